@@ -408,7 +408,7 @@ const judgeInteractions = (() => {
     const kind = block === null ? entry.kind : entry.kinds[block] || "errata";
     const text = entry.texts[block ?? 0] || "";
     const date = (block !== null && entry.rare.dates?.[block]) || entry.document.date || "";
-    const { page } = kind === "ruling" && block !== null ? judgeStore.rulingOf(entry, block) : entry;
+    const { page } = kind === "ruling" && block !== null ? judgeStore.partOfEntry(entry, block) : entry;
     return { entry, kind, date, reason: reason.replaceAll("{kind}", kind), text, page };
   }
 

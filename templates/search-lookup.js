@@ -248,7 +248,7 @@ const judgeLookup = (() => {
     return judgeStore.rows(found.map((one) => one.position)).map((entry, place) => {
       const { block, held } = found[place];
       return {
-        entry: block === undefined ? entry : judgeStore.rulingOf(entry, block),
+        entry: block === undefined ? entry : judgeStore.partOfEntry(entry, block),
         block,
         why,
         older: false,
@@ -372,11 +372,12 @@ const judgeLookup = (() => {
     const { limits } = judgeStore.settings();
     const located = new judgeStages.Question(judgeQuery.parseQuery(typed));
     const { query } = located;
-    const left = judgeQuery.addresses(query.text);
-    const numbers = left.flatMap((one) => one.numbers);
+    const text = judgeLocators.spelled(query.text);
+    const left = judgeLocators.typedNumbers(text).map((one) => one.inner || one);
+    const numbers = left.flatMap((one) => [...one.numbers, ...one.numbers.map(judgeLocators.wholeOf).filter(Boolean)]);
     const inScope = (/** @type {number[]} */ some) => located.inScope(some, 0).map((one) => one.position);
     let positions = [...query.located.flat(), ...numbers.flatMap(judgeFullText.numbered)];
-    positions.push(...similarTitles(judgeQuery.without(query.text, left)).filter(located.isWithin));
+    positions.push(...similarTitles(judgeLocators.without(text, left)).filter(located.isWithin));
     if (!positions.length) positions = numbers.flatMap((number) => inScope(around(number)));
     const entries = judgeStore.rows([...new Set(positions)]);
     return entries.filter((entry) => query.open.includes(entry.document.key)).slice(0, limits.nearest);

@@ -6,7 +6,7 @@
 const judgeQuery = (() => {
   "use strict";
 
-  const { fold, found, isStopWord, key, levels, mayName, replaced, root, rootKey, words } = judgeTokens;
+  const { fold, found, isStopWord, key, mayName, replaced, root, rootKey, words } = judgeTokens;
   const FULL_WIDTH = /[\uff01-\uff5e]/g;
   const TITLES = ["title", "alias"];
 
@@ -18,6 +18,7 @@ const judgeQuery = (() => {
    * @property {string} whole as it was typed, blanks apart
    * @property {string[]} open keys of those that no choice bars, the query's own words apart
    * @property {number[][]} located for each section number in it, the positions of the entries that have it
+   * @property {Map<number, number>} parts for each entry of which a part is meant, the block that is that part
    * @property {boolean} absent whether it is a section number and nothing in scope has that
    * @property {boolean} older whether its own words name editions that a later one follows, and no others
    * @property {string | null} kind
@@ -27,7 +28,6 @@ const judgeQuery = (() => {
    * @property {string[]} titled terms that its title must hold
    * @property {boolean} [typing] whether somebody is typing it, so that its last word is rather unfinished than mistaken
    */
-  /** @typedef {{start: number, end: number, numbers: string[], bare: boolean, isPart: boolean}} Address a section number in a text */
   /** @typedef {{terms: string[], credit: number, game: string | null, source: string}} Reading */
   /** @typedef {{term: string, weight: number, known: boolean, telling: boolean, readings: Reading[]}} Concept */
   /** @typedef {{terms: string[], positions: number[]}} NameInQuery */
@@ -64,133 +64,7 @@ const judgeQuery = (() => {
     documents = newestEditions(documents, narrowing);
     const narrowed = documents.length < about.newest.length;
     const kind = narrowing.kind || null;
-    return { whole, text, documents, narrowed, open, kind, ...operated, located: [], absent: false, older };
-  }
-
-  /**
-   * Return the section numbers in a text, in order.
-   * @param {string} text
-   * @returns {Address[]}
-   */
-  function addresses(text) {
-    const { joining, units, unitsOfRules } = judgeStore.settings().words;
-    if (/^[0-9.]*$/.test(text)) return [{ start: 0, end: text.length, numbers: meant("", text, ""), bare: isWhole(text), isPart: false }];
-    /** @type {Address[]} */
-    const all = [];
-    for (const match of found("address", text)) {
-      const { printed, letter, spoken, below: step = "", unit = "", last } = match.groups || {};
-      const held = all[all.length - 1];
-      if (held && match.index < held.end) continue;
-      let start = dressed(text, held ? held.end : 0, match.index);
-      const dress = text.slice(start, match.index);
-      const number = printed || letter || inDigits(spoken);
-      const counted = /^\s*[§#]/.test(dress) || (dress.toLowerCase().match(/\p{L}+/gu) || []).some((one) => Object.hasOwn(units, one));
-      if (!printed && !number.includes(".") && !counted) continue;
-      let below = last || Object.hasOwn(units, unit.toLowerCase()) ? step : "";
-      const end = match.index + match[0].length + below.length;
-      if (held?.isPart && joining.includes(text.slice(held.end, start).trim().toLowerCase())) {
-        start = held.start;
-        below = held.numbers[0];
-        all.pop();
-      }
-      const word = dress.replace(/^[ .:(]+|[ .:(]+$/g, "").toLowerCase();
-      const isPart = Object.hasOwn(units, word) && units[word] !== unitsOfRules[0];
-      all.push({ start, end, numbers: meant(dress, number, below), bare: !dress && isWhole(number), isPart });
-    }
-    return all;
-  }
-
-  /** @param {string} number */
-  const isWhole = (number) => /^\p{Nd}+$/u.test(number);
-
-  /**
-   * Return where the words for a part of a text begin that stand before a number.
-   * @param {string} text
-   * @param {number} first
-   * @param {number} start
-   * @returns {number}
-   */
-  function dressed(text, first, start) {
-    const { locating, units } = judgeStore.settings().words;
-    const [match] = found("dress", text.slice(first, start));
-    if (!match) return start;
-    const word = match[0].replace(/^[ :(.]+|[ :(.]+$/g, "").toLowerCase();
-    if (!Object.hasOwn(units, word) && !locating.includes(word)) return start;
-    return dressed(text, first, first + match.index);
-  }
-
-  /**
-   * Return the numbers that an address may stand for, the likeliest first.
-   * @param {string} dress
-   * @param {string} number
-   * @param {string} below
-   */
-  function meant(dress, number, below) {
-    const { locating, loose, question } = judgeStore.settings().words;
-    const unit = levels(dress)
-      .filter((/** @type {string} */ level) => !locating.includes(level))
-      .join(" ");
-    const whole = below ? [`${number} ${below}`, number] : [number];
-    return whole.flatMap((one) => [
-      ...(unit ? [`${unit} ${one}`] : []),
-      ...(!unit || loose.includes(unit) ? [one] : []),
-      ...(!dress && isWhole(one) ? [`${question} ${one}`] : []),
-    ]);
-  }
-
-  /** @param {string} spoken */
-  const inDigits = (spoken) => replaced("point", spoken.toLowerCase(), ".").split(".").map(valueOf).join(".");
-
-  /**
-   * Say whether a section number is all that a text says, or one that cannot be an amount is in it.
-   * @param {string} text
-   */
-  const isAddress = (text) => addresses(text).some((one) => !one.bare || !telling(without(text, [one])));
-
-  /**
-   * Return a text without the section numbers in it.
-   * @param {string} text
-   * @param {Address[]} all
-   */
-  const without = (text, all) =>
-    split(all.reduceRight((left, { start, end }) => `${left.slice(0, start)} ${left.slice(end)}`, text)).join(" ");
-
-  /**
-   * Say whether words beside a number ask for something.
-   * @param {string} text
-   */
-  function telling(text) {
-    const { locating, units } = judgeStore.settings().words;
-    return words(text).some((term) => !isStopWord(term) && !locating.includes(term) && !Object.hasOwn(units, term));
-  }
-
-  /**
-   * Take the section numbers that there are off a query; nothing may be left of it but words that say little.
-   * @param {Query} query
-   * @param {(number: string) => number[]} numbered returns the positions of the entries that may be meant by a number
-   * @returns {Query}
-   */
-  function locate(query, numbered) {
-    const every = addresses(query.text);
-    const label = without(query.text, every);
-    const hits = new Map(every.map((one) => [one, one.numbers.map(numbered).find((some) => some.length) || []]));
-    let taken = every.filter((one) => hits.get(one)?.length);
-    if (telling(label)) {
-      const beside = taken.some((one) => one.bare) ? judgeFullText.named(key(label), TITLES) : [];
-      taken = taken.filter((one) => !one.bare || hits.get(one)?.some((hit) => beside.includes(hit)));
-    } else if (every.length && !taken.length) return { ...query, absent: true };
-    const rest = without(query.text, taken);
-    const located = taken.map((one) => hits.get(one) || []);
-    return { ...query, text: !taken.length || telling(rest) ? rest : "", located };
-  }
-
-  /** @param {string} level in words or digits */
-  function valueOf(level) {
-    const { numerals } = judgeStore.settings().words;
-    return level
-      .split(/[ -]/)
-      .map((word) => (Object.hasOwn(numerals, word) ? numerals[word] : parseInt(word, 10)))
-      .reduce((sum, value) => sum + value, 0);
+    return { whole, text, documents, narrowed, open, kind, ...operated, located: [], parts: new Map(), absent: false, older };
   }
 
   /**
@@ -267,8 +141,8 @@ const judgeQuery = (() => {
         const named = [...known, ...cited].filter((one) => open.includes(one));
         if (!named.length || !words(left).length) continue;
         if (cited.length && !first && about.words.joining.includes(typed[length].toLowerCase())) continue;
-        if (cited.length && about.editionNames.includes(folded) && addresses(left).some((one) => one.isPart)) continue;
-        if (cited.length && !isAddress(left)) {
+        if (cited.length && about.editionNames.includes(folded) && judgeLocators.countsParts(left)) continue;
+        if (cited.length && !judgeLocators.isLocator(left)) {
           const [before, behind] = [typed.slice(0, first), typed.slice(first + length)];
           const joined = name !== folded || folded.includes(" ") || left !== [...before, ...behind].join(" ");
           if (about.editionNames.includes(folded) || !joined || !isTitle(left, named)) continue;
@@ -648,5 +522,5 @@ const judgeQuery = (() => {
     return [...new Map(roots.map((one) => [one.join(" "), one])).values()];
   }
 
-  return { addresses, expandQuery, locate, parseQuery, restSaysLittle, spansNamed, typedWords, without };
+  return { expandQuery, parseQuery, restSaysLittle, spansNamed, typedWords };
 })();

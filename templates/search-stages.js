@@ -30,11 +30,7 @@ const judgeStages = (() => {
      */
     constructor(query, locating = true) {
       this.isWithin = within(query);
-      const numbered = (/** @type {string} */ number) =>
-        judgeFullText.numbered(number).filter(this.isWithin).length
-          ? this.inScope(judgeFullText.numbered(number), 0, query).map((one) => one.position)
-          : this.withPart(number, query);
-      this.query = locating ? judgeQuery.locate(query, numbered) : query;
+      this.query = locating ? this.locate(query) : query;
       /** @type {JudgeInteractionPart[]} */
       this.interactions = [];
       this.together = 0;
@@ -49,25 +45,100 @@ const judgeStages = (() => {
     }
 
     /**
-     * Return the entries of the number above one that have its last level as a block: it begins with it, "(b) Wind", or
-     * is counted, where it is named apart: "12.4 step 3".
-     * @param {string} number
+     * Take the section numbers that there are off a query; nothing may be left of it but words that say something.
      * @param {any} query
      */
-    withPart(number, query) {
-      const above = judgeTokens.levels(number);
-      const last = above.pop() || "";
-      if (!above.length) return [];
-      const { parts } = judgeStore.settings().words;
-      const whole = this.inScope(judgeFullText.numbered(above.join(".").replaceAll(".-", "-")), 0, query).map((one) => one.position);
-      const place = number.includes(" ") && /^\p{Nd}+$/u.test(last) ? parseInt(last, 10) : 0;
-      const marks = [`(${last})`, `${last})`, `${last}.`];
-      const isMarked = (/** @type {string} */ text) => marks.some((mark) => text.toLowerCase().startsWith(mark));
-      const rows = judgeStore.rows(whole).filter(({ texts, kinds }) => {
-        const counts = parts.map((/** @type {string} */ part) => kinds.filter((kind) => kind === part).length);
-        return texts.slice(0, kinds.length).some(isMarked) || (place > 0 && place <= Math.max(...counts));
-      });
-      return rows.map((row) => row.position);
+    locate(query) {
+      const { isTelling, spelled, titleOfWhole, typedNumbers, without } = judgeLocators;
+      const text = spelled(query.text);
+      const read = typedNumbers(text).map((one) => this.read(one, query));
+      if (!read.length) return query;
+      const label = without(text, read.map(({ of }) => of));
+      const title = read.length === 1 && read[0].of.isPart ? titleOfWhole(label) : "";
+      if (title) {
+        const titled = this.titled(title);
+        const near = titled.length ? titled : this.nearlyTitled(title);
+        const inner = new Map(near.flatMap((position) => [...this.inside(position, read[0].of.numbers[0])]));
+        if (inner.size) return { ...query, ...located("", [inner]) };
+        if (titled.length) return query;
+      }
+      let taken = read.filter(({ places }) => places.size);
+      if (isTelling(label)) {
+        const beside = taken.some(({ of }) => of.bare) ? this.titled(label) : [];
+        taken = taken.filter(({ of, places }) => !of.bare || beside.some((position) => places.has(position)));
+      } else if (!taken.length) return { ...query, absent: true };
+      if (!taken.length) return query;
+      const rest = without(text, taken.map(({ of }) => of));
+      return { ...query, ...located(isTelling(rest) ? rest : "", taken.map(({ places }) => places)) };
+    }
+
+    /** @param {string} title */
+    titled(title) {
+      return key(title) ? judgeFullText.named(key(title), TITLES) : [];
+    }
+
+    /**
+     * Return the position of the entry whose title is written most like one.
+     * @param {string} title
+     */
+    nearlyTitled(title) {
+      if (!key(title)) return [];
+      return judgeSpelling.alike(key(title), judgeStore.settings().weights.fuzzyEnough).slice(0, 1).map(([, one]) => one);
+    }
+
+    /**
+     * Return what a typed number is: with the word before it, without that, or the whole without its last part.
+     * @param {any} one
+     * @param {any} query
+     * @returns {{of: any, places: Map<number, number>}}
+     */
+    read(one, query) {
+      const readings = one.inner ? [one, one.inner] : [one];
+      for (const whole of [false, true]) {
+        for (const of of readings) {
+          for (const number of of.numbers) {
+            const places = this.numbered(whole ? judgeLocators.wholeOf(number) : number, query);
+            if (places.size) return { of, places };
+          }
+        }
+      }
+      return { of: readings[readings.length - 1], places: new Map() };
+    }
+
+    /**
+     * Return the positions of the entries that have a number, each with the block that is meant, -1 for the entry itself.
+     * @param {string} number
+     * @param {any} query
+     * @returns {Map<number, number>}
+     */
+    numbered(number, query) {
+      if (!number) return new Map();
+      const hits = this.inScope(judgeFullText.numbered(number), 0, query);
+      if (hits.length) return new Map(hits.map(({ position }) => [position, -1]));
+      const whole = judgeLocators.wholeOf(number);
+      const wholes = [...this.numbered(whole, query)].filter(([, block]) => block < 0);
+      const part = number.slice(whole.length).replace(/^[, ]+/, "");
+      return new Map(wholes.flatMap(([position]) => [...this.inside(position, part)]));
+    }
+
+    /**
+     * Return what a part such as "step 5" is in an entry: one right below it, or one of its blocks.
+     * @param {number} position
+     * @param {string} number
+     * @returns {Map<number, number>}
+     */
+    inside(position, number) {
+      const named = judgeTokens.levels(number);
+      const below = judgeStore.below(position);
+      const printed = judgeFullText.numbered(number);
+      const own = (/** @type {JudgeEntry} */ one) => judgeTokens.levels(one.number || "");
+      const fits = (/** @type {string[]} */ levels) =>
+        levels[levels.length - 1] === named[named.length - 1] && (levels[0] === named[0] || !/^.\p{L}+$/u.test(levels[0]));
+      const child =
+        below.find((one) => printed.includes(one.position)) || below.find((one) => one.number && fits(own(one)));
+      if (child) return new Map([[child.position, -1]]);
+      const { block, isCounted } = judgeLocators.blockOf(number, judgeStore.rows([position])[0]);
+      return block < 0 ? new Map() : new Map([[position, isCounted ? block : -1]]);
     }
 
     /** What judges entries by it. */
@@ -104,6 +175,17 @@ const judgeStages = (() => {
         .map((position, number) => ({ position, score: score - number / 1000 }));
     }
   }
+
+  /**
+   * Return what a query has where section numbers were found in it, and a text is left of it.
+   * @param {string} text
+   * @param {Map<number, number>[]} taken
+   */
+  const located = (text, taken) => ({
+    text,
+    located: taken.map((places) => [...places.keys()]),
+    parts: new Map(taken.flatMap((places) => [...places]).filter(([, block]) => block >= 0)),
+  });
 
   /**
    * Return what says whether an entry is among those that a query is narrowed to.
@@ -258,13 +340,14 @@ const judgeStages = (() => {
    * @param {Question} question
    */
   function byNumber(question) {
-    const { located } = question.query;
+    const { located, parts } = question.query;
     const ranks = located.length ? question.ranked().map((one) => one.position) : [];
     const rank = (/** @type {Found} */ hit) => (ranks.includes(hit.position) ? ranks.indexOf(hit.position) : ranks.length);
     const groups = located
       .map((/** @type {number[]} */ positions) => question.inScope(positions, 1000))
       .filter((/** @type {Found[]} */ group) => group.length)
-      .map((/** @type {Found[]} */ group) => group.sort((one, other) => rank(one) - rank(other)));
+      .map((/** @type {Found[]} */ group) => group.sort((one, other) => rank(one) - rank(other)))
+      .map((/** @type {Found[]} */ group) => group.map((hit) => ({ ...hit, block: parts.get(hit.position) })));
     const first = groups.map((/** @type {Found[]} */ [hit]) => hit);
     return [...first, ...groups.flatMap((/** @type {Found[]} */ group) => group.slice(1))];
   }

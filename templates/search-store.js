@@ -188,21 +188,40 @@ const judgeStore = (() => {
   }
 
   /**
-   * Return one ruling of an entry that holds several: as the entry, with the ruling's id, kind, name and address.
+   * Return a part of an entry, such as one of its rulings: as the entry, with the part's id, kind, name and address.
    * @param {JudgeEntry} entry
    * @param {number} block
    * @returns {JudgeEntry}
    */
-  function rulingOf(entry, block) {
-    const number = entry.kinds.slice(0, block + 1).filter((kind) => kind === RULING).length;
+  function partOfEntry(entry, block) {
+    const kind = entry.kinds[block];
+    const { partKinds, partWords } = about.words;
+    const letter = Object.hasOwn(partKinds, kind) ? partKinds[kind] : "";
+    const number = entry.kinds.slice(0, block + 1).filter((one) => one === kind).length;
     const [file, anchor] = entry.page.split("#");
     return {
       ...entry,
-      id: `${entry.id}#${number}`,
-      kind: RULING,
-      name: `${entry.name}, ruling ${number}`,
-      page: `${file}#${entry.kind === "card" ? "" : `${anchor}~`}${number}`,
+      id: `${entry.id}#${letter}${number}`,
+      kind: kind === RULING ? RULING : entry.kind,
+      name: `${entry.name}, ${partWords[letter]} ${number}`,
+      page: `${file}#${entry.kind === "card" ? "" : `${anchor}~`}${letter}${number}`,
     };
+  }
+
+  /**
+   * Return the entries right below the one at a position.
+   * @param {number} position
+   * @returns {JudgeEntry[]}
+   */
+  function below(position) {
+    const { last } = documentAt(position);
+    const found = [];
+    for (let place = position + 1; place <= last; place += 1) {
+      const [entry] = rows([place]);
+      if (entry.parent < position) break;
+      if (entry.parent === position) found.push(entry);
+    }
+    return found;
   }
 
   /** @param {any[]} flat */
@@ -267,5 +286,5 @@ const judgeStore = (() => {
     return found;
   }
 
-  return { above, documentOf, documentAt, isOf, kindAt, part, partOf, rows, rulingOf, settings, terms, use, worked };
+  return { above, below, documentOf, documentAt, isOf, kindAt, part, partOf, partOfEntry, rows, settings, terms, use, worked };
 })();

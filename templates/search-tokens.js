@@ -50,9 +50,9 @@ const judgeTokens = (() => {
    * Replace what a pattern finds.
    * @param {string} name of the pattern
    * @param {string} text
-   * @param {string} instead
+   * @param {string | ((...match: any[]) => string)} instead
    */
-  const replaced = (name, text, instead) => text.replace(patterns[name], instead);
+  const replaced = (name, text, instead) => text.replace(patterns[name], /** @type {any} */ (instead));
 
   /**
    * Return what a pattern finds in a text.

@@ -17,6 +17,8 @@ from typing import Literal
 from judge.citations.quotes import Finding, Found, look_up
 from judge.core.errors import NoEntry
 from judge.core.jsonl import Record
+from judge.core.numbering import entry_id
+from judge.core.parts import block_of_part
 from judge.core.tokens import may_name
 from judge.editions.comparison.redline import Stretch, redline
 from judge.editions.comparison.sections import Word
@@ -82,13 +84,13 @@ def verify(library: Library, locator: str, quote: str | None = None) -> Verified
         return Verified(locator, verdict, near=tuple(near), found_in=said_in, understood=error.understood)
     documents = {record["key"]: record for record in library.documents()}
     named = tuple(match.row.id for match in matches)
-    ids = [match.row.id for match in matches if _may_answer(library, locator, match.row.document, documents)]
+    meant = [match for match in matches if _may_answer(library, locator, match.row.document, documents)]
     unclear = Verified(locator, "unclear", near=named[:LISTED], found_in=said_in)
-    if not ids:
+    if not meant:
         return replace(unclear, understood=f"{locator}, which only summaries have")
     if not tells:
         return replace(unclear, understood=f"{locator}, but no word of the quotation tells anything")
-    entries = [library.record(id) for id in ids]
+    entries = [_asked(library.record(match.row.id), match.part) for match in meant]
     superseded = {entry["id"]: _superseded_by(library, entry, documents) for entry in entries}
     best = _best(entries, quote, superseded)
     entry, looked = best
@@ -102,6 +104,14 @@ def verify(library: Library, locator: str, quote: str | None = None) -> Verified
         doubts=_doubts(entry),
     )
     return _judged(library, said, quote, looked, [one["id"] for one in entries])
+
+
+def _asked(entry: Record, part: str) -> Record:
+    """Return the record of an entry, or what would be that of a part of it if that were one."""
+    place = block_of_part(part, [block["kind"] for block in entry["blocks"]]) if part else None
+    if place is None:
+        return entry
+    return entry | {"id": f"{entry['id']}#{part}", "title": None, "errata": None, "blocks": [entry["blocks"][place]]}
 
 
 def _may_answer(library: Library, locator: str, key: str, documents: Mapping[str, Record]) -> bool:
@@ -162,16 +172,16 @@ def _superseded_by(library: Library, entry: Record, documents: dict[str, Record]
     newer = documents[entry["document"]]["superseded_by"]
     if newer is None:
         return None
-    steps = library.trace(entry["id"])
-    last: str = steps[-1].record["id"]
-    return last if last != entry["id"] else str(newer)
+    id = entry_id(entry["id"])
+    last: str = library.trace(id)[-1].record["id"]
+    return last if last != id else str(newer)
 
 
 def _who_says(library: Library, quote: str, asked: Sequence[str]) -> Iterator[str]:
     """Yield ids of other entries that have the words of a quotation; beside its source, a digest does not count."""
     documents = library.documents()
     found = library.search(quote, LOOKED_AT)
-    answers = (answer.row.id for answer in found if not is_summary(answer.document, documents))
+    answers = (entry_id(answer.row.id) for answer in found if not is_summary(answer.document, documents))
     others = (id for id in answers if id not in asked)
     said = (id for id in others if look_up(quote, text_of(library.record(id))).finding is Finding.EXACT)
     yield from islice(said, LISTED)

@@ -208,12 +208,12 @@ def _entry_text(library: Library, match: Match, deep: int) -> str:
     outward, every = _named_references(library, id)
     inward = [named for named in every if named[1]["kind"] not in LISTINGS]
     path, below = library.path(id), library.below(id)
-    contents = library.contents(id) if below and match.ruling is None else []
+    contents = library.contents(id) if below and not match.part else []
     opened = library.opened(id, deep)
     record = library.record(id) | {"as_of": library.as_of(id)}
     names = newer.Names(library)
     return screen.entry(
-        output_screen(), record, document, path, below, outward, inward, match.ruling, opened, names, contents
+        output_screen(), record, document, path, below, outward, inward, match.part, opened, names, contents
     )
 
 

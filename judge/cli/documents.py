@@ -161,8 +161,7 @@ def _one_id(library: Library, locator: str) -> str:
     if len(matches) > 1:
         listed = ", ".join(match.row.id for match in matches)
         raise click.UsageError(f"'{locator}' names several entries: {listed}; write one of these ids")
-    ruling = f"#{matches[0].ruling}" if matches[0].ruling else ""
-    return matches[0].row.id + ruling
+    return matches[0].id if matches[0].part.isdecimal() else matches[0].row.id
 
 
 def _show_findings(library: Library, found: list[Record], form: str) -> None:

@@ -24,6 +24,10 @@ PIECES = re.compile(r"(?<=\d)-\d+|\d+|[^\W\d_]+")
 ROMAN = re.compile(r"L?X{0,3}(?:IX|IV|V?I{0,3})|X[LC](?:IX|IV|V?I{0,3})")
 ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 SLUG_LIMIT = 60
+WORD_FIRST = re.compile(r"^[^\W\d_]{2,20}\.?\s")
+"""The word that a number is printed with."""
+FARTHEST = 3
+"""How many times the highest number of a document a number may be that it might have had."""
 
 Key = tuple[tuple[int, str], ...]
 """A number in a form that compares: per level its digits and its letter."""
@@ -112,6 +116,67 @@ def parents(number: str) -> list[str]:
     whole = levels(number)
     above = (joined(whole[:count]) for count in range(len(whole) - 1, 0, -1))
     return list(dict.fromkeys(TRAILING_ZERO.sub("", one) for one in above))
+
+
+class Shapes:
+    """How a document writes its numbers, from which follows which ones it might have had."""
+
+    def __init__(self) -> None:
+        """Begin with none known."""
+        self.known: set[str] = set()
+        """How its numbers are printed, and how its addresses begin."""
+        self._highest = 0
+
+    def add_printed(self, number: str) -> None:
+        """Learn how a number is printed, with the word before it and without."""
+        self.known |= {_style(number), _style(WORD_FIRST.sub("", number))}
+
+    def add(self, named: Sequence[str]) -> None:
+        """Learn the levels of an address, and of all above it."""
+        self.known.update(_start(named[:count]) for count in range(1, len(named) + 1))
+        if named and named[0].isdigit():
+            self._highest = max(self._highest, int(named[0]))
+
+    def is_far(self, number: str) -> bool:
+        """Tell whether a number is so high that a text hardly means one of this document."""
+        first = next(iter(levels(number)), "")
+        return first.isdigit() and int(first) > FARTHEST * self._highest
+
+    def may_have(self, number: str, *, has_above: bool) -> bool:
+        """Tell whether a number is written as others are: with as many levels of these kinds, beginning alike.
+
+        >>> shapes = Shapes()
+        >>> for number in ("K4.2", "K4.3", "K5"):
+        ...     shapes.add_printed(number)
+        ...     shapes.add(levels(number))
+        >>> shapes.may_have("K5.9", has_above=False), shapes.may_have("4.5", has_above=False)
+        (True, False)
+
+        Args:
+            number: as it is cited.
+            has_above: whether the document has what is right above it; then it goes on as that does.
+        """
+        named = levels(number)
+        begins = _start(named[: 1 if named[0].isdigit() else 2]) if named else ""
+        is_written = not self.known.isdisjoint((_style(number), _style(WORD_FIRST.sub("", number))))
+        return is_written and begins in self.known and (not has_above or _start(named) in self.known)
+
+
+def _style(number: str) -> str:
+    """Return how a number is written: digits as 1, letters as a or A, with the marks between them.
+
+    >>> _style("K4.3"), _style("PN-12"), _style("8.1 (b)") == _style("8.1.b"), _style("Annex C") == _style("Annex A")
+    ('A1.1', 'AA-1', True, True)
+    """
+    lettered = re.sub(r"[\s.]?\(?([a-z])\)?$", r"\1", number.rstrip("."))
+    digits = re.sub(r"\b0\d+", "0", lettered)
+    return re.sub(r"[a-z]", "a", re.sub(r"[A-Z]", "A", re.sub(r"[1-9]\d*|^0$", "1", digits)))
+
+
+def _start(named: Sequence[str]) -> str:
+    """Return how an address begins: its levels, of the last only whether it is a number (1) or letters (a)."""
+    kind = "1" if named[-1].lstrip("-").isdigit() else "a"
+    return f"{joined(named[:-1])} {kind}"
 
 
 def entry_id(address: str) -> str:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from judge.core.errors import NoEntry
 from judge.core.jsonl import Record
 from judge.core.numbering import entry_id
+from judge.core.parts import block_of_part
 
 if TYPE_CHECKING:
     from judge.editions.comparison.affected import Affected
@@ -77,8 +78,20 @@ def show(library: Library, locator: str, *, whole: bool = False, **editions: Any
 
 def shown_entries(library: Library, found: Iterable[Match], *, whole: bool = False) -> list[Record]:
     """Return entries that were found, with their references; all entries below them as well, if wanted."""
-    ids = (match.row.id for match in found)
-    return [shown_entry(library, id) for one in ids for id in (with_all_below(library, one) if whole else [one])]
+    shown: list[Record] = []
+    for match in found:
+        ids = [*with_all_below(library, match.row.id)] if whole else [match.row.id]
+        first, *below = (shown_entry(library, id) for id in ids)
+        shown += [first | {"part": part_record(first, match.part)}, *(one | {"part": None} for one in below)]
+    return shown
+
+
+def part_record(entry: Record, part: str) -> Record | None:
+    """Return what the JSON says of the part of an entry that is meant: its address, its block and its text."""
+    place = block_of_part(part, [block["kind"] for block in entry["blocks"]]) if part else None
+    if place is None:
+        return None
+    return {"id": f"{entry['id']}#{part}", "block": place, "text": entry["blocks"][place]["text"]}
 
 
 def asked_as_of(library: Library) -> Record:

@@ -18,6 +18,7 @@ from typing import NamedTuple
 from judge.core.languages import QUESTION, RULE, ordinal, units, words
 from judge.core.model import Entry
 from judge.core.numbering import LEVEL, levels
+from judge.core.parts import PARTS
 
 MARKED = r"(?:\s?\((?:[a-z]|[ivx]{2,4})\)|\((?:\d{1,2}|[A-Z])\)){0,3}"
 """Levels in brackets: "12(b)", "4.2 (ii)"."""
@@ -41,7 +42,7 @@ WORDED = re.compile(
     rf"(?<![\w.])(?P<word>[^\W\d_]{{1,20}})\.?\s(?:(?:number|no)\.?\s)?#?(?P<number>{CORE}|{SINGLE}|\([a-z]{{1,4}}\)){NOT_FURTHER}(?![’'])"
 )
 PART = re.compile(
-    r",?\s(?P<word>[^\W\d_]{1,20})\.?\s(?P<number>\((?:\d{1,3}|[a-z])\)|\d{1,3}[a-z]?|[a-z]|[^\W\d_]{4,20})(?![\w%]|[.,]\d|:\s)"
+    r",?\s(?P<word>[^\W\d_]{1,20})\.?\s(?P<number>\((?:\d{1,3}|[a-z])\)|\d{1,3}[a-z]?|[A-Za-z]|[^\W\d_]{4,20})(?![\w%]|[.,]\d|:\s)"
 )
 """A part after its whole: ", item 2", " Abs. 1", ", third bullet"."""
 COUNTED = re.compile(r"(?<![\w’'-])(?P<ordinal>[^\W\d_]{4,20})\s(?P<word>[^\W\d_]{3,20})(?=\s[^\W\d_]{1,5}\s)")
@@ -55,8 +56,6 @@ JOINED = re.compile(
 )
 """Another part of a list before its whole: "clause (a) or (b) of"."""
 MOST_PARTS = 4
-PARTS = ("clause", "item", "step", "phase", "bullet", "row")
-"""Units of what is part of a rule."""
 UNITS_OF_KINDS = {"qa": QUESTION, "step": "step"}
 """The unit of entries of a kind, though their numbers may be printed without the word."""
 NOT_HERE = ("page", "note")

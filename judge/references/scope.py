@@ -239,7 +239,7 @@ class Scope:
         """Tell whether a number that nothing has may be one of a rule: by points alone, or in the shape of others."""
         number = reference.number or ""
         if "-" in number and PLAIN.fullmatch(number):
-            return any("1-1" in shape for key in self.looked_in(found) for shape in self.targets.shapes[key])
+            return any("1-1" in shape for key in self.looked_in(found) for shape in self.targets.shapes[key].known)
         return bool(PLAIN.fullmatch(number)) or self._might_be(reference, found)
 
     def is_cited(self, reference: Reference) -> bool:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from judge.core.languages import RULE, units
 from judge.core.languages.stemming import word_root
 from judge.core.model import Entry
-from judge.core.numbering import joined, levels, lookup_key, roman_value
+from judge.core.numbering import Shapes, joined, levels, lookup_key, roman_value
+from judge.core.parts import NAMED, named_part
 from judge.core.titles import key, keys, loose_key, loose_words
 from judge.references.addresses import addresses_of, head_of
 from judge.references.documents.names import DocumentNames
@@ -18,12 +17,6 @@ from judge.references.signs.footnotes import footnotes
 
 FEWEST_LETTERS = 6
 """Letters of a title that is found although one of them is wrong."""
-PART = re.compile(r"(?:(?P<whole>.+), )?(?:(?P<word>[^\W\d_]+)\.? )?\(?(?P<level>[^\W_]{1,4})\)?")
-"""An address that names a part of its whole: "12, clause (b)"."""
-WORD_FIRST = re.compile(r"^[^\W\d_]{2,20}\.?\s")
-"""The word that a number is printed with."""
-ROW_KEY = re.compile(r"[|\s]*(?P<key>[^\W_]{1,4})[.:)]?\s*(?:\||\t|$)")
-"""What the first cell of a table's row may be known by."""
 LONGEST_OPENING = 6
 """Words of a title that may be named by its beginning."""
 Table = dict[str, dict[str, list[str]]]
@@ -31,12 +24,6 @@ Table = dict[str, dict[str, list[str]]]
 Question = tuple[str, str]
 """What is asked of other documents: the name of a table (`titles`, `subjects`, `numbers`) and a key in it; which titles
 are nearly one (`near`); or the content of one, or how they stand to each other."""
-FARTHEST = 3
-"""How many times the highest number of a document a number may be that it might have had."""
-PARTS = {"step": "s", "bullet": "b", "table": "t"}
-"""Kinds of blocks that are parts with an address, and the letter of each."""
-UNIT_KINDS = {"row": ("table",), "bullet": ("bullet", "table")}
-"""Kinds of blocks that a unit may name; "line 4" may be a row that begins with its number."""
 SUBJECTS = ("section", "term", "topic", "card", "qa", "ruling", "step")
 """Kinds of entries that say something about the subject of their title."""
 
@@ -92,10 +79,8 @@ class Targets:
         """By `numbering.lookup_key`."""
         self.addresses: Table = {}
         """By the same, the addresses that follow from the place of an entry below others, and from its title."""
-        self.shapes: dict[str, set[str]] = defaultdict(set)
-        """By document key the shapes of its addresses: the kinds of their levels, and how they begin."""
-        self.highest: Counter[str] = Counter()
-        """The highest first level of a number of each document."""
+        self.shapes: dict[str, Shapes] = defaultdict(Shapes)
+        """How each document writes its addresses."""
         self.below: dict[str, list[str]] = defaultdict(list)
         """Ids of the entries right below each."""
         self._levels: dict[str, list[tuple[str, ...]]] = {}
@@ -127,16 +112,13 @@ class Targets:
         if entry.number:
             _put(self.numbers, lookup_key(entry.number), entry)
             self.counts[entry.document] += 1
-            bare = WORD_FIRST.sub("", entry.number)
-            self.shapes[entry.document].update((_style(entry.number), _style(bare)))
+            self.shapes[entry.document].add_printed(entry.number)
         elif entry.title and (head := head_of(entry)):
-            self.shapes[entry.document].add(_style(head["number"]))
+            self.shapes[entry.document].add_printed(head["number"])
         self._levels[entry.id] = list(addresses_of(entry, self._levels.get(entry.parent or "", ())))
         for named in self._levels[entry.id]:
             _put(self.addresses, joined(named), entry)
-            self.shapes[entry.document].update(_start(named[:count]) for count in range(1, len(named) + 1))
-            if named and named[0].isdigit():
-                self.highest[entry.document] = max(self.highest[entry.document], int(named[0]))
+            self.shapes[entry.document].add(named)
         for title in (entry.title, *entry.aliases):
             for one in keys(title) if title else ():
                 _put(self.titles, one, entry)
@@ -206,7 +188,7 @@ class Targets:
         name = lookup_key(number)
         found = self.numbers.get(name, {}).get(document) or self.addresses.get(name, {}).get(document, [])
         exact = [id for id in found if _printed(self.entries[id].number or "") == _printed(number)]
-        whole = None if found else PART.fullmatch(number)
+        whole = None if found else NAMED.fullmatch(number)
         if whole and whole["whole"]:
             return [id for id in self.numbered(whole["whole"], document) if self.part(id, number, asking or document)]
         return exact or found
@@ -214,7 +196,7 @@ class Targets:
     def numbered_elsewhere(self, number: str, document: str) -> dict[str, list[str]]:
         """Return the entries of an address in the other works of a document's game: those of the newest edition."""
         found: dict[str, list[str]] = {}
-        whole = PART.fullmatch(number)
+        whole = NAMED.fullmatch(number)
         names = dict.fromkeys(lookup_key(one) for one in (number, whole["whole"] if whole else None) if one)
         for question in ((table, name) for name in names for table in ("numbers", "addresses")):
             for ids in self.ranked_elsewhere(question, document):
@@ -236,19 +218,9 @@ class Targets:
         Returns:
             None where the address names the entry itself, or a part that it does not have.
         """
-        named = PART.fullmatch(number)
         other = self.entries[id].document
         entry = self.entries[id] if other == document else self.content(other, document).get(id)
-        unit = units().get((named["word"] or "").casefold(), RULE) if named else RULE
-        if not named or not entry or (unit == RULE and not named["whole"]):
-            return None
-        for kind, letter in PARTS.items():
-            blocks = [block.text for block in entry.blocks if block.kind == kind]
-            if unit in UNIT_KINDS and kind not in UNIT_KINDS[unit]:
-                continue
-            if place := _place(blocks, named["level"].casefold(), is_table=kind == "table"):
-                return f"{letter}{place}"
-        return None
+        return named_part(number, [(block.kind, block.text) for block in entry.blocks]) if entry else None
 
     def within(self, id: str, number: str, document: str, *, is_named: bool = True) -> list[str]:
         """Return the entry that a part such as "step 4" or "item 2" means in an entry, itself or one right below it.
@@ -282,16 +254,12 @@ class Targets:
         Others are written in this way, with as many levels of these kinds, begin alike, and go on so where the whole
         of this one is there.
         """
-        named, part = levels(number), PART.fullmatch(number)
+        named, part = levels(number), NAMED.fullmatch(number)
         if part and part["whole"]:
             return bool(self.numbered(part["whole"], document)) or self.is_printed(part["whole"], document)
-        known = self.shapes[document]
-        is_far = bool(named) and named[0].isdigit() and int(named[0]) > FARTHEST * self.highest[document]
-        begins = _start(named[: 1 if named[:1] and named[0].isdigit() else 2]) if named else ""
-        is_written = not known.isdisjoint((_style(number), _style(WORD_FIRST.sub("", number))))
-        if not named or is_far or not is_written or begins not in known:
-            return False
-        return document not in self.addresses.get(joined(named[:-1]), {}) or _start(named) in known
+        has_above = document in self.addresses.get(joined(named[:-1]), {})
+        shapes = self.shapes[document]
+        return not shapes.is_far(number) and shapes.may_have(number, has_above=has_above)
 
     def neighbours(self, document: str) -> list[str]:
         """Return the other documents in which a document looks, those of the highest authority first."""
@@ -435,35 +403,6 @@ def words_of(entry: Entry | None) -> frozenset[str]:
 def _is_worded(named: Sequence[str]) -> bool:
     """Tell whether an address begins with a word, such as that for an appendix."""
     return len(named[0]) > 1 and named[0].isalpha() and not roman_value(named[0])
-
-
-def _style(number: str) -> str:
-    """Return how a number is written: digits as 1, letters as a or A, with the marks between them.
-
-    >>> _style("K4.3"), _style("PN-12"), _style("8.1 (b)") == _style("8.1.b"), _style("Annex C") == _style("Annex A")
-    ('A1.1', 'AA-1', True, True)
-    """
-    lettered = re.sub(r"[\s.]?\(?([a-z])\)?$", r"\1", number.rstrip("."))
-    digits = re.sub(r"\b0\d+", "0", lettered)
-    return re.sub(r"[a-z]", "a", re.sub(r"[A-Z]", "A", re.sub(r"[1-9]\d*|^0$", "1", digits)))
-
-
-def _start(named: Sequence[str]) -> str:
-    """Return how an address begins: its levels, of the last only whether it is a number (1) or letters (a)."""
-    kind = "1" if named[-1].lstrip("-").isdigit() else "a"
-    return f"{joined(named[:-1])} {kind}"
-
-
-def _place(blocks: Sequence[str], level: str, *, is_table: bool) -> int:
-    """Return the place of a block that a number or letter names, from 1; 0 where there is none.
-
-    A row of a table may begin with the number.
-    """
-    keys = [match["key"].casefold() if (match := ROW_KEY.match(text)) else "" for text in blocks] if is_table else []
-    if level in keys:
-        return keys.index(level) + 1
-    place = int(level) if level.isdigit() else ord(level) - ord("a") + 1 if len(level) == 1 else 0
-    return place if 0 < place <= len(blocks) and not is_table else 0
 
 
 def _printed(number: str) -> str:

@@ -8,8 +8,9 @@ tried by stand in `judge.search.stages`, how entries are weighed in `judge.searc
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import groupby, islice
+from itertools import islice
 from typing import NamedTuple
 
 from judge.build.compiled_library import Compiled
@@ -18,25 +19,23 @@ from judge.build.store import Store, remembered
 from judge.core.dates import last_day
 from judge.core.errors import NoEntry
 from judge.core.jsonl import Record
-from judge.core.numbering import levels, parents
+from judge.core.numbering import Shapes, joined, levels, parents
+from judge.core.parts import block_of_part
 from judge.core.titles import key
 from judge.core.tokens import STOP_WORDS, words
 from judge.references.name_marks import MARK
+from judge.search.locators import TypedNumber, spelled, typed_numbers, whole_of, without
 from judge.search.passages.doubts import doubt, strange_words
 from judge.search.query_parsing import (
     EVERYTHING,
     TITLES,
     Narrowing,
-    Query,
-    addresses,
     cut,
     newest_editions,
     parse_query,
     scopes,
-    without,
 )
 from judge.search.stages import (
-    PARTS,
     RANKED,
     STEPS,
     Found,
@@ -46,7 +45,7 @@ from judge.search.stages import (
     by_variation,
 )
 
-IDENTIFIER = re.compile(r"(?P<document>[^\s:]+):(?P<local>[^#]+?)(?:#(?:(?P<ruling>\d+)|(?P<part>[bst]\d+)))?")
+IDENTIFIER = re.compile(r"(?P<document>[^\s:]+):(?P<local>[^#]+?)(?:#(?P<part>[bst]?\d+))?")
 NEAREST = 5
 """How many near misses a wrong locator is told."""
 NEAR_ENOUGH = 0.6
@@ -54,12 +53,18 @@ NEAR_ENOUGH = 0.6
 
 
 class Match(NamedTuple):
-    """An entry that a locator names; `ruling` where the locator names one of its rulings."""
+    """An entry that a locator names."""
 
     row: Row
-    ruling: int | None = None
+    part: str = ""
+    """The part of it that is meant: `3`, its third ruling, or `b2`, its second bullet; empty for the whole."""
     former: Row | None = None
     """The entry of an older edition that the locator names, where that led here."""
+
+    @property
+    def id(self) -> str:
+        """The address of what is meant."""
+        return f"{self.row.id}#{self.part}" if self.part else self.row.id
 
 
 class Answer(NamedTuple):
@@ -288,18 +293,22 @@ def _answers(question: Question, found: Sequence[Found], why: str) -> Iterator[A
     store = question.compiled.store
     positions = list(dict.fromkeys(one.position for one in found))
     marked = marked_terms(question)
+    parts = dict(question.query.parts)
     blocks = {terms.position: terms.blocks for terms in store.terms(positions)}
     rows = {row.position: row for row in store.rows(positions)}
     for one in found:
         row = rows[one.position]
         document, record = question.about.documents[row.document], store.record(row.id)
+        if one.position in parts and why == "number":
+            kinds = [block["kind"] for block in record["blocks"]]
+            one = one._replace(block=block_of_part(parts[one.position], kinds))
         above = (document["title"], *(up.name for up in store.path(row)))
         found_in = snippet(record, blocks[row.position], marked, one.block)
         held = one.judged.held if one.judged and why in RANKED else 1.0
         if one.block is not None:
-            from judge.search.passages.single_rulings import row_of_ruling
+            from judge.search.passages.single_rulings import row_of_part
 
-            row = row_of_ruling(row, record, one.block)
+            row = row_of_part(row, record, one.block)
         errata = record["errata"]["text"] if record["errata"] else None
         yield Answer(
             row,
@@ -345,32 +354,33 @@ def find(compiled: Compiled, locator: str, narrowing: Narrowing = EVERYTHING) ->
     """
     locator = cut(locator).strip()
     if parts := IDENTIFIER.fullmatch(locator):
-        document, local, ruling = parts["document"], parts["local"], int(parts["ruling"] or 0) or None
+        document, local = parts["document"], parts["local"]
         key_of_it = (compiled.store.alias(document) or document).lower()
-        found = [Match(row, ruling)] if (row := _identified(compiled.store, document, local)) else []
+        found = [Match(row)] if (row := _identified(compiled.store, document, local)) else []
         if not found and any(record["key"] == key_of_it for record in compiled.store.documents()):
             found = find(compiled, local, Narrowing(document=key_of_it))
-        if found and parts["part"] and not _has_part(compiled.store, found[0].row, parts["part"]):
-            raise NoEntry(locator, ((found[0].row.id, found[0].row.name),), understood=locator, absent=True)
+        if found and parts["part"]:
+            return [_with_part(compiled.store, found[0].row, parts["part"])]
         if found:
-            return [match._replace(ruling=ruling) for match in found]
+            return found
         locator = f"{document} {local}"
     for open_to in dict.fromkeys((narrowing, narrowing._replace(all_editions=True))):
         asked = _asked(compiled, locator, open_to)
-        if rows := _named(asked, open_to):
-            return _matches(asked, rows, narrowing)
-    located = asked.located()
+        located = asked.located()
+        if rows := _named(asked, located, open_to):
+            return _matches(located, rows, narrowing)
     digested = all(document["summarises"] for document in compiled.store.documents())
-    absent = located.query.absent and _prints(compiled.store, located.query)
-    text = asked.query.text
-    understood = ", ".join(text[one.start : one.end].strip() for one in addresses(text))
+    text = spelled(asked.query.text)
+    numbers = list(typed_numbers(text))
+    query = located.query
+    absent = query.partly or (query.absent and _prints(compiled.store, query.documents, numbers))
+    understood = ", ".join(text[one.start : one.end].strip() for one in numbers)
     raise NoEntry(locator, tuple(nearest(located)), digested, understood, absent)
 
 
-def _named(asked: Question, narrowing: Narrowing) -> list[Row]:
+def _named(asked: Question, located: Question, narrowing: Narrowing) -> list[Row]:
     """Return the entries that a locator names by number, else by title, first as a whole."""
     rows_at, query = asked.compiled.store.rows, asked.query
-    located = asked.located()
     if len(located.query.located) == 1 and not located.query.partly:
         rows = rows_at([one.position for one in by_number(located)])
         if rows := _confirmed(asked.compiled, rows, located.query.text):
@@ -395,36 +405,38 @@ def _confirmed(compiled: Compiled, rows: list[Row], label: str) -> list[Row]:
     return [row for row in rows if row.position in alike]
 
 
-def _prints(store: Store, query: Query) -> bool:
-    """Say whether a document that is looked in prints numbers of the shape of those that are asked for."""
+def _prints(store: Store, documents: Sequence[str], numbers: Sequence[TypedNumber]) -> bool:
+    """Say whether one of some documents prints numbers such as each of these, so that it might have had them."""
     printed = _shapes(store)
-    known = {shape for document in query.documents for shape in printed.get(document, ())}
-    return all(any(_shape(number) in known for number in one.numbers) for one in addresses(query.text))
+
+    def may_be(number: str) -> bool:
+        whole, above = whole_of(number), store.rows(store.numbered(joined(levels(number)[:-1])))
+        return any(
+            one in printed and printed[one].may_have(number, has_above=any(row.document == one for row in above))
+            for one in documents
+        ) or any(row.document in documents for row in store.rows(store.numbered(whole)) if whole)
+
+    return all(any(map(may_be, one.numbers)) for one in numbers)
 
 
 @remembered
-def _shapes(store: Store) -> dict[str, set[str]]:
-    """Return the shapes of the numbers that each document prints."""
-    names = {name.position: name.key for name in store.names_of_kind("number")}
-    found: dict[str, set[str]] = {}
+def _shapes(store: Store) -> dict[str, Shapes]:
+    """Return how each document writes its numbers."""
+    names = {name.position: name for name in store.names_of_kind("number")}
+    found: dict[str, Shapes] = defaultdict(Shapes)
     for row in store.rows(list(names)):
-        found.setdefault(row.document, set()).add(_shape(names[row.position]))
-    return found
-
-
-def _shape(number: str) -> str:
-    """Return which levels of a number are digits and which letters, however many are alike.
-
-    >>> _shape("24.8.1"), _shape("K4.3"), _shape("8.1(b)")
-    ('1', 'a1', '1a')
-    """
-    return "".join(kind for kind, _ in groupby("a" if level.isalpha() else "1" for level in levels(number)))
+        found[row.document].add(levels(names[row.position].key))
+        if row.number:
+            found[row.document].add_printed(row.number)
+    return dict(found)
 
 
 def _matches(asked: Question, rows: Sequence[Row], narrowing: Narrowing) -> list[Match]:
     """Return what a locator names: at its place in the newest edition, unless editions are chosen."""
     chosen = narrowing.edition or narrowing.all_editions or narrowing.document
-    return [Match(row) for row in rows] if chosen and not asked.query.older else list(_led(asked.compiled, rows))
+    parts = dict(asked.query.parts)
+    found = [Match(row) for row in rows] if chosen and not asked.query.older else _led(asked.compiled, rows)
+    return [match if match.former else match._replace(part=parts.get(match.row.position, "")) for match in found]
 
 
 def _led(compiled: Compiled, rows: Sequence[Row]) -> Iterator[Match]:
@@ -435,7 +447,7 @@ def _led(compiled: Compiled, rows: Sequence[Row]) -> Iterator[Match]:
         now = compiled.store.row(marks[0]) if marks and marks[0] else None
         if (now or row).id not in seen:
             seen.add((now or row).id)
-            yield Match(now, None, row) if now else Match(row)
+            yield Match(now, "", row) if now else Match(row)
 
 
 def _identified(store: Store, document: str, local: str) -> Row | None:
@@ -446,10 +458,16 @@ def _identified(store: Store, document: str, local: str) -> Row | None:
     return store.row(f"{now}:{local}") or store.row(f"{now.lower()}:{local.lower()}")
 
 
-def _has_part(store: Store, row: Row, part: str) -> bool:
-    """Say whether an entry has the part of an id: `b2`, its second bullet, `s4` a step, `t1` a row."""
+def _with_part(store: Store, row: Row, part: str) -> Match:
+    """Return the part of an entry that an id names.
+
+    Raises:
+        NoEntry: the entry does not have it.
+    """
     kinds = [block["kind"] for block in store.record(row.id)["blocks"]]
-    return 0 < int(part[1:]) <= kinds.count(next(kind for kind in PARTS if kind[0] == part[0]))
+    if block_of_part(part, kinds) is None and not (row.kind == RULING and part == "1"):
+        raise NoEntry(f"{row.id}#{part}", ((row.id, row.name),), understood=f"{row.id}#{part}", absent=True)
+    return Match(row, part)
 
 
 def near(compiled: Compiled, typed: str) -> list[tuple[str, str]]:
@@ -463,9 +481,10 @@ def nearest(located: Question) -> Iterator[tuple[str, str]]:
     What has its number, in whatever document, what has nearly its words as a title, and the numbers above it.
     """
     store, query = located.compiled.store, located.query
-    left = list(addresses(query.text))
-    numbers = [number for one in left for number in one.numbers]
-    label = without(query.text, left)
+    text = spelled(query.text)
+    left = [one.inner or one for one in typed_numbers(text)]
+    numbers = [number for one in left for number in (*one.numbers, *filter(None, map(whole_of, one.numbers)))]
+    label = without(text, left)
     positions = [position for group in query.located for position in group]
     positions += (position for number in numbers for position in store.numbered(number))
     positions += (one for one in similar_titles(located.compiled, label) if located.in_scope([one], 0.0))

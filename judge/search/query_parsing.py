@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, NamedTuple, cast
 
@@ -21,10 +21,10 @@ from judge.core.dates import is_date, last_day, not_a_date
 from judge.core.errors import CollectionError
 from judge.core.jsonl import Record
 from judge.core.names import KINDS
-from judge.core.numbering import levels
 from judge.core.titles import fold, fold_once
-from judge.core.tokens import MAGNITUDES, NUMERALS, STOP_WORDS, TENS, UNITS, WORD, words
+from judge.core.tokens import STOP_WORDS, words
 from judge.references.documents.names import DIGEST, DocumentNames
+from judge.search.locators import counts_parts, is_locator
 
 if TYPE_CHECKING:
     from judge.core.model import Document
@@ -48,32 +48,7 @@ QUOTED = r'"([^"]*)"'
 TITLED = r"(?i)(?:^|(?<=\s))title:\s*(\S+)"
 WITHOUT = r"(?:^|(?<=\s))-(?=[^\W\d])(\w\S*)"
 """Patterns as texts: a number or a title needs none of them, and compiling them would slow a cold start."""
-LOCATING = frozenset("dot no number see #".split())
-"""Words before a number that say nothing, beside those for parts of a text (`judge.core.languages`)."""
 TITLES = ("title", "alias")
-LOOSE = ("step", "phase", "part", "item")
-"""Parts whose number may be printed without the word for them."""
-COUNTED = (
-    rf"(?:[0-9]{{1,4}}|(?:{'|'.join(TENS.split())})(?:[ -](?:{'|'.join(UNITS.split()[1:10])}))?"
-    rf"|{'|'.join(UNITS.split()[::-1])})"
-)
-POINT = r"(?i)\s(?:point|dot)\s"
-LEVEL = r"(?:[.,\s]?\([a-z0-9]{1,3}\)|[.,][0-9]{1,4}[a-z]?(?!\w)|[.,][a-z](?!\w))"
-PRINTED = (
-    rf"(?:[a-z]{{1,2}}[.-]?)?(?:[0-9]{{1,3}}(?:-[0-9]{{1,4}}[a-z]?){{1,9}}|[0-9]{{1,4}}[a-z]?{LEVEL}{{0,9}})"
-    r"|[ivxlc]{1,6}(?:[.][0-9a-z]{1,3}){1,5}"
-)
-ADDRESS = (
-    r"(?i)(?<![\w.,$€£/-])"
-    rf"(?:(?P<printed>{PRINTED})|(?P<letter>[a-z]|[ivxlc]{{2,6}})"
-    rf"|(?P<spoken>{COUNTED}(?:\s(?:point|dot)\s{COUNTED}){{0,9}}(?!\s(?:{'|'.join(MAGNITUDES)}))))"
-    r"(?!\w|[.,][0-9]|\s?[%$€£])"
-    r"(?=(?P<below>,?\s(?P<unit>[^\W\d_]{1,14})\s(?P<step>[0-9]{1,3}|[a-z])(?!\w)|\s(?P<last>[a-z])$)?)"
-)
-"""A section number in a query: as it is printed (24.8.1, K4.3, A-3.2, 8.1(b), II.A), with commas, as it is spoken, or
-whole after a word such as "rule" or "Annex"; and a step of it: 12.4, 12,4, twelve point four, rule 12, 12.4 step 3."""
-DRESS = r"(?:(?<![\w'’])[^\W\d_]{1,14}\.?|[#§]{1,2})[\s:(]?$"
-"""What may be the word before a number."""
 
 
 class Narrowing(NamedTuple):
@@ -91,8 +66,6 @@ class Narrowing(NamedTuple):
 
 
 EVERYTHING = Narrowing()
-Numbered = Callable[[str], Sequence[int]]
-"""Returns the positions of the entries that have a number or a title."""
 
 
 class Query(NamedTuple):
@@ -121,6 +94,8 @@ class Query(NamedTuple):
     """Terms that its title must hold."""
     located: tuple[tuple[int, ...], ...] = ()
     """For each section number in it, the positions of the entries that have it."""
+    parts: tuple[tuple[int, str], ...] = ()
+    """The positions of entries of which a part is meant, with the part: `b2`."""
     partly: bool = False
     """Whether one of them is that of a whole whose part is asked for, which that does not have."""
     absent: bool = False
@@ -226,8 +201,10 @@ def cited_names(store: Store) -> CitedNames:
     documents = list(scopes(store).documents.values())
     cited: dict[str, list[str]] = {}
     for game in dict.fromkeys(document["game"] for document in documents):
-        of_game = [SimpleNamespace(**document) for document in documents if document["game"] == game]
-        names = DocumentNames(cast("list[Document]", of_game))
+        of_game = cast("list[Document]", [SimpleNamespace(**one) for one in documents if one["game"] == game])
+        names = DocumentNames(of_game)
+        for name, keys in _whole_names(of_game, names).items():
+            cited[name] = [*cited.get(name, ()), *keys]
         own = [(form, [key]) for word, key in names.words.items() for form in (word.capitalize(), word.upper())]
         for name, keys in (*names.documents.items(), *names.initials.items(), *own):
             cited[name] = [*cited.get(name, ()), *keys]
@@ -241,6 +218,23 @@ def cited_names(store: Store) -> CitedNames:
         for name in (*alone, f"{number} edition", *(f"{one} {number}" for one in before if one)) if number else ():
             cited.setdefault(name, []).append(document["key"])
     return CitedNames(cited, frozenset(numbers))
+
+
+def _whole_names(documents: Sequence[Document], names: DocumentNames) -> dict[str, list[str]]:
+    """Return names of documents that keep all words of their titles, and the initials of these: "Revised Rules", RR.
+
+    What tells editions apart names a document where the rest is that of another as well.
+    """
+    found: dict[str, list[str]] = {}
+    for document in documents:
+        said = [word for word in fold(document.title).split() if word.isalpha()]
+        game = fold(document.game or "").split()
+        for chosen in (said, [word for word in said if word not in game]):
+            initials = "".join(word[0] for word in chosen if word not in titles.SMALL_WORDS).upper()
+            for name in (" ".join(chosen), initials):
+                if len(chosen) > 1 and len(initials) > 1 and name not in {**names.documents, **names.initials}:
+                    found.setdefault(name, []).append(document.key)
+    return {name: list(dict.fromkeys(keys)) for name, keys in found.items()}
 
 
 def cut(typed: str) -> str:
@@ -275,137 +269,6 @@ def parse_query(typed: str, store: Store, narrowing: Narrowing) -> Query:
         operators.titled,
         older=older,
     )
-
-
-class TypedNumber(NamedTuple):
-    """A section number in a text."""
-
-    start: int
-    end: int
-    numbers: tuple[str, ...]
-    """What it may stand for, the likeliest first."""
-    bare: bool
-    """Whether it is a whole number alone, which may also be a year or an amount."""
-    is_part: bool
-    """Whether a word before it counts parts of a rule: "clause b"."""
-    wholes: tuple[str, ...] = ()
-    """Where it is a part of a number, that number."""
-
-
-def addresses(text: str) -> Iterator[TypedNumber]:
-    """Yield the section numbers in a text, in order."""
-    if not text.strip("0123456789."):  # without any pattern, for a quick start
-        yield TypedNumber(0, len(text), tuple(_meant("", text)), text.isdecimal(), is_part=False)
-        return
-    if not any(map(_counts, WORD.findall(text.lower()))):
-        return
-    held = None
-    for match in re.finditer(ADDRESS, text):
-        if held and match.start() < held.end:
-            continue
-        start = _dressed(text, held.end if held else 0, match.start())
-        dress = text[start : match.start()]
-        number = match["printed"] or match["letter"] or _spoken(match["spoken"])
-        if not match["printed"] and "." not in number and not _counts_parts(dress):
-            continue
-        is_step = match["last"] or (match["unit"] or "").lower() in languages.units()
-        below, end = (match["below"], match.end("below")) if is_step else ("", match.end())
-        if held and held.is_part and text[held.end : start].strip().lower() in languages.words("of"):
-            start, below = held.start, held.numbers[0]
-        elif held:
-            yield held
-        is_part = languages.units().get(dress.strip(" .:(").lower(), languages.RULE) != languages.RULE
-        wholes = tuple(_meant(dress, number))
-        numbers = tuple(_meant(dress, f"{number} {below}")) if below else wholes
-        held = TypedNumber(start, end, numbers, not dress and number.isdecimal(), is_part, wholes)
-    if held:
-        yield held
-
-
-def _counts(word: str) -> bool:
-    """Say whether a word may be a number: "12", "twelve", "II", "C"."""
-    return word in NUMERALS or len(word) == 1 or not word.strip("ivxlc") or any(char.isdigit() for char in word)
-
-
-def _counts_parts(dress: str) -> bool:
-    """Say whether words before a number count parts of a text: "rule no. ", and not "number " alone."""
-    return dress.strip()[:1] in ("§", "#") or any(word in languages.units() for word in WORD.findall(dress.lower()))
-
-
-def _dressed(text: str, first: int, start: int) -> int:
-    """Return where the words for a part of a text begin that stand before a number: "see rule no. 12"."""
-    while match := re.search(DRESS, text[first:start]):
-        word = match[0].strip(" :(.").lower()
-        if word not in languages.units() and word not in LOCATING:
-            break
-        start = first + match.start()
-    return start
-
-
-def _spoken(number: str) -> str:
-    """Return a spoken number in digits: "twelve point four" is 12.4."""
-    values = [
-        [NUMERALS[word] if word in NUMERALS else int(word) for word in level.replace("-", " ").split()]
-        for level in re.split(POINT, number.lower())
-    ]
-    return ".".join(str(sum(value)) for value in values)
-
-
-def _meant(dress: str, number: str) -> Iterator[str]:
-    """Yield the numbers that an address may stand for, the likeliest first."""
-    unit = " ".join(level for level in levels(dress) if level not in LOCATING)
-    if unit:
-        yield f"{unit} {number}"
-    if not unit or unit in LOOSE:
-        yield number
-    if not dress and number.isdecimal():
-        yield f"{languages.QUESTION} {number}"
-
-
-def is_address(text: str) -> bool:
-    """Say whether a section number is all that a text says, or one that cannot be an amount is in it."""
-    return any(not one.bare or not _telling(without(text, [one])) for one in addresses(text))
-
-
-def without(text: str, found: Iterable[TypedNumber]) -> str:
-    """Return a text without the section numbers in it."""
-    for one in reversed(list(found)):
-        text = f"{text[: one.start]} {text[one.end :]}"
-    return " ".join(text.split())
-
-
-def _telling(text: str) -> bool:
-    """Say whether words beside a number ask for something."""
-    return not all(term in STOP_WORDS or term in LOCATING or term in languages.units() for term in words(text))
-
-
-def locate(query: Query, numbered: Numbered, named: Numbered) -> Query:
-    """Take the section numbers that there are off a query; nothing may be left of it but words that say little.
-
-    Args:
-        query: a parsed query.
-        numbered: returns the positions of the entries that a query may mean by a number.
-        named: the same for a title.
-    """
-    every = list(addresses(query.text))
-    label = without(query.text, every)
-
-    def first(numbers: Sequence[str]) -> tuple[int, ...]:
-        return next((tuple(some) for number in numbers if (some := numbered(number))), ())
-
-    exact = {one: first(one.numbers) for one in every}
-    hits = {one: exact[one] or first(one.wholes) for one in every}
-    taken = [one for one in every if hits[one]]
-    if _telling(label):
-        beside = named(label) if any(one.bare for one in taken) else ()
-        taken = [one for one in taken if not one.bare or set(hits[one]).intersection(beside)]
-    elif every and not taken:
-        return query._replace(absent=True)
-    rest = without(query.text, taken)
-    query = query._replace(
-        text=rest if not taken or _telling(rest) else "", partly=any(not exact[one] for one in taken)
-    )
-    return query._replace(located=tuple(hits[one] for one in taken))
 
 
 def newest_editions(chosen: Sequence[str], about: Scopes, narrowing: Narrowing) -> list[str]:
@@ -502,12 +365,12 @@ def _cited(name: str, left: str, is_said: bool, store: Store) -> list[str]:
     Beside a title instead of a number, a word such as "rules" needs a capital, an article or a preposition.
     """
     titled = None
-    if not is_address(left):
+    if not is_locator(left):
         titled = {row.document for row in store.rows(store.named(titles.key(left), TITLES))} if is_said else set()
         if not titled:
             return []
     cited, bare, folded = cited_names(store), name.strip(AROUND), fold_once(name)
-    if folded in cited.editions and (titled or any(one.is_part for one in addresses(left))):
+    if folded in cited.editions and (titled or counts_parts(left)):
         return []
     forms = (bare, folded.removeprefix("the "), bare.upper())
     keys = next((cited.keys[form] for form in forms if form in cited.keys), [])

@@ -7,19 +7,28 @@ the next one finds.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge.build.compiled_library import Compiled
 from judge.build.rows import Row, Terms
 from judge.core.languages.stemming import root
 from judge.core.names import LISTINGS
-from judge.core.numbering import joined, levels
+from judge.core.numbering import levels
+from judge.core.parts import named_part
 from judge.core.titles import fold, key
 from judge.core.tokens import root_key, variant, words
-from judge.search.query_parsing import TITLES, Query, Scopes, locate
+from judge.search.locators import (
+    TypedNumber,
+    is_telling,
+    spelled,
+    title_of_whole,
+    typed_numbers,
+    whole_of,
+    without,
+)
+from judge.search.query_parsing import TITLES, Query, Scopes
 from judge.search.weights import DIGITS, FUZZY_ENOUGH, FUZZY_RANGE, FUZZY_SURE
 
 if TYPE_CHECKING:
@@ -34,8 +43,8 @@ MEANT_AS_CARD = r"(?i)(?<!\s)\s+the\s+(?:[^\W\d_]+\s+)?card$"
 """Words that say that a game's name before them is that of a card: "the card", "the state card"."""
 ASKED = r"(?i)^(?:what(?:['’]?s|\s+(?:is|are|does))|wat\s+is|define|definition\s+of|meaning\s+of)\s+(?:an?\s+|the\s+)?"
 """Words that ask what something is."""
-PARTS = ("step", "bullet", "table")
-"""Kinds of blocks that are counted as parts of their entry."""
+MARKS = ("({})", "{})", "{}.")
+"""How a block begins that is the part of a letter or number."""
 AGAINST = frozenset(("v", "vs", "versus", "against", "meet"))
 """Words that say that what stands on both sides of them is meant together."""
 BY_TEXT = "text"
@@ -62,6 +71,23 @@ class Found(NamedTuple):
     """Whether this ruling prints a date of its own."""
 
 
+class Reading(NamedTuple):
+    """A number that was typed, and what it is."""
+
+    number: TypedNumber
+    places: dict[int, str]
+    """Positions of entries, each with the part that is meant; empty for the entry itself."""
+    is_whole: bool = False
+    """Whether its last part is left out, which that does not have."""
+
+
+def _located(text: str, taken: Sequence[Reading]) -> dict[str, Any]:
+    """Return what a query has where section numbers were found in it, and a text is left of it."""
+    parts = tuple((position, part) for one in taken for position, part in one.places.items() if part)
+    located = tuple(tuple(one.places) for one in taken)
+    return {"text": text, "located": located, "parts": parts, "partly": any(one.is_whole for one in taken)}
+
+
 class Question:
     """A query on its way through the steps; what several steps need is worked out once."""
 
@@ -71,33 +97,83 @@ class Question:
         self.query = query
 
     def located(self) -> Question:
-        """Return the question with the section numbers in it taken off."""
-        store = self.compiled.store
+        """Return the question with the section numbers in it taken off.
 
-        def numbered(number: str) -> list[int]:
-            found = self.in_scope(store.numbered(number), 0.0) or self._with_part(number)
-            return [hit.position for hit in found]
-
-        query = locate(self.query, numbered, lambda title: store.named(key(title), TITLES))
-        return Question(self.compiled, self.about, query, self.limit)
-
-    def _with_part(self, number: str) -> list[Found]:
-        """Return the entries of the number above one that have its last level as a block.
-
-        The block begins with it, "(b) Wind"; or it is counted, where it is named apart: "12.4 step 3".
+        Nothing may be left of it then but words that say something. A part such as "step 5" may be that of a title.
         """
-        *above, last = levels(number) or ("",)
+        text = spelled(self.query.text)
+        read = [self._read(one) for one in typed_numbers(text)]
+        if not read:
+            return self
+        label = without(text, [one.number for one in read])
+        if len(read) == 1 and read[0].number.is_part and (title := title_of_whole(label)):
+            titled, number = self._titled(title), read[0].number.numbers[0]
+            near = titled or self._nearly_titled(title)
+            if parts := {hit: part for one in near for hit, part in self._within(one, number).items()}:
+                return self._with(_located("", [Reading(read[0].number, parts)]))
+            if titled:
+                return self._with({"partly": True})
+        taken = [one for one in read if one.places]
+        if is_telling(label):
+            beside = self._titled(label) if any(one.number.bare for one in taken) else []
+            taken = [one for one in taken if not one.number.bare or one.places.keys() & set(beside)]
+        elif not taken:
+            return self._with({"absent": True})
+        rest = without(text, [one.number for one in taken])
+        return self._with(_located(rest if is_telling(rest) else "", taken)) if taken else self
+
+    def _with(self, changed: Mapping[str, Any]) -> Question:
+        return Question(self.compiled, self.about, self.query._replace(**changed), self.limit)
+
+    def _titled(self, title: str) -> list[int]:
+        """Return the positions of the entries of a title."""
+        return self.compiled.store.named(key(title), TITLES) if key(title) else []
+
+    def _nearly_titled(self, title: str) -> list[int]:
+        """Return the position of the entry whose title is written most like one."""
+        from judge.search.spelling import alike
+
+        return [one for _, one in alike(self.compiled.store, key(title), FUZZY_ENOUGH)[:1]] if key(title) else []
+
+    def _read(self, one: TypedNumber) -> Reading:
+        """Return what a typed number is: with the word before it, without that, or the whole without its last part."""
+        readings = (one, one.inner) if one.inner else (one,)
+        for of, is_whole in ((whole, is_whole) for is_whole in (False, True) for whole in readings):
+            for number in of.numbers:
+                if places := self._numbered(whole_of(number) if is_whole else number):
+                    return Reading(of, places, is_whole)
+        return Reading(readings[-1], {})
+
+    def _numbered(self, number: str) -> dict[int, str]:
+        """Return the positions of the entries that have a number, each with the part of it that is meant, if any is."""
+        if not number or (found := self.in_scope(self.compiled.store.numbered(number), 0.0)):
+            return {hit.position: "" for hit in found} if number else {}
+        whole = whole_of(number)
+        wholes = [position for position, part in self._numbered(whole).items() if not part]
+        return {
+            hit: part for one in wholes for hit, part in self._within(one, number[len(whole) :].lstrip(", ")).items()
+        }
+
+    def _within(self, position: int, number: str) -> dict[int, str]:
+        """Return what a part such as "step 5" is in an entry: one right below it, or one of its blocks.
+
+        A block is counted, or it begins with the letter of the part, "(b) Wind", and has no address then.
+        """
         store = self.compiled.store
-        whole = self.in_scope(store.numbered(joined(above)), 0.0) if above else []
-        place = int(last) if last.isdecimal() and " " in number else 0
-        kept = []
-        for hit, row in zip(whole, store.rows([hit.position for hit in whole]), strict=True):
-            blocks = store.record(row.id)["blocks"]
-            counted = Counter(block["kind"] for block in blocks)
-            begins = any(block["text"].lower().startswith((f"({last})", f"{last})", f"{last}.")) for block in blocks)
-            if begins or 0 < place <= max(counted[kind] for kind in PARTS):
-                kept.append(hit)
-        return kept
+        (row,) = store.rows([position])
+        named, below = levels(number), store.children(row.id)
+        printed = set(store.numbered(number))
+        for child in (*(one for one in below if one.position in printed), *(one for one in below if one.number)):
+            own = levels(child.number or "")
+            if child.position in printed or (
+                own[-1:] == named[-1:] and (own[0] == named[0] or not own[0][1:].isalpha())
+            ):
+                return {child.position: ""}
+        blocks = [(block["kind"], block["text"]) for block in store.record(row.id)["blocks"]]
+        if part := named_part(f"{row.name}, {number}", blocks):
+            return {position: part}
+        begins = tuple(mark.format(named[-1]) for mark in MARKS)
+        return {position: ""} if any(text.lower().startswith(begins) for _, text in blocks) else {}
 
     @cached_property
     def bare(self) -> str:

@@ -20,6 +20,7 @@ SEARCH = (
         "store",
         "full-text",
         "spelling",
+        "locators",
         "query",
         "ranking",
         "subjects",

@@ -59,7 +59,7 @@ def test_a_result_is_a_ruling_with_its_own_text(tides: Library) -> None:
     assert (record["kind"], record["title"], record["path"][-1]) == ("ruling", "Salt Lamp", "Salt Lamp, ruling 2")
     assert record["snippet"] == "A **second** lamp **costs** nothing."
     (match,) = tides.matches(record["id"])
-    assert match.ruling == 2
+    assert match.part == "2"
 
 
 @pytest.mark.parametrize(

@@ -137,11 +137,11 @@ def _command_like(word: str) -> str | None:
 def _opened(library: Library, first: Answer, others: Sequence[Answer], rows: int | None, opens: str) -> str:
     from judge.cli.screens import answer, newer
 
-    id = first.row.id
+    id, _, part = first.row.id.partition("#")
     record = library.record(id) | {"as_of": library.as_of(id)}
     below = library.contents(id) if not any(block["text"] for block in record["blocks"]) else []
     snippet = first.snippet if first.why in ("text", "names") else ""
-    opened = answer.Opened(record, first.document, first.path, library.opened(id), below, snippet, others)
+    opened = answer.Opened(record, first.document, first.path, library.opened(id), below, snippet, others, part)
     return answer.opened(output_screen(), opened, newer.Names(library), rows, opens)
 
 

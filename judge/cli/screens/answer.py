@@ -13,6 +13,7 @@ from judge.cli.screens.screen import (
     errata_lines,
     first_sentences,
     highlighted,
+    meant_lines,
     opened_lines,
     own_text,
     source_line,
@@ -52,6 +53,8 @@ class Opened(NamedTuple):
     """The passage that was found; empty where the entry was named."""
     others: Sequence[Answer]
     """The next best answers."""
+    part: str = ""
+    """The part of it that was asked for."""
 
 
 def opened(screen: Screen, one: Opened, names: Names, rows: int | None, opens: str = OPENS) -> str:
@@ -112,6 +115,7 @@ def _body(screen: Screen, one: Opened, names: Names, *, own_first: bool = False)
     if record["facts"]:
         lines += [*screen.wrap(" · ".join(record["facts"]), 2), ""]
     lines += errata_lines(screen, record)
+    lines += meant_lines(screen, record, one.part)
     passage = _plain(one.snippet)
     numbers = count(1)
     for index, block in enumerate(record["blocks"]):

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from judge.cli.screens.newer import SHOWN, newer_lines, see_also_line, superseded_lines
 from judge.core.jsonl import Record
 from judge.core.names import citation, full_citation, name_of, on_one_line, pages_in_words, shortened
+from judge.core.parts import block_of_part, part_in_words
 
 if TYPE_CHECKING:
     from judge.cli.screens.newer import Names
@@ -161,7 +162,7 @@ def entry(
     below: Sequence[str],
     outward: Sequence[Named],
     inward: Sequence[Named],
-    ruling: int | None = None,
+    part: str = "",
     opened: Sequence[Transclusion] = (),
     names: Names | None = None,
     contents: Sequence[Record] = (),
@@ -176,7 +177,7 @@ def entry(
         below: names of the entries right below it.
         outward: its references, each with the name of what it leads to.
         inward: the references to it, each with the name of where it stands.
-        ruling: the one ruling to show; None for all.
+        part: what is meant of it: of its rulings, that one alone is shown; `b2`, its second bullet, is shown first.
         opened: what its short pointers lead to.
         names: what other entries are called; without it, nothing newer or alike is shown.
         contents: the entries right below it with their texts; their first sentences are shown if it has no text.
@@ -187,6 +188,8 @@ def entry(
     if record["facts"]:
         lines += [*screen.wrap(" · ".join(record["facts"]), 2), ""]
     lines += errata_lines(screen, record)
+    ruling = int(part) if part.isdecimal() else None
+    lines += meant_lines(screen, record, part)
     lines += _blocks(screen, record, ruling, opened, names)
     if below and ruling is None:
         if contents and not any(block["text"] for block in record["blocks"]):
@@ -198,7 +201,7 @@ def entry(
     if inward:
         sources = dict.fromkeys(name for name, _ in inward)
         lines += [screen.bold("Referred to by"), *capped(screen, sources), ""]
-    lines += screen.wrap("Source: " + source_line(record, document, ruling), style=screen.dim)
+    lines += screen.wrap("Source: " + source_line(record, document, part), style=screen.dim)
     lines += see_also_line(screen, record["see_also"], names.where, 0) if names else []
     return "\n".join(lines) + "\n"
 
@@ -222,11 +225,21 @@ def first_sentence(text: str, most: int = 160) -> str:
     return shortened(found[1] if found else text, most)
 
 
-def source_line(record: Record, document: Record, ruling: int | None = None) -> str:
-    """Return the citation of an entry and the source lines its text stands in."""
+def meant_lines(screen: Screen, record: Record, part: str) -> Iterator[str]:
+    """Show the bullet, step or row of an entry that is meant, if one is."""
+    kinds = [block["kind"] for block in record["blocks"]]
+    place = block_of_part(part, kinds) if part else None
+    if place is not None and kinds[place] != "ruling":
+        total = f"{part_in_words(part).capitalize()} of {kinds.count(kinds[place])}"
+        yield from screen.wrap(f"▸ {total}: {record['blocks'][place]['text']}", 2, 2, screen.bold)
+        yield ""
+
+
+def source_line(record: Record, document: Record, part: str = "") -> str:
+    """Return the citation of an entry or a part of it, and the source lines its text stands in."""
     spans = [*record["lines"], *(span for block in record["blocks"] for span in block["lines"])]
     first, last = min(start for start, _ in spans), max(end for _, end in spans)
-    numbered = f", ruling {ruling}" if ruling else ""
+    numbered = f", {part_in_words(part)}" if part else ""
     lines = f"line {first}" if first == last else f"lines {first} to {last}"
     return f"{full_citation(document, record)}{numbered} ({document['file']}, {_page_of(record) or lines})"
 

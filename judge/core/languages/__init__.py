@@ -56,7 +56,8 @@ def signs(name: str) -> frozenset[str]:
 
 
 @cache
-def _ordinals() -> Mapping[str, int]:
+def ordinals() -> Mapping[str, int]:
+    """Return the stems of the words of all languages for places, each with its place: `third` is 3."""
     return {stem: place for table in _tables() for place, stem in enumerate(table["words"]["ordinals"].split(), 1)}
 
 
@@ -68,4 +69,4 @@ def ordinal(word: str) -> int:
     """
     folded = word.casefold()
     shorter: Iterator[str] = (folded[: len(folded) - cut] for cut in range(LONGEST_ENDING + 1))
-    return next((_ordinals()[stem] for stem in shorter if stem in _ordinals()), 0)
+    return next((ordinals()[stem] for stem in shorter if stem in ordinals()), 0)

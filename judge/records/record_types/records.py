@@ -415,6 +415,17 @@ class ConflictRecord(TypedDict):
     """Whether a `[[relation]]` says that they disagree (accepted) or do not (rejected)."""
 
 
+class EntryPartRecord(TypedDict):
+    """A part of an entry that is not an entry."""
+
+    id: str
+    """Its address: `DOC:8.1#b2`; a ruling has `#3`."""
+    block: int
+    """Which of the entry's blocks it is, from 0."""
+    text: str
+    """Its text."""
+
+
 class ShownEntryRecord(EntryRecord):
     """An entry with the references from it and to it."""
 
@@ -424,6 +435,8 @@ class ShownEntryRecord(EntryRecord):
     """Those in its own text, in order."""
     referenced_by: list[ReferenceRecord]
     """Those that lead to it; those of a printed index are of kind `index`."""
+    part: EntryPartRecord | None
+    """The part that was asked for; null where the whole was."""
 
 
 class ResultRecord(TypedDict):

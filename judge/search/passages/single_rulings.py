@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from judge.build.rows import RULING, Row, Terms
 from judge.core.dates import last_day
 from judge.core.jsonl import Record
+from judge.core.parts import part_at, part_in_words
 from judge.references.name_marks import MARK
 from judge.search.stages import BY_TEXT, RANKED, Found, Question
 from judge.search.weights import DIGITS
@@ -67,13 +68,14 @@ def _is_of_the_days(question: Question, row: Row, block: Record) -> bool:
     return not question.query.since or last_day(date) >= question.query.since
 
 
-def row_of_ruling(row: Row, record: Record, place: int) -> Row:
-    """Return the row of a ruling: that of its entry, with the ruling's id, kind and name.
+def row_of_part(row: Row, record: Record, place: int) -> Row:
+    """Return the row of a part of an entry: that of the entry, with the part's id and name, and the kind of a ruling.
 
     Args:
         row: the entry's row.
         record: the entry's record.
-        place: which of its blocks the ruling is, from 0.
+        place: which of its blocks the part is, from 0.
     """
-    number = sum(block["kind"] == RULING for block in record["blocks"][: place + 1])
-    return row._replace(id=f"{row.id}#{number}", kind=RULING, name=f"{row.name}, ruling {number}")
+    part = part_at(place, [block["kind"] for block in record["blocks"]])
+    kind = RULING if part.isdecimal() else row.kind
+    return row._replace(id=f"{row.id}#{part}", kind=kind, name=f"{row.name}, {part_in_words(part)}")

@@ -104,7 +104,7 @@ def show(library: Library, locator: str, edition: str | None = None) -> Answer:
         matches = answers.matches(library, locator, edition=edition)
     except NoEntry as error:
         return _no_entry(shelf, error)
-    ids = [f"{one.row.id}#{one.ruling}" if one.ruling else one.row.id for one in matches]
+    ids = [one.id for one in matches]
     passages = [shelf.passage(id, "named by the locator", LONGEST_SHOWN) for id in ids[:MOST_PASSAGES]]
     return _known(f"{len(ids)} found.", passages, len(ids))
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from judge.citations.verify import hash_of, text_of
 from judge.core.jsonl import Record
 from judge.core.names import name_of, shortened
+from judge.core.parts import block_of_part
 from judge.library import Library
 from judge.server.assistants.replies import Near, Passage, Searched
 
@@ -27,17 +28,17 @@ class Shelf:
         self.documents = {document["key"]: document for document in library.documents()}
 
     def passage(self, id: str, why: str = "", longest: int = LONGEST) -> Passage:
-        """Return an entry, or the ruling of an id such as `evil-twin#3`, as it is given to assistants.
+        """Return an entry, or the part of an id such as `evil-twin#3` or `8.1#b2`, as it is given to assistants.
 
         Raises:
             NoEntry: there is none of this id.
         """
-        of_entry, _, ruling = id.partition("#")
+        of_entry, _, part = id.partition("#")
         record = self.library.record(of_entry)
-        if not ruling.isdigit():
+        place = block_of_part(part, [block["kind"] for block in record["blocks"]]) if part else None
+        if place is None:
             return self._passage(id, record, record, text_of(record), why, longest)
-        rulings = [block for block in record["blocks"] if block["kind"] == "ruling"]
-        block = rulings[int(ruling) - 1]
+        block = record["blocks"][place]
         return self._passage(id, record, block, block["text"], why, longest)
 
     def _passage(self, id: str, entry: Record, marked: Record, text: str, why: str, longest: int) -> Passage:

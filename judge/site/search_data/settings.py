@@ -14,11 +14,14 @@ from judge.build import full_text
 from judge.build.parts import terms, themes
 from judge.build.rows import RULES
 from judge.core import languages, names, numbering, titles, tokens
+from judge.core import parts as core_parts
 from judge.core.languages import stemming
+from judge.references import addresses
 from judge.references.name_marks import MARK
 from judge.search import (
     autocomplete,
     counterparts,
+    locators,
     lookup,
     query_expansion,
     query_parsing,
@@ -112,9 +115,17 @@ def _words() -> dict[str, Any]:
         "listings": names.LISTINGS,
         "units": dict(languages.units()),
         "unitsOfRules": (languages.RULE, languages.CLAUSE),
-        "locating": sorted(query_parsing.LOCATING),
-        "loose": query_parsing.LOOSE,
-        "parts": stages.PARTS,
+        "locating": sorted(locators.LOCATING),
+        "ordinals": dict(languages.ordinals()),
+        "see": sorted(languages.words("see")),
+        "and": sorted(languages.words("and")),
+        "notHere": addresses.NOT_HERE,
+        "mostParts": addresses.MOST_PARTS,
+        "parts": core_parts.PARTS,
+        "partKinds": core_parts.LETTERS,
+        "partsOfUnits": core_parts.UNIT_KINDS,
+        "partWords": core_parts.WORDS,
+        "marks": stages.MARKS,
         "question": languages.QUESTION,
         "joining": sorted(languages.words("of")),
         "mark": MARK,
@@ -147,11 +158,35 @@ def pattern_table() -> dict[str, str | re.Pattern[str]]:
         "quoted": query_parsing.QUOTED,
         "titled": query_parsing.TITLED,
         "without": query_parsing.WITHOUT,
-        "address": query_parsing.ADDRESS,
-        "dress": query_parsing.DRESS,
         "ruledOn": ranking.RULED_ON,
-        "point": query_parsing.POINT,
+        "point": locators.POINT,
+        "spoken": locators.SPOKEN,
+        "place": locators.PLACE,
+        "comma": locators.COMMA,
+        "last": locators.LAST,
+        "partOfId": locators.PART_OF_ID,
+        "cased": locators.CASED,
+        "amount": f"^{locators.AMOUNT}",
+        "bare": locators.BARE.format(single=addresses.SINGLE),
+        "lastPart": locators.WHOLE,
+        "namedPart": _anchored(core_parts.NAMED),
+        "rowKey": f"^{core_parts.ROW_KEY.pattern}",
+        "number": addresses.NUMBER,
+        "wholeNumber": _anchored(addresses.NUMBER),
+        "codeBehindName": addresses.CODE_BEHIND_NAME,
+        "hyphened": addresses.SHORT_HYPHENED,
+        "signed": addresses.SIGNED,
+        "worded": addresses.WORDED,
+        "wholeWorded": _anchored(addresses.WORDED),
+        "part": f"^(?:{addresses.PART.pattern})",
+        "joined": f"^(?:{addresses.JOINED.pattern})",
+        "ofWhole": f"^(?:{addresses.WHOLE.pattern})",
     }
+
+
+def _anchored(pattern: re.Pattern[str]) -> str:
+    """Return a pattern that a whole text must fit."""
+    return f"^(?:{pattern.pattern})$"
 
 
 def _weights() -> dict[str, Any]:

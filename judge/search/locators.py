@@ -1,0 +1,188 @@
+"""Section numbers as people type them: found as texts cite them (`judge.references.addresses`), in any case, in words.
+
+24.8.1   K4.3   k4.3   8.1(b)   8.1 b   12,4   twelve point four   rule twelve       a number
+12.4 step 3   clause b of 3.2   third bullet of 8.1   Annex C, item 2                 a part of one
+step 5 of the Day Sequence   Berths, second bullet                                    a part of what has a title
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from judge.core import languages
+from judge.core.parts import PARTS, part_in_words
+from judge.core.tokens import LEFT_OUT, MAGNITUDES, NUMERALS, STOP_WORDS, TENS, UNITS, WORD, words
+
+LOCATING = frozenset("dot no number see #".split())
+"""Words before a number that say nothing, beside those for parts of a text (`judge.core.languages`)."""
+COUNTED = (
+    rf"(?:[0-9]{{1,4}}|(?:{'|'.join(TENS.split())})(?:[ -](?:{'|'.join(UNITS.split()[1:10])}))?"
+    rf"|{'|'.join(UNITS.split()[::-1])})"
+)
+POINT = r"(?i)\s(?:point|dot)\s"
+SPOKEN = (
+    rf"(?i)(?<![\w.,-])(?P<before>(?P<unit>[^\W\d_]{{1,14}})\.?\s)??(?P<number>{COUNTED}(?:\s(?:point|dot)\s{COUNTED}){{0,9}})"
+    rf"(?![\w-]|[.,][0-9]|\s(?:{'|'.join(MAGNITUDES)})(?!\w))"
+)
+"""A number in words, and what may count it: "rule twelve", "twelve point four"."""
+PLACE = r"(?<!\w)(?P<ordinal>[^\W\d_]{4,20})\s(?P<unit>[^\W\d_]{3,20})(?!\w)"
+"""A part that is counted: "third bullet"."""
+COMMA = r"(?<=[0-9]),(?=[0-9]{1,2}(?![0-9]))"
+LAST = r"(?i)(?<=[0-9])\s([a-z])$"
+"""A letter behind a number: 3.1 b."""
+PART_OF_ID = r"(?<=\w)#([bst])([0-9]+)$"
+"""The end of the address of a part: 8.1#b2."""
+CASED = (
+    r"(?<![\w(])(?:[a-z]{1,4}(?=-?[0-9])|[ivxlc]{1,6}(?!\w)|[a-z](?!\w)"
+    r"|(?!(?:no|number)\W)[a-z](?=[^\W\d_]{1,19}\.?\s[0-9]))"
+)
+"""What has capitals in texts: k4.3, annex c, rule iv, hour 7."""
+AMOUNT = r"\s?[%$€£]"
+"""What stands behind a number that is not that of a rule."""
+BARE = r"(?<![\w.,$€£/-])(?=[0-9]){single}(?!\w|[.,][0-9])"
+"""A number of one level without a word or sign."""
+WHOLE = r"(?i)(?:, [^,]*|\s?\([a-z0-9]{1,3}\))$"
+"""The last part of a number: what is before it is its whole. Patterns as texts: a plain number or a title needs none of
+them, and compiling them would slow a cold start."""
+
+
+class TypedNumber(NamedTuple):
+    """A section number in a text."""
+
+    start: int
+    end: int
+    numbers: tuple[str, ...]
+    """What it may stand for, the likeliest first."""
+    bare: bool = False
+    """Whether it is a whole number alone, which may also be a year or an amount."""
+    is_part: bool = False
+    """Whether it counts parts, and names no whole: "clause b"."""
+    inner: TypedNumber | None = None
+    """What it is without the word before it, which may be a document's own for its numbers: "hour 7"."""
+
+
+def spelled(text: str) -> str:
+    """Return a text with its section numbers in digits: "rule twelve" is rule 12, "third bullet" bullet 3.
+
+    >>> spelled("clause b of rule twelve"), spelled("twelve point four"), spelled("two of them"), spelled("3,1 b")
+    ('clause b of rule 12', '12.4', 'two of them', '3.1(b)')
+    """
+    typed = WORD.findall(text.lower())
+    if any(map(_counts, typed)):
+        text = re.sub(LAST, r"(\1)", re.sub(COMMA, ".", re.sub(SPOKEN, _in_digits, text)))
+        text = re.sub(PART_OF_ID, lambda match: f", {part_in_words(match[1] + match[2])}", text)
+    return re.sub(PLACE, _counted, text) if len(typed) > 2 else text
+
+
+def _counts(word: str) -> bool:
+    """Say whether a word may be a number: "12", "twelve", "II", "C"."""
+    return word in NUMERALS or len(word) == 1 or not word.strip("ivxlc") or any(char.isdigit() for char in word)
+
+
+def _in_digits(match: re.Match[str]) -> str:
+    """Return a spoken number in digits, if it has several levels or is that of a part of a text."""
+    before, number = match["before"] or "", match["number"]
+    if not re.search(POINT, number) and not is_counting(match["unit"] or ""):
+        return match[0]
+    values = (
+        [NUMERALS[word] if word in NUMERALS else int(word) for word in level.replace("-", " ").split()]
+        for level in re.split(POINT, number.lower())
+    )
+    return before + ".".join(str(sum(value)) for value in values)
+
+
+def _counted(match: re.Match[str]) -> str:
+    place = languages.ordinal(match["ordinal"])
+    return f"{match['unit']} {place}" if place and match["unit"].lower() in languages.units() else match[0]
+
+
+def is_counting(word: str) -> bool:
+    """Say whether a word before a number says nothing but that it is one: "rule", "no"."""
+    return word.lower() in LOCATING or word.lower() in languages.units()
+
+
+def typed_numbers(text: str) -> Iterator[TypedNumber]:
+    """Yield the section numbers in a text that is `spelled`, in order."""
+    if not text.strip("0123456789."):  # without any pattern, for a quick start
+        yield TypedNumber(0, len(text), _with_question(text), text.isdecimal())
+        return
+    if not any(map(_counts, WORD.findall(text.lower()))):
+        return
+    from judge.references.addresses import SINGLE, Spoken, mentions
+
+    cased = re.sub(CASED, lambda match: match[0].upper(), text)
+    found = list(mentions(cased, hyphens=True))
+    for match in re.finditer(BARE.format(single=SINGLE), cased):
+        if not any(one.start < match.end() and match.start() < one.end for one in found):
+            found.append(Spoken(match.start(), match.end(), match[0], None))
+    end = 0
+    for one in sorted(one for one in found if not re.match(AMOUNT, text[one.end :])):
+        yield _typed(text, end, *one)
+        end = one.end
+
+
+def _typed(text: str, first: int, at: int, end: int, number: str, unit: str | None) -> TypedNumber:
+    """Return a number as it is typed, with what is before it, from a place on, that only says that it is one."""
+    word, _, rest = number.partition(" ")
+    start = _dressed(text, first, at)
+    if unit is None and word.isalpha() and rest:
+        inner = _typed(text, first, end - len(rest), end, rest, None)
+        return TypedNumber(start, end, (number,), inner=inner)
+    is_bare = unit is None and number.isdecimal() and not text[start:at].strip(" (:.")
+    is_part = unit in PARTS and bool(rest) and "," not in number
+    return TypedNumber(start, end, _with_question(number) if is_bare else (number,), is_bare, is_part)
+
+
+def _with_question(number: str) -> tuple[str, ...]:
+    """Return what a number without any word may stand for: also that of a question."""
+    return (number, f"{languages.QUESTION} {number}")
+
+
+def _dressed(text: str, first: int, start: int) -> int:
+    """Return where the words for a part of a text begin that stand before a number: "see rule no. 12"."""
+    before = text[first:start].rstrip(" :(.#§")
+    word = before.rpartition(" ")[2]
+    return _dressed(text, first, first + len(before) - len(word)) if word and is_counting(word) else first + len(before)
+
+
+def whole_of(number: str) -> str:
+    """Return the number without its last part; empty where it names none.
+
+    >>> whole_of("8.1, bullet 3"), whole_of("12 (b)"), whole_of("8.1")
+    ('8.1', '12', '')
+    """
+    shorter = re.sub(WHOLE, "", number)
+    return "" if shorter == number else shorter
+
+
+def without(text: str, found: Sequence[TypedNumber]) -> str:
+    """Return a text without the section numbers in it."""
+    for one in reversed(found):
+        text = f"{text[: one.start]} {text[one.end :]}"
+    return " ".join(text.split())
+
+
+def is_telling(text: str) -> bool:
+    """Say whether words beside a number ask for something."""
+    return not all(term in STOP_WORDS or is_counting(term) for term in words(text))
+
+
+def is_locator(text: str) -> bool:
+    """Say whether a section number is all that a text says, or one that cannot be an amount is in it."""
+    text = spelled(text)
+    return any(not (one.inner or one).bare or not is_telling(without(text, [one])) for one in typed_numbers(text))
+
+
+def counts_parts(text: str) -> bool:
+    """Say whether a text has a number that counts parts and names no whole: "clause b"."""
+    return any(one.is_part for one in typed_numbers(spelled(text)))
+
+
+def title_of_whole(label: str) -> str:
+    """Return the title that words beside a part name: "of the Day Sequence"."""
+    found = label.strip(" ,;:").split()
+    while found and (found[0].lower() in languages.words("of") or found[0].lower() in LEFT_OUT):
+        del found[0]
+    return " ".join(found)
