@@ -214,6 +214,38 @@ def test_a_reference_to_an_older_edition_says_so(tmp_path: Path) -> None:
     assert superseded == {"old": "new", "new": None, "faq": None}
 
 
+EVERYDAY = (
+    ("Play cards (see section 5.1).", "rules:5.1"),
+    ("Play Cards (see section 5.1).", "rules:5.1"),
+    ("End combat (see section 2.1).", "rules:2.1"),
+    ("See section 2.1 in the combat.", "combat:2.1"),
+    ("You rest by “combat” 2.1 alone.", "combat:2.1"),
+    ("As Combat 2.1 says, you rest.", "combat:2.1"),
+    ("Play cards (see section 5.7).", None),
+)
+
+
+def test_an_everyday_word_names_a_document_only_with_a_sign(tmp_path: Path) -> None:
+    """Files may be called `cards.csv` and `combat.md`; what else says "cards" and "combat" means no file."""
+    rules = "# Reef Rules\n\n" + "".join(
+        f"## {n}.0 Part {n}\n\n{n}.1 An anchor holds {n} ships.\n\n" for n in range(1, 6)
+    )
+    combat = "# Combat\n\n## 1.0 Fights\n\n1.1 You may fight.\n\n## 2.0 Rests\n\n2.1 You may rest.\n"
+    texts = {
+        "rules.md": rules + "## 6.0 Questions\n\n" + "\n\n".join(text for text, _ in EVERYDAY) + "\n",
+        "combat.md": combat,
+        "cards.csv": "card,ruling\n" + "".join(f"{name},It swims.\n" for name in ("Gull", "Night Ferry", "Salt Lamp")),
+    }
+    tables = "".join(f'[[document]]\nfile = "{file}"\ngame = "Reef"\n' for file in texts)
+    for file, text in (texts | {"corpus.toml": tables}).items():
+        (tmp_path / file).write_text(text, encoding="utf-8")
+    with Library([tmp_path], cache=tmp_path / "cache") as library:
+        records = [json.loads(line) for line in library.export()]
+    found = [one for one in records if one["record"] == "reference" and one["source"] == "rules:6.0"]
+    assert [one["target"] for one in found] == [target for _, target in EVERYDAY]
+    assert found[-1]["reason"] == "no entry is numbered 5.7 (looked for in rules, combat, cards)"
+
+
 def test_a_number_that_meant_another_edition_says_so(tmp_path: Path) -> None:
     """The words beside it are the title that it had there."""
     old = "# Tide Rules\n\n## 1.0 Anchors\n\nThey hold.\n\n"

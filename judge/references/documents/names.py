@@ -84,6 +84,16 @@ def kind_of(title: str, entry_kinds: Sequence[str]) -> tuple[str, str]:
     return "rules", "its entries are rules"
 
 
+def is_everyday(name: str) -> bool:
+    """Tell whether a name is a word that may mean anything: what a file is called, and nothing that names documents.
+
+    >>> [is_everyday(name) for name in ("cards", "Combat", "rulebook", "HB", "floor rules")]
+    [True, True, False, False, False]
+    """
+    telling = {word for called in CALLED.values() for word in called}
+    return name.isalpha() and name[1:].islower() and name.casefold() not in telling
+
+
 class DocumentNames:
     """Which documents of one game a name may mean."""
 

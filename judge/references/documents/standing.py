@@ -22,7 +22,7 @@ from judge.core.dates import last_day
 from judge.core.model import Document
 from judge.core.numbering import slug
 from judge.references.documents.claims import Claim
-from judge.references.documents.names import DIGEST, RULES, DocumentNames, kind_of, words_of
+from judge.references.documents.names import DIGEST, RULES, DocumentNames, is_everyday, kind_of, words_of
 
 TIERS = {RULES: 0, "errata": 0, "rulings": 1, "faq": 1, DIGEST: 2}
 """Kinds of documents by whether they are the rules, explain them, or sum them up."""
@@ -293,7 +293,9 @@ def _pairs(papers: Sequence[Paper]) -> Iterable[tuple[str, str, str]]:
     for paper in papers:
         key = paper.document.key
         for claim in paper.claims:
-            for other in names.find(claim.other) if claim.other and claim.how != "knows" else ():
+            if claim.how == "knows" or (is_everyday(claim.other) and claim.sentence.startswith(claim.other)):
+                continue
+            for other in names.find(claim.other):
                 if claim.how == "under":
                     yield other, key, f"it puts {other} above itself: “{claim.sentence}”"
                 elif other != key:
