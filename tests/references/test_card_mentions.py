@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from functools import partial
+from pathlib import Path
 
 import pytest
 
 from judge.core.model import Block, Entry, Errata, Link, Place, Reference
+from judge.library import Library
 from judge.references.cards import mentions as card_mentions
 from judge.references.cards.names import CardNames, name_texts
 from judge.references.resolution import counterparts, resolve
@@ -178,3 +181,26 @@ def test_many_names_cost_no_more_than_few() -> None:
     names = CardNames([name_texts([*GAME, *many, *odd])], "Tide")
     few, lots = (count_calls(partial(search_all, text, known)) for known in (NAMES, names))
     assert lots < 5 * few
+
+
+NUMBERED = """# Tide Rules
+
+1.1 Lamps. A [Night Ferry](#) or **Night** Ferry meets the [Grey Whale](#).
+
+1.2 Sails. They see
+the Night Ferry.
+"""
+ASKED = "# Tide FAQ\n\nQ: May a captain who has seen\nthe Night Ferry wait?\nA: Yes.\n\nQ: Why?\nA: So.\n"
+
+
+def test_a_mention_knows_its_line_and_column(tmp_path: Path) -> None:
+    """Dead links, plain names, and names in a heading of two lines."""
+    texts = {"rules.md": NUMBERED, "faq.md": ASKED, "list.csv": "card,ruling\nNight Ferry,It sails.\nGull,It flies.\n"}
+    tables = "".join(f'[[document]]\nfile = "{file}"\ngame = "Tide"\n' for file in texts)
+    for file, text in (texts | {"corpus.toml": tables}).items():
+        (tmp_path / file).write_text(text, encoding="utf-8")
+    with Library([tmp_path], cache=tmp_path / "cache") as library:
+        records = [json.loads(line) for line in library.export()]
+    found = [one for one in records if one["record"] == "reference" and one["kind"] == "card"]
+    places = sorted((one["source"].partition(":")[0], one["line"], one["column"]) for one in found)
+    assert places == [("faq", 4, 5), ("rules", 3, 15), ("rules", 3, 36), ("rules", 3, 61), ("rules", 6, 5)]
