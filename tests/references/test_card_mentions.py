@@ -20,7 +20,7 @@ CASES_OF_CARDS = list(read_cases(CASES / "cards.md"))
 TITLES = (
     *("Night Ferry", "Harbour Watch", "Sun of Reeds", "Surprise, Surprise", "The Keeper", "Drake", "Gull", "Salt Lamp"),
     *("The Long Way", "Moonrise", "1000 Lanterns", "Tide", "Iron Lark", "Half-Moon", "Seawall Bell"),
-    *("Return of the Drowned King", "Who Knocks?"),
+    *("Return of the Drowned King", "Who Knocks?", "eXit", "e3 Lamp"),
 )
 
 
@@ -85,6 +85,12 @@ def test_a_tagline_below_the_heading_of_a_part_is_no_card() -> None:
     part = entry("rules:part", "Playing", kind="part")
     assert not found_in("“Night Ferry”", source=part)
     assert found_in("Read about the Night Ferry.", source=part)
+
+
+def test_a_title_that_is_a_sentence_speaks_of_cards() -> None:
+    for title, found in (("May the Night Ferry wait?", ["Night Ferry"]), ("Night Ferry and Gulls", [])):
+        holder = entry("rules:text", title)
+        assert [one.card for one in card_mentions.find_card_mentions([holder], NAMES, {})] == found
 
 
 def test_what_another_reference_holds_is_left_to_it() -> None:

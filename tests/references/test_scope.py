@@ -246,6 +246,23 @@ def test_an_everyday_word_names_a_document_only_with_a_sign(tmp_path: Path) -> N
     assert found[-1]["reason"] == "no entry is numbered 5.7 (looked for in rules, combat, cards)"
 
 
+def test_a_digest_of_absent_rules_answers_for_no_number(tmp_path: Path) -> None:
+    """A FAQ beside the digest alone cites rules that are not in the library, whatever numbers the digest repeats."""
+    digest = "# Reef Digest\n\n## 16.0 Anchors\n\n16.3 In short: rule 16.3 lets one anchor hold three ships.\n"
+    texts = {"digest.md": digest, "faq.md": "# Reef FAQ\n\nQ: May I wait?\nA: See rule 16.3, and not rule 99.7.\n"}
+    tables = '[[document]]\nfile = "digest.md"\ngame = "Reef"\nkind = "digest"\nsummarises = ["rules"]\n'
+    tables += '[[document]]\nfile = "faq.md"\ngame = "Reef"\ndialect = "questions"\n'
+    for file, text in (texts | {"corpus.toml": tables}).items():
+        (tmp_path / file).write_text(text, encoding="utf-8")
+    with Library([tmp_path], cache=tmp_path / "cache") as library:
+        records = [json.loads(line) for line in library.export()]
+    found = [one for one in records if one["record"] == "reference" and one["source"].startswith("faq:")]
+    assert [(one["text"], one["target"], one["status"]) for one in found] == [
+        ("16.3", None, "external"),
+        ("99.7", None, "external"),
+    ]
+
+
 def test_a_number_that_meant_another_edition_says_so(tmp_path: Path) -> None:
     """The words beside it are the title that it had there."""
     old = "# Tide Rules\n\n## 1.0 Anchors\n\nThey hold.\n\n"
