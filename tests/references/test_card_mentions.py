@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from functools import partial
 from pathlib import Path
 
@@ -14,7 +13,7 @@ from judge.references.cards import mentions as card_mentions
 from judge.references.cards.names import CardNames, name_texts
 from judge.references.resolution import counterparts, resolve
 from judge.references.targets import Targets
-from tests.support import CASES, Case, count_calls, read_cases
+from tests.support import CASES, Case, count_calls, export_of, read_cases, write_collection
 
 CASES_OF_CARDS = list(read_cases(CASES / "cards.md"))
 TITLES = (
@@ -203,10 +202,8 @@ def test_a_mention_knows_its_line_and_column(tmp_path: Path) -> None:
     """Dead links, plain names, and names in a heading of two lines."""
     texts = {"rules.md": NUMBERED, "faq.md": ASKED, "list.csv": "card,ruling\nNight Ferry,It sails.\nGull,It flies.\n"}
     tables = "".join(f'[[document]]\nfile = "{file}"\ngame = "Tide"\n' for file in texts)
-    for file, text in (texts | {"corpus.toml": tables}).items():
-        (tmp_path / file).write_text(text, encoding="utf-8")
-    with Library([tmp_path], cache=tmp_path / "cache") as library:
-        records = [json.loads(line) for line in library.export()]
+    with Library([write_collection(tmp_path, **texts, **{"corpus.toml": tables})], cache=tmp_path / "cache") as library:
+        records = export_of(library)
     found = [one for one in records if one["record"] == "reference" and one["kind"] == "card"]
     places = sorted((one["source"].partition(":")[0], one["line"], one["column"]) for one in found)
     assert places == [("faq", 4, 5), ("rules", 3, 15), ("rules", 3, 36), ("rules", 3, 61), ("rules", 6, 5)]
