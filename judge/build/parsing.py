@@ -61,6 +61,8 @@ class ParsedDocument:
     findings: tuple[Diagnostic, ...]
     reading: ReadingReport = field(default_factory=ReadingReport)
     """How it was read; what its references say of that is found out later."""
+    printed: tuple[str, ...] = ()
+    """The lines of the file, in which the cards that it mentions are looked for."""
 
     def witness(self, collection: Path) -> Witness:
         """Return what it says of its game, as a document of a collection."""
@@ -138,18 +140,25 @@ def parse_alone(source: SourceFile, data: bytes, context: Context) -> ParsedDocu
     seen = survey_reading(read.reading.parts, entries, origins.shown_lines(text), contents)
     doubts = (*read.reading.doubts, *reading_doubts.check_reading(seen, found))
     report.findings += reading_doubts.unexplained(found, doubts)
-    references = tuple(with_columns(extraction.extract(entries), entries, text))
-    _check_links(entries, references, text, report)
+    printed = (text.origin or text.source).printed
+    references = tuple(with_columns(extraction.extract(entries), entries, printed))
+    _check_links(entries, references, text, printed, report)
     findings = report.signed(source.key, source.path.name)
     said = {name: source.row[name] for name in SAID if name in source.row}
     reading = replace(seen.report(), doubts=doubts)
-    return ParsedDocument(document, about, said, entries, parsed.furniture, references, findings, reading)
+    return ParsedDocument(document, about, said, entries, parsed.furniture, references, findings, reading, printed)
 
 
-def _check_links(entries: Sequence[Entry], references: Sequence[Reference], text: Manuscript, report: Report) -> None:
+def _check_links(
+    entries: Sequence[Entry],
+    references: Sequence[Reference],
+    text: Manuscript,
+    printed: Sequence[str],
+    report: Report,
+) -> None:
     """Report the links inside a document that lead nowhere."""
     dead = dead_links.dead_links(entries, references, text.lost_links)
-    columns = with_columns((one.place for one in dead), entries, text)
+    columns = with_columns((one.place for one in dead), entries, printed)
     placed = [one._replace(place=place) for one, place in zip(dead, columns, strict=True)]
     dead_links.report_links(placed, text.lost_links, entries, report)
 
@@ -290,6 +299,7 @@ def to_record(parsed: ParsedDocument) -> Record:
         "references": [{name: getattr(reference, name) for name in REFERENCE} for reference in parsed.references],
         "findings": [finding_record(finding) for finding in parsed.findings],
         "reading": reading_record(parsed.reading),
+        "printed": parsed.printed,
     }
 
 
@@ -304,6 +314,7 @@ def from_record(record: Record) -> ParsedDocument:
         tuple(Reference(**reference) for reference in record["references"]),
         tuple(finding_from(finding) for finding in record["findings"]),
         reading_from(record["reading"]),
+        tuple(record["printed"]),
     )
 
 

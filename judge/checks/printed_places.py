@@ -4,7 +4,7 @@
 
 A text knows the line of each of its parts, and nothing of the mark-up between its words. So a reference is looked for
 in its line after the heading of its entry and after the references before it, signs of mark-up left out on both sides;
-of several places it is that with the same words around it.
+of several places it is that with the same words around it. A heading may be printed in several lines.
 
 Reads: references, their entries, the lines of the file. Writes: the same references with `column` and `length`.
 """
@@ -17,10 +17,8 @@ from dataclasses import replace
 from itertools import islice
 
 from judge.core.model import Entry, Reference
-from judge.reading.readers.formats.origins import printed_line
-from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.markup import TAG
-from judge.reading.rich_text import OFFSET
+from judge.reading.rich_text import OFFSET, lines_of
 
 MARKUP = frozenset(" *_~`\\[]()<>")
 """Signs that a text may lack and its line may have, or the other way round."""
@@ -28,22 +26,31 @@ AROUND = 60
 """Characters on each side of a reference that are compared."""
 MOST_PLACES = 16
 """Places of a line that are compared."""
+LONGEST = 200_000
+"""Characters of a line; a longer one is a whole file of records, in which a column helps nobody."""
 
 
-def with_columns(references: Iterable[Reference], entries: Iterable[Entry], text: Manuscript) -> Iterator[Reference]:
+def with_columns(
+    references: Iterable[Reference], entries: Iterable[Entry], printed: Sequence[str]
+) -> Iterator[Reference]:
     """Yield references with their places in their lines.
 
     Args:
         references: in the order of the text.
         entries: those that they stand in.
-        text: what the document was read from.
+        printed: the lines of the file.
     """
     by_id = {entry.id: entry for entry in entries}
     lines: dict[int, _Line] = {}
     for reference in references:
-        if reference.line not in lines:
-            lines[reference.line] = _Line(printed_line(text, reference.line))
-        yield lines[reference.line].placed(reference, by_id[reference.source])
+        entry = by_id[reference.source]
+        found = reference
+        for number in (reference.line,) if reference.block is not None else lines_of(entry.lines):
+            if number not in lines:
+                line = printed[number - 1] if 0 < number <= len(printed) else ""
+                lines[number] = _Line(line if len(line) <= LONGEST else "")
+            found = found if found.length else lines[number].placed(replace(reference, line=number), entry)
+        yield found if found.length else reference
 
 
 class _Line:

@@ -25,6 +25,7 @@ from judge.core.languages import QUESTION, RULE, units, words
 from judge.core.model import Entry, Reference
 from judge.core.numbering import LEVEL, NUMBER, joined, levels, roman_value
 from judge.core.titles import fold, key, loose_words
+from judge.references.documents.names import is_everyday
 from judge.references.labels import beside
 from judge.references.signs.evidence import form_of
 from judge.references.signs.odds import OTHER_GAME
@@ -52,6 +53,7 @@ BEHIND = re.compile(
 )
 """What may stand between a number and the name of its document: "5.1 and 5.2 of the rulebook"."""
 OWN = re.compile(r"(?:this|these)\b", re.IGNORECASE)
+OPENING_QUOTES = tuple("“\"'‘„«")
 BARE_CUES = frozenset(("rule", "rules", "book"))
 """Names of documents that are also words before a number."""
 WORKS = (
@@ -431,24 +433,30 @@ class Scope:
         for last in range(len(words), 0, -1):
             if any(word[-1] in ".?!;,)" for word in words[: last - 1]):
                 continue
-            if found := self._names(" ".join(words[:last]), ""):
+            if found := self._names(" ".join(words[:last]), glue[0].split()[-1] if glue else ""):
                 return found
         return ()
 
     def _named_within(self, reference: Reference) -> Sequence[str]:
         """Return the documents that the words of a reference end with: "See Anchors in the rulebook"."""
         head, joint, tail = (reference.label or "").rpartition(" in ")
-        return self._names(tail.strip(' .,”"'), "") if joint and head else ()
+        return self._names(tail.strip(' .,”"'), "in") if joint and head else ()
 
-    def _names(self, words: str, before: str) -> Sequence[str]:
-        """Return the documents of a name; "this rulebook" is the document itself."""
-        bare = words.strip("“”\"'‘’()[],;:.")
+    def _names(self, printed: str, before: str) -> Sequence[str]:
+        """Return the documents of a name; "this rulebook" is the document itself.
+
+        An everyday word is a name in quotes, after "in the", or with a capital where what it names has numbers.
+        """
+        bare = printed.strip(" “”\"'‘’()[],;:.")
         own = OWN.match(bare)
         name = re.sub(r"^(?:this|these|the|our)\s", "", bare, flags=re.IGNORECASE)
         if fold(name) in BARE_CUES and name == bare and fold(before) != "the":
             return ()
         named = self.targets.names(self.document).find(name)
         found = [key for key in named if self.targets.may_mean(key, self.document)]
+        is_signed = printed.startswith(OPENING_QUOTES) or (name != bare and before.casefold() in words("of"))
+        if is_everyday(name) and not is_signed and (name.islower() or not any(map(self.targets.counts.get, found))):
+            return ()
         return (self.document,) if own and found else found
 
     def is_strong(self, reference: Reference) -> bool:

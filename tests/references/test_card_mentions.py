@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 
 import pytest
 
 from judge.core.model import Block, Entry, Errata, Link, Place, Reference
+from judge.library import Library
 from judge.references.cards import mentions as card_mentions
 from judge.references.cards.names import CardNames, name_texts
 from judge.references.resolution import counterparts, resolve
 from judge.references.targets import Targets
-from tests.support import CASES, Case, count_calls, read_cases
+from tests.support import CASES, Case, count_calls, export_of, read_cases, write_collection
 
 CASES_OF_CARDS = list(read_cases(CASES / "cards.md"))
 TITLES = (
     *("Night Ferry", "Harbour Watch", "Sun of Reeds", "Surprise, Surprise", "The Keeper", "Drake", "Gull", "Salt Lamp"),
     *("The Long Way", "Moonrise", "1000 Lanterns", "Tide", "Iron Lark", "Half-Moon", "Seawall Bell"),
-    *("Return of the Drowned King", "Who Knocks?"),
+    *("Return of the Drowned King", "Who Knocks?", "eXit", "e3 Lamp"),
 )
 
 
@@ -82,6 +84,12 @@ def test_a_tagline_below_the_heading_of_a_part_is_no_card() -> None:
     part = entry("rules:part", "Playing", kind="part")
     assert not found_in("“Night Ferry”", source=part)
     assert found_in("Read about the Night Ferry.", source=part)
+
+
+def test_a_title_that_is_a_sentence_speaks_of_cards() -> None:
+    for title, found in (("May the Night Ferry wait?", ["Night Ferry"]), ("Night Ferry and Gulls", [])):
+        holder = entry("rules:text", title)
+        assert [one.card for one in card_mentions.find_card_mentions([holder], NAMES, {})] == found
 
 
 def test_what_another_reference_holds_is_left_to_it() -> None:
@@ -178,3 +186,24 @@ def test_many_names_cost_no_more_than_few() -> None:
     names = CardNames([name_texts([*GAME, *many, *odd])], "Tide")
     few, lots = (count_calls(partial(search_all, text, known)) for known in (NAMES, names))
     assert lots < 5 * few
+
+
+NUMBERED = """# Tide Rules
+
+1.1 Lamps. A [Night Ferry](#) or **Night** Ferry meets the [Grey Whale](#).
+
+1.2 Sails. They see
+the Night Ferry.
+"""
+ASKED = "# Tide FAQ\n\nQ: May a captain who has seen\nthe Night Ferry wait?\nA: Yes.\n\nQ: Why?\nA: So.\n"
+
+
+def test_a_mention_knows_its_line_and_column(tmp_path: Path) -> None:
+    """Dead links, plain names, and names in a heading of two lines."""
+    texts = {"rules.md": NUMBERED, "faq.md": ASKED, "list.csv": "card,ruling\nNight Ferry,It sails.\nGull,It flies.\n"}
+    tables = "".join(f'[[document]]\nfile = "{file}"\ngame = "Tide"\n' for file in texts)
+    with Library([write_collection(tmp_path, **texts, **{"corpus.toml": tables})], cache=tmp_path / "cache") as library:
+        records = export_of(library)
+    found = [one for one in records if one["record"] == "reference" and one["kind"] == "card"]
+    places = sorted((one["source"].partition(":")[0], one["line"], one["column"]) for one in found)
+    assert places == [("faq", 4, 5), ("rules", 3, 15), ("rules", 3, 36), ("rules", 3, 61), ("rules", 6, 5)]

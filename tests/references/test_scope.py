@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ from judge.core.jsonl import Record
 from judge.core.model import Entry
 from judge.library import Library
 from judge.references.targets import Targets
+from tests.support import export_of, write_collection
 
 RULES = """# Tide Comprehensive Rules
 
@@ -73,20 +73,25 @@ ASKED = (
 )
 
 
+def records_of(folder: Path, texts: Mapping[str, str], rows: Mapping[str, str]) -> list[Record]:
+    """Return the records of documents, by their files, with what the manifest says of each."""
+    tables = "".join(f'[[document]]\nfile = "{file}"\n{rows.get(file, rows.get("", ""))}\n' for file in texts)
+    with Library([write_collection(folder, **texts, **{"corpus.toml": tables})], cache=folder / "cache") as library:
+        return export_of(library)
+
+
+def cited_in(records: Iterable[Record], source: str) -> list[Record]:
+    """Return the references of an entry, or of the entries of a document."""
+    return [one for one in records if one["record"] == "reference" and one["source"].startswith(source)]
+
+
 @pytest.fixture(scope="module")
-def references(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Record]]:
+def references(tmp_path_factory: pytest.TempPathFactory) -> list[Record]:
     """The references of a game of three documents."""
-    folder = tmp_path_factory.mktemp("tide")
     faq = "".join(f"Q: May the ship of captain {n} wait?\nA: {text}\n\n" for n, (text, *_) in enumerate(ASKED))
-    texts = {"rules": RULES, "floor": FLOOR, "faq": "# Tide FAQ\n\n" + faq}
-    tables = []
-    for key, text in texts.items():
-        (folder / f"{key}.md").write_text(text, encoding="utf-8")
-        dialect = "questions" if key == "faq" else "outline"
-        tables.append(f'[[document]]\nfile = "{key}.md"\ngame = "Tide"\ndialect = "{dialect}"\n')
-    (folder / "corpus.toml").write_text("".join(tables), encoding="utf-8")
-    with Library([folder], cache=tmp_path_factory.mktemp("cache")) as library:
-        yield [record for line in library.export() if (record := json.loads(line))["record"] == "reference"]
+    texts = {"rules.md": RULES, "floor.md": FLOOR, "faq.md": "# Tide FAQ\n\n" + faq}
+    rows = {"": 'game = "Tide"\ndialect = "outline"', "faq.md": 'game = "Tide"\ndialect = "questions"'}
+    return cited_in(records_of(tmp_path_factory.mktemp("tide"), texts, rows), "")
 
 
 def within(references: list[Record], document: str, line: int) -> list[tuple[str | None, str]]:
@@ -185,33 +190,70 @@ It is old.
 def test_a_book_with_words_before_its_numbers_is_cited_with_them_and_without(tmp_path: Path) -> None:
     """A paragraph below "Question 3" that begins with a number cites it, and is no rule of the FAQ."""
     answers = "".join(f"## Question {n}\n\n{text}\n\n" for n, (text, _) in enumerate(CITING, 1))
-    (tmp_path / "rulebook.md").write_text(WORDED, encoding="utf-8")
-    (tmp_path / "faq.md").write_text(f"# Tide FAQ\n\n{answers}", encoding="utf-8")
-    with Library([tmp_path], cache=tmp_path / "cache") as library:
-        records = [record for line in library.export() if (record := json.loads(line))["record"] == "reference"]
+    records = records_of(tmp_path, {"rulebook.md": WORDED, "faq.md": f"# Tide FAQ\n\n{answers}"}, {"": ""})
     for place, (text, targets) in enumerate(CITING):
-        found = [target for target, _ in within(records, "faq", 5 + 4 * place)]
+        found = [target for target, _ in within(cited_in(records, ""), "faq", 5 + 4 * place)]
         assert found == [target and f"rulebook:{target}" for target in targets], text
+
+
+EDITIONS = {
+    "old.md": 'game = "Tide"\ndialect = "outline"\ndate = "2019"',
+    "new.md": 'game = "Tide"\ndialect = "outline"\ndate = "2020"',
+    "faq.md": 'game = "Tide"\ndialect = "questions"',
+}
 
 
 def test_a_reference_to_an_older_edition_says_so(tmp_path: Path) -> None:
     old = "# Tide Rules\n\n## 1.0 Anchors\n\nThey hold the ship in every storm that there is.\n\n"
     old += "## 2.0 Ropes\n\nThey are wet, and nobody knows why that is so.\n\n## 3.0 Chains\n\nThey break.\n"
-    tables = '[[document]]\nfile = "old.md"\ndate = "2019"\n[[document]]\nfile = "new.md"\ndate = "2020"\n'
-    tables = tables.replace("date", 'game = "Tide"\ndialect = "outline"\ndate')
     faq = "# Tide FAQ\n\nQ: Why?\nA: See rule 2.0.\n\nQ: When?\nA: See rule 3.0.\n\nQ: Where?\nA: In the harbour.\n"
     texts = {"old.md": old, "new.md": old.partition("## 3.0")[0], "faq.md": faq}
-    tables += '[[document]]\nfile = "faq.md"\ngame = "Tide"\ndialect = "questions"\n'
-    for file, text in (texts | {"corpus.toml": tables}).items():
-        (tmp_path / file).write_text(text, encoding="utf-8")
-    with Library([tmp_path], cache=tmp_path / "cache") as library:
-        records = [json.loads(line) for line in library.export()]
-    found = [one for one in records if one["record"] == "reference" and one["source"].startswith("faq:")]
+    records = records_of(tmp_path, texts, EDITIONS)
+    found = cited_in(records, "faq:")
     told = [(one["target"], one["status"], one["reason"]) for one in found if one["kind"] == "number"]
     only = "of the editions only old has the number 3.0"
     assert told == [("new:2.0", "ok", None), ("old:3.0", "ok", only)]
     superseded = {one["key"]: one["superseded_by"] for one in records if one["record"] == "document"}
     assert superseded == {"old": "new", "new": None, "faq": None}
+
+
+EVERYDAY = (
+    ("Play cards (see section 5.1).", "rules:5.1"),
+    ("Play Cards (see section 5.1).", "rules:5.1"),
+    ("End combat (see section 2.1).", "rules:2.1"),
+    ("See section 2.1 in the combat.", "combat:2.1"),
+    ("You rest by “combat” 2.1 alone.", "combat:2.1"),
+    ("As Combat 2.1 says, you rest.", "combat:2.1"),
+    ("Play cards (see section 5.7).", None),
+)
+
+
+def test_an_everyday_word_names_a_document_only_with_a_sign(tmp_path: Path) -> None:
+    """Files may be called `cards.csv` and `combat.md`; what else says "cards" and "combat" means no file."""
+    rules = "# Reef Rules\n\n" + "".join(
+        f"## {n}.0 Part {n}\n\n{n}.1 An anchor holds {n} ships.\n\n" for n in range(1, 6)
+    )
+    combat = "# Combat\n\n## 1.0 Fights\n\n1.1 You may fight.\n\n## 2.0 Rests\n\n2.1 You may rest.\n"
+    texts = {
+        "rules.md": rules + "## 6.0 Questions\n\n" + "\n\n".join(text for text, _ in EVERYDAY) + "\n",
+        "combat.md": combat,
+        "cards.csv": "card,ruling\n" + "".join(f"{name},It swims.\n" for name in ("Gull", "Night Ferry", "Salt Lamp")),
+    }
+    found = cited_in(records_of(tmp_path, texts, {"": 'game = "Reef"'}), "rules:6.0")
+    assert [one["target"] for one in found] == [target for _, target in EVERYDAY]
+    assert found[-1]["reason"] == "no entry is numbered 5.7 (looked for in rules, combat, cards)"
+
+
+def test_a_digest_of_absent_rules_answers_for_no_number(tmp_path: Path) -> None:
+    """A FAQ beside the digest alone cites rules that are not in the library, whatever numbers the digest repeats."""
+    digest = "# Reef Digest\n\n## 16.0 Anchors\n\n16.3 In short: rule 16.3 lets one anchor hold three ships.\n"
+    texts = {"digest.md": digest, "faq.md": "# Reef FAQ\n\nQ: May I wait?\nA: See rule 16.3, and not rule 99.7.\n"}
+    rows = {"digest.md": 'game = "Reef"\nsummarises = ["rules"]', "": 'game = "Reef"\ndialect = "questions"'}
+    found = cited_in(records_of(tmp_path, texts, rows), "faq:")
+    assert [(one["text"], one["target"], one["status"]) for one in found] == [
+        ("16.3", None, "external"),
+        ("99.7", None, "external"),
+    ]
 
 
 def test_a_number_that_meant_another_edition_says_so(tmp_path: Path) -> None:
@@ -220,12 +262,7 @@ def test_a_number_that_meant_another_edition_says_so(tmp_path: Path) -> None:
     old += "## 2.0 Wet Ropes\n\nThey tie.\n\n## 3.0 Chains\n\nThey break.\n"
     new = old.replace("## 2.0", "## 2.0 Buoys\n\nThey float.\n\n## 3.0").replace("3.0 Chains", "4.0 Chains")
     faq = "# Tide FAQ\n\nQ: Why?\nA: See “Wet Ropes” (2.0).\n\nQ: When?\nA: See rule 4.0.\n\nQ: Where?\nA: Here.\n"
-    rows = {"old": 'dialect = "outline"\ndate = "2019"', "new": 'dialect = "outline"\ndate = "2020"', "faq": ""}
-    tables = "".join(f'[[document]]\nfile = "{key}.md"\ngame = "Tide"\n{row}\n' for key, row in rows.items())
-    for file, text in {"old.md": old, "new.md": new, "faq.md": faq, "corpus.toml": tables}.items():
-        (tmp_path / file).write_text(text, encoding="utf-8")
-    with Library([tmp_path], cache=tmp_path / "cache") as library:
-        records = [json.loads(line) for line in library.export()]
-    (stale,) = [one for one in records if one["record"] == "reference" and one["status"] == "mislabelled"]
+    records = records_of(tmp_path, {"old.md": old, "new.md": new, "faq.md": faq}, EDITIONS)
+    (stale,) = [one for one in cited_in(records, "") if one["status"] == "mislabelled"]
     assert (stale["target"], stale["suggestion"]) == ("new:2.0", "new:3.0")
     assert stale["reason"] == "2.0 is Buoys; Wet Ropes is 3.0; in old 2.0 was Wet Ropes"

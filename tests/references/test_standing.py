@@ -94,6 +94,17 @@ def test_documents_rank_themselves() -> None:
     assert ranked(proud, faq) == ["rules", "faq"]
 
 
+def test_a_sentence_that_begins_with_an_everyday_word_ranks_no_document() -> None:
+    cards = paper("cards", "Cards", kind="rulings")
+    for text, order in (
+        ("Cards override these rules.", ["a", "cards"]),
+        ("The Cards override these rules.", ["cards", "a"]),
+    ):
+        block = Block("text", text, ((1, 1),))
+        claims = tuple(find_claims([Entry("a:1", "a", "section", "1", "About", ((1, 1),), blocks=(block,))]))
+        assert ranked(paper("a", "Tide Rulebook", claims=claims), cards) == order
+
+
 def test_an_undated_edition_that_replaces_all_earlier_ones_is_the_newest() -> None:
     claims = (Claim("replaces", "", "These rules replace all earlier versions."),)
     found = stand(paper("a", "Tide Rulebook", ENTRIES, claims), paper("b", "Tide Rulebook", ENTRIES))

@@ -21,6 +21,7 @@ from judge.build.parts.facts import Facts
 from judge.build.parts.terms import DocumentTerms, Postings, terms_of
 from judge.checks import cross_checks, reading_doubts
 from judge.checks.cross_checks import Resolved
+from judge.checks.printed_places import with_columns
 from judge.checks.wrong_numbers import WrongNumberCheck
 from judge.core.diagnostics import Diagnostic, Report, in_text_order
 from judge.core.jsonl import Record, dumps
@@ -209,7 +210,8 @@ def resolve_document(parsed: ParsedDocument, targets: Targets, names: CardNames)
     for resolution in resolutions:
         reference = resolution.reference
         taken.setdefault((reference.source, reference.block), []).append((reference.start, reference.end))
-    resolutions += resolve(find_card_mentions(parsed.entries, names, taken), targets)
+    mentions = find_card_mentions(parsed.entries, names, taken)
+    resolutions += resolve(with_columns(mentions, parsed.entries, parsed.printed), targets)
     resolutions += counterparts(parsed.entries, targets)
     order = {entry.id: position for position, entry in enumerate(parsed.entries)}
     return sorted(resolutions, key=lambda resolution: _place(resolution.reference, order))

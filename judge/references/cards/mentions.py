@@ -16,6 +16,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from judge.core.languages import words
 from judge.core.model import Entry, Link, Place, Reference, ReferenceKind
 from judge.core.titles import SMALL_WORDS, fold
 from judge.reading.rich_text import line_at
@@ -34,6 +35,8 @@ WORK = re.compile(
     re.IGNORECASE,
 )
 """What shows that a name is that of something printed elsewhere."""
+SENTENCE = re.compile(r"[.?!][\"”’)]{0,2}$")
+"""How a title ends that is a sentence."""
 QUOTES = " .,“”\"‘’'"
 POSSESSIVE = re.compile(r"['’]s?$")
 CONTEXT = 40
@@ -73,7 +76,7 @@ def _texts(entry: Entry) -> Iterator[tuple[int | None, str, tuple[Place, ...], t
     """Yield what of an entry is searched: its blocks, and its title where that is a sentence."""
     if entry.kind == "index":
         return
-    if entry.title and entry.kind in ("qa", "ruling"):
+    if entry.title and (entry.kind in ("qa", "ruling") or SENTENCE.search(entry.title)) and entry.kind != "card":
         yield None, entry.title, (Place(0, entry.lines[0][0]),), ()
     for index, block in enumerate(entry.blocks):
         yield index, block.text, block.places, block.links
@@ -183,11 +186,17 @@ class _Text:
         if stands_behind and not self.names.is_word(self.tokens[before]):
             certain = len(found.name.words) > 1 and opens(self.text, self.tokens[before])
             return self.tokens[before].capital and not certain
-        followed = found.last + 1 < len(self.tokens) and self.is_neighbour(found.last)
-        return followed and not coded and len(found.name.words) == 1 and self.tokens[found.last + 1].capital
+        if coded or len(found.name.words) > 1:
+            return False
+        last, is_inflected = found.last, self.tokens[found.last].word not in found.name.words
+        if is_inflected and self.is_neighbour(last) and self.tokens[last + 1].word in words("of"):
+            last += 1  # "Gulls of Reed" are no two of a card named Gull
+        return self.is_neighbour(last) and self.tokens[last + 1].capital
 
     def is_neighbour(self, index: int) -> bool:
         """Tell whether nothing but a blank or hyphen stands between a token and the next."""
+        if index + 1 == len(self.tokens):
+            return False
         return NEIGHBOUR.fullmatch(self.text, self.tokens[index].end, self.tokens[index + 1].start) is not None
 
     def has_article(self, found: FoundName) -> bool:

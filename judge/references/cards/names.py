@@ -25,6 +25,7 @@ from judge.references.cards.words import (
     Token,
     capitalised,
     ends_of,
+    is_capital,
     is_confused,
     is_lower,
     joined,
@@ -338,7 +339,7 @@ def _lower_words(entries: Iterable[Entry]) -> frozenset[str]:
     for entry in entries:
         for block in entry.blocks:
             words.update(LOWER_WORD.findall(block.text))
-    return frozenset(fold(word) for word in words)
+    return frozenset(fold(word) for word in words if not is_capital(word))
 
 
 def _designators(entries: Iterable[Entry]) -> frozenset[str]:

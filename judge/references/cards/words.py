@@ -30,14 +30,21 @@ class Token(NamedTuple):
     word: str
     """Folded."""
     capital: bool
-    """Begins with a capital or a digit."""
+    """Is written as a name."""
 
 
 def tokens_of(text: str) -> list[Token]:
     """Cut a text into words."""
-    return [
-        Token(match.start(), match.end(), fold(match[0]), not match[0][0].islower()) for match in TOKEN.finditer(text)
-    ]
+    return [Token(match.start(), match.end(), fold(match[0]), is_capital(match[0])) for match in TOKEN.finditer(text)]
+
+
+def is_capital(word: str) -> bool:
+    """Tell whether a word is written as a name: with a capital or a digit in it.
+
+    >>> [is_capital(word) for word in ("Reef", "eXit", "e3", "reef's")]
+    [True, True, True, False]
+    """
+    return not word.islower() or any(map(str.isdigit, word))
 
 
 def is_lower(text: str, token: Token, *, inside: bool) -> bool:

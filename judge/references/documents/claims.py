@@ -30,42 +30,18 @@ IN_DOUBT = (
     r"(?:differ|disagree|conflict|contradict)\w{0,5}|in\s(?:the\s)?(?:case|event)\sof\s(?:a\s|any\s)?"
     r"(?:conflict|doubt|contradiction|discrepanc|difference)\w{0,5}|if\sin\sdoubt)"
 )
+DECIDES = (
+    r"(?:(?:is|are)\s(?:always\s)?(?:right|correct|authoritative|binding|final|to be (?:followed|believed))|"
+    r"(?:always\s)?(?:takes?\s(?:precedence|priority)|prevails?|wins?|governs?|appl(?:y|ies)|counts?))\b"
+)
+EARLIER = r"(?:all|any|every|the)\s(?:and\sall\s)?(?:earlier|previous|prior|older|former|preceding)\b"
 FORMS = (
-    (
-        "replaces",
-        re.compile(
-            rf"\b{OWN}\s(?:replaces?|supersedes?)\s(?P<older>(?:all|any|every|the)\s(?:and\sall\s)?"
-            r"(?:earlier|previous|prior|older|former|preceding)\b)",
-            re.IGNORECASE,
-        ),
-    ),
-    ("replaces", re.compile(rf"\b{OWN}\sreplaces?\s{OTHER}{END}", re.IGNORECASE)),
-    ("over", re.compile(rf"\b{OWN}\s{WINS}\s{OTHER}{END}", re.IGNORECASE)),
-    ("under", re.compile(rf"\b{OTHER}\s(?:always\s)?{WINS}\s{OWN}\b", re.IGNORECASE)),
-    (
-        "under",
-        re.compile(
-            rf"\b{IN_DOUBT}[^.;]{{0,80}}?,\s(?:then\s)?(?!this\b|these\b){OTHER}\s(?:is|are)\s"
-            r"(?:always\s)?(?:right|correct|authoritative|binding|to be (?:followed|believed))",
-            re.IGNORECASE,
-        ),
-    ),
-    (
-        "under",
-        re.compile(
-            rf"\b{IN_DOUBT}[^.;]{{0,80}}?,\s(?:then\s)?(?!this\b|these\b){OTHER}\s(?:always\s)?"
-            r"(?:takes?\s(?:precedence|priority)|prevails?|wins?|governs?|appl(?:y|ies)|counts?)",
-            re.IGNORECASE,
-        ),
-    ),
-    (
-        "over",
-        re.compile(
-            rf"\b{IN_DOUBT}\s(?:with|between\s(?:it|them)\sand)\s{OTHER},\s{OWN}\s(?:always\s)?"
-            r"(?:is|are|takes?|prevails?|wins?|governs?|appl(?:y|ies)|counts?)\b",
-            re.IGNORECASE,
-        ),
-    ),
+    ("replaces", re.compile(rf"(?i)\b{OWN}\s(?:replaces?|supersedes?)\s{EARLIER}")),
+    ("replaces", re.compile(rf"(?i)\b{OWN}\sreplaces?\s{OTHER}{END}")),
+    ("over", re.compile(rf"(?i)\b{OWN}\s{WINS}\s{OTHER}{END}")),
+    ("under", re.compile(rf"(?i)\b{OTHER}\s(?:always\s)?{WINS}\s{OWN}\b")),
+    ("under", re.compile(rf"(?i)\b{IN_DOUBT}[^.;]{{0,80}}?,\s(?:then\s)?(?!this\b|these\b){OTHER}\s{DECIDES}")),
+    ("over", re.compile(rf"(?i)\b{IN_DOUBT}\s(?:with|between\s(?:it|them)\sand)\s{OTHER},\s{OWN}\s{DECIDES}")),
 )
 """How documents rank themselves; the first form that fits a sentence."""
 CUE = re.compile(

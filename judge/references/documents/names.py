@@ -37,6 +37,7 @@ KINDS = (
     (RULES, frozenset("rules rulebook rulesbook reference manual guide handbook policy regulations rule".split())),
 )
 """Kinds of documents with the words of titles that tell them; the first that fits."""
+TELLING = frozenset(word for _, telling in KINDS for word in telling)
 CALLED = {
     RULES: ("rulebook", "rule book", "rules", "rulesbook", "book", "rules document", "rules reference"),
     "faq": ("faq", "faqs", "faq document"),
@@ -84,6 +85,15 @@ def kind_of(title: str, entry_kinds: Sequence[str]) -> tuple[str, str]:
     return "rules", "its entries are rules"
 
 
+def is_everyday(name: str) -> bool:
+    """Tell whether a name is a word that may mean anything: what a file is called, and nothing that names documents.
+
+    >>> [is_everyday(name) for name in ("cards", "Combat", "rulebook", "HB", "floor rules")]
+    [True, True, False, False, False]
+    """
+    return name.isalpha() and name[1:].islower() and name.casefold() not in TELLING
+
+
 class DocumentNames:
     """Which documents of one game a name may mean."""
 
@@ -96,7 +106,7 @@ class DocumentNames:
         known = list(documents)
         self.editions = {document.key: document.edition for document in known if document.edition}
         for document in known:
-            for name in _titles(document):
+            for name in dict.fromkeys(_titles(document)):
                 self.documents[name].append(document.key)
             for name in dict.fromkeys(_initials(document)):
                 self.initials[name].append(document.key)
@@ -172,9 +182,8 @@ def _heads(title: str) -> Iterator[str]:
     >>> list(_heads("Answers from the Harbour")), list(_heads("Legend of the Reef: Circuit Handbook"))
     (['answers', 'harbour'], ['handbook'])
     """
-    telling = {word for _, words in KINDS for word in words}
     pieces = MARKS.split(title)
-    kinds = [piece for piece in pieces if telling.intersection(piece.casefold().split())]
+    kinds = [piece for piece in pieces if TELLING.intersection(piece.casefold().split())]
     for piece in kinds or pieces:
         before = ""
         for word in [*piece.casefold().split(), ""]:
@@ -185,23 +194,26 @@ def _heads(title: str) -> Iterator[str]:
 
 def _titles(document: Document) -> Iterator[str]:
     """Yield what a document is called in words: its title, with and without its game."""
-    words = words_of(document.title)
-    game = fold(document.game or "").split()
-    short = [word for word in words if word not in game] if game else words
-    for name in dict.fromkeys(map(" ".join, (words, short))):
-        if name.removeprefix("the ") and name != " ".join(game):
-            yield name.removeprefix("the ")
+    for words in (words_of(document.title), _without_game(document.title, document.game)):
+        name = " ".join(words).removeprefix("the ")
+        if name and name != fold(document.game or ""):
+            yield name
+
+
+def _without_game(title: str, game: str | None) -> list[str]:
+    own = fold(game or "").split()
+    return [word for word in words_of(title) if word not in own]
 
 
 def _initials(document: Document) -> Iterator[str]:
     """Yield the initials of a title, with and without its game."""
-    game = fold(document.game or "").split()
-    words = [word for word in words_of(document.title) if word not in SMALL_WORDS]
-    for chosen in (words, [word for word in words if word not in game]):
+    short = _without_game(document.title, document.game)
+    for words in (words_of(document.title), short):
+        chosen = [word[0] for word in words if word not in SMALL_WORDS]
         if len(chosen) >= SHORTEST:
-            yield "".join(word[0] for word in chosen).upper()
+            yield "".join(chosen).upper()
     for word in WORD.findall(document.title):
-        if word.isupper() and len(word) >= SHORTEST and word.casefold() not in game:
+        if word.isupper() and len(word) >= SHORTEST and fold(word) in short:
             yield word
 
 
@@ -211,6 +223,4 @@ def subject_of(title: str, game: str | None) -> list[str]:
     >>> subject_of("Tide Tournament Rules", "Tide"), subject_of("Comprehensive Rules of the Tide", "Tide")
     (['tournament'], [])
     """
-    telling = {word for _, words in KINDS for word in words}
-    own = fold(game or "").split()
-    return [word for word in words_of(title) if word not in GENERAL | telling and word not in own]
+    return [word for word in _without_game(title, game) if word not in GENERAL | TELLING]

@@ -22,7 +22,7 @@ from judge.core.dates import last_day
 from judge.core.model import Document
 from judge.core.numbering import slug
 from judge.references.documents.claims import Claim
-from judge.references.documents.names import DIGEST, RULES, DocumentNames, kind_of, words_of
+from judge.references.documents.names import DIGEST, RULES, DocumentNames, is_everyday, kind_of, words_of
 
 TIERS = {RULES: 0, "errata": 0, "rulings": 1, "faq": 1, DIGEST: 2}
 """Kinds of documents by whether they are the rules, explain them, or sum them up."""
@@ -105,9 +105,10 @@ def summaries(documents: Iterable[Document]) -> frozenset[str]:
 def _of_game(papers: Sequence[Paper]) -> dict[str, Standing]:
     kinds = {paper.document.key: _kind(paper) for paper in papers}
     known = [replace(paper, document=replace(paper.document, kind=kinds[paper.document.key][0])) for paper in papers]
-    known = _with_cited(known)
+    names = DocumentNames(paper.document for paper in known)
+    known = _with_cited(known, names)
     works = _works(known)
-    order = _ordered(known, works)
+    order = _ordered(known, works, names)
     after = _next_editions(order, works)
     return {
         key: Standing(
@@ -121,10 +122,9 @@ def _of_game(papers: Sequence[Paper]) -> dict[str, Standing]:
     }
 
 
-def _with_cited(papers: Sequence[Paper]) -> list[Paper]:
+def _with_cited(papers: Sequence[Paper], names: DocumentNames) -> list[Paper]:
     """Give each paper without a date the newest edition of another that it cites: it is no older than that."""
     dates = {paper.document.key: paper.date for paper in papers}
-    names = DocumentNames(paper.document for paper in papers)
     found: list[Paper] = []
     for paper in papers:
         known = [claim for claim in paper.claims if claim.how == "knows" and not paper.date]
@@ -194,7 +194,7 @@ def _paired(small: Paper, large: Paper, *, by_title: bool) -> int:
     )
 
 
-def _ordered(papers: Sequence[Paper], works: dict[str, tuple[str, str]]) -> _Order:
+def _ordered(papers: Sequence[Paper], works: dict[str, tuple[str, str]], names: DocumentNames) -> _Order:
     """Return documents by authority."""
     order = _Order([], {}, {})
     groups: dict[tuple[float, float], list[Paper]] = defaultdict(list)
@@ -206,7 +206,7 @@ def _ordered(papers: Sequence[Paper], works: dict[str, tuple[str, str]]) -> _Ord
         for paper in group:
             order.why[paper.document.key] = _place(paper, tier)
         order.papers += _by_age(group, works, tied)
-    _follow_claims(order, tied)
+    _follow_claims(order, tied, names)
     rank = 0
     for place, paper in enumerate(order.papers, 1):
         key = paper.document.key
@@ -267,9 +267,9 @@ def _edition(edition: str | None) -> list[tuple[int, str]]:
     return [(int(digits), letter) for digits, letter in re.findall(r"(\d+)([a-z]?)\b", (edition or "").lower())]
 
 
-def _follow_claims(order: _Order, tied: dict[str, str]) -> None:
+def _follow_claims(order: _Order, tied: dict[str, str], names: DocumentNames) -> None:
     """Put documents where they say themselves that they belong, and digests behind what they summarise."""
-    pairs = list(_pairs(order.papers))
+    pairs = list(_pairs(order.papers, names))
     wanted = {(high, low) for high, low, _ in pairs}
     for high, low, why in pairs:
         keys = [paper.document.key for paper in order.papers]
@@ -287,13 +287,14 @@ def _follow_claims(order: _Order, tied: dict[str, str]) -> None:
                 order.papers.insert(keys.index(high), moved)
 
 
-def _pairs(papers: Sequence[Paper]) -> Iterable[tuple[str, str, str]]:
+def _pairs(papers: Sequence[Paper], names: DocumentNames) -> Iterable[tuple[str, str, str]]:
     """Yield which document stands above which, and why."""
-    names = DocumentNames(paper.document for paper in papers)
     for paper in papers:
         key = paper.document.key
         for claim in paper.claims:
-            for other in names.find(claim.other) if claim.other and claim.how != "knows" else ():
+            if claim.how == "knows" or (is_everyday(claim.other) and claim.sentence.startswith(claim.other)):
+                continue
+            for other in names.find(claim.other):
                 if claim.how == "under":
                     yield other, key, f"it puts {other} above itself: “{claim.sentence}”"
                 elif other != key:

@@ -56,11 +56,6 @@ def span_in_file(manuscript: Manuscript, span: tuple[int, int]) -> tuple[int, in
     return (min(lines), max(lines)) if lines else span
 
 
-def printed_line(manuscript: Manuscript, line: int) -> str:
-    """Return a line of the file as it is printed, before any repair where it is text; line 0 is empty."""
-    return (manuscript.origin or manuscript.source).printed[line - 1] if line else ""
-
-
 def of_file(manuscript: Manuscript, findings: Sequence[Diagnostic]) -> list[Diagnostic]:
     """Return findings with the lines of the file."""
     return [
