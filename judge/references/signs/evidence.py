@@ -39,7 +39,7 @@ LIST = re.compile(
 )
 """What stands before a number of a list, but for its first."""
 CUED = re.compile(
-    rf"(?:[(\[]|\b{CUE}\s#?|§\s?|"
+    rf"(?:[(\[]|\b{CUE}:?\s#?|§\s?|"
     r"\b(?:clauses?|paragraphs?|subsections?|cf\.?|steps?|in|per|under|from|during|following|after|before|via)\s|"
     r"\b(?:go|goes|going|proceed|return|advance|move|skip|jump|back|continue|refer|according|subject|pursuant|contrary|"
     r"exception|due|thanks|similar|limited|restricted|up)(?:s|ed|ing)?\sto\s|"
@@ -59,7 +59,7 @@ ITEM = re.compile(r",\s(?:points?|items?)\s$", re.IGNORECASE)
 """What stands before a number that counts within what is named before it: "FAQ, section “Play”, point 4.2"."""
 GROWING = re.compile(
     r"\b(?:increas|rais|reduc|multipl|divid|lower|decreas|exceed|shift|mov|extend|shorten|adjust|modifi|chang|scal|"
-    r"boost|pric|valu|rat|start|stopp|capp|fix|track|estimat|measur)\w{0,4}\s(?:by|at)\s$|"
+    r"boost|pric|valu|rat|start|end|stopp|capp|fix|track|estimat|measur)\w{0,4}\s(?:by|at)\s$|"
     r"\b(?:increas|rais|reduc|lower|decreas|ris|rose|fall|fell|grow|grew|dropp)\w{0,4}\s(?:from|to)\s$",
     re.IGNORECASE,
 )
