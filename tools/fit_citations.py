@@ -34,11 +34,11 @@ import judge
 from judge.citations.besides import Beside
 from judge.citations.check import Source, cited_in
 from judge.citations.cited import Cited
-from judge.citations.habits import Habits
 from judge.citations.judging import CLEAR, Judge
 from judge.citations.meaning import PRINTED, WEIGHTS, Weighed, misquotation
 from judge.citations.quotes import Finding, look_up, tokens
 from judge.citations.rulebooks import ANYTHING, rulebooks
+from judge.citations.scopes import Scopes
 from judge.citations.wordings import Wordings
 from judge.library import Library
 from tests.cited_editions import write_editions
@@ -83,11 +83,11 @@ def found_in(library: Library, sources: Sequence[Source]) -> Iterator[tuple[Sour
     """Yield the numbers of texts that lead somewhere, with what they lead to."""
     books = rulebooks(library, ANYTHING)
     read = [(source, cited_in(source, place)) for place, source in enumerate(sources)]
-    habits = Habits(books, [cited for _, cited in read])
-    judging = Judge(books, habits)
+    scopes = Scopes(books, [cited for _, cited in read])
+    judging = Judge(books, scopes)
     for source, cited in read:
         for one in cited:
-            found = habits.scopes[habits.game[one.reference.source]].find(one.reference)
+            found = scopes.of(one).find(one.reference)
             if found.ids:
                 yield source, judging, one, found.ids[0]
 

@@ -5,7 +5,7 @@
     texts/      the text of a file to passages
     cited       passages to numbers that may cite a rule, by the forms of references
     rulebooks   the documents that are meant, and what became of their numbers
-    habits      how the texts of one call cite
+    scopes      the game of each text, and where its numbers are looked for
     besides     what is written beside a number
     wordings    the words of the entries of a document
     judging     one citation to a finding

@@ -15,9 +15,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from judge.citations.cited import Cited, find_cited
-from judge.citations.habits import Habits
 from judge.citations.judging import Judge, Judged
 from judge.citations.rulebooks import ANYTHING, Meant, rulebooks
+from judge.citations.scopes import Scopes
 from judge.citations.texts.kinds import passages_of
 from judge.core.jsonl import Record
 from judge.library import Library
@@ -85,8 +85,7 @@ def check(library: Library, sources: Iterable[Source], meant: Meant = ANYTHING) 
     """
     books = rulebooks(library, meant)
     texts = [(source, cited_in(source, place)) for place, source in enumerate(sources)]
-    habits = Habits(books, [cited for _, cited in texts])
-    judging = Judge(books, habits)
+    judging = Judge(books, Scopes(books, [cited for _, cited in texts]))
     findings: list[Record] = []
     count = 0
     for source, cited in texts:

@@ -12,29 +12,25 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from judge.citations.besides import Beside
-from judge.citations.cited import Cited, is_after_initials
-from judge.citations.habits import CALLED, Habits, is_telling
+from judge.citations.cited import Cited, is_foreign
 from judge.citations.meaning import Rival, Weighed, misquoted, weigh
 from judge.citations.quotes import look_up
 from judge.citations.rulebooks import Rulebooks
+from judge.citations.scopes import Scopes
 from judge.citations.verify import differences
 from judge.core.diagnostics import Code
 from judge.core.numbering import lookup_key, parents
 from judge.references.scope import Found, Scope
 
-TRUSTED, SURE = 0.5, 0.75
-"""How far a cue must make a number a citation: one of those that everybody knows, or one that was learnt, where the
-number leads nowhere."""
 LIKELY, CLEAR = 0.5, 1.2
 """How sure a finding must be, and how many times likelier what is suggested than what is next."""
 CERTAIN = 0.99
 """How sure a finding is that says nothing of it."""
-WHOLLY, MARKS = 0.9, "^([§"
-"""How sure words alone must mean other entries to show that a number cites, and that it begins a text or stands in
-brackets."""
 CARRIED, RARELY = 2, 9
 """Citations of a text that mean another edition before those without words are taken to, and how many times more they
 must be than those that mean this one."""
+FEW = 2
+"""Numbers that do not exist of a text that cites others half as often: more, and it cites rules that are not here."""
 LISTED = 3
 
 
@@ -69,42 +65,41 @@ class Edition:
 class Judge:
     """Judges citations, text by text."""
 
-    def __init__(self, books: Rulebooks, habits: Habits) -> None:
+    def __init__(self, books: Rulebooks, scopes: Scopes) -> None:
         """Keep what is known."""
         self.books = books
-        self.habits = habits
+        self.scopes = scopes
 
     def judge(self, cited: Sequence[Cited]) -> Verdicts:
         """Return the findings about the citations of one text."""
         verdicts, edition = Verdicts([]), Edition()
         for one in cited:
-            scope = self.habits.scopes[self.habits.game[one.reference.source]]
+            scope = self.scopes.of(one)
             found = scope.find(one.reference)
             if self._is_citation(one, found, scope):
                 verdicts.citations += 1
                 judged = self._judge_one(one, found, edition)
                 verdicts.findings += [judged] if judged else []
         verdicts.findings += self._carried(edition)
+        absent = [one for one in verdicts.findings if one.code is Code.CITE_ABSENT]
+        said = self.books.meant.document or self.books.meant.game
+        if not said and len(absent) > max(FEW, 2 * (verdicts.citations - len(absent))):
+            return Verdicts([one for one in verdicts.findings if one not in absent], verdicts.citations - len(absent))
         return verdicts
 
     def _is_citation(self, one: Cited, found: Found, scope: Scope) -> bool:
-        """Tell whether a number cites a rule, whatever it leads to."""
-        if scope.is_version(one.reference, found):
+        """Tell whether a number cites a rule, whatever it leads to: as in documents, or by the words of its rule."""
+        reference = one.reference
+        if scope.is_version(reference, found):
             return False
-        if found.named and not found.ids:
-            return any(self.books.targets.counts[key] for key in found.named)
-        if found.named or scope.fits(one.reference, found):
+        named = found.named or scope.fits(reference, found)
+        if not named and (scope.other_work(reference, found) or is_foreign(one.passage.text, reference.start, one.end)):
+            return False
+        if not found.ids:
+            return scope.is_missing(reference, found) and self._may_be_absent(one, found, scope)
+        if scope.is_meant(reference, found):
             return True
-        if self.habits.is_of_another_work(one):
-            return False
-        if self.habits.trust(one) < (TRUSTED if found.ids or one.cue in CALLED else SURE):
-            return bool(found.ids) and self._has_words_of_rules(one, found.ids[0])
-        return bool(found.ids) or self._may_be_absent(one)
-
-    def _has_words_of_rules(self, one: Cited, target: str) -> bool:
-        """Tell whether a number without a cue has the words of its rule beside it, or those of another."""
-        sound, other = self.meaning(one, target, Beside(one)).spoken
-        return sound >= LIKELY or (one.cue[0] in MARKS and other >= WHOLLY)
+        return self.meaning(one, found.ids[0], Beside(one)).spoken[0] >= LIKELY
 
     def meaning(self, one: Cited, target: str, beside: Beside) -> Weighed:
         """Return what the words beside a number mean: what it leads to here or elsewhere, or another entry."""
@@ -114,14 +109,11 @@ class Judge:
         rivals += (Rival(id, words(id.partition(":")[0]), sound=True) for id in self._elsewhere(one, document))
         return weigh(beside, target, words(document), rivals)
 
-    def _may_be_absent(self, one: Cited) -> bool:
-        """Tell whether a number that does not exist is that of a rule, and not of something else."""
-        game = self.habits.game[one.reference.source]
-        if not any(self.books.targets.counts[key] for key in self.books.of_game(game)) or is_after_initials(one):
-            return False
-        if one.cue in CALLED:
-            return self.habits.is_about(one.reference.source, one.cue)
-        return is_telling(one.number) and any(self.habits.exists(up, game) for up in parents(one.number))
+    def _may_be_absent(self, one: Cited, found: Found, scope: Scope) -> bool:
+        """Tell whether a number that does not exist is that of a rule of documents with numbers."""
+        keys = [key for key in scope.looked_in(found) if self.books.targets.counts.get(key)]
+        above = any(self.books.targets.numbered(up, key) for up in parents(one.number) for key in keys)
+        return bool(keys) and (bool(found.named) or above or scope.is_cited(one.reference))
 
     def _judge_one(self, one: Cited, found: Found, edition: Edition) -> Judged | None:
         """Return the finding about a citation."""
@@ -154,7 +146,7 @@ class Judge:
 
     def _elsewhere(self, one: Cited, document: str) -> Iterator[str]:
         """Yield the entries of a number in the other documents of the game."""
-        for key in self.books.of_game(self.habits.game[one.reference.source]):
+        for key in self.books.of_game(self.scopes.game(one)):
             if key != document and self._is_current(key):
                 yield from self.books.targets.numbered(one.number, key)
 
@@ -218,7 +210,7 @@ class Judge:
 
     def _absent(self, one: Cited, found: Found) -> Judged:
         """Return the finding about a number that no edition has."""
-        game = self.habits.game[one.reference.source]
+        game = self.scopes.game(one)
         keys = list(found.named) or [key for key in self.books.of_game(game) if self.books.targets.counts[key]]
         keys = [key for key in keys if self._is_current(key)] or keys
         beside = Beside(one)

@@ -17,7 +17,6 @@ from judge.core.jsonl import Record
 from judge.core.model import Block, Document, Entry
 from judge.core.records import entry_from
 from judge.core.titles import fold
-from judge.core.tokens import WORD
 from judge.library import Library, in_order
 from judge.references.documents.names import DocumentNames
 from judge.references.documents.outdating import is_summary
@@ -61,7 +60,6 @@ class Rulebooks:
         """The document of each work whose numbers are taken to be meant."""
         self.targets = self._targets()
         self._texts: list[str] = []
-        self._initials: dict[str, frozenset[str]] = {}
         self._wordings: dict[str, Wordings] = {}
         self._moves: dict[str, dict[str, str | None]] = {}
 
@@ -107,15 +105,6 @@ class Rulebooks:
         made = tuple(Block("text", text, ((1, 1),)) for text in blocks)
         self._texts.append(id)
         self.targets.entries[id] = Entry(id, TEXTS + game, "part", None, None, ((1, 1),), blocks=made)
-
-    def initials(self, game: str) -> frozenset[str]:
-        """Return the initials of the titles of a game's documents, with the game's name and without it: CSR, CR."""
-        if game not in self._initials:
-            titles = [WORD.findall(fold(self.documents[key]["title"])) for key in self.of_game(game)]
-            own = set(WORD.findall(fold(game)))
-            kept = (part for words in titles for part in (words, [word for word in words if word not in own]))
-            self._initials[game] = frozenset("".join(word[0] for word in words) for words in kept if len(words) > 1)
-        return self._initials[game]
 
     def forget_texts(self) -> None:
         """Take away what `add_text` put there."""
