@@ -187,6 +187,8 @@ class Resolution:
     reason: str | None = None
     part: str | None = None
     """The part of the target that is meant, where it is not an entry itself: `b2`, its second bullet."""
+    sure: float | None = None
+    """How likely it is a reference, from 0 to 1, where a number was weighed."""
 
 
 class ReadPart(NamedTuple):

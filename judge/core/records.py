@@ -190,6 +190,7 @@ def reference_record(resolution: Resolution) -> Record:
         "suggestion": resolution.suggestion,
         "candidates": list(resolution.candidates),
         "reason": resolution.reason,
+        "sure": None if resolution.sure is None else round(resolution.sure, 2),
     }
 
 
@@ -206,6 +207,7 @@ def resolution_from(record: Mapping[str, Any]) -> Resolution:
         tuple(record["candidates"]),
         record["reason"],
         part or None,
+        record["sure"],
     )
 
 

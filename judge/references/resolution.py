@@ -47,6 +47,8 @@ MOST_READINGS = 8
 """How many cuts of a label are tried."""
 MOST_CANDIDATES = 100
 """How many candidates are listed; where there are more, the reason counts them."""
+LINKED = 0.97
+"""How sure a link is at least; a number that is less sure to be a reference has a candidate."""
 LISTED = 5
 """How many documents a reason names."""
 MOST_COUNTERPARTS = 8
@@ -119,6 +121,7 @@ def by_number(reference: Reference, targets: Targets, scope: Scope) -> Iterator[
     elif found.ids:
         if scope.is_meant(reference, found):
             one = _numbered(reference, found, f"the number {number} is printed {len(found.ids)} times")
+            one = _weighed(one, scope.sure(reference, found))
             document = targets.entries[reference.source].document
             yield replace(one, part=targets.part(one.target, number, document)) if one.target and "," in number else one
     elif scope.is_missing(reference, found):
@@ -203,6 +206,16 @@ def _numbered(reference: Reference, found: Found, reason: str) -> Resolution:
         return Resolution(reference, "ambiguous", candidates=ids, reason=reason)
     resolution = _choose(reference, found.ids, reason)
     return replace(resolution, reason=found.reason) if resolution.status == "ok" else resolution
+
+
+def _weighed(resolution: Resolution, sure: float | None) -> Resolution:
+    """Return a resolution with how sure it is; what is likely but not sure is a candidate."""
+    if sure is None or sure >= LINKED or resolution.status != "ok" or not resolution.target:
+        return replace(resolution, sure=sure)
+    reason = f"{resolution.reference.number} may also count something else here"
+    return replace(
+        resolution, status="ambiguous", target=None, candidates=(resolution.target,), reason=reason, sure=sure
+    )
 
 
 def _unnumbered(reference: Reference, targets: Targets, found: Found, scope: Scope) -> Iterator[Resolution]:

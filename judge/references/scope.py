@@ -20,6 +20,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
+from math import exp, log
 
 from judge.core.languages import QUESTION, RULE, units, words
 from judge.core.model import Entry, Reference
@@ -74,6 +75,11 @@ RULES_INITIALS = frozenset(("CR", "RR"))
 """What any comprehensive rules and any rules reference are called."""
 NO_NAME = frozenset("see also the in under as and or by of rule rules section for from".split())
 """Words with capitals that begin no name."""
+FITTED = 0.14
+"""The logarithm of the odds of references among the numbers by which the weights were fitted."""
+EXPECTED, PRESUMED = 0.97, 10
+"""The share of references among the numbers of a text before they are looked at, and for how many that counts."""
+ROUNDS = 10
 CLAUSE_END = re.compile(r"[.;](?!\d)")
 MOST_STRANGE = 3
 """Numbers that exist here behind one word in capitals, from which on it is a name of a document of the game."""
@@ -163,9 +169,9 @@ class Scope:
         """The numbers behind each word that hardly exist by chance: those that do not, and those that do."""
         self.weighing = Weighing(document, targets)
         self.alone = is_undecided or not targets.neighbours(document)
-        for reference in references:
-            if reference.kind in ("number", "step") and reference.number and not reference.anchor:
-                self._learn(reference, reference.number)
+        self._numbered = [one for one in references if one.kind in ("number", "step") and one.number and not one.anchor]
+        for reference in self._numbered:
+            self._learn(reference, reference.number or "")
 
     @cached_property
     def cues(self) -> frozenset[str]:
@@ -467,14 +473,7 @@ class Scope:
 
     def is_meant(self, reference: Reference, found: Found) -> bool:
         """Tell whether a number that exists is a reference."""
-        if (
-            (found.named and not self.weighing.is_of_other_things(reference, self._text(reference), self.cues))
-            or self._is_worded(reference, found)
-            or self.fits(reference, found)
-            or self._is_titled(reference, found)
-            or "," in (reference.number or "")
-            or not WEIGHED.match(reference.number or "")
-        ):
+        if self._is_told(reference, found):
             return True
         is_own = self._document(found.ids) == self.document
         if not is_own and not reference.sure and not self.targets.entries[found.ids[0]].number:
@@ -482,6 +481,40 @@ class Scope:
         if not is_own and (reference.number or "").isdigit() and not self._cites_elsewhere(reference, found):
             return False
         return self.odds(reference, found) > 0
+
+    def _is_told(self, reference: Reference, found: Found) -> bool:
+        """Tell whether a document, a title or a part that is named beside a number says that it is a reference."""
+        return (
+            (found.named and not self.weighing.is_of_other_things(reference, self._text(reference), self.cues))
+            or self._is_worded(reference, found)
+            or self.fits(reference, found)
+            or self._is_titled(reference, found)
+            or "," in (reference.number or "")
+            or not WEIGHED.match(reference.number or "")
+        )
+
+    def sure(self, reference: Reference, found: Found) -> float | None:
+        """Return how likely a number that exists is a reference, by what is beside it and by the others of its text.
+
+        Returns:
+            A share from 0 to 1; None where something that is named beside the number says so.
+        """
+        return None if self._is_told(reference, found) else _share(self.odds(reference, found) + self._shift)
+
+    @cached_property
+    def _shift(self) -> float:
+        """What the share of references among the numbers of the document adds to the odds of each.
+
+        Estimated from their odds themselves (Saerens and others, Adjusting the outputs of a classifier to new a priori
+        probabilities, 2002).
+        """
+        read = (self.read(one) for one in self._numbered)
+        odds = [self.odds(*one) for one in read if one[1].ids and not self._is_told(*one)]
+        share = EXPECTED
+        for _ in range(ROUNDS):
+            shift = log(share / (1 - share)) - FITTED
+            share = (sum(_share(one + shift) for one in odds) + EXPECTED * PRESUMED) / (len(odds) + PRESUMED)
+        return log(share / (1 - share)) - FITTED
 
     def _is_titled(self, reference: Reference, found: Found) -> bool:
         """Tell whether a title of the document that is meant stands beside a number, be it another entry's."""
@@ -561,6 +594,11 @@ class Scope:
 
 TITLE_FIT = 2
 """How well words fit that are a title, or the whole title among them."""
+
+
+def _share(odds: float) -> float:
+    """Return the share from 0 to 1 of a logarithm of odds."""
+    return 1 / (1 + exp(-odds))
 
 
 def _is_sent(clause: str) -> bool:

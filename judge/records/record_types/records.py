@@ -339,6 +339,8 @@ class ReferenceRecord(TypedDict):
     """Of an ambiguous one, the ids of the entries it could lead to."""
     reason: str | None
     """Why it leads where it does, or nowhere, in words."""
+    sure: float | None
+    """How likely a number that was weighed is a reference, from 0 to 1."""
 
 
 class ShownReferenceRecord(ReferenceRecord):
