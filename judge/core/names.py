@@ -24,6 +24,8 @@ UNSHOWN = re.compile(
     "\ufeff\ud800-\udfff\ufdd0-\ufdef" + BEYOND + "]"
 )
 """What no screen or page is given. The marks U+200E, U+200F and U+061C stay: they are as harmless as a letter."""
+ALMOST_SURE = 0.99
+"""How likely a link is whose doubt no reader is shown."""
 LINE_ENDS = re.compile("[\t\n\u2028\u2029]+")
 
 LISTINGS = ("index",)
@@ -177,3 +179,8 @@ def pages_in_words(pages: Iterable[int], printed: Sequence[int] | None) -> str:
     first, last = found[0], found[-1]
     told = f"page {first}" if first == last else f"pages {first} to {last}"
     return told if not printed or printed[0] == first else f"{told}, printed as {printed[0]}"
+
+
+def is_unsure(sure: float | None) -> bool:
+    """Tell whether a reader should know how sure a link is: where it is below 99 in 100."""
+    return sure is not None and sure < ALMOST_SURE

@@ -48,7 +48,7 @@ MOST_READINGS = 8
 MOST_CANDIDATES = 100
 """How many candidates are listed; where there are more, the reason counts them."""
 LINKED = 0.97
-"""How sure a link is at least; a number that is less sure to be a reference has a candidate."""
+"""How sure a number must be a reference for its link to be told without doubt."""
 LISTED = 5
 """How many documents a reason names."""
 MOST_COUNTERPARTS = 8
@@ -209,13 +209,12 @@ def _numbered(reference: Reference, found: Found, reason: str) -> Resolution:
 
 
 def _weighed(resolution: Resolution, sure: float | None) -> Resolution:
-    """Return a resolution with how sure it is; what is likely but not sure is a candidate."""
-    if sure is None or sure >= LINKED or resolution.status != "ok" or not resolution.target:
+    """Return a resolution with how sure it is; a link that is likely but not sure is ambiguous, and leads there."""
+    is_cited = resolution.reference.sure
+    if sure is None or is_cited or sure >= LINKED or resolution.status != "ok" or not resolution.target:
         return replace(resolution, sure=sure)
-    reason = f"{resolution.reference.number} may also count something else here"
-    return replace(
-        resolution, status="ambiguous", target=None, candidates=(resolution.target,), reason=reason, sure=sure
-    )
+    reason = f"{resolution.reference.number} may count something else"
+    return replace(resolution, status="ambiguous", candidates=(resolution.target,), reason=reason, sure=sure)
 
 
 def _unnumbered(reference: Reference, targets: Targets, found: Found, scope: Scope) -> Iterator[Resolution]:

@@ -77,7 +77,7 @@ NO_NAME = frozenset("see also the in under as and or by of rule rules section fo
 """Words with capitals that begin no name."""
 FITTED = 0.14
 """The logarithm of the odds of references among the numbers by which the weights were fitted."""
-EXPECTED, PRESUMED = 0.97, 10
+EXPECTED, PRESUMED = 0.9, 10
 """The share of references among the numbers of a text before they are looked at, and for how many that counts."""
 ROUNDS = 10
 CLAUSE_END = re.compile(r"[.;](?!\d)")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from judge.cli.screens.newer import SHOWN, newer_lines, see_also_line, superseded_lines
 from judge.core.jsonl import Record
-from judge.core.names import citation, full_citation, name_of, on_one_line, pages_in_words, shortened
+from judge.core.names import citation, full_citation, is_unsure, name_of, on_one_line, pages_in_words, shortened
 from judge.core.parts import block_of_part, part_in_words
 
 if TYPE_CHECKING:
@@ -372,6 +372,8 @@ def capped(screen: Screen, names: Iterable[str]) -> Iterator[str]:
 
 def _outward(named: Named) -> str:
     name, reference = named
+    if is_unsure(reference["sure"]) and reference["target"]:
+        return f"{name} ({told_of(named)})"
     if reference["status"] == "ok":
         return name
     return f"printed {reference['text']}; {told_of(named)}"
@@ -381,9 +383,11 @@ def told_of(named: Named) -> str:
     """Return in a reader's words what became of a reference that is at fault; empty where it is not.
 
     "probably means 11.0 Body"   "may mean several entries"   "outside these documents"
-    "no entry of its own", of a card   "leads nowhere"
+    "no entry of its own", of a card   "leads nowhere"   "94% sure that it is cited"
     """
     name, reference = named
+    if is_unsure(reference["sure"]) and reference["target"]:
+        return f"{reference['sure']:.0%} sure that it is cited"
     if reference["status"] == "ok":
         return ""
     if reference["suggestion"]:

@@ -16,7 +16,7 @@ from markupsafe import Markup
 from judge.core.dates import written_date
 from judge.core.jsonl import Record
 from judge.core.model import Block, Entry, Link, Resolution
-from judge.core.names import citation, full_citation, name_of, number_of, pages_in_words, shortened
+from judge.core.names import citation, full_citation, is_unsure, name_of, number_of, pages_in_words, shortened
 from judge.site.addresses import Address, relative
 from judge.site.catalogue import Catalogue
 from judge.site.changes import notes
@@ -273,12 +273,14 @@ class EntryWriter:
         for one in references:
             opening = self._opening(one, document)
             if opening:
-                yield Span(one.reference.start, one.reference.end, opening, tag("</a>"))
+                doubt = f" ({one.sure:.0%} sure)" if one.sure and is_unsure(one.sure) else ""
+                closing = tag('</a><small class="doubt">{}</small>', doubt) if doubt else tag("</a>")
+                yield Span(one.reference.start, one.reference.end, opening, closing)
 
     def _opening(self, one: Resolution, document: str) -> Markup | None:
         """Return the tag that opens a reference's link: to what the author probably means, else to the known faults."""
         meant = next((id for id in (one.suggestion, one.target) if id in self.catalogue.entries), None)
-        if one.status == "ok" and meant:
+        if meant and (one.status == "ok" or is_unsure(one.sure)):
             return tag('<a class="ref" href="{}">', self._previewed(meant))
         if one.status in ("ok", "external"):
             return None
