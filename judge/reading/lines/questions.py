@@ -14,9 +14,9 @@ BESIDE = r"(?:\s?[(\[][^()\[\]]{1,40}[)\]]){0,3}"
 """What may stand in brackets beside a number in a line of its own: a date, `[NEW]`."""
 MARK_END = (
     r"[.\s]?(?:#?(?P<number>\d{1,4}(?:\.\d{1,3}){0,3}))?"
-    rf"(?:(?:[.:)>\]]{{1,2}}|\s[-–—]{{1,2}}(?=\s))\s*|(?<=\d){BESIDE}$)"
+    rf"(?:(?:[.:)>\]]{{1,2}}|\s[-–—]{{1,2}}(?=\s))\s*|(?<=\d){BESIDE}$|(?<=\d)\s+(?=[A-ZÀ-ÞΑ-Я]))"
 )
-"""What may follow the Q of a question and the A of an answer: a number, then `.` `:` `)` `]` `>` or ` -`.
+"""What may follow the Q of a question and the A of an answer: a number, then `.` `:` `)` `]` `>` or ` -`, or words.
 
 A number may also end its line, `Q12 (2023/11/01)`; the words are in the next line then.
 """
