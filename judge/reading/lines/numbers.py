@@ -45,7 +45,7 @@ NUMBERED = re.compile(
     re.IGNORECASE,
 )
 WORDED = re.compile(
-    r"(?P<word>[^\W\d_]{2,20})\s(?P<number>\d{1,3}(?:\.\d{1,3}){0,4}|[IVXLC]{1,7}|[A-Z]|"
+    r"(?P<word>[^\W\d_]{2,20})\.?\s(?P<number>\d{1,3}(?:\.\d{1,3}){0,4}|[IVXLC]{1,7}|[A-Z]|"
     rf"{ALTERNATIVES})(?P<end>[.:)]|\s?[–—-](?=\s))?(?:\s+(?=\S)|$)",
     re.IGNORECASE,
 )
