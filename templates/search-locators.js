@@ -38,7 +38,7 @@ const judgeLocators = (() => {
     const { ordinals, partWords } = known();
     let text = replaced("spoken", typed, (...match) => {
       const { before = "", unit = "", number } = match[match.length - 1];
-      const spoken = found("point", number).length > 0 || isCounting(unit);
+      const spoken = found("point", number).length > 0 || unitOf(unit) !== null;
       return spoken ? before + replaced("point", number.toLowerCase(), ".").split(".").map(valueOf).join(".") : match[0];
     });
     text = replaced("last", replaced("comma", text, "."), "($1)");
@@ -98,7 +98,8 @@ const judgeLocators = (() => {
     }
     const bare = !unit && isWhole(number) && !text.slice(start, at).replace(/[ (:.]/g, "");
     const isPart = known().parts.includes(unit) && rest !== "" && !number.includes(",");
-    return { start, end, numbers: bare ? withQuestion(number) : [number], bare, isPart, inner: null };
+    const numbers = isPart && known().loose.includes(unit) ? [number, rest] : [number];
+    return { start, end, numbers: bare ? withQuestion(number) : numbers, bare, isPart, inner: null };
   }
 
   /** @param {string} number */

@@ -108,10 +108,10 @@ class Question:
         label = without(text, [one.number for one in read])
         if len(read) == 1 and read[0].number.is_part and (title := title_of_whole(label)):
             titled, number = self._titled(title), read[0].number.numbers[0]
-            near = titled or self._nearly_titled(title)
-            if parts := {hit: part for one in near for hit, part in self._within(one, number).items()}:
+            wholes = self.in_scope(titled or self._nearly_titled(title), 0.0)
+            if parts := {hit: part for one in wholes for hit, part in self._within(one.position, number).items()}:
                 return self._with(_located("", [Reading(read[0].number, parts)]))
-            if titled:
+            if titled and title != label:
                 return self._with({"partly": True})
         taken = [one for one in read if one.places]
         if is_telling(label):

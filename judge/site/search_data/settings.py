@@ -121,6 +121,7 @@ def _words() -> dict[str, Any]:
         "and": sorted(languages.words("and")),
         "notHere": addresses.NOT_HERE,
         "mostParts": addresses.MOST_PARTS,
+        "loose": locators.LOOSE,
         "parts": core_parts.PARTS,
         "partKinds": core_parts.LETTERS,
         "partsOfUnits": core_parts.UNIT_KINDS,
