@@ -301,7 +301,7 @@ const judgeLookup = (() => {
 
   /**
    * Return answers with what stands beside each, the newest pulled up before the first older one if none shows it.
-   * The twin of judge/search/counterparts.py.
+   * The twin of judge/search/passages/counterparts.py.
    * @param {InstanceType<typeof judgeStages.Question>} question
    * @param {Answer[]} answers
    * @param {number} limit

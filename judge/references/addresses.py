@@ -17,8 +17,7 @@ from typing import NamedTuple
 
 from judge.core.languages import QUESTION, RULE, ordinal, units, words
 from judge.core.model import Entry
-from judge.core.numbering import LEVEL, levels
-from judge.core.parts import PARTS
+from judge.core.numbering import LEVEL, PARTS, levels
 
 MARKED = r"(?:\s?\((?:[a-z]|[ivx]{2,4})\)|\((?:\d{1,2}|[A-Z])\)){0,3}"
 """Levels in brackets: "12(b)", "4.2 (ii)"."""

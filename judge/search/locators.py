@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from judge.core import languages
-from judge.core.parts import PARTS, part_in_words
+from judge.core.numbering import PARTS, part_in_words
 from judge.core.tokens import LEFT_OUT, MAGNITUDES, NUMERALS, STOP_WORDS, TENS, UNITS, WORD, words
 
 LOCATING = frozenset("dot no number see #".split())

@@ -14,13 +14,11 @@ from judge.build import full_text
 from judge.build.parts import terms, themes
 from judge.build.rows import RULES
 from judge.core import languages, names, numbering, titles, tokens
-from judge.core import parts as core_parts
 from judge.core.languages import stemming
 from judge.references import addresses
 from judge.references.name_marks import MARK
 from judge.search import (
     autocomplete,
-    counterparts,
     locators,
     lookup,
     query_expansion,
@@ -31,7 +29,7 @@ from judge.search import (
     weights,
 )
 from judge.search.interactions import between, similar, subjects
-from judge.search.passages import snippets
+from judge.search.passages import counterparts, snippets
 
 LETTER = r"\p{L}\p{N}_"
 r"""What Python's \w stands for, as JavaScript writes it inside brackets."""
@@ -122,10 +120,10 @@ def _words() -> dict[str, Any]:
         "notHere": addresses.NOT_HERE,
         "mostParts": addresses.MOST_PARTS,
         "loose": locators.LOOSE,
-        "parts": core_parts.PARTS,
-        "partKinds": core_parts.LETTERS,
-        "partsOfUnits": core_parts.UNIT_KINDS,
-        "partWords": core_parts.WORDS,
+        "parts": numbering.PARTS,
+        "partKinds": numbering.PART_LETTERS,
+        "partsOfUnits": numbering.UNIT_KINDS,
+        "partWords": numbering.PART_WORDS,
         "marks": stages.MARKS,
         "question": languages.QUESTION,
         "joining": sorted(languages.words("of")),
@@ -170,8 +168,8 @@ def pattern_table() -> dict[str, str | re.Pattern[str]]:
         "amount": f"^{locators.AMOUNT}",
         "bare": locators.BARE.format(single=addresses.SINGLE),
         "lastPart": locators.WHOLE,
-        "namedPart": _anchored(core_parts.NAMED),
-        "rowKey": f"^{core_parts.ROW_KEY.pattern}",
+        "namedPart": _anchored(numbering.NAMED_PART),
+        "rowKey": f"^{numbering.ROW_KEY.pattern}",
         "number": addresses.NUMBER,
         "wholeNumber": _anchored(addresses.NUMBER),
         "codeBehindName": addresses.CODE_BEHIND_NAME,
