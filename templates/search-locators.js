@@ -70,9 +70,15 @@ const judgeLocators = (() => {
       return [{ start: 0, end: text.length, numbers: withQuestion(text), bare: isWhole(text), isPart: false, inner: null }];
     }
     const cased = replaced("cased", text, (match) => match.toUpperCase());
-    const every = found("typed", cased).flatMap((match) => spoken(cased, match));
-    const kept = every.filter(({ end }) => !found("amount", text.slice(end)).length);
-    return kept.map((one, place) => typed(text, place ? kept[place - 1].end : 0, one));
+    /** @type {TypedNumber[]} */
+    const all = [];
+    let end = 0;
+    for (const match of found("typed", cased)) {
+      const [one] = (match.index ?? 0) < end ? [] : spoken(cased, match);
+      if (one && !found("amount", text.slice(one.end)).length) all.push(typed(text, end, one));
+      end = one?.end ?? end;
+    }
+    return all;
   }
 
   /**
@@ -207,7 +213,7 @@ const judgeLocators = (() => {
     const { word = "", level = "" } = match?.groups || {};
     const unit = unitOf(word) || unitsOfRules[0];
     const lower = level.toLowerCase();
-    for (const kind of match ? Object.keys(partKinds) : []) {
+    for (const kind of match && number[0] !== "(" ? Object.keys(partKinds) : []) {
       if ((partsOfUnits[unit] || kind) !== kind) continue;
       const places = kinds.flatMap((one, place) => (one === kind ? [place] : []));
       const keyed = places.find((place) => found("rowKey", texts[place])[0]?.groups?.key.toLowerCase() === lower);

@@ -164,7 +164,7 @@ class Question:
             ):
                 return {child.position: ""}
         blocks = [(block["kind"], block["text"]) for block in store.record(row.id)["blocks"]]
-        if part := named_part(f"{row.name}, {number}", blocks):
+        if number[0] != "(" and (part := named_part(f"{row.name}, {number}", blocks)):
             return {position: part}
         begins = tuple(mark.format(named[-1]) for mark in MARKS)
         return {position: ""} if any(text.lower().startswith(begins) for _, text in blocks) else {}
