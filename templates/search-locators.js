@@ -38,7 +38,7 @@ const judgeLocators = (() => {
     const { ordinals, partWords } = known();
     let text = replaced("spoken", typed, (...match) => {
       const { before = "", unit = "", number } = match[match.length - 1];
-      const spoken = found("point", number).length > 0 || isCounting(unit);
+      const spoken = found("point", number).length > 0 || unitOf(unit) !== null;
       return spoken ? before + replaced("point", number.toLowerCase(), ".").split(".").map(valueOf).join(".") : match[0];
     });
     text = replaced("last", replaced("comma", text, "."), "($1)");
@@ -70,15 +70,44 @@ const judgeLocators = (() => {
       return [{ start: 0, end: text.length, numbers: withQuestion(text), bare: isWhole(text), isPart: false, inner: null }];
     }
     const cased = replaced("cased", text, (match) => match.toUpperCase());
-    const every = mentions(cased);
-    for (const match of found("bare", cased)) {
-      const end = match.index + match[0].length;
-      if (every.some((one) => one.start < end && match.index < one.end)) continue;
-      every.push({ start: match.index, end, number: match[0], unit: null });
+    /** @type {TypedNumber[]} */
+    const all = [];
+    let end = 0;
+    for (const match of found("typed", cased)) {
+      const [one] = (match.index ?? 0) < end ? [] : spoken(cased, match);
+      if (one && !found("amount", text.slice(one.end)).length) all.push(typed(text, end, one));
+      end = one?.end ?? end;
     }
-    const kept = every.filter(({ end }) => !found("amount", text.slice(end)).length);
-    kept.sort((one, other) => one.start - other.start);
-    return kept.map((one, place) => typed(text, place ? kept[place - 1].end : 0, one));
+    return all;
+  }
+
+  /**
+   * Return the address that a match is, as texts write it, with its parts or its whole.
+   * @param {string} text
+   * @param {RegExpMatchArray} match
+   * @returns {Spoken[]}
+   */
+  function spoken(text, match) {
+    const { joining, notHere, parts, see, unitsOfRules } = known();
+    const { word = "", after = match[0], alone = after } = match.groups || {};
+    const unit = see.includes(word.toLowerCase()) ? unitsOfRules[0] : unitOf(word);
+    if (notHere.includes(unit) || (word && !unit && !hasDigit(after))) return [];
+    const isNumber = found("wholeNumber", alone).length > 0;
+    const start = match.index ?? 0;
+    let end = start + match[0].length;
+    const isAlone = !word || isNumber || unit === unitsOfRules[0];
+    const one = { start: isAlone ? end - alone.length : start, number: isAlone ? alone : match[0], unit };
+    for (const part of found("parts", text.slice(end))[0]?.[0].matchAll(/,? ([^ ]+) ([^ ]+)/g) || []) {
+      const partUnit = unitOf(part[1].replace(/\.$/, ""));
+      if (!parts.includes(partUnit) && (partUnit !== unitsOfRules[0] || part[0][0] === ",")) break;
+      end += part[0].length;
+      one.number += `, ${part[1].replace(/\.$/, "")} ${part[2]}`;
+    }
+    const { of = "", whole = "" } = (unit && !isNumber && found("ofWhole", text.slice(end))[0]?.groups) || {};
+    if (!joining.includes(of.toLowerCase())) return [{ ...one, end }];
+    const bare = found("typed", whole)[0]?.groups?.after || "";
+    const over = found("wholeNumber", bare).length ? bare : whole;
+    return [{ ...one, number: `${over}, ${one.number}`, end: text.indexOf(whole, end) + whole.length }];
   }
 
   /**
@@ -98,7 +127,8 @@ const judgeLocators = (() => {
     }
     const bare = !unit && isWhole(number) && !text.slice(start, at).replace(/[ (:.]/g, "");
     const isPart = known().parts.includes(unit) && rest !== "" && !number.includes(",");
-    return { start, end, numbers: bare ? withQuestion(number) : [number], bare, isPart, inner: null };
+    const numbers = isPart && known().loose.includes(unit) ? [number, rest] : [number];
+    return { start, end, numbers: bare ? withQuestion(number) : numbers, bare, isPart, inner: null };
   }
 
   /** @param {string} number */
@@ -116,111 +146,6 @@ const judgeLocators = (() => {
     const word = before.slice(before.lastIndexOf(" ") + 1);
     const end = first + before.length;
     return word && isCounting(word) ? dressed(text, first, end - word.length) : end;
-  }
-
-  // As texts cite
-
-  /**
-   * Return the addresses of a text in the order of their places, none within another.
-   * @param {string} text
-   * @returns {Spoken[]}
-   */
-  function mentions(text) {
-    const whole = (/** @type {RegExpMatchArray} */ match) => spoken(match, match[0], null);
-    const named = found("number", text).filter((match) => {
-      const before = text.slice(Math.max(0, (match.index ?? 0) - 40), match.index);
-      return match[0].includes(".") || !found("codeBehindName", before).length;
-    });
-    const signed = found("signed", text).map((match) => spoken(match, match.groups?.number || "", known().unitsOfRules[0]));
-    const every = [...worded(text), ...signed, ...found("hyphened", text).map(whole), ...named.map(whole)];
-    every.sort((one, other) => one.start - other.start || other.end - one.end);
-    /** @type {Spoken[]} */
-    const all = [];
-    for (const one of every) {
-      if (!all.length || one.start >= all[all.length - 1].end) all.push(...withWhole(text, withParts(text, one)));
-    }
-    return all;
-  }
-
-  /**
-   * Return an address that ends where a match does.
-   * @param {RegExpMatchArray} match
-   * @param {string} number
-   * @param {string | null} unit
-   * @returns {Spoken}
-   */
-  function spoken(match, number, unit) {
-    const end = (match.index ?? 0) + match[0].length;
-    return { start: end - number.length, end, number, unit };
-  }
-
-  /**
-   * Return numbers after a word that may count them, the word included unless it only says that a rule is cited.
-   * @param {string} text
-   */
-  function worded(text) {
-    const { see, notHere, unitsOfRules } = known();
-    /** @type {Spoken[]} */
-    const all = [];
-    for (const match of found("worded", text)) {
-      const { word = "", number = "" } = match.groups || {};
-      const unit = see.includes(word.toLowerCase()) && hasDigit(number) ? unitsOfRules[0] : unitOf(word);
-      const next = text[(match.index ?? 0) + match[0].length];
-      if (notHere.includes(unit)) continue;
-      if (!unit && (!/^\p{Lu}./u.test(word) || !hasDigit(number) || next === "-")) continue;
-      const cites = unit === unitsOfRules[0] && (hasDigit(number) || number !== number.toLowerCase());
-      all.push(spoken(match, found("wholeNumber", number).length || cites ? number : match[0], unit));
-    }
-    return all;
-  }
-
-  /**
-   * Return an address with the parts that follow it.
-   * @param {string} text
-   * @param {Spoken} one
-   * @returns {Spoken}
-   */
-  function withParts(text, one, left = known().mostParts) {
-    const [match] = left ? found("part", text.slice(one.end)) : [];
-    const { word = "", number = "" } = match?.groups || {};
-    const unit = unitOf(word);
-    const bare = number.replace(/[()]/g, "");
-    const counts = known().parts.includes(unit) || (unit === known().unitsOfRules[0] && match[0][0] !== ",");
-    if (!match || !counts || (bare.length > 1 && !hasDigit(bare[0]))) return one;
-    const longer = `${one.number}, ${word.toLowerCase()} ${number}`;
-    return withParts(text, { ...one, end: one.end + match[0].length, number: longer }, left - 1);
-  }
-
-  /**
-   * Return a part, and those that are listed with it, with the whole that follows: "clause (b) or (c) of Rule 12".
-   * @param {string} text
-   * @param {Spoken} one
-   * @returns {Spoken[]}
-   */
-  function withWhole(text, one) {
-    const { and, joining, mostParts } = known();
-    if (!one.unit || found("wholeNumber", one.number).length) return [one];
-    const parts = [one];
-    while (parts.length < mostParts) {
-      const last = parts[parts.length - 1];
-      const [joined] = found("joined", text.slice(last.end));
-      const word = joined?.groups?.and;
-      if (!joined || (word && !and.includes(word.toLowerCase()))) break;
-      const end = last.end + joined[0].length;
-      const number = joined.groups?.number || "";
-      parts.push({ start: end - number.length, end, number, unit: one.unit });
-    }
-    const { end } = parts[parts.length - 1];
-    const [match] = found("ofWhole", text.slice(end));
-    const { of = "", whole = "" } = match?.groups || {};
-    const [inner] = found("wholeWorded", whole);
-    const word = inner?.groups?.word;
-    if (!match || !joining.includes(of.toLowerCase()) || (word && !unitOf(word))) return [one];
-    const bare = inner?.groups?.number || "";
-    const over = bare && found("wholeNumber", bare).length ? bare : whole;
-    const all = parts.map((part) => ({ ...part, number: `${over}, ${part.number}` }));
-    all[all.length - 1].end = end + match[0].length + whole.length;
-    return all;
   }
 
   // What is beside them
@@ -288,7 +213,7 @@ const judgeLocators = (() => {
     const { word = "", level = "" } = match?.groups || {};
     const unit = unitOf(word) || unitsOfRules[0];
     const lower = level.toLowerCase();
-    for (const kind of match ? Object.keys(partKinds) : []) {
+    for (const kind of match && number[0] !== "(" ? Object.keys(partKinds) : []) {
       if ((partsOfUnits[unit] || kind) !== kind) continue;
       const places = kinds.flatMap((one, place) => (one === kind ? [place] : []));
       const keyed = places.find((place) => found("rowKey", texts[place])[0]?.groups?.key.toLowerCase() === lower);

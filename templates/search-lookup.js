@@ -301,7 +301,7 @@ const judgeLookup = (() => {
 
   /**
    * Return answers with what stands beside each, the newest pulled up before the first older one if none shows it.
-   * The twin of judge/search/counterparts.py.
+   * The twin of judge/search/passages/counterparts.py.
    * @param {InstanceType<typeof judgeStages.Question>} question
    * @param {Answer[]} answers
    * @param {number} limit
@@ -389,28 +389,12 @@ const judgeLookup = (() => {
    */
   function around(number) {
     for (const above of judgeTokens.numbersAbove(number)) {
-      const positions = judgeFullText.numbered(above).flatMap((position) => [position, ...lastBelow(position, above)]);
+      const below = (/** @type {number} */ position) => judgeStore.below(position).filter((one) => one.number).slice(-2);
+      const around = (/** @type {number} */ position) => [position, ...below(position).map((one) => one.position)];
+      const positions = judgeFullText.numbered(above).flatMap(around);
       if (positions.length) return positions;
     }
     return [];
-  }
-
-  /**
-   * Return the last two numbered entries right below one.
-   * @param {number} position
-   * @param {string} number
-   */
-  function lastBelow(position, number) {
-    const { limits } = judgeStore.settings();
-    const document = judgeStore.documentAt(position);
-    const below = judgeFullText
-      .namesFrom(`${number}.`, 10 * limits.prefixed)
-      .filter((name) => name.kind === "number" && judgeStore.documentAt(name.position) === document)
-      .filter((name) => judgeTokens.numbersAbove(name.key)[0] === number);
-    return below
-      .map((name) => name.position)
-      .sort((one, other) => one - other)
-      .slice(-2);
   }
 
   /**

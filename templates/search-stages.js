@@ -58,9 +58,9 @@ const judgeStages = (() => {
       if (title) {
         const titled = this.titled(title);
         const near = titled.length ? titled : this.nearlyTitled(title);
-        const inner = new Map(near.flatMap((position) => [...this.inside(position, read[0].of.numbers[0])]));
+        const inner = new Map(near.filter(this.isWithin).flatMap((position) => [...this.inside(position, read[0].of.numbers[0])]));
         if (inner.size) return { ...query, ...located("", [inner]) };
-        if (titled.length) return query;
+        if (titled.length && title !== label) return query;
       }
       let taken = read.filter(({ places }) => places.size);
       if (isTelling(label)) {

@@ -90,8 +90,9 @@ LATE = {
     # a plain text needs no Markdown parser
     "search/autocomplete": {"search.spelling"},  # only a beginning with mistakes needs rapidfuzz
     "search/interactions/subjects": {"search.spelling"},  # only an unknown name needs it
+    "search/locators": {"references.addresses"},  # a plain number or a title needs none of its patterns
     "search/lookup": {  # a locator needs none of them
-        *("search.counterparts", "search.passages.single_rulings", "search.passages.snippets", "search.spelling"),
+        *("search.passages.counterparts", "search.passages.single_rulings", "search.passages.snippets"),
     },
     "search/query_expansion": {"search.spelling"},  # only a word that no document has needs it
     "search/stages": {

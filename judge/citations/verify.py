@@ -17,8 +17,7 @@ from typing import Literal
 from judge.citations.quotes import Finding, Found, look_up
 from judge.core.errors import NoEntry
 from judge.core.jsonl import Record
-from judge.core.numbering import entry_id
-from judge.core.parts import block_of_part
+from judge.core.numbering import block_of_part, entry_id
 from judge.core.tokens import may_name
 from judge.editions.comparison.redline import Stretch, redline
 from judge.editions.comparison.sections import Word

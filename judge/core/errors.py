@@ -64,11 +64,12 @@ class NoEntry(JudgeError, LookupError):
         digested: bool = False,
         understood: str = "",
         absent: bool = False,
+        told: str = "",
     ) -> None:
-        """Remember the locator and what is known of it."""
+        """Remember the locator and what is known of it; `told` is the sentence that says what is wrong."""
         self.locator = locator
         self.nearest = nearest
         self.digested = digested
         self.understood = understood
         self.absent = absent
-        super().__init__(f"no entry matches '{locator}'")
+        super().__init__(told or f"no entry matches '{locator}'")

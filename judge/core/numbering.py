@@ -1,8 +1,11 @@
-"""Section numbers: read, compare, print; and the ids of entries.
+"""Section numbers: read, compare, print; the ids of entries, and the addresses of their parts.
 
 A number is a chain of levels parted by points: "24.8.1.3", "2.13.7A", "702.19a", "1.1.1.a", "A.3", "103.2.d.1".
 A level is digits, digits with one letter, or one letter. A chapter is often printed with a last level of zero:
 "24.0" and "24" are the same chapter, while "2.0.1" lies below "2.0".
+
+Parts of an entry that are not entries, its bullets, steps and table rows, are counted among its blocks of that kind:
+`ID#b2` is its second bullet, `ID#s4` its fourth step, `ID#t1` the first row of its tables.
 """
 
 from __future__ import annotations
@@ -26,6 +29,18 @@ ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 SLUG_LIMIT = 60
 WORD_FIRST = re.compile(r"^[^\W\d_]{2,20}\.?\s")
 """The word that a number is printed with."""
+PARTS = ("clause", "item", "step", "phase", "bullet", "row")
+"""Units of what is part of a rule (`judge.core.languages`)."""
+PART_LETTERS = {"step": "s", "bullet": "b", "table": "t"}
+"""Kinds of blocks that are parts with an address, and the letter of each."""
+PART_WORDS = {"s": "step", "b": "bullet", "t": "row", "": "ruling"}
+"""What parts are called, by their letters; a ruling has none."""
+NAMED_PART = re.compile(r"(?:(?P<whole>.+), )?(?:(?P<word>[^\W\d_]+)\.? )?\(?(?P<level>[^\W_]{1,4})\)?")
+"""An address that names a part of its whole: "12, clause (b)"."""
+UNIT_KINDS = {"row": ("table",), "bullet": ("bullet", "table")}
+"""Kinds of blocks that a unit may name; "line 4" may be a row that begins with its number."""
+ROW_KEY = re.compile(r"[|\s]*(?P<key>[^\W_]{1,4})[.:)]?\s*(?:\||\t|$)")
+"""What the first cell of a table's row may be known by."""
 FARTHEST = 3
 """How many times the highest number of a document a number may be that it might have had."""
 
@@ -116,6 +131,72 @@ def parents(number: str) -> list[str]:
     whole = levels(number)
     above = (joined(whole[:count]) for count in range(len(whole) - 1, 0, -1))
     return list(dict.fromkeys(TRAILING_ZERO.sub("", one) for one in above))
+
+
+def named_part(address: str, blocks: Sequence[tuple[str, str]]) -> str | None:
+    """Return the part of an entry that an address names; None where it names none, or one that is not there.
+
+    >>> blocks = [("text", "Two things:"), ("bullet", "a tug"), ("bullet", "a barge")]
+    >>> named_part("8.1, bullet 2", blocks), named_part("8.1, bullet 3", blocks), named_part("8.1", blocks)
+    ('b2', None, None)
+
+    Args:
+        address: of the part, with its whole or without.
+        blocks: kind and text of each block of the entry.
+    """
+    named = NAMED_PART.fullmatch(address)
+    unit = units().get((named["word"] or "").casefold(), RULE) if named else RULE
+    if not named or (unit == RULE and not named["whole"]):
+        return None
+    for kind, letter in PART_LETTERS.items():
+        if kind in UNIT_KINDS.get(unit, (kind,)):
+            texts = [text for one, text in blocks if one == kind]
+            if place := _place(texts, named["level"].casefold(), is_table=kind == "table"):
+                return f"{letter}{place}"
+    return None
+
+
+def block_of_part(part: str, kinds: Sequence[str]) -> int | None:
+    """Return the index of the block that is a part of an entry, or None where the entry has no such part.
+
+    >>> block_of_part("b2", ["text", "bullet", "bullet"]), block_of_part("b3", ["text", "bullet", "bullet"])
+    (2, None)
+
+    Args:
+        part: `b2`, `s4`, `t1`; `3` is the third ruling.
+        kinds: of the blocks of the entry.
+    """
+    kind = next((kind for kind, letter in PART_LETTERS.items() if part[0] == letter), "ruling")
+    same = [index for index, one in enumerate(kinds) if one == kind]
+    place = int(part.lstrip("bst"))
+    return same[place - 1] if 0 < place <= len(same) else None
+
+
+def part_at(index: int, kinds: Sequence[str]) -> str:
+    """Return the part that a block of an entry is: `b2`, `s4`, `t1`, or `3` for its third ruling.
+
+    >>> part_at(2, ["text", "bullet", "bullet"])
+    'b2'
+    """
+    return f"{PART_LETTERS.get(kinds[index], '')}{kinds[: index + 1].count(kinds[index])}"
+
+
+def part_in_words(part: str) -> str:
+    """Return what a part is called: "bullet 2", "row 1", "ruling 3"."""
+    place = part.lstrip("bst")
+    return f"{PART_WORDS[part.removesuffix(place)]} {place}"
+
+
+def _place(texts: Sequence[str], level: str, *, is_table: bool) -> int:
+    """Return the place of a text that a number or letter names, from 1; 0 where there is none.
+
+    A row of a table may begin with the number.
+    """
+    keys = [match["key"].casefold() if (match := ROW_KEY.match(text)) else "" for text in texts] if is_table else []
+    if level in keys:
+        return keys.index(level) + 1
+    place = int(level) if level.isdigit() else ord(level) - ord("a") + 1 if len(level) == 1 else 0
+    return place if 0 < place <= len(texts) and not is_table else 0
 
 
 class Shapes:

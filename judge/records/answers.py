@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from judge.core.errors import NoEntry
 from judge.core.jsonl import Record
-from judge.core.numbering import entry_id
-from judge.core.parts import block_of_part
+from judge.core.numbering import block_of_part, entry_id
 
 if TYPE_CHECKING:
     from judge.editions.comparison.affected import Affected

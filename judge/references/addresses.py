@@ -13,12 +13,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from judge.core.languages import QUESTION, RULE, ordinal, units, words
-from judge.core.model import Entry
-from judge.core.numbering import LEVEL, levels
-from judge.core.parts import PARTS
+from judge.core.numbering import LEVEL, PARTS, levels
+
+if TYPE_CHECKING:
+    from judge.core.model import Entry
 
 MARKED = r"(?:\s?\((?:[a-z]|[ivx]{2,4})\)|\((?:\d{1,2}|[A-Z])\)){0,3}"
 """Levels in brackets: "12(b)", "4.2 (ii)"."""

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 
 from judge.core.languages.stemming import word_root
 from judge.core.model import Entry
-from judge.core.numbering import Shapes, joined, levels, lookup_key, roman_value
-from judge.core.parts import NAMED, named_part
+from judge.core.numbering import NAMED_PART, Shapes, joined, levels, lookup_key, named_part, roman_value
 from judge.core.titles import key, keys, loose_key, loose_words
 from judge.references.addresses import addresses_of, head_of
 from judge.references.documents.names import DocumentNames
@@ -188,7 +187,7 @@ class Targets:
         name = lookup_key(number)
         found = self.numbers.get(name, {}).get(document) or self.addresses.get(name, {}).get(document, [])
         exact = [id for id in found if _printed(self.entries[id].number or "") == _printed(number)]
-        whole = None if found else NAMED.fullmatch(number)
+        whole = None if found else NAMED_PART.fullmatch(number)
         if whole and whole["whole"]:
             return [id for id in self.numbered(whole["whole"], document) if self.part(id, number, asking or document)]
         return exact or found
@@ -196,7 +195,7 @@ class Targets:
     def numbered_elsewhere(self, number: str, document: str) -> dict[str, list[str]]:
         """Return the entries of an address in the other works of a document's game: those of the newest edition."""
         found: dict[str, list[str]] = {}
-        whole = NAMED.fullmatch(number)
+        whole = NAMED_PART.fullmatch(number)
         names = dict.fromkeys(lookup_key(one) for one in (number, whole["whole"] if whole else None) if one)
         for question in ((table, name) for name in names for table in ("numbers", "addresses")):
             for ids in self.ranked_elsewhere(question, document):
@@ -254,7 +253,7 @@ class Targets:
         Others are written in this way, with as many levels of these kinds, begin alike, and go on so where the whole
         of this one is there.
         """
-        named, part = levels(number), NAMED.fullmatch(number)
+        named, part = levels(number), NAMED_PART.fullmatch(number)
         if part and part["whole"]:
             return bool(self.numbered(part["whole"], document)) or self.is_printed(part["whole"], document)
         has_above = document in self.addresses.get(joined(named[:-1]), {})

@@ -12,18 +12,20 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from judge.core import languages
-from judge.core.parts import PARTS, part_in_words
+from judge.core.numbering import PARTS, part_in_words
 from judge.core.tokens import LEFT_OUT, MAGNITUDES, NUMERALS, STOP_WORDS, TENS, UNITS, WORD, words
 
 LOCATING = frozenset("dot no number see #".split())
 """Words before a number that say nothing, beside those for parts of a text (`judge.core.languages`)."""
+LOOSE = ("step", "phase", "part", "item")
+"""Parts whose number may be printed without the word for them."""
 COUNTED = (
     rf"(?:[0-9]{{1,4}}|(?:{'|'.join(TENS.split())})(?:[ -](?:{'|'.join(UNITS.split()[1:10])}))?"
     rf"|{'|'.join(UNITS.split()[::-1])})"
 )
 POINT = r"(?i)\s(?:point|dot)\s"
 SPOKEN = (
-    rf"(?i)(?<![\w.,-])(?P<before>(?P<unit>[^\W\d_]{{1,14}})\.?\s)??(?P<number>{COUNTED}(?:\s(?:point|dot)\s{COUNTED}){{0,9}})"
+    rf"(?i)(?<![\w.,-])(?P<before>(?P<unit>[^\W\d_]{{1,14}})\.?\s(?:(?:number|no)\.?\s)?)??(?P<number>{COUNTED}(?:\s(?:point|dot)\s{COUNTED}){{0,9}})"
     rf"(?![\w-]|[.,][0-9]|\s(?:{'|'.join(MAGNITUDES)})(?!\w))"
 )
 """A number in words, and what may count it: "rule twelve", "twelve point four"."""
@@ -69,7 +71,7 @@ def spelled(text: str) -> str:
     >>> spelled("clause b of rule twelve"), spelled("twelve point four"), spelled("two of them"), spelled("3,1 b")
     ('clause b of rule 12', '12.4', 'two of them', '3.1(b)')
     """
-    typed = WORD.findall(text.lower())
+    typed = WORD.findall(text.lower()) if text.strip("0123456789.") else ()
     if any(map(_counts, typed)):
         text = re.sub(LAST, r"(\1)", re.sub(COMMA, ".", re.sub(SPOKEN, _in_digits, text)))
         text = re.sub(PART_OF_ID, lambda match: f", {part_in_words(match[1] + match[2])}", text)
@@ -84,7 +86,7 @@ def _counts(word: str) -> bool:
 def _in_digits(match: re.Match[str]) -> str:
     """Return a spoken number in digits, if it has several levels or is that of a part of a text."""
     before, number = match["before"] or "", match["number"]
-    if not re.search(POINT, number) and not is_counting(match["unit"] or ""):
+    if not re.search(POINT, number) and (match["unit"] or "").lower() not in languages.units():
         return match[0]
     values = (
         [NUMERALS[word] if word in NUMERALS else int(word) for word in level.replace("-", " ").split()]
@@ -123,6 +125,15 @@ def typed_numbers(text: str) -> Iterator[TypedNumber]:
         end = one.end
 
 
+def typed_pattern() -> str:
+    """Return one pattern of what `typed_numbers` finds, for the page: a number, after a word or without any."""
+    from judge.references.addresses import CORE, NOT_FURTHER, NOT_INSIDE, SHORT_HYPHENED, SINGLE
+
+    worded = rf"(?P<word>[^\W\d_]{{1,20}})\.?\s(?:(?:number|no)\.?\s)?#?(?P<after>{CORE}|{SINGLE}|\([a-z]{{1,4}}\))"
+    alone = rf"(?P<alone>{CORE}|(?=\d){SINGLE})"
+    return rf"(?:{SHORT_HYPHENED.pattern}|(?<![\w.]){worded}{NOT_FURTHER}|{NOT_INSIDE}{alone}{NOT_FURTHER})"
+
+
 def _typed(text: str, first: int, at: int, end: int, number: str, unit: str | None) -> TypedNumber:
     """Return a number as it is typed, with what is before it, from a place on, that only says that it is one."""
     word, _, rest = number.partition(" ")
@@ -132,7 +143,8 @@ def _typed(text: str, first: int, at: int, end: int, number: str, unit: str | No
         return TypedNumber(start, end, (number,), inner=inner)
     is_bare = unit is None and number.isdecimal() and not text[start:at].strip(" (:.")
     is_part = unit in PARTS and bool(rest) and "," not in number
-    return TypedNumber(start, end, _with_question(number) if is_bare else (number,), is_bare, is_part)
+    numbers = _with_question(number) if is_bare else (number, rest) if is_part and unit in LOOSE else (number,)
+    return TypedNumber(start, end, numbers, is_bare, is_part)
 
 
 def _with_question(number: str) -> tuple[str, ...]:

@@ -19,8 +19,7 @@ from judge.build.store import Store, remembered
 from judge.core.dates import last_day
 from judge.core.errors import NoEntry
 from judge.core.jsonl import Record
-from judge.core.numbering import Shapes, joined, levels, parents
-from judge.core.parts import block_of_part
+from judge.core.numbering import Shapes, block_of_part, joined, levels, parents, part_in_words
 from judge.core.titles import key
 from judge.core.tokens import STOP_WORDS, words
 from judge.references.name_marks import MARK
@@ -43,6 +42,7 @@ from judge.search.stages import (
     by_number,
     by_title,
     by_variation,
+    similar_titles,
 )
 
 IDENTIFIER = re.compile(r"(?P<document>[^\s:]+):(?P<local>[^#]+?)(?:#(?P<part>[bst]?\d+))?")
@@ -191,7 +191,7 @@ def search(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing
     by_text = answers[:1] != [] and answers[0].why == "text"
     weak = explanation.unmet or first is None or (by_text and doubt(explanation.question, first) > 0)
     missing, read_as = strange_words(explanation.question)
-    from judge.search.counterparts import with_newer
+    from judge.search.passages.counterparts import with_newer
 
     question = explanation.question
     absent = is_absent(question, answers)
@@ -401,7 +401,7 @@ def _confirmed(compiled: Compiled, rows: list[Row], label: str) -> list[Row]:
     exact = compiled.store.named(key(label), TITLES)
     if confirmed := [row for row in rows if row.position in exact or set(words(label)) <= set(words(row.name))]:
         return confirmed
-    alike = similar_titles(compiled, label)
+    alike = similar_titles(compiled.store, label, NEAR_ENOUGH)
     return [row for row in rows if row.position in alike]
 
 
@@ -466,7 +466,8 @@ def _with_part(store: Store, row: Row, part: str) -> Match:
     """
     kinds = [block["kind"] for block in store.record(row.id)["blocks"]]
     if block_of_part(part, kinds) is None and not (row.kind == RULING and part == "1"):
-        raise NoEntry(f"{row.id}#{part}", ((row.id, row.name),), understood=f"{row.id}#{part}", absent=True)
+        locator, told = f"{row.id}#{part}", f"{row.id} has no {part_in_words(part)}"
+        raise NoEntry(locator, ((row.id, row.name),), understood=locator, absent=True, told=told)
     return Match(row, part)
 
 
@@ -487,7 +488,7 @@ def nearest(located: Question) -> Iterator[tuple[str, str]]:
     label = without(text, left)
     positions = [position for group in query.located for position in group]
     positions += (position for number in numbers for position in store.numbered(number))
-    positions += (one for one in similar_titles(located.compiled, label) if located.in_scope([one], 0.0))
+    positions += (one for one in similar_titles(store, label, NEAR_ENOUGH) if located.in_scope([one], 0.0))
     if not positions:
         positions = [hit.position for number in numbers for hit in located.in_scope(_around(store, number), 0.0)]
     rows = (row for row in store.rows(list(dict.fromkeys(positions))) if row.document in query.open)
@@ -506,10 +507,3 @@ def _around(store: Store, number: str) -> list[int]:
         if found:
             return found
     return []
-
-
-def similar_titles(compiled: Compiled, text: str) -> list[int]:
-    """Return the positions of the entries whose titles are written most alike, best first."""
-    from judge.search.spelling import alike
-
-    return [position for _, position in alike(compiled.store, key(text), NEAR_ENOUGH)] if key(text) else []

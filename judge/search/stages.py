@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge.build.compiled_library import Compiled
 from judge.build.rows import Row, Terms
+from judge.build.store import Store
 from judge.core.languages.stemming import root
 from judge.core.names import LISTINGS
-from judge.core.numbering import levels
-from judge.core.parts import named_part
+from judge.core.numbering import levels, named_part
 from judge.core.titles import fold, key
 from judge.core.tokens import root_key, variant, words
 from judge.search.locators import (
@@ -71,7 +71,7 @@ class Found(NamedTuple):
     """Whether this ruling prints a date of its own."""
 
 
-class Reading(NamedTuple):
+class ReadNumber(NamedTuple):
     """A number that was typed, and what it is."""
 
     number: TypedNumber
@@ -81,7 +81,7 @@ class Reading(NamedTuple):
     """Whether its last part is left out, which that does not have."""
 
 
-def _located(text: str, taken: Sequence[Reading]) -> dict[str, Any]:
+def _located(text: str, taken: Sequence[ReadNumber]) -> dict[str, Any]:
     """Return what a query has where section numbers were found in it, and a text is left of it."""
     parts = tuple((position, part) for one in taken for position, part in one.places.items() if part)
     located = tuple(tuple(one.places) for one in taken)
@@ -108,10 +108,10 @@ class Question:
         label = without(text, [one.number for one in read])
         if len(read) == 1 and read[0].number.is_part and (title := title_of_whole(label)):
             titled, number = self._titled(title), read[0].number.numbers[0]
-            near = titled or self._nearly_titled(title)
-            if parts := {hit: part for one in near for hit, part in self._within(one, number).items()}:
-                return self._with(_located("", [Reading(read[0].number, parts)]))
-            if titled:
+            wholes = self.in_scope(titled or [*similar_titles(self.compiled.store, title, FUZZY_ENOUGH)][:1], 0.0)
+            if parts := {hit: part for one in wholes for hit, part in self._within(one.position, number).items()}:
+                return self._with(_located("", [ReadNumber(read[0].number, parts)]))
+            if titled and title != label:
                 return self._with({"partly": True})
         taken = [one for one in read if one.places]
         if is_telling(label):
@@ -129,20 +129,14 @@ class Question:
         """Return the positions of the entries of a title."""
         return self.compiled.store.named(key(title), TITLES) if key(title) else []
 
-    def _nearly_titled(self, title: str) -> list[int]:
-        """Return the position of the entry whose title is written most like one."""
-        from judge.search.spelling import alike
-
-        return [one for _, one in alike(self.compiled.store, key(title), FUZZY_ENOUGH)[:1]] if key(title) else []
-
-    def _read(self, one: TypedNumber) -> Reading:
+    def _read(self, one: TypedNumber) -> ReadNumber:
         """Return what a typed number is: with the word before it, without that, or the whole without its last part."""
         readings = (one, one.inner) if one.inner else (one,)
         for of, is_whole in ((whole, is_whole) for is_whole in (False, True) for whole in readings):
             for number in of.numbers:
                 if places := self._numbered(whole_of(number) if is_whole else number):
-                    return Reading(of, places, is_whole)
-        return Reading(readings[-1], {})
+                    return ReadNumber(of, places, is_whole)
+        return ReadNumber(readings[-1], {})
 
     def _numbered(self, number: str) -> dict[int, str]:
         """Return the positions of the entries that have a number, each with the part of it that is meant, if any is."""
@@ -170,7 +164,7 @@ class Question:
             ):
                 return {child.position: ""}
         blocks = [(block["kind"], block["text"]) for block in store.record(row.id)["blocks"]]
-        if part := named_part(f"{row.name}, {number}", blocks):
+        if number[0] != "(" and (part := named_part(f"{row.name}, {number}", blocks)):
             return {position: part}
         begins = tuple(mark.format(named[-1]) for mark in MARKS)
         return {position: ""} if any(text.lower().startswith(begins) for _, text in blocks) else {}
@@ -385,16 +379,20 @@ def by_fuzzy(question: Question) -> Iterable[Found]:
     strange = question.meaning.mended or question.meaning.unknown
     if len(typed) < LETTERS or not question.plain() or not (strange or not question.ranked):
         return ()
-    from judge.search.spelling import alike
-
-    near = alike(question.compiled.store, typed, FUZZY_ENOUGH if strange else FUZZY_SURE)
-    found = {position: score for score, position in near}
+    found = similar_titles(question.compiled.store, question.bare, FUZZY_ENOUGH if strange else FUZZY_SURE)
     kept = question.in_scope(list(found), 0.0)
     best = max((found[one.position] for one in kept), default=0.0)
     chosen = [
         one._replace(score=500 + found[one.position]) for one in kept if found[one.position] >= best - FUZZY_RANGE
     ]
     return sorted(chosen, key=lambda one: -round(one.score, 2))
+
+
+def similar_titles(store: Store, text: str, enough: float) -> dict[int, float]:
+    """Return the positions of the entries whose titles are written most like a text, with how alike; best first."""
+    from judge.search.spelling import alike
+
+    return {position: score for score, position in alike(store, key(text), enough)} if key(text) else {}
 
 
 def by_names(question: Question) -> Iterable[Found]:

@@ -13,9 +13,10 @@ import pytest
 from judge.citations.verify import verify
 from judge.core.errors import NoEntry
 from judge.library import Library
+from judge.records import answers
 from tests.scripts import Scripts
 from tests.sites import build
-from tests.support import CASES
+from tests.support import CASES, run_judge
 
 SEED = 38
 ROW = re.compile(r"^\| (?P<locator>.+) \| (?P<id>\S.*:.*) \|$")
@@ -100,6 +101,52 @@ def test_parts_editions_and_titles_are_told_apart(libraries: dict[str, Library],
 def test_no_command_takes_one_rule_for_another(libraries: dict[str, Library], locator: str) -> None:
     found = answered(libraries["lantern"], locator)
     assert (found["show"], found["verify"]) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("locator", "told"),
+    [
+        ("breakwater:1.1#b9", "judge: breakwater:1.1 has no bullet 9; closest: 1.1 Berths (breakwater:1.1)"),
+        ("breakwater:1.1#2", "judge: breakwater:1.1 has no ruling 2; closest: 1.1 Berths (breakwater:1.1)"),
+    ],
+)
+def test_a_part_that_is_not_there_is_absent(libraries: dict[str, Library], locator: str, told: str) -> None:
+    assert verify(libraries["breakwater"], locator).verdict == "absent"
+    done = run_judge("show", locator, "--corpus", str(CASES / "breakwater"))
+    assert (done.returncode, done.stdout, done.stderr.decode().splitlines()[-1]) == (1, b"", told)
+
+
+@pytest.mark.parametrize("locator", ["step 9 of the Day Sequence", "1.1, bullet 9", "bullet 9 of 1.1", "Berths, row 1"])
+def test_a_part_that_its_whole_lacks_is_not_found(libraries: dict[str, Library], locator: str) -> None:
+    assert answered(libraries["breakwater"], locator)["show"] is None
+    assert verify(libraries["breakwater"], locator).verdict in ("absent", "unclear")
+
+
+def test_a_part_is_shown_before_the_rest_of_its_entry(libraries: dict[str, Library]) -> None:
+    done = run_judge("show", "third bullet of Berths", "--corpus", str(CASES / "breakwater"))
+    shown = done.stdout.decode().splitlines()
+    assert shown[1:4] == ["1.1 Berths", "", "  ▸ Bullet 3 of 3: A wreck keeps its berth until it is towed."]
+    (record,) = answers.show(libraries["breakwater"], "third bullet of Berths")
+    text = "A wreck keeps its berth until it is towed."
+    assert record["part"] == {"id": "breakwater:1.1#b3", "block": 3, "text": text}
+    assert answers.show(libraries["breakwater"], "Berths")[0]["part"] is None
+
+
+def test_a_quotation_is_looked_for_in_the_part_that_is_named(libraries: dict[str, Library]) -> None:
+    verdicts = {
+        locator: verify(libraries["breakwater"], locator, "A barge needs two berths.").verdict
+        for locator in ("second bullet of 1.1", "third bullet of 1.1", "1.1")
+    }
+    assert verdicts == {"second bullet of 1.1": "true", "third bullet of 1.1": "wrong-rule", "1.1": "true"}
+
+
+def test_links_to_a_part_lead_to_its_anchor(libraries: dict[str, Library], tmp_path: Path) -> None:
+    site = build(libraries["breakwater"], tmp_path / "site") / "breakwater"
+    assert '<li id="1.1~b3">A wreck' in (site / "1.html").read_text(encoding="utf-8")
+    linked = (site / "3-2.html").read_text(encoding="utf-8")
+    assert 'href="1.html#1.1~b3">third bullet of 1.1</a>' in linked
+    script = "typed => judgeLookup.search(typed, 1).answers[0].entry.page"
+    assert Scripts(site.parent).run(script, "third bullet of Berths") == "breakwater/1.html#1.1~b3"
 
 
 def test_the_page_finds_what_a_locator_names(libraries: dict[str, Library], bundled_site: Path, tmp_path: Path) -> None:

@@ -158,7 +158,7 @@ def test_bullets_nest_and_rulings_keep_what_belongs_to_them() -> None:
     ]
     groups = grouped(blocks, lambda _, block: escape(block.text))
     assert [group.kind for group in groups] == ["rulings", "text", "rulings"]
-    assert groups[2].items[0].number == 2
+    assert groups[2].items[0].part == "2"
     nested = groups[0].items[0].inner[0].items[0]
     assert (nested.html, nested.inner[0].items[0].html) == ("b", "c")
 

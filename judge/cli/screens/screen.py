@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from judge.cli.screens.newer import SHOWN, newer_lines, see_also_line, superseded_lines
 from judge.core.jsonl import Record
 from judge.core.names import citation, full_citation, is_unsure, name_of, on_one_line, pages_in_words, shortened
-from judge.core.parts import block_of_part, part_in_words
+from judge.core.numbering import block_of_part, part_in_words
 
 if TYPE_CHECKING:
     from judge.cli.screens.newer import Names

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from judge.citations.verify import hash_of, text_of
 from judge.core.jsonl import Record
 from judge.core.names import name_of, shortened
-from judge.core.parts import block_of_part
+from judge.core.numbering import block_of_part
 from judge.library import Library
 from judge.server.assistants.replies import Near, Passage, Searched
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import count
+from typing import NamedTuple
 
 from markupsafe import Markup
 
 from judge.core.model import Block
+from judge.core.numbering import PART_LETTERS, part_at
 
-Numbered = tuple[int, Block]
-"""A block with its index in the entry."""
 Writer = Callable[[int, Block], Markup]
 """Writes the text of a block as HTML."""
 INSIDE_RULING = ("bullet", "example", "note", "tip", "table")
@@ -19,14 +20,23 @@ LISTED = {"bullet": "bullets", "step": "steps", "table": "table", "figure": "fig
 """Kinds of blocks that stand together, with the name of their group."""
 
 
+class PlacedBlock(NamedTuple):
+    """A block in its entry."""
+
+    place: int
+    block: Block
+    part: str
+    """What it is addressed by: `3`, the third ruling, `b2`, the second bullet; empty where it has no address."""
+
+
 @dataclass(slots=True)
 class GroupItem:
     """One text of a group."""
 
     html: Markup
     date: str | None = None
-    number: int = 0
-    """Of a ruling: the number it is addressed by."""
+    part: str = ""
+    """What it is addressed by: `3`, the third ruling, `b2`, the second bullet."""
     inner: list[Group] = field(default_factory=list)
     """What is nested in it."""
     cells: list[str] = field(default_factory=list)
@@ -49,52 +59,52 @@ class Group:
 
 def grouped(blocks: Sequence[Block], write: Writer) -> list[Group]:
     """Return blocks in groups."""
-    return list(_groups(list(enumerate(blocks)), write, 0))
+    kinds = [block.kind for block in blocks]
+    parts = (part_at(index, kinds) if kind in (*PART_LETTERS, "ruling") else "" for index, kind in enumerate(kinds))
+    return list(_groups(list(map(PlacedBlock, count(), blocks, parts)), write))
 
 
-def _groups(numbered: Sequence[Numbered], write: Writer, rulings: int) -> Iterator[Group]:
-    """Yield groups; `rulings` counts those that came before."""
+def _groups(placed: Sequence[PlacedBlock], write: Writer) -> Iterator[Group]:
     position = 0
-    while position < len(numbered):
-        kind = numbered[position][1].kind
+    while position < len(placed):
+        kind = placed[position].block.kind
         accepted = ("ruling", *INSIDE_RULING) if kind == "ruling" else (kind,)
         end = position + 1
-        while end < len(numbered) and numbered[end][1].kind in accepted and (kind in LISTED or kind == "ruling"):
+        while end < len(placed) and placed[end].block.kind in accepted and (kind in LISTED or kind == "ruling"):
             end += 1
-        stretch = numbered[position:end]
+        stretch = placed[position:end]
         if kind == "ruling":
-            group = Group("rulings", list(_rulings(stretch, write, rulings)))
-            rulings += len(group.items)
-            yield group
+            yield Group("rulings", list(_rulings(stretch, write)))
         elif kind == "bullet":
             yield Group("bullets", _nested(stretch, write))
         else:
-            yield Group(LISTED.get(kind, kind), [_item(index, block, write) for index, block in stretch])
+            yield Group(LISTED.get(kind, kind), [_item(one, write) for one in stretch])
         position = end
 
 
-def _item(index: int, block: Block, write: Writer) -> GroupItem:
+def _item(placed: PlacedBlock, write: Writer) -> GroupItem:
+    index, block, part = placed
     cells = block.text.split(" | ") if block.kind == "table" else []
     credit = " · ".join(one for one in (block.author, block.source) if one)
     doubt = block.doubt.reason if block.doubt else ""
-    return GroupItem(write(index, block), block.date, cells=cells, index=index, credit=credit, doubt=doubt)
+    return GroupItem(write(index, block), block.date, part, cells=cells, index=index, credit=credit, doubt=doubt)
 
 
-def _rulings(stretch: Sequence[Numbered], write: Writer, before: int) -> Iterator[GroupItem]:
+def _rulings(stretch: Sequence[PlacedBlock], write: Writer) -> Iterator[GroupItem]:
     """Yield rulings, each with the bullets, examples and notes behind it."""
-    begins = [place for place, (_, block) in enumerate(stretch) if block.kind == "ruling"]
-    for number, (first, last) in enumerate(zip(begins, [*begins[1:], len(stretch)], strict=True), before + 1):
-        item = _item(*stretch[first], write)
-        item.number = number
-        item.inner = list(_groups(stretch[first + 1 : last], write, 0))
+    begins = [place for place, one in enumerate(stretch) if one.block.kind == "ruling"]
+    for first, last in zip(begins, [*begins[1:], len(stretch)], strict=True):
+        item = _item(stretch[first], write)
+        item.inner = list(_groups(stretch[first + 1 : last], write))
         yield item
 
 
-def _nested(stretch: Sequence[Numbered], write: Writer) -> list[GroupItem]:
+def _nested(stretch: Sequence[PlacedBlock], write: Writer) -> list[GroupItem]:
     """Nest bullets by their depth; one that skips a level counts as one level deeper."""
     top: list[GroupItem] = []
-    open_lists: list[tuple[int, list[GroupItem]]] = [(stretch[0][1].depth, top)]
-    for index, block in stretch:
+    open_lists: list[tuple[int, list[GroupItem]]] = [(stretch[0].block.depth, top)]
+    for one in stretch:
+        block = one.block
         while len(open_lists) > 1 and block.depth < open_lists[-1][0]:
             open_lists.pop()
         depth, items = open_lists[-1]
@@ -103,5 +113,5 @@ def _nested(stretch: Sequence[Numbered], write: Writer) -> list[GroupItem]:
             items[-1].inner.append(inner)
             open_lists.append((block.depth, inner.items))
             items = inner.items
-        items.append(_item(index, block, write))
+        items.append(_item(one, write))
     return top

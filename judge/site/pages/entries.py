@@ -17,6 +17,7 @@ from judge.core.dates import written_date
 from judge.core.jsonl import Record
 from judge.core.model import Block, Entry, Link, Resolution
 from judge.core.names import citation, full_citation, is_unsure, name_of, number_of, pages_in_words, shortened
+from judge.core.numbering import block_of_part, part_in_words
 from judge.site.addresses import Address, relative
 from judge.site.catalogue import Catalogue
 from judge.site.changes import notes
@@ -281,7 +282,7 @@ class EntryWriter:
         """Return the tag that opens a reference's link: to what the author probably means, else to the known faults."""
         meant = next((id for id in (one.suggestion, one.target) if id in self.catalogue.entries), None)
         if meant and (one.status == "ok" or is_unsure(one.sure)):
-            return tag('<a class="ref" href="{}">', self._previewed(meant))
+            return tag('<a class="ref" href="{}">', self._previewed(meant, one.part or ""))
         if one.status in ("ok", "external"):
             return None
         fault = self.shelf.faults.get((document, one.reference.line))
@@ -299,11 +300,17 @@ class EntryWriter:
             tip = "This leads nowhere."
         return f"{tip} ({one.reason})" if one.reason else tip
 
-    def _previewed(self, id: str) -> str:
-        """Return the link to an entry, and see that the page has its preview."""
-        href = self.href(id)
+    def _previewed(self, id: str, part: str = "") -> str:
+        """Return the link to an entry or a part of it, and see that the page has its preview."""
+        entry, place = self.catalogue.entries[id], self.shelf.plan.places[id]
+        anchor = part if entry.kind == "card" else f"{place.anchor}~{part}"
+        href = self.href(place._replace(anchor=anchor) if part else place)
         if href not in self.previews:
-            self.previews[href] = self.named(id, text=True)
+            shown = replace(self.named(id, text=True), href=href)
+            block = block_of_part(part, [block.kind for block in entry.blocks]) if part else None
+            if block is not None:
+                shown = replace(shown, name=f"{shown.name}, {part_in_words(part)}", text=entry.blocks[block].text)
+            self.previews[href] = shown
         return href
 
     def _beginning(self, entry: Entry) -> str:

@@ -27,9 +27,9 @@ from judge.core.model import Entry, Resolution
 from judge.core.names import LISTINGS, citation, name_of, on_one_line, printable_data
 from judge.editions.marks import ByBlock
 from judge.references.name_marks import MARK
-from judge.search.counterparts import MOST
 from judge.search.interactions.between import PARTS
 from judge.search.interactions.similar import HEADING, SIMILAR
+from judge.search.passages.counterparts import MOST
 from judge.site.catalogue import Catalogue
 from judge.site.plan import SitePlan
 from judge.site.search_data.settings import folded, settings

@@ -14,13 +14,11 @@ from judge.build import full_text
 from judge.build.parts import terms, themes
 from judge.build.rows import RULES
 from judge.core import languages, names, numbering, titles, tokens
-from judge.core import parts as core_parts
 from judge.core.languages import stemming
 from judge.references import addresses
 from judge.references.name_marks import MARK
 from judge.search import (
     autocomplete,
-    counterparts,
     locators,
     lookup,
     query_expansion,
@@ -31,11 +29,13 @@ from judge.search import (
     weights,
 )
 from judge.search.interactions import between, similar, subjects
-from judge.search.passages import snippets
+from judge.search.passages import counterparts, snippets
 
 LETTER = r"\p{L}\p{N}_"
 r"""What Python's \w stands for, as JavaScript writes it inside brackets."""
 IN_CLASS = {r"\w": LETTER, r"\d": r"\p{Nd}"}
+GROUP = r"\(\?P<[a-z]+>"
+"""What a named group begins with."""
 ALONE = {r"\w": f"[{LETTER}]", r"\W": f"[^{LETTER}]", r"\d": r"\p{Nd}"}
 PIECE = re.compile(r"\[\^?(?:\\.|[^\]\\])+\]|\(\?P<|\\.|[^\\\[(]+|\(")
 """Pieces of a pattern: a class in brackets, a named group's beginning, an escape, anything else."""
@@ -118,13 +118,12 @@ def _words() -> dict[str, Any]:
         "locating": sorted(locators.LOCATING),
         "ordinals": dict(languages.ordinals()),
         "see": sorted(languages.words("see")),
-        "and": sorted(languages.words("and")),
         "notHere": addresses.NOT_HERE,
-        "mostParts": addresses.MOST_PARTS,
-        "parts": core_parts.PARTS,
-        "partKinds": core_parts.LETTERS,
-        "partsOfUnits": core_parts.UNIT_KINDS,
-        "partWords": core_parts.WORDS,
+        "loose": locators.LOOSE,
+        "parts": numbering.PARTS,
+        "partKinds": numbering.PART_LETTERS,
+        "partsOfUnits": numbering.UNIT_KINDS,
+        "partWords": numbering.PART_WORDS,
         "marks": stages.MARKS,
         "question": languages.QUESTION,
         "joining": sorted(languages.words("of")),
@@ -167,19 +166,12 @@ def pattern_table() -> dict[str, str | re.Pattern[str]]:
         "partOfId": locators.PART_OF_ID,
         "cased": locators.CASED,
         "amount": f"^{locators.AMOUNT}",
-        "bare": locators.BARE.format(single=addresses.SINGLE),
         "lastPart": locators.WHOLE,
-        "namedPart": _anchored(core_parts.NAMED),
-        "rowKey": f"^{core_parts.ROW_KEY.pattern}",
-        "number": addresses.NUMBER,
+        "namedPart": _anchored(numbering.NAMED_PART),
+        "rowKey": f"^{numbering.ROW_KEY.pattern}",
         "wholeNumber": _anchored(addresses.NUMBER),
-        "codeBehindName": addresses.CODE_BEHIND_NAME,
-        "hyphened": addresses.SHORT_HYPHENED,
-        "signed": addresses.SIGNED,
-        "worded": addresses.WORDED,
-        "wholeWorded": _anchored(addresses.WORDED),
-        "part": f"^(?:{addresses.PART.pattern})",
-        "joined": f"^(?:{addresses.JOINED.pattern})",
+        "typed": locators.typed_pattern(),
+        "parts": f"^(?:{re.sub(GROUP, '(?:', addresses.PART.pattern)}){{1,{addresses.MOST_PARTS}}}",
         "ofWhole": f"^(?:{addresses.WHOLE.pattern})",
     }
 
