@@ -70,11 +70,6 @@ class CardName:
     common: bool
     """It is also something else."""
 
-    @property
-    def bearing(self) -> int:
-        """How many words it has that are not small."""
-        return sum(word not in SMALL_WORDS for word in self.words)
-
 
 class FoundName(NamedTuple):
     """A name in a text."""
@@ -200,7 +195,7 @@ class CardNames:
             return True
         if len(words) > 1:
             return False
-        return any(form in self.designators or form in self.words for form in _inflected(words[0]))
+        return any(form in self.designators or form in self.words for form in forms_of(words[0], words[0]))
 
     def is_rule(self, label: str) -> bool:
         """Tell whether a label is the title of a rule, in singular or plural."""
@@ -277,7 +272,9 @@ class CardNames:
         if self.code_behind(text, tokens[-1].end):
             return True
         begun = [token for token in tokens[:end] if token.word not in SMALL_WORDS]
-        return name.bearing >= LONG and (len(begun) > 1 or not all(map(self.is_word, begun)))
+        return sum(word not in SMALL_WORDS for word in name.words) >= LONG and (
+            len(begun) > 1 or not all(map(self.is_word, begun))
+        )
 
     def code_behind(self, text: str, end: int) -> re.Match[str] | None:
         """Return the code of a set that follows an offset."""
@@ -340,14 +337,7 @@ def _designators(entries: Iterable[Entry]) -> frozenset[str]:
         fields = entry.errata.fields.values() if entry.errata else ()
         facts = entry.facts if entry.blocks or entry.errata else ()  # else the statement of a list that names it
         found.update(word for value in (*fields, *facts) for word in fold(str(value)).split())
-    return frozenset(form for word in found for form in _inflected(word))
-
-
-def _inflected(word: str) -> Iterator[str]:
-    """Yield a word and its plural, or the singular that it may be the plural of."""
-    yield word
-    yield f"{word}s"
-    yield word.removesuffix("s")
+    return frozenset(form for word in found for form in forms_of(word, word))
 
 
 def _inflections(node: dict[str, Any], text: str, token: Token) -> Iterator[dict[str, Any]]:
