@@ -13,46 +13,36 @@ from judge.library import Library
 from judge.references.targets import Targets
 from tests.support import export_of, write_collection
 
-RULES = """# Tide Comprehensive Rules
 
-## 1.0 Anchors
+def book(title: str, *paragraphs: str) -> str:
+    """Return a document of paragraphs."""
+    return "\n\n".join((f"# {title}", *paragraphs)) + "\n"
 
-An anchor holds the ship.
 
-## 1.1 Ropes
-
-Ropes are wet (1.2).
-
-## 1.2 Chains
-
-Chains are heavy. See rule 1.2 of the Floor Rules.
-
-## 2.0 The Tide Table
-
-It turns.
-
-## 2.1 Spring Tides
-
-They are high. This is told in 2.1 and 2.2 of this rulebook.
-
-## 2.2 Neap Tides
-
-They are low.
-"""
-FLOOR = """# Tide Floor Rules
-
-## 1.0 Judges
-
-They whistle.
-
-## 1.2 Late Arrivals
-
-Who is late waits. Anchors are counted before (see 1.0 Anchors).
-
-## 7.0 Prizes
-
-They are given in the harbour (1.2).
-"""
+RULES = book(
+    "Tide Comprehensive Rules",
+    "## 1.0 Anchors",
+    "An anchor holds the ship.",
+    "## 1.1 Ropes",
+    "Ropes are wet (1.2).",
+    "## 1.2 Chains",
+    "Chains are heavy. See rule 1.2 of the Floor Rules.",
+    "## 2.0 The Tide Table",
+    "It turns.",
+    "## 2.1 Spring Tides",
+    "They are high. This is told in 2.1 and 2.2 of this rulebook.",
+    "## 2.2 Neap Tides",
+    "They are low.",
+)
+FLOOR = book(
+    "Tide Floor Rules",
+    "## 1.0 Judges",
+    "They whistle.",
+    "## 1.2 Late Arrivals",
+    "Who is late waits. Anchors are counted before (see 1.0 Anchors).",
+    "## 7.0 Prizes",
+    "They are given in the harbour (1.2).",
+)
 ASKED = (
     ("See rule 2.1 for that.", "rules:2.1", "ok"),
     ("The prizes are told in rule 7.0.", "floor:7.0", "ok"),
@@ -155,36 +145,23 @@ CITING: tuple[tuple[str, list[str | None]], ...] = (
     ("In the mail of Reef Harbour, article 4 is a portrait.", []),
     ("The mast is 4.2.2 in the list of Marlin & Sons.", []),
 )
-WORDED = """# Tide Rulebook
-
-## Article 4: Ropes
-
-### Section 4.1 Ties
-
-A tie breaks a rope.
-
-### Section 4.2 Knots
-
-4.2.1 A captain may tie a rope.
-
-4.2.2 A rope is wet.
-
-4.2.3 A knot holds.
-
-## Appendix A: Sails
-
-### A.1 Canvas
-
-It is heavy.
-
-### A.2 Silk
-
-It is light.
-
-### A.3 Linen
-
-It is old.
-"""
+WORDED = book(
+    "Tide Rulebook",
+    "## Article 4: Ropes",
+    "### Section 4.1 Ties",
+    "A tie breaks a rope.",
+    "### Section 4.2 Knots",
+    "4.2.1 A captain may tie a rope.",
+    "4.2.2 A rope is wet.",
+    "4.2.3 A knot holds.",
+    "## Appendix A: Sails",
+    "### A.1 Canvas",
+    "It is heavy.",
+    "### A.2 Silk",
+    "It is light.",
+    "### A.3 Linen",
+    "It is old.",
+)
 
 
 def test_a_book_with_words_before_its_numbers_is_cited_with_them_and_without(tmp_path: Path) -> None:

@@ -180,11 +180,8 @@ def _ask(parsed: ParsedDocument, facts: Facts, world: World) -> tuple[list[Resol
     terms = terms_of(parsed.entries, world.marker)
     asked = {
         **{table: sorted(name for one, name in world.targets.asked[key] if one == table) for table in QUESTIONS},
-        "first": sorted({form for word in of_names.first for form in (fold(word), *forms_of(word, fold(word)))}),
-        "words": sorted(of_names.words),
-        "codes": sorted(of_names.codes),
-        "labels": sorted(of_names.labels),
-        "coded": sorted(of_names.coded),
+        **{name: sorted(found) for name, found in of_names.items()},
+        "first": sorted({form for word in of_names["first"] for form in (fold(word), *forms_of(word, fold(word)))}),
         "marks": sorted(world.marker.asked),
     }
     return resolutions, terms, asked

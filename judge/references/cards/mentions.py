@@ -14,10 +14,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from dataclasses import replace
 
 from judge.core.languages import words
-from judge.core.model import Entry, Link, Place, Reference, ReferenceKind
+from judge.core.model import Block, Entry, Place, Reference
 from judge.core.titles import SMALL_WORDS, fold
 from judge.reading.rich_text import line_at
 from judge.references.cards.names import CODE_BEHIND, CardNames, FoundName
@@ -43,19 +43,6 @@ CONTEXT = 40
 """Letters before a name that may tell what it is."""
 
 
-class Mention(NamedTuple):
-    """A place of a text that speaks of a card."""
-
-    start: int
-    end: int
-    title: str | None
-    """The name it was matched with; None where no card is known by it."""
-    label: str
-    """The name as it is printed, without code."""
-    code: str | None = None
-    kind: ReferenceKind = "card"
-
-
 def find_card_mentions(entries: Iterable[Entry], names: CardNames, taken: Taken) -> Iterator[Reference]:
     """Find the cards that entries speak of; a card's own bare name is not a reference.
 
@@ -65,65 +52,64 @@ def find_card_mentions(entries: Iterable[Entry], names: CardNames, taken: Taken)
         taken: where references stand already.
     """
     for entry in entries:
-        for index, text, places, links in _texts(entry):
-            mentions = _Text(text, names, taken.get((entry.id, index), ())).mentions(links)
-            for mention in sorted(mentions, key=lambda mention: mention.start):
-                if mention.code or not (_is_own(entry, mention) or _is_tagline(entry, mention, places, text)):
-                    yield _reference(entry.id, index, text, places, mention)
+        for index, block in _searched(entry):
+            found = _Text(entry.id, index, block, names, taken.get((entry.id, index), ())).mentions()
+            for one in sorted(found, key=lambda one: one.start):
+                if one.edition or not (_is_own(entry, one) or _is_tagline(entry, one, block)):
+                    yield one
 
 
-def _texts(entry: Entry) -> Iterator[tuple[int | None, str, tuple[Place, ...], tuple[Link, ...]]]:
+def _searched(entry: Entry) -> Iterator[tuple[int | None, Block]]:
     """Yield what of an entry is searched: its blocks, and its title where that is a sentence."""
     if entry.kind == "index":
         return
     if entry.title and (entry.kind in ("qa", "ruling") or SENTENCE.search(entry.title)) and entry.kind != "card":
-        yield None, entry.title, (Place(0, entry.lines[0][0]),), ()
-    for index, block in enumerate(entry.blocks):
-        yield index, block.text, block.places, block.links
+        yield None, Block("text", entry.title, entry.lines, places=(Place(0, entry.lines[0][0]),))
+    yield from enumerate(entry.blocks)
 
 
-def _is_own(entry: Entry, mention: Mention) -> bool:
+def _is_own(entry: Entry, mention: Reference) -> bool:
     """Tell whether a card speaks of itself, by its name or a part of it."""
-    if entry.kind != "card" or not mention.title:
+    if entry.kind != "card" or not mention.card:
         return False
-    return f" {fold(mention.title)} " in f" {fold(entry.title or '')} "
+    return f" {fold(mention.card)} " in f" {fold(entry.title or '')} "
 
 
-def _is_tagline(entry: Entry, mention: Mention, places: tuple[Place, ...], text: str) -> bool:
+def _is_tagline(entry: Entry, mention: Reference, block: Block) -> bool:
     """Tell whether a name has a line for itself below a chapter's heading, which it adorns."""
     if entry.kind != "part":
         return False
-    start = max(place.offset for place in places if place.offset <= mention.start)
-    end = min((place.offset for place in places if place.offset > mention.start), default=len(text))
-    return not re.search(r"\w", text[start : mention.start] + text[mention.end : end])
-
-
-def _reference(source: str, index: int | None, text: str, places: tuple[Place, ...], mention: Mention) -> Reference:
-    return Reference(
-        source=source,
-        block=index,
-        start=mention.start,
-        end=mention.end,
-        line=line_at(places, mention.start),
-        text=text[mention.start : mention.end],
-        kind=mention.kind,
-        label=mention.label,
-        card=mention.title,
-        edition=mention.code,
-        sure=mention.kind == "card",
-    )
+    start = max(place.offset for place in block.places if place.offset <= mention.start)
+    end = min((place.offset for place in block.places if place.offset > mention.start), default=len(block.text))
+    return not re.search(r"\w", block.text[start : mention.start] + block.text[mention.end : end])
 
 
 class _Text:
     """One text while it is searched: its words, and which of its letters a reference holds."""
 
-    def __init__(self, text: str, names: CardNames, held: Iterable[tuple[int, int]]) -> None:
-        self.text = text
+    def __init__(
+        self, source: str, index: int | None, block: Block, names: CardNames, held: Iterable[tuple[int, int]]
+    ) -> None:
+        self.source, self.index, self.block = source, index, block
+        self.text = block.text
         self.names = names
-        self.tokens = tokens_of(text)
-        self.claimed = bytearray(len(text))
+        self.tokens = tokens_of(self.text)
+        self.claimed = bytearray(len(self.text))
         for start, end in held:
             self.claim(start, end)
+
+    def reference(self, start: int, end: int, card: str | None, label: str, code: str | None = None) -> Reference:
+        """Return a place that speaks of a card, or of a card that nobody knows.
+
+        Args:
+            start: where it begins.
+            end: where it ends, its code included.
+            card: the title that it was matched with.
+            label: the name as it is printed, without code.
+            code: the set.
+        """
+        line, text = line_at(self.block.places, start), self.text[start:end]
+        return Reference(self.source, self.index, start, end, line, text, "card", label=label, card=card, edition=code)
 
     def claim(self, start: int, end: int) -> bool:
         """Claim a stretch, unless a part of it is held already."""
@@ -132,32 +118,32 @@ class _Text:
         self.claimed[start:end] = b"\x01" * (end - start)
         return True
 
-    def mentions(self, links: Iterable[Link]) -> Iterator[Mention]:
+    def mentions(self) -> Iterator[Reference]:
         """Yield what speaks of cards: links first, then known names, then names that only a code shows."""
-        for mentions in (self.linked(links), self.named(), self.coded()):
+        for mentions in (self.linked(), self.named(), self.coded()):
             yield from (mention for mention in mentions if self.claim(mention.start, mention.end))
 
-    def linked(self, links: Iterable[Link]) -> Iterator[Mention]:
+    def linked(self) -> Iterator[Reference]:
         """Yield the names that are links without a target."""
-        for start, end, href in links:
+        for start, end, href in self.block.links:
             label = POSSESSIVE.sub("", self.text[start:end].strip(QUOTES))
             if not DEAD.fullmatch(href) or not label:
                 continue
             inside = [index for index, token in enumerate(self.tokens) if start <= token.start and token.end <= end]
             found = next((one for index in inside[:2] if (one := self.names.at(self.text, self.tokens, index))), None)
             if found and found.last >= inside[-1]:
-                yield Mention(start, end, found.name.title, label)
+                yield self.reference(start, end, found.name.title, label)
             elif self.names.is_rule(label):
-                yield Mention(start, end, None, label, kind="title")
+                yield replace(self.reference(start, end, None, label), kind="title", sure=False)
             elif self.looks_named([self.tokens[index] for index in inside]):
-                yield Mention(start, end, None, label)
+                yield self.reference(start, end, None, label)
 
     def looks_named(self, tokens: Sequence[Token]) -> bool:
         """Tell whether words could be a name: few, with capitals but for small words."""
         bearing = [token for token in tokens if token.word not in SMALL_WORDS]
         return 0 < len(bearing) <= LONGEST_UNKNOWN and all(token.capital for token in bearing)
 
-    def named(self) -> Iterator[Mention]:
+    def named(self) -> Iterator[Reference]:
         """Yield the known names, the longest at each place."""
         index = 0
         while index < len(self.tokens):
@@ -168,7 +154,7 @@ class _Text:
                 index = found.last
             index += 1
 
-    def mention(self, found: FoundName) -> Mention | None:
+    def mention(self, found: FoundName) -> Reference | None:
         """Return what a known name says, if it means the card."""
         start, end = self.tokens[found.first].start, self.tokens[found.last].end
         code = self.names.code_behind(self.text, end)
@@ -177,7 +163,9 @@ class _Text:
         if found.first and found.name.article and self.has_article(found):
             start = self.tokens[found.first - 1].start
         label = POSSESSIVE.sub("", self.text[start:end])
-        return Mention(start, code.end() if code else end, found.name.title, label, code["code"] if code else None)
+        return self.reference(
+            start, code.end() if code else end, found.name.title, label, code["code"] if code else None
+        )
 
     def is_part_of_longer(self, found: FoundName, *, coded: bool) -> bool:
         """Tell whether a capitalised neighbour shows that a name is only a part of another one."""
@@ -221,7 +209,7 @@ class _Text:
         article = before.removesuffix(f" {typed} ").rpartition(" ")[2].lower() if typed else ""
         return article in ("the", "a", "an")
 
-    def coded(self) -> Iterator[Mention]:
+    def coded(self) -> Iterator[Reference]:
         """Yield the names of unknown cards, as their codes show them."""
         last_token = {token.end: index for index, token in enumerate(self.tokens)}
         for match in CODE_BEHIND.finditer(self.text):
@@ -235,4 +223,4 @@ class _Text:
                 start = self.tokens[first].start
                 found = self.names.at(self.text, self.tokens, first)
                 title = found.name.title if found and found.last == last else None
-                yield Mention(start, match.end(), title, self.text[start : match.end("marks")], match["code"])
+                yield self.reference(start, match.end(), title, self.text[start : match.end("marks")], match["code"])

@@ -70,11 +70,6 @@ class CardName:
     common: bool
     """It is also something else."""
 
-    @property
-    def bearing(self) -> int:
-        """How many words it has that are not small."""
-        return sum(word not in SMALL_WORDS for word in self.words)
-
 
 class FoundName(NamedTuple):
     """A name in a text."""
@@ -95,9 +90,7 @@ class NameTexts:
     words: list[str]
     """What is printed in lower case."""
     rules: list[str]
-    """Keys of the titles of rules."""
-    subjects: list[str]
-    """The same titles, as `titles.loose_key` has them."""
+    """The titles of rules, as `titles.loose_key` has them."""
     designators: list[str]
     codes: list[list[str]]
     """What stands in brackets and may be the code of a set, with the text before it."""
@@ -117,7 +110,6 @@ def name_texts(entries: Sequence[Entry]) -> NameTexts:
     return NameTexts(
         list(dict.fromkeys(title for entry in entries if entry.kind == "card" for title in _titles(entry))),
         sorted(_lower_words(entries)),
-        sorted(set(map(key, rules))),
         sorted(set(map(loose_key, rules))),
         sorted(_designators(entries)),
         [list(code) for code in codes],
@@ -125,16 +117,8 @@ def name_texts(entries: Sequence[Entry]) -> NameTexts:
     )
 
 
-class AskedNames(NamedTuple):
-    """What a document asked of the names of its game's cards."""
-
-    first: set[str]
-    """Words that could begin a name, as they are printed."""
-    words: set[str]
-    codes: set[str]
-    labels: set[str]
-    coded: set[str]
-    """Unknown names with a code, folded."""
+ASKED = ("first", "words", "codes", "labels", "coded")
+"""What a document asks of names: words that may begin one, other words, codes, labels, unknown names with a code."""
 
 
 class CardNames:
@@ -147,12 +131,11 @@ class CardNames:
             texts: of all documents of the game.
             game: its name.
         """
-        self.asked = AskedNames(set(), set(), set(), set(), set())
+        self.asked = self.listen()
         self.words = frozenset(word for one in texts for word in one.words)
         """Words that the game's texts print in lower case."""
         self.rules = {rule for one in texts for rule in one.rules}
-        """Keys of the titles of rules."""
-        self._subjects = {subject for one in texts for subject in one.subjects}
+        """The titles of rules, as `titles.loose_key` has them."""
         self.designators = frozenset(word for one in texts for word in one.designators)
         self.game = key(game or "")
         self.types = tuple(sorted({kind for one in texts for kind in one.types}))
@@ -171,18 +154,18 @@ class CardNames:
         self._coded = Counter(name_before(before) for code, before in codes if self.is_code(code))
         """How often names have a code behind them; folded."""
 
-    def listen(self) -> AskedNames:
-        """Return what is asked from here on, until the next call."""
-        self.asked = AskedNames(set(), set(), set(), set(), set())
+    def listen(self) -> dict[str, set[str]]:
+        """Return what is asked from here on, until the next call, by `ASKED`."""
+        self.asked = {name: set() for name in ASKED}
         return self.asked
 
     def answers(self, asked: Mapping[str, Iterable[str]]) -> Any:
-        """Return what is known of what a document asked, by `AskedNames`; of first words in each of their forms."""
+        """Return what is known of what a document asked, by `ASKED`; of first words in each of their forms."""
         return (
             [_named(name) for word in asked["first"] for name in self._beginning.get(word, ())],
             [word for word in asked["words"] if word in self.words],
             [code for code in asked["codes"] if code in self.codes],
-            [label for label in asked["labels"] if loose_key(label) in self._subjects],
+            [label for label in asked["labels"] if loose_key(label) in self.rules],
             [self._coded[end] for name in asked["coded"] for end in ends_of(name)],
             self._in_capitals,
             self.types,
@@ -208,20 +191,20 @@ class CardNames:
 
     def is_common(self, title: str, words: Sequence[str]) -> bool:
         """Tell whether a name is also a rules word, a designator, the game's name or a common word."""
-        if key(title) in self.rules or key(title) == self.game:
+        if loose_key(title) in self.rules or key(title) == self.game:
             return True
         if len(words) > 1:
             return False
-        return any(form in self.designators or form in self.words for form in _inflected(words[0]))
+        return any(form in self.designators or form in self.words for form in forms_of(words[0], words[0]))
 
     def is_rule(self, label: str) -> bool:
         """Tell whether a label is the title of a rule, in singular or plural."""
-        self.asked.labels.add(label)
-        return loose_key(label) in self._subjects
+        self.asked["labels"].add(label)
+        return loose_key(label) in self.rules
 
     def is_word(self, token: Token) -> bool:
         """Tell whether a word is one that the game's texts print in lower case as well."""
-        self.asked.words.add(token.word)
+        self.asked["words"].add(token.word)
         return token.word in self.words or token.word in SMALL_WORDS
 
     def at(self, text: str, tokens: Sequence[Token], index: int) -> FoundName | None:
@@ -245,7 +228,7 @@ class CardNames:
             token = tokens[position] if position > index else capitalised(first)
             glued = joined(text, tokens, position)
             if position == index:
-                self.asked.first.update((text[first.start : first.end], token.word, glued))
+                self.asked["first"].update((text[first.start : first.end], token.word, glued))
                 if not self._root:
                     return
             if token.word in ARTICLES and position > index:
@@ -289,7 +272,9 @@ class CardNames:
         if self.code_behind(text, tokens[-1].end):
             return True
         begun = [token for token in tokens[:end] if token.word not in SMALL_WORDS]
-        return name.bearing >= LONG and (len(begun) > 1 or not all(map(self.is_word, begun)))
+        return sum(word not in SMALL_WORDS for word in name.words) >= LONG and (
+            len(begun) > 1 or not all(map(self.is_word, begun))
+        )
 
     def code_behind(self, text: str, end: int) -> re.Match[str] | None:
         """Return the code of a set that follows an offset."""
@@ -298,7 +283,7 @@ class CardNames:
 
     def is_code(self, code: str) -> bool:
         """Tell whether what stands in brackets is a set's code or number."""
-        self.asked.codes.add(code)
+        self.asked["codes"].add(code)
         return "," in code or code in self.codes
 
     def known_end(self, tokens: Sequence[Token], first: int, last: int) -> int:
@@ -307,7 +292,7 @@ class CardNames:
         It must follow a small word or the first of all, as in "Answering the Night Ferry (NF)".
         """
         words = [token.word for token in tokens[first : last + 1]]
-        self.asked.coded.add(" ".join(words))
+        self.asked["coded"].add(" ".join(words))
         whole = self._coded[" ".join(words)]
         for place in range(1, len(words) - 1):
             follows = place == 1 or words[place - 1] in SMALL_WORDS
@@ -352,14 +337,7 @@ def _designators(entries: Iterable[Entry]) -> frozenset[str]:
         fields = entry.errata.fields.values() if entry.errata else ()
         facts = entry.facts if entry.blocks or entry.errata else ()  # else the statement of a list that names it
         found.update(word for value in (*fields, *facts) for word in fold(str(value)).split())
-    return frozenset(form for word in found for form in _inflected(word))
-
-
-def _inflected(word: str) -> Iterator[str]:
-    """Yield a word and its plural, or the singular that it may be the plural of."""
-    yield word
-    yield f"{word}s"
-    yield word.removesuffix("s")
+    return frozenset(form for word in found for form in forms_of(word, word))
 
 
 def _inflections(node: dict[str, Any], text: str, token: Token) -> Iterator[dict[str, Any]]:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from judge.core.model import Entry
@@ -71,19 +72,9 @@ class Claim(NamedTuple):
 
 def find_claims(entries: Iterable[Entry]) -> Iterator[Claim]:
     """Yield what the texts of a document say of its place among others."""
-    for entry in entries:
-        for block in entry.blocks:
-            if len(block.text) <= LONGEST and CUE.search(block.text):
-                yield from _in_text(block.text)
-            if len(block.text) <= LONGEST:
-                yield from (Claim("knows", one["other"], one["edition"]) for one in KNOWN.finditer(block.text))
-
-
-def _in_text(text: str) -> Iterator[Claim]:
-    for sentence in SENTENCE.findall(text):
-        if not CUE.search(sentence):
-            continue
-        for how, form in FORMS:
-            if match := form.search(sentence):
+    for text in (block.text for entry in entries for block in entry.blocks if len(block.text) <= LONGEST):
+        for sentence in filter(CUE.search, SENTENCE.findall(text)):
+            found = ((how, match) for how, form in FORMS if (match := form.search(sentence)))
+            for how, match in islice(found, 1):
                 yield Claim(how, match.groupdict().get("other") or "", sentence.strip())
-                break
+        yield from (Claim("knows", one["other"], one["edition"]) for one in KNOWN.finditer(text))

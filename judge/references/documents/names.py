@@ -37,7 +37,6 @@ KINDS = (
     (RULES, frozenset("rules rulebook rulesbook reference manual guide handbook policy regulations rule".split())),
 )
 """Kinds of documents with the words of titles that tell them; the first that fits."""
-TELLING = frozenset(word for _, telling in KINDS for word in telling)
 CALLED = {
     RULES: ("rulebook", "rule book", "rules", "rulesbook", "book", "rules document", "rules reference"),
     "faq": ("faq", "faqs", "faq document"),
@@ -46,6 +45,7 @@ CALLED = {
     DIGEST: ("digest", "summary"),
 }
 """What any document of a kind may be called, where only one of its game is meant."""
+TELLING = frozenset().union(*(telling for _, telling in KINDS), *CALLED.values())
 GENERAL = frozenset(
     "comprehensive complete full core basic advanced master detailed rules rulebook rule book rulesbook reference "
     "document card game trading collectible customizable living the of and for".split()
