@@ -20,7 +20,7 @@ from dataclasses import dataclass, field, replace
 
 from judge.checks.cited_sections import EMPTY_ROOTS, TAIL, CitedSection, CitedSections, content, phrase
 from judge.core.model import Resolution
-from judge.core.numbering import Key, lookup_key, parents, parse
+from judge.core.numbering import Key, lookup_key, parse
 
 FEWEST = 3
 """References that moved alike before others without words are taken to have moved too."""
@@ -139,6 +139,13 @@ class Renumbering:
             old[level][0], new[level][0] - old[level][0], rarely
         )
 
+    def is_known(self, old: Key, new: Key) -> bool:
+        """Tell whether the words of another reference show that a number has become another."""
+        *above, (value, _) = old
+        places = self.below.get(tuple(above))
+        moved = places.moved.get(value, ()) if places else ()
+        return tuple(above) == new[:-1] and new[-1][0] - value in moved
+
     def is_gone(self, number: Key) -> bool:
         """Tell whether the former chapter of a number seems to have been taken out."""
         chapters, chapter = self.below[()], number[0][0]
@@ -159,15 +166,13 @@ def _judged(one: Resolution, learnt: Renumbering, sections: CitedSections) -> Re
     target = sections.by_id.get(one.target or "")
     is_open = (one.status == "ok" and target) or one.status == "dangling"
     unmeant = one.status == "mislabelled" and one.suggestion in (None, one.target)
-    if not old or one.reference.anchor:
+    if not old or one.reference.anchor or not (is_open or unmeant):
         return one
-    if not (is_open or unmeant):
-        return _with_whole(one, old, learnt, sections)
     for new in learnt.candidates(old):
         meant = sections.by_number.get(_written(new))
         if not meant:
             continue
-        better = _is_better(one, target, meant, clear=learnt.is_clear(old, new, 1))
+        better = _is_better(one, target, meant, clear=learnt.is_clear(old, new, 1), known=learnt.is_known(old, new))
         if better or (is_open and _is_carried(one, target, old, new, learnt)):
             number, named = one.reference.number, _is_named(one, meant)
             reason = differs(target, meant) if target else f"no entry is numbered {number}"
@@ -184,22 +189,11 @@ def _judged(one: Resolution, learnt: Renumbering, sections: CitedSections) -> Re
     return one
 
 
-def _with_whole(one: Resolution, old: Key, learnt: Renumbering, sections: CitedSections) -> Resolution:
-    """Suggest the chapter to which a step leads in place of the section below it, if the words name both."""
-    suggested, target = sections.by_id.get(one.suggestion or ""), sections.by_id.get(one.target or "")
-    for new in learnt.candidates(old) if suggested and target else ():
-        meant = sections.by_number.get(_written(new))
-        if not suggested or not target or not meant or not _is_named(one, meant):
-            continue
-        if lookup_key(meant.number) in parents(suggested.number):
-            return replace(one, suggestion=meant.entry.id, reason=differs(target, meant))
-    return one
-
-
-def _is_better(one: Resolution, target: CitedSection | None, meant: CitedSection, *, clear: bool) -> bool:
+def _is_better(one: Resolution, target: CitedSection | None, meant: CitedSection, *, clear: bool, known: bool) -> bool:
     """Tell whether the words of a reference are clearly more those of a section that a step leads to.
 
-    A part of its title is enough where most references around have moved by the step.
+    A part of its title is enough where most references around have moved by the step (`clear`), or where one to the
+    same number has (`known`) and the texts of the two sections do not say otherwise.
     """
     words = _words(one)
     fits_meant = len(words & meant.words)
@@ -209,7 +203,8 @@ def _is_better(one: Resolution, target: CitedSection | None, meant: CitedSection
     whole_meant, whole_target = meant.words <= words, target.words <= words
     if whole_meant and whole_target:
         return fits_meant > fits_target
-    return whole_meant or (clear and fits_target == 0)
+    spoken = 2 * fits_meant + len(words & meant.text) > len(words & target.text)
+    return whole_meant or (fits_target == 0 and (clear or (known and spoken)))
 
 
 def _is_carried(one: Resolution, target: CitedSection | None, old: Key, new: Key, learnt: Renumbering) -> bool:

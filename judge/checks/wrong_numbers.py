@@ -18,8 +18,6 @@ untitled   A section without a title is judged by the title above it.
 neighbour  Where neither title nor text of the target has any of the words, and those of one neighbour have them all,
            the neighbour is meant: if its title has one of them, if it cites back, or if the sentence has cited the same
            number before, with the words of its title.
-stale      Where a number was wrong more than once in the same way, references to it whose words fit the other
-           section better are wrong too.
 moved      Then what is left is judged by the steps of a renumbering (`judge.checks.renumbering`).
 
 At even odds it stays silent: a report that cries wolf is read by nobody.
@@ -53,7 +51,6 @@ REPEATED = 2
 """How often a number must be wrong in the same way before it is taken for stale."""
 SENTENCE = 120
 """Characters within which a number that is cited twice is cited in one sentence."""
-MOST_LOOKS = 5
 LONG_TITLE = 3
 """Words of a title that nobody writes by chance before a bracket."""
 ARTICLES = frozenset("a an the".split())
@@ -78,47 +75,8 @@ class WrongNumberCheck:
         """Ids that each section refers to."""
 
     def judge(self, resolutions: Iterable[Resolution]) -> list[Resolution]:
-        """Return the references with a verdict on each by number.
-
-        It looks again at what they would be with the numbers that it suggests, until it has nothing more to say: so a
-        corrected document gives no new findings. What a later look would take back is left alone.
-        """
+        """Return the references with a verdict on each by number."""
         before = list(resolutions)
-        judged = self._look(before)
-        for _ in range(MOST_LOOKS):
-            again = self._look([self._corrected(one) for one in judged])
-            later = [self._later(*three) for three in zip(before, judged, again, strict=True)]
-            if later == judged:
-                break
-            judged = later
-        return judged
-
-    def _corrected(self, one: Resolution) -> Resolution:
-        """Return a reference as it would be with the number that is suggested."""
-        meant = self.sections.by_id.get(one.suggestion or "")
-        if one.status not in ("mislabelled", "dangling") or not meant or meant.entry.id == one.target:
-            return one
-        if one.status == "dangling" and is_above(meant.number, one.reference.number):
-            return one
-        text = meant.number + one.reference.text.removeprefix(one.reference.number or "")
-        return Resolution(replace(one.reference, number=meant.number, text=text), "ok", meant.entry.id)
-
-    def _later(self, before: Resolution, judged: Resolution, again: Resolution) -> Resolution:
-        """Return what is said of a reference after another look."""
-        meant = self.sections.by_id.get(again.suggestion or "")
-        if again.status != "mislabelled" or not meant or again.suggestion == again.target or again == judged:
-            return judged
-        if meant.entry.id == before.target:
-            return before
-        target = self.sections.by_id.get(before.target or "")
-        if target is None:
-            reason = f"no entry is numbered {before.reference.number}; {meant.title} is {meant.number}"
-            return replace(before, suggestion=meant.entry.id, reason=reason)
-        reason = renumbering.differs(target, meant)
-        return replace(before, status="mislabelled", suggestion=meant.entry.id, reason=reason)
-
-    def _look(self, before: Sequence[Resolution]) -> list[Resolution]:
-        """Return the references with a verdict, after one look."""
         self._citing.clear()
         for one in before:
             if one.target and one.reference.kind == "number":
@@ -131,9 +89,7 @@ class WrongNumberCheck:
             alike = steps[step] if pair and (step := self._step(*pair)) else 0
             if pair and not self._is_certain(one, repeated[pair], alike):
                 judged[index] = before[index]
-        stale = dict(pair for one in judged if (pair := _moved(one)))
-        judged = list(self._judge_near([self._judge_stale(one, stale) for one in judged]))
-        return renumbering.judge(judged, self.sections)
+        return renumbering.judge(list(self._judge_near(judged)), self.sections)
 
     def _judge_near(self, resolutions: Sequence[Resolution]) -> Iterator[Resolution]:
         """Judge words that the target does not know, and that one of its neighbours knows."""
@@ -245,20 +201,6 @@ class WrongNumberCheck:
         else:
             agrees = bool((target.words | target.initials) & set(words)) or words[-1] in target.near | target.text
         return resolution if agrees else self._mislabelled(resolution, target, self.sections.alike(meant, target))
-
-    def _judge_stale(self, resolution: Resolution, stale: dict[str, str]) -> Resolution:
-        """Judge again what leads to a number that was wrong elsewhere, by which of the two its words fit better."""
-        reference = resolution.reference
-        meant = self.sections.by_id.get(stale.get(resolution.target or "", ""))
-        target = self.sections.by_id.get(resolution.target or "")
-        if reference.kind != "number" or resolution.status != "ok" or not meant or not target or not reference.label:
-            return resolution
-        words = set(content(reference.label)[-TAIL:])
-        fits_target = len(words & target.words) * 2 + len(words & target.text)
-        fits_meant = len(words & meant.words) * 2 + len(words & meant.text)
-        if words & target.words or not words & meant.words or fits_meant <= fits_target:
-            return resolution
-        return self._mislabelled(resolution, target, meant.entry.id)
 
     def _mislabelled(self, resolution: Resolution, target: CitedSection, meant: str | None) -> Resolution:
         if self.foreign and meant in (None, target.entry.id):
