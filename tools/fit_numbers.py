@@ -71,14 +71,14 @@ class Example(NamedTuple):
 
 def of_book(book: str, known: Sequence[Sentence]) -> Iterator[Example]:
     """Yield the numbers of the sentences about a book, with the signs that a build finds."""
-    found: list[tuple[str, str, dict[str, float]]] = []
+    found: dict[tuple[str, int], tuple[str, dict[str, float]]] = {}
     signs_of = Weighing.signs
 
     def recording(
         self: Weighing, reference: Reference, text: str, ids: Sequence[str], cues: Collection[str] = ()
     ) -> dict[str, float]:
         signs = signs_of(self, reference, text, ids, cues)
-        found.append((text, reference.number or "", signs))
+        found[text, reference.start] = reference.number or "", signs
         return signs
 
     with TemporaryDirectory() as folder, patch.object(Weighing, "signs", recording):
@@ -89,7 +89,7 @@ def of_book(book: str, known: Sequence[Sentence]) -> Iterator[Example]:
         with Library([home], cache=Path(folder) / "cache") as library:
             list(library.export())
     by_text = {one.plain: (place, one) for place, one in enumerate(known)}
-    for text, number, signs in found:
+    for (text, _), (number, signs) in found.items():
         if text in by_text:
             place, one = by_text[text]
             if number in one.targets or not one.targets:

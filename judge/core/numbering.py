@@ -20,6 +20,8 @@ from judge.core.languages import CLAUSE, RULE, units
 LEVEL = r"(?:\d{1,4}[A-Za-z]?|[A-Za-z])"
 NUMBER = rf"(?:\d{{1,4}}[A-Za-z]?(?:\.{LEVEL}){{0,9}}|[A-Z](?:\.{LEVEL}){{1,9}})"
 """Pattern of a number within running text; a single letter alone is none."""
+INSERTED = r"(?:\s(?:bis|ter|quater|quinquies)(?!\s\d))"
+"""What a rule that was put between two others has behind its number: "27 bis"."""
 WHOLE = re.compile(NUMBER)
 TRAILING_ZERO = re.compile(r"(?<=[^.])\.0$")
 PIECES = re.compile(r"(?<=\d)-\d+|\d+|[^\W\d_]+")
@@ -27,7 +29,7 @@ PIECES = re.compile(r"(?<=\d)-\d+|\d+|[^\W\d_]+")
 ROMAN = re.compile(r"L?X{0,3}(?:IX|IV|V?I{0,3})|X[LC](?:IX|IV|V?I{0,3})")
 ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 SLUG_LIMIT = 60
-WORD_FIRST = re.compile(r"^[^\W\d_]{2,20}\.?\s")
+WORD_FIRST = re.compile(r"^[^\W\d_]{1,20}\.?\s")
 """The word that a number is printed with."""
 PARTS = ("clause", "item", "step", "phase", "bullet", "row")
 """Units of what is part of a rule (`judge.core.languages`)."""
@@ -154,6 +156,21 @@ def named_part(address: str, blocks: Sequence[tuple[str, str]]) -> str | None:
             if place := _place(texts, named["level"].casefold(), is_table=kind == "table"):
                 return f"{letter}{place}"
     return None
+
+
+def names_paragraph(address: str, kinds: Sequence[str]) -> bool:
+    """Tell whether an address names a paragraph of an entry that nothing numbers: "15, alinéa 2".
+
+    >>> names_paragraph("15, alinéa 2", ["text", "text"]), names_paragraph("15, alinéa 3", ["text", "text"])
+    (True, False)
+
+    Args:
+        address: of the paragraph, with its whole.
+        kinds: of the blocks of the entry.
+    """
+    named = NAMED_PART.fullmatch(address)
+    is_clause = named and units().get((named["word"] or "").casefold()) == CLAUSE
+    return bool(named and is_clause and named["level"].isdigit() and 0 < int(named["level"]) <= kinds.count("text"))
 
 
 def block_of_part(part: str, kinds: Sequence[str]) -> int | None:

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from judge.core.languages import QUESTION, RULE, ordinal, units, words
-from judge.core.numbering import LEVEL, PARTS, levels
+from judge.core.numbering import INSERTED, LEVEL, PARTS, levels
 
 if TYPE_CHECKING:
     from judge.core.model import Entry
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 MARKED = r"(?:\s?\((?:[a-z]|[ivx]{2,4})\)|\((?:\d{1,2}|[A-Z])\)){0,3}"
 """Levels in brackets: "12(b)", "4.2 (ii)"."""
 ROMAN = r"[IVXLC]{1,6}"
-SINGLE = rf"(?:\d{{1,4}}(?:[A-Za-z]|\s[a-z](?=[)\],;.:]|$))?{MARKED}|{ROMAN}|[A-Z](?:\d{{1,3}}[a-z]?)?)"
+SINGLE = rf"(?:\d{{1,4}}(?:{INSERTED}|[A-Za-z]|\s[a-z](?=[)\],;.:]|$))?{MARKED}|{ROMAN}|[A-Z](?:\d{{1,3}}[a-z]?)?)"
 """A number of one level, or what stands for one after a word."""
 FIRST = rf"(?:(?:[A-Z]{{1,4}}-?)?\d{{1,4}}[A-Za-z]?|[A-Z]|{ROMAN})"
 DEEP = rf"(?:{FIRST}(?:\.{LEVEL}){{1,9}}|\d{{1,3}}(?:-{LEVEL}){{2,9}}){MARKED}"
@@ -49,7 +49,7 @@ PART = re.compile(
 COUNTED = re.compile(r"(?<![\w’'-])(?P<ordinal>[^\W\d_]{4,20})\s(?P<word>[^\W\d_]{3,20})(?=\s[^\W\d_]{1,5}\s)")
 """A part that is counted before its whole: "the second bullet of"."""
 WHOLE = re.compile(
-    rf"\s(?P<of>[^\W\d_]{{1,5}})\s(?:[^\W\d_]{{1,4}}\s)?(?=(?P<whole>(?:[^\W\d_]{{1,20}}\.?\s|§\s?)?(?:{CORE}|{SINGLE}){NOT_FURTHER}))"
+    rf"\s(?P<of>[^\W\d_]{{1,5}})\s(?:[^\W\d_]{{1,4}}\s|[^\W\d_][’'])?(?=(?P<whole>(?:[^\W\d_]{{1,20}}\.?\s|§\s?)?(?:{CORE}|{SINGLE}){NOT_FURTHER}))"
 )
 """What stands between a part and the number of its whole."""
 JOINED = re.compile(
@@ -188,7 +188,9 @@ def _is_own_word(level: str) -> bool:
 
 def head_of(entry: Entry) -> re.Match[str] | None:
     """Return what an entry's title begins with, if it is an address: its groups are `number` and `word`."""
-    head = HEAD.match(entry.title) if entry.title and entry.kind != "card" else None
+    head = HEAD.match(entry.title) if entry.title else None
+    if head and entry.kind == "card" and not (head["end"] and (head["word"] or LETTERED.search(head["number"]))):
+        return None
     is_address = head and (head["end"] or not entry.number)
     if not head or not is_address or head["end"]:
         return head

@@ -47,12 +47,15 @@ BETWEEN = re.compile(
     re.IGNORECASE,
 )
 """What may stand between the name of a document and a number in it, piece by piece."""
+OF = "|".join(sorted(words("of"), key=len, reverse=True))
 BEHIND = re.compile(
     rf"[”\"’')\]]{{0,3}}(?:\s?(?:,|and|or|to|through|&|[–-]){{1,2}}\s?(?:and\s|or\s)?{NUMBER}\b){{0,6}}"
-    r"[”\"’')\]]{0,2},?\s?(?:\(|of|in|from)\s?",
+    rf"[”\"’')\]]{{0,2}},?\s?(?:\(|(?:{OF})\b|(?-i:(?=[A-Z]{{2,6}}\b)))\s?",
     re.IGNORECASE,
 )
 """What may stand between a number and the name of its document: "5.1 and 5.2 of the rulebook"."""
+ARTICLE = re.compile(r"^(?:(?i:this|these|the|our)|[a-zà-ÿ]{1,3}(?=\s[A-ZÀ-Þ]))\s")
+"""What may stand before a name: "the Handbook", "la Règle"."""
 OWN = re.compile(r"(?:this|these)\b", re.IGNORECASE)
 OPENING_QUOTES = tuple("“\"'‘„«")
 BARE_CUES = frozenset(("rule", "rules", "book"))
@@ -439,7 +442,7 @@ class Scope:
         for last in range(len(words), 0, -1):
             if any(word[-1] in ".?!;,)" for word in words[: last - 1]):
                 continue
-            if found := self._names(" ".join(words[:last]), glue[0].split()[-1] if glue else ""):
+            if found := self._names(" ".join(words[:last]), (glue[0].split() or [""])[-1] if glue else ""):
                 return found
         return ()
 
@@ -455,7 +458,7 @@ class Scope:
         """
         bare = printed.strip(" “”\"'‘’()[],;:.")
         own = OWN.match(bare)
-        name = re.sub(r"^(?:this|these|the|our)\s", "", bare, flags=re.IGNORECASE)
+        name = ARTICLE.sub("", bare)
         if fold(name) in BARE_CUES and name == bare and fold(before) != "the":
             return ()
         named = self.targets.names(self.document).find(name)

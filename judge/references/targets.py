@@ -8,7 +8,16 @@ from dataclasses import dataclass, field
 
 from judge.core.languages.stemming import word_root
 from judge.core.model import Entry
-from judge.core.numbering import NAMED_PART, Shapes, joined, levels, lookup_key, named_part, roman_value
+from judge.core.numbering import (
+    NAMED_PART,
+    Shapes,
+    joined,
+    levels,
+    lookup_key,
+    named_part,
+    names_paragraph,
+    roman_value,
+)
 from judge.core.titles import key, keys, loose_key, loose_words
 from judge.references.addresses import addresses_of, head_of
 from judge.references.documents.names import DocumentNames
@@ -189,7 +198,7 @@ class Targets:
         exact = [id for id in found if _printed(self.entries[id].number or "") == _printed(number)]
         whole = None if found else NAMED_PART.fullmatch(number)
         if whole and whole["whole"]:
-            return [id for id in self.numbered(whole["whole"], document) if self.part(id, number, asking or document)]
+            return [id for id in self.numbered(whole["whole"], document) if self._has(id, number, asking or document)]
         return exact or found
 
     def numbered_elsewhere(self, number: str, document: str) -> dict[str, list[str]]:
@@ -217,9 +226,19 @@ class Targets:
         Returns:
             None where the address names the entry itself, or a part that it does not have.
         """
-        other = self.entries[id].document
-        entry = self.entries[id] if other == document else self.content(other, document).get(id)
+        entry = self._whole(id, document)
         return named_part(number, [(block.kind, block.text) for block in entry.blocks]) if entry else None
+
+    def _has(self, id: str, number: str, document: str) -> bool:
+        """Tell whether an entry has the part, or the paragraph, that an address names."""
+        entry = self._whole(id, document)
+        is_paragraph = entry and names_paragraph(number, [block.kind for block in entry.blocks])
+        return bool(is_paragraph or self.part(id, number, document))
+
+    def _whole(self, id: str, document: str) -> Entry | None:
+        """Return an entry with its text, for a document that looks at it, its own or not."""
+        other = self.entries[id].document
+        return self.entries[id] if other == document else self.content(other, document).get(id)
 
     def within(self, id: str, number: str, document: str, *, is_named: bool = True) -> list[str]:
         """Return the entry that a part such as "step 4" or "item 2" means in an entry, itself or one right below it.

@@ -3,8 +3,9 @@
 A file has two tables. `[units]` has for each kind of part the words for it, abbreviations without their point. `rule`
 holds the words for what a document numbers throughout (rules, sections, articles); the others count a list of their
 own, `q` (as in Q12) questions. `[words]` has what sends a reader on (`see`), what stands between a part and its whole
-(`of`), between the numbers of a list (`and`) and of a range (`to`), and `ordinals` from the first on, without their
-endings. `[signs]` has words beside a number that say what it is; most languages have none yet.
+(`of`), between the numbers of a list (`and`) and of a range (`to`), `ordinals` from the first on, without their
+endings, and other abbreviations (`short`). `[signs]` has words beside a number that say what it is; most languages have
+none yet.
 A collection teaches more than these lists; they are where a text is read with nothing else known.
 """
 
@@ -19,6 +20,8 @@ CLAUSE = "clause"
 """The unit of the parts of a rule."""
 QUESTION = "q"
 """The unit of questions; they are counted with numbers that rules may have as well."""
+CUT = 3
+"""Letters that an abbreviation leaves out, at least; fewer make a plural."""
 LONGEST_ENDING = 2
 """Letters that an ordinal may have behind its stem."""
 
@@ -46,7 +49,7 @@ def units() -> Mapping[str, str]:
 @cache
 def words(name: str) -> frozenset[str]:
     """Return the words of all languages under a name of `[words]`: `see`, `of`, `and` or `to`."""
-    return frozenset(word for table in _tables() for word in table["words"][name].split())
+    return frozenset(word for table in _tables() for word in table["words"].get(name, "").split())
 
 
 @cache
@@ -59,6 +62,17 @@ def signs(name: str) -> frozenset[str]:
 def ordinals() -> Mapping[str, int]:
     """Return the stems of the words of all languages for places, each with its place: `third` is 3."""
     return {stem: place for table in _tables() for place, stem in enumerate(table["words"]["ordinals"].split(), 1)}
+
+
+@cache
+def abbreviations() -> frozenset[str]:
+    """Return the words that end with a point within a sentence: those listed, and what is short for a unit, `art`."""
+    short = set(words("short"))
+    for table in _tables():
+        for line in table["units"].values():
+            own = line.split()
+            short |= {one for one in own if any(len(two) - len(one) >= CUT and two.startswith(one) for two in own)}
+    return frozenset(short)
 
 
 def ordinal(word: str) -> int:

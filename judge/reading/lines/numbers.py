@@ -24,7 +24,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from judge.core.numbering import Key, exact_key, roman_value
+from judge.core.numbering import INSERTED, Key, exact_key, roman_value
 from judge.reading import front_matter
 from judge.reading.lines.number_words import ALTERNATIVES, SIGNS, word_value
 from judge.reading.paragraphs import is_open
@@ -45,8 +45,8 @@ NUMBERED = re.compile(
     re.IGNORECASE,
 )
 WORDED = re.compile(
-    r"(?P<word>[^\W\d_]{2,20})\.?\s(?P<number>\d{1,3}(?:\.\d{1,3}){0,4}|[IVXLC]{1,7}|[A-Z]|"
-    rf"{ALTERNATIVES})(?P<end>[.:)]|\s?[–—-](?=\s))?(?:\s+(?=\S)|$)",
+    r"(?P<word>[^\W\d_]{2,20})\.?\s(?P<number>\d{1,3}(?:\.\d{1,3}){0,4}"
+    rf"{INSERTED}?|[IVXLC]{{1,7}}|[A-Z]|{ALTERNATIVES})(?P<end>[.:)]|\s?[–—-](?=\s))?(?:\s+(?=\S)|$)",
     re.IGNORECASE,
 )
 """`Chapter 4: Combat`, `Rule IV`, `Book One`, in any language that puts a blank between word and number."""
@@ -182,6 +182,8 @@ def follows(before: Key, after: Key) -> bool:
     if digits == last_digits and letter and len(letter) == 1:
         start = letter_value(last_letter) if last_letter else 0
         return 0 < letter_value(letter) - start <= (LETTERS_SKIPPED if last_letter else 1)
+    if digits == last_digits and letter[:1] == " ":
+        return True  # 27 bis
     return digits == last_digits + 1 and letter_value(letter or "a") == 1
 
 

@@ -22,6 +22,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from judge.core.languages import abbreviations
 from judge.core.languages.stemming import word_root
 from judge.references.addresses import CORE
 from judge.references.signs import word_classes as classes
@@ -48,8 +49,8 @@ JOINED_BEHIND = re.compile(
 CONTINUED = re.compile(rf"(?<![\w.])(?P<number>{DOTTED})\s?(?:{JOINT})?$")
 """A number whose last level alone is continued by what follows: "4.2a, b", "4.1–3"."""
 MOST_JOINED = 6
-SENTENCE_BREAK = re.compile(r"(?<!\bno)(?<!\bcf)(?<!\bsec)(?<!\bp)(?<!\br)[.!?][\"”’')\]]{0,2}\s", re.IGNORECASE)
-ABBREVIATED = re.compile(r"\b(?:no|nos|nr|sec|art|para|cf|r|rr|ref|fig|figs|vol|ch|p|pp|v|ver)\.$", re.IGNORECASE)
+SENTENCE_BREAK = re.compile(r"(?P<word>[^\W\d_]*)[.!?][\"”’')\]]{0,2}\s")
+ABBREVIATED = re.compile(r"(?P<word>[^\W\d_]+)\.$")
 WORD = re.compile(r"[A-Za-zÀ-ÿ]{1,30}")
 NAME = re.compile(r"(?<![.!?]\s)(?<!^)[A-ZÀ-Þ][A-Za-zÀ-ÿ]{1,30}")
 """A word in capitals that begins no sentence."""
@@ -185,9 +186,15 @@ def place_of(text: str, start: int, end: int, number: str) -> Place:
     while behind and (match := JOINED_BEHIND.match(behind)):
         numbers += [match["number"]] if match["number"] else []
         behind = behind[match.end() :]
-    begins = max((match.end() for match in SENTENCE_BREAK.finditer(before)), default=0)
-    ends = SENTENCE_BREAK.search(behind)
-    return Place(before[begins:], behind[: ends.end()] if ends else behind, tuple(numbers))
+    begins, ends = max(_breaks(before), default=0), min(_breaks(behind), default=len(behind))
+    return Place(before[begins:], behind[:ends], tuple(numbers))
+
+
+def _breaks(text: str) -> Iterator[int]:
+    """Yield where sentences of a text end."""
+    for match in SENTENCE_BREAK.finditer(text):
+        if match["word"].casefold() not in abbreviations():
+            yield match.end()
 
 
 NO_SECTION = Section()
@@ -246,7 +253,12 @@ def odds(signs: Mapping[str, float]) -> float:
 def _before(before: str, book: Collection[str] | None, cues: Collection[str]) -> tuple[str, str]:
     """Return the class of what stands before a number, and that of the word before it."""
     bare = before.rstrip(" \"“‘'*_")
-    if not bare or bare[-1] in "!?;" or (bare[-1] == "." and not ABBREVIATED.search(bare)):
+    short = ABBREVIATED.search(bare)
+    if (
+        not bare
+        or bare[-1] in "!?;"
+        or (bare[-1] == "." and not (short and short["word"].casefold() in abbreviations()))
+    ):
         return "start", ""
     match = LAST_WORD.search(before)
     if bare[-1] in MARKS and not (match and bare[-1] == ":" and _class_before(match["word"], at_start=True) in CUES):
