@@ -193,17 +193,30 @@ NUMBERED = """# Tide Rules
 1.1 Lamps. A [Night Ferry](#) or **Night** Ferry meets the [Grey Whale](#).
 
 1.2 Sails. They see
-the Night Ferry.
+the Night Ferry and a Gull 1.1, as 1.1 says.
 """
 ASKED = "# Tide FAQ\n\nQ: May a captain who has seen\nthe Night Ferry wait?\nA: Yes.\n\nQ: Why?\nA: So.\n"
 
 
 def test_a_mention_knows_its_line_and_column(tmp_path: Path) -> None:
-    """Dead links, plain names, and names in a heading of two lines."""
-    texts = {"rules.md": NUMBERED, "faq.md": ASKED, "list.csv": "card,ruling\nNight Ferry,It sails.\nGull,It flies.\n"}
+    """Dead links, plain names, names in a heading of two lines; a number in a name is no number of a rule."""
+    texts = {
+        "rules.md": NUMBERED,
+        "faq.md": ASKED,
+        "list.csv": "card,ruling\nNight Ferry,It sails.\nGull 1.1,It flies.\n",
+    }
     tables = "".join(f'[[document]]\nfile = "{file}"\ngame = "Tide"\n' for file in texts)
     with Library([write_collection(tmp_path, **texts, **{"corpus.toml": tables})], cache=tmp_path / "cache") as library:
         records = export_of(library)
     found = [one for one in records if one["record"] == "reference" and one["kind"] == "card"]
     places = sorted((one["source"].partition(":")[0], one["line"], one["column"]) for one in found)
-    assert places == [("faq", 4, 5), ("rules", 3, 15), ("rules", 3, 36), ("rules", 3, 61), ("rules", 6, 5)]
+    assert places == [
+        ("faq", 4, 5),
+        ("rules", 3, 15),
+        ("rules", 3, 36),
+        ("rules", 3, 61),
+        ("rules", 6, 5),
+        ("rules", 6, 23),
+    ]
+    numbers = [one["column"] for one in records if one.get("kind") == "number" and one["source"].startswith("rules:")]
+    assert numbers == [36]

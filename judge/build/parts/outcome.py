@@ -54,6 +54,7 @@ SET_OFF = re.compile(
 """What may set a title off from a number, for which N stands."""
 QUESTIONS = ("titles", "subjects", "near", "numbers", "content", "standing")
 """Kinds of questions about entries of other documents."""
+Places = dict[tuple[str, int | None], list[tuple[int, int]]]
 Asked = dict[str, list[str]]
 """What a document asked of the world, by the kind of question."""
 
@@ -203,15 +204,32 @@ def resolve_document(parsed: ParsedDocument, targets: Targets, names: CardNames)
     """Resolve what was found in a document by itself, then find and resolve the cards beside it, in text order."""
     undecided = (parsed.document.key,) if parsed.reading.is_undecided else ()
     resolutions = judge_numbers(parsed, resolve(parsed.references, targets, undecided), targets)
-    taken: dict[tuple[str, int | None], list[tuple[int, int]]] = {}
-    for resolution in resolutions:
-        reference = resolution.reference
-        taken.setdefault((reference.source, reference.block), []).append((reference.start, reference.end))
-    mentions = find_card_mentions(parsed.entries, names, taken)
-    resolutions += resolve(with_columns(mentions, parsed.entries, parsed.printed), targets)
+    taken = _places_of(one.reference for one in resolutions if not _is_bare(one.reference))
+    mentions = list(with_columns(find_card_mentions(parsed.entries, names, taken), parsed.entries, parsed.printed))
+    named = _places_of(mentions)
+    resolutions = [one for one in resolutions if not (_is_bare(one.reference) and _is_within(one.reference, named))]
+    resolutions += resolve(mentions, targets)
     resolutions += counterparts(parsed.entries, targets)
     order = {entry.id: position for position, entry in enumerate(parsed.entries)}
     return sorted(resolutions, key=lambda resolution: _place(resolution.reference, order))
+
+
+def _is_bare(reference: Reference) -> bool:
+    """Tell whether a reference is a number alone, which may be a word of a card's name: "Gull 1.0"."""
+    return reference.kind == "number" and not any(map(str.isalpha, reference.text))
+
+
+def _is_within(reference: Reference, places: Places) -> bool:
+    near = places.get((reference.source, reference.block), ())
+    return any(start <= reference.start < end for start, end in near)
+
+
+def _places_of(references: Iterable[Reference]) -> Places:
+    """Return where references stand, by their texts."""
+    found: Places = {}
+    for one in references:
+        found.setdefault((one.source, one.block), []).append((one.start, one.end))
+    return found
 
 
 def judge_numbers(parsed: ParsedDocument, resolutions: Iterable[Resolution], targets: Targets) -> list[Resolution]:
