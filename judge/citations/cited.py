@@ -22,6 +22,8 @@ FEWEST_QUOTED = 4
 """Words of a quotation; fewer are a title or an expression."""
 OPERATOR = re.compile(r"[=<>~≈±^@]\s?$")
 """What programs write before numbers of other things."""
+ADDRESS = re.compile(r"(?:10|127|172|192|255|0)(?:\.\d{1,3}){3}")
+"""A number of a network's machine."""
 BEFORE = re.compile(
     r"(?P<name>[^\W_][\w’'-]{0,30})(?:\s\d{1,6})?,?\s(?:[^\W\d_]{1,5}\s)?[(\[]?(?:(?P<unit>[^\W\d_]{1,20})\.?|§{1,2})\s?$"
 )
@@ -89,7 +91,9 @@ def find_cited(source: str, block: int, passage: Passage) -> Iterator[Cited]:
     found = [
         one
         for one in in_text(source, block, text, (Place(0, 1),), only_numbers=True)
-        if one.number and not OPERATOR.search(text, max(0, one.start - 2), one.start)
+        if one.number
+        and not ADDRESS.fullmatch(one.number)
+        and not OPERATOR.search(text, max(0, one.start - 2), one.start)
     ]
     quotations = tuple(match.span() for match in QUOTATION.finditer(text) if match[0].count(" ") + 1 >= FEWEST_QUOTED)
     spans = _own_words(passage, [one for one in found if not is_within(one.start, quotations)])

@@ -130,9 +130,9 @@ class Judge:
         weighed = self.meaning(one, target, beside)
         former = self._former(one, target)
         if weighed.wrong < LIKELY:
-            spoken = weighed.spoken[0] >= LIKELY
-            edition.this += bool(former) and spoken
-            if former and not spoken:
+            if former and weighed.spoken[0] >= LIKELY:
+                edition.this += 1
+            elif former:
                 edition.undecided.append((one, former[0]))
             return self._misquoted(one, beside, target, weighed) or self._moved_on(one, target)
         assert weighed.other is not None, "something else is likelier"

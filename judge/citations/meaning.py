@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from heapq import nlargest
 from itertools import pairwise
 from math import exp, inf, log
 from typing import NamedTuple
@@ -88,7 +87,8 @@ class Weighed:
         """Take the entries that may be meant."""
         self.candidates = candidates
         self._odds = [odds(one.signs) for one in candidates]
-        others = nlargest(2, ((odd, one.id) for odd, one in zip(self._odds, candidates, strict=True) if not one.sound))
+        others = [(odd, one.id) for odd, one in zip(self._odds, candidates, strict=True) if not one.sound]
+        others.sort(reverse=True)
         self.other = others[0][1] if others else None
         """The likeliest entry by which the citation would not be sound."""
         self.clear = exp(others[0][0] - others[1][0]) if len(others) > 1 else inf
@@ -109,7 +109,9 @@ class Weighed:
         """How likely the words alone mean an entry of the printed number, or one that makes it sound; and others."""
         alone = [
             odds({name: value for name, value in one.signs.items() if not name.startswith(PRINTED)})
-            for one in self.candidates
+            if PRINTED in one.signs
+            else odd
+            for odd, one in zip(self._odds, self.candidates, strict=True)
         ]
         found = list(zip(shares([*alone, WEIGHTS["nothing"]]), self.candidates, strict=False))
         cited = sum(share for share, one in found if one.sound or PRINTED in one.signs)

@@ -53,6 +53,7 @@ class Rulebooks:
         self.library = library
         self.meant = meant
         self.documents = {record["key"]: record for record in _chosen(library.documents(), meant)}
+        self._editions: dict[str, list[str]] = {}
         self.games: dict[str, str] = {key: record["game"] or key for key, record in self.documents.items()}
         """The game of each document; one without a game is alone in its own."""
         self.entries = {key: self._entries(key) for key in self.documents}
@@ -74,7 +75,10 @@ class Rulebooks:
 
     def editions(self, work: str) -> list[str]:
         """Return the documents of a work, the oldest first."""
-        return [record["key"] for record in in_order([one for one in self.documents.values() if one["work"] == work])]
+        if work not in self._editions:
+            ordered = in_order([one for one in self.documents.values() if one["work"] == work])
+            self._editions[work] = [record["key"] for record in ordered]
+        return self._editions[work]
 
     def _targets(self) -> Targets:
         works = {key: record["work"] for key, record in self.documents.items()}

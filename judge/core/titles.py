@@ -9,6 +9,7 @@ from functools import lru_cache
 from judge.core.languages.stemming import singular
 
 NOT_WORDS = re.compile(r"[\W_]+")
+NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
 UNHEARD = re.compile(r"(?<=\d),(?=\d{3})|['’‘´`]")
 """Marks that part no words: in "10,000" and in "Twin's"."""
 CODE = r"(?:(?=[A-Z0-9]{0,3}[A-Z])[A-Z0-9]{2,4}|[A-Z][a-z]{1,2}[A-Z]|[A-Z][^(),\n]{1,40},\s?#?\d{1,3}[a-z]?)"
@@ -34,9 +35,12 @@ def fold_once(text: str) -> str:
     """Return what `fold` does of a text that hardly comes again, and so is not worth remembering."""
     plain = text.casefold()
     if not plain.isascii():
-        plain = unicodedata.normalize("NFKD", plain)
-        plain = "".join(char for char in plain if not unicodedata.combining(char))
+        plain = NOT_ASCII.sub(_without_accents, unicodedata.normalize("NFKD", plain))
     return NOT_WORDS.sub(" ", UNHEARD.sub("", plain)).strip()
+
+
+def _without_accents(found: re.Match[str]) -> str:
+    return "".join(char for char in found[0] if not unicodedata.combining(char))
 
 
 @lru_cache(maxsize=65536)
