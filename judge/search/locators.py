@@ -127,15 +127,6 @@ def typed_numbers(text: str) -> Iterator[TypedNumber]:
         end = one.end
 
 
-def typed_pattern() -> str:
-    """Return one pattern of what `typed_numbers` finds, for the page: a number, after a word or without any."""
-    from judge.references.addresses import CORE, NOT_FURTHER, NOT_INSIDE, SHORT_HYPHENED, SINGLE
-
-    worded = rf"(?P<word>[^\W\d_]{{1,20}})\.?\s(?:(?:number|no)\.?\s)?#?(?P<after>{CORE}|{SINGLE}|\([a-z]{{1,4}}\))"
-    alone = rf"(?P<alone>{CORE}|(?=\d){SINGLE})"
-    return rf"(?:{SHORT_HYPHENED.pattern}|(?<![\w.]){worded}{NOT_FURTHER}|{NOT_INSIDE}{alone}{NOT_FURTHER})"
-
-
 def _typed(text: str, first: int, at: int, end: int, number: str, unit: str | None) -> TypedNumber:
     """Return a number as it is typed, with what is before it, from a place on, that only says that it is one."""
     word, _, rest = number.partition(" ")
