@@ -1,7 +1,7 @@
 /**
  * Section numbers as people type them, found as texts cite them.
  *
- * The twin of judge/search/locators.py, judge/core/parts.py and, of what can be typed, judge/references/addresses.py. The
+ * The twin of judge/search/locators.py, judge/core/numbering.py and, of what can be typed, judge/references/addresses.py. The
  * words and patterns come out of the program with the search data.
  */
 const judgeLocators = (() => {
@@ -67,7 +67,7 @@ const judgeLocators = (() => {
    */
   function typedNumbers(text) {
     if (/^[0-9.]*$/.test(text)) {
-      return [{ start: 0, end: text.length, numbers: withQuestion(text), bare: isWhole(text), isPart: false, inner: null }];
+      return [{ start: 0, end: text.length, numbers: isWhole(text) ? withQuestion(text) : [text], bare: isWhole(text), isPart: false, inner: null }];
     }
     const cased = replaced("cased", text, (match) => match.toUpperCase());
     /** @type {TypedNumber[]} */

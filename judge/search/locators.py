@@ -108,30 +108,23 @@ def is_counting(word: str) -> bool:
 def typed_numbers(text: str) -> Iterator[TypedNumber]:
     """Yield the section numbers in a text that is `spelled`, in order."""
     if not text.strip("0123456789."):  # without any pattern, for a quick start
-        yield TypedNumber(0, len(text), _with_question(text), text.isdecimal())
+        yield TypedNumber(0, len(text), _with_question(text) if text.isdecimal() else (text,), text.isdecimal())
         return
     if not any(map(_counts, WORD.findall(text.lower()))):
         return
-    from judge.references.addresses import SINGLE, Spoken, mentions
+    from judge.references.addresses import NOT_HERE, SINGLE, Spoken, mentions
 
     cased = re.sub(CASED, lambda match: match[0].upper(), text)
     found = list(mentions(cased, hyphens=True))
     for match in re.finditer(BARE.format(single=SINGLE), cased):
-        if not any(one.start < match.end() and match.start() < one.end for one in found):
+        before = cased[: match.start()].rstrip(" .").rpartition(" ")[2].lower()
+        is_taken = any(one.start < match.end() and match.start() < one.end for one in found)
+        if not is_taken and languages.units().get(before) not in NOT_HERE:
             found.append(Spoken(match.start(), match.end(), match[0], None))
     end = 0
     for one in sorted(one for one in found if not re.match(AMOUNT, text[one.end :])):
         yield _typed(text, end, *one)
         end = one.end
-
-
-def typed_pattern() -> str:
-    """Return one pattern of what `typed_numbers` finds, for the page: a number, after a word or without any."""
-    from judge.references.addresses import CORE, NOT_FURTHER, NOT_INSIDE, SHORT_HYPHENED, SINGLE
-
-    worded = rf"(?P<word>[^\W\d_]{{1,20}})\.?\s(?:(?:number|no)\.?\s)?#?(?P<after>{CORE}|{SINGLE}|\([a-z]{{1,4}}\))"
-    alone = rf"(?P<alone>{CORE}|(?=\d){SINGLE})"
-    return rf"(?:{SHORT_HYPHENED.pattern}|(?<![\w.]){worded}{NOT_FURTHER}|{NOT_INSIDE}{alone}{NOT_FURTHER})"
 
 
 def _typed(text: str, first: int, at: int, end: int, number: str, unit: str | None) -> TypedNumber:

@@ -170,10 +170,18 @@ def pattern_table() -> dict[str, str | re.Pattern[str]]:
         "namedPart": _anchored(numbering.NAMED_PART),
         "rowKey": f"^{numbering.ROW_KEY.pattern}",
         "wholeNumber": _anchored(addresses.NUMBER),
-        "typed": locators.typed_pattern(),
+        "typed": _typed_number(),
         "parts": f"^(?:{re.sub(GROUP, '(?:', addresses.PART.pattern)}){{1,{addresses.MOST_PARTS}}}",
         "ofWhole": f"^(?:{addresses.WHOLE.pattern})",
     }
+
+
+def _typed_number() -> str:
+    """Return one pattern of what `judge.search.locators` finds: a number, after a word or without any."""
+    single, core, end = addresses.SINGLE, addresses.CORE, addresses.NOT_FURTHER
+    worded = rf"(?P<word>[^\W\d_]{{1,20}})\.?\s(?:(?:number|no)\.?\s)?#?(?P<after>{core}|{single}|\([a-z]{{1,4}}\))"
+    alone = rf"{addresses.NOT_INSIDE}(?P<alone>{core}|(?=\d){single})"
+    return rf"(?:{addresses.SHORT_HYPHENED.pattern}|(?<![\w.]){worded}{end}|{alone}{end})"
 
 
 def _anchored(pattern: re.Pattern[str]) -> str:
