@@ -20,8 +20,9 @@ from judge.core.languages import CLAUSE, RULE, units
 LEVEL = r"(?:\d{1,4}[A-Za-z]?|[A-Za-z])"
 NUMBER = rf"(?:\d{{1,4}}[A-Za-z]?(?:\.{LEVEL}){{0,9}}|[A-Z](?:\.{LEVEL}){{1,9}})"
 """Pattern of a number within running text; a single letter alone is none."""
-INSERTED = r"(?:\s(?:bis|ter|quater|quinquies)(?!\s\d))"
-"""What a rule that was put between two others has behind its number: "27 bis"."""
+INSERTED = ("bis", "ter", "quater", "quinquies")
+"""What rules that were put between two others have behind their number, in their order: "27 bis"."""
+INSERT = rf"(?:\s(?:{'|'.join(INSERTED)})(?!\s\d))"
 WHOLE = re.compile(NUMBER)
 TRAILING_ZERO = re.compile(r"(?<=[^.])\.0$")
 PIECES = re.compile(r"(?<=\d)-\d+|\d+|[^\W\d_]+")

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from judge.core.languages import QUESTION, RULE, ordinal, units, words
-from judge.core.numbering import INSERTED, LEVEL, PARTS, levels
+from judge.core.numbering import INSERT, LEVEL, PARTS, levels
 
 if TYPE_CHECKING:
     from judge.core.model import Entry
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 MARKED = r"(?:\s?\((?:[a-z]|[ivx]{2,4})\)|\((?:\d{1,2}|[A-Z])\)){0,3}"
 """Levels in brackets: "12(b)", "4.2 (ii)"."""
 ROMAN = r"[IVXLC]{1,6}"
-SINGLE = rf"(?:\d{{1,4}}(?:{INSERTED}|[A-Za-z]|\s[a-z](?=[)\],;.:]|$))?{MARKED}|{ROMAN}|[A-Z](?:\d{{1,3}}[a-z]?)?)"
+SINGLE = rf"(?:\d{{1,4}}(?:{INSERT}|[A-Za-z]|\s[a-z](?=[)\],;.:]|$))?{MARKED}|{ROMAN}|[A-Z](?:\d{{1,3}}[a-z]?)?)"
 """A number of one level, or what stands for one after a word."""
 FIRST = rf"(?:(?:[A-Z]{{1,4}}-?)?\d{{1,4}}[A-Za-z]?|[A-Z]|{ROMAN})"
 DEEP = rf"(?:{FIRST}(?:\.{LEVEL}){{1,9}}|\d{{1,3}}(?:-{LEVEL}){{2,9}}){MARKED}"
@@ -40,7 +40,7 @@ SHORT_HYPHENED = re.compile(rf"{NOT_INSIDE}\d{{1,3}}-{LEVEL}{NOT_FURTHER}(?!-)")
 """A number of two levels with a hyphen, which in most documents is a range or a score."""
 SIGNED = re.compile(rf"(?:§{{1,2}}|→)\s?(?P<number>(?=\d){SINGLE}){NOT_FURTHER}")
 WORDED = re.compile(
-    rf"(?<![\w.])(?P<word>[^\W\d_]{{1,20}})\.?\s(?:(?:number|no)\.?\s)?#?(?P<number>{CORE}|{SINGLE}|\([a-z]{{1,4}}\)){NOT_FURTHER}(?![’'])"
+    rf"(?<![\w.])(?P<word>[^\W\d_]{{1,20}})\.?\s(?:(?:number|no)\.?\s)?#?(?P<number>{CORE}|{SINGLE}|\([a-z]{{1,4}}\)){NOT_FURTHER}(?![’']|(?<=\s[A-Z])\s\d)"
 )
 PART = re.compile(
     r",?\s(?P<word>[^\W\d_]{1,20})\.?\s(?P<number>\((?:\d{1,3}|[a-z])\)|\d{1,3}[a-z]?|[A-Za-z]|[^\W\d_]{4,20})(?![\w%]|[.,]\d|:\s)"

@@ -30,6 +30,8 @@ QUOTES = " .,;“”\"'‘’„«»"
 SENTENCE_END = re.compile(r"(?<!\bp)(?<!\bpp)[.!?]\s")
 OWN_LISTS = ("step", "item", "clause", "bullet", "row", "phase")
 """Units of which several lists have one of each number."""
+SIBLINGS = (CLAUSE, "item")
+"""Those of them that may be beside the text that counts them."""
 STEPS = ("step", "phase")
 """Those of them whose list may be one of headings."""
 COUNTED = re.compile(r"(?P<word>[^\W\d_]{1,20})\.?\s\(?[^\W_]{1,4}\)?")
@@ -165,13 +167,22 @@ def _of_own_list(reference: Reference, targets: Targets) -> Resolution | None:
     unit = _unit(number)
     above: str | None = source.id if unit in OWN_LISTS else None
     while above:
-        is_sibling = unit == CLAUSE and above == source.parent
+        is_sibling = unit in SIBLINGS and above == source.parent
         own = _part_of(reference, above, targets, source.document, is_named=is_sibling)
         is_list = above == source.id or unit in STEPS or is_sibling or not number[-1].isdigit()
         if own and (own.part or (is_list and own.target != source.id)):
             return own
         above = targets.entries[above].parent
-    return None
+    return _row(reference, targets) if unit == "row" else None
+
+
+def _row(reference: Reference, targets: Targets) -> Resolution | None:
+    """Resolve "row E" where one table of the document alone has a row that begins so."""
+    document = targets.entries[reference.source].document
+    entries = map(targets.entries.__getitem__, targets.by_document[document])
+    tables = (entry.id for entry in entries if any(block.kind == "table" for block in entry.blocks))
+    parts = [(id, part) for id in tables if (part := targets.part(id, reference.number or "", document))]
+    return Resolution(reference, "ok", parts[0][0], part=parts[0][1]) if len(parts) == 1 else None
 
 
 def _part_of(

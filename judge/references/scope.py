@@ -24,7 +24,7 @@ from math import exp, log
 
 from judge.core.languages import QUESTION, RULE, units, words
 from judge.core.model import Entry, Reference
-from judge.core.numbering import LEVEL, NUMBER, joined, levels, roman_value
+from judge.core.numbering import LEVEL, NUMBER, WORD_FIRST, joined, levels, roman_value
 from judge.core.titles import fold, key, loose_words
 from judge.references.documents.names import is_everyday
 from judge.references.labels import beside
@@ -56,6 +56,9 @@ BEHIND = re.compile(
 """What may stand between a number and the name of its document: "5.1 and 5.2 of the rulebook"."""
 ARTICLE = re.compile(r"^(?:(?i:this|these|the|our)|[a-zà-ÿ]{1,3}(?=\s[A-ZÀ-Þ]))\s")
 """What may stand before a name: "the Handbook", "la Règle"."""
+LETTERS_BEHIND = re.compile(r"[\s ](?P<letters>[A-Z]{2,6})\b(?!\s?\d)")
+LETTERS_BEFORE = re.compile(r"(?<![\w.])(?P<letters>[A-Z]{2,6})\s(?:[^\W\d_]{1,10}\.?\s|§\s?)?$")
+OF_WORD = re.compile(r"[”\"’')\]]{0,2}\s(?P<of>[^\W\d_]{1,5})\s")
 OWN = re.compile(r"(?:this|these)\b", re.IGNORECASE)
 OPENING_QUOTES = tuple("“\"'‘„«")
 BARE_CUES = frozenset(("rule", "rules", "book"))
@@ -166,8 +169,8 @@ class Scope:
         self.targets = targets
         self.habits: dict[str, Counter[str]] = defaultdict(Counter)
         """For each form how many numbers lead to itself, and to each other work."""
-        self.initials: Counter[str] = Counter()
-        """How many numbers that exist stand behind each word in capitals."""
+        self.lettered: dict[str, Counter[str]] = defaultdict(Counter)
+        """For each word in capitals how many numbers beside it lead to itself, and to each other work."""
         self._counted: dict[str, tuple[set[str], set[str]]] = defaultdict(lambda: (set(), set()))
         """The numbers behind each word that hardly exist by chance: those that do not, and those that do."""
         self.weighing = Weighing(document, targets)
@@ -190,9 +193,8 @@ class Scope:
         others = {} if self.alone else self.targets.numbered_elsewhere(number, self.document)
         text = text_of(reference, self.targets.entries[reference.source])
         printed = text[max(0, reference.start - WINDOW) : reference.start]
-        before = OTHER_WORK.search(printed)
-        if before and before["initials"] and (own or others):
-            self.initials[before["initials"]] += 1
+        if beside := self._letters(reference):
+            self.lettered[beside].update(dict.fromkeys(others or ((OWN_DOCUMENT,) if own else ()), 1))
         word = WORD_BEFORE.search(printed)
         cue = word["word"].casefold() if word else printed.rstrip()[-1:]
         if TELLING.search(number) and cue:
@@ -291,7 +293,7 @@ class Scope:
 
     def _relative(self, reference: Reference, number: str) -> Sequence[str]:
         """Return what a number means that leaves out the levels which it shares with its own place: (3.2) in C2.1."""
-        if number[0].isupper() or levels(number) == ("0",):
+        if number[0].isupper() or WORD_FIRST.match(number) or levels(number) == ("0",):
             return ()
         for own in self.targets.levels_of(reference.source):
             if own and len(own[0]) > 1 and own[0].isalpha():
@@ -411,7 +413,26 @@ class Scope:
         if not text:
             return ()
         before, behind = text[max(0, reference.start - WINDOW) : reference.start], text[reference.end :][:WINDOW]
-        return self._named_before(before) or self._named_behind(behind) or self._named_within(reference)
+        found = self._named_before(before) or self._named_behind(behind) or self._named_within(reference)
+        return found or self._learnt(self._letters(reference))
+
+    def _letters(self, reference: Reference) -> str:
+        """Return the letters right beside a number that may stand for a document: "RP 4.2", "art. 40 RJ"."""
+        text = self._text(reference)
+        behind = LETTERS_BEHIND.match(text, number_end(reference))
+        before = LETTERS_BEFORE.search(text, max(0, reference.start - WINDOW), reference.start)
+        found = behind or before
+        return found["letters"] if found and not roman_value(found["letters"]) else ""
+
+    def _learnt(self, letters: str) -> Sequence[str]:
+        """Return the document to which the numbers beside some letters lead."""
+        leading = self.lettered[letters].most_common(2) if letters in self.lettered else []
+        if not leading or leading[0][1] < FEWEST_CUED or (leading[1:] and leading[0][1] < PLENTY * leading[1][1]):
+            return ()
+        if leading[0][0] == OWN_DOCUMENT:
+            return (self.document,)
+        editions = (key for key in self.targets.games if self.targets.works.get(key, key) == leading[0][0])
+        return sorted((key for key in editions if self.targets.may_mean(key, self.document)), key=self.targets.rank)
 
     def _named_before(self, before: str) -> Sequence[str]:
         for _ in range(MOST_GLUE):
@@ -489,7 +510,7 @@ class Scope:
         """Tell whether a document, a title or a part that is named beside a number says that it is a reference."""
         return (
             (found.named and not self.weighing.is_of_other_things(reference, self._text(reference), self.cues))
-            or self._is_worded(reference, found)
+            or (self._is_worded(reference, found) and not self._is_of(reference))
             or self.fits(reference, found)
             or self._is_titled(reference, found)
             or "," in (reference.number or "")
@@ -523,6 +544,11 @@ class Scope:
         """Tell whether a title of the document that is meant stands beside a number, be it another entry's."""
         label = beside(self._text(reference), reference.start, number_end(reference), self.targets.titles)
         return bool(label and label.whole and self._document(found.ids) in self.targets.titles[key(label.words)])
+
+    def _is_of(self, reference: Reference) -> bool:
+        """Tell whether what a number is of follows it: "article 4 of our letters patent"."""
+        behind = OF_WORD.match(self._text(reference), reference.end)
+        return bool(behind) and behind["of"].casefold() in words("of") if behind else False
 
     def _is_worded(self, reference: Reference, found: Found) -> bool:
         """Tell whether the word before a number is printed with it: "Annex C", "Hour 6"."""
@@ -564,7 +590,7 @@ class Scope:
         known = (
             not name
             or name in RULES_INITIALS
-            or self.initials[name] >= MOST_STRANGE
+            or sum(self.lettered[name].values()) >= MOST_STRANGE
             or self.targets.titled(name, self.document)
             or roman_value(name)
         )

@@ -24,7 +24,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from judge.core.numbering import INSERTED, Key, exact_key, roman_value
+from judge.core.numbering import INSERT, INSERTED, Key, exact_key, roman_value
 from judge.reading import front_matter
 from judge.reading.lines.number_words import ALTERNATIVES, SIGNS, word_value
 from judge.reading.paragraphs import is_open
@@ -46,7 +46,7 @@ NUMBERED = re.compile(
 )
 WORDED = re.compile(
     r"(?P<word>[^\W\d_]{2,20})\.?\s(?P<number>\d{1,3}(?:\.\d{1,3}){0,4}"
-    rf"{INSERTED}?|[IVXLC]{{1,7}}|[A-Z]|{ALTERNATIVES})(?P<end>[.:)]|\s?[–—-](?=\s))?(?:\s+(?=\S)|$)",
+    rf"{INSERT}?|[IVXLC]{{1,7}}|[A-Z]|{ALTERNATIVES})(?P<end>[.:)]|\s?[–—-](?=\s))?(?:\s+(?=\S)|$)",
     re.IGNORECASE,
 )
 """`Chapter 4: Combat`, `Rule IV`, `Book One`, in any language that puts a blank between word and number."""
@@ -136,11 +136,13 @@ def citing_items(pieces: Sequence[Piece], found: Sequence[tuple[int, re.Match[st
 
 
 def letter_value(letter: str) -> int:
-    """Return the place of a letter in its alphabet, from 1; 0 for what is in none.
+    """Return the place of a letter in its alphabet, or of `bis` in its row, from 1; 0 for what is in none.
 
     >>> letter_value("C"), letter_value("β"), letter_value("港")
     (3, 2, 0)
     """
+    if letter.strip() in INSERTED:
+        return INSERTED.index(letter.strip()) + 1
     return next((letters.index(letter.lower()) + 1 for letters in ALPHABETS if letter.lower() in letters), 0)
 
 
@@ -179,11 +181,9 @@ def follows(before: Key, after: Key) -> bool:
     if len(before) <= depth or before[:depth] != after[:depth]:
         return False
     last_digits, last_letter = before[depth]
-    if digits == last_digits and letter and len(letter) == 1:
+    if digits == last_digits and letter and letter_value(letter):
         start = letter_value(last_letter) if last_letter else 0
         return 0 < letter_value(letter) - start <= (LETTERS_SKIPPED if last_letter else 1)
-    if digits == last_digits and letter[:1] == " ":
-        return True  # 27 bis
     return digits == last_digits + 1 and letter_value(letter or "a") == 1
 
 

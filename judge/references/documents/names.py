@@ -129,12 +129,13 @@ class DocumentNames:
         counted = Counter(word for words in self._titles.values() for word in set(words))
         games = {word for document in known for word in fold(document.game or "").split()}
         heads = {document.key: _heads(document.title) for document in known}
-        return {
+        own = {
             word: key
             for key, words in heads.items()
             for word in words
             if counted[word] == 1 and word not in games | SMALL_WORDS and word not in self.documents
         }
+        return {fold(key): key for key in heads if fold(key) not in self.documents} | own
 
     def abbreviated(self, letters: str) -> list[str]:
         """Return the documents that letters may stand for: those of the one title whose words begin with them.
