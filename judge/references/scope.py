@@ -552,7 +552,10 @@ class Scope:
 
     def _is_worded(self, reference: Reference, found: Found) -> bool:
         """Tell whether the word before a number is printed with it: "Annex C", "Hour 6"."""
-        named = levels(reference.number or "")
+        number = reference.number or ""
+        if WORD_FIRST.match(number) and number == self.targets.entries[found.ids[0]].number:
+            return True
+        named = levels(number)
         printed = (own[0] for own in self.targets.levels_of(found.ids[0]) if own)
         return len(named[0]) > 1 and named[0].isalpha() and not roman_value(named[0]) and named[0] in printed
 

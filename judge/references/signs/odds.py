@@ -24,6 +24,7 @@ from typing import NamedTuple
 
 from judge.core.languages import abbreviations
 from judge.core.languages.stemming import word_root
+from judge.core.numbering import WORD_FIRST
 from judge.references.addresses import CORE
 from judge.references.signs import word_classes as classes
 from judge.references.signs.weights import BASE, WEIGHTS
@@ -175,7 +176,8 @@ def place_of(text: str, start: int, end: int, number: str) -> Place:
     """
     low = max(0, start - REACH)
     if text.startswith(number, start):
-        start, end = start + len(number) - len(number.split(" ")[-1]), start + len(number)
+        word = WORD_FIRST.match(number)
+        start, end = start + (word.end() if word else 0), start + len(number)
     elif anchor := CONTINUED.search(text[low:start]):
         start, end = low + anchor.start("number"), low + anchor.end("number")
     before, behind = text[low:start], text[end : end + REACH]
