@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from judge.core.languages import RULE
 from judge.core.model import Block, Entry, Link, Place, Reference, ReferenceKind
-from judge.core.numbering import NUMBER
+from judge.core.numbering import NUMBER, WORD_FIRST
 from judge.core.titles import key, loose_key
 from judge.reading.readers.anchors import folded, inner_links
 from judge.reading.rich_text import line_at
@@ -43,8 +43,6 @@ BRACKETED = re.compile(rf"[(\[](?:see\s)?{DOTTED}[)\]]", re.IGNORECASE)
 SQUARE = re.compile(rf"\[{DOTTED}\]")
 SEAM = re.compile(r",\s(?:and\s|or\s)?|\s(?:and|or)\s|;\s")
 """What parts titles in a list."""
-WORD_FIRST = re.compile(r"[^\W\d_]{1,20}\.?\s")
-"""The word of an address, which its continuation has too."""
 SEVERAL = re.compile(r"[.-]\w")
 Continued = tuple[ReferenceKind, str, int]
 """A number that may be continued: its kind, it, and where it ends."""

@@ -21,7 +21,6 @@ DOTTED = rf"(?:\d{{1,3}}(?:\.{LEVEL}){{1,9}}|[A-Z]\.\d{{1,3}}(?:\.{LEVEL}){{0,8}
 """A number of two levels or more, the first a letter or not; in running text a bare integer is a quantity."""
 NOT_INSIDE = r"(?:(?<![\w.,$€£/])|(?<=\b[rR])|(?<=\d/)(?=\d{1,3}\.\d))"
 """Where a number may begin: not within a word or another number, but behind the r of "r404.2"."""
-CUE = r"(?:see(?:\s+also)?:?|sections?|sec\.|rules?|chapters?)(?:\snumber|\sno\.)?"
 HEADED = (RULE, "appendix", "part", "phase", "step")
 """Units that have titles."""
 UNIT_WORDS = (word for word, unit in units().items() if unit in HEADED and len(word) > 3)
