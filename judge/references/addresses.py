@@ -15,14 +15,14 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from judge.core.languages import QUESTION, RULE, ordinal, units, words
+from judge.core.languages import CLAUSE, QUESTION, RULE, ordinal, units, words
 from judge.core.numbering import INSERT, LEVEL, PARTS, levels
 
 if TYPE_CHECKING:
     from judge.core.model import Entry
 
-MARKED = r"(?:\s?\((?:[a-z]|[ivx]{2,4})\)|\((?:\d{1,2}|[A-Z])\)){0,3}"
-"""Levels in brackets: "12(b)", "4.2 (ii)"."""
+MARKED = r"(?:\s?\((?:[a-z]|[ivx]{2,4})\)|\((?:\d{1,2}|[A-Z])\)|,\s(?:[a-z]\)|\d{1,2}°)){0,3}"
+"""Levels in brackets, and those with a mark of their own: "12(b)", "4.2 (ii)", "28, b)", "44, 3°"."""
 ROMAN = r"[IVXLC]{1,6}"
 SINGLE = rf"(?:\d{{1,4}}(?:{INSERT}|[A-Za-z]|\s[a-z](?=[)\],;.:]|$))?{MARKED}|{ROMAN}|[A-Z](?:\d{{1,3}}[a-z]?)?)"
 """A number of one level, or what stands for one after a word."""
@@ -42,6 +42,8 @@ SIGNED = re.compile(rf"(?:§{{1,2}}|→)\s?(?P<number>(?=\d){SINGLE}){NOT_FURTHE
 WORDED = re.compile(
     rf"(?<![\w.])(?P<word>[^\W\d_]{{1,20}})\.?\s(?:(?:number|no)\.?\s)?#?(?P<number>{CORE}|{SINGLE}|\([a-z]{{1,4}}\)){NOT_FURTHER}(?![’']|(?<=\s[A-Z])\s\d)"
 )
+LETTER = re.compile(r"(?<![\w.])(?P<word>[^\W\d_]{1,20})\s(?P<number>\(?[a-z]\))(?![\w’'(]|\s[A-Z])")
+"""A clause of the own rule by its letter alone: "as under (b)"."""
 PART = re.compile(
     r",?\s(?P<word>[^\W\d_]{1,20})\.?\s(?P<number>\((?:\d{1,3}|[a-z])\)|\d{1,3}[a-z]?|[A-Za-z]|[^\W\d_]{4,20})(?![\w%]|[.,]\d|:\s)"
 )
@@ -90,7 +92,13 @@ def mentions(text: str, limit: int | None = None, *, hyphens: bool = False) -> I
         hyphens: whether 4-3 is a number of two levels and not a range.
     """
     stop = len(text) if limit is None else limit
-    every = (*_counted(text, stop), *_worded(text, stop), *_signed(text, stop), *_numbers(text, stop, hyphens=hyphens))
+    every = (
+        *_counted(text, stop),
+        *_worded(text, stop),
+        *_lettered(text, stop),
+        *_signed(text, stop),
+        *_numbers(text, stop, hyphens=hyphens),
+    )
     found = sorted(every, key=lambda one: (one.start, -one.end))
     end = 0
     for one in found:
@@ -128,6 +136,13 @@ def _worded(text: str, stop: int) -> Iterator[Spoken]:
             yield Spoken(match.start("number"), match.end(), number, unit)
         else:
             yield Spoken(match.start(), match.end(), match[0], unit)
+
+
+def _lettered(text: str, stop: int) -> Iterator[Spoken]:
+    """Yield clauses of the own rule after a word that sends a reader there."""
+    for match in LETTER.finditer(text, 0, stop):
+        if match["word"].casefold() in words("of") | words("see"):
+            yield Spoken(match.start("number"), match.end(), f"{CLAUSE} {match['number']}", CLAUSE)
 
 
 def _counted(text: str, stop: int) -> Iterator[Spoken]:

@@ -107,7 +107,7 @@ RULE_LETTERS = ("R", "r")
 """Letters glued to a number that only say that it is that of a rule."""
 PLAIN_NUMBER = re.compile(r"[\d.]+")
 PLAIN = re.compile(rf"[1-9]\d{{0,3}}[a-z]?(?:\.{LEVEL}){{1,9}}|[1-9]\d{{0,2}}(?:-{LEVEL}){{2,9}}")
-BRACKET = re.compile(r"(?<!,)\s?\([^()]*\)$")
+BRACKET = re.compile(r"(?:(?<!,)\s?\([^()]*\)|,\s(?:[a-z]\)|\d{1,2}°))$")
 """A part at the end of an address."""
 DEEP = re.compile(rf"\d{{1,4}}(?:[.-]{LEVEL}){{2,9}}")
 """A number of three levels or more, which is hardly anything but a number of a rule."""
