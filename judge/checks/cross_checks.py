@@ -14,7 +14,7 @@ from judge.checks.renumbering import step_of
 from judge.checks.wrong_numbers import is_above
 from judge.core.diagnostics import Code, Level, Report
 from judge.core.model import Entry, Resolution
-from judge.core.names import is_unsure, name_of
+from judge.core.names import name_of
 from judge.core.titles import key
 
 LISTED = 5
@@ -73,7 +73,7 @@ def references(resolved: Resolved, report: Report) -> None:
                 length=length,
                 suggestion=known,
             )
-        elif one.status == "ambiguous" and one.reference.kind != "page" and not is_unsure(one.sure):
+        elif one.status == "ambiguous" and one.reference.kind != "page" and len(one.candidates) > 1:
             text = f"{message} ({', '.join(one.candidates[:LISTED])})"
             report.add(Code.REFERENCE_AMBIGUOUS, line, text, column=column, length=length)
 

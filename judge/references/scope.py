@@ -24,7 +24,7 @@ from math import exp, log
 
 from judge.core.languages import QUESTION, RULE, units, words
 from judge.core.model import Entry, Reference
-from judge.core.numbering import LEVEL, NUMBER, WORD_FIRST, joined, levels, roman_value
+from judge.core.numbering import LEVEL, NUMBER, WORD_FIRST, joined, levels, parents, roman_value
 from judge.core.titles import fold, key, loose_words
 from judge.references.documents.names import is_everyday
 from judge.references.labels import beside
@@ -87,6 +87,8 @@ EXPECTED, PRESUMED = 0.9, 10
 """The share of references among the numbers of a text before they are looked at, and for how many that counts."""
 ROUNDS = 10
 CLAUSE_END = re.compile(r"[.;](?!\d)")
+ADDRESS_LEVELS = 4
+"""Levels from which on a number may be the address of a computer, where no rule is above it."""
 MOST_STRANGE = 3
 """Numbers that exist here behind one word in capitals, from which on it is a name of a document of the game."""
 ASKED = ("qa", "ruling", "topic")
@@ -253,7 +255,10 @@ class Scope:
         number = reference.number or ""
         if "-" in number and PLAIN.fullmatch(number):
             return any("1-1" in shape for key in self.looked_in(found) for shape in self.targets.shapes[key].known)
-        return bool(PLAIN.fullmatch(number)) or self._might_be(reference, found)
+        if not PLAIN.fullmatch(number) or self._might_be(reference, found):
+            return self._might_be(reference, found)
+        above = (up for up in parents(number) for key in self.looked_in(found) if self.targets.numbered(up, key))
+        return len(levels(number)) < ADDRESS_LEVELS or next(above, None) is not None
 
     def is_cited(self, reference: Reference) -> bool:
         """Tell whether what stands beside a number says that it cites, or its own letters or marks do."""

@@ -277,7 +277,9 @@ def _before(before: str, book: Collection[str] | None, cues: Collection[str]) ->
         return "book name", ""
     if kind == "cue":
         other = OTHER_BOOK.search(rest)
-        strange = other and not (other["name"] and word_root(other["name"].casefold()) in (book or ()))
+        name = (other["name"] or "") if other else ""
+        is_known = word_root(name.casefold()) in (book or ()) or (name and _class_before(name, at_start=True) in CUES)
+        strange = other and not is_known
         return "cue of another" if strange else kind, ""
     return kind, "" if kind == "numbered" else _head(rest)
 
