@@ -17,6 +17,8 @@ NEAR = 40
 SIGNS = {"§": "rule", "[": "square bracket", "(": "bracket"}
 JOINED = ("joint", "to", "by", "of", "with", "at")
 """Classes of words before a number that cites, if its shape is that of a rule."""
+COUNTED = ("unit", "quantity")
+"""Classes of words behind a number that counts."""
 SHAPED = re.compile(
     rf"\d{{1,4}}(?:\.{LEVEL}){{2,9}}|\d{{1,4}}[A-Za-z]?(?:\.{LEVEL}){{0,8}}\.?[A-Za-z]|[A-Z](?:\.{LEVEL}){{1,9}}"
 )
@@ -40,7 +42,7 @@ def is_cited(text: str, start: int, end: int, number: str, cues: Collection[str]
     """Tell whether what stands right beside a number says that it cites, whatever it leads to."""
     place = place_of(text, start, end, number)
     before, head, behind = first_signs(place, None, cues)
-    if head == "measures":
+    if head == "measures" or (behind in COUNTED and before not in CUES):
         return False
     if behind == "bracket" or before in (*CUES, "place", "pair") or (before in JOINED[1:] and head == "cites"):
         return True
@@ -49,7 +51,7 @@ def is_cited(text: str, start: int, end: int, number: str, cues: Collection[str]
 
 def is_counting(text: str, end: int) -> bool:
     """Tell whether what follows a number is what it counts: "7 ships"."""
-    return first_signs(Place("", text[end : end + NEAR], ()))[2] in ("unit", "quantity", "plural")
+    return first_signs(Place("", text[end : end + NEAR], ()))[2] in (*COUNTED, "plural")
 
 
 def is_other(text: str, start: int, end: int) -> bool:
