@@ -97,7 +97,6 @@ const judgeFullText = (() => {
    */
   function namesAmong(keys, wanted = ["title", "alias"]) {
     const all = [...new Set(keys)];
-    if (!about.parts.names.length) return [];
     judgeParts.need(
       "names",
       all.map((key) => partOf("names", key)),
@@ -186,9 +185,8 @@ const judgeFullText = (() => {
    * @returns {JudgeWord | null}
    */
   function word(root) {
-    if (!about.parts.words.length) return null;
     const line = wordsIn(partOf("words", firstOf(root))).get(root);
-    return line === undefined ? null : wordOf(line);
+    return line ? wordOf(line) : null;
   }
 
   /** @param {string} line */
@@ -212,14 +210,11 @@ const judgeFullText = (() => {
    * Make sure that the vocabulary of some roots is here.
    * @param {string[]} roots
    */
-  function needWords(roots) {
-    if (about.parts.words.length) {
-      judgeParts.need(
-        "words",
-        roots.map((root) => partOf("words", firstOf(root))),
-      );
-    }
-  }
+  const needWords = (roots) =>
+    judgeParts.need(
+      "words",
+      roots.map((root) => partOf("words", firstOf(root))),
+    );
 
   /**
    * Return all terms of a part with how many entries hold each.
@@ -243,7 +238,6 @@ const judgeFullText = (() => {
    * @param {number} limit
    */
   function termsFrom(prefix, limit) {
-    if (!about.parts.words.length) return [];
     return termsIn(partOf("words", firstOf(prefix)))
       .filter(([term]) => term.startsWith(prefix))
       .sort(([one, ones], [other, others]) => others - ones || (one < other ? -1 : 1))

@@ -69,7 +69,7 @@ const judgeInteractions = (() => {
      * @param {JudgeEntry} entry
      */
     isSpecial(entry) {
-      return !this.cardsAlone || referring(entry) <= limitsOf(entry).special;
+      return !this.cardsAlone || (entry.rare.cards || 0) <= limitsOf(entry).special;
     }
 
     /**
@@ -77,17 +77,8 @@ const judgeInteractions = (() => {
      * @param {JudgeEntry} entry
      */
     isTelling(entry) {
-      return !this.cardsAlone || referring(entry) <= limitsOf(entry).shared;
+      return !this.cardsAlone || (entry.rare.cards || 0) <= limitsOf(entry).shared;
     }
-  }
-
-  /**
-   * Return how many cards refer to an entry.
-   * @param {JudgeEntry} entry
-   */
-  function referring(entry) {
-    const sources = entry.into.filter((_, place) => place % 3 === 0);
-    return new Set(sources.filter((source) => judgeStore.kindAt(source) === "card")).size;
   }
 
   /** @param {JudgeEntry} entry */
@@ -109,8 +100,8 @@ const judgeInteractions = (() => {
       .sort((one, other) => (one.order < other.order ? -1 : Number(one.order > other.order)));
     return sorted.flatMap(({ entry, block }) =>
       entry.out
-        .filter((one) => one.target && !one.counterpart && (block === null || block === one.block))
-        .map((one) => one.target),
+        .filter(([own, target, isCounterpart]) => target && !isCounterpart && (block === null || block === own))
+        .map(([, target]) => target),
     );
   }
 
@@ -333,21 +324,11 @@ const judgeInteractions = (() => {
    * @param {number[]} positions
    */
   function neighbours(positions) {
-    /** @type {{to: number, source: number, number: number}[]} */
-    const outward = [];
-    const inward = [];
-    for (const entry of judgeStore.rows(positions)) {
-      for (const [number, { target }] of entry.out.entries()) {
-        if (target) outward.push({ to: target, source: entry.position, number });
-      }
-      for (let place = 0; place < entry.into.length; place += 3) {
-        const [source, number] = entry.into.slice(place, place + 2);
-        inward.push({ to: source, source, number });
-      }
-    }
-    const inOrder = (/** @type {any} */ one, /** @type {any} */ other) =>
-      one.source - other.source || one.number - other.number;
-    return [...outward.sort(inOrder), ...inward.sort(inOrder)].map(({ to }) => to);
+    const entries = judgeStore.rows([...positions].sort((one, other) => one - other));
+    const outward = entries.flatMap(({ out }) => out.map(([, target]) => target).filter(Boolean));
+    const inward = entries.flatMap(({ into }) => into);
+    inward.sort(([one, first], [other, second]) => one - other || first - second);
+    return [...outward, ...inward.map(([source]) => source)];
   }
 
   /** @type {Record<string, (table: Table) => JudgeBearing[]>} */

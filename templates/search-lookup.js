@@ -142,15 +142,6 @@ const judgeLookup = (() => {
   }
 
   /**
-   * Return the positions of the entries whose titles are written most alike, best first.
-   * @param {string} text
-   */
-  function similarTitles(text) {
-    const { limits } = judgeStore.settings();
-    return key(text) ? judgeSpelling.alike(key(text), limits.nearEnough).map(([, position]) => position) : [];
-  }
-
-  /**
    * Return the entries of older editions at their places in the newest; one that is gone stays where it was.
    * @param {JudgeEntry[]} rows
    */
@@ -321,7 +312,7 @@ const judgeLookup = (() => {
    * Return what stands beside an answer: beside the ruling, where it is one of several, else beside its entry.
    * @param {Answer} answer
    * @param {"newer" | "alike"} name
-   * @returns {number[]}
+   * @returns {any[]}
    */
   const besideOf = ({ entry, block }, name) =>
     (block !== undefined && entry.rare[`${name}Blocks`]?.[block]) || entry.rare[name] || [];
@@ -332,15 +323,11 @@ const judgeLookup = (() => {
    * @returns {{entry: JudgeEntry, quote: string}[]}
    */
   function newerOf(answer) {
-    const flat = besideOf(answer, "newer");
-    const found = [];
-    for (let place = 0; place < flat.length; place += 4) {
-      const [position, block, start, length] = flat.slice(place, place + 4);
+    return besideOf(answer, "newer").map(([position, block, start, length]) => {
       const [entry] = judgeStore.rows([position]);
       const text = Array.from(entry.texts[block] || "");
-      found.push({ entry, quote: text.slice(start, start + length).join("") });
-    }
-    return found;
+      return { entry, quote: text.slice(start, start + length).join("") };
+    });
   }
 
   /**
@@ -377,7 +364,8 @@ const judgeLookup = (() => {
     const numbers = left.flatMap((one) => [...one.numbers, ...one.numbers.map(judgeLocators.wholeOf).filter(Boolean)]);
     const inScope = (/** @type {number[]} */ some) => located.inScope(some, 0).map((one) => one.position);
     let positions = [...query.located.flat(), ...numbers.flatMap(judgeFullText.numbered)];
-    positions.push(...similarTitles(judgeLocators.without(text, left)).filter(located.isWithin));
+    const titled = judgeStages.similarTitles(judgeLocators.without(text, left), limits.nearEnough);
+    positions.push(...[...titled.keys()].filter(located.isWithin));
     if (!positions.length) positions = numbers.flatMap((number) => inScope(around(number)));
     const entries = judgeStore.rows([...new Set(positions)]);
     return entries.filter((entry) => query.open.includes(entry.document.key)).slice(0, limits.nearest);

@@ -6,8 +6,6 @@
 const judgeRanking = (() => {
   "use strict";
 
-  const TWO_UNITS = /[\ud800-\udfff]/; // letters that are counted as one, as the program does
-
   /** @typedef {[number, number, number]} Spot a place in a text, the concept that stands there, its credit */
   /** @typedef {Map<number, number>} Credits how well each concept is held */
   /**
@@ -215,7 +213,7 @@ const judgeRanking = (() => {
         near: near(blocks[best]),
         newest: 1 / (1 + age),
         game: games.get(game) || 0,
-        unnamed: Number(isOfACard(entry) && !isOwn),
+        unnamed: Number(Boolean(entry.rare.ofACard) && !isOwn),
         empty: Number(!terms.blocks.some((/** @type {string[]} */ block) => block.length)),
         quoted: quoted(terms),
       };
@@ -245,16 +243,6 @@ const judgeRanking = (() => {
       const family = Math.min(limits.children, children.get(one.position) || 0) / limits.children;
       return { ...one, score: one.score + weights.features.family * family };
     });
-  }
-
-  /**
-   * Say whether an entry is about a single card: its own entry, or a ruling with its name and set in the heading.
-   * @param {JudgeEntry} entry
-   */
-  function isOfACard({ kind, title }) {
-    if (kind === "card") return true;
-    const [source, flags] = judgeStore.settings().patterns.ruledOn;
-    return ["qa", "ruling"].includes(kind) && new RegExp(source, flags).test(title || "");
   }
 
   /**
@@ -400,15 +388,12 @@ const judgeRanking = (() => {
    * @param {Set<string>} wanted
    */
   function markedIn(text, wanted) {
-    const letters = TWO_UNITS.test(text) ? Array.from(text) : text;
+    const letters = Array.from(text); // of which some are two units long
     const spots = inLetters(
       letters,
       judgeTokens.tokens(text).filter(({ term }) => wanted.has(term)),
     );
-    const cut = (/** @type {number} */ from, /** @type {number} */ to) => {
-      const piece = letters.slice(from, to);
-      return typeof piece === "string" ? piece : piece.join("");
-    };
+    const cut = (/** @type {number} */ from, /** @type {number} */ to) => letters.slice(from, to).join("");
     const [begin, stop] = windowOf(letters, spots);
     const pieces = [{ text: begin ? "… " : "", marked: false }];
     let position = begin;
@@ -424,11 +409,10 @@ const judgeRanking = (() => {
 
   /**
    * Return spots with their offsets in letters, where some letters are two units long.
-   * @param {string | string[]} letters
+   * @param {string[]} letters
    * @param {{start: number, end: number}[]} spots
    */
   function inLetters(letters, spots) {
-    if (typeof letters === "string") return spots;
     /** @type {number[]} */
     const places = [];
     let unit = 0;
@@ -442,7 +426,7 @@ const judgeRanking = (() => {
 
   /**
    * Return where the best window begins, at a sentence or a blank, and ends, at a blank.
-   * @param {string | string[]} letters
+   * @param {string[]} letters
    * @param {{start: number, end: number}[]} spots
    */
   function windowOf(letters, spots) {
@@ -468,7 +452,7 @@ const judgeRanking = (() => {
 
   /**
    * Return where the sentence of a place begins, or a point so far before it that it does not matter.
-   * @param {string | string[]} letters
+   * @param {string[]} letters
    * @param {number} place
    */
   function sentenceOf(letters, place) {

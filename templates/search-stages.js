@@ -57,7 +57,8 @@ const judgeStages = (() => {
       const title = read.length === 1 && read[0].of.isPart ? titleOfWhole(label) : "";
       if (title) {
         const titled = this.titled(title);
-        const near = titled.length ? titled : this.nearlyTitled(title);
+        const similar = () => [...similarTitles(title, judgeStore.settings().weights.fuzzyEnough).keys()].slice(0, 1);
+        const near = titled.length ? titled : similar();
         const inner = new Map(near.filter(this.isWithin).flatMap((position) => [...this.inside(position, read[0].of.numbers[0])]));
         if (inner.size) return { ...query, ...located("", [inner]) };
         if (titled.length && title !== label) return query;
@@ -75,15 +76,6 @@ const judgeStages = (() => {
     /** @param {string} title */
     titled(title) {
       return key(title) ? judgeFullText.named(key(title), TITLES) : [];
-    }
-
-    /**
-     * Return the position of the entry whose title is written most like one.
-     * @param {string} title
-     */
-    nearlyTitled(title) {
-      if (!key(title)) return [];
-      return judgeSpelling.alike(key(title), judgeStore.settings().weights.fuzzyEnough).slice(0, 1).map(([, one]) => one);
     }
 
     /**
@@ -460,8 +452,7 @@ const judgeStages = (() => {
     const { mended, unknown } = question.meaning();
     const strange = Object.keys(mended).length > 0 || unknown.length > 0;
     if (!strange && question.ranked().length) return [];
-    const near = judgeSpelling.alike(typed, strange ? weights.fuzzyEnough : weights.fuzzySure);
-    const scores = new Map(near.map(([score, position]) => [position, score]));
+    const scores = similarTitles(question.bare, strange ? weights.fuzzyEnough : weights.fuzzySure);
     const kept = question.inScope([...scores.keys()], 0);
     const score = (/** @type {Found} */ one) => scores.get(one.position) || 0;
     const best = Math.max(0, ...kept.map(score));
@@ -470,6 +461,14 @@ const judgeStages = (() => {
       .map((one) => ({ position: one.position, score: 500 + score(one) }))
       .sort((one, other) => Math.round(other.score * 100) - Math.round(one.score * 100));
   }
+
+  /**
+   * Return the positions of the entries whose titles are written most like a text, with how alike; best first.
+   * @param {string} text
+   * @param {number} enough
+   * @returns {Map<number, number>}
+   */
+  const similarTitles = (text, enough) => (key(text) ? judgeSpelling.alike(key(text), enough) : new Map());
 
   /**
    * What bears on several names together, as `judge between` orders it, where only names were typed.
@@ -529,5 +528,5 @@ const judgeStages = (() => {
     text: byText,
   };
 
-  return { Question, STEPS, singleRulings, within };
+  return { Question, STEPS, similarTitles, singleRulings, within };
 })();

@@ -17,9 +17,10 @@
  * @property {string} page address inside the site
  * @property {string[]} texts of its blocks, then of its errata
  * @property {string[]} kinds of its blocks
- * @property {any} rare aliases, dates of blocks, doubts of texts, fields of errata, spans of names
- * @property {number[]} into references to it: source, number there, block
- * @property {{block: number, target: number, counterpart: boolean, label: string}[]} out
+ * @property {any} rare aliases, dates of blocks, doubts of texts, fields of errata, spans of names, how many cards refer
+ * to it, whether it is about a card
+ * @property {[number, number, number][]} into references to it: source, number there, block
+ * @property {[number, number, number, string][]} out references: block, target, whether a counterpart, label
  * @property {JudgeTerms | null} terms
  */
 /**
@@ -182,7 +183,7 @@ const judgeStore = (() => {
       kinds: Array.from(blockKinds, (letter) => about.blockKinds[letter]),
       rare,
       into: rare.into || [],
-      out: references(rare.out || []),
+      out: rare.out || [],
       terms: null,
     };
   }
@@ -220,16 +221,6 @@ const judgeStore = (() => {
       const [entry] = rows([place]);
       if (entry.parent < position) break;
       if (entry.parent === position) found.push(entry);
-    }
-    return found;
-  }
-
-  /** @param {any[]} flat */
-  function references(flat) {
-    const found = [];
-    for (let place = 0; place < flat.length; place += 4) {
-      const [block, target, counterpart, label] = flat.slice(place, place + 4);
-      found.push({ block, target, counterpart: Boolean(counterpart), label: label || "" });
     }
     return found;
   }
@@ -275,12 +266,11 @@ const judgeStore = (() => {
   /**
    * Return the terms of a text, those inside names marked.
    * @param {string} text
-   * @param {number[] | undefined} spans
+   * @param {[number, number][]} [spans] where names begin, and of how many terms they are
    */
   function marked(text, spans = []) {
     const found = judgeTokens.words(text);
-    for (let span = 0; span < spans.length; span += 2) {
-      const [begin, length] = spans.slice(span, span + 2);
+    for (const [begin, length] of spans) {
       for (let place = begin; place < begin + length; place += 1) found[place] = mark + found[place];
     }
     return found;

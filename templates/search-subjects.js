@@ -36,7 +36,7 @@ const judgeSubjects = (() => {
       if (!this._holders) {
         const { limits } = judgeStore.settings();
         const hits = this.terms.length ? judgeFullText.search([this.terms.map(root)], limits.holders) : [];
-        const referring = this.rows.flatMap((row) => row.into.filter((_, place) => place % 3 === 0));
+        const referring = this.rows.flatMap((row) => row.into.map(([source]) => source));
         this._holders = [...new Set([...this.own, ...hits, ...referring])];
       }
       return this._holders;
@@ -45,17 +45,13 @@ const judgeSubjects = (() => {
     /** Entries and blocks that refer to it, as cards named by a common word are found. */
     referred() {
       if (!this._referred) {
-        this._referred = new Set();
-        for (const row of this.rows) {
-          for (let place = 0; place < row.into.length; place += 3) {
-            this._referred.add(`${row.into[place]}:${row.into[place + 2]}`);
-          }
-        }
-        for (const row of judgeStore.rows(judgeFullText.named(key(this.name), [MENTIONED]))) {
-          for (const { block, label } of row.out) {
-            if (key(label) === key(this.name)) this._referred.add(`${row.position}:${block}`);
-          }
-        }
+        const inward = this.rows.flatMap((row) => row.into.map(([source, , block]) => `${source}:${block}`));
+        const naming = judgeStore.rows(judgeFullText.named(key(this.name), [MENTIONED])).flatMap((row) =>
+          row.out
+            .filter(([, , , label]) => key(label) === key(this.name))
+            .map(([block]) => `${row.position}:${block}`),
+        );
+        this._referred = new Set([...inward, ...naming]);
       }
       return this._referred;
     }

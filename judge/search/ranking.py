@@ -110,7 +110,7 @@ class Judgement:
             "near": self._near(spots[best]),
             "newest": 1 / (1 + self._about.ages[row.document]),
             "game": self._games.get(game, 0.0),
-            "unnamed": float(is_of_a_card(row) and not own),
+            "unnamed": float(is_of_a_card(row.kind, row.title) and not own),
             "empty": float(not terms.blocks.strip()),
             "family": 0.0,  # known when all are judged
             "quoted": self._quoted(terms),
@@ -247,9 +247,9 @@ def _holds(text: str, phrase: Sequence[str]) -> bool:
     return f" {' '.join(phrase)} " in text
 
 
-def is_of_a_card(row: Row) -> bool:
+def is_of_a_card(kind: str, title: str | None) -> bool:
     """Say whether an entry is about a single card: its own entry, or a ruling with its name and set in the heading."""
-    return row.kind == "card" or (row.kind in ("qa", "ruling") and bool(re.search(RULED_ON, row.title or "")))
+    return kind == "card" or (kind in ("qa", "ruling") and bool(re.search(RULED_ON, title or "")))
 
 
 def _credits(spots: Sequence[Spot]) -> Credits:

@@ -30,6 +30,7 @@ from judge.references.name_marks import MARK
 from judge.search.interactions.between import PARTS
 from judge.search.interactions.similar import HEADING, SIMILAR
 from judge.search.passages.counterparts import MOST
+from judge.search.ranking import is_of_a_card
 from judge.site.catalogue import Catalogue
 from judge.site.plan import SitePlan
 from judge.site.search_data.settings import folded, settings
@@ -163,7 +164,7 @@ def _unit_order(text: str) -> bytes:
 
 
 def _lines(found: Iterable[tuple[str, str]], same: Callable[[str], str] = str) -> Iterator[DataPart]:
-    """Join lines into parts; what is the same for their keys is never parted."""
+    """Join lines into parts, one at the least; what is the same for their keys is never parted."""
     lines: list[str] = []
     size, begins, last = 0, "", ""
     for key, line in found:
@@ -173,8 +174,7 @@ def _lines(found: Iterable[tuple[str, str]], same: Callable[[str], str] = str) -
         begins, last = begins if lines else same(key), same(key)
         lines.append(line)
         size += len(line)
-    if lines:
-        yield DataPart(begins, "\n".join(lines))
+    yield DataPart(begins, "\n".join(lines))
 
 
 def _named(names: Iterable[Name]) -> Iterator[DataPart]:
@@ -290,12 +290,14 @@ class _Entries:
         fields = entry.errata.fields if entry.errata else {}
         return {
             "aliases": list(entry.aliases),
+            "cards": self._tables.cards_referring.get(entry.id),
+            "ofACard": int(is_of_a_card(entry.kind, entry.title)),
             "dates": {number: block.date for number, block in enumerate(entry.blocks) if block.date},
             "doubts": _doubts(entry),
             "errata": {name: fields[name] for name in ("type", "subtitle") if fields.get(name)},
             "named": entry.facts[0] if entry.facts and not entry.blocks and not entry.errata else "",
             "names": _name_spans(self._tables.terms[position - 1].blocks),
-            "out": [part for one in self._catalogue.outward.get(entry.id, ()) for part in self._outward(one)],
+            "out": list(map(self._outward, self._catalogue.outward.get(entry.id, ()))),
             "into": self._into.get(entry.id),
             "themes": self._special.get(position),
             "newer": self._newer(self._catalogue.links.get(entry.id, {}).get(None, ())),
@@ -322,9 +324,9 @@ class _Entries:
             if block is not None and entry.blocks[block].kind == RULING:
                 yield block, records
 
-    def _newer(self, links: Sequence[Record]) -> list[int]:
+    def _newer(self, links: Sequence[Record]) -> list[Sequence[int]]:
         """Return what is newer, as many as a screen shows."""
-        return [part for one in links[:MOST] for part in self._link(one)]
+        return list(map(self._link, links[:MOST]))
 
     def _link(self, one: Record) -> Sequence[int]:
         """Return what is newer: position, and where its telling sentence stands in which of its blocks."""
@@ -341,21 +343,17 @@ class _Entries:
     def _outward(self, one: Resolution) -> Sequence[Any]:
         """Return one reference: block, target, whether it is a counterpart, and its label if it leads nowhere."""
         target = self._positions.get(one.target or "", 0)
-        return (
-            _block_of(one),
-            target,
-            int(one.reference.kind == "counterpart"),
-            0 if target else one.reference.label or 0,
-        )
+        label = "" if target else one.reference.label or ""
+        return _block_of(one), target, int(one.reference.kind == "counterpart"), label
 
-    def _inward(self) -> Mapping[str, Sequence[int]]:
+    def _inward(self) -> Mapping[str, Sequence[Sequence[int]]]:
         """Return the references to each entry: position of the source, number of the reference there, its block."""
         found: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
         for source, outward in self._catalogue.outward.items():
             for number, one in enumerate(outward):
                 if one.target and one.reference.kind not in LISTINGS:
                     found[one.target].append((self._positions[source], number, _block_of(one)))
-        return {id: [part for one in sorted(references) for part in one] for id, references in found.items()}
+        return {id: sorted(references) for id, references in found.items()}
 
     def _above(self, first: int, last: int) -> dict[int, list[Any]]:
         """Return the headings of the entries above those of a part that are not in it themselves."""
@@ -379,18 +377,18 @@ def _doubts(entry: Entry) -> dict[int, str]:
     return {number: doubt.reason for number, doubt in enumerate(doubts) if doubt}
 
 
-def _name_spans(blocks: str) -> dict[int, list[int]]:
+def _name_spans(blocks: str) -> dict[int, list[tuple[int, int]]]:
     r"""Return, for each block, where runs of terms inside names begin and how long they are.
 
     >>> _name_spans("play ~evil ~twin\nno name")
-    {0: [1, 2]}
+    {0: [(1, 2)]}
     """
-    found: dict[int, list[int]] = {}
+    found: dict[int, list[tuple[int, int]]] = {}
     for number, line in enumerate(blocks.split("\n") if MARK in blocks else ()):
         place = 0
         for marked, run in groupby(line.split(" "), key=lambda term: term.startswith(MARK)):
             length = len(list(run))
             if marked:
-                found.setdefault(number, []).extend((place, length))
+                found.setdefault(number, []).append((place, length))
             place += length
     return found

@@ -157,7 +157,6 @@ def pattern_table() -> dict[str, str | re.Pattern[str]]:
         "quoted": query_parsing.QUOTED,
         "titled": query_parsing.TITLED,
         "without": query_parsing.WITHOUT,
-        "ruledOn": ranking.RULED_ON,
         "point": locators.POINT,
         "spoken": locators.SPOKEN,
         "place": locators.PLACE,
