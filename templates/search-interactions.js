@@ -61,28 +61,19 @@ const judgeInteractions = (() => {
      * @param {JudgeSubject} subject
      */
     specialRules(subject) {
-      return new Map([...this.outward(subject)].filter(([, entry]) => this.isSpecial(entry)));
+      return new Map([...this.outward(subject)].filter(([, entry]) => this.isRare(entry, "special")));
     }
 
     /**
-     * Say whether few cards refer to a rule; where one of the subjects is not a card, every rule is special.
+     * Say whether no more cards refer to a rule than a limit of its game; where one of the subjects is not a card, any do.
      * @param {JudgeEntry} entry
+     * @param {"special" | "shared"} limit
      */
-    isSpecial(entry) {
-      return !this.cardsAlone || (entry.rare.cards || 0) <= limitsOf(entry).special;
-    }
-
-    /**
-     * Say whether so few cards refer to a rule that it tells something that two of them do.
-     * @param {JudgeEntry} entry
-     */
-    isTelling(entry) {
-      return !this.cardsAlone || (entry.rare.cards || 0) <= limitsOf(entry).shared;
+    isRare(entry, limit) {
+      const { cards } = judgeStore.settings();
+      return !this.cardsAlone || (entry.rare.cards || 0) <= cards[entry.document.game][limit];
     }
   }
-
-  /** @param {JudgeEntry} entry */
-  const limitsOf = (entry) => judgeStore.settings().cards[entry.document.game];
 
   /** @param {JudgeEntry} entry */
   const isRule = (entry) => judgeStore.settings().words.rules.includes(entry.kind) && Boolean(entry.title);
@@ -95,9 +86,7 @@ const judgeInteractions = (() => {
     const places = subject.rows.length
       ? subject.rows.map((entry) => ({ entry, block: /** @type {number | null} */ (null) }))
       : namedBlocks(subject);
-    const sorted = places
-      .map((place) => ({ ...place, order: `('${place.entry.id}', ${place.block})` }))
-      .sort((one, other) => (one.order < other.order ? -1 : Number(one.order > other.order)));
+    const sorted = judgeStore.sortedBy(places, ({ entry, block }) => [`('${entry.id}', ${block})`]);
     return sorted.flatMap(({ entry, block }) =>
       entry.out
         .filter(([own, target, isCounterpart]) => target && !isCounterpart && (block === null || block === own))
@@ -231,7 +220,7 @@ const judgeInteractions = (() => {
     return table.subjects.flatMap((first) => {
       const others = table.subjects.filter((subject) => subject !== first);
       return [...table.outward(first)].flatMap(([title, entry]) => {
-        if (table.isTelling(entry) && others.every((other) => table.outward(other).has(title))) {
+        if (table.isRare(entry, "shared") && others.every((other) => table.outward(other).has(title))) {
           const names = table.subjects.map((one) => one.name).join(" and ");
           return [{ entry, block: null, reason: `${names} refer to it`, closeness: 0 }];
         }
@@ -276,11 +265,8 @@ const judgeInteractions = (() => {
       .filter((entry) => judgeStore.terms(entry).titles.some((title) => phrases.some(has(title))))
       .flatMap((entry) => judgeStore.terms(entry).blocks.map((terms, block) => ({ entry, block, terms })))
       .filter(({ terms }) => phrases.every(has(terms)));
-    found.sort(
-      (one, other) =>
-        one.terms.length - other.terms.length || one.entry.position - other.entry.position || one.block - other.block,
-    );
-    return found
+    return judgeStore
+      .sortedBy(found, ({ entry, block, terms }) => [terms.length, entry.position, block])
       .slice(0, limits.kinds)
       .map(({ entry, block }) => ({ entry, block, reason: `speaks of ${wanted.join(" and ")}`, closeness: 0 }));
   }
@@ -297,7 +283,7 @@ const judgeInteractions = (() => {
       const [ones, theirs] = [first, other].map(linked);
       return judgeStore
         .rows([...ones].filter((position) => theirs.has(position)))
-        .filter((entry) => isRule(entry) && !isList(entry) && table.isTelling(entry))
+        .filter((entry) => isRule(entry) && !isList(entry) && table.isRare(entry, "shared"))
         .slice(0, limits.way)
         .map((entry) => {
           const reason = `references connect it with ${first.name} and ${other.name}`;

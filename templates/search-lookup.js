@@ -46,8 +46,6 @@ const judgeLookup = (() => {
    * @property {Record<string, string>} readAs words that were taken for others
    */
 
-  /** @typedef {{position: number, score: number, held?: number, inPassage?: number, block?: number}} Found */
-
   /** @type {Doubts} */
   const NO_DOUBTS = { weak: false, missing: [], readAs: {} };
 
@@ -94,7 +92,7 @@ const judgeLookup = (() => {
    * @param {InstanceType<typeof judgeStages.Question>} question
    * @param {number} limit
    * @param {Answer[]} answers to which those of each step are added, so that they are there when data is missing
-   * @returns {Found[]}
+   * @returns {JudgeFound[]}
    */
   function answered(question, limit, answers) {
     const taken = new Set();
@@ -173,14 +171,14 @@ const judgeLookup = (() => {
    * Return what speaks, above 0, for it that the first answer does not answer the query.
    * The twin of judge/search/passages/doubts.py.
    * @param {InstanceType<typeof judgeStages.Question>} question
-   * @param {Found} first
+   * @param {JudgeFound} first
    */
   function doubt(question, first) {
     const { weights } = judgeStore.settings();
     const { concepts, mended } = question.meaning();
-    const telling = /** @type {any[]} */ (concepts).filter((concept) => concept.telling);
+    const telling = concepts.filter((concept) => concept.telling);
     const missing = telling.filter((one) => !one.known && !Object.hasOwn(mended, one.term));
-    const gameOf = (/** @type {Found} */ { position }) => judgeStore.documentAt(position).game;
+    const gameOf = (/** @type {JudgeFound} */ { position }) => judgeStore.documentAt(position).game;
     const best = question.ranked().slice(0, weights.mostAgreeing);
     const agreeing = best.filter((one) => gameOf(one) === gameOf(first));
     const total = (/** @type {any[]} */ some) => some.reduce((sum, concept) => sum + concept.weight, 0);
@@ -202,9 +200,7 @@ const judgeLookup = (() => {
    */
   function strangeWords(question) {
     const { concepts, mended } = question.meaning();
-    const unknown = /** @type {any[]} */ (concepts).filter(
-      ({ telling, known, term }) => telling && !known && !Object.hasOwn(mended, term),
-    );
+    const unknown = concepts.filter((one) => one.telling && !one.known && !Object.hasOwn(mended, one.term));
     const terms = new Set(unknown.map((one) => one.term));
     const missing = new Set();
     /** @type {Record<string, string>} */
@@ -221,7 +217,7 @@ const judgeLookup = (() => {
   /**
    * Return what a step found; where rulings are asked for, the single rulings of the entries.
    * @param {InstanceType<typeof judgeStages.Question>} question
-   * @param {Found[]} found
+   * @param {JudgeFound[]} found
    * @param {string} why
    */
   function singled(question, found, why) {
@@ -230,7 +226,7 @@ const judgeLookup = (() => {
   }
 
   /**
-   * @param {Found[]} found
+   * @param {JudgeFound[]} found
    * @param {string} why
    * @returns {Answer[]}
    */
@@ -401,9 +397,8 @@ const judgeLookup = (() => {
     const kinds = ["title", "alias", "mentioned"];
     const numbers = /^\p{Nd}/u.test(number) ? judgeFullText.namesFrom(number, 4 * limit, ["number", ...kinds]) : [];
     const titles = wanted ? judgeFullText.namesFrom(wanted, 4 * limit, kinds) : [];
-    const shortest = (/** @type {any} */ one, /** @type {any} */ other) =>
-      one.key.length - other.key.length || (one.key < other.key ? -1 : Number(one.key > other.key));
-    const within = [...numbers.sort(shortest), ...titles.sort(shortest)].filter((name) => isWithin(name.position));
+    const shortest = (/** @type {JudgeName[]} */ names) => judgeStore.sortedBy(names, (one) => [one.key.length, one.key]);
+    const within = [...shortest(numbers), ...shortest(titles)].filter((name) => isWithin(name.position));
     /** @type {Map<number | string, {position: number, mentioned: string}>} */
     const offered = new Map();
     for (const { key: named, kind, position, text } of within) {

@@ -261,14 +261,12 @@ const judgeQuery = (() => {
     const [fewest] = judgeStore.settings().words.initials;
     const long = strange.filter((term) => Array.from(term).length >= fewest);
     const byKey = new Map(long.map((term) => [rootKey(term), term]));
-    /** @type {Map<string, NameInQuery[]>} */
-    const called = new Map();
-    for (const name of judgeFullText.namesAmong([...byKey.keys()].sort(), ["initials"])) {
-      const term = /** @type {string} */ (byKey.get(name.key));
-      const named = { terms: words(name.text), positions: [name.position] };
-      called.set(term, [...(called.get(term) || []), named]);
-    }
-    return called;
+    const named = judgeFullText.namesAmong([...byKey.keys()].sort(), ["initials"]).map((name) => ({
+      term: /** @type {string} */ (byKey.get(name.key)),
+      terms: words(name.text),
+      positions: [name.position],
+    }));
+    return judgeStore.groupedBy(named, ({ term }) => term);
   }
 
   /**
@@ -389,16 +387,12 @@ const judgeQuery = (() => {
         spans.push({ first, last, name: key(typed.slice(first, last).join(" ")) });
       }
     }
-    /** @type {Map<string, number[]>} */
-    const known = new Map();
-    for (const name of judgeFullText.namesAmong(new Set(spans.map((span) => span.name)), kinds)) {
-      known.set(name.key, [...(known.get(name.key) || []), name.position]);
-    }
-    spans.sort((one, other) => one.first - one.last - (other.first - other.last) || one.first - other.first);
+    const names = judgeFullText.namesAmong(new Set(spans.map((span) => span.name)), kinds);
+    const known = judgeStore.groupedBy(names, (name) => name.key);
     /** @type {{first: number, last: number, positions: number[]}[]} */
     const taken = [];
-    for (const { first, last, name } of spans) {
-      const positions = known.get(name);
+    for (const { first, last, name } of judgeStore.sortedBy(spans, ({ first, last }) => [first - last, first])) {
+      const positions = known.get(name)?.map((one) => one.position);
       const free = taken.every((one) => last <= one.first || first >= one.last);
       if (positions && free && mayName(typed.slice(first, last).join(" "))) {
         taken.push({ first, last, positions });

@@ -146,18 +146,14 @@ const judgeRanking = (() => {
     /** @param {Spot[]} here */
     function near(here) {
       if (!pairs.length) return 0;
-      /** @type {Map<number, number[]>} */
-      const standing = new Map();
-      for (const [place, concept] of here) {
-        if (!standing.has(concept)) standing.set(concept, []);
-        standing.get(concept)?.push(place);
-      }
+      const standing = judgeStore.groupedBy(here, ([, concept]) => concept);
+      const placesOf = (/** @type {number} */ concept) =>
+        (standing.get(concept) || []).slice(0, limits.places).map(([place]) => place);
       let sum = 0;
       let whole = 0;
       for (const { first, second, weight } of pairs) {
         whole += weight;
-        const ones = (standing.get(first) || []).slice(0, limits.places);
-        const others = (standing.get(second) || []).slice(0, limits.places);
+        const [ones, others] = [first, second].map(placesOf);
         if (!ones.length || !others.length) continue;
         const apart = Math.min(...ones.flatMap((one) => others.map((other) => Math.abs(one - other))));
         sum += weight * Math.max(0, 1 - Math.max(0, apart - 1) / limits.far);
@@ -285,13 +281,7 @@ const judgeRanking = (() => {
    * @param {Spot[]} spots
    * @returns {Credits}
    */
-  function creditsOf(spots) {
-    const credits = new Map();
-    for (const [, concept, credit] of spots) {
-      if (credit > (credits.get(concept) || 0)) credits.set(concept, credit);
-    }
-    return credits;
-  }
+  const creditsOf = (spots) => merged([spots.map(([, concept, credit]) => [concept, credit])]);
 
   /**
    * Return how often each concept is held, what was counted before among it, each time for so much.
@@ -307,7 +297,7 @@ const judgeRanking = (() => {
   }
 
   /**
-   * @param {Credits[]} held
+   * @param {Iterable<[number, number]>[]} held
    * @returns {Credits}
    */
   function merged(held) {

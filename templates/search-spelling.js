@@ -88,11 +88,10 @@ const judgeSpelling = (() => {
         .sort((one, other) => one.apart - other.apart)
         .slice(0, limits.compared)
         .filter(({ other }) => other.length > 2 && (word.length >= limits.sureFrom || soundsOrBegins(word, other)));
-      const ranked = near.map(({ other, count, apart }) => ({
-        other,
-        rank: [apart, Number(sound(other) !== sound(word)), Number(other[0] !== word[0]), -count],
-      }));
-      ranked.sort((one, other) => byRank(one.rank, other.rank) || (one.other < other.other ? -1 : 1));
+      const ranked = judgeStore.sortedBy(near, ({ other, count, apart }) => [
+        ...[apart, Number(sound(other) !== sound(word)), Number(other[0] !== word[0])],
+        ...[-count, other],
+      ]);
       if (ranked.length) mended[word] = ranked[0].other;
     }
     return mended;
@@ -113,15 +112,6 @@ const judgeSpelling = (() => {
    * @param {string} other
    */
   const soundsOrBegins = (word, other) => other[0] === word[0] || sound(other) === sound(word);
-
-  /**
-   * @param {number[]} ones
-   * @param {number[]} others
-   */
-  function byRank(ones, others) {
-    for (const [place, one] of ones.entries()) if (one !== others[place]) return one - others[place];
-    return 0;
-  }
 
   /**
    * Return the positions of the entries whose titles are written or sound like a key, with how alike; best first.
