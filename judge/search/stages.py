@@ -328,11 +328,14 @@ def by_other_name(question: Question) -> Iterable[Found]:
     """What the documents or the game's file give as another word for all that was typed."""
     store = question.compiled.store
     typed = " ".join(map(root, words(question.bare)))
-    found: list[int] = []
-    for synonym in store.synonyms([typed]) if question.plain() else ():
-        if synonym.source != "name":
-            named = store.named(variant(synonym.meant), (*TITLES, "variant"))
-            found += [position for position in named if synonym.game in (None, question.game(position))]
+    known = store.synonyms([typed]) if question.plain() else ()
+    found = [
+        position
+        for synonym in known
+        if synonym.source != "name"
+        for position in store.named(variant(synonym.meant), (*TITLES, "variant"))
+        if synonym.game in (None, question.game(position))
+    ]
     return question.in_scope(found, 700.0)
 
 
@@ -355,12 +358,8 @@ def by_part(question: Question) -> Iterable[Found]:
     typed = words(question.bare)
     if not typed or not question.plain():
         return ()
-    found = []
-    for one in question.ranked:
-        titles = question.terms[one.position].titles.split("\n")
-        if any(f" {' '.join(typed)} " in f" {title} " for title in titles):
-            found.append(one)
-    return found
+    titles = {one.position: f" {question.terms[one.position].titles} ".replace("\n", " \n ") for one in question.ranked}
+    return [one for one in question.ranked if f" {' '.join(typed)} " in titles[one.position]]
 
 
 def by_initials(question: Question) -> Iterable[Found]:

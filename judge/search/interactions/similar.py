@@ -23,7 +23,7 @@ from judge.build.parts.themes import spans_of
 from judge.build.rows import RULING, Row
 from judge.core.tokens import root_key
 from judge.search.interactions.lines import Bearing
-from judge.search.interactions.subjects import Subject, block_of, cards_of, terms_of
+from judge.search.interactions.subjects import POINTER, Subject, block_of, cards_of, terms_of
 from judge.search.query_parsing import Scopes
 
 SIMILAR = "similar"
@@ -35,8 +35,6 @@ FEWEST_CARDS = 2
 """Other cards whose rulings bring the same two titles together, at the least."""
 CHANCE = 0.05
 """Share of the cases in which chance may explain that they do: the usual one in twenty."""
-POINTER = "see "
-"""Begins a block that only names a topic."""
 
 
 class SharedTheme(NamedTuple):
