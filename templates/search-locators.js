@@ -214,7 +214,7 @@ const judgeLocators = (() => {
     const unit = unitOf(word) || unitsOfRules[0];
     const lower = level.toLowerCase();
     for (const kind of match && number[0] !== "(" ? Object.keys(partKinds) : []) {
-      if ((partsOfUnits[unit] || kind) !== kind) continue;
+      if (!(partsOfUnits[unit] || [kind]).includes(kind)) continue;
       const places = kinds.flatMap((one, place) => (one === kind ? [place] : []));
       const keyed = places.find((place) => found("rowKey", texts[place])[0]?.groups?.key.toLowerCase() === lower);
       const place = isWhole(lower) ? parseInt(lower, 10) : lower.length === 1 ? lower.charCodeAt(0) - 96 : 0;

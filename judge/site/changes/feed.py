@@ -15,12 +15,12 @@ from markupsafe import Markup
 from judge.core.dates import last_day, timestamp
 from judge.editions.comparison.reports import told, worth_telling
 from judge.site.addresses import Address
-from judge.site.changes.notes import change_address, page_address
+from judge.site.changes.notes import change_address
 from judge.site.changes.page import redline_of
-from judge.site.changes.revisions import Revision, in_short
+from judge.site.changes.revisions import Revision
 from judge.site.pages.entries import EntryWriter, source_line
 from judge.site.pages.inline import literal
-from judge.site.pages.lists import dated_rulings
+from judge.site.pages.lists import dated_documents, dated_rulings
 
 MOST = 100
 """Entries of the feed: the newest."""
@@ -56,13 +56,10 @@ def feed_items(desk: EntryWriter) -> list[FeedItem]:
 
 
 def _documents(desk: EntryWriter) -> Iterator[FeedItem]:
-    for key, document in desk.catalogue.documents.items():
-        if document["date"]:
-            revision = desk.shelf.revisions.into(key)
-            plan = desk.shelf.plan
-            address = page_address(plan, revision) if revision else plan.contents(key)
-            text = in_short(revision) if revision else "The whole document."
-            yield FeedItem(document["date"], f"document:{key}", source_line(document), address, str(literal(text)))
+    for document, text, changes in dated_documents(desk):
+        key, date = document["key"], document["date"]
+        address = changes or desk.shelf.plan.contents(key)
+        yield FeedItem(date, f"document:{key}", source_line(document), address, str(literal(text)))
 
 
 def _changes(desk: EntryWriter) -> Iterator[FeedItem]:

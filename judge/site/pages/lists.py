@@ -15,6 +15,7 @@ from judge.core.jsonl import Record
 from judge.core.model import Entry
 from judge.core.names import name_of
 from judge.core.titles import fold, key
+from judge.site.addresses import Address
 from judge.site.catalogue import Catalogue
 from judge.site.changes.notes import page_address
 from judge.site.changes.revisions import in_short
@@ -128,14 +129,21 @@ def news(desk: EntryWriter, game: str | None = None) -> list[News]:
 
 
 def _new_documents(desk: EntryWriter, keys: Container[str]) -> Iterator[tuple[str, NewsItem]]:
+    for document, text, changes in dated_documents(desk):
+        if document["key"] in keys:
+            link = Named(desk.href(desk.shelf.plan.contents(document["key"])), document["title"])
+            item = NewsItem(link, source_line(document), text, desk.href(changes) if changes else "")
+            yield document["date"], item
+
+
+def dated_documents(desk: EntryWriter) -> Iterator[tuple[Record, str, Address | None]]:
+    """Yield the documents that have a date, each with what is new in it and where its changes are told, if anywhere."""
     for document in desk.catalogue.documents.values():
-        if document["date"] and document["key"] in keys:
-            address = desk.shelf.plan.contents(document["key"])
-            link = Named(desk.href(address), document["title"])
-            revision = desk.shelf.revisions.into(document["key"])
-            text = in_short(revision) if revision else "The whole document."
-            changes = desk.href(page_address(desk.shelf.plan, revision)) if revision else ""
-            yield document["date"], NewsItem(link, source_line(document), text, changes)
+        revision = desk.shelf.revisions.into(document["key"])
+        if document["date"] and revision:
+            yield document, in_short(revision), page_address(desk.shelf.plan, revision)
+        elif document["date"]:
+            yield document, "The whole document.", None
 
 
 def _new_rulings(desk: EntryWriter, keys: Container[str]) -> Iterator[tuple[str, NewsItem]]:
@@ -154,11 +162,6 @@ def dated_rulings(catalogue: Catalogue) -> Iterator[DatedRuling]:
                 if block.date:
                     count[block.date] += 1
                     yield DatedRuling(entry, block.date, block.text, count[block.date])
-
-
-def terms(catalogue: Catalogue, game: str) -> list[Entry]:
-    """Return the terms of a game, of all its documents."""
-    return list(catalogue.in_game(game, "term"))
 
 
 def contents_name(entry: Entry, letter: str | None) -> str:

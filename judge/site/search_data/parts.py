@@ -31,7 +31,7 @@ from judge.search.interactions.between import PARTS
 from judge.search.interactions.similar import HEADING, SIMILAR
 from judge.search.passages.counterparts import MOST
 from judge.search.ranking import is_of_a_card
-from judge.site.catalogue import Catalogue
+from judge.site.catalogue import BESIDE, Catalogue
 from judge.site.plan import SitePlan
 from judge.site.search_data.settings import folded, settings
 from judge.site.search_data.tables import Tables
@@ -288,6 +288,7 @@ class _Entries:
 
     def _rare(self, position: int, entry: Entry) -> dict[str, Any]:
         fields = entry.errata.fields if entry.errata else {}
+        newer, alike, gone = (self._catalogue.beside[entry.id][name] for name in BESIDE)
         return {
             "aliases": list(entry.aliases),
             "cards": self._tables.cards_referring.get(entry.id),
@@ -300,16 +301,12 @@ class _Entries:
             "out": list(map(self._outward, self._catalogue.outward.get(entry.id, ()))),
             "into": self._into.get(entry.id),
             "themes": self._special.get(position),
-            "newer": self._newer(self._catalogue.links.get(entry.id, {}).get(None, ())),
-            "newerBlocks": {
-                block: self._newer(links) for block, links in self._of_rulings(self._catalogue.links, entry)
-            },
-            "alike": self._alike(self._catalogue.see_also.get(entry.id, {}).get(None, ())),
-            "alikeBlocks": {
-                block: self._alike(links) for block, links in self._of_rulings(self._catalogue.see_also, entry)
-            },
-            **self._gone(self._catalogue.gone.get(entry.id, {}).get(None, ())),
-            "goneBlocks": [block for block, _ in self._of_rulings(self._catalogue.gone, entry)],
+            "newer": self._newer(newer.get(None, ())),
+            "newerBlocks": {block: self._newer(links) for block, links in _of_rulings(newer, entry)},
+            "alike": self._alike(alike.get(None, ())),
+            "alikeBlocks": {block: self._alike(links) for block, links in _of_rulings(alike, entry)},
+            **self._gone(gone.get(None, ())),
+            "goneBlocks": [block for block, _ in _of_rulings(gone, entry)],
         }
 
     def _gone(self, said: Sequence[Record]) -> dict[str, int]:
@@ -317,12 +314,6 @@ class _Entries:
         followed = [one["id"] for one in said if one["reason"] == "edition"][:1]
         now = self._positions[followed[0]] if followed and followed[0] else 0
         return {"gone": int(bool(said)), "now": now, "removed": int(followed == [None])}
-
-    def _of_rulings(self, said: Mapping[str, ByBlock], entry: Entry) -> Iterator[tuple[int, Sequence[Record]]]:
-        """Yield the blocks of an entry that are rulings and of which something is said, with that."""
-        for block, records in said.get(entry.id, {}).items():
-            if block is not None and entry.blocks[block].kind == RULING:
-                yield block, records
 
     def _newer(self, links: Sequence[Record]) -> list[Sequence[int]]:
         """Return what is newer, as many as a screen shows."""
@@ -364,6 +355,11 @@ class _Entries:
             if not first <= self._positions[above.id] <= last
         )
         return {self._positions[id]: self._heading(self._catalogue.entries[id]) for id in ids}
+
+
+def _of_rulings(said: ByBlock, entry: Entry) -> list[tuple[int, Sequence[Record]]]:
+    """Return the blocks of an entry that are rulings and of which something is said, with that."""
+    return [(block, one) for block, one in said.items() if block is not None and entry.blocks[block].kind == RULING]
 
 
 def _block_of(one: Resolution) -> int:
