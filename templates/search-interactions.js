@@ -353,19 +353,15 @@ const judgeInteractions = (() => {
   /** @param {JudgeBearing[]} found */
   function newestFirst(found) {
     const lines = found.map((bearing) => ({ line: lineOf(bearing), closeness: bearing.closeness }));
-    lines.sort((one, other) => {
-      const [ones, others] = [lastDay(one.line.date), lastDay(other.line.date)];
-      if (ones !== others) return ones < others ? 1 : -1;
-      return one.closeness - other.closeness;
-    });
-    return lines.map(({ line }) => line);
+    const order = judgeStore.sortedBy(lines, ({ line, closeness }) => [-lastDay(line.date), closeness]);
+    return order.map(({ line }) => line);
   }
 
   /**
-   * Return a date in a form that sorts: a year as its last day, a month as its 31st.
+   * Return a date as a number that sorts: a year as its last day, a month as its 31st.
    * @param {string} date
    */
-  const lastDay = (date) => date + ({ 4: "-12-31", 7: "-31" }[date.length] || "");
+  const lastDay = (date) => Number((date + ({ 4: "-12-31", 7: "-31" }[date.length] || "")).replaceAll("-", ""));
 
   /**
    * @param {JudgeBearing} bearing

@@ -144,14 +144,9 @@ const judgeLookup = (() => {
    * @param {JudgeEntry[]} rows
    */
   function leading(rows) {
-    /** @type {Map<number, {entry: JudgeEntry, former: JudgeEntry | null}>} */
-    const found = new Map();
-    for (const row of rows) {
-      const now = row.rare.now ? judgeStore.rows([row.rare.now])[0] : null;
-      const entry = now || row;
-      if (!found.has(entry.position)) found.set(entry.position, { entry, former: now ? row : null });
-    }
-    return [...found.values()];
+    const entries = judgeStore.rows(rows.map((row) => row.rare.now || row.position));
+    const found = entries.map((entry, place) => ({ entry, former: entry === rows[place] ? null : rows[place] }));
+    return found.filter(({ entry }, place) => entries.indexOf(entry) === place);
   }
 
   /**

@@ -46,7 +46,7 @@ const judgeRanking = (() => {
     }));
     const games = affinities();
 
-    /** @param {Credits} credits */
+    /** @param {Iterable<[number, number]>} credits */
     function cover(credits) {
       let sum = 0;
       for (const [concept, credit] of credits) sum += concepts[concept].weight * credit;
@@ -70,14 +70,8 @@ const judgeRanking = (() => {
      * @param {Credits} around
      * @param {Credits} credits
      */
-    function addedTo(around, credits) {
-      let more = 0;
-      for (const [concept, credit] of credits) {
-        const before = around.get(concept) || 0;
-        if (credit > before) more += concepts[concept].weight * (credit - before);
-      }
-      return more / known;
-    }
+    const addedTo = (around, credits) =>
+      cover([...credits].map(([concept, credit]) => [concept, Math.max(0, credit - (around.get(concept) || 0))]));
 
     /** Return how much the query's words are those of each game: 1 where it has all of them. */
     function affinities() {
@@ -170,9 +164,8 @@ const judgeRanking = (() => {
      * @param {any} terms
      */
     function quoted(terms) {
-      let sum = 0;
-      for (const phrase of phrases.values()) if (holds(terms, phrase)) sum += weigh(phrase);
-      return sum / (phrases.size || 1);
+      const held = [...phrases.values()].filter((phrase) => holds(terms, phrase));
+      return held.reduce((sum, phrase) => sum + weigh(phrase), 0) / (phrases.size || 1);
     }
 
     return (entry, terms) => {

@@ -191,11 +191,7 @@ const judgeStages = (() => {
     const positions = [...new Set([...gathered, ...question.inScope(own, 0).map((one) => one.position)])];
     const entries = judgeStore.rows(positions.sort((one, other) => one - other));
     const judge = question.judge();
-    const judged = [];
-    for (const entry of entries) {
-      const one = judge(entry, judgeStore.terms(entry));
-      if (one) judged.push(one);
-    }
+    const judged = entries.flatMap((entry) => judge(entry, judgeStore.terms(entry)) || []);
     const kept = judgeStore.rows(judged.map((one) => one.position));
     const found = judgeRanking.withFamilies(judged, kept);
     return childrenFirst(newestFirst(judgeStore.sortedBy(found, byScore)));

@@ -199,9 +199,10 @@ class Question:
         if not self.meaning.roots:
             return {}
         gathered = self.compiled.index.search(self.meaning.roots, CANDIDATES, self.within)
-        own = [position for name in self.meaning.names for position in name.positions]
-        own += [position for positions in self.query.located for position in positions]
-        positions = [hit.position for hit in gathered] + [one.position for one in self.in_scope(own, 0.0)]
+        own = [*(name.positions for name in self.meaning.names), *self.query.located]
+        positions = [hit.position for hit in gathered] + [
+            one.position for one in self.in_scope([position for some in own for position in some], 0.0)
+        ]
         return {terms.position: terms for terms in self.compiled.store.terms(list(dict.fromkeys(positions)))}
 
     @cached_property
@@ -311,10 +312,9 @@ def by_title(question: Question) -> Iterable[Found]:
 def by_variation(question: Question) -> Iterable[Found]:
     """A title in its usual variations: singular and plural, numbers in words, articles, set code, PAP, errata."""
     store = question.compiled.store
-    found: list[int] = []
-    for text in dict.fromkeys((question.query.text, question.bare)) if question.plain() else ():
-        found += store.named(key(text), TITLES)
-        found += store.named(variant(text), (*TITLES, "variant"))
+    texts = dict.fromkeys((question.query.text, question.bare)) if question.plain() else ()
+    forms = ((key, TITLES), (variant, (*TITLES, "variant")))
+    found = [position for text in texts for form, kinds in forms for position in store.named(form(text), kinds)]
     return question.in_scope(found, 800.0)
 
 

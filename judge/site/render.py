@@ -150,12 +150,10 @@ class Renderer:
             yield from self._game(game)
         yield from self._wholes()
         yield from parts.search_data_files(self.catalogue, self.plan, self._tables)
-        yield from other_sites.files(self.catalogue, self.plan, self._compare, self._place())
+        place = other_sites.Place(self._site["name"], self._site["tagline"], self._options.base_url)
+        yield from other_sites.files(self.catalogue, self.plan, self._compare, place)
         for path, address in self._moved.items():
             yield path, self._template("moved.html").render(to=relative(path, address), canonical=self._url(address))
-
-    def _place(self) -> other_sites.Place:
-        return other_sites.Place(self._site["name"], self._site["tagline"], self._options.base_url)
 
     # The site as a whole
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from judge.library import Library
 from judge.search.lookup import Answer
-from tests.support import CASES, count_calls, run_judge, write_collection
+from tests.support import CASES, STRANGE, count_calls, run_judge, write_collection
 
 QUERIES = [json.loads(line) for line in (CASES / "queries.jsonl").read_text(encoding="utf-8").splitlines()]
 """Queries with the ids of their answers, and among how many of the first answers one of these must be.
@@ -41,24 +41,7 @@ Every Deep Sea Log (DSL) is kept by the captain, who alone writes in it. Salvage
 
 Anchor 1, Chain 2, Ship 1, Salvage 3, Captain 3
 """
-PIECES = [
-    "24.0",
-    "evil",
-    "twin",
-    '"',
-    "-",
-    "title:",
-    "the",
-    "§",
-    "é",
-    "shadowfist",
-    "digest",
-    "in",
-    "(",
-    "*",
-    "10,000",
-    "X",
-]
+PIECES = '24.0 evil twin " - title: the § é shadowfist digest in ( * 10,000 X'.split()
 """What queries are made of at random."""
 
 
@@ -219,11 +202,6 @@ def test_the_last_word_is_rather_mistaken_than_unfinished(tmp_path: Path) -> Non
         assert first(library, "who ties up a chand").row.number == "2.0"
 
 
-@pytest.mark.parametrize("query", ["qqqqq", "kubernetes deployment yaml", "?!*", "日本語", "how do I bake bread"])
-def test_what_nothing_is_about_has_no_answer(bundled: Library, query: str) -> None:
-    assert bundled.reply(query).weak
-
-
 @pytest.mark.parametrize(
     ("query", "weak", "missing", "read_as"),
     [
@@ -232,6 +210,9 @@ def test_what_nothing_is_about_has_no_answer(bundled: Library, query: str) -> No
         ("which Kubernetes cluster bids in an auction", False, ("Kubernetes", "cluster"), {}),
         ("who bids in an auktion", False, (), {"auktion": "auction"}),
         ("how do I bake bread", True, ("bake",), {"bread": "break"}),
+        ("kubernetes yaml", True, ("kubernetes", "yaml"), {}),
+        ("日本語", True, ("日本語",), {}),
+        ("?!*", True, (), {}),
         ("so what about 31.0 then", False, (), {}),
     ],
 )
@@ -339,36 +320,31 @@ def test_a_suggestion_takes_little_work(bundled: Library) -> None:
         assert count_calls(partial(bundled.suggest, typed)) < 400, typed
 
 
-def test_a_persons_own_words_are_known(tmp_path: Path) -> None:
+def with_words(tmp_path: Path, game: str, words: str) -> Path:
+    """Return a collection with words of players of a game, or of any."""
     folder = write_collection(tmp_path / "tides", tides_md=TIDES)
     (folder / "games").mkdir()
-    (folder / "games" / "_any.toml").write_text('[words]\nhook = ["anchor"]\n')
+    (folder / "games" / f"{game}.toml").write_text(f"[words]\n{words}\n")
+    return folder
+
+
+def test_a_persons_own_words_are_known(tmp_path: Path) -> None:
+    folder = with_words(tmp_path, "_any", 'hook = ["anchor"]')
     answer = json.loads(run_judge("search", "hook", "--json", "--corpus", str(folder)).stdout)["results"][0]
     assert (answer["title"], answer["why"]) == ("Anchors", "alias")
 
 
 def test_a_phrase_of_players_is_known_with_a_word_that_points_inside_it(tmp_path: Path) -> None:
-    folder = write_collection(tmp_path / "tides", tides_md=TIDES)
-    (folder / "games").mkdir()
-    (folder / "games" / "_any.toml").write_text('[words]\n"throw hook" = ["anchor"]\n')
-    with Library([folder]) as library:
+    with Library([with_words(tmp_path, "_any", '"throw hook" = ["anchor"]')]) as library:
         titles = [[one.row.title for one in library.search(f"throw {which} hook", 1)] for which in ("his", "many")]
     assert titles == [["Anchors"], []]
 
 
 @pytest.mark.parametrize("words", ["hook = 'anchor'", "hook = [1]"])
 def test_wrong_words_are_refused(tmp_path: Path, words: str) -> None:
-    folder = write_collection(tmp_path / "tides", tides_md=TIDES)
-    (folder / "games").mkdir()
-    (folder / "games" / "tides.toml").write_text(f"[words]\n{words}\n")
-    result = run_judge("list", "--corpus", str(folder))
+    result = run_judge("list", "--corpus", str(with_words(tmp_path, "tides", words)))
     assert result.returncode == 2
     assert result.stderr.decode().endswith("tides.toml: 'words.hook' must be a list of text values\n")
-
-
-def test_answers_are_the_same_every_time(bundled: Library) -> None:
-    for case in QUERIES[:40]:
-        assert bundled.search(case["query"]) == bundled.search(case["query"])
 
 
 @given(st.one_of(st.text(max_size=80), st.lists(st.sampled_from(PIECES), max_size=12).map(" ".join)))
@@ -379,9 +355,7 @@ def test_any_query_is_answered_or_not_but_never_fails(query: str) -> None:
         library.suggest(query)
 
 
-@pytest.mark.parametrize(
-    "query", ["a " * 100_000, "x" * 1_000_000, "-" * 5000, '"' * 5001, "title:" * 900, "((a*)*)*" * 99, "the of and"]
-)
+@pytest.mark.parametrize("query", STRANGE)
 def test_a_long_or_strange_query_takes_little_more_work_than_another(bundled: Library, query: str) -> None:
     usual = count_calls(lambda: bundled.search("damage to a site that is burned and reloaded"))
     assert count_calls(lambda: bundled.search(query)) < 10 * usual

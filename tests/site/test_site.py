@@ -26,7 +26,7 @@ from judge.core.errors import SiteError, ThemeError
 from judge.library import Library
 from judge.site import catalogue as catalogues
 from judge.site import plan
-from judge.site.addresses import Address, Names, absolute, relative, safe
+from judge.site.addresses import Address, Names, relative, safe
 from judge.site.pages.blocks import grouped
 from judge.site.pages.entries import EntryWriter, PageContext
 from judge.site.pages.inline import Span, rich
@@ -101,11 +101,6 @@ def contents(folder: Path) -> dict[str, bytes]:
 )
 def test_relative_addresses(page: str, target: Address, expected: str) -> None:
     assert relative(page, target) == expected
-
-
-def test_absolute_addresses_leave_out_the_index() -> None:
-    assert absolute("https://x.example/r", Address("index.html")) == "https://x.example/r/"
-    assert absolute("https://x.example/r/", Address("a/24.0.html", "24.1")) == "https://x.example/r/a/24.0.html#24.1"
 
 
 @given(st.text(min_size=1))

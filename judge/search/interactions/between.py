@@ -180,10 +180,8 @@ def _topics(table: Table, subject: Subject) -> Iterator[tuple[str, str]]:
 
 
 def _designators(table: Table, subject: Subject) -> Iterator[str]:
-    for errata in _errata(table, subject):
-        for word in str(errata["fields"].get("subtitle") or "").split():
-            if not set(words(word)) <= STOP_WORDS:
-                yield word
+    subtitles = (str(errata["fields"].get("subtitle") or "").split() for errata in _errata(table, subject))
+    return (word for subtitle in subtitles for word in subtitle if not set(words(word)) <= STOP_WORDS)
 
 
 def _errata(table: Table, subject: Subject) -> Iterator[Record]:
@@ -241,10 +239,9 @@ def _has(terms: str, phrase: str) -> bool:
 
 
 def _kinds(table: Table, subject: Subject) -> Iterator[str]:
-    """Yield the types of card that errata print; "Feng Shui Site" is a Site."""
-    for errata in _errata(table, subject):
-        if errata["fields"].get("type"):
-            yield str(errata["fields"]["type"]).split()[-1]
+    """Return the types of card that errata print; "Feng Shui Site" is a Site."""
+    types = (errata["fields"].get("type") for errata in _errata(table, subject))
+    return (str(one).split()[-1] for one in types if one)
 
 
 def connecting_rules(table: Table) -> Iterator[Bearing]:

@@ -109,10 +109,9 @@ def with_errata(catalogue: Catalogue, game: str) -> list[Entry]:
 
 def news_dates(catalogue: Catalogue, game: str) -> list[str]:
     """Return the date of each document and each ruling of a game that has one, the newest first."""
-    found = [document["date"] for document in catalogue.of_game(game)]
-    keys = {document["key"] for document in catalogue.of_game(game)}
-    found += [one.date for one in dated_rulings(catalogue) if one.entry.document in keys]
-    return sorted((date for date in found if date), key=lambda date: (last_day(date), date), reverse=True)
+    dates = {document["key"]: document["date"] for document in catalogue.of_game(game)}
+    found = [*dates.values(), *(one.date for one in dated_rulings(catalogue) if one.entry.document in dates)]
+    return sorted(filter(None, found), key=lambda date: (last_day(date), date), reverse=True)
 
 
 def news(desk: EntryWriter, game: str | None = None) -> list[News]:
@@ -166,6 +165,4 @@ def dated_rulings(catalogue: Catalogue) -> Iterator[DatedRuling]:
 
 def contents_name(entry: Entry, letter: str | None) -> str:
     """Return what a page is called in the contents: its entry's name, and its letter where it has one."""
-    if letter is None:
-        return name_of(entry)
-    return f"{name_of(entry)}: {letter_name(letter)}"
+    return name_of(entry) if letter is None else f"{name_of(entry)}: {letter_name(letter)}"

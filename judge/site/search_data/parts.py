@@ -125,7 +125,8 @@ def _about(catalogue: Catalogue, plan: SitePlan, tables: Tables) -> dict[str, An
         }
         for key, document in catalogue.documents.items()
     ]
-    kinds = [[*told, len(list(same))] for told, same in groupby(map(_kind, catalogue.entries.values()))]
+    held = ((one.kind, int(any(block.kind == RULING for block in one.blocks))) for one in catalogue.entries.values())
+    kinds = [[*told, len(list(same))] for told, same in groupby(held)]  # each with whether it holds rulings
     return {
         "documents": documents,
         "newest": list(tables.about.documents),
@@ -151,11 +152,6 @@ def _synonyms(synonyms: Iterable[Synonym]) -> list[list[Any]]:
         [game, source, [[typed, *(one.meant for one in same)] for typed, same in groupby(group, lambda one: one.typed)]]
         for (game, source), group in told
     ]
-
-
-def _kind(entry: Entry) -> tuple[str, int]:
-    """Return an entry's kind, and whether it holds rulings."""
-    return entry.kind, int(any(block.kind == RULING for block in entry.blocks))
 
 
 def _unit_order(text: str) -> bytes:
