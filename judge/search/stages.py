@@ -199,11 +199,10 @@ class Question:
         if not self.meaning.roots:
             return {}
         gathered = self.compiled.index.search(self.meaning.roots, CANDIDATES, self.within)
-        own = [*(name.positions for name in self.meaning.names), *self.query.located]
-        positions = [hit.position for hit in gathered] + [
-            one.position for one in self.in_scope([position for some in own for position in some], 0.0)
-        ]
-        return {terms.position: terms for terms in self.compiled.store.terms(list(dict.fromkeys(positions)))}
+        groups = (*(name.positions for name in self.meaning.names), *self.query.located)
+        own = self.in_scope([position for group in groups for position in group], 0.0)
+        positions = dict.fromkeys((*(hit.position for hit in gathered), *(one.position for one in own)))
+        return {terms.position: terms for terms in self.compiled.store.terms(list(positions))}
 
     @cached_property
     def judgement(self) -> Judgement:

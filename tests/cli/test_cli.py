@@ -403,12 +403,6 @@ def test_a_wrong_call_ends_with_two(words: list[str]) -> None:
     assert result.stderr.startswith(b"Usage: judge")
 
 
-def test_a_wrong_date_is_told_the_right_form() -> None:
-    result = run_judge("search", "x", "--since", "yesterday")
-    assert result.returncode == 2
-    assert said(result)[-1].endswith("'yesterday' is not a date; write 2006-08-05, 2006-08 or 2006")
-
-
 def test_a_reader_that_has_seen_enough_causes_no_noise() -> None:
     """`judge export | head -1` ends quietly."""
     with started_judge("export") as process:

@@ -111,14 +111,6 @@ def test_a_word_with_a_dash_is_in_no_answer(bundled: Library, query: str, withou
     assert not any(f" {without} " in f" {text} " for text in texts)
 
 
-def test_quoted_words_stand_together(bundled: Library) -> None:
-    answers = bundled.search('"closed scene"', 20)
-    assert answers
-    for answer in answers:
-        text = " ".join(block["text"] for block in bundled.record(answer.row.id)["blocks"])
-        assert "closed scene" in f"{answer.row.title} {text}".casefold()
-
-
 @pytest.mark.parametrize(
     ("query", "others"),
     [
@@ -189,10 +181,6 @@ def test_other_forms_of_a_word_are_found(tides: Library) -> None:
     assert first(tides, "broken chains drifting").row.number == "2.0"
 
 
-def test_an_unfinished_word_is_completed(tides: Library) -> None:
-    assert first(tides, "ship drif").row.number == "2.0"
-
-
 def test_the_last_word_is_rather_mistaken_than_unfinished(tmp_path: Path) -> None:
     """A query that was asked is whole: a word that has one letter too few is not the beginning of another one."""
     text = "# Ships\n\n## 1.0 Holds\n\nA chain is tied up.\n\n## 2.0 Shops\n\nA chandler is tied up.\n"
@@ -236,12 +224,8 @@ def test_nothing_that_shares_a_telling_word_is_hidden(tides: Library) -> None:
 
 def test_a_weak_answer_is_shown_as_such() -> None:
     result = run_judge("search", "kubernetes yaml for a site", "--limit", "1")
-    assert result.returncode == 1
-    assert result.stdout
-    assert (
-        result.stderr.decode()
-        == "judge: nothing here answers this, these come nearest; not in these documents: kubernetes, yaml\n"
-    )
+    told = "judge: nothing here answers this, these come nearest; not in these documents: kubernetes, yaml\n"
+    assert (result.returncode, result.stderr.decode(), bool(result.stdout)) == (1, told, True)
 
 
 def test_words_read_as_others_are_told_before_good_answers() -> None:

@@ -28,9 +28,9 @@ def page_name(catalogue: Catalogue, page: Page) -> str:
 def about(catalogue: Catalogue, page: Page) -> str:
     """Return the beginning of a page's text."""
     entry = catalogue.entries[page.root]
-    texts = [entry.errata.text] if entry.errata else []
-    texts += [block.text for id in page.ids[:3] for block in catalogue.entries[id].blocks[:2]]
-    return shortened(" ".join(texts), DESCRIPTION) or page_name(catalogue, page)
+    errata = [entry.errata.text] if entry.errata else []
+    texts = (block.text for id in page.ids[:3] for block in catalogue.entries[id].blocks[:2])
+    return shortened(" ".join((*errata, *texts)), DESCRIPTION) or page_name(catalogue, page)
 
 
 def crumbs(desk: EntryWriter, page: Page) -> Iterator[Named]:

@@ -82,11 +82,9 @@ def by_letter(desk: EntryWriter, entries: Iterable[Entry], *, text: bool = False
         item = TitledLinks(title, links, any(entry.errata for entry in found))
         letters[letter_of(title)].append((fold(title), item))
     ordered = sorted(letters, key=lambda letter: (letter == "other", letter))
-    return [Letter(name, [item for _, item in sorted(letters[name], key=_sort_key)]) for name in ordered]
-
-
-def _sort_key(pair: tuple[str, TitledLinks]) -> tuple[str, str, str]:
-    return pair[0], pair[1].title, pair[1].links[0].href
+    for items in letters.values():
+        items.sort(key=lambda pair: (pair[0], pair[1].title, pair[1].links[0].href))
+    return [Letter(name, [item for _, item in letters[name]]) for name in ordered]
 
 
 def topics(desk: EntryWriter, game: str) -> list[tuple[Record, list[Named]]]:

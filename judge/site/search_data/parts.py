@@ -297,8 +297,8 @@ class _Entries:
             "out": list(map(self._outward, self._catalogue.outward.get(entry.id, ()))),
             "into": self._into.get(entry.id),
             "themes": self._special.get(position),
-            "newer": self._newer(newer.get(None, ())),
-            "newerBlocks": {block: self._newer(links) for block, links in _of_rulings(newer, entry)},
+            "newer": list(map(self._newer, newer.get(None, ())[:MOST])),
+            "newerBlocks": {block: list(map(self._newer, links[:MOST])) for block, links in _of_rulings(newer, entry)},
             "alike": self._alike(alike.get(None, ())),
             "alikeBlocks": {block: self._alike(links) for block, links in _of_rulings(alike, entry)},
             **self._gone(gone.get(None, ())),
@@ -311,11 +311,7 @@ class _Entries:
         now = self._positions[followed[0]] if followed and followed[0] else 0
         return {"gone": int(bool(said)), "now": now, "removed": int(followed == [None])}
 
-    def _newer(self, links: Sequence[Record]) -> list[Sequence[int]]:
-        """Return what is newer, as many as a screen shows."""
-        return list(map(self._link, links[:MOST]))
-
-    def _link(self, one: Record) -> Sequence[int]:
+    def _newer(self, one: Record) -> Sequence[int]:
         """Return what is newer: position, and where its telling sentence stands in which of its blocks."""
         index = -1 if one["block"] is None else one["block"]
         entry = self._catalogue.entries[one["id"]]
