@@ -90,19 +90,18 @@ const judgeDrawing = (() => {
    * @param {HTMLElement[]} items
    */
   function together(answers, items) {
-    /** @type {Map<string, HTMLElement[]>} */
-    const chapters = new Map();
-    answers.forEach(({ entry, path }, place) => {
-      const chapter = [entry.document.key, path[1] || entry.id].join("\n");
-      chapters.set(chapter, [...(chapters.get(chapter) || []), items[place]]);
+    const chapters = judgeStore.groupedBy(items.keys(), (place) => {
+      const { entry, path } = answers[place];
+      return [entry.document.key, path[1] || entry.id].join("\n");
     });
-    for (const [chapter, [best, ...others]] of chapters) {
-      if (!others.length) continue;
+    return [...chapters].map(([chapter, places]) => {
+      const [best, ...others] = places.map((place) => items[place]);
       const title = chapter.split("\n")[1];
       const more = make("summary", { dir: "auto" }, `${others.length} more in ${title}`);
-      best.append(make("details", { class: "more" }, more, make("ol", { class: "answers" }, ...others)));
-    }
-    return [...chapters.values()].map(([best]) => best);
+      const folded = () => make("details", { class: "more" }, more, make("ol", { class: "answers" }, ...others));
+      if (others.length) best.append(folded());
+      return best;
+    });
   }
 
   /**

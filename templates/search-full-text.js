@@ -16,7 +16,7 @@
 const judgeFullText = (() => {
   "use strict";
 
-  const { part, partOf, worked } = judgeStore;
+  const { groupedBy, needFor, part, partOf, sortedBy, worked } = judgeStore;
   const LAST = "\u{10ffff}"; // sorts behind every other character
   const WHOLE = 60; // parts of names up to which all are compared for mistakes; of more, those of one first letter
   const KEPT_POSTINGS = 300_000;
@@ -35,14 +35,10 @@ const judgeFullText = (() => {
    */
   function use(settings) {
     about = settings;
-    synonymsOf = new Map();
-    for (const [game, source, group] of settings.synonyms) {
-      for (const [typed, ...meanings] of group) {
-        const known = synonymsOf.get(typed) || [];
-        const more = meanings.map((/** @type {string} */ meant) => ({ typed, meant, game, source }));
-        synonymsOf.set(typed, [...known, ...more]);
-      }
-    }
+    const synonyms = settings.synonyms.flatMap((/** @type {[string, string, string[][]]} */ [game, source, group]) =>
+      group.flatMap(([typed, ...meanings]) => meanings.map((meant) => ({ typed, meant, game, source }))),
+    );
+    synonymsOf = groupedBy(synonyms, ({ typed }) => typed);
     postingsOf = new Map();
     keptPostings = 0;
   }
@@ -97,11 +93,7 @@ const judgeFullText = (() => {
    */
   function namesAmong(keys, wanted = ["title", "alias"]) {
     const all = [...new Set(keys)];
-    if (!about.parts.names.length) return [];
-    judgeParts.need(
-      "names",
-      all.map((key) => partOf("names", key)),
-    );
+    needFor("names", all);
     return all.flatMap((key) => {
       const lines = namesIn(partOf("names", key));
       const found = [];
@@ -186,9 +178,8 @@ const judgeFullText = (() => {
    * @returns {JudgeWord | null}
    */
   function word(root) {
-    if (!about.parts.words.length) return null;
     const line = wordsIn(partOf("words", firstOf(root))).get(root);
-    return line === undefined ? null : wordOf(line);
+    return line ? wordOf(line) : null;
   }
 
   /** @param {string} line */
@@ -212,14 +203,7 @@ const judgeFullText = (() => {
    * Make sure that the vocabulary of some roots is here.
    * @param {string[]} roots
    */
-  function needWords(roots) {
-    if (about.parts.words.length) {
-      judgeParts.need(
-        "words",
-        roots.map((root) => partOf("words", firstOf(root))),
-      );
-    }
-  }
+  const needWords = (roots) => needFor("words", roots.map(firstOf));
 
   /**
    * Return all terms of a part with how many entries hold each.
@@ -243,10 +227,8 @@ const judgeFullText = (() => {
    * @param {number} limit
    */
   function termsFrom(prefix, limit) {
-    if (!about.parts.words.length) return [];
-    return termsIn(partOf("words", firstOf(prefix)))
-      .filter(([term]) => term.startsWith(prefix))
-      .sort(([one, ones], [other, others]) => others - ones || (one < other ? -1 : 1))
+    const terms = termsIn(partOf("words", firstOf(prefix))).filter(([term]) => term.startsWith(prefix));
+    return sortedBy(terms, ([term, count]) => [-count, term])
       .slice(0, limit)
       .map(([term]) => term);
   }
@@ -282,10 +264,7 @@ const judgeFullText = (() => {
   function search(wanted, limit, within = null) {
     needWords(wanted.flat());
     const chosen = rarest(wanted);
-    judgeParts.need(
-      "postings",
-      chosen.flat().map((root) => partOf("postings", root)),
-    );
+    needFor("postings", chosen.flat());
     /** @type {Map<number, number>} */
     const scores = new Map();
     for (const roots of chosen) {
@@ -313,38 +292,21 @@ const judgeFullText = (() => {
     /** @type {[number, string[]][]} */
     const counted = [];
     for (const roots of wanted) {
-      const frequencies = roots.map((root) => /** @type {[number, string]} */ ([word(root)?.frequency || 0, root]));
-      frequencies.sort(inOrder);
-      const least = frequencies.length ? frequencies[0][0] : 0;
-      if (least) counted.push([least, frequencies.map(([, root]) => root)]);
+      const ordered = sortedBy(roots, (root) => [frequencyOf(root), root]);
+      const least = ordered.length ? frequencyOf(ordered[0]) : 0;
+      if (least) counted.push([least, ordered]);
     }
-    counted.sort(([one, ones], [other, others]) => one - other || listsInOrder(ones, others));
     const chosen = [];
     let read = 0;
-    for (const [frequency, roots] of counted) {
+    for (const [frequency, roots] of sortedBy(counted, ([least, ordered]) => [least, ...ordered])) {
       read += frequency;
       if (read <= about.limits.postings || !chosen.length) chosen.push(roots);
     }
     return chosen;
   }
 
-  /**
-   * @param {[number, string]} one
-   * @param {[number, string]} other
-   */
-  const inOrder = (one, other) => one[0] - other[0] || (one[1] < other[1] ? -1 : Number(one[1] > other[1]));
-
-  /**
-   * @param {string[]} ones
-   * @param {string[]} others
-   */
-  function listsInOrder(ones, others) {
-    for (const [place, one] of ones.entries()) {
-      if (place >= others.length) return 1;
-      if (one !== others[place]) return one < others[place] ? -1 : 1;
-    }
-    return ones.length - others.length;
-  }
+  /** @param {string} root */
+  const frequencyOf = (root) => word(root)?.frequency || 0;
 
   /**
    * Return how many times each entry holds a root; remembered, for a person asks of few things at a time.

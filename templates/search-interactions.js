@@ -61,37 +61,19 @@ const judgeInteractions = (() => {
      * @param {JudgeSubject} subject
      */
     specialRules(subject) {
-      return new Map([...this.outward(subject)].filter(([, entry]) => this.isSpecial(entry)));
+      return new Map([...this.outward(subject)].filter(([, entry]) => this.isRare(entry, "special")));
     }
 
     /**
-     * Say whether few cards refer to a rule; where one of the subjects is not a card, every rule is special.
+     * Say whether no more cards refer to a rule than a limit of its game; where one of the subjects is not a card, any do.
      * @param {JudgeEntry} entry
+     * @param {"special" | "shared"} limit
      */
-    isSpecial(entry) {
-      return !this.cardsAlone || referring(entry) <= limitsOf(entry).special;
-    }
-
-    /**
-     * Say whether so few cards refer to a rule that it tells something that two of them do.
-     * @param {JudgeEntry} entry
-     */
-    isTelling(entry) {
-      return !this.cardsAlone || referring(entry) <= limitsOf(entry).shared;
+    isRare(entry, limit) {
+      const { cards } = judgeStore.settings();
+      return !this.cardsAlone || (entry.rare.cards || 0) <= cards[entry.document.game][limit];
     }
   }
-
-  /**
-   * Return how many cards refer to an entry.
-   * @param {JudgeEntry} entry
-   */
-  function referring(entry) {
-    const sources = entry.into.filter((_, place) => place % 3 === 0);
-    return new Set(sources.filter((source) => judgeStore.kindAt(source) === "card")).size;
-  }
-
-  /** @param {JudgeEntry} entry */
-  const limitsOf = (entry) => judgeStore.settings().cards[entry.document.game];
 
   /** @param {JudgeEntry} entry */
   const isRule = (entry) => judgeStore.settings().words.rules.includes(entry.kind) && Boolean(entry.title);
@@ -104,13 +86,11 @@ const judgeInteractions = (() => {
     const places = subject.rows.length
       ? subject.rows.map((entry) => ({ entry, block: /** @type {number | null} */ (null) }))
       : namedBlocks(subject);
-    const sorted = places
-      .map((place) => ({ ...place, order: `('${place.entry.id}', ${place.block})` }))
-      .sort((one, other) => (one.order < other.order ? -1 : Number(one.order > other.order)));
+    const sorted = judgeStore.sortedBy(places, ({ entry, block }) => [`('${entry.id}', ${block})`]);
     return sorted.flatMap(({ entry, block }) =>
       entry.out
-        .filter((one) => one.target && !one.counterpart && (block === null || block === one.block))
-        .map((one) => one.target),
+        .filter(([own, target, isCounterpart]) => target && !isCounterpart && (block === null || block === own))
+        .map(([, target]) => target),
     );
   }
 
@@ -240,7 +220,7 @@ const judgeInteractions = (() => {
     return table.subjects.flatMap((first) => {
       const others = table.subjects.filter((subject) => subject !== first);
       return [...table.outward(first)].flatMap(([title, entry]) => {
-        if (table.isTelling(entry) && others.every((other) => table.outward(other).has(title))) {
+        if (table.isRare(entry, "shared") && others.every((other) => table.outward(other).has(title))) {
           const names = table.subjects.map((one) => one.name).join(" and ");
           return [{ entry, block: null, reason: `${names} refer to it`, closeness: 0 }];
         }
@@ -285,11 +265,8 @@ const judgeInteractions = (() => {
       .filter((entry) => judgeStore.terms(entry).titles.some((title) => phrases.some(has(title))))
       .flatMap((entry) => judgeStore.terms(entry).blocks.map((terms, block) => ({ entry, block, terms })))
       .filter(({ terms }) => phrases.every(has(terms)));
-    found.sort(
-      (one, other) =>
-        one.terms.length - other.terms.length || one.entry.position - other.entry.position || one.block - other.block,
-    );
-    return found
+    return judgeStore
+      .sortedBy(found, ({ entry, block, terms }) => [terms.length, entry.position, block])
       .slice(0, limits.kinds)
       .map(({ entry, block }) => ({ entry, block, reason: `speaks of ${wanted.join(" and ")}`, closeness: 0 }));
   }
@@ -306,7 +283,7 @@ const judgeInteractions = (() => {
       const [ones, theirs] = [first, other].map(linked);
       return judgeStore
         .rows([...ones].filter((position) => theirs.has(position)))
-        .filter((entry) => isRule(entry) && !isList(entry) && table.isTelling(entry))
+        .filter((entry) => isRule(entry) && !isList(entry) && table.isRare(entry, "shared"))
         .slice(0, limits.way)
         .map((entry) => {
           const reason = `references connect it with ${first.name} and ${other.name}`;
@@ -333,21 +310,11 @@ const judgeInteractions = (() => {
    * @param {number[]} positions
    */
   function neighbours(positions) {
-    /** @type {{to: number, source: number, number: number}[]} */
-    const outward = [];
-    const inward = [];
-    for (const entry of judgeStore.rows(positions)) {
-      for (const [number, { target }] of entry.out.entries()) {
-        if (target) outward.push({ to: target, source: entry.position, number });
-      }
-      for (let place = 0; place < entry.into.length; place += 3) {
-        const [source, number] = entry.into.slice(place, place + 2);
-        inward.push({ to: source, source, number });
-      }
-    }
-    const inOrder = (/** @type {any} */ one, /** @type {any} */ other) =>
-      one.source - other.source || one.number - other.number;
-    return [...outward.sort(inOrder), ...inward.sort(inOrder)].map(({ to }) => to);
+    const entries = judgeStore.rows([...positions].sort((one, other) => one - other));
+    const outward = entries.flatMap(({ out }) => out.map(([, target]) => target).filter(Boolean));
+    const inward = entries.flatMap(({ into }) => into);
+    inward.sort(([one, first], [other, second]) => one - other || first - second);
+    return [...outward, ...inward.map(([source]) => source)];
   }
 
   /** @type {Record<string, (table: Table) => JudgeBearing[]>} */
@@ -386,19 +353,15 @@ const judgeInteractions = (() => {
   /** @param {JudgeBearing[]} found */
   function newestFirst(found) {
     const lines = found.map((bearing) => ({ line: lineOf(bearing), closeness: bearing.closeness }));
-    lines.sort((one, other) => {
-      const [ones, others] = [lastDay(one.line.date), lastDay(other.line.date)];
-      if (ones !== others) return ones < others ? 1 : -1;
-      return one.closeness - other.closeness;
-    });
-    return lines.map(({ line }) => line);
+    const order = judgeStore.sortedBy(lines, ({ line, closeness }) => [-lastDay(line.date), closeness]);
+    return order.map(({ line }) => line);
   }
 
   /**
-   * Return a date in a form that sorts: a year as its last day, a month as its 31st.
+   * Return a date as a number that sorts: a year as its last day, a month as its 31st.
    * @param {string} date
    */
-  const lastDay = (date) => date + ({ 4: "-12-31", 7: "-31" }[date.length] || "");
+  const lastDay = (date) => Number((date + ({ 4: "-12-31", 7: "-31" }[date.length] || "")).replaceAll("-", ""));
 
   /**
    * @param {JudgeBearing} bearing

@@ -46,8 +46,6 @@ const judgeLookup = (() => {
    * @property {Record<string, string>} readAs words that were taken for others
    */
 
-  /** @typedef {{position: number, score: number, held?: number, inPassage?: number, block?: number}} Found */
-
   /** @type {Doubts} */
   const NO_DOUBTS = { weak: false, missing: [], readAs: {} };
 
@@ -94,7 +92,7 @@ const judgeLookup = (() => {
    * @param {InstanceType<typeof judgeStages.Question>} question
    * @param {number} limit
    * @param {Answer[]} answers to which those of each step are added, so that they are there when data is missing
-   * @returns {Found[]}
+   * @returns {JudgeFound[]}
    */
   function answered(question, limit, answers) {
     const taken = new Set();
@@ -142,27 +140,13 @@ const judgeLookup = (() => {
   }
 
   /**
-   * Return the positions of the entries whose titles are written most alike, best first.
-   * @param {string} text
-   */
-  function similarTitles(text) {
-    const { limits } = judgeStore.settings();
-    return key(text) ? judgeSpelling.alike(key(text), limits.nearEnough).map(([, position]) => position) : [];
-  }
-
-  /**
    * Return the entries of older editions at their places in the newest; one that is gone stays where it was.
    * @param {JudgeEntry[]} rows
    */
   function leading(rows) {
-    /** @type {Map<number, {entry: JudgeEntry, former: JudgeEntry | null}>} */
-    const found = new Map();
-    for (const row of rows) {
-      const now = row.rare.now ? judgeStore.rows([row.rare.now])[0] : null;
-      const entry = now || row;
-      if (!found.has(entry.position)) found.set(entry.position, { entry, former: now ? row : null });
-    }
-    return [...found.values()];
+    const entries = judgeStore.rows(rows.map((row) => row.rare.now || row.position));
+    const found = entries.map((entry, place) => ({ entry, former: entry === rows[place] ? null : rows[place] }));
+    return found.filter(({ entry }, place) => entries.indexOf(entry) === place);
   }
 
   /**
@@ -182,14 +166,14 @@ const judgeLookup = (() => {
    * Return what speaks, above 0, for it that the first answer does not answer the query.
    * The twin of judge/search/passages/doubts.py.
    * @param {InstanceType<typeof judgeStages.Question>} question
-   * @param {Found} first
+   * @param {JudgeFound} first
    */
   function doubt(question, first) {
     const { weights } = judgeStore.settings();
     const { concepts, mended } = question.meaning();
-    const telling = /** @type {any[]} */ (concepts).filter((concept) => concept.telling);
+    const telling = concepts.filter((concept) => concept.telling);
     const missing = telling.filter((one) => !one.known && !Object.hasOwn(mended, one.term));
-    const gameOf = (/** @type {Found} */ { position }) => judgeStore.documentAt(position).game;
+    const gameOf = (/** @type {JudgeFound} */ { position }) => judgeStore.documentAt(position).game;
     const best = question.ranked().slice(0, weights.mostAgreeing);
     const agreeing = best.filter((one) => gameOf(one) === gameOf(first));
     const total = (/** @type {any[]} */ some) => some.reduce((sum, concept) => sum + concept.weight, 0);
@@ -211,9 +195,7 @@ const judgeLookup = (() => {
    */
   function strangeWords(question) {
     const { concepts, mended } = question.meaning();
-    const unknown = /** @type {any[]} */ (concepts).filter(
-      ({ telling, known, term }) => telling && !known && !Object.hasOwn(mended, term),
-    );
+    const unknown = concepts.filter((one) => one.telling && !one.known && !Object.hasOwn(mended, one.term));
     const terms = new Set(unknown.map((one) => one.term));
     const missing = new Set();
     /** @type {Record<string, string>} */
@@ -230,7 +212,7 @@ const judgeLookup = (() => {
   /**
    * Return what a step found; where rulings are asked for, the single rulings of the entries.
    * @param {InstanceType<typeof judgeStages.Question>} question
-   * @param {Found[]} found
+   * @param {JudgeFound[]} found
    * @param {string} why
    */
   function singled(question, found, why) {
@@ -239,7 +221,7 @@ const judgeLookup = (() => {
   }
 
   /**
-   * @param {Found[]} found
+   * @param {JudgeFound[]} found
    * @param {string} why
    * @returns {Answer[]}
    */
@@ -321,7 +303,7 @@ const judgeLookup = (() => {
    * Return what stands beside an answer: beside the ruling, where it is one of several, else beside its entry.
    * @param {Answer} answer
    * @param {"newer" | "alike"} name
-   * @returns {number[]}
+   * @returns {any[]}
    */
   const besideOf = ({ entry, block }, name) =>
     (block !== undefined && entry.rare[`${name}Blocks`]?.[block]) || entry.rare[name] || [];
@@ -332,15 +314,11 @@ const judgeLookup = (() => {
    * @returns {{entry: JudgeEntry, quote: string}[]}
    */
   function newerOf(answer) {
-    const flat = besideOf(answer, "newer");
-    const found = [];
-    for (let place = 0; place < flat.length; place += 4) {
-      const [position, block, start, length] = flat.slice(place, place + 4);
+    return besideOf(answer, "newer").map(([position, block, start, length]) => {
       const [entry] = judgeStore.rows([position]);
       const text = Array.from(entry.texts[block] || "");
-      found.push({ entry, quote: text.slice(start, start + length).join("") });
-    }
-    return found;
+      return { entry, quote: text.slice(start, start + length).join("") };
+    });
   }
 
   /**
@@ -377,7 +355,8 @@ const judgeLookup = (() => {
     const numbers = left.flatMap((one) => [...one.numbers, ...one.numbers.map(judgeLocators.wholeOf).filter(Boolean)]);
     const inScope = (/** @type {number[]} */ some) => located.inScope(some, 0).map((one) => one.position);
     let positions = [...query.located.flat(), ...numbers.flatMap(judgeFullText.numbered)];
-    positions.push(...similarTitles(judgeLocators.without(text, left)).filter(located.isWithin));
+    const titled = judgeStages.similarTitles(judgeLocators.without(text, left), limits.nearEnough);
+    positions.push(...[...titled.keys()].filter(located.isWithin));
     if (!positions.length) positions = numbers.flatMap((number) => inScope(around(number)));
     const entries = judgeStore.rows([...new Set(positions)]);
     return entries.filter((entry) => query.open.includes(entry.document.key)).slice(0, limits.nearest);
@@ -413,9 +392,8 @@ const judgeLookup = (() => {
     const kinds = ["title", "alias", "mentioned"];
     const numbers = /^\p{Nd}/u.test(number) ? judgeFullText.namesFrom(number, 4 * limit, ["number", ...kinds]) : [];
     const titles = wanted ? judgeFullText.namesFrom(wanted, 4 * limit, kinds) : [];
-    const shortest = (/** @type {any} */ one, /** @type {any} */ other) =>
-      one.key.length - other.key.length || (one.key < other.key ? -1 : Number(one.key > other.key));
-    const within = [...numbers.sort(shortest), ...titles.sort(shortest)].filter((name) => isWithin(name.position));
+    const shortest = (/** @type {JudgeName[]} */ names) => judgeStore.sortedBy(names, (one) => [one.key.length, one.key]);
+    const within = [...shortest(numbers), ...shortest(titles)].filter((name) => isWithin(name.position));
     /** @type {Map<number | string, {position: number, mentioned: string}>} */
     const offered = new Map();
     for (const { key: named, kind, position, text } of within) {

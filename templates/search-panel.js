@@ -13,12 +13,16 @@ const judgePanel = (() => {
 
   /** @typedef {{game?: string, document?: string, kind?: string}} JudgeNarrowing */
 
-  const recent = {
+  /**
+   * Return a list of texts that the browser stores.
+   * @param {string} name
+   */
+  const listStored = (name) => ({
     /** @returns {string[]} */
     get() {
       try {
-        const kept = JSON.parse(localStorage.getItem("judge-recent") || "[]");
-        return Array.isArray(kept) ? kept.filter((one) => typeof one === "string").slice(0, RECENT) : [];
+        const kept = JSON.parse(localStorage.getItem(name) || "[]");
+        return Array.isArray(kept) ? kept.filter((one) => typeof one === "string") : [];
       } catch {
         return [];
       }
@@ -26,12 +30,14 @@ const judgePanel = (() => {
     /** @param {string[]} kept */
     set(kept) {
       try {
-        localStorage.setItem("judge-recent", JSON.stringify(kept));
+        localStorage.setItem(name, JSON.stringify(kept));
       } catch {
-        // Without storage nothing is remembered; the search still works.
+        // Without storage nothing is remembered; the page still works.
       }
     },
-  };
+  });
+
+  const recent = listStored("judge-recent");
 
   /**
    * Keep a query among the recent searches.
@@ -182,9 +188,8 @@ const judgePanel = (() => {
 
     /** Show the recent searches. */
     function showRecent() {
-      const kept = recent.get();
       hush();
-      const items = kept.map((typed) => make("li", {}, make("a", { href: addressOf(typed), dir: "auto" }, typed)));
+      const items = recent.get().slice(0, RECENT).map((typed) => make("li", {}, make("a", { href: addressOf(typed), dir: "auto" }, typed)));
       const forget = make("button", { type: "button" }, "Clear recent searches");
       forget.addEventListener("click", () => {
         recent.set([]);
@@ -197,5 +202,5 @@ const judgePanel = (() => {
     return { answer, hush, showRecent };
   }
 
-  return { make: panel, remember };
+  return { listStored, make: panel, remember };
 })();

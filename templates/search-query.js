@@ -200,8 +200,10 @@ const judgeQuery = (() => {
     judgeFullText.needWords(typed.map(root));
     const games = new Set(query.documents.map((one) => judgeStore.documentOf(one).game));
     const spans = synonymsIn(typed, games);
-    const called = nicknames(typed, spans);
-    const { begun, mended, unknown } = strangers(typed, spans, called, Boolean(query.typing));
+    const explained = new Set(spans.flatMap(({ span }) => span));
+    const strange = typed.filter((term) => !judgeFullText.word(root(term)) && !explained.has(term) && !isStopWord(term));
+    const called = nicknames(strange);
+    const { begun, mended, unknown } = strangers(typed, strange, called, Boolean(query.typing));
     const raw = typed.map((term) => ({
       term,
       readings: [...readings(term, spans, begun, mended), ...initials(called.get(term) || [])],
@@ -252,27 +254,19 @@ const judgeQuery = (() => {
 
   /**
    * Return the titles whose initials make a word that no document has: "WOTWS".
-   * @param {string[]} typed
-   * @param {{span: string[]}[]} spans
+   * @param {string[]} strange
    * @returns {Map<string, NameInQuery[]>}
    */
-  function nicknames(typed, spans) {
-    const about = judgeStore.settings();
-    const explained = new Set(spans.flatMap(({ span }) => span));
-    const strange = new Map(
-      typed
-        .filter((term) => Array.from(term).length >= about.words.initials[0])
-        .filter((term) => !judgeFullText.word(root(term)) && !explained.has(term) && !isStopWord(term))
-        .map((term) => [rootKey(term), term]),
-    );
-    /** @type {Map<string, NameInQuery[]>} */
-    const called = new Map();
-    for (const name of judgeFullText.namesAmong([...strange.keys()].sort(), ["initials"])) {
-      const term = /** @type {string} */ (strange.get(name.key));
-      const named = { terms: words(name.text), positions: [name.position] };
-      called.set(term, [...(called.get(term) || []), named]);
-    }
-    return called;
+  function nicknames(strange) {
+    const [fewest] = judgeStore.settings().words.initials;
+    const long = strange.filter((term) => Array.from(term).length >= fewest);
+    const byKey = new Map(long.map((term) => [rootKey(term), term]));
+    const named = judgeFullText.namesAmong([...byKey.keys()].sort(), ["initials"]).map((name) => ({
+      term: /** @type {string} */ (byKey.get(name.key)),
+      terms: words(name.text),
+      positions: [name.position],
+    }));
+    return judgeStore.groupedBy(named, ({ term }) => term);
   }
 
   /**
@@ -290,17 +284,13 @@ const judgeQuery = (() => {
    * Find what the words that no document has may be: mended, begun (only the last may be unfinished), or unknown. While
    * somebody is typing, the last is rather begun than mended.
    * @param {string[]} typed
-   * @param {{span: string[]}[]} spans
+   * @param {string[]} unheld those that no document has
    * @param {Map<string, NameInQuery[]>} called
    * @param {boolean} typing
    */
-  function strangers(typed, spans, called, typing) {
-    const explained = new Set(spans.flatMap(({ span }) => span));
+  function strangers(typed, unheld, called, typing) {
     const nicknamed = new Set([...called.keys()].map(root));
-    const strange = typed.filter(
-      (term) =>
-        !judgeFullText.word(root(term)) && !explained.has(term) && !isStopWord(term) && !nicknamed.has(root(term)),
-    );
+    const strange = unheld.filter((term) => !nicknamed.has(root(term)));
     const { limits } = judgeStore.settings();
     const last = typed[typed.length - 1];
     const completed = (/** @type {string[]} */ terms) =>
@@ -365,12 +355,16 @@ const judgeQuery = (() => {
    */
   const heldBy = (reading, games) =>
     Math.min(
-      ...reading.terms.map((term) =>
-        (judgeFullText.word(root(term))?.counts || [])
-          .filter((count) => games.has(count.game))
-          .reduce((sum, count) => sum + count.entries, 0),
-      ),
+      ...reading.terms.map((term) => countsOf(term, games).reduce((sum, count) => sum + count.entries, 0)),
     );
+
+  /**
+   * Return how often the terms of a term's root are found in some games.
+   * @param {string} term
+   * @param {Set<string>} games
+   */
+  const countsOf = (term, games) =>
+    (judgeFullText.word(root(term))?.counts || []).filter((count) => games.has(count.game));
 
   /**
    * Return the words of a text as they are typed.
@@ -393,16 +387,12 @@ const judgeQuery = (() => {
         spans.push({ first, last, name: key(typed.slice(first, last).join(" ")) });
       }
     }
-    /** @type {Map<string, number[]>} */
-    const known = new Map();
-    for (const name of judgeFullText.namesAmong(new Set(spans.map((span) => span.name)), kinds)) {
-      known.set(name.key, [...(known.get(name.key) || []), name.position]);
-    }
-    spans.sort((one, other) => one.first - one.last - (other.first - other.last) || one.first - other.first);
+    const names = judgeFullText.namesAmong(new Set(spans.map((span) => span.name)), kinds);
+    const known = judgeStore.groupedBy(names, (name) => name.key);
     /** @type {{first: number, last: number, positions: number[]}[]} */
     const taken = [];
-    for (const { first, last, name } of spans) {
-      const positions = known.get(name);
+    for (const { first, last, name } of judgeStore.sortedBy(spans, ({ first, last }) => [first - last, first])) {
+      const positions = known.get(name)?.map((one) => one.position);
       const free = taken.every((one) => last <= one.first || first >= one.last);
       if (positions && free && mayName(typed.slice(first, last).join(" "))) {
         taken.push({ first, last, positions });
@@ -505,9 +495,10 @@ const judgeQuery = (() => {
   function forms(reading, game) {
     const [term] = reading.terms;
     const { credit } = judgeStore.settings().weights;
-    return (judgeFullText.word(root(term))?.counts || [])
-      .filter((count) => count.game === game)
-      .map((count) => [count.term, reading.credit * (count.term === term ? 1 : credit.root)]);
+    return countsOf(term, new Set([game])).map((count) => [
+      count.term,
+      reading.credit * (count.term === term ? 1 : credit.root),
+    ]);
   }
 
   /**

@@ -6,8 +6,6 @@
 const judgeRanking = (() => {
   "use strict";
 
-  const TWO_UNITS = /[\ud800-\udfff]/; // letters that are counted as one, as the program does
-
   /** @typedef {[number, number, number]} Spot a place in a text, the concept that stands there, its credit */
   /** @typedef {Map<number, number>} Credits how well each concept is held */
   /**
@@ -48,7 +46,7 @@ const judgeRanking = (() => {
     }));
     const games = affinities();
 
-    /** @param {Credits} credits */
+    /** @param {Iterable<[number, number]>} credits */
     function cover(credits) {
       let sum = 0;
       for (const [concept, credit] of credits) sum += concepts[concept].weight * credit;
@@ -72,14 +70,8 @@ const judgeRanking = (() => {
      * @param {Credits} around
      * @param {Credits} credits
      */
-    function addedTo(around, credits) {
-      let more = 0;
-      for (const [concept, credit] of credits) {
-        const before = around.get(concept) || 0;
-        if (credit > before) more += concepts[concept].weight * (credit - before);
-      }
-      return more / known;
-    }
+    const addedTo = (around, credits) =>
+      cover([...credits].map(([concept, credit]) => [concept, Math.max(0, credit - (around.get(concept) || 0))]));
 
     /** Return how much the query's words are those of each game: 1 where it has all of them. */
     function affinities() {
@@ -148,18 +140,14 @@ const judgeRanking = (() => {
     /** @param {Spot[]} here */
     function near(here) {
       if (!pairs.length) return 0;
-      /** @type {Map<number, number[]>} */
-      const standing = new Map();
-      for (const [place, concept] of here) {
-        if (!standing.has(concept)) standing.set(concept, []);
-        standing.get(concept)?.push(place);
-      }
+      const standing = judgeStore.groupedBy(here, ([, concept]) => concept);
+      const placesOf = (/** @type {number} */ concept) =>
+        (standing.get(concept) || []).slice(0, limits.places).map(([place]) => place);
       let sum = 0;
       let whole = 0;
       for (const { first, second, weight } of pairs) {
         whole += weight;
-        const ones = (standing.get(first) || []).slice(0, limits.places);
-        const others = (standing.get(second) || []).slice(0, limits.places);
+        const [ones, others] = [first, second].map(placesOf);
         if (!ones.length || !others.length) continue;
         const apart = Math.min(...ones.flatMap((one) => others.map((other) => Math.abs(one - other))));
         sum += weight * Math.max(0, 1 - Math.max(0, apart - 1) / limits.far);
@@ -176,9 +164,8 @@ const judgeRanking = (() => {
      * @param {any} terms
      */
     function quoted(terms) {
-      let sum = 0;
-      for (const phrase of phrases.values()) if (holds(terms, phrase)) sum += weigh(phrase);
-      return sum / (phrases.size || 1);
+      const held = [...phrases.values()].filter((phrase) => holds(terms, phrase));
+      return held.reduce((sum, phrase) => sum + weigh(phrase), 0) / (phrases.size || 1);
     }
 
     return (entry, terms) => {
@@ -215,7 +202,7 @@ const judgeRanking = (() => {
         near: near(blocks[best]),
         newest: 1 / (1 + age),
         game: games.get(game) || 0,
-        unnamed: Number(isOfACard(entry) && !isOwn),
+        unnamed: Number(Boolean(entry.rare.ofACard) && !isOwn),
         empty: Number(!terms.blocks.some((/** @type {string[]} */ block) => block.length)),
         quoted: quoted(terms),
       };
@@ -245,16 +232,6 @@ const judgeRanking = (() => {
       const family = Math.min(limits.children, children.get(one.position) || 0) / limits.children;
       return { ...one, score: one.score + weights.features.family * family };
     });
-  }
-
-  /**
-   * Say whether an entry is about a single card: its own entry, or a ruling with its name and set in the heading.
-   * @param {JudgeEntry} entry
-   */
-  function isOfACard({ kind, title }) {
-    if (kind === "card") return true;
-    const [source, flags] = judgeStore.settings().patterns.ruledOn;
-    return ["qa", "ruling"].includes(kind) && new RegExp(source, flags).test(title || "");
   }
 
   /**
@@ -297,13 +274,7 @@ const judgeRanking = (() => {
    * @param {Spot[]} spots
    * @returns {Credits}
    */
-  function creditsOf(spots) {
-    const credits = new Map();
-    for (const [, concept, credit] of spots) {
-      if (credit > (credits.get(concept) || 0)) credits.set(concept, credit);
-    }
-    return credits;
-  }
+  const creditsOf = (spots) => merged([spots.map(([, concept, credit]) => [concept, credit])]);
 
   /**
    * Return how often each concept is held, what was counted before among it, each time for so much.
@@ -319,7 +290,7 @@ const judgeRanking = (() => {
   }
 
   /**
-   * @param {Credits[]} held
+   * @param {Iterable<[number, number]>[]} held
    * @returns {Credits}
    */
   function merged(held) {
@@ -400,15 +371,12 @@ const judgeRanking = (() => {
    * @param {Set<string>} wanted
    */
   function markedIn(text, wanted) {
-    const letters = TWO_UNITS.test(text) ? Array.from(text) : text;
+    const letters = Array.from(text); // of which some are two units long
     const spots = inLetters(
       letters,
       judgeTokens.tokens(text).filter(({ term }) => wanted.has(term)),
     );
-    const cut = (/** @type {number} */ from, /** @type {number} */ to) => {
-      const piece = letters.slice(from, to);
-      return typeof piece === "string" ? piece : piece.join("");
-    };
+    const cut = (/** @type {number} */ from, /** @type {number} */ to) => letters.slice(from, to).join("");
     const [begin, stop] = windowOf(letters, spots);
     const pieces = [{ text: begin ? "… " : "", marked: false }];
     let position = begin;
@@ -424,11 +392,10 @@ const judgeRanking = (() => {
 
   /**
    * Return spots with their offsets in letters, where some letters are two units long.
-   * @param {string | string[]} letters
+   * @param {string[]} letters
    * @param {{start: number, end: number}[]} spots
    */
   function inLetters(letters, spots) {
-    if (typeof letters === "string") return spots;
     /** @type {number[]} */
     const places = [];
     let unit = 0;
@@ -442,7 +409,7 @@ const judgeRanking = (() => {
 
   /**
    * Return where the best window begins, at a sentence or a blank, and ends, at a blank.
-   * @param {string | string[]} letters
+   * @param {string[]} letters
    * @param {{start: number, end: number}[]} spots
    */
   function windowOf(letters, spots) {
@@ -468,7 +435,7 @@ const judgeRanking = (() => {
 
   /**
    * Return where the sentence of a place begins, or a point so far before it that it does not matter.
-   * @param {string | string[]} letters
+   * @param {string[]} letters
    * @param {number} place
    */
   function sentenceOf(letters, place) {

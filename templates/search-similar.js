@@ -33,7 +33,7 @@ const judgeSimilar = (() => {
     const pairs = alone.flatMap((mine) => others.map((theirs) => /** @type {[JudgeTheme, JudgeTheme]} */ ([mine, theirs])));
     /** @type {Map<string, JudgeBearing>} */
     const found = new Map();
-    for (const [mine, theirs] of pairs.sort(rarestFirst)) {
+    for (const [mine, theirs] of judgeStore.sortedBy(pairs, rarity)) {
       const telling = new Set(`${mine.key} ${theirs.key}`.split(" "));
       const apart = telling.size === new Set(mine.key.split(" ")).size + new Set(theirs.key.split(" ")).size;
       if (found.size >= limits.similar || !apart) continue;
@@ -52,16 +52,10 @@ const judgeSimilar = (() => {
   }
 
   /**
-   * Compare pairs of titles by how rarely chance would bring them together.
-   * @param {[JudgeTheme, JudgeTheme]} one
-   * @param {[JudgeTheme, JudgeTheme]} other
+   * Return what sorts pairs of titles by how rarely chance would bring them together.
+   * @param {[JudgeTheme, JudgeTheme]} pair
    */
-  function rarestFirst(one, other) {
-    const [ones, others] = [one, other].map(([mine, theirs]) => mine.holders.size * theirs.holders.size);
-    if (ones !== others) return ones - others;
-    if (one[0].key !== other[0].key) return one[0].key < other[0].key ? -1 : 1;
-    return one[1].key < other[1].key ? -1 : Number(one[1].key > other[1].key);
-  }
+  const rarity = ([mine, theirs]) => [mine.holders.size * theirs.holders.size, mine.key, theirs.key];
 
   /**
    * @param {number} number

@@ -2,8 +2,8 @@
  * Words and titles with mistakes: letters swapped, missing, doubled, or written by ear. The twin of judge/search/spelling.py.
  *
  * The distance is that of the optimal string alignment, which counts two letters swapped as one mistake.
- * Short words are compared bit by bit in one number, as in H. Hyyrö, "A bit-vector algorithm for computing Levenshtein
- * and Damerau edit distances", Nordic Journal of Computing 10 (2003); longer ones by the table of distances.
+ * Words are compared bit by bit in one number, as in H. Hyyrö, "A bit-vector algorithm for computing Levenshtein and
+ * Damerau edit distances", Nordic Journal of Computing 10 (2003); for long words it is a BigInt.
  */
 const judgeSpelling = (() => {
   "use strict";
@@ -17,63 +17,47 @@ const judgeSpelling = (() => {
    * @returns {(other: string) => number}
    */
   function distanceFrom(wanted) {
-    if (!wanted || wanted.length > BITS) return (other) => byTable(wanted, other);
+    if (!wanted) return (other) => other.length;
+    const one = /** @type {number} */ (wanted.length > BITS ? /** @type {unknown} */ (1n) : 1);
     /** @type {Map<string, number>} */
     const places = new Map();
-    for (const [place, letter] of [...wanted.split("").entries()]) {
-      places.set(letter, (places.get(letter) || 0) | (1 << place));
+    let last = one ^ one;
+    for (const letter of wanted.split("")) {
+      last = last ? last << one : one;
+      places.set(letter, last | (places.get(letter) || one ^ one));
     }
-    return (other) => byBits(places, wanted.length, other);
+    return (other) => byBits(places, last, one, wanted.length, other);
   }
 
   /**
    * @param {Map<string, number>} places where each letter of the word stands
+   * @param {number} last the bit of its last letter
+   * @param {number} one 1 in the kind of number that has room for the word
    * @param {number} length of the word
    * @param {string} other
    */
-  function byBits(places, length, other) {
-    const last = 1 << (length - 1);
-    let more = -1; // where the distance grows from one letter of the word to the next
-    let less = 0; // where it shrinks
-    let diagonal = 0;
-    let before = 0; // the matches of the letter before
+  function byBits(places, last, one, length, other) {
+    const none = one ^ one;
+    let more = ~none; // where the distance grows from one letter of the word to the next
+    let less = none; // where it shrinks
+    let diagonal = none;
+    let before = none; // the matches of the letter before
     let distance = length;
     for (let place = 0; place < other.length; place += 1) {
-      const matches = places.get(other[place]) || 0;
-      const swapped = ((~diagonal & matches) << 1) & before;
+      const matches = places.get(other[place]) || none;
+      const swapped = ((~diagonal & matches) << one) & before;
       diagonal = (((matches & more) + more) ^ more) | matches | less | swapped;
       let across = less | ~(diagonal | more);
       let back = diagonal & more;
       if (across & last) distance += 1;
       if (back & last) distance -= 1;
-      across = (across << 1) | 1;
-      back <<= 1;
+      across = (across << one) | one;
+      back <<= one;
       more = back | ~(diagonal | across);
       less = across & diagonal;
       before = matches;
     }
     return distance;
-  }
-
-  /**
-   * @param {string} one
-   * @param {string} other
-   */
-  function byTable(one, other) {
-    let earlier = new Array(other.length + 1).fill(0);
-    let above = Array.from({ length: other.length + 1 }, (_, place) => place);
-    for (let row = 1; row <= one.length; row += 1) {
-      const here = [row];
-      for (let place = 1; place <= other.length; place += 1) {
-        const same = one[row - 1] === other[place - 1] ? 0 : 1;
-        here[place] = Math.min(above[place] + 1, here[place - 1] + 1, above[place - 1] + same);
-        const swapped = row > 1 && place > 1 && one[row - 1] === other[place - 2] && one[row - 2] === other[place - 1];
-        if (swapped) here[place] = Math.min(here[place], earlier[place - 2] + 1);
-      }
-      earlier = above;
-      above = here;
-    }
-    return above[other.length];
   }
 
   /**
@@ -104,11 +88,10 @@ const judgeSpelling = (() => {
         .sort((one, other) => one.apart - other.apart)
         .slice(0, limits.compared)
         .filter(({ other }) => other.length > 2 && (word.length >= limits.sureFrom || soundsOrBegins(word, other)));
-      const ranked = near.map(({ other, count, apart }) => ({
-        other,
-        rank: [apart, Number(sound(other) !== sound(word)), Number(other[0] !== word[0]), -count],
-      }));
-      ranked.sort((one, other) => byRank(one.rank, other.rank) || (one.other < other.other ? -1 : 1));
+      const ranked = judgeStore.sortedBy(near, ({ other, count, apart }) => [
+        ...[apart, Number(sound(other) !== sound(word)), Number(other[0] !== word[0])],
+        ...[-count, other],
+      ]);
       if (ranked.length) mended[word] = ranked[0].other;
     }
     return mended;
@@ -131,19 +114,9 @@ const judgeSpelling = (() => {
   const soundsOrBegins = (word, other) => other[0] === word[0] || sound(other) === sound(word);
 
   /**
-   * @param {number[]} ones
-   * @param {number[]} others
-   */
-  function byRank(ones, others) {
-    for (const [place, one] of ones.entries()) if (one !== others[place]) return one - others[place];
-    return 0;
-  }
-
-  /**
-   * Return the entries whose titles are written or sound like a key: how alike, and their positions; best first.
+   * Return the positions of the entries whose titles are written or sound like a key, with how alike; best first.
    * @param {string} wantedKey
    * @param {number} enough
-   * @returns {[number, number][]}
    */
   function alike(wantedKey, enough) {
     const { limits, weights } = judgeStore.settings();
@@ -166,9 +139,7 @@ const judgeSpelling = (() => {
       const score = (1 - weights.byEar) * byLetters + weights.byEar * byEar;
       if (score >= enough) best.set(name.position, Math.max(score, best.get(name.position) || 0));
     }
-    return [...best]
-      .map(([position, score]) => /** @type {[number, number]} */ ([score, position]))
-      .sort(([ones, one], [others, other]) => others - ones || one - other);
+    return new Map([...best].sort(([one, ones], [other, others]) => others - ones || one - other));
   }
 
   return { alike, distanceFrom, mend };

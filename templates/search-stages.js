@@ -3,6 +3,17 @@
  *
  * The twin of judge/search/stages.py.
  */
+/**
+ * @typedef {object} JudgeFound
+ * @property {number} position
+ * @property {number} score
+ * @property {number} [names]
+ * @property {number} [held]
+ * @property {number} [inPassage]
+ * @property {number} [empty]
+ * @property {number} [block]
+ */
+
 const judgeStages = (() => {
   "use strict";
 
@@ -10,17 +21,6 @@ const judgeStages = (() => {
   const TITLES = ["title", "alias"];
   const { rounded } = judgeRanking;
   const BY_TEXT = "text";
-
-  /**
-   * @typedef {object} Found
-   * @property {number} position
-   * @property {number} score
-   * @property {number} [names]
-   * @property {number} [held]
-   * @property {number} [inPassage]
-   * @property {number} [empty]
-   * @property {number} [block]
-   */
 
   /** A query on its way through the steps; what several steps need is worked out once. */
   class Question {
@@ -30,34 +30,35 @@ const judgeStages = (() => {
      */
     constructor(query, locating = true) {
       this.isWithin = within(query);
-      this.query = locating ? this.locate(query) : query;
+      /** @type {any} */
+      this.query = query;
+      if (locating) this.query = this.locate();
       /** @type {JudgeInteractionPart[]} */
       this.interactions = [];
       this.together = 0;
       this.plain = this.query.text && !query.required && !query.excluded.length && !query.titled.length;
       this.bare = withoutExtras(this.query.text);
-      /** @type {any} */
-      this._meaning = null;
-      /** @type {Found[] | null} */
-      this._ranked = null;
-      /** @type {ReturnType<typeof judgeRanking.judgement> | null} */
-      this._judge = null;
+      /** What its words mean. */
+      this.meaning = judgeStore.once(() => judgeQuery.expandQuery(this.query));
+      /** What judges entries by it. */
+      this.judge = judgeStore.once(() => judgeRanking.judgement(this.query, this.meaning()));
+      /** @type {() => JudgeFound[]} the entries that may answer, best first */
+      this.ranked = judgeStore.once(() => rank(this));
     }
 
-    /**
-     * Take the section numbers that there are off a query; nothing may be left of it but words that say something.
-     * @param {any} query
-     */
-    locate(query) {
+    /** The query without the section numbers that there are; nothing may be left of it but words that say something. */
+    locate() {
       const { isTelling, spelled, titleOfWhole, typedNumbers, without } = judgeLocators;
+      const { query } = this;
       const text = spelled(query.text);
-      const read = typedNumbers(text).map((one) => this.read(one, query));
+      const read = typedNumbers(text).map((one) => this.read(one));
       if (!read.length) return query;
       const label = without(text, read.map(({ of }) => of));
       const title = read.length === 1 && read[0].of.isPart ? titleOfWhole(label) : "";
       if (title) {
         const titled = this.titled(title);
-        const near = titled.length ? titled : this.nearlyTitled(title);
+        const similar = () => [...similarTitles(title, judgeStore.settings().weights.fuzzyEnough).keys()].slice(0, 1);
+        const near = titled.length ? titled : similar();
         const inner = new Map(near.filter(this.isWithin).flatMap((position) => [...this.inside(position, read[0].of.numbers[0])]));
         if (inner.size) return { ...query, ...located("", [inner]) };
         if (titled.length && title !== label) return query;
@@ -78,26 +79,16 @@ const judgeStages = (() => {
     }
 
     /**
-     * Return the position of the entry whose title is written most like one.
-     * @param {string} title
-     */
-    nearlyTitled(title) {
-      if (!key(title)) return [];
-      return judgeSpelling.alike(key(title), judgeStore.settings().weights.fuzzyEnough).slice(0, 1).map(([, one]) => one);
-    }
-
-    /**
      * Return what a typed number is: with the word before it, without that, or the whole without its last part.
      * @param {any} one
-     * @param {any} query
      * @returns {{of: any, places: Map<number, number>}}
      */
-    read(one, query) {
+    read(one) {
       const readings = one.inner ? [one, one.inner] : [one];
       for (const whole of [false, true]) {
         for (const of of readings) {
           for (const number of of.numbers) {
-            const places = this.numbered(whole ? judgeLocators.wholeOf(number) : number, query);
+            const places = this.numbered(whole ? judgeLocators.wholeOf(number) : number);
             if (places.size) return { of, places };
           }
         }
@@ -108,15 +99,14 @@ const judgeStages = (() => {
     /**
      * Return the positions of the entries that have a number, each with the block that is meant, -1 for the entry itself.
      * @param {string} number
-     * @param {any} query
      * @returns {Map<number, number>}
      */
-    numbered(number, query) {
+    numbered(number) {
       if (!number) return new Map();
-      const hits = this.inScope(judgeFullText.numbered(number), 0, query);
+      const hits = this.inScope(judgeFullText.numbered(number), 0);
       if (hits.length) return new Map(hits.map(({ position }) => [position, -1]));
       const whole = judgeLocators.wholeOf(number);
-      const wholes = [...this.numbered(whole, query)].filter(([, block]) => block < 0);
+      const wholes = [...this.numbered(whole)].filter(([, block]) => block < 0);
       const part = number.slice(whole.length).replace(/^[, ]+/, "");
       return new Map(wholes.flatMap(([position]) => [...this.inside(position, part)]));
     }
@@ -141,33 +131,14 @@ const judgeStages = (() => {
       return block < 0 ? new Map() : new Map([[position, isCounted ? block : -1]]);
     }
 
-    /** What judges entries by it. */
-    judge() {
-      if (!this._judge) this._judge = judgeRanking.judgement(this.query, this.meaning());
-      return this._judge;
-    }
-
-    /** What its words mean. */
-    meaning() {
-      if (!this._meaning) this._meaning = judgeQuery.expandQuery(this.query);
-      return this._meaning;
-    }
-
-    /** The entries that may answer, best first. */
-    ranked() {
-      if (!this._ranked) this._ranked = rank(this);
-      return this._ranked;
-    }
-
     /**
      * Keep the entries it is narrowed to, those of newer documents first.
      * @param {number[]} positions
      * @param {number} score
-     * @param {any} query
-     * @returns {Found[]}
+     * @returns {JudgeFound[]}
      */
-    inScope(positions, score, query = this.query) {
-      const { documents } = query;
+    inScope(positions, score) {
+      const { documents } = this.query;
       const age = (/** @type {number} */ position) => documents.indexOf(judgeStore.documentAt(position).key);
       return [...new Set(positions)]
         .filter((position) => this.isWithin(position))
@@ -214,38 +185,31 @@ const judgeStages = (() => {
     const narrowed = question.query.narrowed || question.query.kind;
     const gathered = judgeFullText.search(meaning.roots, limits.candidates, narrowed ? question.isWithin : null);
     const own = [
-      ...meaning.names.flatMap((/** @type {any} */ name) => name.positions),
+      ...meaning.names.flatMap((name) => name.positions),
       ...question.query.located.flat(),
     ];
     const positions = [...new Set([...gathered, ...question.inScope(own, 0).map((one) => one.position)])];
     const entries = judgeStore.rows(positions.sort((one, other) => one - other));
     const judge = question.judge();
-    const judged = [];
-    for (const entry of entries) {
-      const one = judge(entry, judgeStore.terms(entry));
-      if (one) judged.push(one);
-    }
+    const judged = entries.flatMap((entry) => judge(entry, judgeStore.terms(entry)) || []);
     const kept = judgeStore.rows(judged.map((one) => one.position));
     const found = judgeRanking.withFamilies(judged, kept);
-    found.sort(byScore);
-    return childrenFirst(newestFirst(found));
+    return childrenFirst(newestFirst(judgeStore.sortedBy(found, byScore)));
   }
 
   /**
-   * Sort entries by their scores, indexes behind all others.
-   * @param {Found} one
-   * @param {Found} other
+   * Return what sorts entries by their scores, indexes behind all others.
+   * @param {JudgeFound} one
    */
-  function byScore(one, other) {
+  function byScore({ position, score }) {
     const { listings } = judgeStore.settings().words;
-    const listed = (/** @type {Found} */ { position }) => Number(listings.includes(judgeStore.kindAt(position)));
-    return listed(one) - listed(other) || rounded(other.score) - rounded(one.score) || one.position - other.position;
+    return [Number(listings.includes(judgeStore.kindAt(position))), -rounded(score), position];
   }
 
   /**
    * Put the best child of a section before it, if the section has no text or scores less: it then took the place of an
    * older entry on its subject.
-   * @param {Found[]} found
+   * @param {JudgeFound[]} found
    */
   function childrenFirst(found) {
     const entries = judgeStore.rows(found.map((one) => one.position));
@@ -256,7 +220,8 @@ const judgeStages = (() => {
       const { parent } = entries[place];
       const above = places.get(parent) ?? place;
       if (above >= place || moved.has(parent)) continue;
-      if (byScore(one, found[above]) > 0 && !found[above].empty) continue;
+      const [better] = judgeStore.sortedBy([one, found[above]], byScore);
+      if (better !== one && !found[above].empty) continue;
       moved.add(parent);
       ordered.splice(ordered.indexOf(one), 1);
       ordered.splice(ordered.indexOf(found[above]), 0, one);
@@ -268,10 +233,10 @@ const judgeStages = (() => {
    * Return the rulings of entries, best first; where the entries were found by name, in the order of the entries.
    * The twin of judge/search/passages/single_rulings.py.
    * @param {Question} question
-   * @param {Found[]} found
+   * @param {JudgeFound[]} found
    * @param {Set<string>} wanted terms of which a ruling must hold one where the texts of entries were searched
    * @param {string} why what the step says of its answers
-   * @returns {Found[]}
+   * @returns {JudgeFound[]}
    */
   function singleRulings(question, found, wanted, why) {
     const telling = judgeStore.settings().words.ranked.includes(why) ? wanted : null;
@@ -289,7 +254,7 @@ const judgeStages = (() => {
    * @param {Question} question
    * @param {JudgeEntry} entry
    * @param {Set<string> | null} wanted null where all of its rulings will do
-   * @returns {Found[]}
+   * @returns {JudgeFound[]}
    */
   function rulingsOf(question, entry, wanted) {
     const terms = judgeStore.terms(entry);
@@ -304,11 +269,11 @@ const judgeStages = (() => {
 
   /**
    * Let entries of one subject and game change places, so that the newest stands where the best of them did.
-   * @param {Found[]} found
+   * @param {JudgeFound[]} found
    */
   function newestFirst(found) {
     const entries = judgeStore.rows(found.map((one) => one.position));
-    const places = groupedBy([...found.keys()], (place) => {
+    const places = judgeStore.groupedBy(found.keys(), (place) => {
       const entry = entries[place];
       const game = entry.document.game || entry.document.key;
       return [game, ...words(entry.title || entry.id).map(root)].join("\n");
@@ -321,18 +286,6 @@ const judgeStages = (() => {
     return ordered;
   }
 
-  /**
-   * @template T
-   * @param {T[]} all
-   * @param {(one: T) => string} name
-   * @returns {Map<string, T[]>}
-   */
-  function groupedBy(all, name) {
-    const groups = new Map();
-    for (const one of all) groups.set(name(one), [...(groups.get(name(one)) || []), one]);
-    return groups;
-  }
-
   // The steps
 
   /**
@@ -342,14 +295,14 @@ const judgeStages = (() => {
   function byNumber(question) {
     const { located, parts } = question.query;
     const ranks = located.length ? question.ranked().map((one) => one.position) : [];
-    const rank = (/** @type {Found} */ hit) => (ranks.includes(hit.position) ? ranks.indexOf(hit.position) : ranks.length);
+    const rank = (/** @type {JudgeFound} */ hit) => (ranks.includes(hit.position) ? ranks.indexOf(hit.position) : ranks.length);
     const groups = located
       .map((/** @type {number[]} */ positions) => question.inScope(positions, 1000))
-      .filter((/** @type {Found[]} */ group) => group.length)
-      .map((/** @type {Found[]} */ group) => group.sort((one, other) => rank(one) - rank(other)))
-      .map((/** @type {Found[]} */ group) => group.map((hit) => ({ ...hit, block: parts.get(hit.position) })));
-    const first = groups.map((/** @type {Found[]} */ [hit]) => hit);
-    return [...first, ...groups.flatMap((/** @type {Found[]} */ group) => group.slice(1))];
+      .filter((/** @type {JudgeFound[]} */ group) => group.length)
+      .map((/** @type {JudgeFound[]} */ group) => group.sort((one, other) => rank(one) - rank(other)))
+      .map((/** @type {JudgeFound[]} */ group) => group.map((hit) => ({ ...hit, block: parts.get(hit.position) })));
+    const first = groups.map((/** @type {JudgeFound[]} */ [hit]) => hit);
+    return [...first, ...groups.flatMap((/** @type {JudgeFound[]} */ group) => group.slice(1))];
   }
 
   /**
@@ -414,9 +367,9 @@ const judgeStages = (() => {
     const beginning = ` ${fold(question.bare)} `;
     const whole = names.filter((name) => ` ${fold(name.text)} `.includes(beginning));
     const chosen = whole.length ? whole : typed.length >= limits.letters ? names : [];
-    chosen.sort((one, other) => one.key.length - other.key.length || one.position - other.position);
+    const shortest = judgeStore.sortedBy(chosen, (name) => [name.key.length, name.position]);
     return question.inScope(
-      chosen.map((name) => name.position),
+      shortest.map((name) => name.position),
       600,
     );
   }
@@ -441,11 +394,8 @@ const judgeStages = (() => {
   function byInitials(question) {
     const typed = words(question.bare);
     if (typed.length !== 1 || !question.plain) return [];
-    const isNickname = question
-      .meaning()
-      .concepts.some((/** @type {any} */ { readings }) =>
-        readings.some((/** @type {any} */ one) => one.source === "initials"),
-      );
+    const { concepts } = question.meaning();
+    const isNickname = concepts.some(({ readings }) => readings.some((one) => one.source === "initials"));
     return isNickname ? question.inScope(judgeFullText.named(rootKey(typed[0]), ["initials"]), 550) : [];
   }
 
@@ -460,16 +410,23 @@ const judgeStages = (() => {
     const { mended, unknown } = question.meaning();
     const strange = Object.keys(mended).length > 0 || unknown.length > 0;
     if (!strange && question.ranked().length) return [];
-    const near = judgeSpelling.alike(typed, strange ? weights.fuzzyEnough : weights.fuzzySure);
-    const scores = new Map(near.map(([score, position]) => [position, score]));
+    const scores = similarTitles(question.bare, strange ? weights.fuzzyEnough : weights.fuzzySure);
     const kept = question.inScope([...scores.keys()], 0);
-    const score = (/** @type {Found} */ one) => scores.get(one.position) || 0;
+    const score = (/** @type {JudgeFound} */ one) => scores.get(one.position) || 0;
     const best = Math.max(0, ...kept.map(score));
     return kept
       .filter((one) => score(one) >= best - weights.fuzzyRange)
       .map((one) => ({ position: one.position, score: 500 + score(one) }))
       .sort((one, other) => Math.round(other.score * 100) - Math.round(one.score * 100));
   }
+
+  /**
+   * Return the positions of the entries whose titles are written most like a text, with how alike; best first.
+   * @param {string} text
+   * @param {number} enough
+   * @returns {Map<number, number>}
+   */
+  const similarTitles = (text, enough) => (key(text) ? judgeSpelling.alike(key(text), enough) : new Map());
 
   /**
    * What bears on several names together, as `judge between` orders it, where only names were typed.
@@ -514,7 +471,7 @@ const judgeStages = (() => {
    */
   const byText = (question) => question.ranked();
 
-  /** @type {Record<string, (question: Question) => Found[]>} */
+  /** @type {Record<string, (question: Question) => JudgeFound[]>} */
   const STEPS = {
     number: byNumber,
     title: byTitle,
@@ -529,5 +486,5 @@ const judgeStages = (() => {
     text: byText,
   };
 
-  return { Question, STEPS, singleRulings, within };
+  return { Question, STEPS, similarTitles, singleRulings, within };
 })();

@@ -17,9 +17,10 @@
  * @property {string} page address inside the site
  * @property {string[]} texts of its blocks, then of its errata
  * @property {string[]} kinds of its blocks
- * @property {any} rare aliases, dates of blocks, doubts of texts, fields of errata, spans of names
- * @property {number[]} into references to it: source, number there, block
- * @property {{block: number, target: number, counterpart: boolean, label: string}[]} out
+ * @property {any} rare aliases, dates of blocks, doubts of texts, fields of errata, spans of names, how many cards refer
+ * to it, whether it is about a card
+ * @property {[number, number, number][]} into references to it: source, number there, block
+ * @property {[number, number, number, string][]} out references: block, target, whether a counterpart, label
  * @property {JudgeTerms | null} terms
  */
 /**
@@ -105,6 +106,17 @@ const judgeStore = (() => {
   }
 
   /**
+   * Make sure that the parts of some keys are here.
+   * @param {string} kind
+   * @param {(string | number)[]} keys
+   */
+  const needFor = (kind, keys) =>
+    judgeParts.need(
+      kind,
+      keys.map((key) => partOf(kind, key)),
+    );
+
+  /**
    * Return the last place of some in order for which something holds; the first where it holds for none.
    * @param {number} count
    * @param {(place: number) => boolean} holds
@@ -129,7 +141,52 @@ const judgeStore = (() => {
   const part = (kind, number, decode) => worked(`${kind}-${number}`, () => decode(judgeParts.need(kind, [number])[0]));
 
   /**
-   * Return something that is worked out once.
+   * Return a function that returns something that is worked out when it is first asked for.
+   * @template T
+   * @param {() => T} work
+   * @returns {() => T}
+   */
+  function once(work) {
+    /** @type {{done: T} | null} */
+    let kept = null;
+    return () => (kept ||= { done: work() }).done;
+  }
+
+  /**
+   * Return things in the order of the lists of numbers and texts that some function gives for them.
+   * @template T
+   * @param {Iterable<T>} all
+   * @param {(one: T) => (number | string)[]} rank
+   */
+  function sortedBy(all, rank) {
+    const ranked = Array.from(all, (one) => ({ one, ranks: rank(one) }));
+    ranked.sort(({ ranks }, { ranks: others }) => {
+      const place = ranks.findIndex((rank, place) => rank !== others[place]);
+      if (place < 0) return ranks.length - others.length;
+      return place < others.length && ranks[place] < others[place] ? -1 : 1;
+    });
+    return ranked.map(({ one }) => one);
+  }
+
+  /**
+   * Return things by their names, in order.
+   * @template T, N
+   * @param {Iterable<T>} all
+   * @param {(one: T) => N} name
+   */
+  function groupedBy(all, name) {
+    /** @type {Map<N, T[]>} */
+    const groups = new Map();
+    for (const one of all) {
+      const group = groups.get(name(one));
+      if (group) group.push(one);
+      else groups.set(name(one), [one]);
+    }
+    return groups;
+  }
+
+  /**
+   * Return something that is worked out once, until other settings are taken.
    * @param {string} name
    * @param {() => any} work
    */
@@ -147,13 +204,8 @@ const judgeStore = (() => {
    */
   function rows(positions) {
     const missing = positions.filter((position) => !entries.has(position));
-    if (missing.length) {
-      judgeParts.need(
-        "entries",
-        missing.map((position) => partOf("entries", position)),
-      );
-      for (const position of missing) entries.set(position, entryAt(position));
-    }
+    needFor("entries", missing);
+    for (const position of missing) entries.set(position, entryAt(position));
     return positions.map((position) => /** @type {JudgeEntry} */ (entries.get(position)));
   }
 
@@ -182,7 +234,7 @@ const judgeStore = (() => {
       kinds: Array.from(blockKinds, (letter) => about.blockKinds[letter]),
       rare,
       into: rare.into || [],
-      out: references(rare.out || []),
+      out: rare.out || [],
       terms: null,
     };
   }
@@ -220,16 +272,6 @@ const judgeStore = (() => {
       const [entry] = rows([place]);
       if (entry.parent < position) break;
       if (entry.parent === position) found.push(entry);
-    }
-    return found;
-  }
-
-  /** @param {any[]} flat */
-  function references(flat) {
-    const found = [];
-    for (let place = 0; place < flat.length; place += 4) {
-      const [block, target, counterpart, label] = flat.slice(place, place + 4);
-      found.push({ block, target, counterpart: Boolean(counterpart), label: label || "" });
     }
     return found;
   }
@@ -275,16 +317,34 @@ const judgeStore = (() => {
   /**
    * Return the terms of a text, those inside names marked.
    * @param {string} text
-   * @param {number[] | undefined} spans
+   * @param {[number, number][]} [spans] where names begin, and of how many terms they are
    */
   function marked(text, spans = []) {
     const found = judgeTokens.words(text);
-    for (let span = 0; span < spans.length; span += 2) {
-      const [begin, length] = spans.slice(span, span + 2);
+    for (const [begin, length] of spans) {
       for (let place = begin; place < begin + length; place += 1) found[place] = mark + found[place];
     }
     return found;
   }
 
-  return { above, below, documentOf, documentAt, isOf, kindAt, part, partOf, partOfEntry, rows, settings, terms, use, worked };
+  return {
+    above,
+    below,
+    documentOf,
+    documentAt,
+    groupedBy,
+    isOf,
+    kindAt,
+    needFor,
+    once,
+    part,
+    partOf,
+    partOfEntry,
+    rows,
+    settings,
+    sortedBy,
+    terms,
+    use,
+    worked,
+  };
 })();

@@ -25,39 +25,22 @@ const judgeSubjects = (() => {
       this.own = new Set(rows.map((row) => row.position));
       const { rules } = judgeStore.settings().words;
       this.isCard = !rows.some((row) => rules.includes(row.kind));
-      /** @type {number[] | null} */
-      this._holders = null;
-      /** @type {Set<string> | null} */
-      this._referred = null;
-    }
-
-    /** Positions of the entries that may speak of it: its own, those with its words, those that refer to it. */
-    holders() {
-      if (!this._holders) {
+      /** Positions of the entries that may speak of it: its own, those with its words, those that refer to it. */
+      this.holders = judgeStore.once(() => {
         const { limits } = judgeStore.settings();
         const hits = this.terms.length ? judgeFullText.search([this.terms.map(root)], limits.holders) : [];
-        const referring = this.rows.flatMap((row) => row.into.filter((_, place) => place % 3 === 0));
-        this._holders = [...new Set([...this.own, ...hits, ...referring])];
-      }
-      return this._holders;
-    }
-
-    /** Entries and blocks that refer to it, as cards named by a common word are found. */
-    referred() {
-      if (!this._referred) {
-        this._referred = new Set();
-        for (const row of this.rows) {
-          for (let place = 0; place < row.into.length; place += 3) {
-            this._referred.add(`${row.into[place]}:${row.into[place + 2]}`);
-          }
-        }
-        for (const row of judgeStore.rows(judgeFullText.named(key(this.name), [MENTIONED]))) {
-          for (const { block, label } of row.out) {
-            if (key(label) === key(this.name)) this._referred.add(`${row.position}:${block}`);
-          }
-        }
-      }
-      return this._referred;
+        const referring = rows.flatMap((row) => row.into.map(([source]) => source));
+        return [...new Set([...this.own, ...hits, ...referring])];
+      });
+      /** Entries and blocks that refer to it, as cards named by a common word are found. */
+      this.referred = judgeStore.once(() => {
+        const inward = rows.flatMap((row) => row.into.map(([source, , block]) => `${source}:${block}`));
+        const naming = judgeStore
+          .rows(judgeFullText.named(key(name), [MENTIONED]))
+          .flatMap((row) => row.out.map(([block, , , label]) => ({ row, block, label })))
+          .filter(({ label }) => key(label) === key(name));
+        return new Set([...inward, ...naming.map(({ row, block }) => `${row.position}:${block}`)]);
+      });
     }
 
     /**

@@ -66,9 +66,7 @@ const judgeTokens = (() => {
    * @param {string} text
    */
   function fold(text) {
-    let plain = text;
-    if (ASCII.test(text)) plain = text.toLowerCase();
-    else plain = Array.from(text, foldedLetter).join("");
+    const plain = ASCII.test(text) ? text.toLowerCase() : Array.from(text, foldedLetter).join("");
     return replaced("notWords", replaced("unheard", plain, ""), " ").trim();
   }
 
@@ -93,12 +91,7 @@ const judgeTokens = (() => {
    * Return the terms of a text: folded, singular, no word left out however short.
    * @param {string} text
    */
-  function words(text) {
-    /** @type {string[]} */
-    const all = [];
-    for (const word of text.match(patterns.word) || []) all.push(...termsOf(word));
-    return all;
-  }
+  const words = (text) => (text.match(patterns.word) || []).flatMap(termsOf);
 
   /**
    * Return the terms of a text with the offsets of the words they come from.
@@ -106,16 +99,15 @@ const judgeTokens = (() => {
    * @returns {{term: string, start: number, end: number}[]}
    */
   function tokens(text) {
-    const all = [];
-    for (const match of found("word", text)) {
-      for (const term of termsOf(match[0])) {
-        all.push({ term, start: match.index, end: match.index + match[0].length });
-      }
-    }
-    return all;
+    return found("word", text).flatMap(({ 0: word, index }) =>
+      termsOf(word).map((term) => ({ term, start: index, end: index + word.length })),
+    );
   }
 
-  /** @param {string} word */
+  /**
+   * @param {string} word
+   * @returns {string[]}
+   */
   function termsOf(word) {
     let terms = remembered.get(word);
     if (!terms) {

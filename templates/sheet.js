@@ -6,7 +6,6 @@
   "use strict";
 
   const MOST = 60;
-  const STORED = "judge-sheet";
   const place = document.getElementById("_sheet");
   const form = document.getElementById("_search");
   if (!place || !form || typeof judgeParts === "undefined") return;
@@ -15,31 +14,19 @@
   judgeDrawing.use(root, 2);
   document.documentElement.dataset.search = "scripts";
   const { make } = judgeDrawing;
-
-  /** @returns {string[]} */
-  function stored() {
-    try {
-      const kept = JSON.parse(localStorage.getItem(STORED) || "[]");
-      return Array.isArray(kept) ? kept.filter((one) => typeof one === "string") : [];
-    } catch {
-      return [];
-    }
-  }
-
-  /** @param {string[]} kept */
-  function store(kept) {
-    try {
-      localStorage.setItem(STORED, JSON.stringify(kept));
-    } catch {
-      // Without storage the address alone says what is on the sheet.
-    }
-  }
-
+  const stored = judgePanel.listStored("judge-sheet"); // without storage the address alone says what is on the sheet
   const named = new URLSearchParams(location.search).getAll("rule");
-  let chosen = [...new Set(named.length ? named : stored())].slice(0, MOST);
+  let chosen = [...new Set(named.length ? named : stored.get())].slice(0, MOST);
 
   /** The address of the sheet as it is now. */
   const address = () => `${location.pathname}?${new URLSearchParams(chosen.map((one) => ["rule", one]))}`;
+
+  /** @param {string[]} wanted */
+  function choose(wanted) {
+    chosen = wanted;
+    stored.set(chosen);
+    void show();
+  }
 
   async function show() {
     if (!place) return;
@@ -87,11 +74,7 @@
   function drawnEntry(entry, wanted) {
     const part = make("section", { class: "entry chosen" });
     const remove = make("button", { type: "button" }, "Remove from the sheet");
-    remove.addEventListener("click", () => {
-      chosen = chosen.filter((one) => one !== wanted);
-      store(chosen);
-      void show();
-    });
+    remove.addEventListener("click", () => choose(chosen.filter((one) => one !== wanted)));
     if (!entry) {
       part.append(make("p", {}, `There is no longer a rule or card at ${wanted}.`), remove);
       return part;
@@ -112,11 +95,7 @@
     const print = make("button", { type: "button" }, "Print");
     print.addEventListener("click", () => window.print());
     const clear = make("button", { type: "button" }, "Clear the sheet");
-    clear.addEventListener("click", () => {
-      chosen = [];
-      store(chosen);
-      void show();
-    });
+    clear.addEventListener("click", () => choose([]));
     line.append(print, make("a", { href: address() }, "Link to this sheet"), clear);
     return line;
   }

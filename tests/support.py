@@ -33,6 +33,8 @@ from tests.limits import PATIENCE
 
 CASES = Path(__file__).parent / "cases"
 ISOLATED = Path(__file__).parent / "isolated"
+STRANGE = ["a " * 100_000, "x" * 1_000_000, "-" * 5000, '"' * 5001, "title:" * 900, "((a*)*)*" * 99, "the of and", "%"]
+"""Queries that nobody would type, and that must be answered like any other."""
 VISIBLE = {"→": "\t", "␣": " ", "↡": "\f"}
 
 

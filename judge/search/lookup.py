@@ -486,9 +486,11 @@ def nearest(located: Question) -> Iterator[tuple[str, str]]:
     left = [one.inner or one for one in typed_numbers(text)]
     numbers = [number for one in left for number in (*one.numbers, *filter(None, map(whole_of, one.numbers)))]
     label = without(text, left)
-    positions = [position for group in query.located for position in group]
-    positions += (position for number in numbers for position in store.numbered(number))
-    positions += (one for one in similar_titles(store, label, NEAR_ENOUGH) if located.in_scope([one], 0.0))
+    positions = [
+        *(position for group in query.located for position in group),
+        *(position for number in numbers for position in store.numbered(number)),
+        *(one for one in similar_titles(store, label, NEAR_ENOUGH) if located.in_scope([one], 0.0)),
+    ]
     if not positions:
         positions = [hit.position for number in numbers for hit in located.in_scope(_around(store, number), 0.0)]
     rows = (row for row in store.rows(list(dict.fromkeys(positions))) if row.document in query.open)

@@ -19,7 +19,7 @@ from judge.core.languages.stemming import root
 from judge.core.titles import key
 from judge.core.tokens import FEWEST_INITIALS, STOP_WORDS, WORD, may_name, root_key, words
 from judge.references.name_marks import MARK
-from judge.search.query_parsing import Query, Scopes
+from judge.search.query_parsing import TITLES, Query, Scopes
 from judge.search.weights import CREDIT, INSIDE_A_NAME, STOP_WORD, SYNONYM, UNKNOWN_WORD
 
 MOST_WORDS = 40
@@ -94,10 +94,13 @@ def expand_query(store: Store, about: Scopes, query: Query) -> ExpandedQuery:
     found = store.counts(sorted({root(term) for term in typed}))
     counts = _by_root(found, games)
     synonyms = _synonyms(store, typed, games)
-    nicknames = _nicknames(store, typed, {count.root for count in found}, synonyms)
+    said = STOP_WORDS.union(*synonyms)
+    known = {count.root for count in found}
+    strange = [term for term in typed if root(term) not in known and term not in said]
+    nicknames = _nicknames(store, strange)
     readings = _initials(nicknames)
-    known = {count.root for count in found} | set(map(root, readings))
-    begun, mended, unknown = _strangers(store, typed, known, synonyms)
+    known = set(map(root, readings))
+    begun, mended, unknown = _strangers(store, typed, [term for term in strange if root(term) not in known])
     raw = [
         Concept(term, 0.0, True, (*_readings(term, synonyms, begun, mended), *readings.get(term, ()))) for term in typed
     ]
@@ -145,19 +148,12 @@ def _spans(typed: Sequence[str]) -> Iterator[tuple[str, ...]]:
                 yield without
 
 
-def _nicknames(
-    store: Store, typed: Sequence[str], known: set[str], synonyms: Iterable[tuple[str, ...]]
-) -> dict[str, list[NameInQuery]]:
+def _nicknames(store: Store, strange: Sequence[str]) -> dict[str, list[NameInQuery]]:
     """Return the titles whose initials make a word that no document has: "WOTWS"."""
-    explained = {term for span in synonyms for term in span}
-    strange = {
-        root_key(term): term
-        for term in typed
-        if len(term) >= FEWEST_INITIALS and root(term) not in known and term not in explained | STOP_WORDS
-    }
+    by_key = {root_key(term): term for term in strange if len(term) >= FEWEST_INITIALS}
     found: dict[str, list[NameInQuery]] = {}
-    for name in store.names_among(sorted(strange), ("initials",)) if strange else ():
-        found.setdefault(strange[name.key], []).append(NameInQuery(tuple(words(name.text)), (name.position,)))
+    for name in store.names_among(sorted(by_key), ("initials",)) if by_key else ():
+        found.setdefault(by_key[name.key], []).append(NameInQuery(tuple(words(name.text)), (name.position,)))
     return found
 
 
@@ -172,11 +168,9 @@ def _initials(nicknames: dict[str, list[NameInQuery]]) -> dict[str, list[Reading
 
 
 def _strangers(
-    store: Store, typed: Sequence[str], known: set[str], synonyms: Iterable[tuple[str, ...]]
+    store: Store, typed: Sequence[str], strange: Sequence[str]
 ) -> tuple[list[str], dict[str, str], list[str]]:
     """Find what the words that no document has may be: mended, begun (only the last may be unfinished), or unknown."""
-    explained = {term for span in synonyms for term in span}
-    strange = [term for term in typed if root(term) not in known and term not in explained | STOP_WORDS]
     mended: dict[str, str] = {}
     if strange:
         from judge.search.spelling import mend_word
@@ -224,27 +218,49 @@ def _held(reading: Reading, counts: dict[str, list[Count]]) -> int:
 def _names(store: Store, text: str, mended: dict[str, str]) -> tuple[NameInQuery, ...]:
     """Find the known titles in a query, the longest first: of cards, or any where nothing else is asked."""
     typed = [mended.get(word.casefold(), word) for word in WORD.findall(text)][:MOST_WORDS]
+    found = spans_named(store, typed, LONGEST_SPAN)
+    only_names = len(found) > 1 and rest_says_little(typed, found)
+    return tuple(
+        NameInQuery(tuple(words(" ".join(typed[first:last]))), tuple(held))
+        for first, last, held in found
+        if only_names or (last - first > 1 and any(row.kind == "card" for row in store.rows(held)))
+    )
+
+
+def spans_named(
+    store: Store, typed: Sequence[str], longest: int, kinds: Sequence[str] = TITLES
+) -> list[tuple[int, int, list[int]]]:
+    """Return the spans of words that have a known name, the longest first, none within another.
+
+    Args:
+        store: whose names are looked for.
+        typed: the words.
+        longest: words of a name, at the most.
+        kinds: of names.
+
+    Returns:
+        where each span begins and ends, and the positions of the entries of that name, in order.
+    """
     spans = {
         (first, last): key(" ".join(typed[first:last]))
         for first in range(len(typed))
-        for last in range(first + 1, min(first + LONGEST_SPAN, len(typed)) + 1)
+        for last in range(first + 1, min(first + longest, len(typed)) + 1)
     }
     named: dict[str, list[int]] = defaultdict(list)
-    for name in store.names_among(sorted(set(spans.values()))):
+    for name in store.names_among(sorted(set(spans.values())), kinds):
         named[name.key].append(name.position)
     found: list[tuple[int, int, list[int]]] = []
     for (first, last), one in sorted(spans.items(), key=lambda span: (span[0][0] - span[0][1], span[0])):
         free = all(last <= begin or first >= end for begin, end, _ in found)
         if one in named and free and may_name(" ".join(typed[first:last])):
             found.append((first, last, named[one]))
-    covered = {place for first, last, _ in found for place in range(first, last)}
-    rest = [term for place, word in enumerate(typed) if place not in covered for term in words(word)]
-    only_names = len(found) > 1 and all(term in STOP_WORDS for term in rest)
-    return tuple(
-        NameInQuery(tuple(words(" ".join(typed[first:last]))), tuple(held))
-        for first, last, held in sorted(found)
-        if only_names or (last - first > 1 and any(row.kind == "card" for row in store.rows(held)))
-    )
+    return sorted(found)
+
+
+def rest_says_little(typed: Sequence[str], spans: Sequence[tuple[int, int, list[int]]]) -> bool:
+    """Say whether the words outside some spans say little."""
+    covered = {place for first, last, _ in spans for place in range(first, last)}
+    return all(STOP_WORDS.issuperset(words(word)) for place, word in enumerate(typed) if place not in covered)
 
 
 def _tables(

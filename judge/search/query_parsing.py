@@ -13,7 +13,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from judge.build.store import Store, remembered
 from judge.core import languages, titles
@@ -102,16 +102,6 @@ class Query(NamedTuple):
     """Whether it is a section number and nothing in scope has that."""
     older: bool = False
     """Whether its own words name editions that a later one follows, and no others."""
-
-
-class Operators(NamedTuple):
-    """The operators of a query, and what is left of it without them; the fields are those of `Query`."""
-
-    text: str
-    phrases: tuple[tuple[str, ...], ...] = ()
-    required: bool = False
-    excluded: tuple[str, ...] = ()
-    titled: tuple[str, ...] = ()
 
 
 class Scopes(NamedTuple):
@@ -248,26 +238,21 @@ def parse_query(typed: str, store: Store, narrowing: Narrowing) -> Query:
     chosen = open_documents = narrowed(about, narrowing)
     whole = " ".join(cut(typed).split())
     operators = _operators(whole)
-    text, named = without_scope(operators.text, store, frozenset(chosen))
+    operators["text"], named = without_scope(operators["text"], store, frozenset(chosen))
     if named:
         chosen = [key for key in chosen if key in named]
     older = named is not None and all(about.documents[key]["superseded_by"] for key in chosen)
     chosen = newest_editions(chosen, about, narrowing)
     kinds = (narrowing.kind,) if narrowing.kind else ()
-    narrow = len(chosen) < len(about.documents)
     return Query(
         whole,
-        text,
-        tuple(chosen),
-        narrow,
-        tuple(open_documents),
-        kinds,
-        narrowing.since,
-        operators.phrases,
-        operators.required,
-        operators.excluded,
-        operators.titled,
+        documents=tuple(chosen),
+        narrowed=len(chosen) < len(about.documents),
+        open=tuple(open_documents),
+        kinds=kinds,
+        since=narrowing.since,
         older=older,
+        **operators,
     )
 
 
@@ -310,10 +295,10 @@ def narrowed(about: Scopes, narrowing: Narrowing) -> list[str]:
     ]
 
 
-def _operators(whole: str) -> Operators:
-    """Take the operators off a query; where nothing else would be left of it, they are plain words."""
+def _operators(whole: str) -> dict[str, Any]:
+    """Return the operators of a query, and its text without them; where nothing would be left, they are plain words."""
     if not any(mark in whole for mark in OPERATORS):
-        return Operators(whole)
+        return {"text": whole}
     phrases = tuple(tuple(words(quoted)) for quoted in re.findall(QUOTED, whole) if words(quoted))
     excluded = tuple(term for word in re.findall(WITHOUT, whole) for term in words(word))
     titled = tuple(term for word in re.findall(TITLED, whole) for term in words(word))
@@ -321,8 +306,8 @@ def _operators(whole: str) -> Operators:
     required = bool(phrases) and not _asks(re.sub(QUOTED, " ", text))
     text = " ".join(text.replace('"', " ").split())
     if not words(text):
-        return Operators(" ".join(whole.replace("-", " ").split()))
-    return Operators(text, phrases, required, excluded, titled)
+        return {"text": " ".join(whole.replace("-", " ").split())}
+    return {"text": text, "phrases": phrases, "required": required, "excluded": excluded, "titled": titled}
 
 
 def _asks(text: str) -> bool:

@@ -77,7 +77,8 @@ class Judgement:
         weights_of = {concept.term: concept.weight for concept in meaning.concepts}
         self._phrases = {phrase: max(weights_of.get(term, 0.0) for term in phrase) for phrase in query.phrases}
         self._pairs = _pairs(meaning)
-        self._games = _affinities(meaning)
+        tables = meaning.tables.items()  # how much the query's words are those of each game: 1 where it has all of them
+        self._games = {game: self._cover(_merged(list(map(dict, table.values())))) for game, table in tables}
         self._headings: dict[tuple[str, str], list[Spot]] = {}
 
     def judge(self, row: Row, terms: Terms) -> Judged | None:
@@ -110,7 +111,7 @@ class Judgement:
             "near": self._near(spots[best]),
             "newest": 1 / (1 + self._about.ages[row.document]),
             "game": self._games.get(game, 0.0),
-            "unnamed": float(is_of_a_card(row) and not own),
+            "unnamed": float(is_of_a_card(row.kind, row.title) and not own),
             "empty": float(not terms.blocks.strip()),
             "family": 0.0,  # known when all are judged
             "quoted": self._quoted(terms),
@@ -157,10 +158,7 @@ class Judgement:
     def _cover(self, credits: Credits) -> float:
         """Return how much of the query is held; words that no document has do not count."""
         concepts = self._meaning.concepts
-        whole = 0.0
-        for concept, credit in credits.items():
-            whole += concepts[concept].weight * credit
-        return whole / self._known
+        return sum(concepts[concept].weight * credit for concept, credit in credits.items()) / self._known
 
     def _told(self, held: Sequence[Credits]) -> float:
         """Return how much of the telling words the text holds that holds most of them."""
@@ -169,13 +167,8 @@ class Judgement:
 
     def _added(self, credits: Credits, around: Credits) -> float:
         """Return how much more of the query is held with these credits."""
-        concepts = self._meaning.concepts
-        more = 0.0
-        for concept, credit in credits.items():
-            before = around.get(concept, 0.0)
-            if credit > before:
-                more += concepts[concept].weight * (credit - before)
-        return more / self._known
+        more = ((concept, credit - around.get(concept, 0.0)) for concept, credit in credits.items())
+        return self._cover({concept: credit for concept, credit in more if credit > 0})
 
     def _title(self, title: str, game: str) -> TitleFit:
         """Return how well a title fits."""
@@ -247,9 +240,9 @@ def _holds(text: str, phrase: Sequence[str]) -> bool:
     return f" {' '.join(phrase)} " in text
 
 
-def is_of_a_card(row: Row) -> bool:
+def is_of_a_card(kind: str, title: str | None) -> bool:
     """Say whether an entry is about a single card: its own entry, or a ruling with its name and set in the heading."""
-    return row.kind == "card" or (row.kind in ("qa", "ruling") and bool(re.search(RULED_ON, row.title or "")))
+    return kind == "card" or (kind in ("qa", "ruling") and bool(re.search(RULED_ON, title or "")))
 
 
 def _credits(spots: Sequence[Spot]) -> Credits:
@@ -306,16 +299,3 @@ def _added(one: Credits, other: Credits) -> Credits:
 def _length(terms: int, usual: float) -> float:
     """Return by how much a longer text makes one word in it count less."""
     return 1 - BY_LENGTH + BY_LENGTH * terms / usual
-
-
-def _affinities(meaning: ExpandedQuery) -> dict[str, float]:
-    """Return how much the query's words are those of each game: 1 where it has all of them."""
-    everything = sum(concept.weight for concept in meaning.concepts if concept.known) or 1.0
-    found: dict[str, float] = {}
-    for game, table in meaning.tables.items():
-        credits: Credits = {}
-        for readings in table.values():
-            for concept, credit in readings:
-                credits[concept] = max(credit, credits.get(concept, 0.0))
-        found[game] = sum(meaning.concepts[place].weight * credit for place, credit in credits.items()) / everything
-    return found

@@ -102,17 +102,12 @@ def alike(store: Store, wanted: str, enough: float) -> list[tuple[float, int]]:
     found = process.extract(wanted, keys, scorer=OSA.normalized_similarity, score_cutoff=cutoff, limit=NEAR)
     best: dict[int, float] = {}
     for other, by_letters, place in found:
-        score = _likeness(wanted, other, by_letters)
+        by_ear = OSA.normalized_similarity(sound(wanted), sound(other))
+        score = (1 - BY_EAR) * by_letters + BY_EAR * by_ear
         if score >= enough:
             position = names[place].position
             best[position] = max(score, best.get(position, 0.0))
     return sorted(((score, position) for position, score in best.items()), key=lambda one: (-one[0], one[1]))
-
-
-def _likeness(wanted: str, other: str, by_letters: float) -> float:
-    """Return how alike two keys are by letters and by ear; a begun title is as like as what is typed of it."""
-    by_ear = float(OSA.normalized_similarity(sound(wanted), sound(other)))
-    return (1 - BY_EAR) * by_letters + BY_EAR * by_ear
 
 
 def beginning_alike(wanted: str, names: Sequence[Name], limit: int) -> list[Name]:

@@ -199,10 +199,10 @@ class Question:
         if not self.meaning.roots:
             return {}
         gathered = self.compiled.index.search(self.meaning.roots, CANDIDATES, self.within)
-        own = [position for name in self.meaning.names for position in name.positions]
-        own += [position for positions in self.query.located for position in positions]
-        positions = [hit.position for hit in gathered] + [one.position for one in self.in_scope(own, 0.0)]
-        return {terms.position: terms for terms in self.compiled.store.terms(list(dict.fromkeys(positions)))}
+        groups = (*(name.positions for name in self.meaning.names), *self.query.located)
+        own = self.in_scope([position for group in groups for position in group], 0.0)
+        positions = dict.fromkeys((*(hit.position for hit in gathered), *(one.position for one in own)))
+        return {terms.position: terms for terms in self.compiled.store.terms(list(positions))}
 
     @cached_property
     def judgement(self) -> Judgement:
@@ -311,10 +311,9 @@ def by_title(question: Question) -> Iterable[Found]:
 def by_variation(question: Question) -> Iterable[Found]:
     """A title in its usual variations: singular and plural, numbers in words, articles, set code, PAP, errata."""
     store = question.compiled.store
-    found: list[int] = []
-    for text in dict.fromkeys((question.query.text, question.bare)) if question.plain() else ():
-        found += store.named(key(text), TITLES)
-        found += store.named(variant(text), (*TITLES, "variant"))
+    texts = dict.fromkeys((question.query.text, question.bare)) if question.plain() else ()
+    forms = ((key, TITLES), (variant, (*TITLES, "variant")))
+    found = [position for text in texts for form, kinds in forms for position in store.named(form(text), kinds)]
     return question.in_scope(found, 800.0)
 
 
@@ -328,11 +327,14 @@ def by_other_name(question: Question) -> Iterable[Found]:
     """What the documents or the game's file give as another word for all that was typed."""
     store = question.compiled.store
     typed = " ".join(map(root, words(question.bare)))
-    found: list[int] = []
-    for synonym in store.synonyms([typed]) if question.plain() else ():
-        if synonym.source != "name":
-            named = store.named(variant(synonym.meant), (*TITLES, "variant"))
-            found += [position for position in named if synonym.game in (None, question.game(position))]
+    known = store.synonyms([typed]) if question.plain() else ()
+    found = [
+        position
+        for synonym in known
+        if synonym.source != "name"
+        for position in store.named(variant(synonym.meant), (*TITLES, "variant"))
+        if synonym.game in (None, question.game(position))
+    ]
     return question.in_scope(found, 700.0)
 
 
@@ -355,12 +357,8 @@ def by_part(question: Question) -> Iterable[Found]:
     typed = words(question.bare)
     if not typed or not question.plain():
         return ()
-    found = []
-    for one in question.ranked:
-        titles = question.terms[one.position].titles.split("\n")
-        if any(f" {' '.join(typed)} " in f" {title} " for title in titles):
-            found.append(one)
-    return found
+    titles = {one.position: f" {question.terms[one.position].titles} ".replace("\n", " \n ") for one in question.ranked}
+    return [one for one in question.ranked if f" {' '.join(typed)} " in titles[one.position]]
 
 
 def by_initials(question: Question) -> Iterable[Found]:

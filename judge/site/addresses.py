@@ -73,6 +73,8 @@ def relative(page: str, target: Address) -> str:
     '../../ufs-rules/8.html#8.1'
     >>> relative("ufs-rules/8.html", Address("ufs-rules/8.html", "8.1"))
     '#8.1'
+    >>> relative("a/b.html", Address("a/ключ.html", "ж")), relative("index.html", Address("index.html"))
+    ('%D0%BA%D0%BB%D1%8E%D1%87.html#%D0%B6', 'index.html')
     """
     anchor = f"#{quote(target.anchor)}" if target.anchor else ""
     if target.path == page:

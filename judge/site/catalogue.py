@@ -8,8 +8,8 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Literal
+from dataclasses import dataclass
+from typing import Literal, get_args
 
 from judge.core.dates import last_day
 from judge.core.jsonl import Record
@@ -23,6 +23,8 @@ from judge.lint import selection
 
 ABOUT = "About this document"
 """What stands over the words under a document's own title."""
+Beside = Literal["newer", "see_also", "superseded_by"]
+BESIDE: tuple[Beside, ...] = get_args(Beside)
 COMPARED = ("section", "term", "card", "topic", "appendix", "qa")
 """Kinds of entries that may treat one subject in several documents."""
 
@@ -44,12 +46,9 @@ class Catalogue:
     findings: Sequence[Record]
     aliases: Sequence[tuple[str, str]]
     """Former keys and ids, each with what it is called now."""
-    links: Mapping[str, ByBlock] = field(default_factory=dict)
-    """What is newer than an entry (None), or than its blocks, best first."""
-    see_also: Mapping[str, ByBlock] = field(default_factory=dict)
-    """What only resembles an entry (None), or its blocks, best first."""
-    gone: Mapping[str, ByBlock] = field(default_factory=dict)
-    """What took the place of an entry (None), or of its blocks."""
+    beside: Mapping[str, Mapping[Beside, ByBlock]]
+    """What is newer than an entry (None) or than its blocks, what only resembles them and what took their place, best
+    first."""
 
     def document(self, id: str) -> Record:
         """Return the document an entry stands in."""
@@ -107,9 +106,7 @@ def read_catalogue(library: Library) -> Catalogue:
     documents: dict[str, Record] = {}
     entries: dict[str, Entry] = {}
     children: dict[str, list[str]] = defaultdict(list)
-    links: dict[str, ByBlock] = {}
-    see_also: dict[str, ByBlock] = {}
-    gone: dict[str, ByBlock] = {}
+    beside: dict[str, Mapping[Beside, ByBlock]] = {}
     outward: dict[str, list[Resolution]] = defaultdict(list)
     for line in library.export():
         record = json.loads(line)
@@ -118,9 +115,7 @@ def read_catalogue(library: Library) -> Catalogue:
         elif record["record"] == "entry":
             entries[record["id"]] = entry_from(record)
             children[record["parent"] or record["document"]].append(record["id"])
-            links[record["id"]] = _by_block(record, "newer")
-            see_also[record["id"]] = _by_block(record, "see_also")
-            gone[record["id"]] = _by_block(record, "superseded_by")
+            beside[record["id"]] = {name: _by_block(record, name) for name in BESIDE}
         elif record["record"] == "reference":
             outward[record["source"]].append(resolution_from(record))
     inward: dict[str, list[Resolution]] = defaultdict(list)
@@ -136,13 +131,11 @@ def read_catalogue(library: Library) -> Catalogue:
         counterparts=_counterparts(documents, entries, outward.values()),
         findings=selection.findings(library, choice=selection.Choice(notes=True)),
         aliases=library.aliases(),
-        links=links,
-        see_also=see_also,
-        gone=gone,
+        beside=beside,
     )
 
 
-def _by_block(record: Record, name: Literal["newer", "see_also", "superseded_by"]) -> ByBlock:
+def _by_block(record: Record, name: Beside) -> ByBlock:
     """Return what is said of an entry and of its blocks, without those of which nothing is."""
     said: list[tuple[int | None, Sequence[Record]]] = [(None, record[name])]
     said += [(index, block[name]) for index, block in enumerate(record["blocks"])]

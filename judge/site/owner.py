@@ -78,7 +78,7 @@ class Owner:
 
     def colours(self) -> str:
         """Return the style sheet of the accent: as it is on light ground, made lighter on dark ground."""
-        light, dark = self.accent, _lighter(self.accent)
+        light, dark = self.accent, _readable(self.accent, "#ffffff", DARK_PAPER, CONTRAST + 1)
         system = f'@media (prefers-color-scheme: dark) {{ :root:not([data-look="light"]) {{ --accent: {dark}; }} }}'
         return f':root {{ --accent: {light}; }}\n{system}\n:root[data-look="dark"] {{ --accent: {dark}; }}\n'
 
@@ -177,20 +177,14 @@ def _check_accent(path: Path, accent: str) -> None:
     if contrast < CONTRAST:
         raise ManifestError(
             f"{path}: the accent {accent} is too pale to be read: its contrast with the page is {contrast:.1f}, and "
-            f"{CONTRAST} is needed; {_darker(accent)} would do"
+            f"{CONTRAST} is needed; {_readable(accent, '#000000', PAPER, CONTRAST)} would do"
         )
 
 
-def _darker(colour: str) -> str:
-    """Return the nearest darker shade that can be read on light ground."""
-    shades = (_mixed(colour, "#000000", step / 100) for step in range(101))
-    return next(shade for shade in shades if _contrast(shade, PAPER) >= CONTRAST)
-
-
-def _lighter(colour: str) -> str:
-    """Return the nearest lighter shade that can be read on dark ground."""
-    shades = (_mixed(colour, "#ffffff", step / 100) for step in range(101))
-    return next(shade for shade in shades if _contrast(shade, DARK_PAPER) >= CONTRAST + 1)
+def _readable(colour: str, towards: str, ground: str, contrast: float) -> str:
+    """Return the nearest shade, lighter or darker, that has a contrast with the ground."""
+    shades = (_mixed(colour, towards, step / 100) for step in range(101))
+    return next(shade for shade in shades if _contrast(shade, ground) >= contrast)
 
 
 def _mixed(colour: str, other: str, share: float) -> str:

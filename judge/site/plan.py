@@ -133,8 +133,12 @@ class _Planner:
         """Tell whether a page would have next to nothing on it, or a heading without a word."""
         root = self._entries[page.root]
         entries = [self._entries[id] for id in page.ids]
-        length = sum(len(one.title or "") + sum(len(block.text) for block in one.blocks) for one in entries)
-        length += sum(len(one.errata.text) for one in entries if one.errata)
+        length = sum(
+            len(one.title or "")
+            + sum(len(block.text) for block in one.blocks)
+            + (len(one.errata.text) if one.errata else 0)
+            for one in entries
+        )
         wordless = not page.letter and not root.title and not root.number
         return not page.card and not page.below and (length < SHORTEST or wordless)
 

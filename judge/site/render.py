@@ -150,12 +150,10 @@ class Renderer:
             yield from self._game(game)
         yield from self._wholes()
         yield from parts.search_data_files(self.catalogue, self.plan, self._tables)
-        yield from other_sites.files(self.catalogue, self.plan, self._compare, self._place())
+        place = other_sites.Place(self._site["name"], self._site["tagline"], self._options.base_url)
+        yield from other_sites.files(self.catalogue, self.plan, self._compare, place)
         for path, address in self._moved.items():
             yield path, self._template("moved.html").render(to=relative(path, address), canonical=self._url(address))
-
-    def _place(self) -> other_sites.Place:
-        return other_sites.Place(self._site["name"], self._site["tagline"], self._options.base_url)
 
     # The site as a whole
 
@@ -164,15 +162,16 @@ class Renderer:
         owner = self._owner
         name = owner.name or (f"{games[0]} rules" if len(games) == 1 and games[0] else "Rules for judges")
         tagline = owner.tagline or "Every rule and every ruling, with what changed and when."
-        about: dict[str, Any] = {"owner": owner, "pages": self._own_pages}
-        about |= {
+        return {
+            "owner": owner,
+            "pages": self._own_pages,
             "name": name,
             "tagline": tagline,
             "version": __version__,
             "base_url": self._options.base_url,
             "cards_from": MANY_BELOW,
+            "longest_query": LONGEST_QUERY,
         }
-        return about | {"longest_query": LONGEST_QUERY}
 
     def _newest(self) -> str:
         """Return the date of the newest document, as a person reads it."""
@@ -192,11 +191,13 @@ class Renderer:
         yield self._search_page(every)
         yield from self._own()
         if self._options.base_url:
-            addresses = [Address(f"{name}.html") for name in ("index", "new", "faults", "about")]
-            addresses += [Address(f"pages/{page.name}.html") for page in self._own_pages]
-            addresses += [self._games.home(game) for game in self._games.names if len(self._games.names) > 1]
-            addresses += [self.plan.contents(key) for key in self.catalogue.documents]
-            addresses += [Address(page.path) for pages in self.plan.pages.values() for page in pages]
+            addresses = [
+                *(Address(f"{name}.html") for name in ("index", "new", "faults", "about")),
+                *(Address(f"pages/{page.name}.html") for page in self._own_pages),
+                *(self._games.home(game) for game in self._games.names if len(self._games.names) > 1),
+                *(self.plan.contents(key) for key in self.catalogue.documents),
+                *(Address(page.path) for pages in self.plan.pages.values() for page in pages),
+            ]
             yield "sitemap.xml", self._template("sitemap.xml").render(urls=map(self._url, addresses))
             icon, search = map(self._url, (Address("assets/icon.svg"), Address("search.html")))
             described = self._template("opensearch.xml").render(site=self._site, icon=icon, search=search)
@@ -244,13 +245,15 @@ class Renderer:
         yield self._page("new.html", desk, head, found=found)
         items = feed_items(desk)
         base = (self._options.base_url or "").rstrip("/")
-        values: dict[str, Any] = {
-            "site": self._site,
-            "items": items,
-            "updated": items[0].updated if items else timestamp(None),
-        }
-        values |= {"base": base, "url": self._url, "href": lambda *parts: desk.href(Address(*parts))}
-        yield "feed.xml", self._template("feed.xml").render(values)
+        feed = self._template("feed.xml").render(
+            site=self._site,
+            items=items,
+            updated=items[0].updated if items else timestamp(None),
+            base=base,
+            url=self._url,
+            href=lambda *parts: desk.href(Address(*parts)),
+        )
+        yield "feed.xml", feed
 
     def _example(self) -> str | None:
         """Return a citation to show how one is written."""
@@ -301,11 +304,19 @@ class Renderer:
         head = Head(desk.path, document["title"], text, document["game"] or "", (document,), kind="Book", wide=True)
         cards = sum(entry.kind == "card" for entry in self.catalogue.entries.values() if entry.document == key)
         purpose = self._purposes.get(document["dialect"], "")
-        values = {"rows": rows(desk, key), "chapters": listed_pages(desk, key), "cards": cards, "purpose": purpose}
-        anchors = title_anchors(desk, key)
-        values["came"] = turned(desk, self._revisions.into(key), key)
-        values["followed"] = turned(desk, self._revisions.out_of(key), key)
-        return self._page("contents.html", desk, head, document=document, anchors=anchors, **values)
+        return self._page(
+            "contents.html",
+            desk,
+            head,
+            document=document,
+            anchors=title_anchors(desk, key),
+            rows=rows(desk, key),
+            chapters=listed_pages(desk, key),
+            cards=cards,
+            purpose=purpose,
+            came=turned(desk, self._revisions.into(key), key),
+            followed=turned(desk, self._revisions.out_of(key), key),
+        )
 
     def _pages(self, key: str) -> Iterator[tuple[str, str]]:
         pages = self.plan.pages[key]
@@ -381,8 +392,6 @@ class Renderer:
             "home": home,
             "desk": desk,
             "plan": self.plan,
-        }
-        values |= {
             "preview": self._url(Address("assets/preview.png")),
             "canonical": self._url(Address(head.path)),
             "answers": self._url(Address("search.html")),

@@ -361,7 +361,7 @@ def test_a_card_beside_plain_words_is_answered_by_its_texts_on_them(tmp_path: Pa
 )
 def test_a_faulty_reference_is_told_in_words(status: str, suggestion: str | None, told: str, bundled: Library) -> None:
     reference = {"status": status, "suggestion": suggestion, "text": "10.0", "reason": "any", "target": None}
-    reference["kind"] = "number"
+    reference |= {"kind": "number", "sure": None}
     record = bundled.record("shadowfist-digest:31.0")
     text = screen.entry(Screen(), record, bundled.documents()[0], ["A", "B"], (), [("11.0 Body", reference)], ())
     assert f"Refers to\n  {told}\n" in text
@@ -394,6 +394,6 @@ def test_a_long_build_tells_each_step_once_where_no_terminal_is(
 
 
 def test_a_card_without_an_entry_is_no_dead_end_on_a_screen() -> None:
-    named = {"status": "dangling", "suggestion": None, "kind": "card"}
+    named = {"status": "dangling", "suggestion": None, "kind": "card", "sure": None}
     assert screen.told_of(("Grey Whale", named)) == "no entry of its own"
     assert screen.told_of(("9.9", named | {"kind": "number"})) == "leads nowhere"

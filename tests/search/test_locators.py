@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +17,6 @@ from tests.scripts import Scripts
 from tests.sites import build
 from tests.support import CASES, run_judge
 
-SEED = 38
 ROW = re.compile(r"^\| (?P<locator>.+) \| (?P<id>\S.*:.*) \|$")
 
 
@@ -37,17 +35,6 @@ def table() -> Iterator[Typed]:
         collection = line[3:] if line.startswith("## ") else collection
         if row := ROW.match(line):
             yield Typed(collection, row["locator"], row["id"])
-
-
-def halves() -> tuple[list[Typed], list[Typed]]:
-    """Return the half that was worked on, and the half that was kept aside; parts of rules are halved on their own."""
-    worked, kept = [], []
-    for is_part in (False, True):
-        every = [one for one in table() if (one.collection == "breakwater") == is_part]
-        random.Random(SEED).shuffle(every)
-        worked += every[: len(every) // 2]
-        kept += every[len(every) // 2 :]
-    return worked, kept
 
 
 def answered(library: Library, locator: str) -> dict[str, str | None]:

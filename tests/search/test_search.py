@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from judge.library import Library
 from judge.search.lookup import Answer
-from tests.support import CASES, count_calls, run_judge, write_collection
+from tests.support import CASES, STRANGE, count_calls, run_judge, write_collection
 
 QUERIES = [json.loads(line) for line in (CASES / "queries.jsonl").read_text(encoding="utf-8").splitlines()]
 """Queries with the ids of their answers, and among how many of the first answers one of these must be.
@@ -41,24 +41,7 @@ Every Deep Sea Log (DSL) is kept by the captain, who alone writes in it. Salvage
 
 Anchor 1, Chain 2, Ship 1, Salvage 3, Captain 3
 """
-PIECES = [
-    "24.0",
-    "evil",
-    "twin",
-    '"',
-    "-",
-    "title:",
-    "the",
-    "§",
-    "é",
-    "shadowfist",
-    "digest",
-    "in",
-    "(",
-    "*",
-    "10,000",
-    "X",
-]
+PIECES = '24.0 evil twin " - title: the § é shadowfist digest in ( * 10,000 X'.split()
 """What queries are made of at random."""
 
 
@@ -126,14 +109,6 @@ def test_a_word_with_a_dash_is_in_no_answer(bundled: Library, query: str, withou
     assert answers
     texts = [block["text"].casefold() for answer in answers for block in bundled.record(answer.row.id)["blocks"]]
     assert not any(f" {without} " in f" {text} " for text in texts)
-
-
-def test_quoted_words_stand_together(bundled: Library) -> None:
-    answers = bundled.search('"closed scene"', 20)
-    assert answers
-    for answer in answers:
-        text = " ".join(block["text"] for block in bundled.record(answer.row.id)["blocks"])
-        assert "closed scene" in f"{answer.row.title} {text}".casefold()
 
 
 @pytest.mark.parametrize(
@@ -206,10 +181,6 @@ def test_other_forms_of_a_word_are_found(tides: Library) -> None:
     assert first(tides, "broken chains drifting").row.number == "2.0"
 
 
-def test_an_unfinished_word_is_completed(tides: Library) -> None:
-    assert first(tides, "ship drif").row.number == "2.0"
-
-
 def test_the_last_word_is_rather_mistaken_than_unfinished(tmp_path: Path) -> None:
     """A query that was asked is whole: a word that has one letter too few is not the beginning of another one."""
     text = "# Ships\n\n## 1.0 Holds\n\nA chain is tied up.\n\n## 2.0 Shops\n\nA chandler is tied up.\n"
@@ -217,11 +188,6 @@ def test_the_last_word_is_rather_mistaken_than_unfinished(tmp_path: Path) -> Non
         reply = library.reply("who ties up a chan")
         assert (reply.answers[0].row.number, reply.read_as) == ("1.0", {"chan": "chain"})
         assert first(library, "who ties up a chand").row.number == "2.0"
-
-
-@pytest.mark.parametrize("query", ["qqqqq", "kubernetes deployment yaml", "?!*", "日本語", "how do I bake bread"])
-def test_what_nothing_is_about_has_no_answer(bundled: Library, query: str) -> None:
-    assert bundled.reply(query).weak
 
 
 @pytest.mark.parametrize(
@@ -232,6 +198,9 @@ def test_what_nothing_is_about_has_no_answer(bundled: Library, query: str) -> No
         ("which Kubernetes cluster bids in an auction", False, ("Kubernetes", "cluster"), {}),
         ("who bids in an auktion", False, (), {"auktion": "auction"}),
         ("how do I bake bread", True, ("bake",), {"bread": "break"}),
+        ("kubernetes yaml", True, ("kubernetes", "yaml"), {}),
+        ("日本語", True, ("日本語",), {}),
+        ("?!*", True, (), {}),
         ("so what about 31.0 then", False, (), {}),
     ],
 )
@@ -255,12 +224,8 @@ def test_nothing_that_shares_a_telling_word_is_hidden(tides: Library) -> None:
 
 def test_a_weak_answer_is_shown_as_such() -> None:
     result = run_judge("search", "kubernetes yaml for a site", "--limit", "1")
-    assert result.returncode == 1
-    assert result.stdout
-    assert (
-        result.stderr.decode()
-        == "judge: nothing here answers this, these come nearest; not in these documents: kubernetes, yaml\n"
-    )
+    told = "judge: nothing here answers this, these come nearest; not in these documents: kubernetes, yaml\n"
+    assert (result.returncode, result.stderr.decode(), bool(result.stdout)) == (1, told, True)
 
 
 def test_words_read_as_others_are_told_before_good_answers() -> None:
@@ -339,36 +304,31 @@ def test_a_suggestion_takes_little_work(bundled: Library) -> None:
         assert count_calls(partial(bundled.suggest, typed)) < 400, typed
 
 
-def test_a_persons_own_words_are_known(tmp_path: Path) -> None:
+def with_words(tmp_path: Path, game: str, words: str) -> Path:
+    """Return a collection with words of players of a game, or of any."""
     folder = write_collection(tmp_path / "tides", tides_md=TIDES)
     (folder / "games").mkdir()
-    (folder / "games" / "_any.toml").write_text('[words]\nhook = ["anchor"]\n')
+    (folder / "games" / f"{game}.toml").write_text(f"[words]\n{words}\n")
+    return folder
+
+
+def test_a_persons_own_words_are_known(tmp_path: Path) -> None:
+    folder = with_words(tmp_path, "_any", 'hook = ["anchor"]')
     answer = json.loads(run_judge("search", "hook", "--json", "--corpus", str(folder)).stdout)["results"][0]
     assert (answer["title"], answer["why"]) == ("Anchors", "alias")
 
 
 def test_a_phrase_of_players_is_known_with_a_word_that_points_inside_it(tmp_path: Path) -> None:
-    folder = write_collection(tmp_path / "tides", tides_md=TIDES)
-    (folder / "games").mkdir()
-    (folder / "games" / "_any.toml").write_text('[words]\n"throw hook" = ["anchor"]\n')
-    with Library([folder]) as library:
+    with Library([with_words(tmp_path, "_any", '"throw hook" = ["anchor"]')]) as library:
         titles = [[one.row.title for one in library.search(f"throw {which} hook", 1)] for which in ("his", "many")]
     assert titles == [["Anchors"], []]
 
 
 @pytest.mark.parametrize("words", ["hook = 'anchor'", "hook = [1]"])
 def test_wrong_words_are_refused(tmp_path: Path, words: str) -> None:
-    folder = write_collection(tmp_path / "tides", tides_md=TIDES)
-    (folder / "games").mkdir()
-    (folder / "games" / "tides.toml").write_text(f"[words]\n{words}\n")
-    result = run_judge("list", "--corpus", str(folder))
+    result = run_judge("list", "--corpus", str(with_words(tmp_path, "tides", words)))
     assert result.returncode == 2
     assert result.stderr.decode().endswith("tides.toml: 'words.hook' must be a list of text values\n")
-
-
-def test_answers_are_the_same_every_time(bundled: Library) -> None:
-    for case in QUERIES[:40]:
-        assert bundled.search(case["query"]) == bundled.search(case["query"])
 
 
 @given(st.one_of(st.text(max_size=80), st.lists(st.sampled_from(PIECES), max_size=12).map(" ".join)))
@@ -379,9 +339,7 @@ def test_any_query_is_answered_or_not_but_never_fails(query: str) -> None:
         library.suggest(query)
 
 
-@pytest.mark.parametrize(
-    "query", ["a " * 100_000, "x" * 1_000_000, "-" * 5000, '"' * 5001, "title:" * 900, "((a*)*)*" * 99, "the of and"]
-)
+@pytest.mark.parametrize("query", STRANGE)
 def test_a_long_or_strange_query_takes_little_more_work_than_another(bundled: Library, query: str) -> None:
     usual = count_calls(lambda: bundled.search("damage to a site that is burned and reloaded"))
     assert count_calls(lambda: bundled.search(query)) < 10 * usual

@@ -24,7 +24,7 @@ from tests.browsing import ask, open_search, watched
 from tests.columns_measure import layout_of
 from tests.scripts import Scripts
 from tests.sites import build
-from tests.support import CASES, write_collection
+from tests.support import CASES, STRANGE, write_collection
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -386,21 +386,7 @@ def test_filters_narrow_what_is_shown_where_names_meet(shown: tuple[Library, Pag
     page.locator("select[name=kind]").select_option("")
 
 
-@pytest.mark.parametrize(
-    "query",
-    [
-        "a " * 100_000,
-        "x" * 1_000_000,
-        "-" * 5000,
-        '"' * 5001,
-        "title:" * 900,
-        "((a*)*)*" * 99,
-        "the of and",
-        "?!*",
-        "%",
-        "\\",
-    ],
-)
+@pytest.mark.parametrize("query", STRANGE)
 def test_a_strange_query_is_answered_as_elsewhere(shown: tuple[Library, Page], query: str) -> None:
     library, page = shown
     wanted = [answer.row.id for answer in library.search(query, 10)]

@@ -26,7 +26,7 @@ from judge.core.errors import SiteError, ThemeError
 from judge.library import Library
 from judge.site import catalogue as catalogues
 from judge.site import plan
-from judge.site.addresses import Address, Names, absolute, relative, safe
+from judge.site.addresses import Names, safe
 from judge.site.pages.blocks import grouped
 from judge.site.pages.entries import EntryWriter, PageContext
 from judge.site.pages.inline import Span, rich
@@ -85,27 +85,6 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 # Addresses
-
-
-@pytest.mark.parametrize(
-    ("page", "target", "expected"),
-    [
-        ("index.html", Address("about.html"), "about.html"),
-        ("index.html", Address("index.html"), "index.html"),
-        ("a/b.html", Address("a/b.html", "2.1"), "#2.1"),
-        ("a/b.html", Address("a/c.html", "2.1"), "c.html#2.1"),
-        ("a/b.html", Address("d/c.html"), "../d/c.html"),
-        ("games/x/cards.html", Address("index.html"), "../../index.html"),
-        ("a/b.html", Address("ключ/ж.html", "ж"), "../%D0%BA%D0%BB%D1%8E%D1%87/%D0%B6.html#%D0%B6"),
-    ],
-)
-def test_relative_addresses(page: str, target: Address, expected: str) -> None:
-    assert relative(page, target) == expected
-
-
-def test_absolute_addresses_leave_out_the_index() -> None:
-    assert absolute("https://x.example/r", Address("index.html")) == "https://x.example/r/"
-    assert absolute("https://x.example/r/", Address("a/24.0.html", "24.1")) == "https://x.example/r/a/24.0.html#24.1"
 
 
 @given(st.text(min_size=1))

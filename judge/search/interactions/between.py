@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import combinations, islice, permutations
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from judge.build.compiled_library import Compiled
 from judge.build.parts.themes import most_shared, most_special
@@ -29,6 +29,7 @@ from judge.search.interactions.similar import HEADING, SIMILAR, similar_cases
 from judge.search.interactions.subjects import (
     MENTIONED,
     NOT_READ,
+    POINTER,
     Subject,
     find_subject,
     named_blocks,
@@ -39,8 +40,6 @@ from judge.search.query_parsing import LONGEST, Scopes
 
 MOST_NAMES = 8
 """Names that are asked for together at the most."""
-POINTER = "see "
-"""Begins a block that only points elsewhere; what it points to has a line of its own."""
 MOST_KINDS = 2
 """Texts on kinds of cards, at the most."""
 MOST_READ = 60
@@ -73,25 +72,17 @@ class Table:
 
     def special_rules(self, subject: Subject) -> dict[str, Row]:
         """Return the special ones of the rules that a subject refers to, by title."""
-        return {title: row for title, row in self.outward(subject).items() if self.is_special(row)}
+        return {title: row for title, row in self.outward(subject).items() if self.is_rare(row, "special")}
 
-    def is_special(self, row: Row) -> bool:
-        """Say whether few cards refer to a rule; where one of the subjects is not a card, every rule is special."""
-        return not self._cards_alone or self._referring(row) <= self._limits(row).special
-
-    def is_telling(self, row: Row) -> bool:
-        """Say whether so few cards refer to a rule that it tells something that two of them do."""
-        return not self._cards_alone or self._referring(row) <= self._limits(row).shared
+    def is_rare(self, row: Row, limit: Literal["special", "shared"]) -> bool:
+        """Say whether no more cards refer to a rule than a limit; where one of the subjects is not a card, any do."""
+        limits = card_limits(self.store)[self.about.documents[row.document]["game"] or ""]
+        most: int = getattr(limits, limit)
+        return not self._cards_alone or self.store.cards_referring().get(row.id, 0) <= most
 
     @cached_property
     def _cards_alone(self) -> bool:
         return all(subject.is_card for subject in self.subjects)
-
-    def _referring(self, row: Row) -> int:
-        return self.store.cards_referring().get(row.id, 0)
-
-    def _limits(self, row: Row) -> CardLimits:
-        return card_limits(self.store)[self.about.documents[row.document]["game"] or ""]
 
     def _targets(self, subject: Subject) -> Iterator[str]:
         blocks: set[tuple[str, int | None]] = {(row.id, None) for row in subject.rows}
@@ -189,10 +180,8 @@ def _topics(table: Table, subject: Subject) -> Iterator[tuple[str, str]]:
 
 
 def _designators(table: Table, subject: Subject) -> Iterator[str]:
-    for errata in _errata(table, subject):
-        for word in str(errata["fields"].get("subtitle") or "").split():
-            if not set(words(word)) <= STOP_WORDS:
-                yield word
+    subtitles = (str(errata["fields"].get("subtitle") or "").split() for errata in _errata(table, subject))
+    return (word for subtitle in subtitles for word in subtitle if not set(words(word)) <= STOP_WORDS)
 
 
 def _errata(table: Table, subject: Subject) -> Iterator[Record]:
@@ -205,7 +194,7 @@ def shared_rules(table: Table) -> Iterator[Bearing]:
     for first in table.subjects:
         others = [subject for subject in table.subjects if subject is not first]
         for title, row in table.outward(first).items():
-            if table.is_telling(row) and all(title in table.outward(other) for other in others):
+            if table.is_rare(row, "shared") and all(title in table.outward(other) for other in others):
                 yield Bearing(row, None, f"{' and '.join(one.name for one in table.subjects)} refer to it")
             else:
                 yield from _topic_naming(table, row, first, others)
@@ -250,10 +239,9 @@ def _has(terms: str, phrase: str) -> bool:
 
 
 def _kinds(table: Table, subject: Subject) -> Iterator[str]:
-    """Yield the types of card that errata print; "Feng Shui Site" is a Site."""
-    for errata in _errata(table, subject):
-        if errata["fields"].get("type"):
-            yield str(errata["fields"]["type"]).split()[-1]
+    """Return the types of card that errata print; "Feng Shui Site" is a Site."""
+    types = (errata["fields"].get("type") for errata in _errata(table, subject))
+    return (str(one).split()[-1] for one in types if one)
 
 
 def connecting_rules(table: Table) -> Iterator[Bearing]:
@@ -262,7 +250,7 @@ def connecting_rules(table: Table) -> Iterator[Bearing]:
     for other in table.subjects[1:]:
         near = [_linked(table, subject) for subject in (first, other)]
         rows = (table.store.row(id) for id in near[0] if id in near[1])
-        told = (row for row in rows if row and _is_rule(row) and not _is_list(row) and table.is_telling(row))
+        told = (row for row in rows if row and _is_rule(row) and not _is_list(row) and table.is_rare(row, "shared"))
         for row in islice(told, MOST_ON_WAY):
             yield Bearing(row, None, f"references connect it with {first.name} and {other.name}")
 

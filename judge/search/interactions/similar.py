@@ -23,7 +23,7 @@ from judge.build.parts.themes import spans_of
 from judge.build.rows import RULING, Row
 from judge.core.tokens import root_key
 from judge.search.interactions.lines import Bearing
-from judge.search.interactions.subjects import Subject, block_of, cards_of, terms_of
+from judge.search.interactions.subjects import POINTER, Subject, block_of, cards_of, terms_of
 from judge.search.query_parsing import Scopes
 
 SIMILAR = "similar"
@@ -35,8 +35,6 @@ FEWEST_CARDS = 2
 """Other cards whose rulings bring the same two titles together, at the least."""
 CHANCE = 0.05
 """Share of the cases in which chance may explain that they do: the usual one in twenty."""
-POINTER = "see "
-"""Begins a block that only names a topic."""
 
 
 class SharedTheme(NamedTuple):
@@ -63,20 +61,16 @@ def similar_cases(compiled: Compiled, about: Scopes, subjects: Sequence[Subject]
     others = {key: theme for key, theme in other.items() if key not in one}
     every, tried = len(cards_of(compiled, about, game)), len(alone) * len(others)
     found: dict[tuple[int, int | None], Bearing] = {}
-    for key, second in sorted(product(alone, others), key=lambda pair: _expected(alone, others, pair)):
+    chance = {pair: len(alone[pair[0]].holders) * len(others[pair[1]].holders) for pair in product(alone, others)}
+    for key, second in sorted(chance, key=lambda pair: (chance[pair], pair)):
         if len(found) < MOST_SIMILAR and not set(key.split()) & set(second.split()):
             ruled = list(_ruled(compiled, subjects, (key, alone[key]), (second, others[second])))
             together = len({bearing.row.position for bearing in ruled})
-            expected = len(alone[key].holders) * len(others[second].holders) / every
+            expected = chance[key, second] / every
             if together >= FEWEST_CARDS and tried * expected**together / factorial(together) < CHANCE:
                 for bearing in ruled:
                     found.setdefault((bearing.row.position, bearing.block), bearing)
     return list(found.values())[:MOST_SIMILAR]
-
-
-def _expected(one: Themes, other: Themes, keys: tuple[str, str]) -> tuple[int, tuple[str, str]]:
-    """Return what sorts pairs of titles by how rarely chance would bring them together."""
-    return len(one[keys[0]].holders) * len(other[keys[1]].holders), keys
 
 
 def _themes(compiled: Compiled, game: str, cards: Sequence[Row]) -> dict[str, SharedTheme]:

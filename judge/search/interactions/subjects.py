@@ -19,9 +19,10 @@ from judge.core.errors import NoEntry
 from judge.core.jsonl import Record
 from judge.core.languages.stemming import root
 from judge.core.titles import key
-from judge.core.tokens import STOP_WORDS, WORD, may_name, root_key, variant, words
+from judge.core.tokens import WORD, root_key, variant, words
 from judge.references.name_marks import MARK
-from judge.search.query_parsing import Scopes
+from judge.search.query_expansion import rest_says_little, spans_named
+from judge.search.query_parsing import TITLES, Scopes
 
 NOT_READ = frozenset(("index", "part"))
 """Kinds of entries that list names and say nothing of them."""
@@ -29,6 +30,8 @@ MOST_HOLDERS = 2000
 """Entries with the words of a name that are looked at."""
 MOST_TITLES = 8
 """Words of a name that is looked for inside a text."""
+POINTER = "see "
+"""Begins a block that only points elsewhere."""
 MENTIONED = "mentioned"
 """Kind of the names of cards that have no entry; their entries are those that mention them."""
 
@@ -177,22 +180,8 @@ def cards_of(compiled: Compiled, about: Scopes, game: str | None) -> set[int]:
 def names_in(compiled: Compiled, text: str) -> tuple[list[str], bool]:
     """Find the known names in a text, the longest first at each place; say whether they are all there is."""
     typed = WORD.findall(text)
-    spans = {
-        (first, last): key(" ".join(typed[first:last]))
-        for first in range(len(typed))
-        for last in range(first + 1, min(first + MOST_TITLES, len(typed)) + 1)
-        if may_name(" ".join(typed[first:last]))
-    }
-    found = compiled.store.names_among(sorted(set(spans.values())), ("title", "alias", MENTIONED))
-    known = {name.key for name in found}
-    taken: list[tuple[int, int]] = []
-    for first, last in sorted(spans, key=lambda span: (span[0] - span[1], span)):
-        if spans[first, last] in known and all(last <= begin or first >= end for begin, end in taken):
-            taken.append((first, last))
-    covered = {place for first, last in taken for place in range(first, last)}
-    rest = [term for place, word in enumerate(typed) if place not in covered for term in words(word)]
-    names = [" ".join(typed[first:last]) for first, last in sorted(taken)]
-    return names, all(term in STOP_WORDS for term in rest)
+    spans = spans_named(compiled.store, typed, MOST_TITLES, (*TITLES, MENTIONED))
+    return [" ".join(typed[first:last]) for first, last, _ in spans], rest_says_little(typed, spans)
 
 
 def block_of(record: Record, index: int) -> Record:

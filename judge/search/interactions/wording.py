@@ -13,6 +13,7 @@ from judge.core.languages.stemming import root
 from judge.core.names import name_of
 from judge.core.tokens import STOP_WORDS, words
 from judge.search.interactions.card_page import CardSheet
+from judge.search.interactions.subjects import POINTER
 
 
 class Worded(NamedTuple):
@@ -44,6 +45,6 @@ def _texts(sheet: CardSheet) -> Iterator[tuple[str, str, Record]]:
         ruling = 0
         for block in entry["blocks"]:
             ruling += block["kind"] == "ruling"
-            if block["text"].casefold().startswith("see "):  # what it points to stands for it
+            if block["text"].casefold().startswith(POINTER):  # what it points to stands for it
                 continue
             yield f"{entry['id']}#{ruling}" if block["kind"] == "ruling" else entry["id"], name_of(entry), block

@@ -36,8 +36,7 @@ def with_newer(question: Question, answers: Sequence[Answer], make: Make) -> lis
     for answer in answers:
         said = said_of(question.compiled.store, answer.row.id.partition("#")[0], answer.block)
         newer, alike, gone = (tuple(said[name]) for name in ("newer", "see_also", "superseded_by"))
-        older = bool(newer)
-        told.append(answer._replace(older=older, newer=newer[:MOST], see_also=alike[:MOST], superseded_by=gone))
+        told.append(answer._replace(older=bool(newer), newer=newer[:MOST], see_also=alike[:MOST], superseded_by=gone))
     return _pulled_up(question, told, make)
 
 

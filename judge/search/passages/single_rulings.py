@@ -34,13 +34,8 @@ def single_rulings(question: Question, found: Sequence[Found], wanted: frozenset
     rulings: list[Found] = []
     for one in found:
         row = rows[one.position]
-        if row.kind == RULING:
-            rulings.append(one)
-        elif why == BY_TEXT:
-            rulings += _rulings(question, row, terms[one.position], telling)
-        else:
-            own = _rulings(question, row, terms[one.position], telling)
-            rulings += (ruling._replace(score=one.score) for ruling in own)
+        own = [one] if row.kind == RULING else _rulings(question, row, terms[one.position], telling)
+        rulings += own if why == BY_TEXT else (ruling._replace(score=one.score) for ruling in own)
     return sorted(rulings, key=lambda one: -round(one.score, DIGITS)) if why == BY_TEXT else rulings
 
 

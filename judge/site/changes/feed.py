@@ -15,12 +15,11 @@ from markupsafe import Markup
 from judge.core.dates import last_day, timestamp
 from judge.editions.comparison.reports import told, worth_telling
 from judge.site.addresses import Address
-from judge.site.changes.notes import change_address, page_address
+from judge.site.changes.notes import change_address
 from judge.site.changes.page import redline_of
-from judge.site.changes.revisions import Revision, in_short
 from judge.site.pages.entries import EntryWriter, source_line
 from judge.site.pages.inline import literal
-from judge.site.pages.lists import dated_rulings
+from judge.site.pages.lists import dated_documents, dated_rulings
 
 MOST = 100
 """Entries of the feed: the newest."""
@@ -56,30 +55,25 @@ def feed_items(desk: EntryWriter) -> list[FeedItem]:
 
 
 def _documents(desk: EntryWriter) -> Iterator[FeedItem]:
-    for key, document in desk.catalogue.documents.items():
-        if document["date"]:
-            revision = desk.shelf.revisions.into(key)
-            plan = desk.shelf.plan
-            address = page_address(plan, revision) if revision else plan.contents(key)
-            text = in_short(revision) if revision else "The whole document."
-            yield FeedItem(document["date"], f"document:{key}", source_line(document), address, str(literal(text)))
+    for document, text, changes in dated_documents(desk):
+        yield FeedItem(
+            document["date"],
+            f"document:{document['key']}",
+            source_line(document),
+            changes or desk.shelf.plan.contents(document["key"]),
+            str(literal(text)),
+        )
 
 
 def _changes(desk: EntryWriter) -> Iterator[FeedItem]:
     for revision in desk.shelf.revisions.every:
-        if revision.newer["date"]:
-            yield from _changes_of(desk, revision)
-
-
-def _changes_of(desk: EntryWriter, revision: Revision) -> Iterator[FeedItem]:
-    source = literal(source_line(revision.newer))
-    for change in worth_telling(revision.comparison):
-        section = change.new or change.old
-        assert section, "a change has an entry of one edition at least"
-        address = change_address(desk.shelf.plan, revision, change)
-        html = str(WITH_SOURCE.format(redline_of(change), source))
-        title = f"{desk.name(section.id)}: {told(change)}"
-        yield FeedItem(revision.newer["date"], f"change:{section.id}", title, address, html)
+        for change in worth_telling(revision.comparison) if revision.newer["date"] else ():
+            section = change.new or change.old
+            assert section, "a change has an entry of one edition at least"
+            address = change_address(desk.shelf.plan, revision, change)
+            html = str(WITH_SOURCE.format(redline_of(change), literal(source_line(revision.newer))))
+            title = f"{desk.name(section.id)}: {told(change)}"
+            yield FeedItem(revision.newer["date"], f"change:{section.id}", title, address, html)
 
 
 def _rulings(desk: EntryWriter) -> Iterator[FeedItem]:

@@ -74,6 +74,6 @@ def moved_pages(catalogue: Catalogue, plan: SitePlan, revisions: Revisions) -> d
     for old, id in (*((one.wanted, one.now) for one in of_editions), *former_ids(catalogue)):
         document, _, local = old.partition(":")
         moved[f"{safe(document)}/{safe(local)}.html"] = plan.places[id]
-    used = {page.path for pages in plan.pages.values() for page in pages}
-    used |= {plan.contents(key).path for key in plan.folders}
+    pages = {page.path for pages in plan.pages.values() for page in pages}
+    used = pages.union(plan.contents(key).path for key in plan.folders)
     return {path: moved[path] for path in sorted(moved) if path not in used}

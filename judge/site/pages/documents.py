@@ -28,9 +28,9 @@ def page_name(catalogue: Catalogue, page: Page) -> str:
 def about(catalogue: Catalogue, page: Page) -> str:
     """Return the beginning of a page's text."""
     entry = catalogue.entries[page.root]
-    texts = [entry.errata.text] if entry.errata else []
-    texts += [block.text for id in page.ids[:3] for block in catalogue.entries[id].blocks[:2]]
-    return shortened(" ".join(texts), DESCRIPTION) or page_name(catalogue, page)
+    errata = [entry.errata.text] if entry.errata else []
+    texts = (block.text for id in page.ids[:3] for block in catalogue.entries[id].blocks[:2])
+    return shortened(" ".join((*errata, *texts)), DESCRIPTION) or page_name(catalogue, page)
 
 
 def crumbs(desk: EntryWriter, page: Page) -> Iterator[Named]:
@@ -53,8 +53,8 @@ def rows(desk: EntryWriter, key: str) -> list[dict[str, Any]]:
     """Return the rows of a document's contents: all entries but cards; none where they are too many."""
     own = desk.shelf.plan.contents(key).path
     places = desk.shelf.plan.places
-    found = [one for one in desk.catalogue.entries.values() if one.document == key and one.kind != "card"]
-    found = [one for one in found if places[one.id].path != own]
+    entries = (one for one in desk.catalogue.entries.values() if one.document == key and one.kind != "card")
+    found = [one for one in entries if places[one.id].path != own]
     return [_row(desk, entry.id) for entry in found] if len(found) <= CONTENTS_ROWS else []
 
 

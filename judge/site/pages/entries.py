@@ -167,6 +167,7 @@ class EntryWriter:
         spans = [*self._spans(by_block[None], entry.document)]
         gone = newer.superseded_by(self, id)
         pages = [box.page for block in entry.blocks for box in block.boxes]
+        short = self.shelf.short.get(self.catalogue.document(id)["game"] or "", {})
         return ShownEntry(
             anchor=self.shelf.plan.places[id].anchor,
             former=self.shelf.former.get(id, ()),
@@ -176,7 +177,7 @@ class EntryWriter:
             name=self.name(id),
             kind=entry.kind,
             variant=entry.variant,
-            facts=[with_abbreviations(fact, self._short_forms(entry)) for fact in entry.facts],
+            facts=[with_abbreviations(fact, short) for fact in entry.facts],
             errata=entry.errata.text if entry.errata else None,
             printed=entry.errata.printed if entry.errata else None,
             doubt=entry.errata.doubt.reason if entry.errata and entry.errata.doubt else "",
@@ -200,9 +201,6 @@ class EntryWriter:
         if not page or file not in self.shelf.originals:
             return ""
         return f"{self.href(Address(self.shelf.originals[file]))}#page={page}"
-
-    def _short_forms(self, entry: Entry) -> Mapping[str, str]:
-        return self.shelf.short.get(self.catalogue.documents[entry.document]["game"] or "", {})
 
     def inward(self, id: str) -> list[Named]:
         """Return what refers to an entry, each place once, in order; counterparts are shown by themselves."""

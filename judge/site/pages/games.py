@@ -131,7 +131,7 @@ class Games:
         catalogue = self._catalogue
         cards = list(catalogue.in_game(game, "card"))
         topics = list(catalogue.in_game(game, "topic"))
-        terms = lists.terms(catalogue, game)
+        terms = list(catalogue.in_game(game, "term"))
         errata = lists.with_errata(catalogue, game)
         if cards:
             rulings = sum(block.kind == "ruling" for entry in cards for block in entry.blocks)
@@ -142,27 +142,36 @@ class Games:
             text = "Documents and rulings by the dates printed in them, the newest first."
             yield GameList("What changed", "changes", text, counted, lambda desk: lists.news(desk, game))
         if errata:
-            text = "Cards whose official wording differs from the printed one."
-            counted = f"{_counted(len(errata), 'entry', 'entries')} with another wording than printed"
-            make = lambda desk: [(desk.named(entry.id), desk.show(entry.id, 2)) for entry in errata]  # noqa: E731
-            yield GameList("Errata", "errata", text, counted, make)
+            yield GameList(
+                "Errata",
+                "errata",
+                "Cards whose official wording differs from the printed one.",
+                f"{_counted(len(errata), 'entry', 'entries')} with another wording than printed",
+                lambda desk: [(desk.named(entry.id), desk.show(entry.id, 2)) for entry in errata],
+            )
         if terms:
-            text = "All terms from all documents."
             yield GameList(
                 "Glossary",
                 "glossary",
-                text,
+                "All terms from all documents.",
                 _counted(len(terms), "term"),
                 lambda desk: lists.by_letter(desk, terms, text=True),
             )
         if short := abbreviations(catalogue, game):
-            text = "What short forms stand for, as the documents themselves say."
-            make = lambda desk: [(one, desk.named(one.id)) for one in short]  # noqa: E731
-            yield GameList("Abbreviations", "abbreviations", text, _counted(len(short), "short form"), make)
-        if topics:
-            text = "The topics of the rulings."
             yield GameList(
-                "Topics", "topics", text, _counted(len(topics), "topic"), lambda desk: lists.topics(desk, game)
+                "Abbreviations",
+                "abbreviations",
+                "What short forms stand for, as the documents themselves say.",
+                _counted(len(short), "short form"),
+                lambda desk: [(one, desk.named(one.id)) for one in short],
+            )
+        if topics:
+            yield GameList(
+                "Topics",
+                "topics",
+                "The topics of the rulings.",
+                _counted(len(topics), "topic"),
+                lambda desk: lists.topics(desk, game),
             )
 
     def _examples(self, game: str) -> list[str]:

@@ -15,6 +15,7 @@ from judge.core.jsonl import Record
 from judge.core.model import Entry
 from judge.core.names import name_of
 from judge.core.titles import fold, key
+from judge.site.addresses import Address
 from judge.site.catalogue import Catalogue
 from judge.site.changes.notes import page_address
 from judge.site.changes.revisions import in_short
@@ -81,11 +82,9 @@ def by_letter(desk: EntryWriter, entries: Iterable[Entry], *, text: bool = False
         item = TitledLinks(title, links, any(entry.errata for entry in found))
         letters[letter_of(title)].append((fold(title), item))
     ordered = sorted(letters, key=lambda letter: (letter == "other", letter))
-    return [Letter(name, [item for _, item in sorted(letters[name], key=_sort_key)]) for name in ordered]
-
-
-def _sort_key(pair: tuple[str, TitledLinks]) -> tuple[str, str, str]:
-    return pair[0], pair[1].title, pair[1].links[0].href
+    for items in letters.values():
+        items.sort(key=lambda pair: (pair[0], pair[1].title, pair[1].links[0].href))
+    return [Letter(name, [item for _, item in letters[name]]) for name in ordered]
 
 
 def topics(desk: EntryWriter, game: str) -> list[tuple[Record, list[Named]]]:
@@ -108,10 +107,9 @@ def with_errata(catalogue: Catalogue, game: str) -> list[Entry]:
 
 def news_dates(catalogue: Catalogue, game: str) -> list[str]:
     """Return the date of each document and each ruling of a game that has one, the newest first."""
-    found = [document["date"] for document in catalogue.of_game(game)]
-    keys = {document["key"] for document in catalogue.of_game(game)}
-    found += [one.date for one in dated_rulings(catalogue) if one.entry.document in keys]
-    return sorted((date for date in found if date), key=lambda date: (last_day(date), date), reverse=True)
+    dates = {document["key"]: document["date"] for document in catalogue.of_game(game)}
+    found = [*dates.values(), *(one.date for one in dated_rulings(catalogue) if one.entry.document in dates)]
+    return sorted(filter(None, found), key=lambda date: (last_day(date), date), reverse=True)
 
 
 def news(desk: EntryWriter, game: str | None = None) -> list[News]:
@@ -128,14 +126,21 @@ def news(desk: EntryWriter, game: str | None = None) -> list[News]:
 
 
 def _new_documents(desk: EntryWriter, keys: Container[str]) -> Iterator[tuple[str, NewsItem]]:
+    for document, text, changes in dated_documents(desk):
+        if document["key"] in keys:
+            link = Named(desk.href(desk.shelf.plan.contents(document["key"])), document["title"])
+            item = NewsItem(link, source_line(document), text, desk.href(changes) if changes else "")
+            yield document["date"], item
+
+
+def dated_documents(desk: EntryWriter) -> Iterator[tuple[Record, str, Address | None]]:
+    """Yield the documents that have a date, each with what is new in it and where its changes are told, if anywhere."""
     for document in desk.catalogue.documents.values():
-        if document["date"] and document["key"] in keys:
-            address = desk.shelf.plan.contents(document["key"])
-            link = Named(desk.href(address), document["title"])
-            revision = desk.shelf.revisions.into(document["key"])
-            text = in_short(revision) if revision else "The whole document."
-            changes = desk.href(page_address(desk.shelf.plan, revision)) if revision else ""
-            yield document["date"], NewsItem(link, source_line(document), text, changes)
+        revision = desk.shelf.revisions.into(document["key"])
+        if document["date"] and revision:
+            yield document, in_short(revision), page_address(desk.shelf.plan, revision)
+        elif document["date"]:
+            yield document, "The whole document.", None
 
 
 def _new_rulings(desk: EntryWriter, keys: Container[str]) -> Iterator[tuple[str, NewsItem]]:
@@ -156,13 +161,6 @@ def dated_rulings(catalogue: Catalogue) -> Iterator[DatedRuling]:
                     yield DatedRuling(entry, block.date, block.text, count[block.date])
 
 
-def terms(catalogue: Catalogue, game: str) -> list[Entry]:
-    """Return the terms of a game, of all its documents."""
-    return list(catalogue.in_game(game, "term"))
-
-
 def contents_name(entry: Entry, letter: str | None) -> str:
     """Return what a page is called in the contents: its entry's name, and its letter where it has one."""
-    if letter is None:
-        return name_of(entry)
-    return f"{name_of(entry)}: {letter_name(letter)}"
+    return name_of(entry) if letter is None else f"{name_of(entry)}: {letter_name(letter)}"

@@ -68,19 +68,19 @@ Link = Callable[[str], "Named"]
 def newer_texts(catalogue: Catalogue, id: str, link: Link, said: Sequence[Gone]) -> list[NewerText]:
     """Return what is newer than an entry, best first, but for a later edition of it that says the same."""
     same = {one.link for one in said if one.is_same}
-    known = (one for one in catalogue.links.get(id, {}).get(None, ()) if one["id"] in catalogue.entries)
+    known = (one for one in catalogue.beside[id]["newer"].get(None, ()) if one["id"] in catalogue.entries)
     found = (NewerText(link(one["id"]), one["quote"]) for one in known)
     return [one for one in found if one.link not in same]
 
 
 def see_also(catalogue: Catalogue, id: str, link: Link) -> list[Named]:
     """Return what only resembles an entry, best first."""
-    return [link(one["id"]) for one in catalogue.see_also.get(id, {}).get(None, ()) if one["id"] in catalogue.entries]
+    return [link(one["id"]) for one in catalogue.beside[id]["see_also"].get(None, ()) if one["id"] in catalogue.entries]
 
 
 def superseded_by(desk: EntryWriter, id: str, block: int | None = None) -> list[Gone]:
     """Return what took the place of an entry, or of one of its blocks."""
-    return [_gone(desk, id, one) for one in desk.catalogue.gone.get(id, {}).get(block, ())]
+    return [_gone(desk, id, one) for one in desk.catalogue.beside[id]["superseded_by"].get(block, ())]
 
 
 def _gone(desk: EntryWriter, id: str, one: Record) -> Gone:

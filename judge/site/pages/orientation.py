@@ -90,11 +90,13 @@ def beside_card(shown: ShownEntry, parts: Sequence[tuple[str, str]], inner: Sequ
         parts: anchor and name of each part that the page has besides its text.
         inner: entries below the card.
     """
-    own = [("_errata", "Errata")] if shown.fields or shown.errata is not None else []
-    own += [("_rulings", "Rulings")] if any(group.kind == "rulings" for group in shown.groups) else []
-    spots = [Spot(f"#{anchor}", "", name) for anchor, name in own]
-    spots += [Spot(f"#{one.anchor}", one.number or "", one.name) for one in inner]
-    spots += [Spot(f"#{anchor}", "", name) for anchor, name in parts]
+    errata = [("_errata", "Errata")] if shown.fields or shown.errata is not None else []
+    rulings = [("_rulings", "Rulings")] if any(group.kind == "rulings" for group in shown.groups) else []
+    spots = [
+        *(Spot(f"#{anchor}", "", name) for anchor, name in (*errata, *rulings)),
+        *(Spot(f"#{one.anchor}", one.number or "", one.name) for one in inner),
+        *(Spot(f"#{anchor}", "", name) for anchor, name in parts),
+    ]
     return Side("On this page", spots if len(spots) > 1 else [])
 
 

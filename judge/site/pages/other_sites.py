@@ -74,15 +74,15 @@ def _addresses(catalogue: Catalogue, plan: SitePlan, key: str, place: Place) -> 
 
 def _guide(catalogue: Catalogue, plan: SitePlan, place: Place) -> str:
     """Return what the site has and how it is cited, for assistants."""
-    lines = [f"# {literal(place.name)}", "", f"> {literal(place.tagline)}", ""]
-    lines += [
+    lines = [
+        *(f"# {literal(place.name)}", "", f"> {literal(place.tagline)}", ""),
         "Rules and rulings of card games, as their documents print them. Cite a rule by its document, edition and",
         "number, and link it as CONTENTS#NUMBER, where CONTENTS is the address of the document below. Of two",
         "documents that disagree, the one that is in force is told on the page. A rule that is not found here is not",
         "in these documents: say so, and do not guess.",
     ]
     for game in catalogue.games():
-        lines += ["", f"## {literal(game) or 'Other documents'}", ""]
+        lines += ("", f"## {literal(game) or 'Other documents'}", "")
         for document in catalogue.of_game(game):
             newer = " (superseded by a newer edition)" if document["superseded_by"] in catalogue.documents else ""
             address = place.url(plan.contents(document["key"]))

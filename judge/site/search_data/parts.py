@@ -30,7 +30,8 @@ from judge.references.name_marks import MARK
 from judge.search.interactions.between import PARTS
 from judge.search.interactions.similar import HEADING, SIMILAR
 from judge.search.passages.counterparts import MOST
-from judge.site.catalogue import Catalogue
+from judge.search.ranking import is_of_a_card
+from judge.site.catalogue import BESIDE, Catalogue
 from judge.site.plan import SitePlan
 from judge.site.search_data.settings import folded, settings
 from judge.site.search_data.tables import Tables
@@ -124,7 +125,8 @@ def _about(catalogue: Catalogue, plan: SitePlan, tables: Tables) -> dict[str, An
         }
         for key, document in catalogue.documents.items()
     ]
-    kinds = [[*told, len(list(same))] for told, same in groupby(map(_kind, catalogue.entries.values()))]
+    held = ((one.kind, int(any(block.kind == RULING for block in one.blocks))) for one in catalogue.entries.values())
+    kinds = [[*told, len(list(same))] for told, same in groupby(held)]  # each with whether it holds rulings
     return {
         "documents": documents,
         "newest": list(tables.about.documents),
@@ -152,18 +154,13 @@ def _synonyms(synonyms: Iterable[Synonym]) -> list[list[Any]]:
     ]
 
 
-def _kind(entry: Entry) -> tuple[str, int]:
-    """Return an entry's kind, and whether it holds rulings."""
-    return entry.kind, int(any(block.kind == RULING for block in entry.blocks))
-
-
 def _unit_order(text: str) -> bytes:
     """Return what sorts a text as JavaScript compares it: by units of 16 bits."""
     return text.encode("utf-16-be", "surrogatepass")
 
 
 def _lines(found: Iterable[tuple[str, str]], same: Callable[[str], str] = str) -> Iterator[DataPart]:
-    """Join lines into parts; what is the same for their keys is never parted."""
+    """Join lines into parts, one at the least; what is the same for their keys is never parted."""
     lines: list[str] = []
     size, begins, last = 0, "", ""
     for key, line in found:
@@ -173,8 +170,7 @@ def _lines(found: Iterable[tuple[str, str]], same: Callable[[str], str] = str) -
         begins, last = begins if lines else same(key), same(key)
         lines.append(line)
         size += len(line)
-    if lines:
-        yield DataPart(begins, "\n".join(lines))
+    yield DataPart(begins, "\n".join(lines))
 
 
 def _named(names: Iterable[Name]) -> Iterator[DataPart]:
@@ -288,26 +284,25 @@ class _Entries:
 
     def _rare(self, position: int, entry: Entry) -> dict[str, Any]:
         fields = entry.errata.fields if entry.errata else {}
+        newer, alike, gone = (self._catalogue.beside[entry.id][name] for name in BESIDE)
         return {
             "aliases": list(entry.aliases),
+            "cards": self._tables.cards_referring.get(entry.id),
+            "ofACard": int(is_of_a_card(entry.kind, entry.title)),
             "dates": {number: block.date for number, block in enumerate(entry.blocks) if block.date},
             "doubts": _doubts(entry),
             "errata": {name: fields[name] for name in ("type", "subtitle") if fields.get(name)},
             "named": entry.facts[0] if entry.facts and not entry.blocks and not entry.errata else "",
             "names": _name_spans(self._tables.terms[position - 1].blocks),
-            "out": [part for one in self._catalogue.outward.get(entry.id, ()) for part in self._outward(one)],
+            "out": list(map(self._outward, self._catalogue.outward.get(entry.id, ()))),
             "into": self._into.get(entry.id),
             "themes": self._special.get(position),
-            "newer": self._newer(self._catalogue.links.get(entry.id, {}).get(None, ())),
-            "newerBlocks": {
-                block: self._newer(links) for block, links in self._of_rulings(self._catalogue.links, entry)
-            },
-            "alike": self._alike(self._catalogue.see_also.get(entry.id, {}).get(None, ())),
-            "alikeBlocks": {
-                block: self._alike(links) for block, links in self._of_rulings(self._catalogue.see_also, entry)
-            },
-            **self._gone(self._catalogue.gone.get(entry.id, {}).get(None, ())),
-            "goneBlocks": [block for block, _ in self._of_rulings(self._catalogue.gone, entry)],
+            "newer": list(map(self._newer, newer.get(None, ())[:MOST])),
+            "newerBlocks": {block: list(map(self._newer, links[:MOST])) for block, links in _of_rulings(newer, entry)},
+            "alike": self._alike(alike.get(None, ())),
+            "alikeBlocks": {block: self._alike(links) for block, links in _of_rulings(alike, entry)},
+            **self._gone(gone.get(None, ())),
+            "goneBlocks": [block for block, _ in _of_rulings(gone, entry)],
         }
 
     def _gone(self, said: Sequence[Record]) -> dict[str, int]:
@@ -316,17 +311,7 @@ class _Entries:
         now = self._positions[followed[0]] if followed and followed[0] else 0
         return {"gone": int(bool(said)), "now": now, "removed": int(followed == [None])}
 
-    def _of_rulings(self, said: Mapping[str, ByBlock], entry: Entry) -> Iterator[tuple[int, Sequence[Record]]]:
-        """Yield the blocks of an entry that are rulings and of which something is said, with that."""
-        for block, records in said.get(entry.id, {}).items():
-            if block is not None and entry.blocks[block].kind == RULING:
-                yield block, records
-
-    def _newer(self, links: Sequence[Record]) -> list[int]:
-        """Return what is newer, as many as a screen shows."""
-        return [part for one in links[:MOST] for part in self._link(one)]
-
-    def _link(self, one: Record) -> Sequence[int]:
+    def _newer(self, one: Record) -> Sequence[int]:
         """Return what is newer: position, and where its telling sentence stands in which of its blocks."""
         index = -1 if one["block"] is None else one["block"]
         entry = self._catalogue.entries[one["id"]]
@@ -341,21 +326,17 @@ class _Entries:
     def _outward(self, one: Resolution) -> Sequence[Any]:
         """Return one reference: block, target, whether it is a counterpart, and its label if it leads nowhere."""
         target = self._positions.get(one.target or "", 0)
-        return (
-            _block_of(one),
-            target,
-            int(one.reference.kind == "counterpart"),
-            0 if target else one.reference.label or 0,
-        )
+        label = "" if target else one.reference.label or ""
+        return _block_of(one), target, int(one.reference.kind == "counterpart"), label
 
-    def _inward(self) -> Mapping[str, Sequence[int]]:
+    def _inward(self) -> Mapping[str, Sequence[Sequence[int]]]:
         """Return the references to each entry: position of the source, number of the reference there, its block."""
         found: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
         for source, outward in self._catalogue.outward.items():
             for number, one in enumerate(outward):
                 if one.target and one.reference.kind not in LISTINGS:
                     found[one.target].append((self._positions[source], number, _block_of(one)))
-        return {id: [part for one in sorted(references) for part in one] for id, references in found.items()}
+        return {id: sorted(references) for id, references in found.items()}
 
     def _above(self, first: int, last: int) -> dict[int, list[Any]]:
         """Return the headings of the entries above those of a part that are not in it themselves."""
@@ -366,6 +347,11 @@ class _Entries:
             if not first <= self._positions[above.id] <= last
         )
         return {self._positions[id]: self._heading(self._catalogue.entries[id]) for id in ids}
+
+
+def _of_rulings(said: ByBlock, entry: Entry) -> list[tuple[int, Sequence[Record]]]:
+    """Return the blocks of an entry that are rulings and of which something is said, with that."""
+    return [(block, one) for block, one in said.items() if block is not None and entry.blocks[block].kind == RULING]
 
 
 def _block_of(one: Resolution) -> int:
@@ -379,18 +365,18 @@ def _doubts(entry: Entry) -> dict[int, str]:
     return {number: doubt.reason for number, doubt in enumerate(doubts) if doubt}
 
 
-def _name_spans(blocks: str) -> dict[int, list[int]]:
+def _name_spans(blocks: str) -> dict[int, list[tuple[int, int]]]:
     r"""Return, for each block, where runs of terms inside names begin and how long they are.
 
     >>> _name_spans("play ~evil ~twin\nno name")
-    {0: [1, 2]}
+    {0: [(1, 2)]}
     """
-    found: dict[int, list[int]] = {}
+    found: dict[int, list[tuple[int, int]]] = {}
     for number, line in enumerate(blocks.split("\n") if MARK in blocks else ()):
         place = 0
         for marked, run in groupby(line.split(" "), key=lambda term: term.startswith(MARK)):
             length = len(list(run))
             if marked:
-                found.setdefault(number, []).extend((place, length))
+                found.setdefault(number, []).append((place, length))
             place += length
     return found

@@ -44,7 +44,8 @@ PIECE = re.compile(r"\[\^?(?:\\.|[^\]\\])+\]|\(\?P<|\\.|[^\\\[(]+|\(")
 def settings() -> dict[str, Any]:
     """Return all settings, ready for JSON."""
     patterns = {name: javascript(pattern) for name, pattern in pattern_table().items()}
-    return {"words": _words(), "patterns": patterns, "weights": _weights(), "limits": _limits(), "steps": _steps()}
+    steps = [(name, why) for name, why, _ in stages.STEPS]
+    return {"words": _words(), "patterns": patterns, "weights": _weights(), "limits": _limits(), "steps": steps}
 
 
 def javascript(pattern: str | re.Pattern[str]) -> list[str]:
@@ -129,7 +130,7 @@ def _words() -> dict[str, Any]:
         "joining": sorted(languages.words("of")),
         "mark": MARK,
         "sentenceEnds": snippets.ENDS,
-        "pointer": between.POINTER,
+        "pointer": subjects.POINTER,
         "lists": between.LISTS,
         "rules": sorted(RULES),
         "notRead": sorted(subjects.NOT_READ),
@@ -157,7 +158,6 @@ def pattern_table() -> dict[str, str | re.Pattern[str]]:
         "quoted": query_parsing.QUOTED,
         "titled": query_parsing.TITLED,
         "without": query_parsing.WITHOUT,
-        "ruledOn": ranking.RULED_ON,
         "point": locators.POINT,
         "spoken": locators.SPOKEN,
         "place": locators.PLACE,
@@ -254,7 +254,3 @@ def _limits() -> dict[str, Any]:
         "pulledUp": counterparts.FEWEST,
         "compared": spelling.MOST_MENDINGS,
     }
-
-
-def _steps() -> list[list[str]]:
-    return [[name, why] for name, why, _ in stages.STEPS]

@@ -28,6 +28,8 @@ class Tables(NamedTuple):
     """Those of one title beside each other."""
     limits: Mapping[str, CardLimits]
     """By game."""
+    cards_referring: Mapping[str, int]
+    """How many cards refer to an entry, by its id."""
 
     def postings(self) -> Mapping[str, Counter[int]]:
         """Return, for each root, how many times full text finds it in which entry, by position."""
@@ -50,4 +52,5 @@ def read_tables(compiled: Compiled) -> Tables:
         store.every_terms(),
         store.every_theme(),
         card_limits(store),
+        store.cards_referring(),
     )
