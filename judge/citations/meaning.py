@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 from math import exp, inf, log
+from operator import mul, ne
 from typing import NamedTuple
 
 from judge.checks.cited_sections import content
@@ -120,7 +121,7 @@ class Weighed:
 
 def odds(signs: Mapping[str, float]) -> float:
     """Return the logarithm of how likely a candidate is, before it is put beside the others."""
-    return sum(WEIGHTS.get(name, 0.0) * value for name, value in signs.items())
+    return sum(map(mul, map(WEIGHTS.__getitem__, signs), signs.values()))
 
 
 def shares(found: Sequence[float]) -> list[float]:
@@ -188,8 +189,7 @@ class Signer:
     def of_words(self, id: str) -> Signs:
         """Return the signs of what an entry says."""
         words, weight, known = self.words, self._wordings.weight, self._wordings.known(id)
-        own = weight(words & known.words)
-        below = weight((words & known.below) - known.words - known.title) if known.below else 0.0
+        own, below = weight(words & known.words), weight(words & known.below)
         signs = {"size": known.size, "share": own / self._whole, "amount": own / 10, "share below": below / self._whole}
         if same := self._pairs & known.pairs:
             signs["pairs"] = min(len(same), 6) / 3
@@ -242,14 +242,13 @@ class Signer:
         """Return the signs of where an entry stands, from the one of the printed number."""
         wordings, one, other = self._wordings, self._wordings.known(id).number, self._number
         signs: Signs = {}
-        if not kin and (
-            wordings.cites(id, self._beside.number) or wordings.cites(target, wordings.by_id[id].number or "")
-        ):
+        if not kin and (wordings.cites(id, self._beside.number) or wordings.cites(target, wordings.by_id[id].number)):
             signs["citing"] = 1.0
-        same = next((place for place, (left, right) in enumerate(zip(one, other, strict=False)) if left != right), 0)
+        differ = list(map(ne, one, other))
+        same = differ.index(True) if True in differ else 0
         if same:
             signs["same head"] = 1.0
-        if len(one) == len(other) and same < len(one) - 1 and one[same + 1 :] == other[same + 1 :]:
+        if len(one) == len(other) and same < len(one) - 1 and not any(differ[same + 1 :]):
             signs["same end"] = 1.0
         return signs
 

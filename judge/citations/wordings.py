@@ -41,7 +41,7 @@ class Known(NamedTuple):
     bare: bool
     """It has no text of its own."""
     below: frozenset[str]
-    """The words of what stands below it."""
+    """Those that only what stands below it has."""
     pairs: frozenset[tuple[str, str]]
     """Its neighbouring words."""
     size: float
@@ -92,17 +92,18 @@ class Wordings:
         self._holders = {word: ids for word, ids in holders.items() if len(ids) <= max(COMMON * self.count, 3)}
         headings = {entry.id: frozenset(heading(entry.title)) for entry in entries if entry.number and entry.title}
         self._headings = Counter(headings.values())
-        self._by_word: dict[str, list[str]] = defaultdict(list)
-        """The entries of titles, by the rarest word of each."""
+        self._by_word: dict[str, list[tuple[str, frozenset[str]]]] = defaultdict(list)
+        """The entries of titles and the words of these, by the rarest of them."""
         for id, words in headings.items():
-            self._by_word[max(sorted(words), key=lambda word: self.rarity.get(word, 0.0), default="")].append(id)
+            rarest = max(sorted(words), key=lambda word: self.rarity.get(word, 0.0), default="")
+            self._by_word[rarest].append((id, words))
 
     def is_alone(self, id: str) -> bool:
         """Tell whether no other numbered entry has the words of an entry's title as its own."""
         words = frozenset(heading(self.by_id[id].title or ""))
         return self._headings[words] == 1
 
-    def cites(self, id: str, number: str) -> bool:
+    def cites(self, id: str, number: str | None) -> bool:
         """Tell whether an entry, or one of its kin, has a number in its text."""
         if id not in self._cited:
             found = (NUMBERS.findall(self.text(one)) for one in (id, *self.kin(id)))
@@ -119,7 +120,8 @@ class Wordings:
             below = frozenset(word for one in self.under(id)[:MOST_BELOW] for word in self._own[one])
             pairs = frozenset(pairwise(content(self.text(id))))
             self._known[id] = Known(
-                words, title, self.weight(title), titled == id or first, not entry.blocks, below, pairs,
+                words, title, self.weight(title & self.rarity.keys()), titled == id or first, not entry.blocks,
+                below - words - title, pairs,
                 math.log(1 + len(words)) / 5, pieces(entry.number or ""),
             )  # fmt: skip
         return self._known[id]
@@ -147,22 +149,27 @@ class Wordings:
         return one == other or one in self.above(other) or other in self.above(one)
 
     def weight(self, words: frozenset[str]) -> float:
-        """Return what words count together."""
-        return sum(map(self.rarity.__getitem__, self.rarity.keys() & words))
+        """Return what words that the document has count together."""
+        return sum(map(self.rarity.__getitem__, words))
 
     def best(self, words: frozenset[str]) -> list[str]:
         """Return the entries that have most of the rare words, the best first."""
-        counts: dict[str, float] = defaultdict(float)
-        for word in words & self._holders.keys():
-            rarity = self.rarity[word]
-            for id in self._holders[word]:
-                counts[id] += rarity
+        counts: dict[str, float] = {}
+        rare = sorted(sorted(words & self._holders.keys()), key=self.rarity.__getitem__, reverse=True)
+        left = self.weight(frozenset(rare))
+        for word in rare:
+            held, rarity = self._holders[word], self.rarity[word]
+            if LOOKED_AT <= len(counts) < len(held) and left < nlargest(LOOKED_AT, counts.values())[-1]:
+                held = [id for id in held if id in counts]  # no other entry can be among the best
+            for id in held:
+                counts[id] = counts.get(id, 0.0) + rarity
+            left -= rarity
         return nlargest(LOOKED_AT, counts, key=counts.__getitem__)
 
     def named_in(self, words: frozenset[str]) -> list[str]:
         """Return the entries all words of whose titles are among some words, those of the rarest titles first."""
-        found = [id for word in words for id in self._by_word.get(word, ()) if self.known(id).title <= words]
-        return nlargest(LOOKED_AT, found, key=lambda id: self.known(id).title_weight)
+        found = [id for word in words for id, title in self._by_word.get(word, ()) if title <= words]
+        return sorted(sorted(found), key=lambda id: self.known(id).title_weight, reverse=True)[:LOOKED_AT]
 
     def numbered(self, number: str) -> list[str]:
         """Return the entries of a number."""
