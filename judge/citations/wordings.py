@@ -15,10 +15,9 @@ from typing import NamedTuple
 
 from judge.checks.cited_sections import CitedSections, content, heading
 from judge.core.model import Entry
-from judge.core.numbering import NUMBER, lookup_key
+from judge.core.numbering import lookup_key
 from judge.core.titles import keys
 
-NUMBERS = re.compile(NUMBER)
 PIECES = re.compile(r"\d+|[a-z]+")
 COMMON = 0.1
 """Share of a document's entries above which a word leads to none of them."""
@@ -44,7 +43,6 @@ class Known(NamedTuple):
     """Those that only what stands below it has."""
     pairs: frozenset[tuple[str, str]]
     """Its neighbouring words."""
-    size: float
     number: tuple[str, ...]
     """The digits and letters of its number."""
 
@@ -73,7 +71,6 @@ class Wordings:
         self._numbered: dict[str, list[str]] = defaultdict(list)
         self._above: dict[str, list[str]] = {}
         self._known: dict[str, Known] = {}
-        self._cited: dict[str, frozenset[str]] = {}
         holders: dict[str, list[str]] = defaultdict(list)
         for entry in entries:
             if entry.parent:
@@ -103,13 +100,6 @@ class Wordings:
         words = frozenset(heading(self.by_id[id].title or ""))
         return self._headings[words] == 1
 
-    def cites(self, id: str, number: str | None) -> bool:
-        """Tell whether an entry, or one of its kin, has a number in its text."""
-        if id not in self._cited:
-            found = (NUMBERS.findall(self.text(one)) for one in (id, *self.kin(id)))
-            self._cited[id] = frozenset(one for numbers in found for one in numbers)
-        return number in self._cited[id]
-
     def known(self, id: str) -> Known:
         """Return what is known of an entry."""
         if id not in self._known:
@@ -118,12 +108,16 @@ class Wordings:
             title = frozenset(heading(self.by_id[titled].title or ""))
             first = titled == entry.parent and not self.by_id[titled].blocks and self.below[titled][0] == id
             below = frozenset(word for one in self.under(id)[:MOST_BELOW] for word in self._own[one])
-            pairs = frozenset(pairwise(content(self.text(id))))
             self._known[id] = Known(
-                words, title, self.weight(title & self.rarity.keys()), titled == id or first, not entry.blocks,
-                below - words - title, pairs,
-                math.log(1 + len(words)) / 5, pieces(entry.number or ""),
-            )  # fmt: skip
+                words,
+                title,
+                self.weight(title & self.rarity.keys()),
+                heads=titled == id or first,
+                bare=not entry.blocks,
+                below=below - words - title,
+                pairs=frozenset(pairwise(content(self.text(id)))),
+                number=pieces(entry.number or ""),
+            )
         return self._known[id]
 
     def above(self, id: str) -> list[str]:
@@ -187,7 +181,3 @@ class Wordings:
         entry = self.by_id[id]
         lines = (entry.title or "", entry.errata.text if entry.errata else "", *(block.text for block in entry.blocks))
         return "\n".join(line for line in lines if line)
-
-    def kin(self, id: str) -> list[str]:
-        """Return the entries below an entry and the one right above it."""
-        return [*self.under(id)[:MOST_BELOW], *self.above(id)[:1]]
