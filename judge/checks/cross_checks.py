@@ -56,10 +56,9 @@ def references(resolved: Resolved, report: Report) -> None:
         message = f"“{one.reference.text}”: {one.reason}"
         meant = resolved.names.get(one.suggestion or "")
         advice = (meant.number or meant.title) if meant and one.suggestion != one.target else None
-        if one.status == "mislabelled" and advice:
-            report.add(Code.REFERENCE_WRONG, line, message, column=column, length=length, suggestion=advice)
-        elif one.status == "mislabelled":
-            report.add(Code.REFERENCE_STALE, line, message, column=column, length=length)
+        if one.status == "mislabelled":
+            code = Code.REFERENCE_WRONG if advice else Code.REFERENCE_STALE
+            report.add(code, line, message, column=column, length=length, suggestion=advice)
         elif one.status == "dangling":
             level: Level = "warning" if is_faulty(one) else "note"
             known = advice if advice and not is_above(advice, one.reference.number) else None

@@ -16,6 +16,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
+from rapidfuzz.distance import Postfix, Prefix
+
 from judge.core.model import Entry, Reference
 from judge.reading.readers.markup import TAG
 from judge.reading.rich_text import OFFSET, lines_of
@@ -97,8 +99,8 @@ class _Line:
         def fits(place: int) -> int:
             end = place + len(at)
             begin = max(place - len(before), 0)
-            ahead = _shared(self.signs[end : end + len(after)], after)
-            return ahead + _shared(self.signs[begin:place][::-1], before[::-1])
+            ahead = Prefix.similarity(self.signs[end : end + len(after)], after)
+            return ahead + Postfix.similarity(self.signs[begin:place], before)
 
         found = list(islice(self._places_of(at, self.passed), MOST_PLACES))
         found = found or list(islice(self._places_of(at, 0), MOST_PLACES))
@@ -109,12 +111,6 @@ class _Line:
         while signs and (start := self.signs.find(signs, start)) >= 0:
             yield start
             start += 1
-
-
-def _shared(one: str, other: str) -> int:
-    """Return with how many characters two texts begin alike."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((number for number, (here, there) in pairs if here != there), min(len(one), len(other)))
 
 
 def _signs(text: str) -> tuple[Sequence[int], str]:

@@ -195,7 +195,7 @@ def _is_better(one: Resolution, target: CitedSection | None, meant: CitedSection
     A part of its title is enough where most references around have moved by the step (`clear`), or where one to the
     same number has (`known`) and the texts of the two sections do not say otherwise.
     """
-    words = _words(one)
+    words = words_of(one)
     fits_meant = len(words & meant.words)
     fits_target = len(words & target.words) if target else 0
     if not fits_meant or not target:
@@ -220,14 +220,15 @@ def _is_foreign(one: Resolution, target: CitedSection) -> bool:
 
 def _agrees(one: Resolution, target: CitedSection) -> bool:
     """Tell whether the words of a reference are the title of its target, whole."""
-    return target.words <= _words(one)
+    return target.words <= words_of(one)
 
 
 def _is_named(one: Resolution, meant: CitedSection) -> bool:
-    return bool(meant.words & _words(one))
+    return bool(meant.words & words_of(one))
 
 
-def _words(one: Resolution) -> frozenset[str]:
+def words_of(one: Resolution) -> frozenset[str]:
+    """Return the roots of the last words beside a reference that name something."""
     return frozenset(content(one.reference.label or "")[-TAIL:]) - EMPTY_ROOTS
 
 

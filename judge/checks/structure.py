@@ -75,11 +75,10 @@ def numbers(document: CheckedDocument, report: Report) -> None:
             level = rest or hundreds
         begun = first.setdefault((above, entry.parent), entry)
         before = below.get((above, entry.parent)) or last.get(above)
+        last[above] = below[above, entry.parent] = (level, entry)
         if before and level <= 1 and _counts_anew(entry, begun, before[1], by_id):
-            last[above] = below[above, entry.parent] = (level, entry)
             continue
         if letter and before and level >= before[0]:
-            last[above] = below[above, entry.parent] = (level, entry)
             continue  # letters are put between numbers later on, and need not count
         line = entry.lines[0][0]
         if before and level == before[0]:
@@ -89,7 +88,6 @@ def numbers(document: CheckedDocument, report: Report) -> None:
         elif level > (before[0] + 1 if before else 1) and not letter:
             place = f"right after {before[1].number}" if before else "first"
             report.add(Code.NUMBER_GAP, line, f"{entry.number} comes {place}")
-        last[above] = below[above, entry.parent] = (level, entry)
 
 
 def _counts_anew(entry: Entry, begun: Entry, before: Entry, by_id: Mapping[str, Entry]) -> bool:

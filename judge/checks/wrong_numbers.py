@@ -31,7 +31,6 @@ from dataclasses import replace
 
 from judge.checks import renumbering
 from judge.checks.cited_sections import (
-    EMPTY_ROOTS,
     GLUE,
     ORDINAL,
     TAIL,
@@ -95,7 +94,7 @@ class WrongNumberCheck:
         """Judge words that the target does not know, and that one of its neighbours knows."""
         for before, one in zip([None, *resolutions], resolutions, strict=False):
             target = self.sections.by_id.get(one.target or "")
-            words = frozenset(content(one.reference.label or "")[-TAIL:]) - EMPTY_ROOTS
+            words = renumbering.words_of(one)
             if target and words and one.status == "ok" and one.reference.kind == "number" and not words & target.known:
                 near = [other for other in self.sections.beside(target) if words <= other.words | other.text]
                 again = before is not None and _is_again(before, one) and self._names(before, target)
@@ -105,9 +104,7 @@ class WrongNumberCheck:
 
     def _names(self, resolution: Resolution, target: CitedSection) -> bool:
         """Tell whether a reference has words of the title of its target."""
-        return resolution.status == "ok" and bool(
-            frozenset(content(resolution.reference.label or "")[-TAIL:]) & target.words
-        )
+        return resolution.status == "ok" and bool(renumbering.words_of(resolution) & target.words)
 
     def _is_at_home(self, words: frozenset[str], neighbour: CitedSection, one: Resolution) -> bool:
         """Tell whether several words are those of a neighbour, by its title or because it cites back."""

@@ -8,18 +8,13 @@ from typing import NamedTuple
 
 from judge.checks.cited_sections import content, heading, phrase
 from judge.citations.cited import Cited
-from judge.citations.quotes import Finding, look_up
-from judge.citations.quotes import Found as Quoted
 from judge.citations.wordings import Wordings
-from judge.core.model import Entry
 from judge.core.titles import capitalised_words, key
 from judge.references.labels import beside
 
 NEAR = 80
 """Characters between a quotation and its number."""
 SENTENCE_END = re.compile(r"[.!?][\"”’)\]]{0,2}\s+(?=[\"“(\[A-Z§\d])|[\"”][.!?]\s|(?<=[a-z]{4})[.!?]\s")
-BRACKET = re.compile(r"\([^()]{0,40}$")
-CAPITAL = re.compile(r"[^)]{0,40}\)\s{1,4}[A-Z]")
 CUE_BEFORE = re.compile(
     r"(?:,\s|\s?[–—]\s|\s?(?:->|→)\s|[\s(\[“\"]){0,6}"
     r"(?:\b(?:see|also|under|in|cf|as|per|by|from|at|according\sto|following|rules?|sections?|sec|chapters?|no|number|cr)"
@@ -100,8 +95,6 @@ class Beside:
         behind, *rest = SENTENCE_END.split(self._behind, maxsplit=2)
         if rest and self._behind[len(behind)] == "?":
             behind = f"{behind} {rest[0]}"  # the answer to a question speaks of the rule that it asks for
-        if BRACKET.search(self._before):  # what stands in brackets belongs to the words before them
-            behind = behind.partition(")")[0] if pieces[-1].strip(" (") or CAPITAL.match(behind) else behind
         found = f"{pieces[-1]} {behind}"
         continued = self._one.passage.place == "record" or CONTINUING.match(pieces[-1])
         if len(pieces) > 1 and continued and len(content(found)) < FEWEST_WORDS:
@@ -156,16 +149,6 @@ class Beside:
         one = wordings.sections.named_at_the_end(phrase(" ".join(words)))
         several = one is not None and len(heading(wordings.by_id[one].title or "")) > 1
         return Titled([one], False) if one and several else None
-
-    def quoted_in(self, entry: Entry, wordings: Wordings) -> Quoted:
-        """Return whether an entry, or what stands right below it, has the quotation."""
-        assert self.quotation is not None, "asked where there is a quotation"
-        found = look_up(self.quotation, wordings.text(entry.id))
-        if found.finding in (Finding.EXACT, Finding.TURNED):
-            return found
-        below = (look_up(self.quotation, wordings.text(id)) for id in wordings.kin(entry.id))
-        exact = next((one for one in below if one.finding in (Finding.EXACT, Finding.TURNED)), None)
-        return exact or found
 
 
 def _is_capitalised(title: str) -> bool:

@@ -12,10 +12,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 from math import exp, inf, log
+from operator import mul, ne
 from typing import NamedTuple
 
 from judge.checks.cited_sections import content
-from judge.citations.besides import Beside
+from judge.citations.besides import Beside, Named
 from judge.citations.quotes import Finding, look_up, tokens
 from judge.citations.wordings import Wordings, pieces
 
@@ -27,7 +28,6 @@ WEIGHTS: dict[str, float] = {
     "amount": 1.53,
     "bare": -1.52,
     "below named": 0.62,
-    "citing": -0.14,
     "former": -0.24,
     "mate": 1.82,
     "named": 1.01,
@@ -49,7 +49,6 @@ WEIGHTS: dict[str, float] = {
     "same head": 1.34,
     "share": 1.54,
     "share below": 2.31,
-    "size": 0.05,
     "title": 1.26,
     "title above": -1.21,
     "title first": 0.20,
@@ -120,7 +119,7 @@ class Weighed:
 
 def odds(signs: Mapping[str, float]) -> float:
     """Return the logarithm of how likely a candidate is, before it is put beside the others."""
-    return sum(WEIGHTS.get(name, 0.0) * value for name, value in signs.items())
+    return sum(map(mul, map(WEIGHTS.__getitem__, signs), signs.values()), 0.0)
 
 
 def shares(found: Sequence[float]) -> list[float]:
@@ -150,9 +149,9 @@ def weigh(beside: Beside, target: str, wordings: Wordings, rivals: Sequence[Riva
     same = (target, *(rival.now for rival in rivals))
     for id in dict.fromkeys([*above[:1], *signer.said, *signer.titles, *parts, *best, *mates]):
         if id not in same:
-            kin = wordings.are_kin(id, target)
-            signs = signer.of_words(id) | signer.of_place(id, target, kin=kin)
-            found.append(Sense(id, signs | {"mate": 1.0} if id in mates else signs, kin or id in near))
+            signs = signer.of_words(id) | signer.of_place(id)
+            sound = id in near or wordings.are_kin(id, target)
+            found.append(Sense(id, signs | {"mate": 1.0} if id in mates else signs, sound))
     for rival in rivals:
         other = Signer(beside, rival.wordings)
         signs = other.of_words(rival.id) | other.of_printed(rival.id)
@@ -188,9 +187,8 @@ class Signer:
     def of_words(self, id: str) -> Signs:
         """Return the signs of what an entry says."""
         words, weight, known = self.words, self._wordings.weight, self._wordings.known(id)
-        own = weight(words & known.words)
-        below = weight((words & known.below) - known.words - known.title) if known.below else 0.0
-        signs = {"size": known.size, "share": own / self._whole, "amount": own / 10, "share below": below / self._whole}
+        own, below = weight(words & known.words), weight(words & known.below)
+        signs = {"share": own / self._whole, "amount": own / 10, "share below": below / self._whole}
         if same := self._pairs & known.pairs:
             signs["pairs"] = min(len(same), 6) / 3
         if held := known.title & words:
@@ -206,13 +204,11 @@ class Signer:
         if id in self._titled:
             signs["titled"] = 1.0
         if self._named:
-            signs |= self._of_name(id)
+            signs |= self._of_name(self._named, id)
         return signs
 
-    def _of_name(self, id: str) -> Signs:
+    def _of_name(self, named: Named, id: str) -> Signs:
         """Return the signs of the entry that is named, and of its kin."""
-        named = self._named
-        assert named is not None, "asked where one is named"
         if named.id == id:
             return {"named": 1.0, "named whole": float(named.whole), "named alone": float(named.alone)}
         return {"below named": float(named.whole and self._wordings.are_kin(named.id, id))}
@@ -229,27 +225,17 @@ class Signer:
             signs["printed quoting"] = (
                 self._wordings.weight(self.words.intersection(content(" ".join(quoted)))) / self._whole
             )
-        if beside.quotation and id not in self.said and self._quotes(id):
-            signs["quoted"] = 1.0
         return signs
 
-    def _quotes(self, id: str) -> bool:
-        """Tell whether an entry, or what stands below it, has the quotation."""
-        found = self._beside.quoted_in(self._wordings.by_id[id], self._wordings)
-        return found.finding in (Finding.EXACT, Finding.TURNED)
-
-    def of_place(self, id: str, target: str, *, kin: bool) -> Signs:
+    def of_place(self, id: str) -> Signs:
         """Return the signs of where an entry stands, from the one of the printed number."""
-        wordings, one, other = self._wordings, self._wordings.known(id).number, self._number
+        one, other = self._wordings.known(id).number, self._number
         signs: Signs = {}
-        if not kin and (
-            wordings.cites(id, self._beside.number) or wordings.cites(target, wordings.by_id[id].number or "")
-        ):
-            signs["citing"] = 1.0
-        same = next((place for place, (left, right) in enumerate(zip(one, other, strict=False)) if left != right), 0)
+        differ = list(map(ne, one, other))
+        same = differ.index(True) if True in differ else 0
         if same:
             signs["same head"] = 1.0
-        if len(one) == len(other) and same < len(one) - 1 and one[same + 1 :] == other[same + 1 :]:
+        if len(one) == len(other) and same < len(one) - 1 and not any(differ[same + 1 :]):
             signs["same end"] = 1.0
         return signs
 

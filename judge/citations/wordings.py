@@ -15,10 +15,9 @@ from typing import NamedTuple
 
 from judge.checks.cited_sections import CitedSections, content, heading
 from judge.core.model import Entry
-from judge.core.numbering import NUMBER, lookup_key
+from judge.core.numbering import lookup_key
 from judge.core.titles import keys
 
-NUMBERS = re.compile(NUMBER)
 PIECES = re.compile(r"\d+|[a-z]+")
 COMMON = 0.1
 """Share of a document's entries above which a word leads to none of them."""
@@ -41,10 +40,9 @@ class Known(NamedTuple):
     bare: bool
     """It has no text of its own."""
     below: frozenset[str]
-    """The words of what stands below it."""
+    """Those that only what stands below it has."""
     pairs: frozenset[tuple[str, str]]
     """Its neighbouring words."""
-    size: float
     number: tuple[str, ...]
     """The digits and letters of its number."""
 
@@ -73,7 +71,6 @@ class Wordings:
         self._numbered: dict[str, list[str]] = defaultdict(list)
         self._above: dict[str, list[str]] = {}
         self._known: dict[str, Known] = {}
-        self._cited: dict[str, frozenset[str]] = {}
         holders: dict[str, list[str]] = defaultdict(list)
         for entry in entries:
             if entry.parent:
@@ -92,22 +89,16 @@ class Wordings:
         self._holders = {word: ids for word, ids in holders.items() if len(ids) <= max(COMMON * self.count, 3)}
         headings = {entry.id: frozenset(heading(entry.title)) for entry in entries if entry.number and entry.title}
         self._headings = Counter(headings.values())
-        self._by_word: dict[str, list[str]] = defaultdict(list)
-        """The entries of titles, by the rarest word of each."""
+        self._by_word: dict[str, list[tuple[str, frozenset[str]]]] = defaultdict(list)
+        """The entries of titles and the words of these, by the rarest of them."""
         for id, words in headings.items():
-            self._by_word[max(sorted(words), key=lambda word: self.rarity.get(word, 0.0), default="")].append(id)
+            rarest = max(sorted(words), key=lambda word: self.rarity.get(word, 0.0), default="")
+            self._by_word[rarest].append((id, words))
 
     def is_alone(self, id: str) -> bool:
         """Tell whether no other numbered entry has the words of an entry's title as its own."""
         words = frozenset(heading(self.by_id[id].title or ""))
         return self._headings[words] == 1
-
-    def cites(self, id: str, number: str) -> bool:
-        """Tell whether an entry, or one of its kin, has a number in its text."""
-        if id not in self._cited:
-            found = (NUMBERS.findall(self.text(one)) for one in (id, *self.kin(id)))
-            self._cited[id] = frozenset(one for numbers in found for one in numbers)
-        return number in self._cited[id]
 
     def known(self, id: str) -> Known:
         """Return what is known of an entry."""
@@ -117,11 +108,16 @@ class Wordings:
             title = frozenset(heading(self.by_id[titled].title or ""))
             first = titled == entry.parent and not self.by_id[titled].blocks and self.below[titled][0] == id
             below = frozenset(word for one in self.under(id)[:MOST_BELOW] for word in self._own[one])
-            pairs = frozenset(pairwise(content(self.text(id))))
             self._known[id] = Known(
-                words, title, self.weight(title), titled == id or first, not entry.blocks, below, pairs,
-                math.log(1 + len(words)) / 5, pieces(entry.number or ""),
-            )  # fmt: skip
+                words,
+                title,
+                self.weight(title & self.rarity.keys()),
+                heads=titled == id or first,
+                bare=not entry.blocks,
+                below=below - words - title,
+                pairs=frozenset(pairwise(content(self.text(id)))),
+                number=pieces(entry.number or ""),
+            )
         return self._known[id]
 
     def above(self, id: str) -> list[str]:
@@ -147,22 +143,27 @@ class Wordings:
         return one == other or one in self.above(other) or other in self.above(one)
 
     def weight(self, words: frozenset[str]) -> float:
-        """Return what words count together."""
-        return sum(map(self.rarity.__getitem__, self.rarity.keys() & words))
+        """Return what words that the document has count together."""
+        return sum(map(self.rarity.__getitem__, words))
 
     def best(self, words: frozenset[str]) -> list[str]:
         """Return the entries that have most of the rare words, the best first."""
-        counts: dict[str, float] = defaultdict(float)
-        for word in words & self._holders.keys():
-            rarity = self.rarity[word]
-            for id in self._holders[word]:
-                counts[id] += rarity
+        counts: dict[str, float] = {}
+        rare = sorted(sorted(words & self._holders.keys()), key=self.rarity.__getitem__, reverse=True)
+        left = self.weight(frozenset(rare))
+        for word in rare:
+            held, rarity = self._holders[word], self.rarity[word]
+            if LOOKED_AT <= len(counts) < len(held) and left < nlargest(LOOKED_AT, counts.values())[-1]:
+                held = [id for id in held if id in counts]  # no other entry can be among the best
+            for id in held:
+                counts[id] = counts.get(id, 0.0) + rarity
+            left -= rarity
         return nlargest(LOOKED_AT, counts, key=counts.__getitem__)
 
     def named_in(self, words: frozenset[str]) -> list[str]:
         """Return the entries all words of whose titles are among some words, those of the rarest titles first."""
-        found = [id for word in words for id in self._by_word.get(word, ()) if self.known(id).title <= words]
-        return nlargest(LOOKED_AT, found, key=lambda id: self.known(id).title_weight)
+        found = [id for word in words for id, title in self._by_word.get(word, ()) if title <= words]
+        return sorted(sorted(found), key=lambda id: self.known(id).title_weight, reverse=True)[:LOOKED_AT]
 
     def numbered(self, number: str) -> list[str]:
         """Return the entries of a number."""
@@ -180,7 +181,3 @@ class Wordings:
         entry = self.by_id[id]
         lines = (entry.title or "", entry.errata.text if entry.errata else "", *(block.text for block in entry.blocks))
         return "\n".join(line for line in lines if line)
-
-    def kin(self, id: str) -> list[str]:
-        """Return the entries below an entry and the one right above it."""
-        return [*self.under(id)[:MOST_BELOW], *self.above(id)[:1]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,7 @@ from judge.library import Library
 from judge.references.extraction import extract
 from judge.references.resolution import resolve
 from judge.references.targets import Targets
-from tests.renumbering import document, put_in
+from tests.renumbering import Section, document, put_in
 from tests.support import parse_text, write_collection
 
 DOCUMENTS = 100
@@ -27,23 +27,28 @@ def judged(text: str) -> tuple[list[Resolution], dict[str, str]]:
     return WrongNumberCheck(parsed.entries).judge(resolve(extract(parsed.entries), targets)), numbers
 
 
+def known(text: str, meant: Mapping[tuple[int, str], Section]) -> Iterator[tuple[Resolution, Section, str | None]]:
+    """Yield the judged references whose sections are known, with these and the numbers that are suggested."""
+    resolutions, numbers = judged(text)
+    for one in resolutions:
+        section = meant.get((one.reference.line, one.reference.number or ""))
+        if one.reference.kind == "number" and section:
+            yield one, section, numbers.get(one.suggestion or "")
+
+
 def test_renumbered_documents_are_seen_through(seeds: Callable[[int], range]) -> None:
     """Nearly all stale references are told, and of those told hardly one is sound; most with what to write."""
     stale = told = right = suggested = 0
     for seed in seeds(DOCUMENTS):
         text, meant, chapters = document(seed)
         still = {section for chapter in chapters for section in chapter}
-        resolutions, numbers = judged(text)
-        for one in resolutions:
-            section = meant.get((one.reference.line, one.reference.number or ""))
-            if one.reference.kind != "number" or section is None:
-                continue
+        for one, section, suggestion in known(text, meant):
             is_stale = section.number != one.reference.number or section not in still
             is_told = one.status in ("mislabelled", "dangling") and (is_stale or one.suggestion != one.target)
             stale += is_stale
             told += is_told
             right += is_stale and is_told
-            suggested += is_stale and is_told and numbers.get(one.suggestion or "") == section.number
+            suggested += is_stale and is_told and suggestion == section.number
     assert right / stale >= 0.97, f"{right} of {stale} stale references told"
     assert right / told >= 0.98, f"{right} of {told} told references are stale"
     assert suggested / right >= 0.90, f"{suggested} of {right} with the right suggestion"
@@ -54,11 +59,7 @@ def test_after_a_chapter_was_put_in_no_moved_reference_is_silent(seeds: Callable
     moved = told = right = sound = alarmed = 0
     for seed in seeds(DOCUMENTS // 2):
         text, meant, _ = put_in(seed)
-        resolutions, numbers = judged(text)
-        for one in resolutions:
-            section = meant.get((one.reference.line, one.reference.number or ""))
-            if one.reference.kind != "number" or section is None:
-                continue
+        for one, section, suggestion in known(text, meant):
             is_told = one.status in ("mislabelled", "dangling")
             if section.number == one.reference.number:
                 sound += 1
@@ -66,7 +67,7 @@ def test_after_a_chapter_was_put_in_no_moved_reference_is_silent(seeds: Callable
             else:
                 moved += 1
                 told += is_told
-                right += is_told and numbers.get(one.suggestion or "") == section.number
+                right += is_told and suggestion == section.number
     assert told / moved >= 0.98, f"{told} of {moved} told"
     assert right / told >= 0.98, f"{right} of {told} with the right suggestion"
     assert alarmed / sound <= 0.01, f"{alarmed} of {sound} sound references told"
@@ -246,3 +247,35 @@ def test_a_title_in_another_language_than_the_heading_is_no_fault(text: str, tol
         found = [one for id in ("faq:rutas", "faq:routes") for one in library.references(id)]
     assert {one.target for one in found} == {"rules:6.1"}
     assert [one.status for one in found if one.status != "ok"] == told
+
+
+FAULTY = """# Tide Rules
+
+## 1.0 Anchors
+
+Every ship has one (2.7). See the Gull Rider (LS) for more, and 2.0 Wet Masts. Links are told in (2.1).
+
+## 2.0 Chains
+
+Chains are heavy.
+
+## 2.1 Links
+
+Links are round.
+
+## 2.1 Rings
+
+Rings are rounder.
+"""
+
+
+def test_faulty_means_the_same_in_list_and_lint(tmp_path: Path) -> None:
+    """A number that is wrong or leads nowhere is; one that is printed twice, and a card without an entry, are not."""
+    manifest = '[[document]]\nfile = "rules.md"\ndialect = "outline"\n'
+    folder = write_collection(tmp_path / "tide", **{"corpus.toml": manifest}, rules_md=FAULTY)
+    with Library([folder], cache=tmp_path / "cache") as library:
+        (document,) = library.documents()
+        found = [one for one in library.findings("rules") if one["code"].startswith("reference-")]
+    levels = sorted(one["level"] for one in found)
+    assert "note" in levels
+    assert document["faulty"] == len([level for level in levels if level != "note"]) == 2

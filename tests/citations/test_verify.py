@@ -1,14 +1,17 @@
-"""One rule and one quotation to a verdict."""
+"""One rule and one quotation to a verdict, and what `judge verify` shows of it."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner, Result
 
 import judge
 from judge.citations.verify import verify
+from judge.cli import main
 from judge.library import Library
 from tests.editions.test_comparison import NEW, OLD
 from tests.support import write_collection
@@ -34,9 +37,15 @@ The crew goes ashore in the order in which it came aboard.
 
 
 @pytest.fixture
-def harbour(tmp_path: Path, own_cache: Path) -> Iterator[Library]:
-    """The rules above, opened."""
-    with judge.open(corpus=[write_collection(tmp_path, rules_md=RULES)]) as library:
+def folder(tmp_path: Path, own_cache: Path) -> Path:
+    """A collection with the rules above."""
+    return write_collection(tmp_path, rules_md=RULES)
+
+
+@pytest.fixture
+def harbour(folder: Path) -> Iterator[Library]:
+    """The same, opened."""
+    with judge.open(corpus=[folder]) as library:
         yield library
 
 
@@ -130,3 +139,34 @@ def test_what_only_an_older_edition_says_is_superseded(tmp_path: Path, own_cache
         found = verify(library, "weighing anchor", "The anchor is weighed by three of the crew.")
         assert (found.verdict, found.id, found.superseded_by) == ("superseded", "old:2.2", "new:3.2")
         assert verify(library, "weighing anchor", "weighed by four of the crew").verdict == "true"
+
+
+def run(folder: Path, *args: str) -> Result:
+    """Run the command on a collection."""
+    return CliRunner().invoke(main, ["--corpus", str(folder), "verify", *args])
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "shown"),
+    [
+        (("1.1",), 0, "true: 1.1 Ropes"),
+        (("1.1", "tied with two ropes"), 0, "true: 1.1 Ropes"),
+        (("1.1", "tied with three ropes"), 1, "[-two-] {+three+}"),
+        (("1.2", "in the order in which it came aboard"), 1, "it stands in: 2.1 Going Ashore"),
+        (("7.7", "anything"), 1, "there is no rule '7.7'"),
+        (
+            ("1.2 Ropes",),
+            1,
+            "it is unclear what '1.2 Ropes' names or is said to say\n  understood: 1.2\n  near: 1.2 Knots",
+        ),
+    ],
+)
+def test_exit_codes_and_screens(folder: Path, args: tuple[str, ...], code: int, shown: str) -> None:
+    result = run(folder, *args)
+    assert (result.exit_code, shown in result.stdout) == (code, True), result.output
+
+
+def test_the_record_has_the_fields_of_the_contract(folder: Path) -> None:
+    record = json.loads(run(folder, "--json", "1.1", "tied with two ropes").stdout)
+    assert (record["id"], record["verdict"], record["found_in"]) == ("rules:1.1", "true", [])
+    assert record["hash"].startswith("sha256:")
