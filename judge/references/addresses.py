@@ -21,7 +21,7 @@ from judge.core.numbering import INSERT, LEVEL, PARTS, levels
 if TYPE_CHECKING:
     from judge.core.model import Entry
 
-MARKED = r"(?:\s?\((?:[a-z]|[ivx]{2,4})\)|\((?:\d{1,2}|[A-Z])\)|,\s(?:[a-z]\)|\d{1,2}°)){0,3}"
+MARKED = r"(?:\s?\((?:[a-z]|[ivx]{2,4})\)|\((?:\d{1,2}|[A-Z])\)|(?<=\d),\s(?:[a-z]\)|\d{1,2}°)){0,3}"
 """Levels in brackets, and those with a mark of their own: "12(b)", "4.2 (ii)", "28, b)", "44, 3°"."""
 ROMAN = r"[IVXLC]{1,6}"
 SINGLE = rf"(?:\d{{1,4}}(?:{INSERT}|[A-Za-z]|\s[a-z](?=[)\],;.:]|$))?{MARKED}|{ROMAN}|[A-Z](?:\d{{1,3}}[a-z]?)?)"

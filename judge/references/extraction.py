@@ -244,7 +244,7 @@ def _matched(
             continue
         for match in form.pattern.finditer(text, 0, limit):
             start, end = match.span("at")
-            if claimed.find(1, start, end) >= 0 or not _is_reference(text, match):
+            if claimed.find(1, start, end) >= 0:
                 continue
             claimed[start:end] = b"\x01" * (end - start)
             yield from _spots(form, text, match, habits)
@@ -375,11 +375,3 @@ def _is_sure(form: Form, text: str, start: int, end: int) -> bool:
     if form.kind == "number":
         return is_cited(text, start, end, text[start:end])
     return end - start + 2 >= len(text)
-
-
-def _is_reference(text: str, match: re.Match[str]) -> bool:
-    """Tell a section number from a version, a quantity or a date."""
-    groups = match.groupdict()
-    if not groups.get("number") or match.re in (CHARTED.pattern, CHARTED_SQUARE.pattern):
-        return True
-    return bool(groups.get("label")) or not is_other(text, match.start("at"), match.end("number"))

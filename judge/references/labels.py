@@ -81,7 +81,10 @@ WAYS = (
         "before",
     ),
     Way(
-        re.compile(rf"(?P<title>(?:[^\W\d_][\w’'&/-]{{0,30}}\s){{0,7}}[^\W\d_][\w’'&/-]{{0,30}}),\s(?=[a-z§]){CUES}$"),
+        re.compile(
+            r"(?<![^\W\d_])(?P<title>(?:[^\W\d_][\w’'&/-]{0,30}\s){0,7}[^\W\d_][\w’'&/-]{0,30}),\s(?=[a-z§])"
+            rf"{CUES}$"
+        ),
         ("{t}, rule {n}, has it", "It is told under {t}, see section {n}."),
         "before",
         "capitals",

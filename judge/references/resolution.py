@@ -118,7 +118,8 @@ def by_number(reference: Reference, targets: Targets, scope: Scope) -> Iterator[
     if (len(found.ids) != 1 and is_of_list(number)) or scope.is_version(reference, found):
         return
     if not scope.fits(reference, found) and (name := scope.other_work(reference, found)):
-        if " " in name and number[:1].isdigit() and (reference.sure or scope.is_apart(reference)):
+        before = text_of(reference, targets.entries[reference.source])[: reference.start].rstrip()
+        if " " in name and number[:1].isdigit() and (reference.sure or before.endswith(",")):
             yield Resolution(reference, "external", reason=f"{name} is not in the library")
     elif found.ids:
         if scope.is_meant(reference, found):
@@ -179,9 +180,8 @@ def _of_own_list(reference: Reference, targets: Targets) -> Resolution | None:
 def _row(reference: Reference, targets: Targets) -> Resolution | None:
     """Resolve "row E" where one table of the document alone has a row that begins so."""
     document = targets.entries[reference.source].document
-    entries = map(targets.entries.__getitem__, targets.by_document[document])
-    tables = (entry.id for entry in entries if any(block.kind == "table" for block in entry.blocks))
-    parts = [(id, part) for id in tables if (part := targets.part(id, reference.number or "", document))]
+    ids = targets.by_document[document]
+    parts = [(id, part) for id in ids if (part := targets.part(id, reference.number or "", document))]
     return Resolution(reference, "ok", parts[0][0], part=parts[0][1]) if len(parts) == 1 else None
 
 
@@ -239,10 +239,6 @@ def _unnumbered(reference: Reference, targets: Targets, found: Found, scope: Sco
         if scope.is_strong(reference):
             reason = f"no rules of this game in the library have numbers, so {number} is of another document"
             yield Resolution(reference, "external", reason=reason)
-        return
-    if not (
-        nearest or found.named or scope.is_cited(reference) or scope.is_strong(reference) or targets.counts[document]
-    ):
         return
     where = f" (looked for in {', '.join(looked[:LISTED])})" if len(looked) > 1 or found.named else ""
     yield Resolution(reference, "dangling", suggestion=nearest, reason=f"no entry is numbered {number}{where}")

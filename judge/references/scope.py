@@ -424,9 +424,8 @@ class Scope:
     def _letters(self, reference: Reference) -> str:
         """Return the letters right beside a number that may stand for a document: "RP 4.2", "art. 40 RJ"."""
         text = self._text(reference)
-        behind = LETTERS_BEHIND.match(text, number_end(reference))
-        before = LETTERS_BEFORE.search(text, max(0, reference.start - WINDOW), reference.start)
-        found = behind or before
+        before = max(0, reference.start - WINDOW), reference.start
+        found = LETTERS_BEHIND.match(text, number_end(reference)) or LETTERS_BEFORE.search(text, *before)
         return found["letters"] if found and not roman_value(found["letters"]) else ""
 
     def _learnt(self, letters: str) -> Sequence[str]:
@@ -515,7 +514,7 @@ class Scope:
         """Tell whether a document, a title or a part that is named beside a number says that it is a reference."""
         return (
             (found.named and not self.weighing.is_of_other_things(reference, self._text(reference), self.cues))
-            or (self._is_worded(reference, found) and not self._is_of(reference))
+            or (self._is_worded(reference, found) and not self._behind_of(reference))
             or self.fits(reference, found)
             or self._is_titled(reference, found)
             or "," in (reference.number or "")
@@ -550,10 +549,10 @@ class Scope:
         label = beside(self._text(reference), reference.start, number_end(reference), self.targets.titles)
         return bool(label and label.whole and self._document(found.ids) in self.targets.titles[key(label.words)])
 
-    def _is_of(self, reference: Reference) -> bool:
-        """Tell whether what a number is of follows it: "article 4 of our letters patent"."""
+    def _behind_of(self, reference: Reference) -> int:
+        """Return where what a number is of begins: "article 4 of our letters patent"; 0 where nothing such follows."""
         behind = OF_WORD.match(self._text(reference), reference.end)
-        return bool(behind) and behind["of"].casefold() in words("of") if behind else False
+        return behind.end() if behind and behind["of"].casefold() in words("of") else 0
 
     def _is_worded(self, reference: Reference, found: Found) -> bool:
         """Tell whether the word before a number is printed with it: "Annex C", "Hour 6"."""
@@ -581,7 +580,8 @@ class Scope:
         """Return the name beside a number that is of a work outside the library: "ISO 9.1", "Penalty Guide, 4.2"."""
         text = self._text(reference)
         is_own = reference.sure and bool(found.ids) and self._document(found.ids) == self.document
-        if not is_own and OTHER_GAME.search(_sentence(text, reference.start)) and not self.named(reference):
+        is_elsewhere = not is_own and OTHER_GAME.search(_sentence(text, reference.start)) and not self.named(reference)
+        if is_elsewhere or OTHER_GAME.match(text, self._behind_of(reference)):
             return "another game"
         behind = OTHER_WORK_BEHIND.match(text, reference.end)
         if behind and behind["of"].casefold() in words("of") and self._is_strange(behind["name"]):
@@ -609,10 +609,6 @@ class Scope:
         if self.targets.titled(name, self.document) or self.targets.misspelt(name, self.document):
             return False
         return any(self.weighing.is_strange(word) for word in name.split() if word[0].isupper())
-
-    def is_apart(self, reference: Reference) -> bool:
-        """Tell whether a comma stands between a number and the name before it, so that it is not an edition."""
-        return self._text(reference)[: reference.start].rstrip().endswith(",")
 
     def looked_in(self, found: Found) -> list[str]:
         """Return the keys of the documents in which a number was looked for."""

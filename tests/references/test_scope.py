@@ -56,7 +56,7 @@ ASKED = (
     ("See section 2.1 of the Floor Rules.", None, "dangling"),
     ("The Reef Penalty Guide, 2.1, is older.", None, "external"),
     ("Forget section 2.1 of the Reef Harbour handbook.", None, "external"),
-    ("Does 2.1 apply to boats?", "rules:2.1", "ambiguous"),
+    ("Does 2.1 apply to boats?", "rules:2.1", "ok"),
     ("My friend quotes 2.1 against me.", "rules:2.1", "ambiguous"),
     ("Compare “Neap Tides” (2.1).", "rules:2.1", "mislabelled"),
     ("See Spring Tides.", "rules:2.1", "ok"),

@@ -6,7 +6,6 @@ Whether a number that exists is a reference is weighed in `judge.references.sign
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
 
 from judge.core.languages import units, words
 from judge.core.numbering import LEVEL
@@ -23,8 +22,8 @@ SHAPED = re.compile(
     rf"\d{{1,4}}(?:\.{LEVEL}){{2,9}}|\d{{1,4}}[A-Za-z]?(?:\.{LEVEL}){{0,8}}\.?[A-Za-z]|[A-Z](?:\.{LEVEL}){{1,9}}"
 )
 """Numbers that are hardly anything but those of rules."""
-DATE = re.compile(r"(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|[12]\d|3[01])\.(?:19|20)\d\d")
-"""A day of a month and year, in either order."""
+DATE = re.compile(r"(?:(?:0?[1-9]|[12]\d|3[01])\.)?(?:0?[1-9]|[12]\d|3[01])\.(?:19|20)\d\d")
+"""A month and year, or a day of one, in either order."""
 DIALLED = re.compile(r"(?<![\w.])\+?\d{3,}\s$")
 """The part of a telephone number before another."""
 
@@ -38,15 +37,13 @@ def form_of(text: str, start: int, end: int, number: str) -> str:
     return SIGNS.get(before.rstrip()[-1:], "")
 
 
-def is_cited(text: str, start: int, end: int, number: str, cues: Collection[str] = ()) -> bool:
+def is_cited(text: str, start: int, end: int, number: str) -> bool:
     """Tell whether what stands right beside a number says that it cites, whatever it leads to."""
-    place = place_of(text, start, end, number)
-    before, head, behind = first_signs(place, None, cues)
+    before, head, behind = first_signs(place_of(text, start, end, number))
     if head == "measures" or (behind in COUNTED and before not in CUES):
         return False
-    if behind == "bracket" or before in (*CUES, "place", "pair") or (before in JOINED[1:] and head == "cites"):
-        return True
-    return before in JOINED and bool(SHAPED.fullmatch(number))
+    is_cued = behind == "bracket" or before in (*CUES, "place", "pair") or (before in JOINED[1:] and head == "cites")
+    return is_cued or (before in JOINED and bool(SHAPED.fullmatch(number)))
 
 
 def is_counting(text: str, end: int) -> bool:

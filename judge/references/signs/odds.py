@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from judge.core.languages import abbreviations
@@ -165,6 +166,7 @@ class Section(NamedTuple):
     """Roots of the words of its book; None where the number stands in that book."""
 
 
+@lru_cache(maxsize=16384)
 def place_of(text: str, start: int, end: int, number: str) -> Place:
     """Return what stands around a number and those that are joined to it.
 
@@ -193,10 +195,9 @@ def place_of(text: str, start: int, end: int, number: str) -> Place:
 
 
 def _breaks(text: str) -> Iterator[int]:
-    """Yield where sentences of a text end."""
-    for match in SENTENCE_BREAK.finditer(text):
-        if match["word"].casefold() not in abbreviations():
-            yield match.end()
+    """Return where sentences of a text end."""
+    found = SENTENCE_BREAK.finditer(text)
+    return (match.end() for match in found if match["word"].casefold() not in abbreviations())
 
 
 NO_SECTION = Section()
@@ -220,13 +221,13 @@ def signs_of(place: Place, section: Section = NO_SECTION, cues: Collection[str] 
     if behind == "of" and whole and word_root(whole["word"].casefold()) in title | text:
         behind = "of rules"
     cued = "cued " if before in CUES else ""
-    counted = before == "numbered" or (behind in ("unit", "quantity") and before not in CUES)
+    counted = before in ("numbered", "book name") or (behind in ("unit", "quantity") and before not in CUES)
     signs = {f"before {before}": 1.0, f"behind {behind}": 1.0}
     if head and not (counted and head == "cites"):
         signs[f"head {head}"] = 1.0
     signs.update((name, 1.0) for name in _together(place, before, behind))
     signs.update((name, 1.0) for name in _shape(place.numbers))
-    if before != "book name" and not counted:
+    if not counted:
         signs.update((f"{cued}sentence {name}", times) for name, times in _spoken(words))
     if OTHER_GAME.search(place.before + place.behind):
         signs[f"{cued}sentence other game"] = 1.0
@@ -275,12 +276,14 @@ def _before(before: str, book: Collection[str] | None, cues: Collection[str]) ->
         return _before(rest, book, cues)
     if word in BOOKS and BOOK_NAME.search(rest):
         return "book name", ""
+    thing = LAST_WORD.search(f"{rest.rstrip(' ,')} ")
+    if kind == "weak cue" and thing and word_root(thing["word"].casefold()) in classes.ELSEWHERE:
+        return "cue of another", ""
     if kind == "cue":
         other = OTHER_BOOK.search(rest)
         name = (other["name"] or "") if other else ""
         is_known = word_root(name.casefold()) in (book or ()) or (name and _class_before(name, at_start=True) in CUES)
-        strange = other and not is_known
-        return "cue of another" if strange else kind, ""
+        return "cue of another" if other and not is_known else kind, ""
     return kind, "" if kind == "numbered" else _head(rest)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from judge.core.languages import signs, units
+from judge.core.languages import signs, units, words
 from judge.core.languages.stemming import word_root
 
 
@@ -20,7 +20,7 @@ def roots(words: Iterable[str]) -> frozenset[str]:
 COUNTED_UNITS = ("rule", "appendix", "clause", "step", "q")
 CUES = signs("cues")
 WEAK_CUES = signs("weak_cues")
-GUIDES = signs("guides")
+GUIDES = signs("guides") | words("see")
 PLACES = signs("places")
 QUANTITIES = signs("quantities")
 AMOUNTS = signs("amounts")
