@@ -243,3 +243,23 @@ def test_a_number_that_meant_another_edition_says_so(tmp_path: Path) -> None:
     (stale,) = [one for one in cited_in(records, "") if one["status"] == "mislabelled"]
     assert (stale["target"], stale["suggestion"]) == ("new:2.0", "new:3.0")
     assert stale["reason"] == "2.0 is Buoys; Wet Ropes is 3.0; in old 2.0 was Wet Ropes"
+
+
+def test_letters_beside_numbers_name_the_document_to_which_they_lead(tmp_path: Path) -> None:
+    """Three numbers are enough for the fourth, which that document lacks."""
+    articles = "".join(f"## Article {n}: Rope {n}\n\nIt holds {n} ships.\n\n" for n in range(40, 46))
+    cited = "".join(f"- As art. {n} ZZ has it, a ship waits.\n" for n in (41, 42, 44, 49))
+    records = records_of(
+        tmp_path, {"rules.md": f"# Tide Code\n\n{articles}", "club.md": f"# Club\n\n{cited}"}, {"": 'game = "Tide"'}
+    )
+    found = [(one["text"], one["target"], one["status"]) for one in cited_in(records, "club:")]
+    assert found[:3] == [(str(n), f"rules:article-{n}-rope-{n}", "ok") for n in (41, 42, 44)]
+    assert found[3][1:] == (None, "dangling")
+
+
+def test_a_number_that_was_weighed_says_how_sure_it_is(references: list[Record]) -> None:
+    """Below 97 in 100 it is ambiguous, and keeps its target; what a name or a title says is not weighed."""
+    quoted = next(one for one in references if one["status"] == "ambiguous" and one["text"] == "2.1")
+    assert 0.5 < quoted["sure"] < 0.97
+    assert quoted["candidates"] == [quoted["target"]]
+    assert {one["sure"] for one in references if one["status"] in ("dangling", "external", "mislabelled")} == {None}
