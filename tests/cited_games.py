@@ -1,10 +1,10 @@
-"""How citations are resolved in three invented games, each with habits of its own.
+"""How citations are resolved in five invented games, each with habits of its own.
 
     python -m tests.cited_games [--half open|kept|both] [--misses] [--game NAME]
 
-The games of `tests/cases/citing` were written by three authors who knew neither the program nor each other, with the
-truth before the first run: 40 sound citations, 12 absent ones and 25 decoys each. A seed parts them in two halves; only
-the misses of the open half are shown, and only they are worked on.
+The games of `tests/cases/citing` were written by five authors who knew neither the program nor each other, with the
+truth before the first run: 40 sound citations, 12 absent ones and 25 decoys each; one is in German, one in French. A
+seed parts them in two halves; only the misses of the open half are shown, and only they are worked on.
 """
 
 from __future__ import annotations

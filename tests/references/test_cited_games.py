@@ -1,4 +1,4 @@
-"""Citations in three invented games with habits of their own, and in drawn schemes of numbers."""
+"""Citations in five invented games with habits of their own, and in drawn schemes of numbers."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import pytest
 from tests.cited_games import GAMES, WANTED, outcomes
 from tests.cited_schemes import SCHEMES, measure
 
-LEAST = {"sound": 0.77, "absent": 0.72, "decoy": 0.93}
-"""The share of each class of places that comes out rightly: 95 of 120, 27 of 36 and 71 of 75 when this was written."""
+LEAST = {"sound": 0.8, "absent": 0.83, "decoy": 0.91}
+"""The share of each class of places that comes out rightly: 165 of 200, 52 of 60 and 115 of 125 when this was written."""
 
 
 def test_citations_of_authors_who_had_not_seen_the_program() -> None:
@@ -19,7 +19,7 @@ def test_citations_of_authors_who_had_not_seen_the_program() -> None:
     right = Counter(one.place.kind for one in found if one.verdict == WANTED[one.place.kind])
     whole = Counter(one.place.kind for one in found)
     assert {kind: right[kind] / whole[kind] >= LEAST[kind] for kind in WANTED} == dict.fromkeys(WANTED, True), right
-    assert sum(one.verdict == "another" for one in found if one.place.kind == "sound") <= 1
+    assert sum(one.verdict == "another" for one in found if one.place.kind == "sound") <= 2
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
