@@ -180,8 +180,11 @@ def _of_own_list(reference: Reference, targets: Targets) -> Resolution | None:
 def _row(reference: Reference, targets: Targets) -> Resolution | None:
     """Resolve "row E" where one table of the document alone has a row that begins so."""
     document = targets.entries[reference.source].document
-    ids = targets.by_document[document]
-    parts = [(id, part) for id in ids if (part := targets.part(id, reference.number or "", document))]
+    parts = [
+        (id, part)
+        for id in targets.by_document[document]
+        if (part := targets.part(id, reference.number or "", document))
+    ]
     return Resolution(reference, "ok", parts[0][0], part=parts[0][1]) if len(parts) == 1 else None
 
 
@@ -221,8 +224,13 @@ def _numbered(reference: Reference, found: Found, reason: str) -> Resolution:
 
 def _weighed(resolution: Resolution, sure: float | None) -> Resolution:
     """Return a resolution with how sure it is; a link that is likely but not sure is ambiguous, and leads there."""
-    is_cited = resolution.reference.sure
-    if sure is None or is_cited or sure >= LINKED or resolution.status != "ok" or not resolution.target:
+    if (
+        sure is None
+        or resolution.reference.sure
+        or sure >= LINKED
+        or resolution.status != "ok"
+        or not resolution.target
+    ):
         return replace(resolution, sure=sure)
     reason = f"{resolution.reference.number} may count something else"
     return replace(resolution, status="ambiguous", candidates=(resolution.target,), reason=reason, sure=sure)

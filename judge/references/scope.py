@@ -49,7 +49,7 @@ BETWEEN = re.compile(
 """What may stand between the name of a document and a number in it, piece by piece."""
 OF = "|".join(sorted(words("of"), key=len, reverse=True))
 BEHIND = re.compile(
-    rf"[”\"’')\]]{{0,3}}(?:\s?(?:,|and|or|to|through|&|[–-]){{1,2}}\s?(?:and\s|or\s)?{NUMBER}\b){{0,6}}"
+    rf"[”\"’')\]]{{0,3}}(?:\s?(?:,|and|or|to|through|&|[–-]){{1,2}}\s?(?:and\s|or\s)?(?:[^\W\d_]{{1,10}}\.?\s)?{NUMBER}\b){{0,6}}"
     rf"[”\"’')\]]{{0,2}},?\s?(?:\(|(?:{OF})\b|(?-i:(?=[A-Z]{{2,6}}\b)))\s?",
     re.IGNORECASE,
 )
@@ -424,8 +424,8 @@ class Scope:
     def _letters(self, reference: Reference) -> str:
         """Return the letters right beside a number that may stand for a document: "RP 4.2", "art. 40 RJ"."""
         text = self._text(reference)
-        before = max(0, reference.start - WINDOW), reference.start
-        found = LETTERS_BEHIND.match(text, number_end(reference)) or LETTERS_BEFORE.search(text, *before)
+        printed = text[max(0, reference.start - WINDOW) : reference.start]
+        found = LETTERS_BEHIND.match(text, number_end(reference)) or LETTERS_BEFORE.search(printed)
         return found["letters"] if found and not roman_value(found["letters"]) else ""
 
     def _learnt(self, letters: str) -> Sequence[str]:
@@ -435,8 +435,8 @@ class Scope:
             return ()
         if leading[0][0] == OWN_DOCUMENT:
             return (self.document,)
-        editions = (key for key in self.targets.games if self.targets.works.get(key, key) == leading[0][0])
-        return sorted((key for key in editions if self.targets.may_mean(key, self.document)), key=self.targets.rank)
+        works, game = self.targets.works, self.targets.neighbours(self.document)
+        return [key for key in game if works.get(key, key) == leading[0][0]]
 
     def _named_before(self, before: str) -> Sequence[str]:
         for _ in range(MOST_GLUE):

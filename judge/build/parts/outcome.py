@@ -205,8 +205,10 @@ def resolve_document(parsed: ParsedDocument, targets: Targets, names: CardNames)
     undecided = (parsed.document.key,) if parsed.reading.is_undecided else ()
     resolutions = judge_numbers(parsed, resolve(parsed.references, targets, undecided), targets)
     taken = _places_of(one.reference for one in resolutions if not _is_bare(one.reference))
-    mentions = list(with_columns(find_card_mentions(parsed.entries, names, taken), parsed.entries, parsed.printed))
-    named = _places_of(mentions)
+    bare = _places_of(one.reference for one in resolutions if _is_bare(one.reference))
+    found = with_columns(find_card_mentions(parsed.entries, names, taken), parsed.entries, parsed.printed)
+    mentions = [one for one in found if one.card or not _is_within(one, bare)]
+    named = _places_of(one for one in mentions if one.card)
     resolutions = [one for one in resolutions if not (_is_bare(one.reference) and _is_within(one.reference, named))]
     resolutions += resolve(mentions, targets)
     resolutions += counterparts(parsed.entries, targets)
@@ -220,8 +222,8 @@ def _is_bare(reference: Reference) -> bool:
 
 
 def _is_within(reference: Reference, places: Places) -> bool:
-    near = places.get((reference.source, reference.block), ())
-    return any(start <= reference.start < end for start, end in near)
+    place = reference.source, reference.block
+    return any(start <= reference.start < end for start, end in places.get(place, ()))
 
 
 def _places_of(references: Iterable[Reference]) -> Places:

@@ -13,7 +13,7 @@ from functools import cached_property
 from judge.core.languages.stemming import word_root
 from judge.core.model import Reference
 from judge.core.titles import loose_words
-from judge.references.signs.odds import NO_SECTION, Section, first_signs, odds, place_of, signs_of
+from judge.references.signs.odds import Section, first_signs, odds, place_of, signs_of
 from judge.references.targets import Targets
 
 AT_HOME = 2
@@ -44,7 +44,7 @@ class Weighing:
     ) -> dict[str, float]:
         """Return the signs of a number."""
         place = place_of(text, reference.start, reference.end, reference.number or "")
-        return signs_of(place, self._section(ids[0]) if ids else NO_SECTION, cues)
+        return signs_of(place, self._section(ids[0]) if ids else self._nowhere, cues)
 
     def is_of_other_things(self, reference: Reference, text: str, cues: Collection[str]) -> bool:
         """Tell whether the word before a number counts other things than rules: "version 3.1 of the rulebook"."""
@@ -54,6 +54,11 @@ class Weighing:
     def is_strange(self, word: str) -> bool:
         """Tell whether a word is not at home in the document."""
         return word_root(word.casefold()) not in self._own_words
+
+    @cached_property
+    def _nowhere(self) -> Section:
+        """What is known of a number that no entry has: the name of the game, of whose rules it may be."""
+        return Section((), loose_words(self.targets.games.get(self.document) or ""))
 
     def _section(self, id: str) -> Section:
         entry = self.targets.entries[id]
