@@ -115,7 +115,8 @@ def by_number(reference: Reference, targets: Targets, scope: Scope) -> Iterator[
         return
     reference, found = scope.read(reference)
     number = reference.number or ""
-    if (len(found.ids) != 1 and is_of_list(number)) or scope.is_version(reference, found):
+    is_letter = number.partition(" ")[2] == reference.text  # a clause of no rule around it
+    if (is_of_list(number) and (is_letter or len(found.ids) != 1)) or scope.is_version(reference, found):
         return
     if not scope.fits(reference, found) and (name := scope.other_work(reference, found)):
         before = text_of(reference, targets.entries[reference.source])[: reference.start].rstrip()
@@ -171,8 +172,8 @@ def _of_own_list(reference: Reference, targets: Targets) -> Resolution | None:
         is_sibling = unit in SIBLINGS and above == source.parent
         own = _part_of(reference, above, targets, source.document, is_named=is_sibling)
         is_list = above == source.id or unit in STEPS or is_sibling or not number[-1].isdigit()
-        if own and (own.part or (is_list and own.target != source.id)):
-            return own
+        if own and (own.part or is_list):
+            return own if own.part or own.target != source.id else None
         above = targets.entries[above].parent
     return _row(reference, targets) if unit == "row" else None
 

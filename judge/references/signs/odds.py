@@ -339,6 +339,8 @@ def _behind(behind: str) -> str:
     if OF_RULES.match(behind) and not OTHER_GAME.search(behind):
         return "of rules"
     match = FIRST_WORD.match(behind)
+    if match and len(match["word"]) == 1 and behind[match.end() :][:1] in (".", ")"):
+        return "mark"
     alternative = FIRST_WORD.match(behind, match.end()) if match and match["word"] in ("or", "to") else None
     if alternative and _class_behind(alternative["word"]) == "quantity":
         return "quantity"
