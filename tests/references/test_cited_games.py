@@ -10,7 +10,7 @@ from tests.cited_games import GAMES, WANTED, outcomes
 from tests.cited_schemes import SCHEMES, measure
 
 LEAST = {"sound": 0.8, "absent": 0.83, "decoy": 0.91}
-"""The share of each class of places that comes out rightly: 165 of 200, 52 of 60 and 115 of 125 when this was written."""
+"""The share of each class of places that comes out rightly: 165 of 200, 52 of 60, 115 of 125 when this was written."""
 
 
 def test_citations_of_authors_who_had_not_seen_the_program() -> None:
