@@ -16,10 +16,11 @@ from typing import NamedTuple
 
 from judge.core.dates import last_day
 from judge.core.jsonl import Record
-from judge.core.numbering import entry_id
 from judge.editions.books import Book, Shelf
 from judge.editions.counterparts import same_entries
 from judge.editions.passages import roots
+from judge.references.documents.outdating import is_later
+from judge.references.relations import DELETES, OVERRIDES, REPLACES, headings, stated
 
 REVERSES = re.compile(
     r"\b(?:(?:is|was|as)\s(?:a|the)\s(?:complete\s|partial\s)?(?:reversal|change)\s(?:of|from)|"
@@ -30,21 +31,6 @@ REVERSES = re.compile(
     re.IGNORECASE,
 )
 """A ruling that says that it reverses an earlier one: "This is a reversal of an earlier ruling"."""
-SAYS_OTHERWISE = re.compile(
-    r"(?:\s(?:of|in)\sthe(?:\s[\w’'-]{1,30}){1,4}?)?\s*(?:[\])”\"]\s*)?(?:should\s(?:now\s|instead\s)?read|is\s(?:hereby\s)?(?:superseded|withdrawn|overruled)|"
-    r"no\slonger\sapplies|does\snot\sapply\sany\s(?:more|longer))\b",
-    re.IGNORECASE,
-)
-"""Behind the name of an entry: "4.2 should read", "7.1 no longer applies"."""
-REPLACES = re.compile(
-    r"\b(?:this|these)\s(?:\w+\s){0,2}(?:replaces?|supersedes?|overrules?)\s(?:(?:the|what)\s)?(?:\w+\s){0,3}$",
-    re.IGNORECASE,
-)
-"""Before the name of an entry: "This ruling replaces 7.1"."""
-CARDS = ("card", "counterpart")
-"""Kinds of references of which "should read" speaks of a card's face, and not of what is said about it."""
-REACH = 80
-"""Characters before a reference in which a text may say that it replaces what is referred to."""
 SAME_RULING = 0.3
 """Share of the words of the earlier of several rulings that the one which reverses it has."""
 
@@ -110,17 +96,20 @@ def _by_words(book: Book, books: Mapping[str, Book]) -> Iterator[Superseded]:
     for key in book.replaces:
         for entry in books[key].entries if key in books and key != book.key else ():
             yield Superseded(entry["id"], None, None, None, "words", book.document["date"])
-    for reference in book.references:
-        target, index = entry_id(reference["target"] or ""), reference["block"]
-        if reference["status"] != "ok" or not target or index is None or target == reference["source"]:
-            continue
-        if reference["kind"] in CARDS:
-            continue
-        block = book.by_id[reference["source"]]["blocks"][index]
-        before = block["text"][max(0, reference["start"] - REACH) : reference["start"]]
-        if SAYS_OTHERWISE.match(block["text"], reference["end"]) or REPLACES.search(before):
-            date = block["date"] or book.document["date"]
-            yield Superseded(target, None, reference["source"], index, "words", date)
+    for one in stated(book.entries, book.references, headings(book.entries, book.references)):
+        of = next((other for other in books.values() if one.target in other.by_id), book)
+        if one.kind in (REPLACES, DELETES, OVERRIDES) and _may_supersede(one.kind, book, of):
+            block = book.by_id[one.said_in]["blocks"][one.block] if one.block is not None else None
+            date = (block and block["date"]) or book.document["date"]
+            yield Superseded(one.target, None, one.source, one.source_block, "words", date)
+
+
+def _may_supersede(kind: str, book: Book, other: Book) -> bool:
+    """Tell whether a book may put another's rule out of force; rules of one book hold side by side."""
+    if book is other:
+        return kind == REPLACES
+    later = is_later(book.document, other.document)
+    return not is_later(other.document, book.document) and (later or kind != OVERRIDES)
 
 
 def _by_ruling(entry: Record) -> Iterator[Superseded]:
