@@ -350,7 +350,7 @@ class Library:
 
     def is_superseded(self, id: str) -> bool:
         """Say whether an entry as a whole is not in force any more."""
-        return any(mark.block is None for mark in self.ask(lambda compiled: compiled.store.superseded(id)))
+        return bool(self.ask(lambda compiled: said_of(compiled.store, id))["superseded"])
 
     def older(self, id: str) -> list[str]:
         """Return the ids of the older entries beside which an entry stands as the newer one."""
@@ -542,8 +542,8 @@ class Library:
         def find(compiled: Compiled) -> list[Conflict]:
             store = compiled.store
             entries = {entry["id"]: entry for one in store.documents() for entry in store.entries(one["key"])}
-            marks = (*store.every_mark("newer"), *store.every_mark("see_also"))
-            links = [(mark.id, mark.block, mark.record) for mark in marks]
+            facts = [fact for fact in store.every_fact() if fact.field in ("newer", "see_also")]
+            links = [(fact.id, fact.block, fact.record) for fact in facts]
             wanted = [one for one in links if not documents or one[0].partition(":")[0] in documents]
             weights = Weights(passages(entries.values())).weights
             stated = relations(self.folders, dialects())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal, NamedTuple
+from typing import NamedTuple
 
 RULING = "ruling"
 """The kind of an entry that is one ruling, and of a block of an entry that has several."""
@@ -23,9 +23,7 @@ CREATE TABLE vocabulary (term TEXT, root TEXT, game TEXT, entries INTEGER);
 CREATE TABLE synonym (typed TEXT, meant TEXT, game TEXT, source TEXT);
 CREATE TABLE theme (game TEXT, key TEXT, title TEXT, card INTEGER);
 CREATE TABLE finding (position INTEGER PRIMARY KEY, document TEXT, record TEXT);
-CREATE TABLE newer (position INTEGER PRIMARY KEY, id TEXT, block INTEGER, other TEXT, record TEXT);
-CREATE TABLE see_also (position INTEGER PRIMARY KEY, id TEXT, block INTEGER, other TEXT, record TEXT);
-CREATE TABLE superseded (position INTEGER PRIMARY KEY, id TEXT, block INTEGER, other TEXT, record TEXT);
+CREATE TABLE fact (position INTEGER PRIMARY KEY, id TEXT, block INTEGER, field TEXT, other TEXT, record TEXT);
 CREATE TABLE alignment (older TEXT, newer TEXT, record TEXT, PRIMARY KEY (older, newer)) WITHOUT ROWID;
 """
 SOURCES = "CREATE INDEX reference_source ON reference (source, target);"
@@ -41,10 +39,8 @@ CREATE INDEX entry_parent ON entry (parent);
 CREATE INDEX reference_target ON reference (target, source);
 CREATE INDEX furniture_document ON furniture (document);
 CREATE INDEX finding_document ON finding (document);
-CREATE INDEX newer_id ON newer (id);
-CREATE INDEX newer_other ON newer (other, id);
-CREATE INDEX see_also_id ON see_also (id);
-CREATE INDEX superseded_id ON superseded (id);
+CREATE INDEX fact_id ON fact (id);
+CREATE INDEX fact_other ON fact (other, id);
 """
 
 
@@ -128,15 +124,3 @@ class Name(NamedTuple):
     (judge/core/tokens.py); or mentioned: a card without an entry, under those that mention it."""
     text: str
     position: int
-
-
-MarkTable = Literal["newer", "see_also", "superseded"]
-"""The tables of marks."""
-
-
-class Mark(NamedTuple):
-    """What is said of an entry, or of one of its blocks, by comparing it with others."""
-
-    id: str
-    block: int | None
-    record: dict[str, Any]

@@ -20,8 +20,6 @@ from judge.build.rows import (
     SCHEMA,
     SOURCES,
     Count,
-    Mark,
-    MarkTable,
     Name,
     Row,
     Synonym,
@@ -33,6 +31,7 @@ from judge.core.errors import LibraryDamaged, NoEntry
 from judge.core.jsonl import Record, dumps
 from judge.core.names import LISTINGS
 from judge.core.numbering import lookup_key
+from judge.editions.facts import Fact
 
 LAST = "\U0010ffff"
 """Sorts behind every other character."""
@@ -183,17 +182,10 @@ class Store:
         """Add findings: document, record."""
         self._connection.executemany("INSERT INTO finding (document, record) VALUES (?, ?)", rows)
 
-    def add_newer(self, rows: Iterable[Sequence[object]]) -> None:
-        """Add what is newer than texts: id, block, id of the newer, record."""
-        self._connection.executemany("INSERT INTO newer (id, block, other, record) VALUES (?, ?, ?, ?)", rows)
-
-    def add_see_also(self, rows: Iterable[Sequence[object]]) -> None:
-        """Add what resembles texts: id, block, id of what does, record."""
-        self._connection.executemany("INSERT INTO see_also (id, block, other, record) VALUES (?, ?, ?, ?)", rows)
-
-    def add_superseded(self, rows: Iterable[Sequence[object]]) -> None:
-        """Add what is not in force any more: id, block, id of what is, record."""
-        self._connection.executemany("INSERT INTO superseded (id, block, other, record) VALUES (?, ?, ?, ?)", rows)
+    def add_facts(self, facts: Iterable[Fact]) -> None:
+        """Add what is said of texts, the best first within a field."""
+        rows = ((*fact[:-1], dumps(fact.record)) for fact in facts)
+        self._connection.executemany("INSERT INTO fact (id, block, field, other, record) VALUES (?, ?, ?, ?, ?)", rows)
 
     def add_alignments(self, rows: Iterable[Sequence[object]]) -> None:
         """Add which entry of one edition is which of another: keys of the documents, record."""
@@ -463,33 +455,25 @@ class Store:
         query = "SELECT record FROM reference WHERE source >= ? AND source < ? ORDER BY position"
         return self._of_document(query, document)
 
-    def newer(self, id: str) -> list[Mark]:
-        """Return what is newer than an entry and its blocks, best first."""
-        return self._marks("newer", id)
+    @guarded
+    def facts(self, id: str) -> list[Fact]:
+        """Return what is said of an entry and of its blocks, best first within a field."""
+        return self._facts("WHERE id = ?", id)
 
-    def see_also(self, id: str) -> list[Mark]:
-        """Return what resembles an entry and its blocks, best first."""
-        return self._marks("see_also", id)
+    @guarded
+    def every_fact(self) -> list[Fact]:
+        """Return what is said of all entries and their blocks."""
+        return self._facts("")
 
-    def superseded(self, id: str) -> list[Mark]:
-        """Return what is not in force any more of an entry: itself, or blocks of it."""
-        return self._marks("superseded", id)
+    def _facts(self, where: str, *ids: str) -> list[Fact]:
+        rows = self._query(f"SELECT id, block, field, other, record FROM fact {where} ORDER BY position", *ids)
+        return [Fact(id, block, field, other, json.loads(text)) for id, block, field, other, text in rows]
 
     @guarded
     def older(self, id: str) -> list[str]:
         """Return the ids of the entries beside which an entry stands as the newer one."""
-        query = "SELECT id FROM newer WHERE other = ? AND block IS NULL ORDER BY position"
+        query = "SELECT id FROM fact WHERE other = ? AND field = 'newer' AND block IS NULL ORDER BY position"
         return list(dict.fromkeys(one for (one,) in self._query(query, id)))
-
-    def every_mark(self, table: MarkTable) -> list[Mark]:
-        """Return all that is newer than texts, all that resembles them, or all that is superseded."""
-        return self._marks(table)
-
-    @guarded
-    def _marks(self, table: MarkTable, *ids: str) -> list[Mark]:
-        """Return the marks in a table of marks: those of an entry, or all."""
-        query = f"SELECT id, block, record FROM {table} {'WHERE id = ?' if ids else ''} ORDER BY position"
-        return [Mark(one, block, json.loads(text)) for one, block, text in self._query(query, *ids)]
 
     @guarded
     def alignment(self, older: str, newer: str) -> Record | None:

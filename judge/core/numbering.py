@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from judge.core.languages import CLAUSE, RULE, units
@@ -205,12 +205,17 @@ def part_in_words(part: str) -> str:
     return f"{PART_WORDS[part.removesuffix(place)]} {place}"
 
 
+def row_keys(texts: Iterable[str]) -> list[str]:
+    """Return what each row of a table begins with, a number or letters; empty where it is something longer."""
+    return [match["key"].casefold() if (match := ROW_KEY.match(text)) else "" for text in texts]
+
+
 def _place(texts: Sequence[str], level: str, *, is_table: bool) -> int:
     """Return the place of a text that a number or letter names, from 1; 0 where there is none.
 
     A row of a table may begin with the number.
     """
-    keys = [match["key"].casefold() if (match := ROW_KEY.match(text)) else "" for text in texts] if is_table else []
+    keys = row_keys(texts) if is_table else []
     if level in keys:
         return keys.index(level) + 1
     place = int(level) if level.isdigit() else ord(level) - ord("a") + 1 if len(level) == 1 else 0

@@ -167,7 +167,7 @@ def reference_of_day(reference: Record, stands: Callable[[str], str | None]) -> 
 
 
 def superseded_of_day(
-    day: Day, document: str, mark: Record, dates: Mapping[str, str | None], by: str | None
+    day: Day, document: str, mark: Record, documents: Mapping[str, Record], by: str | None
 ) -> Record | None:
     """Return what superseded a text, or None where nothing had by a day.
 
@@ -175,11 +175,11 @@ def superseded_of_day(
         day: the day.
         document: key of the document that the text stands in.
         mark: what superseded the text by now.
-        dates: of the documents, by their keys.
+        documents: their records, by their keys.
         by: id of what had superseded it on the day; None where that was not there.
     """
     if mark["reason"] == "edition":
         follower = day.followed_by.get(document)
-        return mark | {"id": by, "date": dates[follower]} if follower else None
+        return mark | {"id": by, "date": documents[follower]["date"]} if follower else None
     is_later = last_day(mark["date"]) > last_day(day.date)
     return None if is_later or (mark["id"] and not by) else mark

@@ -24,17 +24,16 @@ from judge.editions.day import (
 )
 
 if TYPE_CHECKING:
-    from judge.build.rows import Mark, MarkTable, Row
+    from judge.build.rows import Row
     from judge.build.store import Store
+    from judge.editions.facts import Fact
 
 VIEWS = """
 CREATE TEMP TABLE shown (position INTEGER PRIMARY KEY, id TEXT);
 CREATE TEMP TABLE changed (position INTEGER PRIMARY KEY, record TEXT, blocks TEXT);
 CREATE TEMP TABLE document (position INTEGER PRIMARY KEY, key TEXT UNIQUE, record TEXT);
 CREATE TEMP TABLE reference (position INTEGER PRIMARY KEY, source TEXT, target TEXT, record TEXT);
-CREATE TEMP TABLE newer (position INTEGER PRIMARY KEY, id TEXT, block INTEGER, other TEXT, record TEXT);
-CREATE TEMP TABLE see_also (position INTEGER PRIMARY KEY, id TEXT, block INTEGER, other TEXT, record TEXT);
-CREATE TEMP TABLE superseded (position INTEGER PRIMARY KEY, id TEXT, block INTEGER, other TEXT, record TEXT);
+CREATE TEMP TABLE fact (position INTEGER PRIMARY KEY, id TEXT, block INTEGER, field TEXT, other TEXT, record TEXT);
 CREATE TEMP VIEW entry AS SELECT position, id, document, kind, number, title, parent, name, rulings, coalesce(
     (SELECT record FROM changed WHERE changed.position = one.position), record) AS record
     FROM main.entry AS one WHERE position IN (SELECT position FROM shown);
@@ -45,9 +44,7 @@ CREATE TEMP VIEW name AS SELECT rowid, * FROM main.name WHERE entry IN (SELECT p
 CREATE TEMP VIEW theme AS SELECT rowid, * FROM main.theme WHERE card IN (SELECT position FROM shown);
 CREATE INDEX temp.reference_of_day_source ON reference (source, target);
 CREATE INDEX temp.reference_of_day_target ON reference (target, source);
-CREATE INDEX temp.newer_of_day ON newer (id);
-CREATE INDEX temp.see_also_of_day ON see_also (id);
-CREATE INDEX temp.superseded_of_day ON superseded (id);
+CREATE INDEX temp.fact_of_day ON fact (id);
 """
 
 
@@ -65,9 +62,7 @@ def write_views(whole: Store, store: Store, day: Day) -> None:
     store.fill("changed", views.changed())
     store.fill("document", views.documents_left())
     store.fill("reference", views.references())
-    store.fill("newer", views.beside("newer"))
-    store.fill("see_also", views.beside("see_also"))
-    store.fill("superseded", views.superseded())
+    store.fill("fact", views.facts())
 
 
 @dataclass
@@ -143,29 +138,28 @@ class _Views:
                 if led:
                     yield place, led["source"], entry_id(led["target"] or "") or None, dumps(led)
 
-    def beside(self, table: MarkTable) -> Iterator[tuple[int, str, int | None, str, str]]:
-        """Yield what was newer than a text already, or resembled it: position, id, block, id of that, record."""
-        for place, mark in enumerate(self.whole.every_mark(table)):
-            other = mark.record["id"]
-            if self._is_there(mark) and self.stands(other, mark.record["block"]) == other:
-                yield place, mark.id, mark.block, other, dumps(mark.record)
-
-    def superseded(self) -> Iterator[tuple[int, str, int | None, str | None, str]]:
-        """Yield what was not in force any more: position, id, block, id of what was, record."""
-        dates = {key: document["date"] for key, document in self.documents.items()}
-        marks = self.whole.every_mark("superseded")
+    def facts(self) -> Iterator[tuple[int, str, int | None, str, str | None, str]]:
+        """Yield what was said of texts on the day: position, id, block, field, id of the other text, record."""
+        facts = self.whole.every_fact()
         became = {
-            (mark.id.partition(":")[0], mark.record["id"]): mark.id
-            for mark in marks
-            if mark.record["reason"] == "edition"
+            (fact.id.partition(":")[0], fact.other): fact.id for fact in facts if fact.is_edition
         }  # two entries that became one in the newest edition are one in all of them
-        for place, mark in enumerate(marks):
-            by, document = mark.record["id"], mark.id.partition(":")[0]
-            if by is not None and self.stands(by, mark.record["block"]) != by:
-                by = became.get((self.day.followed_by.get(document, ""), by))
-            record = superseded_of_day(self.day, document, mark.record, dates, by)
-            if record and self._is_there(mark):
-                yield place, mark.id, mark.block, record["id"], dumps(record)
+        for place, fact in enumerate(facts):
+            of_day = self._superseding(fact, became) if fact.field == "superseded_by" else self._standing(fact)
+            if of_day and self._is_there(of_day):
+                yield place, *of_day[:-1], dumps(of_day.record)
 
-    def _is_there(self, mark: Mark) -> bool:
-        return mark.id in self.shown and (mark.block is None or mark.block not in self.gone.get(mark.id, ()))
+    def _standing(self, fact: Fact) -> Fact | None:
+        """Return a fact if the text that it names was there."""
+        return fact if self.stands(fact.other or "", fact.record["block"]) == fact.other else None
+
+    def _superseding(self, fact: Fact, became: Mapping[tuple[str, str | None], str]) -> Fact | None:
+        """Return what had superseded a text by the day, or None."""
+        by, document = fact.other, fact.id.partition(":")[0]
+        if by is not None and self.stands(by, fact.record["block"]) != by:
+            by = became.get((self.day.followed_by.get(document, ""), by))
+        record = superseded_of_day(self.day, document, fact.record, self.documents, by)
+        return fact._replace(other=record["id"], record=record) if record else None
+
+    def _is_there(self, fact: Fact) -> bool:
+        return fact.id in self.shown and (fact.block is None or fact.block not in self.gone.get(fact.id, ()))

@@ -1,61 +1,26 @@
-"""What is said of an entry beside its text: what is newer, what is superseded, what it is as of.
+"""What is said of an entry beside its text, out of a library: its facts, the states of its card, what it is as of.
 
-Reads: the tables that a build filled. Writes: the fields `newer`, `see_also`, `superseded`, `superseded_by` and `as_of`
-of records.
+Reads: the facts that a build found. Writes: the fields `newer`, `see_also`, `superseded`, `superseded_by`, `relations`
+and `as_of` of records.
 """
 
 from __future__ import annotations
 
 import json
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from judge.core.jsonl import Record, dumps
 from judge.core.titles import key
+from judge.editions.facts import beside, by_block, by_entry, with_facts
 from judge.references.documents.names import DIGEST, RULES
 from judge.references.documents.outdating import outdates
 
 if TYPE_CHECKING:
-    from judge.build.rows import Mark, MarkTable
     from judge.build.store import Store
 
-ByBlock = Mapping[int | None, Sequence[Record]]
-"""What is said of an entry as a whole (None), and of its blocks."""
-NOTHING: ByBlock = {}
-TABLES: tuple[MarkTable, ...] = ("newer", "see_also", "superseded")
-"""What is said of entries, as the store has it."""
 ENTRY = '{"record": "entry"'
 """How the line of an entry begins."""
-
-
-def _by_block(marks: Iterable[Mark]) -> ByBlock:
-    """Return what is said of one entry, by the block that it is said of."""
-    found: dict[int | None, list[Record]] = defaultdict(list)
-    for mark in marks:
-        found[mark.block].append(mark.record)
-    return dict(found)
-
-
-def marked(record: Record, beside: Sequence[ByBlock]) -> Record:
-    """Return an entry's record with what is said of it and of its blocks, in the order of `TABLES`."""
-    blocks = [
-        block | _said(*(found.get(place, ()) for found in beside)) for place, block in enumerate(record["blocks"])
-    ]
-    return record | {"blocks": blocks} | _said(*(found.get(None, ()) for found in beside))
-
-
-def _said(newer: Sequence[Record], see_also: Sequence[Record], superseded: Sequence[Record]) -> Record:
-    return {
-        "newer": list(newer),
-        "see_also": list(see_also),
-        "superseded": bool(superseded),
-        "superseded_by": list(superseded),
-    }
-
-
-def _beside(store: Store, id: str) -> list[ByBlock]:
-    return [_by_block(found) for found in (store.newer(id), store.see_also(id), store.superseded(id))]
 
 
 def marked_entry(store: Store, id: str) -> Record:
@@ -64,7 +29,7 @@ def marked_entry(store: Store, id: str) -> Record:
     Raises:
         NoEntry: there is none of this id.
     """
-    record = marked(store.record(id), _beside(store, id))
+    record = with_facts(store.record(id), by_block(store.facts(id)))
     if record["errata"] is None:
         return record
     return record | {"errata": record["errata"] | {"history": _history(store, record)}}
@@ -91,10 +56,8 @@ def _is_same_card(one: Record, other: Record) -> bool:
 
 
 def said_of(store: Store, id: str, block: int | None = None) -> Record:
-    """Return what is said of an entry, or of one of its blocks: of the block what stands beside it, else its entry."""
-    newer, see_also, superseded = _beside(store, id)
-    gone = [*superseded.get(None, ()), *(superseded.get(block, ()) if block is not None else ())]
-    return _said(newer.get(block) or newer.get(None, ()), see_also.get(block) or see_also.get(None, ()), gone)
+    """Return the fields of an entry, or of one of its blocks: what is said of the block itself, else of its entry."""
+    return beside(by_block(store.facts(id)), block)
 
 
 def as_of(store: Store, record: Record) -> Record | None:
@@ -122,13 +85,13 @@ def as_of(store: Store, record: Record) -> Record | None:
 
 def exported(store: Store) -> Iterator[str]:
     """Yield every record as a line of JSON, entries with what is said of them."""
-    every = [_every(store.every_mark(table)) for table in TABLES]
+    said = by_entry(store.every_fact())
     for line in store.export():
         record = json.loads(line) if line.startswith(ENTRY) else None
         if record is None:
             yield line
         elif record["errata"] is None:
-            yield dumps(marked(record, [found.get(record["id"], NOTHING) for found in every]))
+            yield dumps(with_facts(record, said.get(record["id"], {})))
         else:
             yield dumps(marked_entry(store, record["id"]))
 
@@ -143,11 +106,3 @@ def newest_beside(documents: Iterable[Record], own: Record, date: str) -> Record
     above = (one for one in of_game if (one["authority"] or 1) < (own["authority"] or 1))
     rivals = (one for one in above if one["kind"] in (RULES, own["kind"]) and outdates(one, dated))
     return min(rivals, key=lambda one: one["authority"] or 1, default=None)
-
-
-def _every(marks: Iterable[Mark]) -> dict[str, ByBlock]:
-    """Return what is said of all entries, by id."""
-    found: dict[str, Any] = defaultdict(list)
-    for mark in marks:
-        found[mark.id].append(mark)
-    return {id: _by_block(some) for id, some in found.items()}

@@ -20,6 +20,7 @@ from judge.core.dates import last_day
 from judge.core.jsonl import Record
 from judge.editions.books import Book, Shelf
 from judge.editions.counterparts import Pair, pairs, same_entries
+from judge.editions.facts import Fact
 from judge.editions.nearness import USUAL, Nearest, Weights, calibrated
 from judge.editions.passages import Passage, passages, roots, sentences, telling_sentence, title_roots, units
 from judge.references.documents.names import DIGEST
@@ -50,13 +51,13 @@ class Newer(NamedTuple):
     reason: str
     quote: str
 
-    def record(self, document: Record) -> Record:
-        """Return the contract's JSON, without the older text's own place.
+    def fact(self, document: Record) -> Fact:
+        """Return it as a fact about the older text.
 
         Args:
             document: the record of the newer text's document.
         """
-        return {
+        record = {
             "id": self.new,
             "block": self.new_block,
             "relation": self.relation,
@@ -65,6 +66,7 @@ class Newer(NamedTuple):
             "document": document["key"],
             "date": document["date"],
         }
+        return Fact(self.old, self.block, "newer", self.new, record)
 
 
 class SeeAlso(NamedTuple):
@@ -78,9 +80,10 @@ class SeeAlso(NamedTuple):
     score: float
     quote: str
 
-    def record(self) -> Record:
-        """Return the contract's JSON, without the place that the link stands beside."""
-        return {"id": self.new, "block": self.new_block, "score": self.score, "quote": self.quote}
+    def fact(self, document: Record) -> Fact:
+        """Return it as a fact about the text that the link stands beside."""
+        record = {"id": self.new, "block": self.new_block, "score": self.score, "quote": self.quote}
+        return Fact(self.old, self.block, "see_also", self.new, record)
 
 
 Beside = Newer | SeeAlso

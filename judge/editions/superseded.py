@@ -18,6 +18,7 @@ from judge.core.dates import last_day
 from judge.core.jsonl import Record
 from judge.editions.books import Book, Shelf
 from judge.editions.counterparts import same_entries
+from judge.editions.facts import Fact
 from judge.editions.passages import roots
 from judge.references.documents.outdating import is_later
 from judge.references.relations import DELETES, OVERRIDES, REPLACES, headings, stated
@@ -47,9 +48,10 @@ class Superseded(NamedTuple):
     reason: str
     date: str | None = None
 
-    def record(self) -> Record:
-        """Return the contract's JSON, without the text's own place."""
-        return {"id": self.by, "block": self.by_block, "reason": self.reason, "date": self.date}
+    def fact(self) -> Fact:
+        """Return it as a fact about the text that is not in force."""
+        record = {"id": self.by, "block": self.by_block, "reason": self.reason, "date": self.date}
+        return Fact(self.id, self.block, "superseded_by", self.by, record)
 
 
 class Relation(NamedTuple):

@@ -69,7 +69,7 @@ HEAD = re.compile(
 """What a title begins with that may be an address: "Step 2: Loading", "EN-1", "7. What is a reef?"."""
 
 DIGIT = re.compile(r"\d")
-LETTERED = re.compile(r"[^\W\d_].*\d")
+LETTERED = re.compile(r"[^\W\d_].{0,40}\d")
 
 
 class Spoken(NamedTuple):

@@ -181,11 +181,9 @@ def _of_own_list(reference: Reference, targets: Targets) -> Resolution | None:
 def _row(reference: Reference, targets: Targets) -> Resolution | None:
     """Resolve "row E" where one table of the document alone has a row that begins so."""
     document = targets.entries[reference.source].document
-    parts = [
-        (id, part)
-        for id in targets.by_document[document]
-        if (part := targets.part(id, reference.number or "", document))
-    ]
+    number = reference.number or ""
+    holders = targets.rows(number.partition(" ")[2].casefold(), document)
+    parts = [(id, part) for id in holders if (part := targets.part(id, number, document))]
     return Resolution(reference, "ok", parts[0][0], part=parts[0][1]) if len(parts) == 1 else None
 
 
@@ -194,13 +192,13 @@ def _part_of(
 ) -> Resolution | None:
     """Return what a part such as "step 4" is of an entry, or of the one below it that has it; None where none has."""
     number = reference.number or ""
-    held = {one: targets.within(one, number, document, is_named=is_named) for one in (id, *targets.below[id])}
-    holders = [one for one, found in held.items() if found]
-    whole = id if held[id] else holders[0] if is_named and len(holders) == 1 else None
-    if not whole:
-        return None
-    part = targets.part(whole, number, document) if held[whole] == [whole] else None
-    return Resolution(reference, "ok", held[whole][0], part=part)
+    for holders in ([id], targets.below[id] if is_named else []):
+        held = {one: found for one in holders if (found := targets.within(one, number, document, is_named=is_named))}
+        if len(held) == 1:
+            whole, (target, *_) = held.popitem()
+            part = targets.part(whole, number, document) if target == whole else None
+            return Resolution(reference, "ok", target, part=part)
+    return None
 
 
 def is_of_list(number: str) -> bool:

@@ -17,6 +17,7 @@ from judge.core.numbering import (
     named_part,
     names_paragraph,
     roman_value,
+    row_keys,
 )
 from judge.core.titles import key, keys, loose_key, loose_words
 from judge.references.addresses import addresses_of, head_of
@@ -109,6 +110,7 @@ class Targets:
         self._contents: dict[str, dict[str, Entry]] = {}
         self._vocabularies: dict[str, frozenset[str]] = {}
         self._footnotes: dict[str, dict[str, list[str]]] = {}
+        self._rows: dict[str, dict[str, list[str]]] = {}
         for entry in entries:
             self._add(entry)
 
@@ -228,6 +230,16 @@ class Targets:
         """
         entry = self._whole(id, document)
         return named_part(number, [(block.kind, block.text) for block in entry.blocks]) if entry else None
+
+    def rows(self, key: str, document: str) -> Sequence[str]:
+        """Return the entries of a document that have a table with a row which begins with a number or letter."""
+        if document not in self._rows:
+            found = self._rows[document] = {}
+            for id in self.by_document[document]:
+                rows = [block.text for block in self.entries[id].blocks if block.kind == "table"]
+                for one in dict.fromkeys(row_keys(rows)):
+                    found.setdefault(one, []).append(id)
+        return self._rows[document].get(key, ())
 
     def _has(self, id: str, number: str, document: str) -> bool:
         """Tell whether an entry has the part, or the paragraph, that an address names."""

@@ -42,7 +42,7 @@ CASED = (
 )
 """What has capitals in texts: k4.3, annex c, rule iv, hour 7."""
 AMOUNT = r"\s?[%$€£]"
-"""What stands behind a number that is not that of a rule."""
+"""What follows a number that is not the number of a rule."""
 BARE = r"(?<![\w.,$€£/-])(?=[0-9]){single}(?!\w|[.,][0-9])"
 """A number of one level without a word or sign."""
 WHOLE = r"(?i)(?:, [^,]*|\s?\([a-z0-9]{1,3}\))$"
@@ -147,9 +147,12 @@ def _with_question(number: str) -> tuple[str, ...]:
 
 def _dressed(text: str, first: int, start: int) -> int:
     """Return where the words for a part of a text begin that stand before a number: "see rule no. 12"."""
-    before = text[first:start].rstrip(" :(.#§")
-    word = before.rpartition(" ")[2]
-    return _dressed(text, first, first + len(before) - len(word)) if word and is_counting(word) else first + len(before)
+    while True:
+        before = text[first:start].rstrip(" :(.#§")
+        word = before.rpartition(" ")[2]
+        if not (word and is_counting(word)):
+            return first + len(before)
+        start = first + len(before) - len(word)
 
 
 def whole_of(number: str) -> str:

@@ -22,6 +22,7 @@ from judge.core.jsonl import Record
 from judge.core.numbering import Shapes, block_of_part, joined, levels, parents, part_in_words
 from judge.core.titles import key
 from judge.core.tokens import STOP_WORDS, words
+from judge.editions.facts import NOTHING
 from judge.references.name_marks import MARK
 from judge.search.locators import TypedNumber, spelled, typed_numbers, whole_of, without
 from judge.search.passages.doubts import doubt, strange_words
@@ -82,14 +83,8 @@ class Answer(NamedTuple):
     """That the passage may belong to another entry."""
     held: float = 1.0
     """How much of the query it holds, between 0 and 1."""
-    older: bool = False
-    """Whether something newer stands beside it."""
-    newer: tuple[Record, ...] = ()
-    """What is newer on its subject, best first."""
-    see_also: tuple[Record, ...] = ()
-    """What only resembles it, best first."""
-    superseded_by: tuple[Record, ...] = ()
-    """What it is not in force for any more."""
+    said: Record = NOTHING
+    """What is said of it: the fields that facts fill."""
     block: int | None = None
     """Which block of its entry it is, where it is one ruling of several."""
     passage: str = ""
@@ -117,10 +112,7 @@ class Answer(NamedTuple):
             "doubt": self.doubt,
             "held": round(self.held, 4),
             "why": self.why,
-            "newer": list(self.newer),
-            "see_also": list(self.see_also),
-            "superseded": bool(self.superseded_by),
-            "superseded_by": list(self.superseded_by),
+            **self.said,
         }
 
 
@@ -443,7 +435,7 @@ def _led(compiled: Compiled, rows: Sequence[Row]) -> Iterator[Match]:
     """Yield the entries of older editions at their places in the newest; one that is gone stays where it was."""
     seen: set[str] = set()
     for row in rows:
-        marks = [mark.record["id"] for mark in compiled.store.superseded(row.id) if mark.record["reason"] == "edition"]
+        marks = [fact.other for fact in compiled.store.facts(row.id) if fact.is_edition]
         now = compiled.store.row(marks[0]) if marks and marks[0] else None
         if (now or row).id not in seen:
             seen.add((now or row).id)

@@ -9,7 +9,6 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, get_args
 
 from judge.core.dates import last_day
 from judge.core.jsonl import Record
@@ -17,14 +16,13 @@ from judge.core.model import Entry, Resolution
 from judge.core.names import LISTINGS
 from judge.core.records import entry_from, resolution_from
 from judge.core.titles import key
-from judge.editions.marks import ByBlock, newest_beside
+from judge.editions.facts import OfBlocks, fields_of
+from judge.editions.marks import newest_beside
 from judge.library import Library
 from judge.lint import selection
 
 ABOUT = "About this document"
 """What stands over the words under a document's own title."""
-Beside = Literal["newer", "see_also", "superseded_by"]
-BESIDE: tuple[Beside, ...] = get_args(Beside)
 COMPARED = ("section", "term", "card", "topic", "appendix", "qa")
 """Kinds of entries that may treat one subject in several documents."""
 
@@ -46,9 +44,8 @@ class Catalogue:
     findings: Sequence[Record]
     aliases: Sequence[tuple[str, str]]
     """Former keys and ids, each with what it is called now."""
-    beside: Mapping[str, Mapping[Beside, ByBlock]]
-    """What is newer than an entry (None) or than its blocks, what only resembles them and what took their place, best
-    first."""
+    beside: Mapping[str, OfBlocks]
+    """What is said of each entry and of its blocks."""
 
     def document(self, id: str) -> Record:
         """Return the document an entry stands in."""
@@ -106,7 +103,7 @@ def read_catalogue(library: Library) -> Catalogue:
     documents: dict[str, Record] = {}
     entries: dict[str, Entry] = {}
     children: dict[str, list[str]] = defaultdict(list)
-    beside: dict[str, Mapping[Beside, ByBlock]] = {}
+    beside: dict[str, OfBlocks] = {}
     outward: dict[str, list[Resolution]] = defaultdict(list)
     for line in library.export():
         record = json.loads(line)
@@ -115,7 +112,7 @@ def read_catalogue(library: Library) -> Catalogue:
         elif record["record"] == "entry":
             entries[record["id"]] = entry_from(record)
             children[record["parent"] or record["document"]].append(record["id"])
-            beside[record["id"]] = {name: _by_block(record, name) for name in BESIDE}
+            beside[record["id"]] = fields_of(record)
         elif record["record"] == "reference":
             outward[record["source"]].append(resolution_from(record))
     inward: dict[str, list[Resolution]] = defaultdict(list)
@@ -133,13 +130,6 @@ def read_catalogue(library: Library) -> Catalogue:
         aliases=library.aliases(),
         beside=beside,
     )
-
-
-def _by_block(record: Record, name: Beside) -> ByBlock:
-    """Return what is said of an entry and of its blocks, without those of which nothing is."""
-    said: list[tuple[int | None, Sequence[Record]]] = [(None, record[name])]
-    said += [(index, block[name]) for index, block in enumerate(record["blocks"])]
-    return {block: records for block, records in said if records}
 
 
 def _counterparts(

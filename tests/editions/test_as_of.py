@@ -122,9 +122,9 @@ def test_of_three_editions_the_one_of_the_day_follows(harbour: Path) -> None:
 def test_rulings_of_a_later_day_are_left_out_and_the_others_keep_their_numbers(library: Library) -> None:
     (before,), (now,) = library.card("ferry", as_of="2024"), library.card("ferry")
     assert [one.id for one in before.rulings] == ["cards:ferry#2"]
-    assert not before.rulings[0].superseded_by, "the ruling that reverses it came later"
+    assert not before.rulings[0].said["superseded"], "the ruling that reverses it came later"
     assert [one.id for one in now.rulings] == ["cards:ferry#1", "cards:ferry#2"]
-    assert now.rulings[1].superseded_by
+    assert now.rulings[1].said["superseded"]
 
 
 def test_a_later_document_has_nothing_that_is_without_a_date(library: Library) -> None:

@@ -95,8 +95,8 @@ def test_a_citation_makes_no_rule_older(tmp_path: Path, own_cache: Path) -> None
         assert {one["source"] for one in cited} >= {"faq:can-i-board-with-an-anchored-ship"}
         assert library.as_of("rulebook:3.1") is None
         (boarding,) = [one for one in library.search("boarding") if one.row.id == "rulebook:3.1"]
-        assert not boarding.older
-        assert not boarding.superseded_by
+        assert not boarding.said["newer"]
+        assert not boarding.said["superseded"]
     shown = run(tmp_path / "harbour", "show", "3.1").stdout
     assert "Referred to by\n  Can I board with an anchored ship?" in shown
     assert "Newer" not in shown
@@ -125,7 +125,7 @@ def test_tournament_rules_and_a_rulebook_hold_side_by_side(
     with library_of(tmp_path / "harbour", tournament_md=TOURNAMENT, **{"corpus.toml": manifest}) as library:
         assert not older(library)
         assert [library.as_of(id) for id in ("rulebook:2.2", "tournament:2.2")] == [None, None]
-        assert not any(answer.older for answer in library.search("fees"))
+        assert not any(answer.said["newer"] for answer in library.search("fees"))
 
 
 def document(title: str, date: str | None, kind: str = "rules") -> Record:

@@ -97,9 +97,9 @@ def test_an_entry_says_what_it_is_as_of(harbour: Library) -> None:
 
 def test_a_search_shows_what_resembles_an_answer(harbour: Library) -> None:
     answers = {answer.row.id: answer for answer in harbour.search("owner gains five coins when a ship burns")}
-    assert next(link["id"] for link in answers["faq:burn"].see_also) == "rules:2.0"
-    assert not answers["faq:burn"].older
-    assert not answers["rules:2.0"].see_also
+    assert next(link["id"] for link in answers["faq:burn"].said["see_also"]) == "rules:2.0"
+    assert not answers["faq:burn"].said["newer"]
+    assert not answers["rules:2.0"].said["see_also"]
 
 
 def test_what_no_answer_shows_is_pulled_up_before_the_first_older_one(harbour: Library) -> None:

@@ -78,6 +78,7 @@ def test_what_is_not_printed_in_full_has_the_place_of_what_it_continues(
         ("# of the rulebook", "behind of rules"),
         ("in another game # holds", "sentence other game"),
         ("Yes: #.", "alone"),
+        ("see " + "also " * 26 + "#", "before guide"),
     ],
 )
 def test_signs(pattern: str, sign: str) -> None:

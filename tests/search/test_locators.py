@@ -13,6 +13,7 @@ from judge.citations.verify import verify
 from judge.core.errors import NoEntry
 from judge.library import Library
 from judge.records import answers
+from judge.search.locators import typed_numbers
 from tests.scripts import Scripts
 from tests.sites import build
 from tests.support import CASES, run_judge
@@ -143,3 +144,9 @@ def test_the_page_finds_what_a_locator_names(libraries: dict[str, Library], bund
     for collection, site in sites.items():
         rows = [one for one in table() if one.collection == collection]
         assert Scripts(site).run(script, [one.locator for one in rows]) == [[one.id] for one in rows]
+
+
+def test_words_before_a_number_may_be_many() -> None:
+    """A query pasted a thousand times over is answered, and not an error."""
+    (found,) = typed_numbers("rule " * 3000 + "4")
+    assert (found.start, found.numbers[0]) == (0, "4")

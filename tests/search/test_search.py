@@ -264,7 +264,7 @@ def test_the_newest_of_one_subject_stands_first_and_older_ones_are_marked(real: 
         "shadowfist-omnifaq",
         "shadowfist-faq",
     ]
-    assert [answer.older for answer in answers[:3]] == [False, True, True]
+    assert [bool(answer.said["newer"]) for answer in answers[:3]] == [False, True, True]
 
 
 def test_search_explains_each_step() -> None:

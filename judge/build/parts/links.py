@@ -1,8 +1,8 @@
 """Newer texts, superseded ones, and texts that are alike: from the filled tables of a library to the rows that say so.
 
-Reads: the entries and references of each game with several documents. Writes: the tables `newer`, `see_also` and
-`superseded`, and `alignment`: which entry of an edition is which of the one that follows it, and of the newest.
-Nothing is compared again while the documents of a game, and what is stated of them, stay the same.
+Reads: the entries and references of each game with several documents. Writes: the table `fact`, and `alignment`: which
+entry of an edition is which of the one that follows it, and of the newest. Nothing is compared again while the
+documents of a game, and what is stated of them, stay the same.
 """
 
 from __future__ import annotations
@@ -19,21 +19,13 @@ from judge.build.store import Store
 from judge.core.jsonl import Record, dumps
 from judge.editions import books, newer, superseded
 from judge.editions.books import Book
+from judge.editions.facts import Fact
 from judge.editions.superseded import Relation
 
 OVERRULES = ("overrules", "renames", "narrows")
 """Kinds of relations in which the newer text stands beside the older one."""
 ENTRY = 250
 """Bytes of text of an entry, about."""
-
-
-class Link(NamedTuple):
-    """A row of the first three tables."""
-
-    id: str
-    block: int | None
-    other: str | None
-    record: str
 
 
 class Aligned(NamedTuple):
@@ -47,9 +39,7 @@ class Aligned(NamedTuple):
 class Compared(NamedTuple):
     """What comes of comparing the documents of a game; JSON holds it as it is."""
 
-    newer: Sequence[Link]
-    see_also: Sequence[Link]
-    superseded: Sequence[Link]
+    facts: Sequence[Fact]
     alignments: Sequence[Aligned]
 
 
@@ -84,9 +74,7 @@ def write_links(store: Store, stated: Stated, kept: Kept | None, workers: Worker
         documents for documents in games.values() if len(documents) > 1 or stated.relations or _has_dates(documents)
     ]
     for found in _links(store, compared_games, stated, kept, workers):
-        store.add_newer(found.newer)
-        store.add_see_also(found.see_also)
-        store.add_superseded(found.superseded)
+        store.add_facts(Fact(*fact) for fact in found.facts)
         store.add_alignments(found.alignments)
 
 
@@ -137,23 +125,15 @@ def compared(texts: GameTexts) -> Compared:
     *of_documents, relations = texts
     shelf = books.shelf([Book(*of_document) for of_document in zip(*of_documents, strict=True)])
     owner = {entry["id"]: book for book in shelf.books for entry in book.entries}
-    beside = [*_related(owner, relations), *newer.beside_texts(shelf)]
-    links = [
-        Link(link.old, link.block, link.new, dumps(link.record(owner[link.new].document)))
-        for link in beside
-        if isinstance(link, newer.Newer)
-    ]
-    alike = [
-        Link(link.old, link.block, link.new, dumps(link.record())) for link in beside if isinstance(link, newer.SeeAlso)
-    ]
-    gone = [
-        Link(one.id, one.block, one.by, dumps(one.record())) for one in superseded.superseded_texts(shelf, relations)
+    facts = [
+        *(one.fact(owner[one.new].document) for one in (*_related(owner, relations), *newer.beside_texts(shelf))),
+        *(one.fact() for one in superseded.superseded_texts(shelf, relations)),
     ]
     for book in shelf.books:
         if after := shelf.following(book):
             shelf.alignment(book, after)
     alignments = [Aligned(*keys, dumps(one.record())) for keys, one in sorted(shelf.alignments.items())]
-    return Compared(links, alike, gone, alignments)
+    return Compared(facts, alignments)
 
 
 def _related(owner: Mapping[str, Book], relations: Sequence[Relation]) -> list[newer.Beside]:

@@ -171,7 +171,7 @@ def listed(screen: Screen, answers: Sequence[Answer], rows: int | None, opens: s
 
 def _in_lines(screen: Screen, name: str, answer: Answer, most: int) -> list[str]:
     """Return an answer: its name and as much of its text as these lines hold, of a long one from the snippet on."""
-    gone = "SUPERSEDED · " if answer.superseded_by else ""
+    gone = "SUPERSEDED · " if answer.said["superseded"] else ""
     if not screen.width:
         return [name, "    " + highlighted(screen, gone + answer.snippet)]
     lines = screen.wrap(f"{name}: {gone}{_with_marks(answer)}", 0, 4)
@@ -202,4 +202,4 @@ def _where(answer: Answer) -> str:
     """Return the document of an answer, and what is to be known of its text: its date, errata, whether it is older."""
     dated = f", {answer.date}" if answer.date and answer.date != answer.document["date"] else ""
     errata = ", errata" if answer.errata is not None else ""
-    return answer.row.document + dated + errata + (", older" if answer.older else "")
+    return answer.row.document + dated + errata + (", older" if answer.said["newer"] else "")

@@ -79,7 +79,7 @@ def interactions(screen: Screen, met: Interactions, names: Names) -> str:
             lines += _bearing(screen, line, names)
         if len(part.lines) > LISTED:
             lines.append(f"  … and {len(part.lines) - LISTED} more; see judge between --json")
-    alike = [link for part in shown for line in part.lines[:LISTED] for link in line.see_also]
+    alike = [link for part in shown for line in part.lines[:LISTED] for link in line.said["see_also"]]
     lines += ["", *see_also_line(screen, alike, names.where, 0)] if alike else []
     return "\n".join(lines) + "\n"
 
@@ -92,9 +92,9 @@ def _bearing(screen: Screen, line: InteractionLine, names: Names) -> list[str]:
     return [
         *screen.wrap(where, 2, 2, screen.bold),
         *screen.wrap(line.reason, 4, style=screen.dim),
-        *superseded_lines(screen, line.superseded_by, names.where, 4),
+        *superseded_lines(screen, line.said["superseded_by"], names.where, 4),
         *(screen.wrap(text, 4) if text else []),
-        *newer_lines(screen, line.newer[:1], names.where, 4),
+        *newer_lines(screen, line.said["newer"][:1], names.where, 4),
         *doubt_lines(screen, {"doubt": line.doubt}),
     ]
 
@@ -143,7 +143,7 @@ def _passages(screen: Screen, heading: str, passages: Sequence[tuple[str, Passag
     if passages:
         yield screen.bold(heading)
     for name, one in passages:
-        yield from superseded_lines(screen, one.superseded_by, names.where, 2)
+        yield from superseded_lines(screen, one.said["superseded_by"], names.where, 2)
         yield from screen.wrap(f"{name} {one.text}{credit(one.date, one.author, one.source)}", 2, 3)
-        yield from newer_lines(screen, one.newer[:1], names.where, 5)
+        yield from newer_lines(screen, one.said["newer"][:1], names.where, 5)
         yield ""

@@ -96,19 +96,19 @@ def answers(screen: Screen, found: Sequence[Answer], names: Names | None = None)
     lines: list[str] = []
     for place, answer in enumerate(found, 1):
         title = answer.path[-1]
-        lines += screen.wrap(f"{place:>2}. {title}", style=screen.struck if answer.superseded_by else screen.bold)
-        older = " · older" if answer.older else ""
+        lines += screen.wrap(f"{place:>2}. {title}", style=screen.struck if answer.said["superseded"] else screen.bold)
+        older = " · older" if answer.said["newer"] else ""
         where = " › ".join([citation(answer.document) + older, *answer.path[1:-1]])
         lines += screen.wrap(where, 4, style=screen.dim)
-        lines += superseded_lines(screen, answer.superseded_by, names.where, 4) if names else []
+        lines += superseded_lines(screen, answer.said["superseded_by"], names.where, 4) if names else []
         dated = answer.date if answer.date != answer.document["date"] else None
         lines += [highlighted(screen, line) for line in screen.wrap(answer.snippet + credit(dated), 4)]
         if answer.errata and answer.errata != answer.passage:
             lines += screen.wrap(f"Errata: {shortened(answer.errata, SHORT_ERRATA)}", 4)
         lines += doubt_lines(screen, {"doubt": answer.doubt})
         if names:
-            lines += newer_lines(screen, answer.newer, names.where, 4)
-            lines += see_also_line(screen, answer.see_also, names.where, 4)
+            lines += newer_lines(screen, answer.said["newer"], names.where, 4)
+            lines += see_also_line(screen, answer.said["see_also"], names.where, 4)
         lines.append("")
     return "\n".join(lines)
 

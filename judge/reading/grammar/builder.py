@@ -516,7 +516,7 @@ class Builder:
             self.asked_on = None
 
 
-PARTED = re.compile(r"\w+-\n\w+")
+PARTED = re.compile(r"(?<!\w)\w+-\n\w+")
 """A word with a hyphen at the end of its line, where it has one elsewhere or nowhere."""
 
 
@@ -790,7 +790,7 @@ def _ruling(builder: Builder, one: Paragraph) -> bool:
     return True
 
 
-REMARK = re.compile(r"\([^()]*[^\W\d_]{3}[^()]*\)")
+REMARK = re.compile(r"\((?=[^()]*[^\W\d_]{3})[^()]*\)")
 """`(Added “and ready.”)`: what is new about errata."""
 
 

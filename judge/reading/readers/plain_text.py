@@ -32,7 +32,7 @@ FURTHER_IN, FEWEST_INDENTED, MOSTLY_OUTER = 4, 2, 0.6
 FEWEST_PARTS, LEAST_CAPITALS = 2, 4
 """So many lines in capitals behind separators are titles of parts, and so many letters such a line has."""
 SUBNUMBER = re.compile(r"\W?(?:\w{1,4}[.:-]){1,9}\w|\(?\w{1,3}[.)]\s")
-RULE = re.compile(r"\s*(?:-{3,}|_{3,}|={3,}|\*{3,}|(?:[-*_] ){2,}[-*_])\s*")
+RULE = re.compile(r"-{3,}|_{3,}|={3,}|\*{3,}|(?:[-*_] ){2,}[-*_]")
 
 
 def plain_text_pieces(source: SourceText) -> list[Piece]:
@@ -51,7 +51,7 @@ def plain_text_pieces(source: SourceText) -> list[Piece]:
         if not line.strip():
             if not _is_lone_mark(gathered):  # its text stands below the blank line
                 finish()
-        elif RULE.fullmatch(line):
+        elif RULE.fullmatch(line.strip()):
             framed = number > 2 and source.lines[number - 3] == line
             underlined = len(gathered) == 1 and is_underlined(gathered[0][1], line, framed=framed)
             finish()

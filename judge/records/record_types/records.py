@@ -160,6 +160,38 @@ class SupersededByRecord(TypedDict):
     """Since when, if that is known."""
 
 
+class RelationRecord(TypedDict):
+    """What another text states of this one, by words beside its number, title or name."""
+
+    kind: Literal["overrides", "amends", "replaces", "deletes", "narrows", "excepts"]
+    """What it states."""
+    id: str
+    """Id of the entry that contains the words."""
+    block: int | None
+    """Index of its block; null means its heading."""
+    quote: str
+    """The sentence."""
+    source: str
+    """Id of the entry that has the effect: the rule that the words name, else the one that contains them."""
+    date: str | None
+    """Date of the text, or of its document."""
+
+
+class FactsRecord(TypedDict):
+    """What is said of a text beside it."""
+
+    newer: list[NewerRecord]
+    """What is newer on its subject, best first."""
+    see_also: list[SeeAlsoRecord]
+    """What only resembles it, in documents that count more."""
+    superseded: bool
+    """Whether it is not in force any more, because somebody says so."""
+    superseded_by: list[SupersededByRecord]
+    """What took its place, and why."""
+    relations: list[RelationRecord]
+    """What other texts state of it explicitly."""
+
+
 class AsOfRecord(TypedDict):
     """What an entry is as of, where rules of a later date, or a later document of its kind, count more."""
 
@@ -224,7 +256,7 @@ class ErrataRecord(TypedDict):
     """All states of its text that documents of its game print, the oldest first."""
 
 
-class BlockRecord(TypedDict):
+class BlockRecord(FactsRecord):
     """A piece of an entry's text."""
 
     kind: BlockKind
@@ -251,17 +283,9 @@ class BlockRecord(TypedDict):
     """The source line of the text from each of these offsets in `text` on."""
     boxes: list[Box] | None
     """Where it stands in a PDF; null in other files."""
-    newer: list[NewerRecord]
-    """What is newer on its subject, best first."""
-    see_also: list[SeeAlsoRecord]
-    """What only resembles it, in documents that count more."""
-    superseded: bool
-    """Whether it is not in force any more, because somebody says so."""
-    superseded_by: list[SupersededByRecord]
-    """What took its place, and why."""
 
 
-class EntryRecord(TypedDict):
+class EntryRecord(FactsRecord):
     """The smallest thing with an address of its own: a section, a term, a card, a question."""
 
     record: Literal["entry"]
@@ -296,14 +320,6 @@ class EntryRecord(TypedDict):
     """First and last printed page that it is on, as far as the contents list shows."""
     anchors: list[str]
     """Addresses that the source itself gives to it, and headings by which links of the document name it."""
-    newer: list[NewerRecord]
-    """What is newer on its subject, best first."""
-    see_also: list[SeeAlsoRecord]
-    """What only resembles it, in documents that count more."""
-    superseded: bool
-    """Whether it is not in force any more, because somebody says so."""
-    superseded_by: list[SupersededByRecord]
-    """What took its place, and why."""
 
 
 class ReferenceRecord(TypedDict):
@@ -441,7 +457,7 @@ class ShownEntryRecord(EntryRecord):
     """The part that was asked for; null where the whole was."""
 
 
-class ResultRecord(TypedDict):
+class ResultRecord(FactsRecord):
     """One entry that answers a query."""
 
     id: str
@@ -473,14 +489,6 @@ class ResultRecord(TypedDict):
     why: Literal["number", "title", "alias", "fuzzy", "names", "text", "newer"]
     """What found it: its number, its title, another name, a title with mistakes, several names, its text; `newer` if
     it was not found, and stands before an older answer."""
-    newer: list[NewerRecord]
-    """What is newer on its subject, best first."""
-    see_also: list[SeeAlsoRecord]
-    """What only resembles it, in documents that count more."""
-    superseded: bool
-    """Whether it is not in force any more, because somebody says so."""
-    superseded_by: list[SupersededByRecord]
-    """What took its place, and why."""
 
 
 class SearchRecord(TypedDict):
@@ -507,7 +515,7 @@ class NamedRecord(TypedDict):
     """Ids of its entries; empty where texts only mention it."""
 
 
-class BearingRecord(TypedDict):
+class BearingRecord(FactsRecord):
     """A text that applies to the names together."""
 
     id: str
@@ -528,14 +536,6 @@ class BearingRecord(TypedDict):
     """Why it is there, in words."""
     text: str
     """The text itself; empty where an entry has none."""
-    newer: list[NewerRecord]
-    """What is newer on its subject, best first."""
-    see_also: list[SeeAlsoRecord]
-    """What only resembles it, in documents that count more."""
-    superseded: bool
-    """Whether it is not in force any more, because somebody says so."""
-    superseded_by: list[SupersededByRecord]
-    """What took its place, and why."""
     doubt: PlaceDoubtRecord | None
     """Set where its place among woven columns is not sure."""
 
@@ -560,7 +560,7 @@ class InteractionsRecord(TypedDict):
     """All parts in their order, empty ones among them."""
 
 
-class PassageRecord(TypedDict):
+class PassageRecord(FactsRecord):
     """A text about a card."""
 
     id: str
@@ -573,14 +573,6 @@ class PassageRecord(TypedDict):
     """The source that it prints."""
     author: str | None
     """The person who made it, if it is printed."""
-    newer: list[NewerRecord]
-    """What is newer on its subject, best first."""
-    see_also: list[SeeAlsoRecord]
-    """What only resembles it, in documents that count more."""
-    superseded: bool
-    """Whether it is not in force any more, because somebody says so."""
-    superseded_by: list[SupersededByRecord]
-    """What took its place, and why."""
 
 
 class AboutCard(TypedDict):

@@ -178,7 +178,7 @@ class _Text:
             return False
         last, is_inflected = found.last, self.tokens[found.last].word not in found.name.words
         if is_inflected and self.is_neighbour(last) and self.tokens[last + 1].word in words("of"):
-            last += 1  # "Gulls of Reed" are no two of a card named Gull
+            last += 1  # "Gulls of Reed" are not two cards named Gull
         return self.is_neighbour(last) and self.tokens[last + 1].capital
 
     def is_neighbour(self, index: int) -> bool:

@@ -52,8 +52,8 @@ JOINED_BEHIND = re.compile(
 CONTINUED = re.compile(rf"(?<![\w.])(?P<number>{DOTTED})\s?(?:{JOINT})?$")
 """A number whose last level alone is continued by what follows: "4.2a, b", "4.1–3"."""
 MOST_JOINED = 6
-SENTENCE_BREAK = re.compile(r"(?P<word>[^\W\d_]*)[.!?][\"”’')\]]{0,2}\s")
-ABBREVIATED = re.compile(r"(?P<word>[^\W\d_]+)\.$")
+SENTENCE_BREAK = re.compile(r"(?<![^\W\d_])(?P<word>[^\W\d_]*)[.!?][\"”’')\]]{0,2}\s")
+ABBREVIATED = re.compile(r"(?<![^\W\d_])(?P<word>[^\W\d_]+)\.$")
 WORD = re.compile(r"[A-Za-zÀ-ÿ]{1,30}")
 NAME = re.compile(r"(?<![.!?]\s)(?<!^)[A-ZÀ-Þ][A-Za-zÀ-ÿ]{1,30}")
 """A word in capitals that begins no sentence."""
@@ -280,8 +280,8 @@ def _before(before: str, book: Collection[str] | None, cues: Collection[str]) ->
     if match["own"] == "s" and word.casefold() in PRONOUNS:
         return "being", _head(rest)
     kind = "cue" if word.casefold() in cues else _class_before(word, at_start=not rest.strip(" \"“‘'("))
-    if kind == "adverb" and _before(rest, book, cues)[0] in CUES:
-        return _before(rest, book, cues)
+    if kind == "adverb" and (cued := _before(rest, book, cues))[0] in CUES:
+        return cued
     if word in BOOKS and BOOK_NAME.search(rest):
         return "book name", ""
     thing = LAST_WORD.search(f"{rest.rstrip(' ,')} ")

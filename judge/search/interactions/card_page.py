@@ -13,6 +13,7 @@ from judge.build.rows import Row
 from judge.core.dates import last_day
 from judge.core.errors import NoEntry
 from judge.core.jsonl import Record
+from judge.editions.facts import NOTHING
 from judge.editions.marks import as_of, marked_entry, said_of
 from judge.search import transclusion
 from judge.search.interactions.subjects import Subject, block_of, find_subject, named_blocks, naming
@@ -29,17 +30,12 @@ class Passage(NamedTuple):
     text: str
     source: str | None = None
     author: str | None = None
-    newer: tuple[Record, ...] = ()
-    """What is newer on it, best first."""
-    see_also: tuple[Record, ...] = ()
-    """What only resembles it, best first."""
-    superseded_by: tuple[Record, ...] = ()
-    """What it is not in force for any more."""
+    said: Record = NOTHING
+    """What is said of it: the fields that facts fill."""
 
     def record(self) -> Record:
         """Return the contract's JSON."""
-        said = {"newer": list(self.newer), "see_also": list(self.see_also), "superseded": bool(self.superseded_by)}
-        return self._asdict() | said | {"superseded_by": list(self.superseded_by)}
+        return {name: value for name, value in self._asdict().items() if name != "said"} | self.said
 
 
 class CardSheet(NamedTuple):
@@ -92,12 +88,7 @@ def sheets(compiled: Compiled, about: Scopes, typed: str) -> list[CardSheet]:
 def _newest(cards: Sequence[Row], compiled: Compiled) -> list[Row]:
     """Leave out the cards of older editions that a newer one has as well."""
     named = {row.id for row in cards}
-    gone = {
-        row.id
-        for row in cards
-        for mark in compiled.store.superseded(row.id)
-        if mark.record["reason"] == "edition" and mark.record["id"] in named
-    }
+    gone = {row.id for row in cards for fact in compiled.store.facts(row.id) if fact.is_edition and fact.other in named}
     return [row for row in cards if row.id not in gone]
 
 
@@ -154,9 +145,7 @@ def _rulings(entry: Record) -> list[Passage]:
             block["text"],
             block["source"],
             block["author"],
-            tuple(block["newer"]),
-            tuple(block["see_also"]),
-            tuple(block["superseded_by"]),
+            {name: block[name] for name in NOTHING},
         )
         for number, block in enumerate(rulings, 1)
         if block["text"]
@@ -172,6 +161,5 @@ def _examples(compiled: Compiled, about: Scopes, named: list[tuple[Row, int]]) -
         if block["kind"] == "example":
             said = said_of(compiled.store, row.id, index)
             date = block["date"] or about.documents[row.document]["date"]
-            newer, alike, gone = (tuple(said[name]) for name in ("newer", "see_also", "superseded_by"))
-            found.append(Passage(row.id, date, block["text"], None, None, newer, alike, gone))
+            found.append(Passage(row.id, date, block["text"], None, None, said))
     return sorted(found, key=lambda one: last_day(one.date), reverse=True)

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from judge.build.rows import Row
 from judge.build.store import Store
 from judge.core.jsonl import Record
+from judge.editions.facts import NOTHING
 from judge.editions.marks import said_of
 from judge.search.interactions.subjects import Subject, block_of
 from judge.search.query_parsing import Scopes
@@ -37,19 +38,15 @@ class InteractionLine(NamedTuple):
     text: str
     doubt: Record | None = None
     """Where the place of the text among woven columns is not sure."""
-    newer: tuple[Record, ...] = ()
-    """What is newer on it, best first."""
-    see_also: tuple[Record, ...] = ()
-    """What only resembles it, best first."""
-    superseded_by: tuple[Record, ...] = ()
+    said: Record = NOTHING
+    """What is said of it: the fields that facts fill."""
 
     def record(self) -> Record:
         """Return the contract's JSON for one line."""
         about = {"id": self.id, "document": self.document["key"], "title": self.name}
         about["edition"] = self.document["edition"]
         about |= {name: getattr(self, name) for name in ("block", "kind", "date", "reason", "text", "doubt")}
-        said = {"newer": list(self.newer), "see_also": list(self.see_also), "superseded": bool(self.superseded_by)}
-        return about | said | {"superseded_by": list(self.superseded_by)}
+        return about | self.said
 
 
 class InteractionPart(NamedTuple):
@@ -93,8 +90,6 @@ def line_of(store: Store, about: Scopes, bearing: Bearing) -> InteractionLine:
         id = f"{row.id}#{rulings}" if block["kind"] == "ruling" else row.id
     reason = bearing.reason.replace("{kind}", block["kind"])
     date = block["date"] or document["date"]
-    said = said_of(store, row.id, bearing.block)
-    told = tuple(said["newer"]), tuple(said["see_also"]), tuple(said["superseded_by"])
     return InteractionLine(
         id,
         row.position,
@@ -106,5 +101,5 @@ def line_of(store: Store, about: Scopes, bearing: Bearing) -> InteractionLine:
         reason,
         block["text"],
         block.get("doubt"),
-        *told,
+        said_of(store, row.id, bearing.block),
     )

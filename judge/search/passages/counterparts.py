@@ -35,8 +35,8 @@ def with_newer(question: Question, answers: Sequence[Answer], make: Make) -> lis
     told: list[Answer] = []
     for answer in answers:
         said = said_of(question.compiled.store, answer.row.id.partition("#")[0], answer.block)
-        newer, alike, gone = (tuple(said[name]) for name in ("newer", "see_also", "superseded_by"))
-        told.append(answer._replace(older=bool(newer), newer=newer[:MOST], see_also=alike[:MOST], superseded_by=gone))
+        shown = {name: said[name][:MOST] for name in ("newer", "see_also")}
+        told.append(answer._replace(said=said | shown))
     return _pulled_up(question, told, make)
 
 
@@ -46,8 +46,8 @@ def _pulled_up(question: Question, answers: list[Answer], make: Make) -> list[An
         return answers
     old = answers[0]
     shown = {answer.row.id for answer in answers}
-    wanted = [one for one in old.newer if one["document"] in question.query.documents]
-    if not wanted or any(one["id"] in shown for one in old.newer):
+    wanted = [one for one in old.said["newer"] if one["document"] in question.query.documents]
+    if not wanted or any(one["id"] in shown for one in old.said["newer"]):
         return answers
     row = question.compiled.store.row(wanted[0]["id"])
     kinds = question.query.kinds

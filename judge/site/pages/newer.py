@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from judge.core.jsonl import Record
 from judge.core.names import citation, name_parts
+from judge.editions.facts import NOTHING, beside
 from judge.site.catalogue import Catalogue
 from judge.site.changes import notes
 from judge.site.changes.notes import ChangeNote
@@ -68,19 +69,19 @@ Link = Callable[[str], "Named"]
 def newer_texts(catalogue: Catalogue, id: str, link: Link, said: Sequence[Gone]) -> list[NewerText]:
     """Return what is newer than an entry, best first, but for a later edition of it that says the same."""
     same = {one.link for one in said if one.is_same}
-    known = (one for one in catalogue.beside[id]["newer"].get(None, ()) if one["id"] in catalogue.entries)
+    known = (one for one in beside(catalogue.beside[id])["newer"] if one["id"] in catalogue.entries)
     found = (NewerText(link(one["id"]), one["quote"]) for one in known)
     return [one for one in found if one.link not in same]
 
 
 def see_also(catalogue: Catalogue, id: str, link: Link) -> list[Named]:
     """Return what only resembles an entry, best first."""
-    return [link(one["id"]) for one in catalogue.beside[id]["see_also"].get(None, ()) if one["id"] in catalogue.entries]
+    return [link(one["id"]) for one in beside(catalogue.beside[id])["see_also"] if one["id"] in catalogue.entries]
 
 
 def superseded_by(desk: EntryWriter, id: str, block: int | None = None) -> list[Gone]:
     """Return what took the place of an entry, or of one of its blocks."""
-    return [_gone(desk, id, one) for one in desk.catalogue.beside[id]["superseded_by"].get(block, ())]
+    return [_gone(desk, id, one) for one in desk.catalogue.beside[id].get(block, NOTHING)["superseded_by"]]
 
 
 def _gone(desk: EntryWriter, id: str, one: Record) -> Gone:

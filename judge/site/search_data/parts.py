@@ -25,13 +25,13 @@ from judge.core.dates import last_day
 from judge.core.jsonl import Record, escaped
 from judge.core.model import Entry, Resolution
 from judge.core.names import LISTINGS, citation, name_of, on_one_line, printable_data
-from judge.editions.marks import ByBlock
+from judge.editions.facts import NOTHING, FactField
 from judge.references.name_marks import MARK
 from judge.search.interactions.between import PARTS
 from judge.search.interactions.similar import HEADING, SIMILAR
 from judge.search.passages.counterparts import MOST
 from judge.search.ranking import is_of_a_card
-from judge.site.catalogue import BESIDE, Catalogue
+from judge.site.catalogue import Catalogue
 from judge.site.plan import SitePlan
 from judge.site.search_data.settings import folded, settings
 from judge.site.search_data.tables import Tables
@@ -284,7 +284,7 @@ class _Entries:
 
     def _rare(self, position: int, entry: Entry) -> dict[str, Any]:
         fields = entry.errata.fields if entry.errata else {}
-        newer, alike, gone = (self._catalogue.beside[entry.id][name] for name in BESIDE)
+        whole = self._catalogue.beside[entry.id].get(None, NOTHING)
         return {
             "aliases": list(entry.aliases),
             "cards": self._tables.cards_referring.get(entry.id),
@@ -297,13 +297,21 @@ class _Entries:
             "out": list(map(self._outward, self._catalogue.outward.get(entry.id, ()))),
             "into": self._into.get(entry.id),
             "themes": self._special.get(position),
-            "newer": list(map(self._newer, newer.get(None, ())[:MOST])),
-            "newerBlocks": {block: list(map(self._newer, links[:MOST])) for block, links in _of_rulings(newer, entry)},
-            "alike": self._alike(alike.get(None, ())),
-            "alikeBlocks": {block: self._alike(links) for block, links in _of_rulings(alike, entry)},
-            **self._gone(gone.get(None, ())),
-            "goneBlocks": [block for block, _ in _of_rulings(gone, entry)],
+            "newer": list(map(self._newer, whole["newer"][:MOST])),
+            "newerBlocks": {
+                block: list(map(self._newer, links[:MOST])) for block, links in self._of_rulings(entry, "newer")
+            },
+            "alike": self._alike(whole["see_also"]),
+            "alikeBlocks": {block: self._alike(links) for block, links in self._of_rulings(entry, "see_also")},
+            **self._gone(whole["superseded_by"]),
+            "goneBlocks": [block for block, _ in self._of_rulings(entry, "superseded_by")],
         }
+
+    def _of_rulings(self, entry: Entry, field: FactField) -> Iterator[tuple[int, Sequence[Record]]]:
+        """Yield the blocks of an entry that are rulings and of which something is said, with that."""
+        for block, said in self._catalogue.beside[entry.id].items():
+            if block is not None and entry.blocks[block].kind == RULING and said[field]:
+                yield block, said[field]
 
     def _gone(self, said: Sequence[Record]) -> dict[str, int]:
         """Return whether an entry is not in force any more, where a later edition has it, whether one left it out."""
@@ -347,11 +355,6 @@ class _Entries:
             if not first <= self._positions[above.id] <= last
         )
         return {self._positions[id]: self._heading(self._catalogue.entries[id]) for id in ids}
-
-
-def _of_rulings(said: ByBlock, entry: Entry) -> list[tuple[int, Sequence[Record]]]:
-    """Return the blocks of an entry that are rulings and of which something is said, with that."""
-    return [(block, one) for block, one in said.items() if block is not None and entry.blocks[block].kind == RULING]
 
 
 def _block_of(one: Resolution) -> int:
