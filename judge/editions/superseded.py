@@ -1,11 +1,11 @@
 """Which texts are superseded: facts that somebody states, never a guess.
 
     edition     an entry of an edition that a later one follows
-    words       a text that says so of an entry that it names: "4.2 should read", "this replaces 7.1"; or of a document
+    words       a text that says so of an entry that it names (`judge.references.relations`), or of a document
     ruling      a later dated ruling of one entry that says itself that it reverses an earlier one
     relation    a [[relation]] of a manifest, of the kind "overrules"
 
-Reads: the books of one game, and relations. Writes: `Superseded`.
+Reads: the books of one game, and relations. Writes: facts, those of all other relations that texts state among them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from judge.editions.counterparts import same_entries
 from judge.editions.facts import Fact
 from judge.editions.passages import roots
 from judge.references.documents.outdating import is_later
-from judge.references.relations import DELETES, OVERRIDES, REPLACES, headings, stated
+from judge.references.relations import OVERRIDES, REPLACES, WHOLE, Stated, headings, stated
 
 REVERSES = re.compile(
     r"\b(?:(?:is|was|as)\s(?:a|the)\s(?:complete\s|partial\s)?(?:reversal|change)\s(?:of|from)|"
@@ -64,18 +64,21 @@ class Relation(NamedTuple):
     date: str | None = None
 
 
-def superseded_texts(shelf: Shelf, relations: Iterable[Relation]) -> Iterator[Superseded]:
-    """Yield what is superseded among the texts of a game's books."""
+def superseded_texts(shelf: Shelf, relations: Iterable[Relation]) -> Iterator[Fact]:
+    """Yield what is superseded among the texts of a game's books, and what they state of each other."""
     books = {book.key: book for book in shelf.books}
+    owners = {id: book for book in shelf.books for id in book.by_id}
     for book in shelf.books:
-        yield from _by_edition(book, shelf)
-        yield from _by_words(book, books)
-        for entry in book.entries:
-            yield from _by_ruling(entry)
-    entries = {id: entry for book in shelf.books for id, entry in book.by_id.items()}
+        yield from (one.fact() for one in _by_edition(book, shelf))
+        yield from (one.fact() for one in _replaced(book, books))
+        for one in stated(book.entries, book.references, headings(book.entries, book.references)):
+            if one.target in owners:
+                yield from _by_words(one, book, owners[one.target])
+        yield from (one.fact() for entry in book.entries for one in _by_ruling(entry))
+    entries = {id: book.by_id[id] for id, book in owners.items()}
     for relation in relations:
         if relation.kind == "overrules":
-            yield from _by_relation(relation, entries)
+            yield from (one.fact() for one in _by_relation(relation, entries))
 
 
 def _by_edition(book: Book, shelf: Shelf) -> Iterator[Superseded]:
@@ -93,17 +96,21 @@ def _by_edition(book: Book, shelf: Shelf) -> Iterator[Superseded]:
         yield Superseded(entry["id"], None, became.get(entry["id"]), None, "edition", date)
 
 
-def _by_words(book: Book, books: Mapping[str, Book]) -> Iterator[Superseded]:
-    """Yield what a book says is replaced: whole documents, and entries that its texts name."""
+def _replaced(book: Book, books: Mapping[str, Book]) -> Iterator[Superseded]:
+    """Yield the entries of the documents that a book says it replaces."""
     for key in book.replaces:
         for entry in books[key].entries if key in books and key != book.key else ():
             yield Superseded(entry["id"], None, None, None, "words", book.document["date"])
-    for one in stated(book.entries, book.references, headings(book.entries, book.references)):
-        of = next((other for other in books.values() if one.target in other.by_id), book)
-        if one.kind in (REPLACES, DELETES, OVERRIDES) and _may_supersede(one.kind, book, of):
-            block = book.by_id[one.said_in]["blocks"][one.block] if one.block is not None else None
-            date = (block and block["date"]) or book.document["date"]
-            yield Superseded(one.target, None, one.source, one.source_block, "words", date)
+
+
+def _by_words(one: Stated, book: Book, other: Book) -> Iterator[Fact]:
+    """Yield what becomes of a rule of which a book states something."""
+    yield Fact(one.target, one.target_block, "relations", one.source, one.record())
+    if one.kind not in WHOLE or not _may_supersede(one.kind, book, other):
+        return
+    block = book.by_id[one.said_in]["blocks"][one.block] if one.block is not None else None
+    date = (block and block["date"]) or book.document["date"]
+    yield Superseded(one.target, one.target_block, one.source, one.source_block, "words", date).fact()
 
 
 def _may_supersede(kind: str, book: Book, other: Book) -> bool:

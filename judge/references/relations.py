@@ -51,6 +51,8 @@ NOT_STATED = ("counterpart", "index", "page", "card")
 """Kinds of references that are no addresses of rules."""
 MOST_BETWEEN = 8
 """Words in a gap, and in the name of a part."""
+LONGEST_SENTENCE = 200
+"""Words of a sentence that may state something; longer ones are lists."""
 MOST_OF_A_VALUE = 4
 """Words of a value: "four ships each"."""
 BEFORE_HEADING = len("Article ")
@@ -268,6 +270,8 @@ def _of_text(
 ) -> Iterator[Stated]:
     seen: set[tuple[str, str]] = set()
     for sentence in _sentences(_tokens(text, references)):
+        if len(sentence) > LONGEST_SENTENCE:
+            continue
         quote = _shortened(text[sentence[0].start : sentence[-1].end])
         for kind, reference, source in _of_sentence(sentence, entry, heading):
             target = entry_id(reference["target"])
@@ -311,19 +315,22 @@ def _readings(sentence: Sequence[_Token], tongue: _Tongue, heading: str | None) 
 
 def _tokens(text: str, references: Sequence[Record]) -> list[_Token]:
     """Return the tokens of a text; an address in a quotation of more than itself is not seen."""
-    filled, spots = text, {}
+    letters = list(text)
+    spots: dict[int, list[Record]] = {}
+    ends: dict[int, int] = {}
     for one in references:
         start, end = one["start"], one["end"]
-        if "\x00" not in filled[start:end] and "\x01" not in filled[start:end]:
-            filled = filled[:start] + "\x00".ljust(end - start, "\x01") + filled[end:]
-            spots[start] = one
+        if ends.get(start) == end or not {"\x00", "\x01"}.intersection(letters[start:end]):
+            letters[start:end] = "\x00".ljust(end - start, "\x01")
+            spots.setdefault(start, []).append(one)
+            ends[start] = end
     found = []
-    for match in TOKEN.finditer(filled):
+    for match in TOKEN.finditer("".join(letters)):
         word = match[0]
         inner = word[1:-1].strip(" .,")
         start = match.start() + word.find("\x00")
         if start in spots and (word[0] == "\x00" or set(inner) <= {"\x00", "\x01"}):
-            found.append(_Token(ADDRESS, match.start(), match.end(), (spots[start],)))
+            found.append(_Token(ADDRESS, match.start(), match.end(), tuple(spots[start])))
         elif word[0] in OPENING and len(word) > 1:
             found.append(_Token(QUOTATION, match.start(), match.end()))
         else:
@@ -495,8 +502,10 @@ def _judged(fit: _Fit, tokens: Sequence[_Token], tongue: _Tongue, entry: Record)
     end = next((at for at in range(fit.end, len(tokens)) if tokens[at].word in stops), len(tokens))
     before, behind = list(tokens[begin : fit.first]), list(tokens[fit.end : end])
     inner = [tokens[at] for at in range(fit.first, fit.end) if at not in fit.taken]
-    if form == FREE and kind == EXCEPTS and fit.row.pattern[-1] == ADDRESS:
-        return None if before and before[-1].word in tongue.not_ else (kind, None)
+    if kind == EXCEPTS and fit.row.pattern[-1] == ADDRESS:
+        is_begun = form == FREE or all(one.word in tongue.fillers for one in before)
+        is_denied = any(one.word in tongue.not_ for one in (*before[-NEAREST:], *inner))
+        return (kind, None) if is_begun and not is_denied else None
     part = fit.part or (tokens[fit.first].word == ADDRESS and _names_part(before, tongue))
     if tokens[fit.first].word == ADDRESS:
         while before and before[-1].beside:

@@ -127,7 +127,7 @@ def compared(texts: GameTexts) -> Compared:
     owner = {entry["id"]: book for book in shelf.books for entry in book.entries}
     facts = [
         *(one.fact(owner[one.new].document) for one in (*_related(owner, relations), *newer.beside_texts(shelf))),
-        *(one.fact() for one in superseded.superseded_texts(shelf, relations)),
+        *superseded.superseded_texts(shelf, relations),
     ]
     for book in shelf.books:
         if after := shelf.following(book):
