@@ -19,9 +19,10 @@ from judge.core.jsonl import Record
 from judge.editions.books import Book, Shelf
 from judge.editions.counterparts import same_entries
 from judge.editions.facts import Fact
+from judge.editions.newer import Newer
 from judge.editions.passages import roots
 from judge.references.documents.outdating import is_later
-from judge.references.relations import OVERRIDES, REPLACES, WHOLE, Stated, headings, stated
+from judge.references.relations import AMENDS, OVERRIDES, REPLACES, WHOLE, Stated, headings, stated
 
 REVERSES = re.compile(
     r"\b(?:(?:is|was|as)\s(?:a|the)\s(?:complete\s|partial\s)?(?:reversal|change)\s(?:of|from)|"
@@ -106,6 +107,10 @@ def _replaced(book: Book, books: Mapping[str, Book]) -> Iterator[Superseded]:
 def _by_words(one: Stated, book: Book, other: Book) -> Iterator[Fact]:
     """Yield what becomes of a rule of which a book states something."""
     yield Fact(one.target, one.target_block, "relations", one.source, one.record())
+    if one.kind in (*WHOLE, AMENDS) and one.source in book.by_id and is_later(book.document, other.document):
+        said = f"it {one.kind} this"
+        place = one.target, one.target_block, one.source, one.source_block
+        yield Newer(*place, "replaces", said, one.quote).fact(book.document)
     if one.kind not in WHOLE or not _may_supersede(one.kind, book, other):
         return
     block = book.by_id[one.said_in]["blocks"][one.block] if one.block is not None else None
