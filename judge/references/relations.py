@@ -45,8 +45,8 @@ TOKEN = re.compile(
 )
 """An address (a mark and what fills its place), a quotation, a word, a number, or another mark."""
 OPENING = '“„«»"'
-ENDS = (".", "!", "?", ";")
-BREAKS = (",", ":", "(", ")", "–", "—")
+ENDS = (".", "!", "?")
+BREAKS = (",", ";", ":", "(", ")", "–", "—")
 NOT_STATED = ("counterpart", "index", "page", "card")
 """Kinds of references that are no addresses of rules."""
 MOST_BETWEEN = 8
@@ -319,7 +319,7 @@ def _tokens(text: str, references: Sequence[Record]) -> list[_Token]:
     spots: dict[int, list[Record]] = {}
     ends: dict[int, int] = {}
     for one in references:
-        start, end = one["start"], one["end"]
+        start, end = one["start"], one["start"] + len(_bare(one))
         if ends.get(start) == end or not {"\x00", "\x01"}.intersection(letters[start:end]):
             letters[start:end] = "\x00".ljust(end - start, "\x01")
             spots.setdefault(start, []).append(one)
@@ -337,6 +337,13 @@ def _tokens(text: str, references: Sequence[Record]) -> list[_Token]:
             shape = len(word) > 1 and word[-1].isupper() and word[0].isupper()
             found.append(_Token(word.casefold().replace("’", "'"), match.start(), match.end(), (), shape))
     return found
+
+
+def _bare(reference: Record) -> str:
+    """Return the text of a reference without the title behind its number."""
+    text, label = str(reference["text"]), reference["label"]
+    number = text[: text.rindex(label)].rstrip(" ,:.(“„«\"'") if label and label in text else text
+    return number or text
 
 
 def _sentences(tokens: Sequence[_Token]) -> Iterator[list[_Token]]:
@@ -444,7 +451,7 @@ def _relations(tokens: Sequence[_Token], tongue: _Tongue, entry: Record) -> Iter
 
 def _fitted(row: _Row, tokens: Sequence[_Token], first: int, tongue: _Tongue) -> _Fit | None:
     """Return how a row fits the words from a place on, if it does."""
-    loose = tongue.fillers | ({",", ":"} if VALUE in row.pattern else frozenset())
+    loose = tongue.fillers | ({",", ";", ":"} if VALUE in row.pattern else frozenset())
 
     def fit(step: int, place: int, taken: tuple[int, ...], part: bool) -> _Fit | None:
         if step == len(row.pattern):
@@ -455,14 +462,15 @@ def _fitted(row: _Row, tokens: Sequence[_Token], first: int, tongue: _Tongue) ->
         found = None
         if wanted == GAP:
             stop = next((at for at in range(place, len(tokens)) if tokens[at].word in BREAKS + ENDS), len(tokens))
-            ends = range(place + 1, min(stop, place + MOST_BETWEEN) + 1)
+            ends = range(place, min(stop, place + MOST_BETWEEN) + 1)
             return next((one for end in ends if (one := fit(step + 1, end, taken, part))), None)
         if wanted == VALUE and (here == QUOTATION or here[0].isdigit() or here in tongue.counts):
             ends = range(place + 1, place + 1 + MOST_OF_A_VALUE)
             return next((one for end in ends if (one := fit(step + 1, end, (*taken, place), part))), None)
         if here == wanted or (isinstance(wanted, frozenset) and here in wanted):
             found = fit(step + 1, place + 1, (*taken, place), part)
-        is_loose = here in loose or (wanted == ADDRESS and tokens[place].beside)
+        is_article = wanted == VALUE and here in tongue.beside
+        is_loose = here in loose or is_article or (wanted == ADDRESS and tokens[place].beside)
         if not found and step and (is_loose or (row.pattern[step - 1] == ADDRESS and here in (",", ":"))):
             found = fit(step, place + 1, taken, part)
         if not found and step and wanted == ADDRESS and row.form in (SAYS, ORDERS) and not part:
@@ -626,8 +634,8 @@ def _names_part(before: Sequence[_Token], tongue: _Tongue) -> bool:
 
 def _agent(tokens: Sequence[_Token], tongue: _Tongue) -> str | bool:
     """Return the entry by which a rule is replaced, if one is named; False where it is nothing of this text."""
-    at = next((at for at, one in enumerate(tokens) if one.word in tongue.by), None)
-    named = list(tokens[at + 1 : at + 6]) if at is not None else []
+    told = [one for one in tokens if one.word not in tongue.fillers and not one.beside]
+    named = told[1 : MOST_BETWEEN + 1] if told and told[0].word in tongue.by else []
     if not named or named[0].word == QUOTATION:
         return True
     if named[0].word == ADDRESS:

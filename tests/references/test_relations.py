@@ -26,7 +26,7 @@ def said(text: str, heading: str | None = None) -> list[Stated]:
     for one in mentions(text):
         number = one.number.partition(",")[0]
         place = {"source": "house:7", "block": 0, "start": one.start, "end": one.end, "text": text[one.start : one.end]}
-        found.append(place | {"kind": "number", "status": "ok", "target": f"rules:{number}"})
+        found.append(place | {"kind": "number", "status": "ok", "target": f"rules:{number}", "label": None})
     return list(stated([entry], found, {"house:7": heading} if heading else {}))
 
 
