@@ -58,8 +58,8 @@ MOST_OF_A_VALUE = 4
 BEFORE_HEADING = len("Article ")
 """Characters of a title before the address of the rule that it is headed by."""
 LONGEST_QUOTE = 300
-NEAREST, LONGEST_BESIDE = 3, 60
-"""Words beside an address that are evidence of a citation, and their characters."""
+NEAREST = 3
+"""Words before an exception in which it may be denied."""
 
 
 class Stated(NamedTuple):
@@ -187,40 +187,22 @@ def _with_endings(word: str) -> list[str]:
     return ["".join((stem, *chosen)) for chosen in product(*(("", ending) for ending in endings))]
 
 
-@cache
-def _beside() -> frozenset[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Return the words before an address, and behind it, that state something of it."""
-    found: set[tuple[tuple[str, ...], tuple[str, ...]]] = set()
-    for tongue in _tongues():
-        for row in tongue.rows:
-            at = row.pattern.index(ADDRESS)
-            before = _nearest(row.pattern[:at][::-1])[::-1]
-            behind = _nearest(row.pattern[at + 1 :])
-            if row.keys in (*before, *behind):
-                found.update(product(product(*before), product(*behind)))
-    return frozenset(found)
-
-
-def _nearest(pattern: Sequence[frozenset[str] | str]) -> list[frozenset[str]]:
-    found: list[frozenset[str]] = []
-    for one in pattern[:NEAREST]:
-        if isinstance(one, str):
-            break
-        found.append(one)
-    return found
-
-
 def states(before: str, behind: str) -> tuple[bool, bool]:
-    """Tell whether the words right before a number, and those right behind it, state something of it.
+    """Tell whether the words before a number, and those behind it, state something of it.
 
     >>> states("abweichend von ", " wartet es"), states("", " no longer applies."), states("see ", " again")
     ((True, False), (False, True), (False, False))
     """
-    early = [one.casefold().replace("’", "'") for one in TOKEN.findall(before[-LONGEST_BESIDE:])][-NEAREST:]
-    late = [one.casefold().replace("’", "'") for one in TOKEN.findall(behind[:LONGEST_BESIDE])][:NEAREST]
-    for first, last in product(range(len(early) + 1), range(len(late) + 1)):
-        if (first or last) and (tuple(early[len(early) - first :]), tuple(late[:last])) in _beside():
-            return bool(first), bool(last)
+    number: Record = {"start": len(before), "text": "0", "label": None}
+    tokens = _tokens(f"{before}0{behind}", [number])
+    present = {one.word for one in tokens}
+    for tongue in _tongues():
+        rows = [row for row in tongue.rows if not row.keys.isdisjoint(present)]
+        read = _collapsed(tokens, tongue) if rows else []
+        at = next((place for place, one in enumerate(read) if one.word == ADDRESS), 0)
+        fits = (_fitted(row, read, first, tongue) for row in rows for first in range(at + 1))
+        if found := next((one for one in fits if one and at in one.taken), None):
+            return found.first < at, found.end > at + 1
     return False, False
 
 
@@ -440,7 +422,7 @@ def _relations(tokens: Sequence[_Token], tongue: _Tongue, entry: Record) -> Iter
     ]
     for fit in sorted(fits, key=lambda fit: -len(fit.taken)):
         place = next(at for at in fit.taken if tokens[at].word == ADDRESS)
-        meant = [one for one in tokens[place].references if one["status"] == "ok" and one["target"]]
+        meant = [one for one in tokens[place].references if one["target"] and _is_one(one)]
         if place in claimed or not meant:
             continue
         found = _judged(fit, tokens, tongue, entry)
@@ -449,9 +431,14 @@ def _relations(tokens: Sequence[_Token], tongue: _Tongue, entry: Record) -> Iter
             yield from ((found[0], one, found[1]) for one in meant)
 
 
+def _is_one(reference: Record) -> bool:
+    """Tell whether a reference leads to one entry; that words state something of it makes a likely one sure."""
+    return bool(reference["status"] == "ok" or reference["candidates"] == [reference["target"]])
+
+
 def _fitted(row: _Row, tokens: Sequence[_Token], first: int, tongue: _Tongue) -> _Fit | None:
     """Return how a row fits the words from a place on, if it does."""
-    loose = tongue.fillers | ({",", ";", ":"} if VALUE in row.pattern else frozenset())
+    loose = tongue.fillers | ({",", ";", ":"} if {VALUE, GAP}.intersection(row.pattern) else frozenset())
 
     def fit(step: int, place: int, taken: tuple[int, ...], part: bool) -> _Fit | None:
         if step == len(row.pattern):
@@ -539,14 +526,20 @@ def _judged(fit: _Fit, tokens: Sequence[_Token], tongue: _Tongue, entry: Record)
         if not (bare or part or is_scope or _is_neutral(before, tongue)):
             return None
         limited = limited or (is_scope and not part)
-        agent = _agent([*inner, *behind], tongue)
+        agent = _agent([*inner, *behind], tongue, entry)
         if agent is False:
             return None
         source = agent if isinstance(agent, str) else None
     rest = [one for one in behind if one.word not in tongue.fillers]
     if kind == EXCEPTS and rest and rest[0].word in tongue.only:
         return None
-    limited = limited or (bool(rest) and _begins_limit(rest, tongue)) or _is_excepted(tokens[end:], tongue)
+    gap = [one for one in inner if one.word not in tongue.fillers and not one.beside]
+    limited = (
+        limited
+        or (bool(gap) and form == IS and _begins_limit(gap, tongue))
+        or (bool(rest) and _begins_limit(rest, tongue))
+        or _is_excepted(tokens[end:], tongue)
+    )
     if kind in WHOLE and part:
         kind = AMENDS
     elif kind in WHOLE and limited:
@@ -632,7 +625,7 @@ def _names_part(before: Sequence[_Token], tongue: _Tongue) -> bool:
     return is_of and any(word not in tongue.beside | tongue.texts | tongue.fillers for word in named[:-1])
 
 
-def _agent(tokens: Sequence[_Token], tongue: _Tongue) -> str | bool:
+def _agent(tokens: Sequence[_Token], tongue: _Tongue, entry: Record) -> str | bool:
     """Return the entry by which a rule is replaced, if one is named; False where it is nothing of this text."""
     told = [one for one in tokens if one.word not in tongue.fillers and not one.beside]
     named = told[1 : MOST_BETWEEN + 1] if told and told[0].word in tongue.by else []
@@ -640,7 +633,9 @@ def _agent(tokens: Sequence[_Token], tongue: _Tongue) -> str | bool:
         return True
     if named[0].word == ADDRESS:
         return entry_id(named[0].references[0]["target"] or "") or True
-    return any(one.word in tongue.own or _is_text(one, tongue) for one in named)
+    words_of = " ".join(one.word for one in named)
+    is_itself = any(words_of.startswith(name) for name in _names(entry))
+    return is_itself or any(one.word in tongue.own or _is_text(one, tongue) for one in named)
 
 
 def _shortened(text: str) -> str:
