@@ -77,14 +77,19 @@ class Stated(NamedTuple):
     block: int | None
     """Where in it."""
 
-    def record(self) -> Record:
-        """Return the contract's JSON, without the place of the rule."""
+    def record(self, date: str | None) -> Record:
+        """Return the contract's JSON, without the place of the rule.
+
+        Args:
+            date: that of the text, or of its document.
+        """
         return {
             "kind": self.kind,
-            "id": self.source,
-            "block": self.source_block,
+            "id": self.said_in,
+            "block": self.block,
             "quote": self.quote,
-            "source": self.said_in,
+            "source": self.source,
+            "date": date,
         }
 
 

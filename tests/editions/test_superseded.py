@@ -52,6 +52,27 @@ def test_words_of_a_text_supersede_the_entry_that_they_name(harbour: Path) -> No
     assert superseded(harbour)["rules:3.0", None] == ("errata:1.0", "words")
 
 
+def test_what_a_text_states_of_a_rule_in_part_leaves_it_in_force(harbour: Path) -> None:
+    (harbour / "errata.md").write_text(
+        "# Tide Errata\n\n## 1.0 Fees\n\nDespite section 3.0 of the rulebook, a ferry is free.\n"
+    )
+    row = '\n[[document]]\nfile = "errata.md"\nkey = "errata"\ngame = "Tide"\ndate = "2026"\ndialect = "outline"\n'
+    (harbour / "corpus.toml").write_text(MANIFEST + row)
+    with Library([harbour]) as library:
+        rule = next(one for one in map(json.loads, library.export()) if one.get("id") == "rules:3.0")
+    assert not rule["superseded"]
+    assert rule["relations"] == [
+        {
+            "kind": "excepts",
+            "id": "errata:1.0",
+            "block": 0,
+            "quote": "Despite section 3.0 of the rulebook, a ferry is free.",
+            "source": "errata:1.0",
+            "date": "2026",
+        }
+    ]
+
+
 def test_a_relation_supersedes_and_stands_beside(harbour: Path) -> None:
     row = '\n[[relation]]\nold = "faq:anchors"\nnew = "rules:1.0"\nkind = "overrules"\nby = "the harbour master"\n'
     (harbour / "corpus.toml").write_text(MANIFEST + row)

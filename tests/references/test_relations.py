@@ -74,12 +74,13 @@ def test_an_entry_with_the_number_and_title_of_a_rule_is_headed_by_it() -> None:
 def test_a_statement_has_its_sentence_and_the_entry_that_holds_instead() -> None:
     one = said("Boats wait. Rule 3.1 is replaced by 5.2. Nobody pays.")[0]
     assert (one.quote, one.source, one.said_in) == ("Rule 3.1 is replaced by 5.2.", "rules:5.2", "house:7")
-    assert one.record() == {
+    assert one.record("2024") == {
         "kind": "replaces",
-        "id": "rules:5.2",
-        "block": None,
+        "id": "house:7",
+        "block": 0,
         "quote": "Rule 3.1 is replaced by 5.2.",
-        "source": "house:7",
+        "source": "rules:5.2",
+        "date": "2024",
     }
 
 
