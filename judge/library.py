@@ -21,7 +21,7 @@ from judge.core.files import cache_folder, corpus_folders
 from judge.core.jsonl import Record
 from judge.core.names import citation
 from judge.core.titles import key as title_key
-from judge.editions.marks import as_of, exported, marked_entry, said_of
+from judge.editions.marks import exported, marked_entry, said_of
 from judge.search import lookup
 from judge.search.lookup import Answer, Explanation, Match, Reply
 from judge.search.query_parsing import Narrowing, cut, scopes
@@ -355,15 +355,6 @@ class Library:
     def older(self, id: str) -> list[str]:
         """Return the ids of the older entries beside which an entry stands as the newer one."""
         return self.ask(lambda compiled: compiled.store.older(id))
-
-    def as_of(self, id: str) -> Record | None:
-        """Return what an entry is as of, if a document of its game outdates its own.
-
-        Returns:
-            A record with `document`, `date`, `newest` (the document that counts most) and `mentions` (ids of the
-            entries there that name it).
-        """
-        return self.ask(lambda compiled: as_of(compiled.store, compiled.store.record(id)))
 
     def edition(self, document: str) -> tuple[list[Record], list[Record]]:
         """Return the records of a document's entries, in source order, and of the references in them."""

@@ -13,7 +13,7 @@ const judgeLookup = (() => {
    * @property {JudgeEntry} entry of a single ruling, with the ruling's id, kind, name and address
    * @property {number} [block] which block of its entry it is, where it is one ruling of several
    * @property {string} why number, title, alias, fuzzy, names or text
-   * @property {boolean} older whether something newer stands beside it
+   * @property {string} label the one word for its status; may be empty
    * @property {boolean} gone whether it is not in force any more
    * @property {{entry: JudgeEntry, quote: string}[]} newer what is newer on its subject, best first
    * @property {JudgeEntry[]} alike what only resembles it, best first
@@ -233,7 +233,7 @@ const judgeLookup = (() => {
         entry: block === undefined ? entry : judgeStore.partOfEntry(entry, block),
         block,
         why,
-        older: false,
+        label: "",
         gone: Boolean(entry.rare.gone || (block !== undefined && entry.rare.goneBlocks?.includes(block))),
         newer: [],
         alike: [],
@@ -293,7 +293,7 @@ const judgeLookup = (() => {
     const { limits } = judgeStore.settings();
     for (const answer of answers) {
       answer.newer = newerOf(answer).slice(0, limits.newer);
-      answer.older = answer.newer.length > 0;
+      answer.label = labelOf(answer);
       answer.alike = judgeStore.rows(besideOf(answer, "alike").slice(0, limits.newer));
     }
     return pulledUp(question, answers, limit);
@@ -307,6 +307,14 @@ const judgeLookup = (() => {
    */
   const besideOf = ({ entry, block }, name) =>
     (block !== undefined && entry.rare[`${name}Blocks`]?.[block]) || entry.rare[name] || [];
+
+  /**
+   * Return the one word for the status of an answer; empty where there is nothing to be careful about.
+   * @param {Answer} answer
+   * @returns {string}
+   */
+  const labelOf = ({ entry, block }) =>
+    (block !== undefined && entry.rare.labelBlocks?.[block]) || entry.rare.label || "";
 
   /**
    * Return what is newer than an answer, with the sentence that tells.

@@ -15,7 +15,8 @@ from functools import cached_property
 from judge.core.dates import last_day
 from judge.core.jsonl import Record
 from judge.editions.comparison.alignment import Alignment, align
-from judge.editions.comparison.sections import sections
+from judge.editions.comparison.changes import Comparison, compare
+from judge.editions.comparison.sections import Section, sections
 from judge.references.documents.names import DIGEST
 from judge.references.documents.outdating import is_later, outdates
 
@@ -42,6 +43,11 @@ class Book:
         return self.document["authority"] or 1
 
     @cached_property
+    def sections(self) -> Sequence[Section]:
+        """Its entries as editions are compared."""
+        return sections(self.entries, self.references)
+
+    @cached_property
     def by_id(self) -> Mapping[str, Record]:
         """Its entries by id."""
         return {entry["id"]: entry for entry in self.entries}
@@ -62,9 +68,12 @@ class Shelf:
         """Return which entry of one edition is which of another; it is worked out once."""
         keys = older.key, newer.key
         if keys not in self.alignments:
-            old, new = (sections(book.entries, book.references) for book in (older, newer))
-            self.alignments[keys] = align(old, new)
+            self.alignments[keys] = align(older.sections, newer.sections)
         return self.alignments[keys]
+
+    def comparison(self, older: Book, newer: Book) -> Comparison:
+        """Return what became of the entries of one edition in another."""
+        return compare(older.sections, newer.sections, self.alignment(older, newer))
 
     def following(self, book: Book) -> Book | None:
         """Return the edition that follows one, if it is here."""

@@ -151,7 +151,7 @@ class _Views:
 
     def _standing(self, fact: Fact) -> Fact | None:
         """Return a fact if the text that it names was there."""
-        return fact if self.stands(fact.other or "", fact.record["block"]) == fact.other else None
+        return fact if self.stands(fact.other or "", fact.record.get("block")) == fact.other else None
 
     def _superseding(self, fact: Fact, became: Mapping[tuple[str, str | None], str]) -> Fact | None:
         """Return what had superseded a text by the day, or None."""

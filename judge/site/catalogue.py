@@ -17,7 +17,6 @@ from judge.core.names import LISTINGS
 from judge.core.records import entry_from, resolution_from
 from judge.core.titles import key
 from judge.editions.facts import OfBlocks, fields_of
-from judge.editions.marks import newest_beside
 from judge.library import Library
 from judge.lint import selection
 
@@ -87,15 +86,6 @@ class Catalogue:
         if entry.parent or entry.number or not entry.title or self.children.get(id):
             return False
         return key(entry.title) == key(self.documents[entry.document]["title"])
-
-    def newest(self, id: str, date: str) -> Record | None:
-        """Return the document that outdates what an entry says as of a date; None where there is none."""
-        return newest_beside(self.documents.values(), self.document(id), date)
-
-    def mentions(self, id: str, document: str) -> list[str]:
-        """Return the entries of a document that name an entry."""
-        sources = (one.reference.source for one in self.inward.get(id, ()) if one.reference.kind != "counterpart")
-        return [source for source in dict.fromkeys(sources) if self.entries[source].document == document]
 
 
 def read_catalogue(library: Library) -> Catalogue:

@@ -12,10 +12,9 @@ from judge.citations.check import Source, check
 from judge.citations.rulebooks import ANYTHING
 from judge.citations.verify import verify
 from judge.core.jsonl import Record
+from judge.editions.status import status_of
 from judge.library import Library
 from judge.references.documents.outdating import is_later, is_summary, outdates
-from judge.site.catalogue import read_catalogue
-from judge.site.pages.newer import as_of
 from tests.editions.commands import run
 from tests.support import export_of, write_collection
 
@@ -93,14 +92,13 @@ def test_a_citation_makes_no_rule_older(tmp_path: Path, own_cache: Path) -> None
         assert older(library) == {"rulebook:3.2": ["faq:anchors", "faq:anchors"]}
         cited = library.backlink_records("rulebook:3.1")
         assert {one["source"] for one in cited} >= {"faq:can-i-board-with-an-anchored-ship"}
-        assert library.as_of("rulebook:3.1") is None
+        assert status_of(library.record("rulebook:3.1")).state == ""
         (boarding,) = [one for one in library.search("boarding") if one.row.id == "rulebook:3.1"]
         assert not boarding.said["newer"]
         assert not boarding.said["superseded"]
     shown = run(tmp_path / "harbour", "show", "3.1").stdout
     assert "Referred to by\n  Can I board with an anchored ship?" in shown
     assert "Newer" not in shown
-    assert "As of" not in shown
 
 
 def test_what_has_no_date_outdates_nothing(tmp_path: Path, own_cache: Path) -> None:
@@ -110,10 +108,7 @@ def test_what_has_no_date_outdates_nothing(tmp_path: Path, own_cache: Path) -> N
         ranks = {document["key"]: document["authority"] for document in library.documents()}
         assert ranks["cards"] < ranks["rulebook"]
         assert {id.partition(":")[0] for links in older(library).values() for id in links} == {"faq"}
-        assert library.as_of("rulebook:2.2") is None
-        known = read_catalogue(library)
-        assert all(as_of(known, id, lambda _: pytest.fail("nothing is linked")) is None for id in known.entries)
-    assert "cards is newer" not in run(tmp_path / "harbour", "show", "rulebook:2.2").stdout
+        assert status_of(library.record("rulebook:2.2")).state == ""
 
 
 @pytest.mark.parametrize("dates", [("2024", "2025"), ("2025", "2024")])
@@ -124,7 +119,7 @@ def test_tournament_rules_and_a_rulebook_hold_side_by_side(
     manifest = "".join(row.format(*one) for one in zip(("rulebook.md", "tournament.md"), dates, strict=True))
     with library_of(tmp_path / "harbour", tournament_md=TOURNAMENT, **{"corpus.toml": manifest}) as library:
         assert not older(library)
-        assert [library.as_of(id) for id in ("rulebook:2.2", "tournament:2.2")] == [None, None]
+        assert [status_of(library.record(id)).state for id in ("rulebook:2.2", "tournament:2.2")] == ["", ""]
         assert not any(answer.said["newer"] for answer in library.search("fees"))
 
 

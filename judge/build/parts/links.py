@@ -20,6 +20,7 @@ from judge.core.jsonl import Record, dumps
 from judge.editions import books, newer, superseded
 from judge.editions.books import Book
 from judge.editions.facts import Fact
+from judge.editions.since import since_facts
 from judge.editions.superseded import Relation
 
 OVERRULES = ("overrules", "renames", "narrows")
@@ -128,6 +129,7 @@ def compared(texts: GameTexts) -> Compared:
     facts = [
         *(one.fact(owner[one.new].document) for one in (*_related(owner, relations), *newer.beside_texts(shelf))),
         *(one.fact() for one in superseded.superseded_texts(shelf, relations)),
+        *since_facts(shelf),
     ]
     for book in shelf.books:
         if after := shelf.following(book):

@@ -12,10 +12,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
-from judge.cli.screens.newer import SHOWN, newer_lines, see_also_line, superseded_lines
+from judge.cli.screens.newer import see_also_line, since_lines, status_lines
 from judge.core.jsonl import Record
 from judge.core.names import citation, full_citation, is_unsure, name_of, on_one_line, pages_in_words, shortened
 from judge.core.numbering import block_of_part, part_in_words
+from judge.editions.status import status_of
 
 if TYPE_CHECKING:
     from judge.cli.screens.newer import Names
@@ -97,18 +98,16 @@ def answers(screen: Screen, found: Sequence[Answer], names: Names | None = None)
     for place, answer in enumerate(found, 1):
         title = answer.path[-1]
         lines += screen.wrap(f"{place:>2}. {title}", style=screen.struck if answer.said["superseded"] else screen.bold)
-        older = " · older" if answer.said["newer"] else ""
-        where = " › ".join([citation(answer.document) + older, *answer.path[1:-1]])
+        where = " › ".join([citation(answer.document), *answer.path[1:-1]])
         lines += screen.wrap(where, 4, style=screen.dim)
-        lines += superseded_lines(screen, answer.said["superseded_by"], names.where, 4) if names else []
+        lines += status_lines(screen, answer.said, names, 4) if names else []
         dated = answer.date if answer.date != answer.document["date"] else None
         lines += [highlighted(screen, line) for line in screen.wrap(answer.snippet + credit(dated), 4)]
         if answer.errata and answer.errata != answer.passage:
             lines += screen.wrap(f"Errata: {shortened(answer.errata, SHORT_ERRATA)}", 4)
         lines += doubt_lines(screen, {"doubt": answer.doubt})
         if names:
-            lines += newer_lines(screen, answer.said["newer"], names.where, 4)
-            lines += see_also_line(screen, answer.said["see_also"], names.where, 4)
+            lines += see_also_line(screen, answer.said["see_also"], names, 4)
         lines.append("")
     return "\n".join(lines)
 
@@ -202,7 +201,7 @@ def entry(
         sources = dict.fromkeys(name for name, _ in inward)
         lines += [screen.bold("Referred to by"), *capped(screen, sources), ""]
     lines += screen.wrap("Source: " + source_line(record, document, part), style=screen.dim)
-    lines += see_also_line(screen, record["see_also"], names.where, 0) if names else []
+    lines += see_also_line(screen, record["see_also"], names, 0) if names else []
     return "\n".join(lines) + "\n"
 
 
@@ -273,21 +272,16 @@ def _fact(value: object) -> str:
 
 
 def standing(screen: Screen, record: Record, names: Names | None) -> Iterator[str]:
-    """Show below a title whether the entry is in force, what it is as of, and what is newer."""
-    if names is None:
-        return
-    yield from superseded_lines(screen, record["superseded_by"], names.where, 2)
-    if dated := names.as_of(record.get("as_of")):
-        yield from screen.wrap(dated, 2, style=screen.dim)
-    yield from newer_lines(screen, record["newer"], names.where, 2)
+    """Show below a title whether the entry is in force, and since when."""
+    if names is not None:
+        yield from status_lines(screen, record, names, 2)
+        yield from since_lines(screen, record, names, 2)
 
 
 def _beside(screen: Screen, record: Record, block: Record, names: Names) -> Iterator[str]:
-    """Show below a block what is newer than it and not yet shown below the title, and whether it is in force."""
-    known = {link["id"] for link in record["newer"][:SHOWN]}
-    fresh = [link for link in block["newer"] if link["id"] not in known]
-    lines = [*superseded_lines(screen, block["superseded_by"], names.where, 4)]
-    lines += newer_lines(screen, fresh[:1], names.where, 4)
+    """Show below a block its own status, as far as that of its entry does not name the same texts."""
+    known = {sentence.id for sentence in status_of(record).sentences}
+    lines = [*status_lines(screen, block, names, 4, known)]
     yield from [*lines, ""] if lines else ()
 
 

@@ -177,6 +177,19 @@ class RelationRecord(TypedDict):
     """Date of the text, or of its document."""
 
 
+class SinceRecord(TypedDict):
+    """The edition in which an entry became what it is."""
+
+    change: Literal["changed", "added", "renumbered", "same"]
+    """What happened to it; `same`: it has had this text and number since its first edition in the library."""
+    document: str
+    """Key of the edition."""
+    date: str | None
+    """Date of the edition."""
+    was: list[str]
+    """What it was before, in a few words each."""
+
+
 class FactsRecord(TypedDict):
     """What is said of a text beside it."""
 
@@ -190,21 +203,8 @@ class FactsRecord(TypedDict):
     """What took its place, and why."""
     relations: list[RelationRecord]
     """What other texts state of it explicitly."""
-
-
-class AsOfRecord(TypedDict):
-    """What an entry is as of, where rules of a later date, or a later document of its kind, count more."""
-
-    document: str
-    """Key of its document."""
-    kind: EntryKind
-    """What the entry is."""
-    date: str
-    """The date of its newest ruling, else of its document."""
-    newest: str
-    """Key of the later document; of several, the one that counts most."""
-    mentions: list[str]
-    """Ids of the entries of that document that name it."""
+    since: list[SinceRecord]
+    """When it became what it is, where editions follow each other: the last change, before it a later new number."""
 
 
 class ErrataStateRecord(TypedDict):
@@ -447,8 +447,6 @@ class EntryPartRecord(TypedDict):
 class ShownEntryRecord(EntryRecord):
     """An entry with the references from it and to it."""
 
-    as_of: AsOfRecord | None
-    """What it is as of; null where nothing later counts more."""
     references: list[ReferenceRecord]
     """Those in its own text, in order."""
     referenced_by: list[ReferenceRecord]
@@ -588,8 +586,6 @@ class AboutCard(TypedDict):
     """Ids of the other entries that name it, those of newer documents first."""
     counterparts: list[str]
     """Ids of the entries on it in other documents, and of other cards of its title."""
-    as_of: AsOfRecord | None
-    """What it is as of; null where nothing later counts more."""
     newer_of: dict[str, list[NewerRecord]]
     """What is newer than the entries that it names, by their ids."""
 

@@ -30,6 +30,8 @@ class Passage(Reply):
     """False where something took its place; see superseded_by."""
     superseded_by: list[str]
     """Ids of what holds instead, or the key of the newer edition."""
+    status: list[str]
+    """What is to be known of it before you rely on it, in sentences; empty where nobody says anything of it."""
     newer: list[str]
     """Ids of texts on the same subject that are newer; read them before you answer."""
     see_also: list[str]

@@ -27,7 +27,7 @@ from judge.site.pages import newer
 from judge.site.pages.blocks import Group, Writer, grouped
 from judge.site.pages.inline import Span, rich, tag
 from judge.site.pages.legend import with_abbreviations
-from judge.site.pages.newer import AsOf, Gone, NewerText
+from judge.site.pages.newer import StatusLine
 from judge.site.plan import SitePlan
 
 FOOTNOTE = "#^"
@@ -84,15 +84,14 @@ class ShownEntry:
     fields: Sequence[tuple[str, str]]
     """Of the errata: what the card's face prints now."""
     groups: Sequence[Group]
-    newer: Sequence[NewerText]
+    status: Sequence[StatusLine]
+    """What is to be known of it before it is relied on."""
     see_also: Sequence[Named]
     """What only resembles it."""
-    superseded_by: Sequence[Gone]
-    changed: Sequence[ChangeNote]
+    since: Sequence[ChangeNote]
     """When it changed last, and when it got its number if that was later."""
     former_number: FormerNumber | None
     """What its number meant in the edition before."""
-    as_of: AsOf | None
     inward: Sequence[Named]
     cite: str
     correct: str
@@ -165,7 +164,6 @@ class EntryWriter:
         entry = self.catalogue.entries[id]
         by_block = self._by_block(id)
         spans = [*self._spans(by_block[None], entry.document)]
-        gone = newer.superseded_by(self, id)
         pages = [box.page for block in entry.blocks for box in block.boxes]
         short = self.shelf.short.get(self.catalogue.document(id)["game"] or "", {})
         return ShownEntry(
@@ -183,12 +181,10 @@ class EntryWriter:
             doubt=entry.errata.doubt.reason if entry.errata and entry.errata.doubt else "",
             fields=list(_fields(entry)),
             groups=grouped(entry.blocks, self._writer(id, home=True)),
-            newer=newer.newer_texts(self.catalogue, id, self.named, gone),
+            status=newer.status_lines(self, id),
             see_also=newer.see_also(self.catalogue, id, self.named),
-            superseded_by=gone,
-            changed=notes.change_notes(self, id),
+            since=newer.since(self, id),
             former_number=notes.former_number(self, id),
-            as_of=newer.as_of(self.catalogue, id, self.named),
             inward=self.inward(id),
             cite=full_citation(self.catalogue.document(id), entry),
             correct=self.shelf.correct(id, name_of(entry), self.catalogue.document(id)["file"], entry.lines[0][0]),
@@ -262,8 +258,8 @@ class EntryWriter:
             if noted and noted[1] in anchors:
                 spans.append(Span(0, noted.end(), tag('<span id="{}">', anchors[noted[1]]), tag("</span>")))
             html = rich(block.text, block.marks, [*spans, *_printed(block.links)])
-            gone = newer.superseded_by(self, id, index)
-            return tag("<s>{}</s> <small>Superseded {}.</small>", html, gone[0].why) if gone else html
+            gone = [one for one in newer.status_lines(self, id, index) if one.state == "superseded"]
+            return tag("<s>{}</s> <small>{}.</small>", html, gone[0].words) if gone else html
 
         return write
 
