@@ -7,7 +7,6 @@
     newer           what is newer than a text, and what only resembles it, with the sentence that tells
     superseded      what somebody states: an edition, words of a text, a ruling, a relation
     marks           the fields of records that say all this
-    conflicts       old and new sentences that seem to disagree
     errata_history  the dated states of a card's text
     comparison/     two editions of one work, entry by entry
 

@@ -392,31 +392,6 @@ class FindingRecord(TypedDict):
     """The column after its last letter; where only its beginning is known, that of its beginning."""
 
 
-class ConflictRecord(TypedDict):
-    """An old and a new sentence on one subject that seem to disagree."""
-
-    record: Literal["conflict"]
-    """Tells the kinds of records apart."""
-    old: str
-    """Id of the older entry."""
-    old_block: int
-    """Index of its block."""
-    new: str
-    """Id of the newer entry."""
-    new_block: int
-    """Index of its block."""
-    old_text: str
-    """The older sentence."""
-    new_text: str
-    """The newer sentence."""
-    why: str
-    """In what they differ: polarity, number, order, time, duty; several are joined by commas."""
-    score: float
-    """How alike they are otherwise, from 0 to 1; the surest come first."""
-    state: Literal["open", "accepted", "rejected"]
-    """Whether a `[[relation]]` says that they disagree (accepted) or do not (rejected)."""
-
-
 class EntryPartRecord(TypedDict):
     """A part of an entry that is not an entry."""
 
