@@ -1,7 +1,7 @@
 """Documents of one game beside each other: what stands for what, and which text is in force.
 
-    passages        texts as they are compared: blocks and sentences as weighed words
-    nearness        which passage comes nearest to a text
+    passages        texts as they are compared: blocks and sentences as roots of words
+    nearness        which passage is so like a text that chance does not explain it
     books           the documents of a game, and which of them count more than another
     counterparts    which entries treat one subject, as titles tell
     newer           what is newer than a text, and what only resembles it, with the sentence that tells

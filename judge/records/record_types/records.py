@@ -142,7 +142,7 @@ class SeeAlsoRecord(TypedDict):
     block: int | None
     """Index of its block; null means the whole entry."""
     score: float
-    """How much it resembles the other, from 0 to 1."""
+    """How little chance explains that it resembles the other: 2 means once in a hundred texts, 3 once in a thousand."""
     quote: str
     """Its telling sentence; empty where it has no text."""
 
