@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from judge.editions.comparison.change_lists import ChangeList
     from judge.editions.comparison.changes import Comparison
     from judge.editions.comparison.trace import EditionStep
-    from judge.editions.conflicts import Conflict
     from judge.editions.day import Day
     from judge.search.autocomplete import Suggestion
     from judge.search.interactions.card_page import CardSheet, MentionedCard
@@ -517,30 +516,6 @@ class Library:
         from judge.search.transclusion import EntrySource
 
         return EntrySource(self.record, self.reference_records)
-
-    def conflicts(self, documents: Sequence[str] = ()) -> list[Conflict]:
-        """Return old and new sentences on one subject that seem to disagree, best first.
-
-        Args:
-            documents: keys of the documents whose older texts are looked at; without them, all.
-        """
-        from judge.build.collection import relations
-        from judge.editions.conflicts import find_conflicts
-        from judge.editions.nearness import Weights
-        from judge.editions.passages import passages
-        from judge.reading.grammar.dialects import dialects
-
-        def find(compiled: Compiled) -> list[Conflict]:
-            store = compiled.store
-            entries = {entry["id"]: entry for one in store.documents() for entry in store.entries(one["key"])}
-            facts = [fact for fact in store.every_fact() if fact.field in ("newer", "see_also")]
-            links = [(fact.id, fact.block, fact.record) for fact in facts]
-            wanted = [one for one in links if not documents or one[0].partition(":")[0] in documents]
-            weights = Weights(passages(entries.values())).weights
-            stated = relations(self.folders, dialects())
-            return find_conflicts(entries, wanted, stated, lambda word: weights.get(word, 0.0))
-
-        return self.ask(find)
 
     def findings(self, document: str) -> list[Record]:
         """Return the findings about a document, as the contract has them."""

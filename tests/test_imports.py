@@ -56,7 +56,7 @@ LATE = {
     },
     "cli/documents": {
         *("build.manifest", "build.own_library", "build.parts.preview", "cli.screens.reading", "cli.screens.screen"),
-        *("cli.screens.newer", "cli.screens.news", "core.files", "core.jsonl"),
+        *("cli.screens.news", "core.files", "core.jsonl"),
         *("lint.fixing", "lint.formats", "lint.selection", "reading.grammar.dialects"),
     },
     "cli/older_editions": {"cli.screens.newer"},
@@ -70,13 +70,6 @@ LATE = {
         *("editions.comparison.affected", "editions.comparison.alignment", "editions.comparison.change_lists"),
         *("editions.comparison.changes", "editions.comparison.news", "editions.comparison.sections"),
         "editions.comparison.trace",
-        *(
-            "build.collection",
-            "editions.conflicts",
-            "editions.nearness",
-            "editions.passages",
-            "reading.grammar.dialects",
-        ),
         *("core.records", "search.autocomplete", "search.interactions.card_page", "search.interactions.between"),
         "search.transclusion",
     },  # the command line prints records as they are

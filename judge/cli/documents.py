@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     "--format", "form", type=click.Choice(["text", "sarif", "markdown"]), default="text", help="Output format."
 )
 @click.option("--columns", is_flag=True, help="Show how the columns of each page were separated.")
-@click.option("--conflicts", is_flag=True, help="List old and new sentences that seem to disagree, best first.")
 @with_json
 @with_corpus
 def lint(
@@ -54,7 +53,6 @@ def lint(
     target: Path | None,
     force: bool,
     columns: bool,
-    conflicts: bool,
     as_json: bool,
 ) -> None:
     """Show the faults of the documents; exit with 1 if there is a warning or an error.
@@ -65,9 +63,6 @@ def lint(
 
     if columns:
         _show_columns(library, documents, as_json=as_json)
-        return
-    if conflicts:
-        _show_conflicts(library, documents, as_json=as_json)
         return
     found = selection.findings(library, documents, selection.Choice(notes, codes, ignored))
     if baseline:
@@ -94,21 +89,6 @@ def _show_columns(library: Library, documents: tuple[str, ...], *, as_json: bool
     for key, places in placed.items():
         for place in places:
             write_line(dumps({"document": key, **place._asdict()}))
-
-
-def _show_conflicts(library: Library, documents: tuple[str, ...], *, as_json: bool) -> None:
-    """Print the sentences that seem to disagree: a list of work, so the exit code says nothing about it."""
-    from judge.cli.screens import newer
-    from judge.core.jsonl import dumps
-    from judge.lint import selection
-
-    documents = tuple(selection.documents_named(library, documents))
-    found = library.conflicts(documents)
-    if as_json:
-        for one in found:
-            write_line(dumps(one.record()))
-        return
-    page(newer.conflicts(output_screen(), found))
 
 
 @click.command(cls=Command)

@@ -28,8 +28,6 @@ def asked(library: Library, questions: Mapping[str, Any], wording: Wording) -> I
     for name, answer in ANSWERS.items():
         for question in questions.get(name, ()):
             yield from _answered(answer, library, question, wording)
-    if questions.get("conflicts"):
-        yield from _conflicts(library, wording)
 
 
 Answering = Callable[[Library, Any, Wording], Iterator[Fact]]
@@ -208,13 +206,6 @@ def _cites(library: Library, question: Record, wording: Wording) -> Iterator[Fac
         place = f"{one['line']}:{one['column']} {one['code']}"
         message = wording.said(one["message"])
         yield fact("citation", place, 1, document=one["document"], write=one["suggestion"], message=message)
-
-
-def _conflicts(library: Library, wording: Wording) -> Iterator[Fact]:
-    """Yield the pairs of sentences that seem to disagree, best first."""
-    for one in (one.record() for one in library.conflicts()):
-        places = [f"{wording.id(one[side])}#{one[f'{side}_block']}" for side in ("old", "new")]
-        yield fact("conflict", " and ".join(places), why=one["why"], state=one["state"])
 
 
 ANSWERS: dict[str, Answering] = {

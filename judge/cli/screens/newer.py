@@ -18,7 +18,6 @@ from judge.editions.status import status_of
 
 if TYPE_CHECKING:
     from judge.cli.screens.screen import Screen
-    from judge.editions.conflicts import Conflict
     from judge.editions.day import Day
     from judge.library import Library
     from judge.search.lookup import Match
@@ -122,14 +121,3 @@ def day_line(day: Day, games: Collection[str | None] = ()) -> str:
 def _listed(names: Sequence[str]) -> str:
     more = [f"{len(names) - MENTIONS} more documents"] if len(names) > MENTIONS else []
     return ", ".join([*names[:MENTIONS], *more])
-
-
-def conflicts(screen: Screen, found: Sequence[Conflict]) -> str:
-    """Return sentences that seem to disagree, best first, each pair with how to settle it."""
-    lines: list[str] = []
-    for one in found:
-        state = "" if one.state == "open" else f" [{one.state}]"
-        lines += screen.wrap(f"{one.score:.2f} {one.why}{state}: {one.old} / {one.new}", 0, 5, screen.bold)
-        lines += [*screen.wrap(f"old: {one.old_text}", 5, 5), *screen.wrap(f"new: {one.new_text}", 5, 5), ""]
-    advice = "judge relate OLD NEW --kind overrules settles one; --kind none says that there is no conflict"
-    return "\n".join([*lines, advice]) + "\n" if found else "no old and new sentences seem to disagree\n"

@@ -142,7 +142,7 @@ class SeeAlsoRecord(TypedDict):
     block: int | None
     """Index of its block; null means the whole entry."""
     score: float
-    """How much it resembles the other, from 0 to 1."""
+    """How little chance explains that it resembles the other: 2 means once in a hundred texts, 3 once in a thousand."""
     quote: str
     """Its telling sentence; empty where it has no text."""
 
@@ -406,31 +406,6 @@ class FindingRecord(TypedDict):
     """The line in which it ends."""
     end_column: int
     """The column after its last letter; where only its beginning is known, that of its beginning."""
-
-
-class ConflictRecord(TypedDict):
-    """An old and a new sentence on one subject that seem to disagree."""
-
-    record: Literal["conflict"]
-    """Tells the kinds of records apart."""
-    old: str
-    """Id of the older entry."""
-    old_block: int
-    """Index of its block."""
-    new: str
-    """Id of the newer entry."""
-    new_block: int
-    """Index of its block."""
-    old_text: str
-    """The older sentence."""
-    new_text: str
-    """The newer sentence."""
-    why: str
-    """In what they differ: polarity, number, order, time, duty; several are joined by commas."""
-    score: float
-    """How alike they are otherwise, from 0 to 1; the surest come first."""
-    state: Literal["open", "accepted", "rejected"]
-    """Whether a `[[relation]]` says that they disagree (accepted) or do not (rejected)."""
 
 
 class EntryPartRecord(TypedDict):

@@ -15,12 +15,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
-from math import factorial
 from typing import NamedTuple
 
 from judge.build.compiled_library import Compiled
 from judge.build.parts.themes import spans_of
 from judge.build.rows import RULING, Row
+from judge.core.chance import by_chance
 from judge.core.tokens import root_key
 from judge.search.interactions.lines import Bearing
 from judge.search.interactions.subjects import POINTER, Subject, block_of, cards_of, terms_of
@@ -67,7 +67,7 @@ def similar_cases(compiled: Compiled, about: Scopes, subjects: Sequence[Subject]
             ruled = list(_ruled(compiled, subjects, (key, alone[key]), (second, others[second])))
             together = len({bearing.row.position for bearing in ruled})
             expected = chance[key, second] / every
-            if together >= FEWEST_CARDS and tried * expected**together / factorial(together) < CHANCE:
+            if together >= FEWEST_CARDS and tried * by_chance(expected, together) < CHANCE:
                 for bearing in ruled:
                     found.setdefault((bearing.row.position, bearing.block), bearing)
     return list(found.values())[:MOST_SIMILAR]
