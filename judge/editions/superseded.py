@@ -1,11 +1,11 @@
 """Which texts are superseded: facts that somebody states, never a guess.
 
     edition     an entry of an edition that a later one follows
-    words       a text that says so of an entry that it names: "4.2 should read", "this replaces 7.1"; or of a document
+    words       a text that says so of an entry that it names (`judge.references.relations`), or of a document
     ruling      a later dated ruling of one entry that says itself that it reverses an earlier one
     relation    a [[relation]] of a manifest, of the kind "overrules"
 
-Reads: the books of one game, and relations. Writes: `Superseded`.
+Reads: the books of one game, and relations. Writes: facts, those of all other relations that texts state among them.
 """
 
 from __future__ import annotations
@@ -16,11 +16,13 @@ from typing import NamedTuple
 
 from judge.core.dates import last_day
 from judge.core.jsonl import Record
-from judge.core.numbering import entry_id
 from judge.editions.books import Book, Shelf
 from judge.editions.counterparts import same_entries
 from judge.editions.facts import Fact
+from judge.editions.newer import Newer
 from judge.editions.passages import roots
+from judge.references.documents.outdating import is_later
+from judge.references.relations import AMENDS, OVERRIDES, REPLACES, WHOLE, Stated, headings, stated
 
 REVERSES = re.compile(
     r"\b(?:(?:is|was|as)\s(?:a|the)\s(?:complete\s|partial\s)?(?:reversal|change)\s(?:of|from)|"
@@ -31,21 +33,6 @@ REVERSES = re.compile(
     re.IGNORECASE,
 )
 """A ruling that says that it reverses an earlier one: "This is a reversal of an earlier ruling"."""
-SAYS_OTHERWISE = re.compile(
-    r"(?:\s(?:of|in)\sthe(?:\s[\w’'-]{1,30}){1,4}?)?\s*(?:[\])”\"]\s*)?(?:should\s(?:now\s|instead\s)?read|is\s(?:hereby\s)?(?:superseded|withdrawn|overruled)|"
-    r"no\slonger\sapplies|does\snot\sapply\sany\s(?:more|longer))\b",
-    re.IGNORECASE,
-)
-"""Behind the name of an entry: "4.2 should read", "7.1 no longer applies"."""
-REPLACES = re.compile(
-    r"\b(?:this|these)\s(?:\w+\s){0,2}(?:replaces?|supersedes?|overrules?)\s(?:(?:the|what)\s)?(?:\w+\s){0,3}$",
-    re.IGNORECASE,
-)
-"""Before the name of an entry: "This ruling replaces 7.1"."""
-CARDS = ("card", "counterpart")
-"""Kinds of references of which "should read" speaks of a card's face, and not of what is said about it."""
-REACH = 80
-"""Characters before a reference in which a text may say that it replaces what is referred to."""
 SAME_RULING = 0.3
 """Share of the words of the earlier of several rulings that the one which reverses it has."""
 
@@ -78,18 +65,21 @@ class Relation(NamedTuple):
     date: str | None = None
 
 
-def superseded_texts(shelf: Shelf, relations: Iterable[Relation]) -> Iterator[Superseded]:
-    """Yield what is superseded among the texts of a game's books."""
+def superseded_texts(shelf: Shelf, relations: Iterable[Relation]) -> Iterator[Fact]:
+    """Yield what is superseded among the texts of a game's books, and what they state of each other."""
     books = {book.key: book for book in shelf.books}
+    owners = {id: book for book in shelf.books for id in book.by_id}
     for book in shelf.books:
-        yield from _by_edition(book, shelf)
-        yield from _by_words(book, books)
-        for entry in book.entries:
-            yield from _by_ruling(entry)
-    entries = {id: entry for book in shelf.books for id, entry in book.by_id.items()}
+        yield from (one.fact() for one in _by_edition(book, shelf))
+        yield from (one.fact() for one in _replaced(book, books))
+        for one in stated(book.entries, book.references, headings(book.entries, book.references)):
+            if one.target in owners:
+                yield from _by_words(one, book, owners[one.target])
+        yield from (one.fact() for entry in book.entries for one in _by_ruling(entry))
+    entries = {id: book.by_id[id] for id, book in owners.items()}
     for relation in relations:
         if relation.kind == "overrules":
-            yield from _by_relation(relation, entries)
+            yield from (one.fact() for one in _by_relation(relation, entries))
 
 
 def _by_edition(book: Book, shelf: Shelf) -> Iterator[Superseded]:
@@ -107,22 +97,33 @@ def _by_edition(book: Book, shelf: Shelf) -> Iterator[Superseded]:
         yield Superseded(entry["id"], None, became.get(entry["id"]), None, "edition", date)
 
 
-def _by_words(book: Book, books: Mapping[str, Book]) -> Iterator[Superseded]:
-    """Yield what a book says is replaced: whole documents, and entries that its texts name."""
+def _replaced(book: Book, books: Mapping[str, Book]) -> Iterator[Superseded]:
+    """Yield the entries of the documents that a book says it replaces."""
     for key in book.replaces:
         for entry in books[key].entries if key in books and key != book.key else ():
             yield Superseded(entry["id"], None, None, None, "words", book.document["date"])
-    for reference in book.references:
-        target, index = entry_id(reference["target"] or ""), reference["block"]
-        if reference["status"] != "ok" or not target or index is None or target == reference["source"]:
-            continue
-        if reference["kind"] in CARDS:
-            continue
-        block = book.by_id[reference["source"]]["blocks"][index]
-        before = block["text"][max(0, reference["start"] - REACH) : reference["start"]]
-        if SAYS_OTHERWISE.match(block["text"], reference["end"]) or REPLACES.search(before):
-            date = block["date"] or book.document["date"]
-            yield Superseded(target, None, reference["source"], index, "words", date)
+
+
+def _by_words(one: Stated, book: Book, other: Book) -> Iterator[Fact]:
+    """Yield what becomes of a rule of which a book states something."""
+    block = book.by_id[one.said_in]["blocks"][one.block] if one.block is not None else None
+    date = (block and block["date"]) or book.document["date"]
+    yield Fact(one.target, one.target_block, "relations", one.source, one.record(date))
+    if one.kind in (*WHOLE, AMENDS) and one.source in book.by_id and is_later(book.document, other.document):
+        said = f"it {one.kind} this"
+        place = one.target, one.target_block, one.source, one.source_block
+        yield Newer(*place, "replaces", said, one.quote).fact(book.document)
+    if one.kind not in WHOLE or not _may_supersede(one.kind, book, other):
+        return
+    yield Superseded(one.target, one.target_block, one.source, one.source_block, "words", date).fact()
+
+
+def _may_supersede(kind: str, book: Book, other: Book) -> bool:
+    """Tell whether a book may put another's rule out of force; rules of one book hold side by side."""
+    if book is other:
+        return kind == REPLACES
+    later = is_later(book.document, other.document)
+    return not is_later(other.document, book.document) and (later or kind != OVERRIDES)
 
 
 def _by_ruling(entry: Record) -> Iterator[Superseded]:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from judge.editions.errata_history import differences
-from judge.editions.superseded import REVERSES, SAYS_OTHERWISE
+from judge.editions.superseded import REVERSES
 from judge.library import Library
 from tests.editions.harbour import FILES, MANIFEST
 from tests.support import run_judge, write_collection
@@ -76,12 +76,6 @@ def test_rulings_that_say_that_they_reverse_another(text: str) -> None:
 @pytest.mark.parametrize("text", ["It reverses the order.", "An earlier ruling stands.", "It replaces a card."])
 def test_rulings_that_do_not(text: str) -> None:
     assert not REVERSES.search(text)
-
-
-def test_what_is_said_behind_the_name_of_a_text() -> None:
-    assert SAYS_OTHERWISE.match(") should now read: it waits")
-    assert SAYS_OTHERWISE.match(" no longer applies")
-    assert not SAYS_OTHERWISE.match(" is read before it applies")
 
 
 # What a person decides

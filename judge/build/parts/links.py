@@ -126,9 +126,13 @@ def compared(texts: GameTexts) -> Compared:
     *of_documents, relations = texts
     shelf = books.shelf([Book(*of_document) for of_document in zip(*of_documents, strict=True)])
     owner = {entry["id"]: book for book in shelf.books for entry in book.entries}
+    said = list(superseded.superseded_texts(shelf, relations))
+    known = {(one.id, one.block, one.other) for one in said if one.field == "newer"}
+    beside = (one.fact(owner[one.new].document) for one in newer.beside_texts(shelf))
     facts = [
-        *(one.fact(owner[one.new].document) for one in (*_related(owner, relations), *newer.beside_texts(shelf))),
-        *(one.fact() for one in superseded.superseded_texts(shelf, relations)),
+        *(one.fact(owner[one.new].document) for one in _related(owner, relations)),
+        *said,
+        *(one for one in beside if one.field != "newer" or (one.id, one.block, one.other) not in known),
         *since_facts(shelf),
     ]
     for book in shelf.books:

@@ -1,11 +1,11 @@
 """The words of each language by which texts number and cite their parts: one data file a language, `LANG.toml`.
 
-A file has two tables. `[units]` has for each kind of part the words for it, abbreviations without their point. `rule`
+A file has these tables. `[units]` has for each kind of part the words for it, abbreviations without their point. `rule`
 holds the words for what a document numbers throughout (rules, sections, articles); the others count a list of their
 own, `q` (as in Q12) questions. `[words]` has what sends a reader on (`see`), what stands between a part and its whole
 (`of`), between the numbers of a list (`and`) and of a range (`to`), `ordinals` from the first on, without their
 endings, and other abbreviations (`short`). `[signs]` has words beside a number that say what it is; most languages have
-none yet.
+none yet. `[relations]` has what words beside an address state of it (`judge.references.relations`), in four languages.
 A collection teaches more than these lists; they are where a text is read with nothing else known.
 """
 
@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from typing import Any
 
 RULE = "rule"
 """The unit of what a document numbers throughout."""
@@ -27,7 +28,7 @@ LONGEST_ENDING = 2
 
 
 @cache
-def _tables() -> tuple[Mapping[str, Mapping[str, str]], ...]:
+def _tables() -> tuple[Mapping[str, Mapping[str, Any]], ...]:
     import tomllib  # a bare number needs no words
     from importlib import resources
 
@@ -56,6 +57,12 @@ def words(name: str) -> frozenset[str]:
 def signs(name: str) -> frozenset[str]:
     """Return the words of all languages under a name of `[signs]`: words beside a number that say what it is."""
     return frozenset(word for table in _tables() for word in table.get("signs", {}).get(name, "").split())
+
+
+@cache
+def relations() -> tuple[Mapping[str, Any], ...]:
+    """Return the table `[relations]` of each language that has one, with its words `and` and `of`."""
+    return tuple({**table["words"], **table["relations"]} for table in _tables() if "relations" in table)
 
 
 @cache

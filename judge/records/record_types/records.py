@@ -166,13 +166,13 @@ class RelationRecord(TypedDict):
     kind: Literal["overrides", "amends", "replaces", "deletes", "narrows", "excepts"]
     """What it states."""
     id: str
-    """Id of the entry that contains the words."""
+    """Id of the entry that holds instead, or beside it: the one that the words name, else the one that contains them."""
     block: int | None
-    """Index of its block; null means its heading."""
+    """Index of its block; null means the whole entry."""
     quote: str
     """The sentence."""
     source: str
-    """Id of the entry that has the effect: the rule that the words name, else the one that contains them."""
+    """Id of the entry that contains the sentence."""
     date: str | None
     """Date of the text, or of its document."""
 

@@ -27,6 +27,7 @@ from judge.core.languages import abbreviations
 from judge.core.languages.stemming import word_root
 from judge.core.numbering import WORD_FIRST
 from judge.references.addresses import CORE
+from judge.references.relations import states
 from judge.references.signs import word_classes as classes
 from judge.references.signs.weights import BASE, WEIGHTS
 
@@ -244,8 +245,15 @@ def signs_of(place: Place, section: Section = NO_SECTION, cues: Collection[str] 
 
 
 def first_signs(place: Place, book: Collection[str] | None = None, cues: Collection[str] = ()) -> tuple[str, str, str]:
-    """Return the class of what stands before a number, of the word before that, and of what follows."""
-    return *_before(place.before, book, cues), _behind(place.behind)
+    """Return the class of what stands before a number, of the word before that, and of what follows.
+
+    Words that state something of a rule ("abweichend von 4.2", "4.2 entfällt") are guides to it, and say something.
+    """
+    before, head = _before(place.before, book, cues)
+    is_guided, is_told = states(place.before, place.behind)
+    if is_guided and before not in (*CUES, "numbered", "book name", "cue of another"):
+        before, head = "guide", ""
+    return before, head, "says" if is_told else _behind(place.behind)
 
 
 def odds(signs: Mapping[str, float]) -> float:

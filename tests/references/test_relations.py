@@ -1,0 +1,89 @@
+"""Words beside an address say what becomes of the rule; each row of the table has samples, which are its tests."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.core.jsonl import Record
+from judge.core.languages import relations
+from judge.references.addresses import mentions
+from judge.references.relations import KINDS, Stated, headings, stated, states
+from tests.support import CASES, Case, read_cases
+
+CASES_OF_RELATIONS = list(read_cases(CASES / "relations.md"))
+SAMPLES = [
+    (kind, sample)
+    for table in relations()
+    for kind in (*KINDS, "none")
+    for sample in table[kind]["samples"].strip().splitlines()
+]
+
+
+def said(text: str, heading: str | None = None) -> list[Stated]:
+    """Return what a text states, all of whose addresses are rules of a rulebook."""
+    entry: Record = {"id": "house:7", "title": "Fares", "number": "7", "blocks": [{"text": text}]}
+    found: list[Record] = []
+    for one in mentions(text):
+        number = one.number.partition(",")[0]
+        place = {"source": "house:7", "block": 0, "start": one.start, "end": one.end, "text": text[one.start : one.end]}
+        found.append(place | {"kind": "number", "status": "ok", "target": f"rules:{number}", "label": None})
+    return list(stated([entry], found, {"house:7": heading} if heading else {}))
+
+
+@pytest.mark.parametrize(("kind", "sample"), SAMPLES)
+def test_each_language_states_what_its_samples_say(kind: str, sample: str) -> None:
+    assert [(one.kind, one.target) for one in said(sample)] == ([] if kind == "none" else [(kind, "rules:4.2")])
+
+
+@pytest.mark.parametrize("case", CASES_OF_RELATIONS, ids=[case.title for case in CASES_OF_RELATIONS])
+def test_what_sentences_state(case: Case) -> None:
+    for line, expected in zip(case.source.splitlines(), case.expected.splitlines(), strict=True):
+        told = [
+            f"{one.kind} {one.target.removeprefix('rules:')}"
+            + (f" by {one.source.removeprefix('rules:')}" if one.source != "house:7" else "")
+            for one in said(line)
+        ]
+        assert (", ".join(told) or "-") == expected, line
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("For “four” read “five”.", "amends"),
+        ("Delete “four” and read “five”.", "amends"),
+        ("Statt „vier“ lies „fünf“.", "amends"),
+        ("This rule is deleted.", "deletes"),
+        ("Should read: Five ships wait.", "replaces"),
+    ],
+)
+def test_a_heading_that_is_an_address_is_what_a_correction_speaks_of(text: str, kind: str) -> None:
+    assert [(one.kind, one.target) for one in said(text, "rules:1.2")] == [(kind, "rules:1.2")]
+    assert said(text) == []
+
+
+def test_an_entry_with_the_number_and_title_of_a_rule_is_headed_by_it() -> None:
+    entries: list[Record] = [{"id": "errata:1.2", "number": "1.2"}, {"id": "errata:2", "number": "2"}]
+    link: Record = {"block": None, "status": "ok", "start": 0, "kind": "counterpart"}
+    same = link | {"source": "errata:1.2", "target": "rules:1.2"}
+    other = link | {"source": "errata:2", "target": "rules:9.1"}
+    named = link | {"source": "errata:2", "target": "rules:3.1", "kind": "number"}
+    assert headings(entries, [same, other]) == {"errata:1.2": "rules:1.2"}
+    assert headings(entries, [named]) == {"errata:2": "rules:3.1"}
+
+
+def test_a_statement_has_its_sentence_and_the_entry_that_holds_instead() -> None:
+    one = said("Boats wait. Rule 3.1 is replaced by 5.2. Nobody pays.")[0]
+    assert (one.quote, one.source, one.said_in) == ("Rule 3.1 is replaced by 5.2.", "rules:5.2", "house:7")
+    assert one.record() == {
+        "kind": "replaces",
+        "id": "rules:5.2",
+        "block": None,
+        "quote": "Rule 3.1 is replaced by 5.2.",
+        "source": "house:7",
+    }
+
+
+def test_words_that_state_something_are_signs_of_a_citation() -> None:
+    assert states("Dies ersetzt ", ".") == (True, False)
+    assert states("Diese Regel geht ", " vor: nichts") == (True, True)
+    assert states("Ein Schiff ", " wartet") == (False, False)
