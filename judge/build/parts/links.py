@@ -1,7 +1,7 @@
 """Newer texts, superseded ones, and texts that are alike: from the filled tables of a library to the rows that say so.
 
-Reads: the entries and references of each game with several documents. Writes: the tables `newer`, `see_also` and
-`superseded`, and `alignment`: which entry of an edition is which of the one that follows it, and of the newest.
+Reads: the entries and references of each game with several documents, and the maps of their editions. Writes: the
+tables `newer`, `see_also` and `superseded`.
 Nothing is compared again while the documents of a game, and what is stated of them, stay the same.
 """
 
@@ -19,6 +19,8 @@ from judge.build.store import Store
 from judge.core.jsonl import Record, dumps
 from judge.editions import books, newer, superseded
 from judge.editions.books import Book
+from judge.editions.comparison.alignment import Alignment
+from judge.editions.maps import maps_of
 from judge.editions.superseded import Relation
 
 OVERRULES = ("overrules", "renames", "narrows")
@@ -36,21 +38,12 @@ class Link(NamedTuple):
     record: str
 
 
-class Aligned(NamedTuple):
-    """A row of the table of alignments."""
-
-    older: str
-    newer: str
-    record: str
-
-
 class Compared(NamedTuple):
     """What comes of comparing the documents of a game; JSON holds it as it is."""
 
     newer: Sequence[Link]
     see_also: Sequence[Link]
     superseded: Sequence[Link]
-    alignments: Sequence[Aligned]
 
 
 class Stated(NamedTuple):
@@ -64,7 +57,7 @@ class Stated(NamedTuple):
 
 
 class GameTexts(NamedTuple):
-    """The texts of a game as records, and what is stated of them; all but the last by document."""
+    """The texts of a game as records, and what is known of them; all but the last two by document."""
 
     documents: Sequence[Record]
     entries: Sequence[Sequence[Record]]
@@ -72,6 +65,8 @@ class GameTexts(NamedTuple):
     replaces: Sequence[Sequence[str]]
     """The documents that each says it replaces."""
     relations: Sequence[Relation]
+    alignments: Sequence[tuple[str, str, Record]]
+    """How each edition is aligned with the newest: keys of both, record."""
 
 
 def write_links(store: Store, stated: Stated, kept: Kept | None, workers: Workers) -> None:
@@ -87,7 +82,6 @@ def write_links(store: Store, stated: Stated, kept: Kept | None, workers: Worker
         store.add_newer(found.newer)
         store.add_see_also(found.see_also)
         store.add_superseded(found.superseded)
-        store.add_alignments(found.alignments)
 
 
 def _has_dates(documents: Sequence[Record]) -> bool:
@@ -129,13 +123,15 @@ def _texts(store: Store, documents: Sequence[Record], stated: Stated) -> GameTex
         [store.references_of(key) for key in keys],
         [stated.replaces.get(key, ()) for key in keys],
         stated.relations,
+        [(*pair, one.record()) for key in keys for pair, one in maps_of(store).to_newest(key)],
     )
 
 
 def compared(texts: GameTexts) -> Compared:
     """Compare the texts of a game."""
-    *of_documents, relations = texts
+    *of_documents, relations, alignments = texts
     shelf = books.shelf([Book(*of_document) for of_document in zip(*of_documents, strict=True)])
+    shelf.alignments.update(((older, newer), Alignment(**record)) for older, newer, record in alignments)
     owner = {entry["id"]: book for book in shelf.books for entry in book.entries}
     beside = [*_related(owner, relations), *newer.beside_texts(shelf)]
     links = [
@@ -149,11 +145,7 @@ def compared(texts: GameTexts) -> Compared:
     gone = [
         Link(one.id, one.block, one.by, dumps(one.record())) for one in superseded.superseded_texts(shelf, relations)
     ]
-    for book in shelf.books:
-        if after := shelf.following(book):
-            shelf.alignment(book, after)
-    alignments = [Aligned(*keys, dumps(one.record())) for keys, one in sorted(shelf.alignments.items())]
-    return Compared(links, alike, gone, alignments)
+    return Compared(links, alike, gone)
 
 
 def _related(owner: Mapping[str, Book], relations: Sequence[Relation]) -> list[newer.Beside]:
