@@ -17,6 +17,7 @@ from itertools import islice
 from judge.core.languages import CLAUSE, units, words
 from judge.core.languages.stemming import singular
 from judge.core.model import Entry, Reference, Resolution
+from judge.core.names import NO_DATE, SAME_TIME
 from judge.core.numbering import NUMBER, parents
 from judge.core.titles import SET_CODE, SMALL_WORDS, key, keys, loose_key
 from judge.references.scope import Found, Scope, text_of
@@ -54,8 +55,6 @@ LINKED = 0.97
 UNDATED = 0.7
 """How sure it is at the most that a text without a date means the newest of editions which differ in a number. Among
 the drawn texts of `tests.dated`, of which no more than their numbers is known, about as many do."""
-NO_DATE = "the text has no date; the newest edition is taken to be meant"
-SAME_TIME = "the dates leave open which edition is meant"
 LISTED = 5
 """How many documents a reason names."""
 MOST_COUNTERPARTS = 8

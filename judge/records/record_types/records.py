@@ -340,7 +340,9 @@ class ReferenceRecord(TypedDict):
     reason: str | None
     """Why it leads where it does, or nowhere, in words."""
     sure: float | None
-    """How likely a number that was weighed is a reference, from 0 to 1."""
+    """How likely a number that was weighed is a reference to its target, from 0 to 1."""
+    written_as: str | None
+    """The number as printed, if an edition after the text's own date has given its rule another."""
 
 
 class ShownReferenceRecord(ReferenceRecord):
