@@ -52,9 +52,9 @@ MOST_CANDIDATES = 100
 """How many candidates are listed; where there are more, the reason counts them."""
 LINKED = 0.97
 """How sure a number must be a reference for its link to be told without doubt."""
-UNDATED = 0.7
-"""How sure it is at the most that a text without a date means the newest of editions which differ in a number. Among
-the drawn texts of `tests.dated`, of which no more than their numbers is known, about as many do."""
+UNDATED = 0.5
+"""How sure it is at the most that a text without a date means the newest of the editions which differ in a number: of
+the drawn texts of `tests.dated`, whose authors had any of three editions, half do."""
 LISTED = 5
 """How many documents a reason names."""
 MOST_COUNTERPARTS = 8
