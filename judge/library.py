@@ -21,6 +21,7 @@ from judge.core.files import cache_folder, corpus_folders
 from judge.core.jsonl import Record
 from judge.core.names import citation
 from judge.core.titles import key as title_key
+from judge.editions.maps import Maps, maps_of
 from judge.editions.marks import exported, marked_entry, said_of
 from judge.search import lookup
 from judge.search.lookup import Answer, Explanation, Match, Reply
@@ -57,13 +58,11 @@ def in_order(editions: Sequence[Record]) -> list[Record]:
 @remembered
 def _compared(store: Store, old: str, new: str) -> Comparison:
     """Return two editions compared; remembered, for each entry that is traced asks for it again."""
-    from judge.editions.comparison.alignment import Alignment
     from judge.editions.comparison.changes import compare
     from judge.editions.comparison.sections import sections
 
     older, newer = (sections(store.entries(key), store.references_of(key)) for key in (old, new))
-    known = store.alignment(old, new)
-    return compare(older, newer, Alignment(**known) if known else None)
+    return compare(older, newer, maps_of(store).alignment(old, new))
 
 
 def _silent(*_: object) -> None:
@@ -375,6 +374,10 @@ class Library:
             raise CollectionError(f"{old} is compared with itself; name two editions")
         return self.ask(lambda compiled: _compared(compiled.store, old, new))
 
+    def maps(self) -> Maps:
+        """Return what became of the entries of older editions."""
+        return self.ask(lambda compiled: maps_of(compiled.store))
+
     def affected(self, comparison: Comparison) -> list[Affected]:
         """Return what became of what the other documents of the game refer to, by document, in the order of the text.
 
@@ -386,8 +389,17 @@ class Library:
         compared = {section.record["document"] for section in comparison.sections()}
         known = [record for record in self.documents() if record["key"] in compared]
         games, works = {record["game"] for record in known}, {record["work"] for record in known}
-        others = [one["key"] for one in self.documents() if one["game"] in games and one["work"] not in works]
-        return [one for key in others for one in affected(comparison, self.edition(key)[1])]
+        others = [one for one in self.documents() if one["game"] in games and one["work"] not in works]
+        found: list[Affected] = []
+        for document in others:
+            entries, references = self.edition(document["key"])
+            dates = {entry["id"]: [block["date"] or document["date"] for block in entry["blocks"]] for entry in entries}
+
+            def dated(one: Record, dates: Record = dates, whole: bool = bool(document["date"])) -> bool:
+                return whole if one["block"] is None else bool(dates[one["source"]][one["block"]])
+
+            found += affected(comparison, references, self.maps(), dated)
+        return found
 
     def change_list(self, comparison: Comparison) -> ChangeList | None:
         """Return what the newer edition itself prints about its changes, compared with what changed; or None.

@@ -62,7 +62,6 @@ class Rulebooks:
         self.targets = self._targets()
         self._texts: list[str] = []
         self._wordings: dict[str, Wordings] = {}
-        self._moves: dict[str, dict[str, str | None]] = {}
 
     def _entries(self, key: str) -> list[Entry]:
         return [entry_from(record) for record in self.library.ask(lambda compiled: compiled.store.entries(key))]
@@ -133,21 +132,7 @@ class Rulebooks:
 
     def now(self, id: str) -> str | None:
         """Return the id of what an entry has become in the newest edition; None where it is gone."""
-        document = id.partition(":")[0]
-        if document not in self._moves:
-            self._moves[document] = self._followed(document)
-        return self._moves[document].get(id)
-
-    def _followed(self, document: str) -> dict[str, str | None]:
-        """Return what each entry of an edition has become in the newest, edition by edition."""
-        editions = self.editions(self.documents[document]["work"])
-        found: dict[str, str | None] = {entry.id: entry.id for entry in self.entries[document]}
-        place = editions.index(document)
-        for one, other in zip(editions[place:], editions[place + 1 :], strict=False):
-            changes = self.library.diff(one, other).changes
-            after = {change.old.id: change.new.id if change.new else None for change in changes if change.old}
-            found = {id: after.get(now) if now else None for id, now in found.items()}
-        return found
+        return self.library.maps().now(id)
 
     def entry(self, id: str) -> Entry:
         """Return an entry."""

@@ -191,6 +191,7 @@ def reference_record(resolution: Resolution) -> Record:
         "candidates": list(resolution.candidates),
         "reason": resolution.reason,
         "sure": None if resolution.sure is None else round(resolution.sure, 2),
+        "written_as": resolution.written_as,
     }
 
 
@@ -208,6 +209,7 @@ def resolution_from(record: Mapping[str, Any]) -> Resolution:
         record["reason"],
         part or None,
         record["sure"],
+        record["written_as"],
     )
 
 

@@ -23,6 +23,7 @@ from judge.core.numbering import Shapes, block_of_part, joined, levels, parents,
 from judge.core.titles import key
 from judge.core.tokens import STOP_WORDS, words
 from judge.editions.facts import NOTHING
+from judge.editions.maps import maps_of
 from judge.references.name_marks import MARK
 from judge.search.locators import TypedNumber, spelled, typed_numbers, whole_of, without
 from judge.search.passages.doubts import doubt, strange_words
@@ -435,11 +436,10 @@ def _led(compiled: Compiled, rows: Sequence[Row]) -> Iterator[Match]:
     """Yield the entries of older editions at their places in the newest; one that is gone stays where it was."""
     seen: set[str] = set()
     for row in rows:
-        marks = [fact.other for fact in compiled.store.facts(row.id) if fact.is_edition]
-        now = compiled.store.row(marks[0]) if marks and marks[0] else None
-        if (now or row).id not in seen:
-            seen.add((now or row).id)
-            yield Match(now, "", row) if now else Match(row)
+        now = compiled.store.row(maps_of(compiled.store).now(row.id) or row.id) or row
+        if now.id not in seen:
+            seen.add(now.id)
+            yield Match(now, "", row if now.id != row.id else None)
 
 
 def _identified(store: Store, document: str, local: str) -> Row | None:

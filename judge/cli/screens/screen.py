@@ -14,7 +14,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from judge.cli.screens.newer import see_also_line, since_lines, status_lines
 from judge.core.jsonl import Record
-from judge.core.names import citation, full_citation, is_unsure, name_of, on_one_line, pages_in_words, shortened
+from judge.core.names import (
+    citation,
+    full_citation,
+    is_unsure,
+    name_of,
+    on_one_line,
+    pages_in_words,
+    reference_doubt,
+    renumbered,
+    shortened,
+)
 from judge.core.numbering import block_of_part, part_in_words
 from judge.editions.status import status_of
 
@@ -366,24 +376,24 @@ def capped(screen: Screen, names: Iterable[str]) -> Iterator[str]:
 
 def _outward(named: Named) -> str:
     name, reference = named
-    if is_unsure(reference["sure"]) and reference["target"]:
-        return f"{name} ({told_of(named)})"
-    if reference["status"] == "ok":
-        return name
-    return f"printed {reference['text']}; {told_of(named)}"
+    told = told_of(named)
+    if reference["status"] == "ok" or (is_unsure(reference["sure"]) and reference["target"]):
+        return f"{name} ({told})" if told else name
+    return f"printed {reference['text']}; {told}"
 
 
 def told_of(named: Named) -> str:
-    """Return in a reader's words what became of a reference that is at fault; empty where it is not.
+    """Return in a reader's words what became of a reference that is at fault or renumbered; empty where it is neither.
 
     "probably means 11.0 Body"   "may mean several entries"   "outside these documents"
-    "no entry of its own", of a card   "leads nowhere"   "94% sure that it is cited"
+    "no entry of its own", of a card   "leads nowhere"   "94% sure that it is cited"   "written as 3.2"
     """
     name, reference = named
     if is_unsure(reference["sure"]) and reference["target"]:
-        return f"{reference['sure']:.0%} sure that it is cited"
+        doubt = reference_doubt(reference["sure"], reference["reason"])
+        return f"{renumbered(reference['written_as'], None)}; {doubt}" if reference["written_as"] else doubt
     if reference["status"] == "ok":
-        return ""
+        return renumbered(reference["written_as"], None) if reference["written_as"] else ""
     if reference["suggestion"]:
         return f"probably means {name}"
     if reference["kind"] == "card" and reference["status"] == "dangling":

@@ -49,6 +49,17 @@ class Alignment:
         """Return it as JSON holds it; `Alignment(**record)` is the same."""
         return {"pairs": dict(self.pairs), "split": dict(self.split), "merged": dict(self.merged)}
 
+    def then(self, later: Alignment) -> Alignment:
+        """Return what became of the entries in the edition after the newer one, which another alignment leads to."""
+        pairs = {old: later.pairs[new] for old, new in self.pairs.items() if new in later.pairs}
+        merged = {old: later.merged[new] for old, new in self.pairs.items() if new in later.merged}
+        into = {**later.merged, **later.pairs}
+        merged |= {old: into[new] for old, new in self.merged.items() if new in into}
+        split = {later.pairs[new]: old for new, old in self.split.items() if new in later.pairs}
+        back = {new: old for old, new in self.pairs.items()}
+        split |= {new: back[source] for new, source in later.split.items() if source in back}
+        return Alignment(pairs, split, merged)
+
 
 @dataclass(frozen=True, slots=True)
 class Features:

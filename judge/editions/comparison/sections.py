@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from judge.core.jsonl import Record
@@ -74,6 +74,15 @@ def sections(entries: Sequence[Record], references: Iterable[Record]) -> list[Se
             cited[reference["source"], reference["block"]].append(reference)
     numbers = {lookup_key(entry["number"]): entry["id"] for entry in reversed(entries) if entry["number"]}
     return [_section(entry, cited, numbers) for entry in entries]
+
+
+def unresolved(entries: Sequence[Record]) -> list[Section]:
+    """Return the entries of one edition as they are aligned before their references are known.
+
+    A number alone may be one of a chapter, which another edition has under another, so none is compared.
+    """
+    found = sections(entries, ())
+    return [replace(one, tokens=tuple(token for token in one.tokens if not token.isdigit())) for one in found]
 
 
 def _section(entry: Record, cited: Mapping[tuple[str, int], Sequence[Record]], numbers: Mapping[str, str]) -> Section:

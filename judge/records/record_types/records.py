@@ -166,7 +166,7 @@ class RelationRecord(TypedDict):
     kind: Literal["overrides", "amends", "replaces", "deletes", "narrows", "excepts"]
     """What it states."""
     id: str
-    """Id of the entry that holds instead, or beside it: the one that the words name, else the one that contains them."""
+    """Id of the entry that holds instead or beside it: the one that the words name, else their own."""
     block: int | None
     """Index of its block; null means the whole entry."""
     quote: str
@@ -356,7 +356,9 @@ class ReferenceRecord(TypedDict):
     reason: str | None
     """Why it leads where it does, or nowhere, in words."""
     sure: float | None
-    """How likely a number that was weighed is a reference, from 0 to 1."""
+    """How likely a number that was weighed is a reference to its target, from 0 to 1."""
+    written_as: str | None
+    """The number as printed, if an edition after the text's own date has given its rule another."""
 
 
 class ShownReferenceRecord(ReferenceRecord):

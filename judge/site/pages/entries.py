@@ -16,7 +16,16 @@ from markupsafe import Markup
 from judge.core.dates import written_date
 from judge.core.jsonl import Record
 from judge.core.model import Block, Entry, Link, Resolution
-from judge.core.names import citation, full_citation, is_unsure, name_of, number_of, pages_in_words, shortened
+from judge.core.names import (
+    citation,
+    full_citation,
+    is_unsure,
+    name_of,
+    number_of,
+    pages_in_words,
+    renumbered,
+    shortened,
+)
 from judge.core.numbering import block_of_part, part_in_words
 from judge.site.addresses import Address, relative
 from judge.site.catalogue import Catalogue
@@ -268,8 +277,10 @@ class EntryWriter:
         for one in references:
             opening = self._opening(one, document)
             if opening:
-                doubt = f" ({one.sure:.0%} sure)" if one.sure and is_unsure(one.sure) else ""
-                closing = tag('</a><small class="doubt">{}</small>', doubt) if doubt else tag("</a>")
+                meant = self.catalogue.entries.get(one.target or "")
+                told = [renumbered(one.written_as, meant.number)] if one.written_as and meant else []
+                told += [f"{one.sure:.0%} sure"] if one.sure and is_unsure(one.sure) else []
+                closing = tag('</a><small class="doubt"> ({})</small>', "; ".join(told)) if told else tag("</a>")
                 yield Span(one.reference.start, one.reference.end, opening, closing)
 
     def _opening(self, one: Resolution, document: str) -> Markup | None:
