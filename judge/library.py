@@ -22,6 +22,7 @@ from judge.core.jsonl import Record
 from judge.core.names import citation
 from judge.core.titles import key as title_key
 from judge.editions.marks import as_of, exported, marked_entry, said_of
+from judge.references.documents.digests import in_short
 from judge.search import lookup
 from judge.search.lookup import Answer, Explanation, Match, Reply
 from judge.search.query_parsing import Narrowing, cut, scopes
@@ -185,6 +186,10 @@ class Library:
         """Return the records of all documents, in the order of the collections."""
         return self.ask(lambda compiled: compiled.store.documents())
 
+    def digests(self) -> frozenset[str]:
+        """Return the keys of the documents that only sum up others, whether these are here or not."""
+        return self.ask(lambda compiled: frozenset(scopes(compiled.store).layers.sources))
+
     def search(
         self,
         query: str,
@@ -257,7 +262,7 @@ class Library:
         """
         from judge.search.autocomplete import suggest
 
-        return self.ask(lambda compiled: suggest(compiled, cut(typed), limit))
+        return self.ask(lambda compiled: suggest(compiled, cut(typed), limit, scopes(compiled.store).folded))
 
     def between(self, *names: str) -> Interactions:
         """Return what bears on two or more cards or terms together, in parts, each line with its reason.
@@ -347,6 +352,15 @@ class Library:
         """Return what only resembles an entry, in documents that count more; best first."""
         found: list[Record] = self.ask(lambda compiled: said_of(compiled.store, id))["see_also"]
         return found
+
+    def in_short(self, id: str) -> Record | None:
+        """Return what a digest says of an entry, as `id` and `text`; None where none does."""
+
+        def said(compiled: Compiled) -> Record | None:
+            row = compiled.store.row(id)
+            return in_short(compiled.store, row) if row else None
+
+        return self.ask(said)
 
     def is_superseded(self, id: str) -> bool:
         """Say whether an entry as a whole is not in force any more."""

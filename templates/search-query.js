@@ -47,7 +47,7 @@ const judgeQuery = (() => {
   /**
    * Part a query from operators and from the names of games and documents.
    * @param {string} typed
-   * @param {{game?: string, document?: string, kind?: string, allEditions?: boolean}} narrowing
+   * @param {{game?: string, document?: string, kind?: string, allEditions?: boolean, digests?: boolean}} narrowing
    * @returns {Query}
    */
   function parseQuery(typed, narrowing = {}) {
@@ -61,20 +61,24 @@ const judgeQuery = (() => {
     const [text, names] = withoutScope(bare, about, open);
     if (names) documents = documents.filter((one) => names.includes(one));
     const older = names !== null && documents.every((one) => judgeStore.documentOf(one).supersededBy);
-    documents = newestEditions(documents, narrowing);
+    documents = answering(documents, narrowing);
     const narrowed = documents.length < about.newest.length;
     const kind = narrowing.kind || null;
     return { whole, text, documents, narrowed, open, kind, ...operated, located: [], parts: new Map(), absent: false, older };
   }
 
   /**
-   * Leave out editions that a later one follows, unless they are asked for.
+   * Leave out editions that a later one follows, and digests of what is looked in, unless they are asked for.
    * @param {string[]} documents
-   * @param {{document?: string, allEditions?: boolean}} narrowing
+   * @param {{document?: string, allEditions?: boolean, digests?: boolean}} narrowing
    */
-  function newestEditions(documents, { document, allEditions }) {
-    if (document || allEditions) return documents;
-    return documents.filter((one) => !documents.includes(judgeStore.documentOf(one).supersededBy));
+  function answering(documents, { document, allEditions, digests }) {
+    if (document) return documents;
+    const known = documents.map(judgeStore.documentOf);
+    const works = digests ? [] : known.filter(({ covers }) => !covers.length).map(({ work }) => work);
+    const left = known.filter(({ covers }) => !covers.some((/** @type {string} */ work) => works.includes(work)));
+    const kept = left.filter(({ supersededBy }) => allEditions || !documents.includes(supersededBy));
+    return kept.map(({ key }) => key);
   }
 
   /** @param {{game?: string, document?: string}} narrowing */

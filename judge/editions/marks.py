@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from judge.core.jsonl import Record, dumps
 from judge.core.titles import key
+from judge.references.documents.digests import with_summary
 from judge.references.documents.names import DIGEST, RULES
 from judge.references.documents.outdating import outdates
 
@@ -64,7 +65,7 @@ def marked_entry(store: Store, id: str) -> Record:
     Raises:
         NoEntry: there is none of this id.
     """
-    record = marked(store.record(id), _beside(store, id))
+    record = marked(with_summary(store, store.record(id)), _beside(store, id))
     if record["errata"] is None:
         return record
     return record | {"errata": record["errata"] | {"history": _history(store, record)}}
@@ -128,7 +129,7 @@ def exported(store: Store) -> Iterator[str]:
         if record is None:
             yield line
         elif record["errata"] is None:
-            yield dumps(marked(record, [found.get(record["id"], NOTHING) for found in every]))
+            yield dumps(marked(with_summary(store, record), [found.get(record["id"], NOTHING) for found in every]))
         else:
             yield dumps(marked_entry(store, record["id"]))
 

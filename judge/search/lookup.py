@@ -22,6 +22,7 @@ from judge.core.jsonl import Record
 from judge.core.numbering import Shapes, block_of_part, joined, levels, parents, part_in_words
 from judge.core.titles import key
 from judge.core.tokens import STOP_WORDS, words
+from judge.references.documents.digests import NOT_A_SUMMARY, layer_of
 from judge.references.name_marks import MARK
 from judge.search.locators import TypedNumber, spelled, typed_numbers, whole_of, without
 from judge.search.passages.doubts import doubt, strange_words
@@ -29,8 +30,8 @@ from judge.search.query_parsing import (
     EVERYTHING,
     TITLES,
     Narrowing,
+    answering,
     cut,
-    newest_editions,
     parse_query,
     scopes,
 )
@@ -98,6 +99,8 @@ class Answer(NamedTuple):
     """That this text prints."""
     errata: str | None = None
     """The new wording of its card; empty where only its figures are new."""
+    layer: Record = NOT_A_SUMMARY
+    """What it sums up, and what sums it up."""
 
     def record(self) -> Record:
         """Return the contract's JSON for one result."""
@@ -121,6 +124,7 @@ class Answer(NamedTuple):
             "see_also": list(self.see_also),
             "superseded": bool(self.superseded_by),
             "superseded_by": list(self.superseded_by),
+            **self.layer,
         }
 
 
@@ -173,6 +177,8 @@ class Explanation(NamedTuple):
 def search(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing = EVERYTHING) -> Reply:
     """Return the entries that answer a query, best first, and whether they do.
 
+    Digests of what is looked in are asked only where nothing else answers.
+
     Args:
         compiled: the library.
         typed: the query, of any kind and length.
@@ -182,6 +188,14 @@ def search(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing
     Raises:
         CollectionError: the narrowing names a document or game that there is not.
     """
+    reply = _search(compiled, typed, limit, narrowing)
+    if narrowing.digests or not scopes(compiled.store).layers.sources or not (reply.weak or reply.absent):
+        return reply
+    more = _search(compiled, typed, limit, narrowing._replace(digests=True))
+    return reply if more.weak or more.absent else more
+
+
+def _search(compiled: Compiled, typed: str, limit: int, narrowing: Narrowing) -> Reply:
     explanation = explain(compiled, typed, limit, narrowing)
     answers: list[Answer] = []
     steps = [(one.why, _singled(explanation.question, one)) for one in explanation.tried]
@@ -323,6 +337,7 @@ def _answers(question: Question, found: Sequence[Found], why: str) -> Iterator[A
             passage=found_in.whole,
             date=found_in.date,
             errata=errata,
+            layer=layer_of(store, rows[one.position]),
         )
 
 
@@ -364,7 +379,8 @@ def find(compiled: Compiled, locator: str, narrowing: Narrowing = EVERYTHING) ->
         if found:
             return found
         locator = f"{document} {local}"
-    for open_to in dict.fromkeys((narrowing, narrowing._replace(all_editions=True))):
+    every = narrowing._replace(all_editions=True)
+    for open_to in dict.fromkeys((narrowing, every, every._replace(digests=True))):
         asked = _asked(compiled, locator, open_to)
         located = asked.located()
         if rows := _named(asked, located, open_to):
@@ -385,7 +401,7 @@ def _named(asked: Question, located: Question, narrowing: Narrowing) -> list[Row
         rows = rows_at([one.position for one in by_number(located)])
         if rows := _confirmed(asked.compiled, rows, located.query.text):
             return rows
-    whole = query._replace(text=query.whole, documents=tuple(newest_editions(query.open, asked.about, narrowing)))
+    whole = query._replace(text=query.whole, documents=tuple(answering(query.open, asked.about, narrowing)))
     for text in dict.fromkeys((whole, query)):
         question = Question(asked.compiled, asked.about, text._replace(required=False, excluded=(), titled=()), 0)
         for step in (by_title, by_variation):

@@ -13,6 +13,7 @@ from judge.cli.screens.screen import (
     credit,
     doubt_lines,
     errata_lines,
+    layer_lines,
     opened_lines,
     own_text,
     source_line,
@@ -92,6 +93,7 @@ def _bearing(screen: Screen, line: InteractionLine, names: Names) -> list[str]:
     return [
         *screen.wrap(where, 2, 2, screen.bold),
         *screen.wrap(line.reason, 4, style=screen.dim),
+        *(screen.wrap(summary, 4, style=screen.dim) if (summary := line.layer["summary"]) else []),
         *superseded_lines(screen, line.superseded_by, names.where, 4),
         *(screen.wrap(text, 4) if text else []),
         *newer_lines(screen, line.newer[:1], names.where, 4),
@@ -113,6 +115,7 @@ def card(screen: Screen, sheet: CardSheet, called: Mapping[str, str], names: Nam
     own = [] if entry else screen.wrap(_mentioned(len(sheet.mentions)), 2, style=screen.dim)
     lines = screen.wrap(name_of(entry) if entry else sheet.name, style=screen.struck if gone else screen.bold)
     lines += own
+    lines += layer_lines(screen, (entry or {}) | {"in_short": sheet.in_short})
     lines += superseded_lines(screen, gone, names.where, 2)
     lines += screen.wrap(names.as_of(sheet.as_of) or "", 2, style=screen.dim) if sheet.as_of else []
     lines += [*newer_lines(screen, entry["newer"] if entry else (), names.where, 2), ""]

@@ -320,13 +320,14 @@ def meet(compiled: Compiled, about: Scopes, subjects: Sequence[Subject]) -> Inte
     What references connect is told only where no other part has anything.
     """
     table = Table(compiled, about, subjects)
+    barred = frozenset.intersection(*(subject.barred for subject in subjects))
     parts: list[InteractionPart] = []
     seen: set[tuple[str, int | None]] = set()
     for part, heading, find in PARTS:
         found: list[Bearing] = []
         for bearing in find(table) if part != WAY or not seen else ():
             place = (bearing.row.id, bearing.block)
-            if place not in seen:
+            if place not in seen and bearing.row.document not in barred:
                 seen.add(place)
                 found.append(bearing)
         lines = [line_of(table.store, table.about, bearing) for bearing in found]

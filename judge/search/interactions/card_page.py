@@ -14,6 +14,7 @@ from judge.core.dates import last_day
 from judge.core.errors import NoEntry
 from judge.core.jsonl import Record
 from judge.editions.marks import as_of, marked_entry, said_of
+from judge.references.documents.digests import in_short
 from judge.search import transclusion
 from judge.search.interactions.subjects import Subject, block_of, find_subject, named_blocks, naming
 from judge.search.query_parsing import Scopes
@@ -60,6 +61,8 @@ class CardSheet(NamedTuple):
     """Ids of the entries on it in other documents, and of other cards of its title."""
     as_of: Record | None = None
     """What it is as of, if a document of its game outdates its own."""
+    in_short: Record | None = None
+    """What a digest says of it."""
     newer_of: Mapping[str, Sequence[Record]] = {}
     """What is newer than the entries that it names, by their ids."""
 
@@ -72,6 +75,7 @@ class CardSheet(NamedTuple):
             "mentions": list(self.mentions),
             "counterparts": list(self.counterparts),
             "as_of": self.as_of,
+            "in_short": self.in_short,
             "newer_of": {id: list(newer) for id, newer in self.newer_of.items()},
         }
 
@@ -141,6 +145,7 @@ def _sheet(compiled: Compiled, about: Scopes, subject: Subject, row: Row | None)
         mentions=mentions,
         counterparts=tuple(others),
         as_of=as_of(store, entry) if entry else None,
+        in_short=in_short(store, row) if row else None,
         newer_of={id: newer for id in (*mentions, *others) if (newer := said_of(store, id)["newer"])},
     )
 

@@ -8,6 +8,7 @@ from judge.build.rows import Row
 from judge.build.store import Store
 from judge.core.jsonl import Record
 from judge.editions.marks import said_of
+from judge.references.documents.digests import NOT_A_SUMMARY, summed_up
 from judge.search.interactions.subjects import Subject, block_of
 from judge.search.query_parsing import Scopes
 
@@ -42,6 +43,8 @@ class InteractionLine(NamedTuple):
     see_also: tuple[Record, ...] = ()
     """What only resembles it, best first."""
     superseded_by: tuple[Record, ...] = ()
+    layer: Record = NOT_A_SUMMARY
+    """What it sums up."""
 
     def record(self) -> Record:
         """Return the contract's JSON for one line."""
@@ -49,7 +52,7 @@ class InteractionLine(NamedTuple):
         about["edition"] = self.document["edition"]
         about |= {name: getattr(self, name) for name in ("block", "kind", "date", "reason", "text", "doubt")}
         said = {"newer": list(self.newer), "see_also": list(self.see_also), "superseded": bool(self.superseded_by)}
-        return about | said | {"superseded_by": list(self.superseded_by)}
+        return about | said | {"superseded_by": list(self.superseded_by)} | self.layer
 
 
 class InteractionPart(NamedTuple):
@@ -107,4 +110,5 @@ def line_of(store: Store, about: Scopes, bearing: Bearing) -> InteractionLine:
         block["text"],
         block.get("doubt"),
         *told,
+        summed_up(store, row),
     )

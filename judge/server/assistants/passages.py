@@ -57,6 +57,7 @@ class Shelf:
             superseded_by=list(dict.fromkeys(instead)),
             newer=list(dict.fromkeys(one["id"] for one in marked["newer"])),
             see_also=list(dict.fromkeys(one["id"] for one in marked["see_also"])),
+            summary=entry["summary"] or "",
             why=why,
             text=shown,
             whole=shown == text,
