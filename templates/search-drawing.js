@@ -124,6 +124,9 @@ const judgeDrawing = (() => {
     if (older) where.append(" · ", make("b", { class: "older" }, "older"));
     if (entry.rare.removed) where.append(" · ", make("b", { class: "removed" }, "removed by a later edition"));
     item.append(where);
+    const { summary, inShort } = entry.rare;
+    if (summary) item.append(make("p", { class: "in-short", dir: "auto" }, summary));
+    if (inShort) item.append(make("p", { class: "in-short", dir: "auto" }, `in short: ${shortened(inShort, SHORT_ERRATA)}`));
     for (const one of newer.slice(0, BESIDE)) item.append(newerText(one));
     if (alike.length) item.append(seeAlso(alike.slice(0, BESIDE)));
     return item;

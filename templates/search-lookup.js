@@ -52,7 +52,7 @@ const judgeLookup = (() => {
 
   /**
    * Return the entries that answer a query, best first, as far as the parts that are here tell. Digests of what is
-   * looked in are asked only where nothing else answers.
+   * looked in are asked only where nothing else answers, and answer only if they do so best.
    * @param {string} typed
    * @param {number} limit
    * @param {{game?: string, document?: string, kind?: string}} narrowing
@@ -65,7 +65,8 @@ const judgeLookup = (() => {
     const unanswered = result.doubts.weak || result.absent;
     if (!unanswered || !documents.some((/** @type {any} */ one) => one.covers.length)) return result;
     const more = searchIn(typed, limit, { ...narrowing, digests: true }, typing);
-    return more.doubts.weak || more.absent || more.missing.length ? result : more;
+    const answered = !(more.doubts.weak || more.absent || more.missing.length);
+    return answered && more.answers[0].entry.document.covers.length ? more : result;
   }
 
   /**
@@ -117,7 +118,8 @@ const judgeLookup = (() => {
     const taken = new Set();
     const found = [];
     for (const [name, why] of judgeStore.settings().steps) {
-      const fresh = judgeStages.STEPS[name](question).filter((one) => !taken.has(one.position));
+      const given = judgeStages.STEPS[name](question).filter((one) => !taken.has(one.position));
+      const fresh = [...new Map(given.map((one) => [one.position, one])).values()];
       for (const one of fresh) taken.add(one.position);
       const shown = singled(question, fresh, why);
       found.push(...shown);

@@ -52,16 +52,18 @@ const judgeQuery = (() => {
    */
   function parseQuery(typed, narrowing = {}) {
     const about = judgeStore.settings();
-    const open = chosenBy(narrowing);
-    let documents = open;
+    const every = chosenBy(narrowing);
+    let documents = every;
     const letters = Array.from(typed.slice(0, 4 * about.limits.query)).slice(0, about.limits.query);
     const usual = (/** @type {string} */ wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0);
     const whole = split(letters.join("").replace(FULL_WIDTH, usual)).join(" ");
     const { text: bare, ...operated } = operators(whole);
-    const [text, names] = withoutScope(bare, about, open);
+    const [text, names] = withoutScope(bare, about, every);
     if (names) documents = documents.filter((one) => names.includes(one));
     const older = names !== null && documents.every((one) => judgeStore.documentOf(one).supersededBy);
     documents = answering(documents, narrowing);
+    const answered = answering(every, { ...narrowing, allEditions: true });
+    const open = every.filter((one) => answered.includes(one) || documents.includes(one));
     const narrowed = documents.length < about.newest.length;
     const kind = narrowing.kind || null;
     return { whole, text, documents, narrowed, open, kind, ...operated, located: [], parts: new Map(), absent: false, older };

@@ -82,8 +82,8 @@ const judgeSimilar = (() => {
     const part = judgeStore.partOf("themes", number);
     const lines = judgeStore.part("themes", part, (data) => data.split("\n"));
     const [key, title, holders] = lines[number - judgeStore.settings().parts.themes[part]].split("\t");
-    const every = holders.split(" ").map(Number);
-    return { key, title, holders: new Set(every.filter((one) => !judgeStore.documentAt(one).covers.length)) };
+    const isOriginal = (/** @type {number} */ position) => !judgeStore.documentAt(position).covers.length;
+    return { key, title, holders: new Set(holders.split(" ").map(Number).filter(isOriginal)) };
   }
 
   /**

@@ -177,7 +177,7 @@ class Explanation(NamedTuple):
 def search(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing = EVERYTHING) -> Reply:
     """Return the entries that answer a query, best first, and whether they do.
 
-    Digests of what is looked in are asked only where nothing else answers.
+    Digests of what is looked in are asked only where nothing else answers, and answer only if they do so best.
 
     Args:
         compiled: the library.
@@ -189,10 +189,12 @@ def search(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing
         CollectionError: the narrowing names a document or game that there is not.
     """
     reply = _search(compiled, typed, limit, narrowing)
-    if narrowing.digests or not scopes(compiled.store).layers.sources or not (reply.weak or reply.absent):
+    layers = scopes(compiled.store).layers
+    if narrowing.digests or not layers.sources or not (reply.weak or reply.absent):
         return reply
     more = _search(compiled, typed, limit, narrowing._replace(digests=True))
-    return reply if more.weak or more.absent else more
+    answered = not (more.weak or more.absent) and more.answers[0].row.document in layers.sources
+    return more if answered else reply
 
 
 def _search(compiled: Compiled, typed: str, limit: int, narrowing: Narrowing) -> Reply:

@@ -264,6 +264,8 @@ def parse_query(typed: str, store: Store, narrowing: Narrowing) -> Query:
         chosen = [key for key in chosen if key in named]
     older = named is not None and all(about.documents[key]["superseded_by"] for key in chosen)
     chosen = answering(chosen, about, narrowing)
+    every = answering(open_documents, about, narrowing._replace(all_editions=True))
+    open_documents = [key for key in open_documents if key in every or key in chosen]
     kinds = (narrowing.kind,) if narrowing.kind else ()
     return Query(
         whole,

@@ -43,7 +43,7 @@ class Layers(NamedTuple):
 
     def covered(self, chosen: Collection[str]) -> set[str]:
         """Return the keys of the digests of works of which a document is among those that are looked in."""
-        works = {self.documents[one]["work"] for one in chosen if self.documents[one]["kind"] != DIGEST}
+        works = {self.documents[one]["work"] for one in chosen if not self.works(one)}
         return {digest for digest in self.sources if not works.isdisjoint(self.works(digest))}
 
     def works(self, digest: str) -> list[str]:
@@ -81,12 +81,11 @@ def layer_of(store: Store, row: Row) -> Record:
 def in_short(store: Store, row: Row) -> Record | None:
     """Return what a digest says of an entry, as `id` and `text`; None where none does."""
     layers = _layers(store)
-    for digest in layers.digests(row.document):
-        found = _same(store, row, [digest])
-        if found and (summary_of(store, layers, found) or {})["id"] == row.id:
-            said = said_in_short(store.record(found.id))
-            if said:
-                return said
+    digests = layers.digests(row.document)
+    ways = _alike(store, row, store.record(row.id)["aliases"]) if digests else ()
+    for one in dict.fromkeys(one for found in ways for one in found if one.document in digests):
+        if (summary_of(store, layers, one) or {})["id"] == row.id and (said := said_in_short(store.record(one.id))):
+            return said
     return None
 
 
@@ -148,17 +147,23 @@ def source_name(layers: Layers, digest: str, source: str) -> str:
     return str(named.get(source, source))
 
 
-def _same(store: Store, row: Row, documents: Sequence[str], beside: Sequence[str] = ()) -> Row | None:
-    """Return the entry of the same number and title, else title, else number, of some documents before others."""
-    numbered = store.rows(store.numbered(row.number)) if row.number else []
-    titled = store.rows(store.named(key(row.title), TITLES)) if row.title else []
-    both = [one for one in numbered if one in titled]
-    for keys in (documents, beside):
-        for found in (both, titled, numbered if keys is documents else ()):
+def _same(store: Store, row: Row, documents: Sequence[str], beside: Sequence[str]) -> Row | None:
+    """Return the entry that an entry sums up: the nearest of its sources, else the card of errata beside them."""
+    both, titled, numbered = _alike(store, row)
+    for keys, ways in ((documents, (both, titled, numbered)), (beside, (titled,))):
+        for found in ways:
             of_these = [one for one in found if one.document in keys]
             if of_these:
                 return max(of_these, key=lambda one: (one.kind == row.kind, _local(one) == _local(row)))
     return None
+
+
+def _alike(store: Store, row: Row, aliases: Iterable[str] = ()) -> tuple[list[Row], list[Row], list[Row]]:
+    """Return the entries of the number and a title of an entry, those of a title, and those of its number."""
+    numbered = store.rows(store.numbered(row.number)) if row.number else []
+    names = dict.fromkeys(key(title) for title in (row.title, *aliases) if title)
+    titled = [one for name in names for one in store.rows(store.named(name, TITLES))]
+    return [one for one in numbered if one in titled], titled, numbered
 
 
 def _local(row: Row) -> str:

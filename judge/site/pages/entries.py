@@ -35,6 +35,8 @@ FOOTNOTE = "#^"
 FOOTNOTE_NAME = re.compile(r"\[([^\[\]]{1,40})\]")
 PREVIEW = 320
 """Characters of an entry's text that a preview shows."""
+IN_SHORT = 160
+"""Characters of what a digest says of an entry."""
 OPENED = 6000
 """Characters of a topic that is opened in place; the rest is one link away."""
 
@@ -87,6 +89,10 @@ class ShownEntry:
     newer: Sequence[NewerText]
     see_also: Sequence[Named]
     """What only resembles it."""
+    summary: str
+    """Of an entry of a digest: of what it is only a summary; else empty."""
+    in_short: Named | None
+    """What a digest says of it, if one does."""
     superseded_by: Sequence[Gone]
     changed: Sequence[ChangeNote]
     """When it changed last, and when it got its number if that was later."""
@@ -185,6 +191,8 @@ class EntryWriter:
             groups=grouped(entry.blocks, self._writer(id, home=True)),
             newer=newer.newer_texts(self.catalogue, id, self.named, gone),
             see_also=newer.see_also(self.catalogue, id, self.named),
+            summary=self.catalogue.summaries.get(id, ""),
+            in_short=self._in_short(id),
             superseded_by=gone,
             changed=notes.change_notes(self, id),
             former_number=notes.former_number(self, id),
@@ -195,6 +203,11 @@ class EntryWriter:
             printed_page=pages_in_words(pages, entry.pages),
             original=self._original(self.catalogue.document(id)["file"], min(pages, default=0)),
         )
+
+    def _in_short(self, id: str) -> Named | None:
+        """Return what a digest says of an entry."""
+        said = self.catalogue.in_short.get(id)
+        return replace(self.named(said["id"]), text=shortened(said["text"], IN_SHORT)) if said else None
 
     def _original(self, file: str, page: int) -> str:
         """Return the address of the owner's copy of a document at a page; empty where there is none."""
