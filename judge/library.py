@@ -23,6 +23,7 @@ from judge.core.names import citation
 from judge.core.titles import key as title_key
 from judge.editions.maps import Maps, maps_of
 from judge.editions.marks import exported, marked_entry, said_of
+from judge.references.documents.digests import in_short
 from judge.search import lookup
 from judge.search.lookup import Answer, Explanation, Match, Reply
 from judge.search.query_parsing import Narrowing, cut, scopes
@@ -183,6 +184,10 @@ class Library:
         """Return the records of all documents, in the order of the collections."""
         return self.ask(lambda compiled: compiled.store.documents())
 
+    def digests(self) -> frozenset[str]:
+        """Return the keys of the documents that only sum up others, whether these are here or not."""
+        return self.ask(lambda compiled: frozenset(scopes(compiled.store).layers.sources))
+
     def search(
         self,
         query: str,
@@ -255,7 +260,7 @@ class Library:
         """
         from judge.search.autocomplete import suggest
 
-        return self.ask(lambda compiled: suggest(compiled, cut(typed), limit))
+        return self.ask(lambda compiled: suggest(compiled, cut(typed), limit, scopes(compiled.store).folded))
 
     def between(self, *names: str) -> Interactions:
         """Return what bears on two or more cards or terms together, in parts, each line with its reason.
@@ -345,6 +350,15 @@ class Library:
         """Return what only resembles an entry, in documents that count more; best first."""
         found: list[Record] = self.ask(lambda compiled: said_of(compiled.store, id))["see_also"]
         return found
+
+    def in_short(self, id: str) -> Record | None:
+        """Return what a digest says of an entry, as `id` and `text`; None where none does."""
+
+        def said(compiled: Compiled) -> Record | None:
+            row = compiled.store.row(id)
+            return in_short(compiled.store, row) if row else None
+
+        return self.ask(said)
 
     def is_superseded(self, id: str) -> bool:
         """Say whether an entry as a whole is not in force any more."""

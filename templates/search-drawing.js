@@ -123,6 +123,9 @@ const judgeDrawing = (() => {
     if (date && date !== entry.document.date) where.append(` · ${inWords(date)}`);
     if (label) where.append(" · ", make("b", { class: label }, label));
     item.append(where);
+    const { summary, inShort } = entry.rare;
+    if (summary) item.append(make("p", { class: "in-short", dir: "auto" }, summary));
+    if (inShort) item.append(make("p", { class: "in-short", dir: "auto" }, `in short: ${shortened(inShort, SHORT_ERRATA)}`));
     for (const one of newer.slice(0, BESIDE)) item.append(newerText(one));
     if (alike.length) item.append(seeAlso(alike.slice(0, BESIDE)));
     return item;

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge.build.safekeeping.provenance import installed_packages
 from judge.core.errors import CollectionError, JudgeError
-from judge.core.files import DOCUMENT, MANIFEST, PACKAGE, game_folders, read_file, user_library
+from judge.core.files import DOCUMENT, MANIFEST, PACKAGE, data_folder, game_folders, read_file, user_library
 
 if TYPE_CHECKING:
     from judge.editions.superseded import Relation
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 SUFFIXES = ".md .markdown .txt .html .htm .pdf .docx .csv .tsv .json .jsonl .yaml .yml".split()
 """Endings of the files of a folder that may be documents; how each is read is told by its content."""
 ENDINGS = frozenset(SUFFIXES)
+BUNDLED = "bundled"
+"""Says in the row of a document that it came with the program; no manifest may say so."""
 SUCH = "such as .md, .html or .pdf files"
 NO_DOCUMENTS = ("readme", "license", "changelog")
 
@@ -241,7 +243,7 @@ def sources(folders: Sequence[Path], dialects: Sequence[str], warn: Callable[[st
         names = [name for name in names if not any(fnmatch(name, pattern) for pattern in described.ignore)]
         beside = groups_of_folder(folder, names, described.documents, warn)
         for name in sorted(set(names) - {one.file for one in beside.values()}):
-            row = described.documents.get(name, {})
+            row = described.documents.get(name, {}) | ({BUNDLED: True} if folder == data_folder("corpus") else {})
             wanted = row.get("key") or slug(Path(name).stem)
             key, count = wanted, 2
             while key in taken:

@@ -210,7 +210,7 @@ def _entry_text(library: Library, match: Match, deep: int) -> str:
     path, below = library.path(id), library.below(id)
     contents = library.contents(id) if below and not match.part else []
     opened = library.opened(id, deep)
-    record = library.record(id)
+    record = library.record(id) | {"in_short": library.in_short(id)}
     names = newer.Names(library)
     return screen.entry(
         output_screen(), record, document, path, below, outward, inward, match.part, opened, names, contents

@@ -262,5 +262,9 @@ class Document:
     """Its rank among the documents of its game: 1 wins where two disagree."""
     summarises: tuple[str, ...] = ()
     """Keys of the documents of which it is a digest."""
+    source_titles: tuple[str, ...] = ()
+    """What these are called, with their editions."""
+    bundled: bool = False
+    """Whether it came with the program."""
     superseded_by: str | None = None
     """Key of the next edition."""

@@ -38,7 +38,7 @@ def document_record(document: Document, counts: Mapping[str, int], reading: Reco
     record: Record = {"record": "document", **asdict(document)}
     del record["aliases"], record["accept"]
     record["why"] = dict(document.why)
-    record["summarises"] = list(document.summarises)
+    record["summarises"], record["source_titles"] = list(document.summarises), list(document.source_titles)
     record |= {name: counts.get(name, 0) for name in ("entries", "references", "resolved", "faulty")}
     return record | {"reading": reading}
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from judge.core.jsonl import Record, dumps
 from judge.core.titles import key
 from judge.editions.facts import beside, by_block, by_entry, with_facts
+from judge.references.documents.digests import with_summary
 from judge.references.documents.names import DIGEST
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def marked_entry(store: Store, id: str) -> Record:
     Raises:
         NoEntry: there is none of this id.
     """
-    record = with_facts(store.record(id), by_block(store.facts(id)))
+    record = with_facts(with_summary(store, store.record(id)), by_block(store.facts(id)))
     if record["errata"] is None:
         return record
     return record | {"errata": record["errata"] | {"history": _history(store, record)}}
@@ -67,6 +68,6 @@ def exported(store: Store) -> Iterator[str]:
         if record is None:
             yield line
         elif record["errata"] is None:
-            yield dumps(with_facts(record, said.get(record["id"], {})))
+            yield dumps(with_facts(with_summary(store, record), said.get(record["id"], {})))
         else:
             yield dumps(marked_entry(store, record["id"]))

@@ -19,6 +19,7 @@ from judge.core.titles import key
 from judge.editions.facts import OfBlocks, fields_of
 from judge.library import Library
 from judge.lint import selection
+from judge.references.documents.digests import said_in_short
 
 ABOUT = "About this document"
 """What stands over the words under a document's own title."""
@@ -43,6 +44,10 @@ class Catalogue:
     findings: Sequence[Record]
     aliases: Sequence[tuple[str, str]]
     """Former keys and ids, each with what it is called now."""
+    summaries: Mapping[str, str]
+    """Of entries of digests: in words, of what each is only a summary."""
+    in_short: Mapping[str, Record]
+    """What digests say of entries, as `id` and `text`."""
     beside: Mapping[str, OfBlocks]
     """What is said of each entry and of its blocks."""
 
@@ -95,6 +100,8 @@ def read_catalogue(library: Library) -> Catalogue:
     children: dict[str, list[str]] = defaultdict(list)
     beside: dict[str, OfBlocks] = {}
     outward: dict[str, list[Resolution]] = defaultdict(list)
+    summaries: dict[str, str] = {}
+    in_short: dict[str, Record] = {}
     for line in library.export():
         record = json.loads(line)
         if record["record"] == "document":
@@ -103,6 +110,11 @@ def read_catalogue(library: Library) -> Catalogue:
             entries[record["id"]] = entry_from(record)
             children[record["parent"] or record["document"]].append(record["id"])
             beside[record["id"]] = fields_of(record)
+            if record["summary_of"]:
+                summaries[record["id"]] = record["summary"]
+                said = said_in_short(record)
+                if said and record["summary_of"]["id"]:
+                    in_short.setdefault(record["summary_of"]["id"], said)
         elif record["record"] == "reference":
             outward[record["source"]].append(resolution_from(record))
     inward: dict[str, list[Resolution]] = defaultdict(list)
@@ -118,6 +130,8 @@ def read_catalogue(library: Library) -> Catalogue:
         counterparts=_counterparts(documents, entries, outward.values()),
         findings=selection.findings(library, choice=selection.Choice(notes=True)),
         aliases=library.aliases(),
+        summaries=summaries,
+        in_short=in_short,
         beside=beside,
     )
 

@@ -329,8 +329,8 @@ def test_a_digest_is_no_state_of_a_card(joined: Library) -> None:
         ("1.0", "keep oars dry", "misquoted"),
         ("night buoy", None, "unclear"),
         ("9.1", "nobody rows in the dark", "unclear"),
-        ("digest:2.0", "keep oars dry", "true"),
-        ("Harbour Digest 2.0", "keep oars dry", "true"),
+        ("digest:2.0", "keep oars dry", "unclear"),
+        ("Harbour Digest 2.0", "keep oars dry", "unclear"),
     ],
 )
 def test_a_digest_is_not_the_rule(joined: Library, locator: str, quote: str | None, verdict: str) -> None:

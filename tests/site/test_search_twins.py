@@ -83,10 +83,12 @@ ANSWERED = """
         answer.date,
         answer.errata,
         Math.round(answer.held * 1e6),
+        answer.entry.rare.summary || "",
+        answer.entry.rare.inShort || "",
     ]))
 """
 """What the page answers: id, how it was found, what is newer, what is alike, path, passage with marks, date, errata,
-what it holds."""
+what it holds, what it sums up, what a digest says of it."""
 DOUBTED = "queries => queries.map((query) => judgeLookup.search(query, 10).doubts)"
 
 
@@ -219,6 +221,8 @@ def answers(library: Library, query: str) -> list[list[Any]]:
             one.date or "",
             one.errata or "",
             round(one.held * 1e6),
+            one.layer["summary"] or "",
+            (one.layer["in_short"] or {"text": ""})["text"],
         ]
         for one in library.search(query, 10)
     ]

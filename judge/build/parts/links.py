@@ -83,11 +83,13 @@ def _links(
     made = workers.run(compared, texts, len(fresh), entries * ENTRY)
     for name, documents, known in zip(names, games, data, strict=True):
         if known:
-            yield [Fact(*fact) for fact in json.loads(known)]
+            yield [Fact(*fact) for fact in json.loads(known)["facts"]]
             continue
-        found = next(made, None) or compared(_texts(store, documents, stated))
+        found = next(made, None)
+        if found is None:
+            found = compared(_texts(store, documents, stated))
         if kept:
-            kept.keep(name, dumps(found).encode())
+            kept.keep(name, dumps({"facts": found}).encode())
         yield found
 
 

@@ -155,6 +155,7 @@ def listed(screen: Screen, answers: Sequence[Answer], rows: int | None, opens: s
         opens: what is typed to open the first.
     """
     several = len({answer.document["game"] for answer in answers}) > 1
+    summaries = _summaries(screen, answers)
     lines: list[str] = []
     last: str | None = None
     for place, answer in enumerate(answers, 1):
@@ -162,12 +163,19 @@ def listed(screen: Screen, answers: Sequence[Answer], rows: int | None, opens: s
         heading = [screen.bold(game)] if several and game != last else []
         most = LINES_OF_BEST[place - 1] if place <= len(LINES_OF_BEST) and rows is not None else LINES_EACH
         shown = _in_lines(screen, f"{place:>2}. {answer.path[-1]} · {_where(answer)}", answer, most)
-        if rows is not None and lines and len(lines) + len(heading) + len(shown) >= rows:
+        if rows is not None and lines and len(lines) + len(heading) + len(shown) + len(summaries) >= rows:
             break
         lines += [*heading, *shown]
         last = game
-    lines.append(screen.dim(f"{opens} opens the first"))
+    lines += [*summaries, screen.dim(f"{opens} opens the first")]
     return "\n".join(lines) + "\n"
+
+
+def _summaries(screen: Screen, answers: Sequence[Answer]) -> list[str]:
+    """Say of the digests among the documents of answers what they sum up."""
+    digests = {answer.row.document: answer.document for answer in answers if answer.layer["summary"]}
+    told = [f"{key}: our summary of {', '.join(one['source_titles'])}; not its wording" for key, one in digests.items()]
+    return [line for one in told for line in screen.clipped(one, dim=True)]
 
 
 def _in_lines(screen: Screen, name: str, answer: Answer, most: int) -> list[str]:

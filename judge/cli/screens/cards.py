@@ -93,6 +93,7 @@ def _bearing(screen: Screen, line: InteractionLine, names: Names) -> list[str]:
     return [
         *screen.wrap(where, 2, 2, screen.bold),
         *screen.wrap(line.reason, 4, style=screen.dim),
+        *(screen.wrap(summary, 4, style=screen.dim) if (summary := line.layer["summary"]) else []),
         *status_lines(screen, line.said, names, 4),
         *(screen.wrap(text, 4) if text else []),
         *doubt_lines(screen, {"doubt": line.doubt}),
@@ -112,7 +113,7 @@ def card(screen: Screen, sheet: CardSheet, called: Mapping[str, str], names: Nam
     style = screen.struck if entry and entry["superseded"] else screen.bold
     own = [] if entry else screen.wrap(_mentioned(len(sheet.mentions)), 2, style=screen.dim)
     lines = screen.wrap(name_of(entry) if entry else sheet.name, style=style)
-    lines += [*own, *(standing(screen, entry, names) if entry else ()), ""]
+    lines += [*own, *(standing(screen, entry | {"in_short": sheet.in_short}, names) if entry else ()), ""]
     if entry and sheet.document:
         lines += [*screen.wrap(" · ".join(entry["facts"]), 2), ""] if entry["facts"] else []
         lines += errata_lines(screen, entry)

@@ -110,12 +110,14 @@ def answers(screen: Screen, found: Sequence[Answer], names: Names | None = None)
         lines += screen.wrap(f"{place:>2}. {title}", style=screen.struck if answer.said["superseded"] else screen.bold)
         where = " › ".join([citation(answer.document), *answer.path[1:-1]])
         lines += screen.wrap(where, 4, style=screen.dim)
+        lines += screen.wrap(summary, 4, style=screen.dim) if (summary := answer.layer["summary"]) else []
         lines += status_lines(screen, answer.said, names, 4) if names else []
         dated = answer.date if answer.date != answer.document["date"] else None
         lines += [highlighted(screen, line) for line in screen.wrap(answer.snippet + credit(dated), 4)]
         if answer.errata and answer.errata != answer.passage:
             lines += screen.wrap(f"Errata: {shortened(answer.errata, SHORT_ERRATA)}", 4)
         lines += doubt_lines(screen, {"doubt": answer.doubt})
+        lines += in_short_line(screen, answer.layer, 4)
         if names:
             lines += see_also_line(screen, answer.said["see_also"], names, 4)
         lines.append("")
@@ -282,10 +284,23 @@ def _fact(value: object) -> str:
 
 
 def standing(screen: Screen, record: Record, names: Names | None) -> Iterator[str]:
-    """Show below a title whether the entry is in force, and since when."""
+    """Show below a title of what the entry is only a summary, whether it is in force, and since when."""
+    yield from layer_lines(screen, record)
     if names is not None:
         yield from status_lines(screen, record, names, 2)
         yield from since_lines(screen, record, names, 2)
+
+
+def layer_lines(screen: Screen, layer: Record) -> list[str]:
+    """Show of what a text is only a summary, and what a digest says of it in short."""
+    summary = layer.get("summary")
+    return [*(screen.wrap(summary, 2, style=screen.dim) if summary else []), *in_short_line(screen, layer, 2)]
+
+
+def in_short_line(screen: Screen, layer: Record, indent: int) -> list[str]:
+    """Show in one line what a digest says of a text, if one does."""
+    said = layer.get("in_short")
+    return screen.clipped(f"in short: {first_sentence(said['text'])}", indent, dim=True) if said else []
 
 
 def _beside(screen: Screen, record: Record, block: Record, names: Names) -> Iterator[str]:

@@ -98,6 +98,10 @@ class DocumentRecord(TypedDict):
     """Its rank among the documents of its game: 1 wins where two disagree; equal where nothing tells."""
     summarises: list[str]
     """Keys of the documents that it summarises, if `corpus.toml` says so."""
+    source_titles: list[str]
+    """What these are called, with their editions, as far as `corpus.toml` says so."""
+    bundled: bool
+    """Whether it came with the program."""
     superseded_by: str | None
     """Key of the next edition, if it is in the library."""
     why: dict[str, str]
@@ -112,6 +116,24 @@ class DocumentRecord(TypedDict):
     """How many of these lead nowhere or to the wrong entry: the errors and warnings of `judge lint` about them."""
     reading: ReadingRecord
     """How it was read, part by part, and what is doubtful about that."""
+
+
+class SummaryOfRecord(TypedDict):
+    """What a text of a digest sums up."""
+
+    document: str
+    """Key of the document, which may not be in the library."""
+    id: str | None
+    """Id of the entry; null if it is not in the library, or has none such."""
+
+
+class InShortRecord(TypedDict):
+    """What a digest says of an entry."""
+
+    id: str
+    """Id of the digest's entry."""
+    text: str
+    """Its first text."""
 
 
 class NewerRecord(TypedDict):
@@ -283,6 +305,8 @@ class BlockRecord(FactsRecord):
     """The source line of the text from each of these offsets in `text` on."""
     boxes: list[Box] | None
     """Where it stands in a PDF; null in other files."""
+    summary_of: SummaryOfRecord | None
+    """What its entry sums up; null outside of digests."""
 
 
 class EntryRecord(FactsRecord):
@@ -320,6 +344,10 @@ class EntryRecord(FactsRecord):
     """First and last printed page that it is on, as far as the contents list shows."""
     anchors: list[str]
     """Addresses that the source itself gives to it, and headings by which links of the document name it."""
+    summary_of: SummaryOfRecord | None
+    """What it sums up; null outside of digests."""
+    summary: str | None
+    """The same in words, which tell that it is not the wording of that; null outside of digests."""
 
 
 class ReferenceRecord(TypedDict):
@@ -424,6 +452,8 @@ class EntryPartRecord(TypedDict):
 class ShownEntryRecord(EntryRecord):
     """An entry with the references from it and to it."""
 
+    in_short: InShortRecord | None
+    """What a digest says of it, if one does."""
     references: list[ReferenceRecord]
     """Those in its own text, in order."""
     referenced_by: list[ReferenceRecord]
@@ -464,6 +494,12 @@ class ResultRecord(FactsRecord):
     why: Literal["number", "title", "alias", "fuzzy", "names", "text", "newer"]
     """What found it: its number, its title, another name, a title with mistakes, several names, its text; `newer` if
     it was not found, and stands before an older answer."""
+    summary_of: SummaryOfRecord | None
+    """What it sums up; null outside of digests."""
+    summary: str | None
+    """The same in words, which tell that it is not the wording of that; null outside of digests."""
+    in_short: InShortRecord | None
+    """What a digest says of it, if one does."""
 
 
 class SearchRecord(TypedDict):
@@ -513,6 +549,10 @@ class BearingRecord(FactsRecord):
     """The text itself; empty where an entry has none."""
     doubt: PlaceDoubtRecord | None
     """Set where its place among woven columns is not sure."""
+    summary_of: SummaryOfRecord | None
+    """What its entry sums up; null outside of digests."""
+    summary: str | None
+    """The same in words, which tell that it is not the wording of that; null outside of digests."""
 
 
 class PartRecord(TypedDict):
@@ -563,6 +603,8 @@ class AboutCard(TypedDict):
     """Ids of the other entries that name it, those of newer documents first."""
     counterparts: list[str]
     """Ids of the entries on it in other documents, and of other cards of its title."""
+    in_short: InShortRecord | None
+    """What a digest says of it, if one does."""
     newer_of: dict[str, list[NewerRecord]]
     """What is newer than the entries that it names, by their ids."""
 

@@ -10,7 +10,7 @@ Where a subject stands in a text is told by blocks: an entry's position and the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from judge.build.compiled_library import Compiled
@@ -39,10 +39,12 @@ MENTIONED = "mentioned"
 class Subject:
     """Something named, with where it stands; worked out when it is asked for."""
 
-    def __init__(self, compiled: Compiled, name: str, rows: Sequence[Row]) -> None:
-        """Take its name as documents print it, and the entries that are called so, newest first."""
+    def __init__(self, compiled: Compiled, name: str, rows: Sequence[Row], folded: Iterable[str] = ()) -> None:
+        """Take its name as documents print it, the entries that are called so, newest first, and what is not asked."""
         self.name, self.rows, self._compiled = name, tuple(rows), compiled
         self.terms = tuple(words(name))
+        self.barred = frozenset(folded) - {row.document for row in rows}
+        """Keys of the documents that say nothing of it: those that answer only where nothing else does."""
 
     @cached_property
     def own(self) -> frozenset[int]:
@@ -59,7 +61,8 @@ class Subject:
         """Positions of the entries that may speak of it: its own, those with its words, those that refer to it."""
         hits = self._compiled.index.search([tuple(map(root, self.terms))], MOST_HOLDERS) if self.terms else ()
         referring = self._compiled.store.referring([row.id for row in self.rows])
-        return self.own | {hit.position for hit in hits} | frozenset(referring)
+        found = self.own | {hit.position for hit in hits} | frozenset(referring)
+        return found - self._compiled.positions(tuple(sorted(self.barred)), ()) if self.barred else found
 
     @cached_property
     def _referred(self) -> frozenset[tuple[str, int | None]]:
@@ -112,14 +115,14 @@ def find_subject(compiled: Compiled, about: Scopes, typed: str) -> Subject:
     """
     rows = _called(compiled, about, typed)
     if rows:
-        return Subject(compiled, rows[0].title or typed, rows)
+        return Subject(compiled, rows[0].title or typed, rows, about.folded)
     mentions = compiled.store.names_among([key(typed)], (MENTIONED,))
-    subject = Subject(compiled, mentions[0].text if mentions else typed, ())
+    subject = Subject(compiled, mentions[0].text if mentions else typed, (), about.folded)
     if mentions:
         return subject
     named = next(named_blocks(compiled, subject), None) if len(subject.terms) > 1 else None
     if named:
-        return Subject(compiled, _as_printed(compiled, typed, *named), ())
+        return Subject(compiled, _as_printed(compiled, typed, *named), (), about.folded)
     raise NoEntry(typed, tuple(_nearest(compiled, typed)))
 
 
@@ -131,7 +134,10 @@ def _as_printed(compiled: Compiled, typed: str, row: Row, block: int) -> str:
 
 
 def _called(compiled: Compiled, about: Scopes, typed: str) -> list[Row]:
-    """Return the entries that are called so, those of newer documents first: by title, else its variations."""
+    """Return the entries that are called so, those of newer documents first: by title, else its variations.
+
+    Those of digests are among them only where what they sum up has none.
+    """
     store = compiled.store
     order = list(about.documents)
     for names, kinds in (
@@ -142,7 +148,8 @@ def _called(compiled: Compiled, about: Scopes, typed: str) -> list[Row]:
     ):
         found = [position for name in names if name for position in store.named(name, kinds)]
         if found:
-            rows = store.rows(list(dict.fromkeys(found)))
+            rows = [row for row in store.rows(list(dict.fromkeys(found))) if row.document not in about.aside]
+            rows = [row for row in rows if row.document not in about.folded] or rows
             return sorted(rows, key=lambda row: (order.index(row.document), row.position))
     return []
 
@@ -172,8 +179,9 @@ def terms_of(compiled: Compiled, positions: Sequence[int]) -> Iterator[Terms]:
 
 
 def cards_of(compiled: Compiled, about: Scopes, game: str | None) -> set[int]:
-    """Return the positions of the cards of a game."""
-    documents = tuple(key for key, document in about.documents.items() if document["game"] == game)
+    """Return the positions of the cards of a game; those of digests do not count beside their sources."""
+    every = (key for key, document in about.documents.items() if document["game"] == game)
+    documents = tuple(key for key in every if key not in about.folded)
     return compiled.positions(documents, ("card",))
 
 

@@ -61,6 +61,7 @@ class Shelf:
             status=list(dict.fromkeys(one.text(self.library.name(one.id) if one.id else "") for one in sentences)),
             newer=list(dict.fromkeys(one["id"] for one in marked["newer"])),
             see_also=list(dict.fromkeys(one["id"] for one in marked["see_also"])),
+            summary=entry["summary"] or "",
             why=why,
             text=shown,
             whole=shown == text,

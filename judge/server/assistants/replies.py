@@ -36,6 +36,8 @@ class Passage(Reply):
     """Ids of texts on the same subject that are newer; read them before you answer."""
     see_also: list[str]
     """Ids of texts that only resemble it and may be about something else; they say nothing of whether it holds."""
+    summary: str
+    """Where it is only a summary: of which rule. Tell the person so, and do not quote it as the rule. Else empty."""
     why: str
     """Why it is in the answer."""
     text: str

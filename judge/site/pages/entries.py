@@ -44,6 +44,8 @@ FOOTNOTE = "#^"
 FOOTNOTE_NAME = re.compile(r"\[([^\[\]]{1,40})\]")
 PREVIEW = 320
 """Characters of an entry's text that a preview shows."""
+IN_SHORT = 160
+"""Characters of what a digest says of an entry."""
 OPENED = 6000
 """Characters of a topic that is opened in place; the rest is one link away."""
 
@@ -97,6 +99,10 @@ class ShownEntry:
     """What is to be known of it before it is relied on."""
     see_also: Sequence[Named]
     """What only resembles it."""
+    summary: str
+    """Of an entry of a digest: of what it is only a summary; else empty."""
+    in_short: Named | None
+    """What a digest says of it, if one does."""
     since: Sequence[ChangeNote]
     """When it changed last, and when it got its number if that was later."""
     former_number: FormerNumber | None
@@ -192,6 +198,8 @@ class EntryWriter:
             groups=grouped(entry.blocks, self._writer(id, home=True)),
             status=newer.status_lines(self, id),
             see_also=newer.see_also(self.catalogue, id, self.named),
+            summary=self.catalogue.summaries.get(id, ""),
+            in_short=self._in_short(id),
             since=newer.since(self, id),
             former_number=notes.former_number(self, id),
             inward=self.inward(id),
@@ -200,6 +208,11 @@ class EntryWriter:
             printed_page=pages_in_words(pages, entry.pages),
             original=self._original(self.catalogue.document(id)["file"], min(pages, default=0)),
         )
+
+    def _in_short(self, id: str) -> Named | None:
+        """Return what a digest says of an entry."""
+        said = self.catalogue.in_short.get(id)
+        return replace(self.named(said["id"]), text=shortened(said["text"], IN_SHORT)) if said else None
 
     def _original(self, file: str, page: int) -> str:
         """Return the address of the owner's copy of a document at a page; empty where there is none."""

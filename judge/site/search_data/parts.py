@@ -121,6 +121,7 @@ def _about(catalogue: Catalogue, plan: SitePlan, tables: Tables) -> dict[str, An
             "folder": plan.folders[key],
             "age": tables.about.ages[key],
             "supersededBy": document["superseded_by"] or "",
+            "covers": tables.about.layers.works(key),
             "first": ends[key] - entries[key] + 1,
             "last": ends[key],
         }
@@ -298,6 +299,8 @@ class _Entries:
             "out": list(map(self._outward, self._catalogue.outward.get(entry.id, ()))),
             "into": self._into.get(entry.id),
             "themes": self._special.get(position),
+            "summary": self._catalogue.summaries.get(entry.id),
+            "inShort": self._catalogue.in_short.get(entry.id, {}).get("text"),
             "newer": list(map(self._newer, whole["newer"][:MOST])),
             "newerBlocks": {
                 block: list(map(self._newer, links[:MOST])) for block, links in self._of_rulings(entry, "newer")
