@@ -181,10 +181,19 @@ def _row(kind: str, form: str, line: str) -> _Row:
 
 
 def _element(word: str) -> frozenset[str] | str:
-    """Return what one word of a row stands for: `replace(s)|supersede(s)` is any of four."""
+    """Return what one word of a row stands for."""
     if word in (ADDRESS, VALUE, GAP):
         return word
-    return frozenset(form for one in word.casefold().split("|") for form in _with_endings(one))
+    return frozenset(alternatives(word.casefold()))
+
+
+def alternatives(word: str) -> list[str]:
+    """Return the words that one word of a row stands for.
+
+    >>> alternatives("replace(s)|supersede(s)")
+    ['replace', 'replaces', 'supersede', 'supersedes']
+    """
+    return [form for one in word.split("|") for form in _with_endings(one)]
 
 
 def _with_endings(word: str) -> list[str]:

@@ -12,44 +12,71 @@ rules says nothing about documents. That a document knows an edition of another 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from judge.core.languages import relations
 from judge.core.model import Entry
+from judge.references.relations import GAP, OVERRIDES, REPLACES, alternatives
 
-OWN = (
-    r"(?:this|these|the (?:present|current))\s(?:[\w’'-]{1,20}\s){0,3}?"
-    r"(?:documents?|rules?|rulebook|faq|guide|reference|errata|rulings?|list|answers|edition|version|compendium|digest|"
-    r"summary|policy|handbook)"
-)
-OTHER = r"(?:the\s|our\s)?(?P<other>[A-Za-z][\w’'&-]{0,30}(?:\s[\w’'&-]{1,30}){0,6}?)"
-WINS = r"(?:takes?\s(?:precedence|priority)|prevails?|overrides?|outranks?|supersedes?)(?:\s(?:over|on))?"
-END = r"(?=[.,;:()]|\s(?:in|if|where|when|and|or|unless|for|as)\b|$)"
-IN_DOUBT = (
-    r"(?:(?:where|if|when|whenever|should)\s(?:the\s(?:two|texts|documents)|they|these|this|both|it|anything)\b[^.;]{0,80}?"
-    r"(?:differ|disagree|conflict|contradict)\w{0,5}|in\s(?:the\s)?(?:case|event)\sof\s(?:a\s|any\s)?"
-    r"(?:conflict|doubt|contradiction|discrepanc|difference)\w{0,5}|if\sin\sdoubt)"
-)
-DECIDES = (
-    r"(?:(?:is|are)\s(?:always\s)?(?:right|correct|authoritative|binding|final|to be (?:followed|believed))|"
-    r"(?:always\s)?(?:takes?\s(?:precedence|priority)|prevails?|wins?|governs?|appl(?:y|ies)|counts?))\b"
-)
-EARLIER = r"(?:all|any|every|the)\s(?:and\sall\s)?(?:earlier|previous|prior|older|former|preceding)\b"
-FORMS = (
-    ("replaces", re.compile(rf"(?i)\b{OWN}\s(?:replaces?|supersedes?)\s{EARLIER}")),
-    ("replaces", re.compile(rf"(?i)\b{OWN}\sreplaces?\s{OTHER}{END}")),
-    ("over", re.compile(rf"(?i)\b{OWN}\s{WINS}\s{OTHER}{END}")),
-    ("under", re.compile(rf"(?i)\b{OTHER}\s(?:always\s)?{WINS}\s{OWN}\b")),
-    ("under", re.compile(rf"(?i)\b{IN_DOUBT}[^.;]{{0,80}}?,\s(?:then\s)?(?!this\b|these\b){OTHER}\s{DECIDES}")),
-    ("over", re.compile(rf"(?i)\b{IN_DOUBT}\s(?:with|between\s(?:it|them)\sand)\s{OTHER},\s{OWN}\s{DECIDES}")),
-)
-"""How documents rank themselves; the first form that fits a sentence."""
-CUE = re.compile(
-    r"\b(?:preceden|priorit|prevail|overrid|outrank|supersed|replac|differ|disagree|conflict|contradict|"
-    r"discrepan|doubt)",
-    re.IGNORECASE,
-)
+OTHER = r"(?P<other>[^\W\d_][\w’'&-]{0,30}(?:\s[\w’'&-]{1,30}){0,6}?)"
+CLAUSE = r"[^.;]{0,80}?"
+FEW_WORDS = r"(?:[\w’'-]{1,20}\s){0,3}?"
+END = r"(?=[.,;:()]|\s(?:in|if|where|when|and|or|unless|for|as|wenn|falls|und|oder|si|et|ou|y)\b|$)"
+
+
+@cache
+def _forms() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """Return how documents rank themselves, in the words that rules have for each other (`[relations]`)."""
+    return tuple((how, re.compile(f"(?i){form}")) for table in relations() for how, form in _of_language(table))
+
+
+def _of_language(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the forms of one language; the first that fits a sentence counts."""
+    this, article, documents = _any(table["own"]), _any(table["beside"]), _any(table["documents"])
+    doubt, decides = rf"{_any(table['doubt'])}\w*", rf"(?:{_rows(table['decides'])})\b"
+    own, other = rf"\b{this}\s{FEW_WORDS}\w*?{documents}", rf"(?:{article}\s|our\s)?{OTHER}"
+    earlier = rf"{FEW_WORDS}{_any(table['earlier'])}\b"
+    replaces, overrides = (table[kind]["says"].strip().splitlines() for kind in (REPLACES, OVERRIDES))
+    for row in replaces:
+        yield "replaces", rf"{own}\s{_filled(row, earlier)}"
+        yield "replaces", rf"{own}\s{_filled(row, other)}{END}"
+    for row in overrides:
+        yield "over", rf"{own}\s{_filled(row, other)}{END}"
+    for row in (*overrides, *replaces):
+        yield "under", rf"\b{other}\s(?:always\s)?{_filled(row, own)}\b"
+    begun = rf"\b(?:{_rows(table['in_doubt'])})\s{CLAUSE}{doubt}"
+    yield "over", rf"{begun}\s(?:with|between\s\w+\sand|zu|mit|avec|con)\s{other},\s{own}\s{decides}"
+    yield "under", rf"{begun}{CLAUSE},\s(?:then\s)?(?!{this}\b){other}\s{decides}"
+    yield "under", rf"{begun}{CLAUSE}\s{decides}\s{article}\s{OTHER}{END}"
+
+
+def _rows(rows: str) -> str:
+    return "|".join(_filled(row) for row in rows.strip().splitlines())
+
+
+def _any(words: str) -> str:
+    return rf"(?:{'|'.join(map(re.escape, words.split()))})"
+
+
+def _filled(row: str, other: str = "") -> str:
+    """Return the pattern of a row, with another in place of the address."""
+    words = (one if one in ("{}", GAP) else _any(" ".join(alternatives(one))) for one in row.split())
+    return r"\s".join(words).replace("{}", other).replace(rf"{GAP}\s", FEW_WORDS)
+
+
+@cache
+def _cues() -> re.Pattern[str]:
+    """Return what a sentence has that ranks documents: a verb of such a row, or a word of doubt."""
+    rows = [row for table in relations() for kind in (REPLACES, OVERRIDES) for row in table[kind]["says"].splitlines()]
+    verbs = {form for row in rows for form in alternatives(row.split()[0])}
+    return re.compile(
+        rf"\b(?:{_any(' '.join(verbs))}\b|{_any(' '.join(table['doubt'] for table in relations()))})", re.I
+    )
+
+
 KNOWN = re.compile(
     r"\b(?P<other>(?:[A-Z][\w’'&-]{0,30}\s){0,5}(?:Rules|Rulebook|FAQ|Reference|Guide|Handbook|Manual|Policy|Document|Errata|"
     r"Rulings|Compendium)),?\s(?:[Vv](?:ersion\s|\.\s?)?|[Ee]dition\s)?(?P<edition>\d{1,2}(?:\.\d{1,3}){1,3}[a-z]?)(?![\w]|\.\d)"
@@ -73,8 +100,8 @@ class Claim(NamedTuple):
 def find_claims(entries: Iterable[Entry]) -> Iterator[Claim]:
     """Yield what the texts of a document say of its place among others."""
     for text in (block.text for entry in entries for block in entry.blocks if len(block.text) <= LONGEST):
-        for sentence in filter(CUE.search, SENTENCE.findall(text)):
-            found = ((how, match) for how, form in FORMS if (match := form.search(sentence)))
+        for sentence in filter(_cues().search, SENTENCE.findall(text)):
+            found = ((how, match) for how, form in _forms() if (match := form.search(sentence)))
             for how, match in islice(found, 1):
                 yield Claim(how, match.groupdict().get("other") or "", sentence.strip())
         yield from (Claim("knows", one["other"], one["edition"]) for one in KNOWN.finditer(text))

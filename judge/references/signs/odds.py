@@ -100,6 +100,8 @@ MOST_STRANGE, MOST_CUED = 2, 1
 """The same of strange words, and of those where a cue stands before the number: a tale around a rule has many."""
 CUES = ("cue", "weak cue", "bracket", "guide")
 """What stands before a number that hardly anything else stands before."""
+OF_OTHERS = ("numbered", "book name", "cue of another")
+"""What stands before a number of other things."""
 CLAUSE_STARTS = ("start", "joint", "comma", "colon", "dash", "adverb")
 COMMON = classes.roots(
     classes.JOINTS
@@ -251,7 +253,7 @@ def first_signs(place: Place, book: Collection[str] | None = None, cues: Collect
     """
     before, head = _before(place.before, book, cues)
     is_guided, is_told = states(place.before, place.behind)
-    if is_guided and before not in (*CUES, "numbered", "book name", "cue of another"):
+    if (is_guided or (is_told and before not in CLAUSE_STARTS)) and before not in (*CUES, *OF_OTHERS):
         before, head = "guide", ""
     return before, head, "says" if is_told else _behind(place.behind)
 
