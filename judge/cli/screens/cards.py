@@ -145,5 +145,7 @@ def _passages(screen: Screen, heading: str, passages: Sequence[tuple[str, Passag
     for name, one in passages:
         yield from superseded_lines(screen, one.superseded_by, names.where, 2)
         yield from screen.wrap(f"{name} {one.text}{credit(one.date, one.author, one.source)}", 2, 3)
+        for told in names.renumbered(one.id, one.text):
+            yield from screen.wrap(told, 5, style=screen.dim)
         yield from newer_lines(screen, one.newer[:1], names.where, 5)
         yield ""

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 
 from judge.core.dates import written_date
 from judge.core.jsonl import Record
-from judge.core.names import citation
+from judge.core.names import citation, renumbered
+from judge.core.numbering import entry_id
 
 if TYPE_CHECKING:
     from judge.cli.screens.screen import Screen
@@ -62,6 +63,15 @@ class Names:
         before, now = (one.number if numbered else one.name for one in (match.former, match.row))
         editions = [self._edition(one.document) for one in (match.former, match.row)]
         return f"{before} of {editions[0]} is {now} in {editions[1]}"
+
+    def renumbered(self, id: str, text: str) -> list[str]:
+        """Return what the numbers in a text of an entry are now, where an edition has changed them since."""
+        entry = entry_id(id)
+        found: dict[str, None] = {}
+        for one in self._library.reference_records(entry):
+            if one["written_as"] and self._library.record(entry)["blocks"][one["block"] or 0]["text"] == text:
+                found[f"{self._library.name(entry_id(one['target']))} ({renumbered(one['written_as'], None)})"] = None
+        return list(found)
 
     def _edition(self, key: str) -> str:
         """Return what an edition is called beside the others of its work."""

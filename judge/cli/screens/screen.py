@@ -117,6 +117,8 @@ def answers(screen: Screen, found: Sequence[Answer], names: Names | None = None)
             lines += screen.wrap(f"Errata: {shortened(answer.errata, SHORT_ERRATA)}", 4)
         lines += doubt_lines(screen, {"doubt": answer.doubt})
         if names:
+            for told in names.renumbered(answer.row.id, answer.passage):
+                lines += screen.wrap(told, 4, style=screen.dim)
             lines += newer_lines(screen, answer.newer, names.where, 4)
             lines += see_also_line(screen, answer.see_also, names.where, 4)
         lines.append("")
