@@ -362,8 +362,7 @@ class Scope:
 
     def _choose(self, reference: Reference, own: Sequence[str], others: dict[str, list[str]]) -> Found:
         """Choose between the document itself and others that have the number."""
-        ranked = sorted(others.values(), key=lambda ids: self.targets.rank(self._document(ids)))
-        fits = [(self._fit(reference, ids), ids) for ids in (*([own] if own else ()), *ranked)]
+        fits = [(self._fit(reference, ids), ids) for ids in (*([own] if own else ()), *others.values())]
         best = max(fit for fit, _ in fits)
         fitting = [ids for fit, ids in fits if fit == best]
         habit = self._habit(reference, own, others)

@@ -72,9 +72,11 @@ def test_a_number_means_what_it_meant_on_the_day_of_its_text(
 
 
 def test_the_date_of_a_ruling_counts_before_that_of_its_document(tmp_path: Path, own_cache: Path) -> None:
-    text = "# Brass Rulings\n\n### Card-by-Card Rulings:\n\n**Gull**\n\nSee 3.1. (3/4/23)\n\nSee 3.1. (3/4/24)\n"
+    text = "# Brass Rulings\n\n### Card-by-Card Rulings:\n\n**Gull**\n\nIt works, see 3.1. (2024-04-03)\n\n"
+    text += "It acts again, see 3.1. (2023-04-03)\n"
     found = led(tmp_path, text, 'date = "2025"\ndialect = "rulings"')
-    assert found == [("two:3.2", "3.1"), ("two:3.1", None)]
+    assert found == [("two:3.1", None), ("two:3.2", "3.1")]
+    assert run(tmp_path, "card", "gull").stdout.count("3.2 Overtime (written as 3.1)") == 1
 
 
 def test_a_rule_that_was_removed_since_stays_the_old_one(tmp_path: Path, own_cache: Path) -> None:
@@ -143,6 +145,7 @@ def test_the_screens_and_the_page_say_as_which_number_it_was_written(tmp_path: P
     folder = brass(tmp_path / "brass", letter("Pay first, see 3.1."), 'date = "2023"')
     assert "3.2 Overtime (written as 3.1)" in run(folder, "show", "letter 1").stdout
     assert "“3.1”, line 4 (written as 3.1)" in run(folder, "refs", "letter 1").stdout
+    assert "see 3.1.\n    3.2 Overtime (written as 3.1)" in run(folder, "search", "pay first").stdout
     with Library([folder]) as library:
         pages = build(library, tmp_path / "site").rglob("*.html")
     assert any('3.1</a><small class="doubt"> (written as 3.1, now 3.2)</small>' in page.read_text() for page in pages)

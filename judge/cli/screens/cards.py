@@ -143,4 +143,6 @@ def _passages(screen: Screen, heading: str, passages: Sequence[tuple[str, Passag
     for name, one in passages:
         yield from status_lines(screen, one.said, names, 2)
         yield from screen.wrap(f"{name} {one.text}{credit(one.date, one.author, one.source)}", 2, 3)
+        for told in names.renumbered(one.id, one.text):
+            yield from screen.wrap(told, 5, style=screen.dim)
         yield ""

@@ -13,7 +13,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from judge.core.jsonl import Record
-from judge.core.names import citation
+from judge.core.names import citation, renumbered
+from judge.core.numbering import entry_id
 from judge.editions.status import status_of
 
 if TYPE_CHECKING:
@@ -52,6 +53,15 @@ class Names:
         before, now = (one.number if numbered else one.name for one in (match.former, match.row))
         editions = [self.edition(one.document) for one in (match.former, match.row)]
         return f"{before} of {editions[0]} is {now} in {editions[1]}"
+
+    def renumbered(self, id: str, text: str) -> list[str]:
+        """Return what the numbers in a text of an entry are now, where an edition has changed them since."""
+        entry = entry_id(id)
+        found: dict[str, None] = {}
+        for one in self._library.reference_records(entry):
+            if one["written_as"] and self._library.record(entry)["blocks"][one["block"] or 0]["text"] == text:
+                found[f"{self._library.name(entry_id(one['target']))} ({renumbered(one['written_as'], None)})"] = None
+        return list(found)
 
     def edition(self, key: str) -> str:
         """Return what an edition is called beside the others of its work."""

@@ -119,6 +119,8 @@ def answers(screen: Screen, found: Sequence[Answer], names: Names | None = None)
         lines += doubt_lines(screen, {"doubt": answer.doubt})
         lines += in_short_line(screen, answer.layer, 4)
         if names:
+            for told in names.renumbered(answer.row.id, answer.passage):
+                lines += screen.wrap(told, 4, style=screen.dim)
             lines += see_also_line(screen, answer.said["see_also"], names, 4)
         lines.append("")
     return "\n".join(lines)
