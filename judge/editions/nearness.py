@@ -14,10 +14,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from heapq import nlargest
-from math import log, log10
+from math import exp, lgamma, log, log10
 from typing import NamedTuple
 
-from judge.core.chance import by_chance
 from judge.editions.passages import Passage
 
 COMMON = 0.12
@@ -38,6 +37,19 @@ class Near(NamedTuple):
     surety: float
     """How little chance explains it: 2 where it does once in a hundred texts, 3 once in a thousand."""
     passage: Passage
+
+
+def by_chance(expected: float, together: int) -> float:
+    """Return in about which share of the cases chance brings so many together: e^k / k!, and at most all.
+
+    Args:
+        expected: how many it brings together on average; above 0.
+        together: how many there are.
+
+    >>> round(by_chance(0.5, 3), 3), by_chance(20.0, 3), by_chance(0.1, 900)
+    (0.021, 1.0, 0.0)
+    """
+    return exp(min(0.0, together * log(expected) - lgamma(together + 1)))
 
 
 def names(one: Passage, other: Passage) -> bool:

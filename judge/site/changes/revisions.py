@@ -96,6 +96,11 @@ def read_revisions(library: Library) -> Revisions:
             if comparison.paired >= FEWEST_PAIRED:
                 found.append(Revision(older, newer, comparison, _touched(library, comparison, newer, documents)))
     found.sort(key=lambda one: last_day(one.newer["date"]), reverse=True)
+    return revisions_of(found)
+
+
+def revisions_of(found: Sequence[Revision]) -> Revisions:
+    """Return revisions, with what became of each entry."""
     turns = [Turn(revision, change) for revision in found for change in revision.comparison.changes]
     return Revisions(
         found,
