@@ -8,7 +8,8 @@ library.find("24.8.1.3")
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -85,9 +86,10 @@ class Library:
         warn: Warn = _silent,
         cache: Path | None = None,
         crew: Crew = ALONE,
+        without: Collection[str] = (),
     ) -> None:
-        """Open collections; see `judge.open`."""
-        self._crew = crew
+        """Open collections without the documents of some keys; see `judge.open`."""
+        self._crew, self._without = crew, without
         self.corpus = [corpus] if isinstance(corpus, str | Path) else corpus
         """What was named; opened with it again, a library is of the documents as they are then."""
         self._folders = corpus_folders(corpus)
@@ -100,7 +102,7 @@ class Library:
 
     def _open(self, *, again: bool = False) -> Compiled:
         return compiled_form.open_compiled(
-            self._folders, self._cache, self._progress, self._warn, again=again, crew=self._crew
+            self._folders, self._cache, self._progress, self._warn, again=again, crew=self._crew, without=self._without
         )
 
     def ask(self, question: Callable[[Compiled], T]) -> T:
@@ -183,6 +185,30 @@ class Library:
     def documents(self) -> list[Record]:
         """Return the records of all documents, in the order of the collections."""
         return self.ask(lambda compiled: compiled.store.documents())
+
+    def aside(self) -> frozenset[str]:
+        """Return the keys of the documents that answer only where their game is named.
+
+        They came with the program, and the library has documents of its own, of other games.
+        """
+        return self.ask(lambda compiled: scopes(compiled.store).aside)
+
+    @contextmanager
+    def of_own_games(self) -> Iterator[Library]:
+        """Yield the library without what answers only where its game is named, as it is shown to others."""
+        if not (aside := self.aside()):
+            yield self
+            return
+        own = Library(
+            self.corpus,
+            progress=self._progress,
+            warn=self._warn,
+            cache=self._cache,
+            crew=self._crew,
+            without={*self._without, *aside},
+        )
+        with own:
+            yield own
 
     def digests(self) -> frozenset[str]:
         """Return the keys of the documents that only sum up others, whether these are here or not."""

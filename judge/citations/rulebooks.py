@@ -21,6 +21,7 @@ from judge.library import Library, in_order
 from judge.references.documents.names import DocumentNames
 from judge.references.documents.outdating import is_summary
 from judge.references.targets import Order, Targets
+from judge.search.query_parsing import set_aside
 
 TEXTS = "\x00"
 """Begins the key of what stands for the texts that cite a game."""
@@ -164,7 +165,8 @@ def _of_everything(_: Store, library: Library) -> Rulebooks:
 def _chosen(documents: Sequence[Record], meant: Meant) -> list[Record]:
     """Return the documents that may be meant, with all editions of their works.
 
-    Beside its source, a digest is meant only where it is named.
+    Beside its source, a digest is meant only where it is named, and so is what came with the program where the library
+    has documents of its own, of other games.
     """
     found = list(documents)
     if meant.game is not None:
@@ -175,7 +177,8 @@ def _chosen(documents: Sequence[Record], meant: Meant) -> list[Record]:
         _refuse_none(named, "document", meant.document, (one["key"] for one in found))
         found = [one for one in found if one["work"] == named[0]["work"]]
     else:
-        found = [one for one in found if not is_summary(one, found)]
+        aside = set_aside(documents) if meant == ANYTHING else ()
+        found = [one for one in found if one["key"] not in aside and not is_summary(one, found)]
     if meant.edition is not None:
         works = {one["work"] for one in found if one["edition"] == meant.edition}
         _refuse_none(works, "edition", meant.edition, (one["edition"] for one in found if one["edition"]))

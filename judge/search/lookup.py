@@ -186,8 +186,8 @@ def search(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing
     if narrowing.digests or not layers.sources or not (reply.weak or reply.absent):
         return reply
     more = _search(compiled, typed, limit, narrowing._replace(digests=True))
-    answered = not (more.weak or more.absent) and more.answers[0].row.document in layers.sources
-    return more if answered else reply
+    first = [one.row.document for one in more.answers[:1] if not (more.weak or more.absent)]
+    return more if layers.sources.keys() & first else reply
 
 
 def _search(compiled: Compiled, typed: str, limit: int, narrowing: Narrowing) -> Reply:

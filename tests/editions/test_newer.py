@@ -11,7 +11,6 @@ import pytest
 
 import judge
 from judge.core.errors import CollectionError
-from judge.editions.books import effective_days
 from judge.editions.passages import sentences, subject_key, telling_sentence
 from judge.library import Library
 from tests.editions.harbour import FILES, MANIFEST, RULES
@@ -53,19 +52,21 @@ def test_what_counts_most_has_nothing_newer(harbour: Library) -> None:
     assert harbour.older("rules:1.0") == ["faq:anchors"]
 
 
-def test_a_digest_is_of_the_day_of_its_source_and_outdates_nothing(harbour: Library) -> None:
-    documents = harbour.documents()
-    assert effective_days(documents)["digest"] == "2025-12-31"
+def test_a_digest_is_compared_with_nothing(harbour: Library) -> None:
     records = [json.loads(line) for line in harbour.export()]
     everything = [link["id"] for record in records for link in (*record.get("newer", ()), *record.get("see_also", ()))]
     assert everything
     assert not any(id.startswith("digest:") for id in everything)
-    assert newer(harbour, "digest:1.0") == []
+    of_digest = [record for record in records if record.get("document") == "digest" and "blocks" in record]
+    assert of_digest
+    assert not any(text[name] for record in of_digest for text in (record, *record["blocks"])
+                   for name in ("newer", "see_also"))  # fmt: skip
 
 
-def test_a_real_text_stands_before_its_digest(harbour: Library) -> None:
-    ids = [answer.row.id for answer in harbour.search("anchoring")]
-    assert ids.index("rules:1.0") < ids.index("digest:1.0")
+def test_a_digest_stands_under_its_source(harbour: Library) -> None:
+    answers = {answer.row.id: answer for answer in harbour.search("anchoring")}
+    assert not any(id.startswith("digest:") for id in answers)
+    assert answers["rules:1.0"].layer["in_short"]["id"] == "digest:1.0"
 
 
 def test_what_no_answer_shows_is_pulled_up_before_the_first_older_one(harbour: Library) -> None:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import islice
 
 from judge.build.compiled_library import Compiled
 from judge.build.rows import RULES, Row, Terms
@@ -30,6 +31,8 @@ MOST_HOLDERS = 2000
 """Entries with the words of a name that are looked at."""
 MOST_TITLES = 8
 """Words of a name that is looked for inside a text."""
+NEAREST = 5
+"""Entries that are named where nothing is called so."""
 POINTER = "see "
 """Begins a block that only points elsewhere."""
 MENTIONED = "mentioned"
@@ -123,7 +126,7 @@ def find_subject(compiled: Compiled, about: Scopes, typed: str) -> Subject:
     named = next(named_blocks(compiled, subject), None) if len(subject.terms) > 1 else None
     if named:
         return Subject(compiled, _as_printed(compiled, typed, *named), (), about.folded)
-    raise NoEntry(typed, tuple(_nearest(compiled, typed)))
+    raise NoEntry(typed, tuple(_nearest(compiled, about, typed)))
 
 
 def _as_printed(compiled: Compiled, typed: str, row: Row, block: int) -> str:
@@ -154,12 +157,13 @@ def _called(compiled: Compiled, about: Scopes, typed: str) -> list[Row]:
     return []
 
 
-def _nearest(compiled: Compiled, typed: str) -> Iterator[tuple[str, str]]:
+def _nearest(compiled: Compiled, about: Scopes, typed: str) -> Iterator[tuple[str, str]]:
     """Yield ids and names of what is called nearly so."""
     from judge.search.spelling import alike
 
     near = [position for _, position in alike(compiled.store, key(typed), 0.6)] if key(typed) else []
-    for row in compiled.store.rows(near[:5]):
+    rows = (row for row in compiled.store.rows(near) if row.document not in about.aside)
+    for row in islice(rows, NEAREST):
         yield row.id, row.name
 
 

@@ -74,8 +74,10 @@ class Shelf:
         return [Near(id=id, name=self.library.name(id)) for id in ids]
 
     def searched(self, keys: Iterable[str] | None = None) -> list[Searched]:
-        """Return the documents that were searched, by their keys; without any, all."""
-        chosen = (self.documents[key] for key in (self.documents if keys is None else keys))
+        """Return the documents that were searched, by their keys; without any, all that answer unasked."""
+        aside = self.library.aside()
+        every = [key for key in self.documents if key not in aside]
+        chosen = (self.documents[key] for key in (every if keys is None else keys))
         return [Searched(key=one["key"], title=one["title"], edition=one["edition"]) for one in chosen]
 
 
