@@ -53,7 +53,6 @@ if TYPE_CHECKING:
     from judge.editions.comparison.change_lists import ChangeList
     from judge.editions.comparison.changes import Change, Comparison
     from judge.editions.comparison.trace import EditionStep
-    from judge.editions.conflicts import Conflict
     from judge.editions.day import Day
     from judge.library import Library
     from judge.search.autocomplete import Suggestion
@@ -71,7 +70,6 @@ LATER = {
     **dict.fromkeys(("Change", "Comparison"), "judge.editions.comparison.changes"),
     "Affected": "judge.editions.comparison.affected",
     "ChangeList": "judge.editions.comparison.change_lists",
-    "Conflict": "judge.editions.conflicts",
     "Day": "judge.editions.day",
     "EditionStep": "judge.editions.comparison.trace",
     **dict.fromkeys(("CardSheet", "MentionedCard", "Passage"), "judge.search.interactions.card_page"),
@@ -95,7 +93,6 @@ __all__ = [
     "ClusterError",
     "CollectionError",
     "Comparison",
-    "Conflict",
     "Day",
     "EditionStep",
     "Entry",

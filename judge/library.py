@@ -8,7 +8,8 @@ library.find("24.8.1.3")
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -21,7 +22,9 @@ from judge.core.files import cache_folder, corpus_folders
 from judge.core.jsonl import Record
 from judge.core.names import citation
 from judge.core.titles import key as title_key
-from judge.editions.marks import as_of, exported, marked_entry, said_of
+from judge.editions.maps import Maps, maps_of
+from judge.editions.marks import exported, marked_entry, said_of
+from judge.references.documents.digests import in_short
 from judge.search import lookup
 from judge.search.lookup import Answer, Explanation, Match, Reply
 from judge.search.query_parsing import Narrowing, cut, scopes
@@ -32,7 +35,6 @@ if TYPE_CHECKING:
     from judge.editions.comparison.change_lists import ChangeList
     from judge.editions.comparison.changes import Comparison
     from judge.editions.comparison.trace import EditionStep
-    from judge.editions.conflicts import Conflict
     from judge.editions.day import Day
     from judge.search.autocomplete import Suggestion
     from judge.search.interactions.card_page import CardSheet, MentionedCard
@@ -58,13 +60,11 @@ def in_order(editions: Sequence[Record]) -> list[Record]:
 @remembered
 def _compared(store: Store, old: str, new: str) -> Comparison:
     """Return two editions compared; remembered, for each entry that is traced asks for it again."""
-    from judge.editions.comparison.alignment import Alignment
     from judge.editions.comparison.changes import compare
     from judge.editions.comparison.sections import sections
 
     older, newer = (sections(store.entries(key), store.references_of(key)) for key in (old, new))
-    known = store.alignment(old, new)
-    return compare(older, newer, Alignment(**known) if known else None)
+    return compare(older, newer, maps_of(store).alignment(old, new))
 
 
 def _silent(*_: object) -> None:
@@ -86,9 +86,10 @@ class Library:
         warn: Warn = _silent,
         cache: Path | None = None,
         crew: Crew = ALONE,
+        without: Collection[str] = (),
     ) -> None:
-        """Open collections; see `judge.open`."""
-        self._crew = crew
+        """Open collections without the documents of some keys; see `judge.open`."""
+        self._crew, self._without = crew, without
         self.corpus = [corpus] if isinstance(corpus, str | Path) else corpus
         """What was named; opened with it again, a library is of the documents as they are then."""
         self._folders = corpus_folders(corpus)
@@ -101,7 +102,7 @@ class Library:
 
     def _open(self, *, again: bool = False) -> Compiled:
         return compiled_form.open_compiled(
-            self._folders, self._cache, self._progress, self._warn, again=again, crew=self._crew
+            self._folders, self._cache, self._progress, self._warn, again=again, crew=self._crew, without=self._without
         )
 
     def ask(self, question: Callable[[Compiled], T]) -> T:
@@ -185,6 +186,34 @@ class Library:
         """Return the records of all documents, in the order of the collections."""
         return self.ask(lambda compiled: compiled.store.documents())
 
+    def aside(self) -> frozenset[str]:
+        """Return the keys of the documents that answer only where their game is named.
+
+        They came with the program, and the library has documents of its own, of other games.
+        """
+        return self.ask(lambda compiled: scopes(compiled.store).aside)
+
+    @contextmanager
+    def of_own_games(self) -> Iterator[Library]:
+        """Yield the library without what answers only where its game is named, as it is shown to others."""
+        if not (aside := self.aside()):
+            yield self
+            return
+        own = Library(
+            self.corpus,
+            progress=self._progress,
+            warn=self._warn,
+            cache=self._cache,
+            crew=self._crew,
+            without={*self._without, *aside},
+        )
+        with own:
+            yield own
+
+    def digests(self) -> frozenset[str]:
+        """Return the keys of the documents that only sum up others, whether these are here or not."""
+        return self.ask(lambda compiled: frozenset(scopes(compiled.store).layers.sources))
+
     def search(
         self,
         query: str,
@@ -257,7 +286,7 @@ class Library:
         """
         from judge.search.autocomplete import suggest
 
-        return self.ask(lambda compiled: suggest(compiled, cut(typed), limit))
+        return self.ask(lambda compiled: suggest(compiled, cut(typed), limit, scopes(compiled.store).folded))
 
     def between(self, *names: str) -> Interactions:
         """Return what bears on two or more cards or terms together, in parts, each line with its reason.
@@ -348,6 +377,15 @@ class Library:
         found: list[Record] = self.ask(lambda compiled: said_of(compiled.store, id))["see_also"]
         return found
 
+    def in_short(self, id: str) -> Record | None:
+        """Return what a digest says of an entry, as `id` and `text`; None where none does."""
+
+        def said(compiled: Compiled) -> Record | None:
+            row = compiled.store.row(id)
+            return in_short(compiled.store, row) if row else None
+
+        return self.ask(said)
+
     def is_superseded(self, id: str) -> bool:
         """Say whether an entry as a whole is not in force any more."""
         return bool(self.ask(lambda compiled: said_of(compiled.store, id))["superseded"])
@@ -355,15 +393,6 @@ class Library:
     def older(self, id: str) -> list[str]:
         """Return the ids of the older entries beside which an entry stands as the newer one."""
         return self.ask(lambda compiled: compiled.store.older(id))
-
-    def as_of(self, id: str) -> Record | None:
-        """Return what an entry is as of, if a document of its game outdates its own.
-
-        Returns:
-            A record with `document`, `date`, `newest` (the document that counts most) and `mentions` (ids of the
-            entries there that name it).
-        """
-        return self.ask(lambda compiled: as_of(compiled.store, compiled.store.record(id)))
 
     def edition(self, document: str) -> tuple[list[Record], list[Record]]:
         """Return the records of a document's entries, in source order, and of the references in them."""
@@ -385,6 +414,10 @@ class Library:
             raise CollectionError(f"{old} is compared with itself; name two editions")
         return self.ask(lambda compiled: _compared(compiled.store, old, new))
 
+    def maps(self) -> Maps:
+        """Return what became of the entries of older editions."""
+        return self.ask(lambda compiled: maps_of(compiled.store))
+
     def affected(self, comparison: Comparison) -> list[Affected]:
         """Return what became of what the other documents of the game refer to, by document, in the order of the text.
 
@@ -396,8 +429,17 @@ class Library:
         compared = {section.record["document"] for section in comparison.sections()}
         known = [record for record in self.documents() if record["key"] in compared]
         games, works = {record["game"] for record in known}, {record["work"] for record in known}
-        others = [one["key"] for one in self.documents() if one["game"] in games and one["work"] not in works]
-        return [one for key in others for one in affected(comparison, self.edition(key)[1])]
+        others = [one for one in self.documents() if one["game"] in games and one["work"] not in works]
+        found: list[Affected] = []
+        for document in others:
+            entries, references = self.edition(document["key"])
+            dates = {entry["id"]: [block["date"] or document["date"] for block in entry["blocks"]] for entry in entries}
+
+            def dated(one: Record, dates: Record = dates, whole: bool = bool(document["date"])) -> bool:
+                return whole if one["block"] is None else bool(dates[one["source"]][one["block"]])
+
+            found += affected(comparison, references, self.maps(), dated)
+        return found
 
     def change_list(self, comparison: Comparison) -> ChangeList | None:
         """Return what the newer edition itself prints about its changes, compared with what changed; or None.
@@ -526,30 +568,6 @@ class Library:
         from judge.search.transclusion import EntrySource
 
         return EntrySource(self.record, self.reference_records)
-
-    def conflicts(self, documents: Sequence[str] = ()) -> list[Conflict]:
-        """Return old and new sentences on one subject that seem to disagree, best first.
-
-        Args:
-            documents: keys of the documents whose older texts are looked at; without them, all.
-        """
-        from judge.build.collection import relations
-        from judge.editions.conflicts import find_conflicts
-        from judge.editions.nearness import Weights
-        from judge.editions.passages import passages
-        from judge.reading.grammar.dialects import dialects
-
-        def find(compiled: Compiled) -> list[Conflict]:
-            store = compiled.store
-            entries = {entry["id"]: entry for one in store.documents() for entry in store.entries(one["key"])}
-            facts = [fact for fact in store.every_fact() if fact.field in ("newer", "see_also")]
-            links = [(fact.id, fact.block, fact.record) for fact in facts]
-            wanted = [one for one in links if not documents or one[0].partition(":")[0] in documents]
-            weights = Weights(passages(entries.values())).weights
-            stated = relations(self.folders, dialects())
-            return find_conflicts(entries, wanted, stated, lambda word: weights.get(word, 0.0))
-
-        return self.ask(find)
 
     def findings(self, document: str) -> list[Record]:
         """Return the findings about a document, as the contract has them."""

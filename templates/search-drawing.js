@@ -108,7 +108,7 @@ const judgeDrawing = (() => {
    * @param {any} answer
    * @param {number} rank its place among all answers, from 0
    */
-  function answer({ entry, why, older, gone, newer, alike, path, snippet, whole, doubt, date, errata }, rank) {
+  function answer({ entry, why, label, gone, newer, alike, path, snippet, whole, doubt, date, errata }, rank) {
     const link = linkTo(entry, entry.page);
     if (gone) link.replaceChildren(make("s", {}, ...link.childNodes));
     const item = make("li", { "data-id": entry.id, "data-why": why, "data-rank": String(rank) }, link);
@@ -121,9 +121,11 @@ const judgeDrawing = (() => {
     }
     const where = make("p", { class: "where", dir: "auto" }, [sourceOf(entry.document), ...path.slice(1)].join(" › "));
     if (date && date !== entry.document.date) where.append(` · ${inWords(date)}`);
-    if (older) where.append(" · ", make("b", { class: "older" }, "older"));
-    if (entry.rare.removed) where.append(" · ", make("b", { class: "removed" }, "removed by a later edition"));
+    if (label) where.append(" · ", make("b", { class: label }, label));
     item.append(where);
+    const { summary, inShort } = entry.rare;
+    if (summary) item.append(make("p", { class: "in-short", dir: "auto" }, summary));
+    if (inShort) item.append(make("p", { class: "in-short", dir: "auto" }, `in short: ${shortened(inShort, SHORT_ERRATA)}`));
     for (const one of newer.slice(0, BESIDE)) item.append(newerText(one));
     if (alike.length) item.append(seeAlso(alike.slice(0, BESIDE)));
     return item;

@@ -338,13 +338,14 @@ const judgeInteractions = (() => {
    */
   function meet(subjects) {
     const table = new Table(subjects);
+    const barred = subjects[0].barred.filter((/** @type {string} */ key) => subjects.every((one) => one.barred.includes(key)));
     const seen = new Set();
     return judgeStore.settings().interactions.map((/** @type {string[]} */ [part, heading]) => {
       if (part === SIMILAR) return { key: part, heading, lines: PARTS[part](table).map(lineOf) };
       const found = part === WAY && seen.size ? [] : PARTS[part](table);
       const fresh = found.filter(({ entry, block }) => {
         const place = `${entry.position}:${block}`;
-        return !seen.has(place) && seen.add(place);
+        return !seen.has(place) && !barred.includes(entry.document.key) && seen.add(place);
       });
       return { key: part, heading, lines: newestFirst(fresh) };
     });

@@ -13,7 +13,7 @@ const judgeLookup = (() => {
    * @property {JudgeEntry} entry of a single ruling, with the ruling's id, kind, name and address
    * @property {number} [block] which block of its entry it is, where it is one ruling of several
    * @property {string} why number, title, alias, fuzzy, names or text
-   * @property {boolean} older whether something newer stands beside it
+   * @property {string} label the one word for its status; may be empty
    * @property {boolean} gone whether it is not in force any more
    * @property {{entry: JudgeEntry, quote: string}[]} newer what is newer on its subject, best first
    * @property {JudgeEntry[]} alike what only resembles it, best first
@@ -33,6 +33,7 @@ const judgeLookup = (() => {
    * @property {string[]} missing parts of the search data without which this is not all
    * @property {Doubts} doubts
    * @property {Led[]} led what a number of an older edition leads to
+   * @property {boolean} absent whether a section number was asked for that no document in scope has
    */
   /**
    * @typedef {object} Led
@@ -50,7 +51,8 @@ const judgeLookup = (() => {
   const NO_DOUBTS = { weak: false, missing: [], readAs: {} };
 
   /**
-   * Return the entries that answer a query, best first, as far as the parts that are here tell.
+   * Return the entries that answer a query, best first, as far as the parts that are here tell. Digests of what is
+   * looked in are asked only where nothing else answers, and answer only if they do so best.
    * @param {string} typed
    * @param {number} limit
    * @param {{game?: string, document?: string, kind?: string}} narrowing
@@ -58,6 +60,23 @@ const judgeLookup = (() => {
    * @returns {Result}
    */
   function search(typed, limit, narrowing = {}, typing = false) {
+    const result = searchIn(typed, limit, narrowing, typing);
+    const { documents } = judgeStore.settings();
+    const unanswered = result.doubts.weak || result.absent;
+    if (!unanswered || !documents.some((/** @type {any} */ one) => one.covers.length)) return result;
+    const more = searchIn(typed, limit, { ...narrowing, digests: true }, typing);
+    const answered = !(more.doubts.weak || more.absent || more.missing.length);
+    return answered && more.answers[0].entry.document.covers.length ? more : result;
+  }
+
+  /**
+   * @param {string} typed
+   * @param {number} limit
+   * @param {{game?: string, document?: string, kind?: string, digests?: boolean}} narrowing
+   * @param {boolean} typing
+   * @returns {Result}
+   */
+  function searchIn(typed, limit, narrowing, typing) {
     /** @type {Answer[]} */
     const answers = [];
     /** @type {InstanceType<typeof judgeStages.Question> | null} */
@@ -72,18 +91,19 @@ const judgeLookup = (() => {
       }
       const byText = answers.length > 0 && answers[0].why === "text";
       const weak = unmet || !found.length || (byText && doubt(question, found[0]) > 0);
-      const led = formerly(question, answers, narrowing);
+      const absent = isAbsent(question.query, answers);
+      const led = formerly(question, absent, narrowing);
       const kept = led.length ? beforeOthers(led, answers, limit) : answers;
       const told = withNewer(question, kept, limit);
       addSnippets(question, told);
       const doubts = { weak: weak && !led.length, ...strangeWords(question) };
       const notices = /** @type {Led[]} */ (led.filter(({ former }) => former));
       const { interactions, together } = question;
-      return { answers: told, interactions, together, missing: [], doubts, led: notices };
+      return { answers: told, interactions, together, missing: [], doubts, led: notices, absent: absent && !led.length };
     } catch (error) {
       if (!(error instanceof judgeParts.Missing)) throw error;
       const { interactions, together } = question || { interactions: [], together: 0 };
-      return { answers, interactions, together, missing: error.parts, doubts: NO_DOUBTS, led: [] };
+      return { answers, interactions, together, missing: error.parts, doubts: NO_DOUBTS, led: [], absent: false };
     }
   }
 
@@ -98,7 +118,8 @@ const judgeLookup = (() => {
     const taken = new Set();
     const found = [];
     for (const [name, why] of judgeStore.settings().steps) {
-      const fresh = judgeStages.STEPS[name](question).filter((one) => !taken.has(one.position));
+      const given = judgeStages.STEPS[name](question).filter((one) => !taken.has(one.position));
+      const fresh = [...new Map(given.map((one) => [one.position, one])).values()];
       for (const one of fresh) taken.add(one.position);
       const shown = singled(question, fresh, why);
       found.push(...shown);
@@ -113,12 +134,12 @@ const judgeLookup = (() => {
   /**
    * Return what a number of an older edition names, at its place in the newest one.
    * @param {InstanceType<typeof judgeStages.Question>} question
-   * @param {Answer[]} answers
+   * @param {boolean} absent whether nothing was asked for but a number that nothing found is called
    * @param {{game?: string, document?: string, kind?: string}} narrowing
    * @returns {{entry: JudgeEntry, former: JudgeEntry | null}[]}
    */
-  function formerly({ query }, answers, narrowing) {
-    if (!query.older && !isAbsent(query, answers)) return [];
+  function formerly({ query }, absent, narrowing) {
+    if (!query.older && !absent) return [];
     for (const allEditions of [false, true]) {
       const asked = new judgeStages.Question(judgeQuery.parseQuery(query.whole, { ...narrowing, allEditions }));
       const found = ["number", "title"].map((step) => judgeStages.STEPS[step](asked)).find((some) => some.length);
@@ -233,7 +254,7 @@ const judgeLookup = (() => {
         entry: block === undefined ? entry : judgeStore.partOfEntry(entry, block),
         block,
         why,
-        older: false,
+        label: "",
         gone: Boolean(entry.rare.gone || (block !== undefined && entry.rare.goneBlocks?.includes(block))),
         newer: [],
         alike: [],
@@ -293,7 +314,7 @@ const judgeLookup = (() => {
     const { limits } = judgeStore.settings();
     for (const answer of answers) {
       answer.newer = newerOf(answer).slice(0, limits.newer);
-      answer.older = answer.newer.length > 0;
+      answer.label = labelOf(answer);
       answer.alike = judgeStore.rows(besideOf(answer, "alike").slice(0, limits.newer));
     }
     return pulledUp(question, answers, limit);
@@ -307,6 +328,14 @@ const judgeLookup = (() => {
    */
   const besideOf = ({ entry, block }, name) =>
     (block !== undefined && entry.rare[`${name}Blocks`]?.[block]) || entry.rare[name] || [];
+
+  /**
+   * Return the one word for the status of an answer; empty where there is nothing to be careful about.
+   * @param {Answer} answer
+   * @returns {string}
+   */
+  const labelOf = ({ entry, block }) =>
+    (block !== undefined && entry.rare.labelBlocks?.[block]) || entry.rare.label || "";
 
   /**
    * Return what is newer than an answer, with the sentence that tells.

@@ -47,34 +47,40 @@ const judgeQuery = (() => {
   /**
    * Part a query from operators and from the names of games and documents.
    * @param {string} typed
-   * @param {{game?: string, document?: string, kind?: string, allEditions?: boolean}} narrowing
+   * @param {{game?: string, document?: string, kind?: string, allEditions?: boolean, digests?: boolean}} narrowing
    * @returns {Query}
    */
   function parseQuery(typed, narrowing = {}) {
     const about = judgeStore.settings();
-    const open = chosenBy(narrowing);
-    let documents = open;
+    const every = chosenBy(narrowing);
+    let documents = every;
     const letters = Array.from(typed.slice(0, 4 * about.limits.query)).slice(0, about.limits.query);
     const usual = (/** @type {string} */ wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0);
     const whole = split(letters.join("").replace(FULL_WIDTH, usual)).join(" ");
     const { text: bare, ...operated } = operators(whole);
-    const [text, names] = withoutScope(bare, about, open);
+    const [text, names] = withoutScope(bare, about, every);
     if (names) documents = documents.filter((one) => names.includes(one));
     const older = names !== null && documents.every((one) => judgeStore.documentOf(one).supersededBy);
-    documents = newestEditions(documents, narrowing);
+    documents = answering(documents, narrowing);
+    const answered = answering(every, { ...narrowing, allEditions: true });
+    const open = every.filter((one) => answered.includes(one) || documents.includes(one));
     const narrowed = documents.length < about.newest.length;
     const kind = narrowing.kind || null;
     return { whole, text, documents, narrowed, open, kind, ...operated, located: [], parts: new Map(), absent: false, older };
   }
 
   /**
-   * Leave out editions that a later one follows, unless they are asked for.
+   * Leave out editions that a later one follows, and digests of what is looked in, unless they are asked for.
    * @param {string[]} documents
-   * @param {{document?: string, allEditions?: boolean}} narrowing
+   * @param {{document?: string, allEditions?: boolean, digests?: boolean}} narrowing
    */
-  function newestEditions(documents, { document, allEditions }) {
-    if (document || allEditions) return documents;
-    return documents.filter((one) => !documents.includes(judgeStore.documentOf(one).supersededBy));
+  function answering(documents, { document, allEditions, digests }) {
+    if (document) return documents;
+    const known = documents.map(judgeStore.documentOf);
+    const works = digests ? [] : known.filter(({ covers }) => !covers.length).map(({ work }) => work);
+    const left = known.filter(({ covers }) => !covers.some((/** @type {string} */ work) => works.includes(work)));
+    const kept = left.filter(({ supersededBy }) => allEditions || !documents.includes(supersededBy));
+    return kept.map(({ key }) => key);
   }
 
   /** @param {{game?: string, document?: string}} narrowing */

@@ -82,7 +82,8 @@ const judgeSimilar = (() => {
     const part = judgeStore.partOf("themes", number);
     const lines = judgeStore.part("themes", part, (data) => data.split("\n"));
     const [key, title, holders] = lines[number - judgeStore.settings().parts.themes[part]].split("\t");
-    return { key, title, holders: new Set(holders.split(" ").map(Number)) };
+    const isOriginal = (/** @type {number} */ position) => !judgeStore.documentAt(position).covers.length;
+    return { key, title, holders: new Set(holders.split(" ").map(Number).filter(isOriginal)) };
   }
 
   /**

@@ -23,6 +23,12 @@ const judgeSubjects = (() => {
       this.rows = rows;
       this.terms = words(name);
       this.own = new Set(rows.map((row) => row.position));
+      const own = rows.map((row) => row.document.key);
+      /** Keys of the digests that say nothing of it, since their sources are here. */
+      this.barred = judgeStore
+        .settings()
+        .documents.filter((/** @type {any} */ one) => one.covers.length && !own.includes(one.key))
+        .map((/** @type {any} */ one) => one.key);
       const { rules } = judgeStore.settings().words;
       this.isCard = !rows.some((row) => rules.includes(row.kind));
       /** Positions of the entries that may speak of it: its own, those with its words, those that refer to it. */
@@ -30,7 +36,8 @@ const judgeSubjects = (() => {
         const { limits } = judgeStore.settings();
         const hits = this.terms.length ? judgeFullText.search([this.terms.map(root)], limits.holders) : [];
         const referring = rows.flatMap((row) => row.into.map(([source]) => source));
-        return [...new Set([...this.own, ...hits, ...referring])];
+        const found = [...new Set([...this.own, ...hits, ...referring])];
+        return found.filter((position) => !this.barred.includes(judgeStore.documentAt(position).key));
       });
       /** Entries and blocks that refer to it, as cards named by a common word are found. */
       this.referred = judgeStore.once(() => {
@@ -98,7 +105,8 @@ const judgeSubjects = (() => {
   }
 
   /**
-   * Return the entries that are called so, those of newer documents first: by title, else its variations.
+   * Return the entries that are called so, those of newer documents first: by title, else its variations. Those of
+   * digests are among them only where what they sum up has none.
    * @param {string} typed
    */
   function called(typed) {
@@ -114,8 +122,9 @@ const judgeSubjects = (() => {
       const found = names.filter(Boolean).flatMap((name) => judgeFullText.named(name, kinds));
       if (!found.length) continue;
       const age = (/** @type {JudgeEntry} */ row) => newest.indexOf(row.document.key);
-      return judgeStore
-        .rows([...new Set(found)])
+      const rows = judgeStore.rows([...new Set(found)]);
+      const originals = rows.filter((row) => !row.document.covers.length);
+      return (originals.length ? originals : rows)
         .sort((one, other) => age(one) - age(other) || one.position - other.position);
     }
     return [];

@@ -27,7 +27,6 @@ ASK = """
         return items.filter((item) => !["begin", "near"].includes(item.dataset.why)).map((item) => ({
             id: item.dataset.id,
             why: item.dataset.why,
-            older: Boolean(item.querySelector(":scope > .where .older")),
             passage: [...(item.querySelector(":scope > .passage")?.childNodes || [])]
                 .map((node) => (node.nodeName === "MARK" ? `**${node.textContent}**` : node.textContent))
                 .join(""),

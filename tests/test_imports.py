@@ -49,14 +49,14 @@ LATE = {
     },
     "cli/comparing": {
         *("cli.screens.changes", "cli.editions_given", "core.jsonl", "lint.fixing", "lint.release"),
-        *("editions.comparison.reports", "editions.comparison.report_html"),
+        *("core.files", "editions.comparison.reports", "site.changes.alone"),
     },
     "cli/completion": {  # only a shell that asks needs them
         *("build.cache", "build.collection", "core.errors", "core.files", "reading.grammar.dialects"),
     },
     "cli/documents": {
         *("build.manifest", "build.own_library", "build.parts.preview", "cli.screens.reading", "cli.screens.screen"),
-        *("cli.screens.newer", "cli.screens.news", "core.files", "core.jsonl"),
+        *("cli.screens.news", "core.files", "core.jsonl"),
         *("lint.fixing", "lint.formats", "lint.selection", "reading.grammar.dialects"),
     },
     "cli/older_editions": {"cli.screens.newer"},
@@ -65,18 +65,11 @@ LATE = {
         *("server.serving", "server.watching", "site.render", "site.writing"),
     },
     "cli/shared": {"build.compiled_library", "cli.screens.screen", "core.dates", "core.files", "library"},
+    "editions/maps": {"editions.comparison.alignment", "editions.comparison.sections"},  # a build has done it
     "editions/marks": {"editions.errata_history"},  # only a card with errata needs it
     "library": {
-        *("editions.comparison.affected", "editions.comparison.alignment", "editions.comparison.change_lists"),
-        *("editions.comparison.changes", "editions.comparison.news", "editions.comparison.sections"),
-        "editions.comparison.trace",
-        *(
-            "build.collection",
-            "editions.conflicts",
-            "editions.nearness",
-            "editions.passages",
-            "reading.grammar.dialects",
-        ),
+        *("editions.comparison.affected", "editions.comparison.change_lists", "editions.comparison.changes"),
+        *("editions.comparison.news", "editions.comparison.sections", "editions.comparison.trace"),
         *("core.records", "search.autocomplete", "search.interactions.card_page", "search.interactions.between"),
         "search.transclusion",
     },  # the command line prints records as they are

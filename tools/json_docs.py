@@ -104,9 +104,6 @@ PRINTED = (
         "One object for each finding. `--format sarif` is one SARIF 2.1.0 log.",
         (types.FindingRecord,),
     ),
-    Printed(
-        "judge lint --json --conflicts", "One object for each pair of sentences, best first.", (types.ConflictRecord,)
-    ),
     Printed("judge lint --json --columns", "One object for each block of woven columns.", (types.ColumnRecord,)),
     Printed(
         "judge export",

@@ -24,7 +24,7 @@ import json
 import os
 import sqlite3
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -57,7 +57,14 @@ class _Stale(Exception):
 
 
 def open_compiled(
-    folders: Sequence[Path], cache: Path, progress: Progress, warn: Warn, *, again: bool = False, crew: Crew = ALONE
+    folders: Sequence[Path],
+    cache: Path,
+    progress: Progress,
+    warn: Warn,
+    *,
+    again: bool = False,
+    crew: Crew = ALONE,
+    without: Collection[str] = (),
 ) -> Compiled:
     """Open the compiled form of collections, building it first where it is missing or stale.
 
@@ -68,13 +75,14 @@ def open_compiled(
         warn: told, in a sentence, what was settled without asking.
         again: build even if a finished build is there, because that one proved to be damaged.
         crew: who builds; in memory, this process alone.
+        without: keys of documents that are left out.
 
     Raises:
         CollectionError, ManifestError, SourceError: the collections cannot be read.
         ClusterError: the cluster cannot be used.
     """
     cache = cache.absolute()
-    state = collection.state(folders)
+    state = collection.state(folders, without)
     fault = _fault_of(cache)
     if fault is None and not again and (home := _find(state, cache)):
         try:
@@ -88,8 +96,8 @@ def open_compiled(
         warn(
             f"the cache folder {cache} cannot be used ({fault}); working in memory (set JUDGE_CACHE to another folder)"
         )
-        return _compile_in_memory(_reading(folders, warn), progress)
-    return _build_aside(_Wanted(folders, cache, _home(state, cache), state, crew), progress, warn)
+        return _compile_in_memory(_reading(folders, warn, without), progress)
+    return _build_aside(_Wanted(folders, cache, _home(state, cache), state, crew, without), progress, warn)
 
 
 def open_existing(folders: Sequence[Path], cache: Path) -> Store | None:
@@ -216,6 +224,8 @@ class _Wanted(NamedTuple):
     """Where it shall stand."""
     state: State
     crew: Crew
+    without: Collection[str]
+    """Keys of documents that are left out."""
 
 
 def _build_aside(wanted: _Wanted, progress: Progress, warn: Warn) -> Compiled:
@@ -227,7 +237,7 @@ def _build_aside(wanted: _Wanted, progress: Progress, warn: Warn) -> Compiled:
         if isinstance(error, sqlite3.Error) and getattr(error, "sqlite_errorcode", 0) & 0xFF not in CANNOT_WRITE:
             raise
     warn(f"the cache folder {wanted.cache} cannot be written to ({reason}); working in memory")
-    return _compile_in_memory(_reading(wanted.folders, lambda _: None), progress)
+    return _compile_in_memory(_reading(wanted.folders, lambda _: None, wanted.without), progress)
 
 
 def _build_in(wanted: _Wanted, progress: Progress, warn: Warn) -> Compiled:
@@ -235,7 +245,7 @@ def _build_in(wanted: _Wanted, progress: Progress, warn: Warn) -> Compiled:
     import shutil
     import tempfile
 
-    _, cache, home, state, _ = wanted
+    _, cache, home, state, *_ = wanted
     aside = Path(tempfile.mkdtemp(prefix=UNFINISHED, dir=cache / "builds"))
     held = None
     try:
@@ -255,7 +265,7 @@ def _build_into(aside: Path, wanted: _Wanted, progress: Progress, warn: Warn) ->
     from judge.build.parts.kept import Kept
     from judge.build.parts.workers import Workers
 
-    reading = _reading(wanted.folders, warn)
+    reading = _reading(wanted.folders, warn, wanted.without)
     engines = provenance.files_of(provenance.ENGINES)
     made_from = provenance.files_of(reading.packages) | engines
     kept = Kept(wanted.cache, engines)
@@ -307,9 +317,11 @@ class Reading(NamedTuple):
     packages: Sequence[str]
     """Those of others that reading rests on."""
     warn: Warn
+    without: Collection[str] = ()
+    """Keys of documents that are left out."""
 
 
-def _reading(folders: Sequence[Path], warn: Warn) -> Reading:
+def _reading(folders: Sequence[Path], warn: Warn, without: Collection[str] = ()) -> Reading:
     """Find out what is read; the person is told what is left out."""
     from judge.build.parsing import Context
     from judge.reading.grammar.dialects import PlugInFailed, dialects, plug_in_packages, plug_ins
@@ -328,7 +340,7 @@ def _reading(folders: Sequence[Path], warn: Warn) -> Reading:
             warn(f"{error} on {path.name}; another dialect reads what it cannot")
 
     packages = [*provenance.READERS, *plug_in_packages(able)]
-    return Reading(chosen, Context(able, games.load_games(chosen.games), failed), known, packages, warn)
+    return Reading(chosen, Context(able, games.load_games(chosen.games), failed), known, packages, warn, without)
 
 
 def _compile_in_memory(reading: Reading, progress: Progress) -> Compiled:
@@ -377,7 +389,8 @@ def parse_all(folders: Sequence[Path], progress: Progress, warn: Warn) -> Iterat
 
 def _parts(reading: Reading, kept: Kept | None, progress: Progress, workers: Workers | None) -> Iterator[Part]:
     """Yield the part of each document; one that did not change is taken from what was kept."""
-    sources = collection.sources(reading.collections.folders, reading.dialects, reading.warn)
+    every = collection.sources(reading.collections.folders, reading.dialects, reading.warn)
+    sources = collection.answering(every, reading.without)
     known = (reading.context.games, collection.program_state(), provenance.files_of(reading.packages)) if kept else None
     if kept and workers and workers.present:
         from judge.build.parts.tasks import read_ahead

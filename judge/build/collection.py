@@ -8,14 +8,24 @@ from __future__ import annotations
 
 import os
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge.build.safekeeping.provenance import installed_packages
 from judge.core.errors import CollectionError, JudgeError
-from judge.core.files import DOCUMENT, MANIFEST, PACKAGE, game_folders, read_file, user_library
+from judge.core.files import (
+    DOCUMENT,
+    MANIFEST,
+    PACKAGE,
+    SETTINGS,
+    data_folder,
+    game_folders,
+    read_file,
+    read_text,
+    user_library,
+)
 
 if TYPE_CHECKING:
     from judge.editions.superseded import Relation
@@ -23,6 +33,8 @@ if TYPE_CHECKING:
 SUFFIXES = ".md .markdown .txt .html .htm .pdf .docx .csv .tsv .json .jsonl .yaml .yml".split()
 """Endings of the files of a folder that may be documents; how each is read is told by its content."""
 ENDINGS = frozenset(SUFFIXES)
+BUNDLED = "bundled"
+"""Says in the row of a document that it came with the program; no manifest may say so."""
 SUCH = "such as .md, .html or .pdf files"
 NO_DOCUMENTS = ("readme", "license", "changelog")
 
@@ -98,13 +110,13 @@ class State(NamedTuple):
     one of the same size and time has another place, and so has a copy with the same contents."""
 
 
-def state(folders: Sequence[Path]) -> State:
-    """Return in what state the collections and the program are.
+def state(folders: Sequence[Path], without: Collection[str] = ()) -> State:
+    """Return in what state the collections and the program are; the documents of some keys are left out of them.
 
     It rests on what the file system says of each file, not on contents, so that a command that finds everything as it
     was costs a listing of the folders.
     """
-    lines, places = [_program()], {}
+    lines, places = [_program(), *sorted(without), *sorted(f"{key} of {folder} is off" for folder, key in off())], {}
 
     def told(path: str, stat: os.stat_result) -> str:
         places[path] = place_of(stat)
@@ -241,7 +253,7 @@ def sources(folders: Sequence[Path], dialects: Sequence[str], warn: Callable[[st
         names = [name for name in names if not any(fnmatch(name, pattern) for pattern in described.ignore)]
         beside = groups_of_folder(folder, names, described.documents, warn)
         for name in sorted(set(names) - {one.file for one in beside.values()}):
-            row = described.documents.get(name, {})
+            row = described.documents.get(name, {}) | ({BUNDLED: True} if folder == data_folder("corpus") else {})
             wanted = row.get("key") or slug(Path(name).stem)
             key, count = wanted, 2
             while key in taken:
@@ -255,6 +267,43 @@ def sources(folders: Sequence[Path], dialects: Sequence[str], warn: Callable[[st
         listed = ", ".join(str(folder) for folder in folders)
         raise CollectionError(f"no documents ({SUCH}) in {listed}; put one there, or name another folder")
     return found
+
+
+def off() -> frozenset[tuple[str, str]]:
+    """Return the documents that a person does not want answers from: the name of the collection of each, and its key.
+
+    Raises:
+        ManifestError: the file that lists them cannot be read.
+    """
+    path = off_file()
+    if not os.path.lexists(path):
+        return frozenset()
+    lines = (line.partition("\t") for line in read_text(path, SETTINGS).splitlines())
+    return frozenset((folder, key) for key, _, folder in lines if key)
+
+
+def off_file() -> Path:
+    """Return the file that lists the documents that do not answer, beside the person's own library."""
+    return user_library().parent / "off.txt"
+
+
+def name_of(source: SourceFile) -> tuple[str, str]:
+    """Return the name of a document's collection, the same wherever the program is installed, and its key."""
+    folder = source.path.parent
+    return BUNDLED if folder == data_folder("corpus") else str(folder), source.key
+
+
+def answering(found: Sequence[SourceFile], without: Collection[str] = ()) -> list[SourceFile]:
+    """Leave out the documents of some keys, and those that a person does not want answers from.
+
+    Raises:
+        CollectionError: none is left.
+    """
+    barred = off()
+    left = [source for source in found if source.key not in without and name_of(source) not in barred]
+    if not left:
+        raise CollectionError("every document is off; judge list --on KEY lets one answer again")
+    return left
 
 
 def relations(folders: Sequence[Path], dialects: Sequence[str]) -> list[Relation]:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from judge.build.compiled_library import ALONE, INDEX, LIBRARY, Compiled, Progress
 from judge.build.full_text import Index, IndexedDocument, Shelf
 from judge.build.parsing import ParsedDocument
+from judge.build.parts.aligned import aligned
 from judge.build.parts.facts import Facts
 from judge.build.parts.kept import Part, agree_on_games, part_of
 from judge.build.parts.links import Stated, write_links
@@ -35,7 +36,7 @@ from judge.core.records import document_record, finding_from, finding_record
 from judge.editions.superseded import Relation
 from judge.reading.metadata.games import Game
 from judge.references.documents.names import DocumentNames
-from judge.references.documents.standing import Standing
+from judge.references.documents.standing import Standing, standings
 
 
 class PlayersWords(NamedTuple):
@@ -93,12 +94,15 @@ def _write(
 ) -> Index:
     """Settle the parts, fill the tables and write the full-text index."""
     agree_on_games(parts, words.games)
-    world = world_of([part.facts for part in parts])
+    known = standings([part.facts.paper() for part in parts])
+    alignments = aligned(parts, known, shelf, workers)
+    store.add_alignments(alignments)
+    world = world_of([part.facts for part in parts], alignments=alignments)
     settled: list[tuple[Facts, Outcome]] = []
     indexed: list[IndexedDocument] = []
     referenced: set[str] = set()
     position = 1
-    for part in settled_ahead(parts, words.games, workers):
+    for part in settled_ahead(parts, words.games, alignments, workers):
         progress("resolving references", len(settled), len(parts))
         outcome, entries = part.settle(world, words.games), len(part.facts.entries)
         document = placed(part.facts.document, world.standings[part.facts.document.key])

@@ -56,6 +56,8 @@ TEXT_KEYS = (
     "groups",
 )
 TABLE_KEYS = (*TEXT_KEYS, "authority", "summarises", "aliases", "accept", "order", "fields")
+SOURCE_KEYS = frozenset(("key", "title", "edition"))
+"""Of a document that another summarises; a key alone will do."""
 DOCUMENT_KINDS = ("rules", "errata", "rulings", "faq", "digest")
 RELATION_KEYS = ("old", "new", "kind", "by", "date")
 RELATION_KINDS = ("overrules", "narrows", "renames", "none")
@@ -193,7 +195,7 @@ class _Check:
         if type(authority) not in (int, float) or not authority >= 1:
             raise self.error("authority", number, "'authority' must be a number, 1 or more; 1 wins")
         summarised = table.get("summarises", [])
-        if not isinstance(summarised, list) or not all(isinstance(key, str) for key in summarised):
+        if not isinstance(summarised, list) or not all(map(_is_source, summarised)):
             raise self.error("summarises", number, "'summarises' must be a list of keys, such as [\"my-rules\"]")
 
     def relations(self, rows: object) -> None:
@@ -268,3 +270,10 @@ class _Check:
         if self.path is None:
             return ManifestError(message)
         return ManifestError(f"{self.path}:{place}: {message}" if place else f"{self.path}: {message}")
+
+
+def _is_source(said: object) -> bool:
+    """Tell whether something names a document that another sums up: its key, or a table with key, title and edition."""
+    if isinstance(said, dict):
+        return "key" in said and said.keys() <= SOURCE_KEYS and all(isinstance(one, str) for one in said.values())
+    return isinstance(said, str)

@@ -17,11 +17,12 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from judge.build import manifest
-from judge.build.collection import SourceFile, named_files, sources
+from judge.build.collection import SourceFile, name_of, named_files, off, off_file, sources
 from judge.build.parsing import Context, ParsedDocument, parse_document, settled_document
 from judge.build.parts.groups import NAME, Beside, groups_beside
 from judge.build.safekeeping.manifest_edits import with_document, with_relation
@@ -57,8 +58,34 @@ LOCK = ".library-lock"
 """The file beside the library that a program holds while it writes; the system lets go of it when the program ends."""
 PATIENCE = 20.0
 """Seconds to wait for another program that writes."""
+NEAREST = 3
+"""Keys that are named where none is as it was typed."""
 SHORTEST_KEY = 4
 """Letters a file's name must have to say anything; a shorter one gives way to the title."""
+
+
+def switch(keys: Sequence[str], folders: Sequence[Path], *, on: bool) -> None:
+    """Let documents answer again, or no more; neither they nor their manifests are touched.
+
+    Args:
+        keys: their keys.
+        folders: the collections in use.
+        on: whether they answer.
+
+    Raises:
+        CollectionError: no document of the collections has one of the keys.
+    """
+    names = {source.key: name_of(source) for source in sources(folders, dialects(), lambda _: None)}
+    for key in keys:
+        if key not in names:
+            near = get_close_matches(key, names, NEAREST, 0.0)
+            raise CollectionError(f"no document has the key '{key}'; the nearest are {', '.join(near)}")
+    changed = {names[key] for key in keys}
+    left = off() - changed if on else off() | changed
+    path = off_file()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lines = "".join(f"{key}\t{folder}\n" for folder, key in sorted(left))
+    move_into_place(write_aside(path.parent, lines.encode("utf-8", "surrogateescape")), path)
 
 
 class Addition(NamedTuple):

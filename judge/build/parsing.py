@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from judge.build.collection import SourceFile
+from judge.build.collection import BUNDLED, SourceFile
 from judge.checks import dead_links, reading_doubts, structure
 from judge.checks.accepted import Accepted
 from judge.checks.printed_places import with_columns
@@ -265,6 +265,7 @@ def describe(source: SourceFile, dialect: Fact) -> Document:
     """Return a document of which only that is known which does not depend on its game."""
     row: dict[str, Any] = source.row
     aliases = row.get("aliases", ())
+    sources = [{"key": one} if isinstance(one, str) else one for one in row.get("summarises", ())]
     former = aliases.items() if isinstance(aliases, dict) else ((key, source.key) for key in aliases)
     return Document(
         key=source.key,
@@ -282,7 +283,9 @@ def describe(source: SourceFile, dialect: Fact) -> Document:
         work=row.get("work", ""),
         kind=row.get("kind", ""),
         authority=row.get("authority"),
-        summarises=tuple(row.get("summarises", ())),
+        summarises=tuple(one["key"] for one in sources),
+        source_titles=tuple(f"{one.get('title', one['key'])} {one.get('edition', '')}".strip() for one in sources),
+        bundled=row.get(BUNDLED, False),
     )
 
 
@@ -321,5 +324,5 @@ def from_record(record: Record) -> ParsedDocument:
 def document_from(record: Record) -> Document:
     """Return the document of a record."""
     lists = {name: tuple(map(tuple, record[name])) for name in ("accept", "aliases", "why")}
-    lists["summarises"] = tuple(record["summarises"])
+    lists |= {name: tuple(record[name]) for name in ("summarises", "source_titles")}
     return Document(**{**record, **lists})

@@ -21,6 +21,7 @@ from judge.library import Library, in_order
 from judge.references.documents.names import DocumentNames
 from judge.references.documents.outdating import is_summary
 from judge.references.targets import Order, Targets
+from judge.search.query_parsing import set_aside
 
 TEXTS = "\x00"
 """Begins the key of what stands for the texts that cite a game."""
@@ -62,7 +63,6 @@ class Rulebooks:
         self.targets = self._targets()
         self._texts: list[str] = []
         self._wordings: dict[str, Wordings] = {}
-        self._moves: dict[str, dict[str, str | None]] = {}
 
     def _entries(self, key: str) -> list[Entry]:
         return [entry_from(record) for record in self.library.ask(lambda compiled: compiled.store.entries(key))]
@@ -133,21 +133,7 @@ class Rulebooks:
 
     def now(self, id: str) -> str | None:
         """Return the id of what an entry has become in the newest edition; None where it is gone."""
-        document = id.partition(":")[0]
-        if document not in self._moves:
-            self._moves[document] = self._followed(document)
-        return self._moves[document].get(id)
-
-    def _followed(self, document: str) -> dict[str, str | None]:
-        """Return what each entry of an edition has become in the newest, edition by edition."""
-        editions = self.editions(self.documents[document]["work"])
-        found: dict[str, str | None] = {entry.id: entry.id for entry in self.entries[document]}
-        place = editions.index(document)
-        for one, other in zip(editions[place:], editions[place + 1 :], strict=False):
-            changes = self.library.diff(one, other).changes
-            after = {change.old.id: change.new.id if change.new else None for change in changes if change.old}
-            found = {id: after.get(now) if now else None for id, now in found.items()}
-        return found
+        return self.library.maps().now(id)
 
     def entry(self, id: str) -> Entry:
         """Return an entry."""
@@ -179,7 +165,8 @@ def _of_everything(_: Store, library: Library) -> Rulebooks:
 def _chosen(documents: Sequence[Record], meant: Meant) -> list[Record]:
     """Return the documents that may be meant, with all editions of their works.
 
-    Beside its source, a digest is meant only where it is named.
+    Beside its source, a digest is meant only where it is named, and so is what came with the program where the library
+    has documents of its own, of other games.
     """
     found = list(documents)
     if meant.game is not None:
@@ -190,7 +177,8 @@ def _chosen(documents: Sequence[Record], meant: Meant) -> list[Record]:
         _refuse_none(named, "document", meant.document, (one["key"] for one in found))
         found = [one for one in found if one["work"] == named[0]["work"]]
     else:
-        found = [one for one in found if not is_summary(one, found)]
+        aside = set_aside(documents) if meant == ANYTHING else ()
+        found = [one for one in found if one["key"] not in aside and not is_summary(one, found)]
     if meant.edition is not None:
         works = {one["work"] for one in found if one["edition"] == meant.edition}
         _refuse_none(works, "edition", meant.edition, (one["edition"] for one in found if one["edition"]))

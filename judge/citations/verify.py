@@ -1,15 +1,15 @@
 """One rule and, if wanted, one quotation to a verdict: does that rule exist, and does it say that?
 
 The verdict is the first that fits: `unclear`, the locator was not understood, the quotation has no word that tells
-anything, or only summaries have the rule; `absent`, the locator is a number such as its document prints, and that lacks
-it; `true`, what is in force says so; `superseded`, only an older edition says so, or the entry is superseded;
-`wrong-rule`, another entry says so; `misquoted`.
+anything, or only a summary of the rule is here, whose words are others; `absent`, the locator is a number such as its
+document prints, and that lacks it; `true`, what is in force says so; `superseded`, only an older edition
+says so, or the entry is superseded; `wrong-rule`, another entry says so; `misquoted`.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Literal
@@ -22,7 +22,6 @@ from judge.core.tokens import may_name
 from judge.editions.comparison.redline import Stretch, redline
 from judge.editions.comparison.sections import Word
 from judge.library import Library
-from judge.references.documents.outdating import is_summary
 
 Verdict = Literal["unclear", "absent", "true", "superseded", "wrong-rule", "misquoted"]
 LOOKED_AT = 40
@@ -49,6 +48,8 @@ class Verified:
     superseded_by: str | None = None
     understood: str = ""
     """What was understood, where the verdict is `unclear` or `absent`."""
+    summary: str = ""
+    """Where only a summary of the rule is here, and so the verdict is `unclear`: that in words."""
     doubts: tuple[Record, ...] = ()
     """Why texts of the rule may belong to another entry, each reason once."""
 
@@ -57,7 +58,8 @@ class Verified:
         record: Record = {"locator": self.locator, "id": self.id, "verdict": self.verdict, "edition": self.edition}
         record |= {"text": self.text, "diff": [list(stretch) for stretch in self.diff]}
         record |= {"found_in": list(self.found_in), "near": list(self.near), "superseded_by": self.superseded_by}
-        return record | {"understood": self.understood, "doubts": list(self.doubts), "hash": hash_of(self.text)}
+        record |= {"understood": self.understood, "summary": self.summary}
+        return record | {"doubts": list(self.doubts), "hash": hash_of(self.text)}
 
 
 def hash_of(text: str) -> str:
@@ -83,13 +85,13 @@ def verify(library: Library, locator: str, quote: str | None = None) -> Verified
         return Verified(locator, verdict, near=tuple(near), found_in=said_in, understood=error.understood)
     documents = {record["key"]: record for record in library.documents()}
     named = tuple(match.row.id for match in matches)
-    meant = [match for match in matches if _may_answer(library, locator, match.row.document, documents)]
+    records = [(library.record(match.row.id), match.part) for match in matches]
+    entries = [_asked(record, part) for record, part in records if not record["summary_of"]]
     unclear = Verified(locator, "unclear", near=named[:LISTED], found_in=said_in)
-    if not meant:
-        return replace(unclear, understood=f"{locator}, which only summaries have")
+    if not entries:
+        return replace(unclear, understood=locator, summary=records[0][0]["summary"])
     if not tells:
         return replace(unclear, understood=f"{locator}, but no word of the quotation tells anything")
-    entries = [_asked(library.record(match.row.id), match.part) for match in meant]
     superseded = {entry["id"]: _superseded_by(library, entry, documents) for entry in entries}
     best = _best(entries, quote, superseded)
     entry, looked = best
@@ -111,16 +113,6 @@ def _asked(entry: Record, part: str) -> Record:
     if place is None:
         return entry
     return entry | {"id": f"{entry['id']}#{part}", "title": None, "errata": None, "blocks": [entry["blocks"][place]]}
-
-
-def _may_answer(library: Library, locator: str, key: str, documents: Mapping[str, Record]) -> bool:
-    """Tell whether an entry of a document is what a locator asks for: one of a digest only if it names the digest.
-
-    Where the documents are not here that a digest sums up, it answers for them.
-    """
-    if not is_summary(documents[key], documents.values()):
-        return True
-    return locator.strip().casefold().startswith(f"{key.casefold()}:") or library.looked_in(locator) == (key,)
 
 
 def _best(entries: Sequence[Record], quote: str | None, superseded: dict[str, str | None]) -> tuple[Record, Found]:
@@ -177,10 +169,10 @@ def _superseded_by(library: Library, entry: Record, documents: dict[str, Record]
 
 
 def _who_says(library: Library, quote: str, asked: Sequence[str]) -> Iterator[str]:
-    """Yield ids of other entries that have the words of a quotation; beside its source, a digest does not count."""
-    documents = library.documents()
+    """Yield ids of other entries that have the words of a quotation; a digest has its own."""
+    digests = library.digests()
     found = library.search(quote, LOOKED_AT)
-    answers = (entry_id(answer.row.id) for answer in found if not is_summary(answer.document, documents))
+    answers = (entry_id(answer.row.id) for answer in found if answer.row.document not in digests)
     others = (id for id in answers if id not in asked)
     said = (id for id in others if look_up(quote, text_of(library.record(id))).finding is Finding.EXACT)
     yield from islice(said, LISTED)

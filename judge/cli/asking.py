@@ -210,7 +210,7 @@ def _entry_text(library: Library, match: Match, deep: int) -> str:
     path, below = library.path(id), library.below(id)
     contents = library.contents(id) if below and not match.part else []
     opened = library.opened(id, deep)
-    record = library.record(id) | {"as_of": library.as_of(id)}
+    record = library.record(id) | {"in_short": library.in_short(id)}
     names = newer.Names(library)
     return screen.entry(
         output_screen(), record, document, path, below, outward, inward, match.part, opened, names, contents
@@ -356,8 +356,7 @@ def refs(library: Library, locator: tuple[str, ...], as_json: bool, tree: bool) 
             continue
         outward, inward = (_with_doubts(library, named) for named in _named_references(library, match.row.id))
         name = library.name(match.row.id)
-        gone = library.record(match.row.id)["superseded_by"]
-        marks = newer.superseded_lines(output_screen(), gone, newer.Names(library).where, 0)
+        marks = newer.status_lines(output_screen(), library.record(match.row.id), newer.Names(library), 0)
         shown = screen.references(output_screen(), f"{name} refers to", outward)
         page(
             "".join(f"{line}\n" for line in marks)

@@ -72,10 +72,11 @@ def diff(
 
     with editions_given.opened(library, old, new) as (opened, keys):
         comparison = opened.diff(*keys)
-        documents = tuple(next(one for one in opened.documents() if one["key"] == key) for key in keys)
+        old_document, new_document = (next(one for one in opened.documents() if one["key"] == key) for key in keys)
+        documents = old_document, new_document
         _check(documents, comparison, force=force)
         if report:
-            sys.exit(_write_report(opened, comparison, keys, report, force=force))
+            sys.exit(_write_report(opened, comparison, documents, report, force=force))
         is_page = form == "html" and not as_json
         touched = opened.affected(comparison) if show_affected or target or is_page else None
         if target and touched is not None:
@@ -86,7 +87,7 @@ def diff(
         sys.exit(1)
 
 
-def _check(documents: tuple[Record, ...], comparison: Comparison, *, force: bool) -> None:
+def _check(documents: tuple[Record, Record], comparison: Comparison, *, force: bool) -> None:
     """Refuse two documents that are not editions of one work; say where they were given the wrong way round.
 
     Raises:
@@ -104,7 +105,7 @@ def _check(documents: tuple[Record, ...], comparison: Comparison, *, force: bool
 def _show(
     library: Library,
     comparison: Comparison,
-    documents: tuple[Record, ...],
+    documents: tuple[Record, Record],
     touched: list[Affected] | None,
     form: str,
 ) -> None:
@@ -124,24 +125,21 @@ def _show(
             )
         )
     elif form == "html":
-        from judge.editions.comparison.report_html import html
-
-        names = library.names_of(one.reference["source"] for one in touched or ())
-        put(
-            html(
-                comparison,
-                (old, new),
-                touched or (),
-                names,
-                reports.wrongly_told(comparison, library.change_list(comparison)),
-            )
-        )
+        put(_alone(library, comparison, (old, new), touched or []))
     elif touched is not None:
         names = library.names_of(one.reference["source"] for one in touched)
         page(changes.affected(output_screen(), touched, names))
     else:
         told_by = reports.wrongly_told(comparison, library.change_list(comparison))
         page(changes.diff(output_screen(), comparison, (old, new), told_by))
+
+
+def _alone(library: Library, comparison: Comparison, documents: tuple[Record, Record], touched: list[Affected]) -> str:
+    """Return the page of changes that needs no other file."""
+    from judge.core.files import data_folder
+    from judge.site.changes.alone import changes_alone
+
+    return changes_alone(library, comparison, documents, touched, data_folder("templates"))
 
 
 def _write_records(comparison: Comparison, touched: list[Affected] | None) -> None:
@@ -173,13 +171,16 @@ def _fix(library: Library, touched: list[Affected], target: Path, *, force: bool
         say(f"corrected {copy.corrected} references of {copy.name} in {target / copy.name}")
 
 
-def _write_report(library: Library, comparison: Comparison, keys: tuple[str, str], target: Path, *, force: bool) -> int:
+def _write_report(
+    library: Library, comparison: Comparison, documents: tuple[Record, Record], target: Path, *, force: bool
+) -> int:
     """Write what a release needs into a folder, and return the exit code."""
     from judge.lint import fixing, release
 
-    found = release.release(library, comparison, keys)
-    fixing.write_beside(found.files, target, library.folders, force=force)
-    page("\n".join([*found.summary, f"written to {target}: {', '.join(found.files)}"]))
+    found = release.release(library, comparison, documents)
+    files = found.files | {"changes.html": _alone(library, comparison, documents, found.touched)}
+    fixing.write_beside(files, target, library.folders, force=force)
+    page("\n".join([*found.summary, f"written to {target}: {', '.join(files)}"]))
     return 0 if found.passes else 1
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+from functools import update_wrapper
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,6 +13,7 @@ from judge.cli import completion
 from judge.cli.narrowing import with_findings
 from judge.cli.shared import (
     Command,
+    F,
     check_date,
     output_screen,
     page,
@@ -40,7 +42,6 @@ if TYPE_CHECKING:
     "--format", "form", type=click.Choice(["text", "sarif", "markdown"]), default="text", help="Output format."
 )
 @click.option("--columns", is_flag=True, help="Show how the columns of each page were separated.")
-@click.option("--conflicts", is_flag=True, help="List old and new sentences that seem to disagree, best first.")
 @with_json
 @with_corpus
 def lint(
@@ -54,7 +55,6 @@ def lint(
     target: Path | None,
     force: bool,
     columns: bool,
-    conflicts: bool,
     as_json: bool,
 ) -> None:
     """Show the faults of the documents; exit with 1 if there is a warning or an error.
@@ -65,9 +65,6 @@ def lint(
 
     if columns:
         _show_columns(library, documents, as_json=as_json)
-        return
-    if conflicts:
-        _show_conflicts(library, documents, as_json=as_json)
         return
     found = selection.findings(library, documents, selection.Choice(notes, codes, ignored))
     if baseline:
@@ -94,21 +91,6 @@ def _show_columns(library: Library, documents: tuple[str, ...], *, as_json: bool
     for key, places in placed.items():
         for place in places:
             write_line(dumps({"document": key, **place._asdict()}))
-
-
-def _show_conflicts(library: Library, documents: tuple[str, ...], *, as_json: bool) -> None:
-    """Print the sentences that seem to disagree: a list of work, so the exit code says nothing about it."""
-    from judge.cli.screens import newer
-    from judge.core.jsonl import dumps
-    from judge.lint import selection
-
-    documents = tuple(selection.documents_named(library, documents))
-    found = library.conflicts(documents)
-    if as_json:
-        for one in found:
-            write_line(dumps(one.record()))
-        return
-    page(newer.conflicts(output_screen(), found))
 
 
 @click.command(cls=Command)
@@ -193,7 +175,29 @@ def _fix(library: Library, found: list[Record], target: Path, *, force: bool) ->
         say(f"corrected {one.corrected} references of {one.name} in {target / one.name}")
 
 
+def _with_switches(command: F) -> F:
+    """Add --off and --on, which are done before the library is opened."""
+
+    def run(*args: Any, switched_off: tuple[str, ...], switched_on: tuple[str, ...], **kwargs: Any) -> Any:
+        from judge.build import own_library
+        from judge.core.files import corpus_folders
+
+        folders = corpus_folders(kwargs["corpus"] or click.get_current_context().obj or ())
+        for keys, on in ((switched_off, False), (switched_on, True)):
+            if keys:
+                own_library.switch(keys, folders, on=on)
+                say(f"{', '.join(keys)}: {'answers again' if on else 'answers no more; judge list --on lets it'}")
+        return command(*args, **kwargs)
+
+    off = click.option(
+        "--off", "switched_off", metavar="KEY", multiple=True, help="A document that is not to answer any more."
+    )
+    on = click.option("--on", "switched_on", metavar="KEY", multiple=True, help="One that is to answer again.")
+    return off(on(update_wrapper(run, command)))  # type: ignore[return-value]
+
+
 @click.command("list", cls=Command)
+@_with_switches
 @click.option("--why", is_flag=True, help="Show what each fact about a document is based on.")
 @click.option("--new-since", metavar="DATE", help="List what is new since this day, newest first.")
 @with_json
@@ -202,7 +206,7 @@ def list_documents(library: Library, as_json: bool, why: bool, new_since: str | 
     """List the documents, with edition, date and counts.
 
     --new-since lists documents of that day or later, what new editions changed, and rulings by their dates, all by
-    entry.
+    entry. A document that is off is never asked; the document itself stays as it is.
 
     Example: judge list --why
     """
@@ -228,7 +232,18 @@ def list_documents(library: Library, as_json: bool, why: bool, new_since: str | 
         for record in library.documents():
             write_line(dumps(record))
     else:
-        page(screen.documents(output_screen(), library.documents()))
+        page(screen.documents(output_screen(), library.documents()) + _unasked(library))
+
+
+def _unasked(library: Library) -> str:
+    """Return which documents do not answer, or only where their game is named; a line each, nothing without any."""
+    from judge.build.collection import off
+
+    switched = ", ".join(sorted({key for _, key in off()}))
+    aside = ", ".join(sorted(library.aside()))
+    told = [f"off: {switched}; judge list --on KEY lets one answer again"] if switched else []
+    told += [f"asked only where their game is named: {aside}"] if aside else []
+    return "".join(f"{line}\n" for line in told)
 
 
 class DialectOption(click.Option):

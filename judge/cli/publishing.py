@@ -38,8 +38,9 @@ def site(library: Library, folder: Path, base_url: str | None, theme: Path | Non
     _tell_of_theme(theme)
     sites.claim(folder, force=force)
     options = render.Options(base_url, theme, warn=say)
-    rendered = render.Renderer(library, data_folder("templates"), options)
-    written = sites.write_site(rendered.files(), folder, Progress(), count=rendered.count, force=force)
+    with library.of_own_games() as shown:
+        rendered = render.Renderer(shown, data_folder("templates"), options)
+        written = sites.write_site(rendered.files(), folder, Progress(), count=rendered.count, force=force)
     changed = f"{written.changed} written, {written.files - written.changed} unchanged, {written.removed} removed"
     page(f"{folder / 'index.html'}: {written.files} files, {changed}")
 

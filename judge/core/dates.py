@@ -32,6 +32,15 @@ def last_day(date: str | None) -> str:
     return date + {4: "-12-31", 7: "-31"}.get(len(date), "")
 
 
+def first_day(date: str | None) -> str:
+    """Return the first day of a date in a form that sorts; no date is before all others.
+
+    >>> first_day("2007"), first_day("2007-08"), first_day(None)
+    ('2007-01-01', '2007-08-01', '')
+    """
+    return date + {4: "-01-01", 7: "-01"}.get(len(date), "") if date else ""
+
+
 def written_date(date: str) -> str:
     """Return a date as a person reads it.
 

@@ -189,6 +189,8 @@ class Resolution:
     """The part of the target that is meant, where it is not an entry itself: `b2`, its second bullet."""
     sure: float | None = None
     """How likely it is a reference, from 0 to 1, where a number was weighed."""
+    written_as: str | None = None
+    """The number as it is printed, where an edition after the text's own date has given its rule another."""
 
 
 class ReadPart(NamedTuple):
@@ -260,5 +262,9 @@ class Document:
     """Its rank among the documents of its game: 1 wins where two disagree."""
     summarises: tuple[str, ...] = ()
     """Keys of the documents of which it is a digest."""
+    source_titles: tuple[str, ...] = ()
+    """What these are called, with their editions."""
+    bundled: bool = False
+    """Whether it came with the program."""
     superseded_by: str | None = None
     """Key of the next edition."""

@@ -181,6 +181,25 @@ def pages_in_words(pages: Iterable[int], printed: Sequence[int] | None) -> str:
     return told if not printed or printed[0] == first else f"{told}, printed as {printed[0]}"
 
 
+NO_DATE = "without a date, the newest edition is taken to be meant"
+SAME_TIME = "the dates leave open which edition is meant"
+"""Why a number may mean one entry or another."""
+
+
 def is_unsure(sure: float | None) -> bool:
     """Tell whether a reader should know how sure a link is: where it is below 99 in 100."""
     return sure is not None and sure < ALMOST_SURE
+
+
+def reference_doubt(sure: float, reason: str | None) -> str:
+    """Return in words what is not sure of a link: that it is one at all, or which edition is meant.
+
+    >>> reference_doubt(0.94, "4 may count something else"), reference_doubt(0.7, NO_DATE)[:39]
+    ('94% sure that it is cited', '70% sure: without a date, the newest ed')
+    """
+    return f"{sure:.0%} sure: {reason}" if reason in (NO_DATE, SAME_TIME) else f"{sure:.0%} sure that it is cited"
+
+
+def renumbered(written_as: str, number: str | None) -> str:
+    """Return in words that a text has a number which its rule had in an older edition."""
+    return f"written as {written_as}" + (f", now {number}" if number else "")

@@ -38,7 +38,7 @@ def document_record(document: Document, counts: Mapping[str, int], reading: Reco
     record: Record = {"record": "document", **asdict(document)}
     del record["aliases"], record["accept"]
     record["why"] = dict(document.why)
-    record["summarises"] = list(document.summarises)
+    record["summarises"], record["source_titles"] = list(document.summarises), list(document.source_titles)
     record |= {name: counts.get(name, 0) for name in ("entries", "references", "resolved", "faulty")}
     return record | {"reading": reading}
 
@@ -191,6 +191,7 @@ def reference_record(resolution: Resolution) -> Record:
         "candidates": list(resolution.candidates),
         "reason": resolution.reason,
         "sure": None if resolution.sure is None else round(resolution.sure, 2),
+        "written_as": resolution.written_as,
     }
 
 
@@ -208,6 +209,7 @@ def resolution_from(record: Mapping[str, Any]) -> Resolution:
         record["reason"],
         part or None,
         record["sure"],
+        record["written_as"],
     )
 
 

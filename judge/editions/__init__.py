@@ -1,13 +1,12 @@
 """Documents of one game beside each other: what stands for what, and which text is in force.
 
-    passages        texts as they are compared: blocks and sentences as weighed words
-    nearness        which passage comes nearest to a text
+    passages        texts as they are compared: blocks and sentences as roots of words
+    nearness        which passage is so like a text that chance does not explain it
     books           the documents of a game, and which of them count more than another
     counterparts    which entries treat one subject, as titles tell
     newer           what is newer than a text, and what only resembles it, with the sentence that tells
     superseded      what somebody states: an edition, words of a text, a ruling, a relation
     marks           the fields of records that say all this
-    conflicts       old and new sentences that seem to disagree
     errata_history  the dated states of a card's text
     comparison/     two editions of one work, entry by entry
 

@@ -3,7 +3,7 @@
 Reads: records of documents and entries. Writes: `Book`s, and for each the books that count more on what it says.
 
 A book counts more if its authority is higher, and it is not known to be older. Of several editions only the newest
-counts. A digest never counts more than what it sums up, and is of the day of its newest source.
+counts. A digest is compared with nothing.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from functools import cached_property
 from judge.core.dates import last_day
 from judge.core.jsonl import Record
 from judge.editions.comparison.alignment import Alignment, align
-from judge.editions.comparison.sections import sections
+from judge.editions.comparison.changes import Comparison, compare
+from judge.editions.comparison.sections import Section, sections
 from judge.references.documents.names import DIGEST
 from judge.references.documents.outdating import is_later, outdates
 
@@ -42,6 +43,11 @@ class Book:
         return self.document["authority"] or 1
 
     @cached_property
+    def sections(self) -> Sequence[Section]:
+        """Its entries as editions are compared."""
+        return sections(self.entries, self.references)
+
+    @cached_property
     def by_id(self) -> Mapping[str, Record]:
         """Its entries by id."""
         return {entry["id"]: entry for entry in self.entries}
@@ -62,9 +68,12 @@ class Shelf:
         """Return which entry of one edition is which of another; it is worked out once."""
         keys = older.key, newer.key
         if keys not in self.alignments:
-            old, new = (sections(book.entries, book.references) for book in (older, newer))
-            self.alignments[keys] = align(old, new)
+            self.alignments[keys] = align(older.sections, newer.sections)
         return self.alignments[keys]
+
+    def comparison(self, older: Book, newer: Book) -> Comparison:
+        """Return what became of the entries of one edition in another."""
+        return compare(older.sections, newer.sections, self.alignment(older, newer))
 
     def following(self, book: Book) -> Book | None:
         """Return the edition that follows one, if it is here."""
@@ -72,7 +81,9 @@ class Shelf:
         return next((other for other in self.books if other.key == key and other is not book), None)
 
     def above(self, book: Book) -> list[Book]:
-        """Return the books that count more than one, the most authoritative first."""
+        """Return the books that count more than one, the most authoritative first; a digest is compared with none."""
+        if book.document["kind"] == DIGEST:
+            return []
         return [other for other in self.books if other is not book and self._counts_more(other, book)]
 
     def _counts_more(self, one: Book, other: Book) -> bool:
@@ -83,9 +94,6 @@ class Shelf:
         if one.document["kind"] == DIGEST or one.rank >= other.rank:
             return False
         days = self.days[one.key], self.days[other.key]
-        if other.document["kind"] == DIGEST:
-            named = other.document["summarises"]
-            return one.key in named or (not self._present(named) and days[0] >= days[1])
         return not all(days) or days[0] >= days[1]
 
     def relation(self, one: Book, other: Book) -> str | None:
@@ -100,9 +108,6 @@ class Shelf:
             return "replaces" if dated and not is_later(other.document, one.document) else None
         return "subject" if outdates(one.document, other.document) else None
 
-    def _present(self, keys: Sequence[str]) -> list[str]:
-        return [key for key in keys if key in self.days]
-
     def _is_later_edition(self, one: Book, other: Book) -> bool:
         """Tell whether one is the newest edition of the work of which another is an older one."""
         return bool(one.document["work"] == other.document["work"] and other.document["superseded_by"])
@@ -111,18 +116,4 @@ class Shelf:
 def shelf(books: Sequence[Book]) -> Shelf:
     """Put the books of one game in order."""
     ordered = sorted(books, key=lambda book: book.rank)
-    days = effective_days([book.document for book in ordered])
-    return Shelf(ordered, days)
-
-
-def effective_days(documents: Sequence[Record]) -> dict[str, str]:
-    """Return the last day that each document of a game is of; a digest has that of its newest source that is there."""
-    days = {document["key"]: last_day(document["date"]) for document in documents}
-    originals = [document["key"] for document in documents if document["kind"] != DIGEST]
-    for document in documents:
-        if document["kind"] == DIGEST:
-            named = [key for key in document["summarises"] if key in days]
-            sources = [days[key] for key in named or originals]
-            if sources:
-                days[document["key"]] = max(sources)
-    return days
+    return Shelf(ordered, {book.key: last_day(book.document["date"]) for book in ordered})

@@ -146,21 +146,27 @@ def terms_of_day(blocks: str, gone: Collection[int]) -> str:
     return "\n".join("" if index in gone else line for index, line in enumerate(blocks.split("\n")))
 
 
-def reference_of_day(reference: Record, stands: Callable[[str], str | None]) -> Record | None:
+def reference_of_day(
+    reference: Record, stands: Callable[[str], str | None], formerly: Callable[[str], str | None]
+) -> Record | None:
     """Return a reference as it leads on a day, or None where it is none then.
 
     Args:
         reference: its record.
         stands: returns the id of what an id means on that day: itself, the same in the edition of that day, or None.
+        formerly: returns the id of what an entry was in the edition of that day, or None.
     """
     printed, _, part = (reference["target"] or "").partition("#")
-    stood = stands(printed) if printed else None
+    written_as = reference["written_as"]
+    stood = (formerly if written_as else stands)(printed) if printed else None
     target = f"{stood}#{part}" if stood and part else stood
     if reference["kind"] == "counterpart":
         return reference if target == reference["target"] else None
     candidates = [id for id in reference["candidates"] if stands(id) == id]
     suggestion = stands(reference["suggestion"]) if reference["suggestion"] else None
-    known = {"target": target, "suggestion": suggestion, "candidates": candidates}
+    if stood and written_as and stood.rpartition(":")[2] == written_as:
+        written_as = None
+    known = {"target": target, "suggestion": suggestion, "candidates": candidates, "written_as": written_as}
     if reference["target"] and not target:
         return reference | known | {"status": "dangling", "reason": LATER}
     return reference | known

@@ -22,6 +22,7 @@ from judge.editions.day import (
     superseded_of_day,
     terms_of_day,
 )
+from judge.editions.maps import maps_of
 
 if TYPE_CHECKING:
     from judge.build.rows import Row
@@ -114,6 +115,14 @@ class _Views:
         other = f"{self.editions.get(work or '')}:{local}"
         return other if other in self.shown else None
 
+    def formerly(self, id: str) -> str | None:
+        """Return the id of what an entry was in the edition of the day, if it was there."""
+        if id in self.shown:
+            return id
+        edition = self.editions.get(self.documents[id.partition(":")[0]]["work"])
+        was = maps_of(self.whole).at(id, edition) if edition else None
+        return was if was in self.shown else None
+
     def changed(self) -> Iterator[tuple[int, str, str]]:
         """Yield the entries with texts that do not count: position, record, terms of the blocks."""
         for id in self.shown & self.gone.keys():
@@ -134,7 +143,7 @@ class _Views:
         records = (record for key in self.documents for record in self.whole.references_of(key))
         for place, record in enumerate(records):
             if record["source"] in self.shown and record["block"] not in self.gone.get(record["source"], ()):
-                led = reference_of_day(record, self.stands)
+                led = reference_of_day(record, self.stands, self.formerly)
                 if led:
                     yield place, led["source"], entry_id(led["target"] or "") or None, dumps(led)
 
@@ -151,7 +160,7 @@ class _Views:
 
     def _standing(self, fact: Fact) -> Fact | None:
         """Return a fact if the text that it names was there."""
-        return fact if self.stands(fact.other or "", fact.record["block"]) == fact.other else None
+        return fact if self.stands(fact.other or "", fact.record.get("block")) == fact.other else None
 
     def _superseding(self, fact: Fact, became: Mapping[tuple[str, str | None], str]) -> Fact | None:
         """Return what had superseded a text by the day, or None."""

@@ -3,7 +3,8 @@
 newer           the next edition, a text that says that it replaces this one, a text headed by the same subject
 see_also        a text that only resembles this one
 superseded_by   why a text is not in force any more, and what is instead
-relations       what another text states of this one in so many words: it amends it, it excepts from it
+relations       what another text states of this one explicitly: it amends it, it makes an exception
+since           the edition in which it changed, or since which it has been the same
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Literal, NamedTuple, get_args
 
 from judge.core.jsonl import Record
 
-FactField = Literal["newer", "see_also", "superseded_by", "relations"]
+FactField = Literal["newer", "see_also", "superseded_by", "relations", "since"]
 FIELDS: tuple[FactField, ...] = get_args(FactField)
 """The fields of a record in which facts are."""
 OfBlocks = Mapping[int | None, Record]

@@ -1,20 +1,20 @@
 """What is said of an entry beside its text, out of a library: its facts, the states of its card, what it is as of.
 
-Reads: the facts that a build found. Writes: the fields `newer`, `see_also`, `superseded`, `superseded_by`, `relations`
+Reads: the facts that a build found. Writes: the fields `newer`, `see_also`, `superseded`, `superseded_by`, `relations`,
 and `as_of` of records.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from judge.core.jsonl import Record, dumps
 from judge.core.titles import key
 from judge.editions.facts import beside, by_block, by_entry, with_facts
-from judge.references.documents.names import DIGEST, RULES
-from judge.references.documents.outdating import outdates
+from judge.references.documents.digests import with_summary
+from judge.references.documents.names import DIGEST
 
 if TYPE_CHECKING:
     from judge.build.store import Store
@@ -29,7 +29,7 @@ def marked_entry(store: Store, id: str) -> Record:
     Raises:
         NoEntry: there is none of this id.
     """
-    record = with_facts(store.record(id), by_block(store.facts(id)))
+    record = with_facts(with_summary(store, store.record(id)), by_block(store.facts(id)))
     if record["errata"] is None:
         return record
     return record | {"errata": record["errata"] | {"history": _history(store, record)}}
@@ -60,29 +60,6 @@ def said_of(store: Store, id: str, block: int | None = None) -> Record:
     return beside(by_block(store.facts(id)), block)
 
 
-def as_of(store: Store, record: Record) -> Record | None:
-    """Return what an entry is as of (and its kind), if a document of its game outdates its own; else None.
-
-    A dated ruling is as of its own day; so an entry is as of its newest one.
-    """
-    documents = {document["key"]: document for document in store.documents()}
-    own = documents[record["document"]]
-    dates = [block["date"] for block in record["blocks"] if block["date"]]
-    date = max([*dates, own["date"] or ""])
-    newest = newest_beside(documents.values(), own, date)
-    if newest is None:
-        return None
-    sources = (one["source"] for one in store.referenced_by(record["id"]) if one["kind"] != "counterpart")
-    naming = [id for id in dict.fromkeys(sources) if id.partition(":")[0] == newest["key"]]
-    return {
-        "document": own["key"],
-        "kind": record["kind"],
-        "date": date,
-        "newest": newest["key"],
-        "mentions": naming,
-    }
-
-
 def exported(store: Store) -> Iterator[str]:
     """Yield every record as a line of JSON, entries with what is said of them."""
     said = by_entry(store.every_fact())
@@ -91,18 +68,6 @@ def exported(store: Store) -> Iterator[str]:
         if record is None:
             yield line
         elif record["errata"] is None:
-            yield dumps(with_facts(record, said.get(record["id"], {})))
+            yield dumps(with_facts(with_summary(store, record), said.get(record["id"], {})))
         else:
             yield dumps(marked_entry(store, record["id"]))
-
-
-def newest_beside(documents: Iterable[Record], own: Record, date: str) -> Record | None:
-    """Return the document that counts most of those that outdate what a document says as of a date; None without any.
-
-    Only rules, and documents of one kind, say how old another is as a whole; no edition does that another follows.
-    """
-    dated = own | {"date": date}
-    of_game = (one for one in documents if one["game"] and one["game"] == own["game"] and not one["superseded_by"])
-    above = (one for one in of_game if (one["authority"] or 1) < (own["authority"] or 1))
-    rivals = (one for one in above if one["kind"] in (RULES, own["kind"]) and outdates(one, dated))
-    return min(rivals, key=lambda one: one["authority"] or 1, default=None)

@@ -1,127 +1,127 @@
-"""Which passage of some documents comes nearest to a text: by the rare words that both have.
+"""Which passage of a document is so like a text that chance does not explain it: by the rare words that both have.
 
-Reads: passages. Writes: for a text, the passages that share most with it, each with a score from 0 to 1: the cosine of
-the two as weighed words, those of titles counting more. What score is enough is told by the collection itself: texts
-whose titles already say which text is their counterpart (`calibrated`).
+Reads: passages. Writes: for a text, the passage that is most like it, and how surely it is.
+
+Of a text's words, those that are no more common than one of them are expected in another text by as many as stand in a
+passage of that length on average. If far more are there, chance does not explain it (`by_chance`, which tells similar
+cases of cards as well). How common the words may be is chosen so that chance explains it least. The other text is asked
+the same, and the weaker of the two counts: a long text has something of everything. Among few texts no word is rare,
+and nothing is found.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from math import log, sqrt
+from heapq import nlargest
+from math import exp, lgamma, log, log10
 from typing import NamedTuple
 
 from judge.editions.passages import Passage
 
-IN_TITLE, ABOVE = 1.5, 0.4
-"""What a word in the title, and in the title above, counts beside one in the text."""
 COMMON = 0.12
 """Share of the passages from which on a word finds nobody; it still counts where others do."""
-USUAL = 0.3
-"""Score that is enough where the collection has too few sure pairs to tell."""
-FEWEST_PAIRS = 12
-LOWEST, HIGHEST = 0.25, 0.5
-WANTED = 0.75
-"""Share of right passages among the nearest that the calibrated score gives."""
+FEWEST = 4
+"""Words that two texts share at the least."""
+LEAST = 1e-99
+"""A chance that is no smaller to anybody."""
+NAMED = 0.5
+"""Share of the words of a title that a text holds at the least where it speaks of what is headed so."""
+MOST_CANDIDATES = 16
+"""Passages with which a text is compared: those that share most of its rare words."""
 
 
 class Near(NamedTuple):
-    """A passage that comes near to a text."""
+    """A passage that is like a text."""
 
-    score: float
-    place: int
-    """Of the passage, among those that are looked through."""
+    surety: float
+    """How little chance explains it: 2 where it does once in a hundred texts, 3 once in a thousand."""
+    passage: Passage
 
 
-Weighed = dict[str, float]
+def by_chance(expected: float, together: int) -> float:
+    """Return in about which share of the cases chance brings so many together: e^k / k!, and at most all.
+
+    Args:
+        expected: how many it brings together on average; above 0.
+        together: how many there are.
+
+    >>> round(by_chance(0.5, 3), 3), by_chance(20.0, 3), by_chance(0.1, 900)
+    (0.021, 1.0, 0.0)
+    """
+    return exp(min(0.0, together * log(expected) - lgamma(together + 1)))
+
+
+def names(one: Passage, other: Passage) -> bool:
+    """Tell whether one of two texts speaks of what the other is headed by; without titles, they may."""
+    titled = [(text.words, title) for text, title in ((one, other.title), (other, one.title)) if title]
+    return not titled or any(len(title & words) >= NAMED * len(title) for words, title in titled)
 
 
 class Weights:
-    """What words weigh in the documents of a game: the rarer, the more."""
+    """How common words are in the documents of a game, and what they weigh: the rarer, the more."""
 
     def __init__(self, every: Iterable[Passage]) -> None:
         """Count in how many passages each word stands."""
         counts: Counter[str] = Counter()
-        total = 0
+        total = words = 0
         for one in every:
-            counts.update(one.roots | one.title | one.above)
+            counts.update(one.words)
+            words += len(one.words)
             total += 1
-        self.weights = {word: log(1 + total / count) for word, count in counts.items()}
-        self.common = {word for word, count in counts.items() if count > max(COMMON * total, 12)}
+        self.average = words / (total or 1)
+        """Words of a passage."""
+        self.shares = {word: count / total for word, count in counts.items()}
+        """In which share of the passages each word stands."""
+        self.weights: Mapping[str, float] = {word: log(1 + 1 / share) for word, share in self.shares.items()}
 
-    def of(self, text: Iterable[str], title: Iterable[str]) -> Weighed:
-        """Return a text and its title as weighed words."""
-        found = {word: self.weights.get(word, 0.0) for word in text}
-        for word in title:
-            found[word] = self.weights.get(word, 0.0) * IN_TITLE
-        return found
+    def by_rarity(self, words: Iterable[str]) -> list[str]:
+        """Return words, the rarest first; those that no passage has are left out."""
+        return sorted((word for word in words if word in self.shares), key=lambda word: (self.shares[word], word))
 
 
 class Nearest:
-    """Finds the passages that come nearest to a text."""
+    """Finds the passage that is most like a text."""
 
     def __init__(self, among: Sequence[Passage], weights: Weights) -> None:
         """Take the passages that are looked through."""
-        self.among, self.weights = among, weights
-        self._postings: dict[str, list[tuple[int, float]]] = defaultdict(list)
-        self._weighed: list[Weighed] = []
-        self._norms: list[float] = []
-        for place, one in enumerate(among):
-            weighed = {word: weights.weights.get(word, 0.0) * ABOVE for word in one.above}
-            weighed |= weights.of(one.roots, one.title)
-            norm = _norm(weighed)
-            self._weighed.append(weighed)
-            self._norms.append(norm)
-            for word, weight in weighed.items():
-                if word not in weights.common:
-                    self._postings[word].append((place, weight))
+        self._among, self._weights = among, weights
+        self._ordered = [weights.by_rarity(one.words) for one in among]
+        self._holders: dict[str, list[int]] = defaultdict(list)
+        for place, words in enumerate(self._ordered):
+            for word in words:
+                if weights.shares[word] <= COMMON:
+                    self._holders[word].append(place)
 
-    def find(self, text: Iterable[str], title: Iterable[str], most: int = 8) -> list[Near]:
-        """Return the nearest passages, best first; of two alike, the earlier."""
-        asked = self.weights.of(text, title)
+    def find(self, text: Passage) -> Near | None:
+        """Return the passage that is most like a text, of two the earlier; None where none shares enough words."""
+        words = self._weights.by_rarity(text.words)
         held: dict[int, float] = defaultdict(float)
-        for word, weight in asked.items():
-            for place, other in self._postings.get(word, ()):
-                held[place] += weight * other
-        norm = _norm(asked)
-        rough = sorted((-round(shared / self._norms[place], 9), place) for place, shared in held.items())[: 2 * most]
-        common = [(word, weight) for word, weight in asked.items() if word in self.weights.common]
-        exact = [
-            Near((held[place] + self._shared(common, place)) / (norm * self._norms[place]), place) for _, place in rough
-        ]
-        return sorted(exact, key=lambda near: (-round(near.score, 9), near.place))[:most]
+        for word in words:
+            for place in self._holders.get(word, ()):
+                held[place] += self._weights.weights[word]
+        named = [place for place in held if names(text, self._among[place])]
+        likely = nlargest(MOST_CANDIDATES, named, key=lambda place: (round(held[place], 9), -place))
+        compared = [(self._surety(words, place), -place) for place in likely]
+        if not compared or max(compared)[0] <= 0:
+            return None
+        surety, place = max(compared)
+        return Near(surety, self._among[-place])
 
-    def score(self, text: Iterable[str], title: Iterable[str], place: int) -> float:
-        """Return how near one passage comes to a text."""
-        asked = self.weights.of(text, title)
-        return self._shared(asked.items(), place) / ((_norm(asked) or 1.0) * (self._norms[place] or 1.0))
+    def _surety(self, words: Sequence[str], place: int) -> float:
+        """Return how surely a passage is like a text, given that every passage is tried."""
+        chance = max(self._chance(words, self._ordered[place]), self._chance(self._ordered[place], words))
+        return -log10(max(len(self._among) * chance, LEAST))
 
-    def _shared(self, asked: Iterable[tuple[str, float]], place: int) -> float:
-        weighed = self._weighed[place]
-        return sum(weight * weighed[word] for word, weight in asked if word in weighed)
-
-
-def _norm(weighed: Mapping[str, float]) -> float:
-    return sqrt(sum(weight * weight for weight in weighed.values())) or 1.0
-
-
-def calibrated(tried: Sequence[tuple[float, bool]]) -> float:
-    """Return the score from which on the nearest passage is enough of the time the right one.
-
-    Args:
-        tried: for each text whose counterpart is known otherwise, the score of its nearest passage, and whether that is
-            of the counterpart.
-
-    >>> calibrated([])
-    0.3
-    """
-    if len(tried) < FEWEST_PAIRS:
-        return USUAL
-    best = HIGHEST
-    right = total = 0
-    for score, is_right in sorted(tried, reverse=True):
-        right, total = right + is_right, total + 1
-        if right >= WANTED * total:
-            best = score
-    return min(max(best, LOWEST), HIGHEST)
+    def _chance(self, words: Sequence[str], other: Sequence[str]) -> float:
+        """Return how often another text would by chance have as many words of a text, the rarest first, as it has."""
+        there = set(other)
+        length = len(other) / self._weights.average
+        expected, together, least = 0.0, 0, 1.0
+        for word in words:
+            expected += self._weights.shares[word] * length
+            if word in there:
+                together += 1
+                if together >= FEWEST:
+                    least = min(least, by_chance(expected, together))
+        return least

@@ -6,7 +6,8 @@ Reads: records of entries. Writes: a `Passage` for each block, and the sentences
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -24,6 +25,8 @@ NUMBERED_STEP = re.compile(
 """Begins a title that says what it is about behind its own number: "Step 5: Draw"."""
 NOT_COMPARED = ("index", "part")
 """Kinds of entries that say nothing themselves."""
+POINTERS = ("number", "see", "related", "page", "step")
+"""Kinds of references that only name another place."""
 NO_SUBJECT = frozenset(root(word) for word in ("card", "rule", "general", "example", "step", "new", "miscellaneous"))
 """Words of titles that do not say what a text is about."""
 
@@ -48,24 +51,37 @@ class Passage:
     block: int
     text: str
     roots: frozenset[str]
+    words: frozenset[str]
+    """What it is compared by: these, and the roots of the entry's title; of a card, whose rulings are on many subjects,
+    not of its title."""
     title: frozenset[str]
     """Roots of the entry's title."""
-    above: frozenset[str] = frozenset()
-    """Roots of the title of the entry above it."""
 
 
-def passages(entries: Iterable[Record]) -> Iterator[Passage]:
-    """Yield what entries say, block by block; pointers and tables say nothing that is compared."""
-    titles: dict[str, frozenset[str]] = {}
+def passages(entries: Iterable[Record], references: Iterable[Record] = ()) -> Iterator[Passage]:
+    """Yield what entries say, block by block.
+
+    Args:
+        entries: records of a document's entries; indexes and the like say nothing that is compared.
+        references: records of the references in them; what only names another place, as "See Toughness" does, says
+            nothing either.
+    """
+    pointers: dict[tuple[str, int], list[Record]] = defaultdict(list)
+    for one in references:
+        if one["kind"] in POINTERS and one["block"] is not None:
+            pointers[one["source"], one["block"]].append(one)
     for entry in entries:
-        title = titles[entry["id"]] = title_roots(entry["title"] or "")
+        title = title_roots(entry["title"] or "")
         if entry["kind"] in NOT_COMPARED:
             continue
-        above = titles.get(entry["parent"] or "", frozenset()) if entry["number"] else frozenset[str]()
         for index, block in enumerate(entry["blocks"]):
-            found = roots(block["text"])
+            said = list(block["text"])
+            for one in pointers.get((entry["id"], index), ()):
+                said[one["start"] : one["end"]] = " " * (one["end"] - one["start"])
+            found = roots("".join(said))
             if found - title:
-                yield Passage(entry["id"], index, block["text"], found, title, above)
+                words = found if entry["kind"] == "card" else found | title
+                yield Passage(entry["id"], index, block["text"], found, words, title)
 
 
 def roots(text: str) -> frozenset[str]:
@@ -134,9 +150,3 @@ def telling_sentence(text: str, about: Mapping[str, float]) -> Sentence | None:
         if best is None or held > best[0] + 1e-9:
             best = held, place
     return split[best[1]] if best else None
-
-
-def units(text: str, longest: int = 2) -> Sequence[Sentence]:
-    """Return what is compared of a text by itself: all of a short one, else each sentence."""
-    split = sentences(text)
-    return split if len(split) > longest else [Sentence(0, len(text), text)]

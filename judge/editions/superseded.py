@@ -106,14 +106,16 @@ def _replaced(book: Book, books: Mapping[str, Book]) -> Iterator[Superseded]:
 
 def _by_words(one: Stated, book: Book, other: Book) -> Iterator[Fact]:
     """Yield what becomes of a rule of which a book states something."""
-    said = book.by_id[one.said_in]["blocks"][one.block] if one.block is not None else None
-    date = (said and said["date"]) or book.document["date"]
-    yield Fact(one.target, one.target_block, "relations", one.said_in, one.record(date))
+    block = book.by_id[one.said_in]["blocks"][one.block] if one.block is not None else None
+    date = (block and block["date"]) or book.document["date"]
+    yield Fact(one.target, one.target_block, "relations", one.source, one.record(date))
     if one.kind in (*WHOLE, AMENDS) and one.source in book.by_id and is_later(book.document, other.document):
+        said = f"it {one.kind} this"
         place = one.target, one.target_block, one.source, one.source_block
-        yield Newer(*place, "replaces", f"it {one.kind} this", one.quote).fact(book.document)
-    if one.kind in WHOLE and _may_supersede(one.kind, book, other):
-        yield Superseded(one.target, one.target_block, one.source, one.source_block, "words", date).fact()
+        yield Newer(*place, "replaces", said, one.quote).fact(book.document)
+    if one.kind not in WHOLE or not _may_supersede(one.kind, book, other):
+        return
+    yield Superseded(one.target, one.target_block, one.source, one.source_block, "words", date).fact()
 
 
 def _may_supersede(kind: str, book: Book, other: Book) -> bool:

@@ -13,7 +13,6 @@ from typing import NamedTuple
 from judge.core.jsonl import Record, dumps
 from judge.editions.comparison.affected import Affected, affected_record
 from judge.editions.comparison.changes import Comparison, change_record
-from judge.editions.comparison.report_html import html
 from judge.editions.comparison.reports import markdown, moved_table, summary, wrongly_told
 from judge.library import Library
 from judge.lint import selection
@@ -26,34 +25,32 @@ class Release(NamedTuple):
     files: dict[str, str]
     """Texts by the names of their files."""
     summary: list[str]
+    touched: list[Affected]
+    """What became of references of other documents."""
     passes: bool
 
 
-def release(library: Library, comparison: Comparison, keys: tuple[str, str]) -> Release:
+def release(library: Library, comparison: Comparison, documents: tuple[Record, Record]) -> Release:
     """Return what the release of an edition needs.
 
     Args:
         library: it has both editions and the other documents of the game.
         comparison: of the two.
-        keys: of the older and the newer document.
+        documents: records of the older and the newer one.
     """
-    by_key = {record["key"]: record for record in library.documents()}
-    old, new = (by_key[key] for key in keys)
     touched = library.affected(comparison)
     told_by = wrongly_told(comparison, library.change_list(comparison))
-    faults = _new_faults(*(selection.findings(library, [key], selection.Choice()) for key in keys))
-    names = library.names_of(one.reference["source"] for one in touched)
+    faults = _new_faults(*(selection.findings(library, [one["key"]], selection.Choice()) for one in documents))
     gone = [one for one in touched if one.kind == "removed"]
     files = {
-        "summary.md": markdown(comparison, (old, new), touched, told_by),
-        "changes.html": html(comparison, (old, new), touched, names, told_by),
+        "summary.md": markdown(comparison, documents, touched, told_by),
         "moved.csv": moved_table(comparison),
-        "faults.md": findings_report(faults, [new]),
+        "faults.md": findings_report(faults, [documents[1]]),
         "changes.jsonl": _lines(change_record(change) for change in comparison.changes),
         "affected.jsonl": _lines(affected_record(one) for one in touched),
     }
     said = [*summary(comparison), *told_by, _broken(touched, gone), f"faults that are new: {len(faults)}"]
-    return Release(files, said, not faults and not gone)
+    return Release(files, said, touched, not faults and not gone)
 
 
 def _new_faults(old: Sequence[Record], new: Sequence[Record]) -> list[Record]:

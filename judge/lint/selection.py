@@ -47,15 +47,16 @@ def findings(library: Library, keys: Sequence[str] = (), choice: Choice = EVERYT
 
     Args:
         library: the opened library.
-        keys: the documents, by key or by the path of their file; without any, all.
+        keys: the documents, by key or by the path of their file; without any, all that answer unasked.
         choice: which findings.
 
     Raises:
         CollectionError: a key that no document has, or a code that there is not.
     """
     keys = documents_named(library, keys)
-    known = (document["key"] for document in library.documents())
-    found = (finding for key in known if not keys or key in keys for finding in _ordered(library.findings(key)))
+    known = [document["key"] for document in library.documents()]
+    wanted = keys or {*known}.difference(library.aside())
+    found = (finding for key in known if key in wanted for finding in _ordered(library.findings(key)))
     return chosen(found, choice)
 
 

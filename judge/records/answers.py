@@ -101,7 +101,7 @@ def asked_as_of(library: Library) -> Record:
 def shown_entry(library: Library, id: str) -> Record:
     """Return the record of an entry with the references from it and to it."""
     references = {"references": library.reference_records(id), "referenced_by": library.backlink_records(id)}
-    return library.record(id) | {"as_of": library.as_of(id)} | references | asked_as_of(library)
+    return library.record(id) | {"in_short": library.in_short(id)} | references | asked_as_of(library)
 
 
 def with_all_below(library: Library, id: str) -> Iterator[str]:

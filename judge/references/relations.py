@@ -81,14 +81,14 @@ class Stated(NamedTuple):
         """Return the contract's JSON, without the place of the rule.
 
         Args:
-            date: that of the text, or of its document.
+            date: of the text that says so.
         """
         return {
             "kind": self.kind,
-            "id": self.said_in,
-            "block": self.block,
+            "id": self.source,
+            "block": self.source_block,
             "quote": self.quote,
-            "source": self.source,
+            "source": self.said_in,
             "date": date,
         }
 

@@ -126,6 +126,10 @@ class Found:
     reason: str | None = None
     named: Sequence[str] = ()
     """Keys of the documents that the words beside it name."""
+    unsure: Sequence[str] = ()
+    """What the number means in other editions that the text may mean as well, where that is another entry."""
+    is_dated: bool = True
+    """Whether a date tells which editions the text may mean."""
 
 
 def text_of(reference: Reference, source: Entry) -> str:
@@ -265,10 +269,34 @@ class Scope:
         return reference.sure or not PLAIN_NUMBER.fullmatch(reference.number or "")
 
     def find(self, reference: Reference) -> Found:
-        """Return the entries that the number of a reference may mean."""
+        """Return the entries that the number of a reference may mean, in the edition that is meant."""
+        found = self._find(reference)
+        return self._in_edition(reference, found) if found.ids and not self.alone else found
+
+    def _in_edition(self, reference: Reference, found: Found) -> Found:
+        """Choose among the editions in which a number may be looked up by the words beside it; else tell the others."""
+        targets, number, document = self.targets, reference.number or "", self._document(found.ids)
+        editions = targets.of_day(document, self.document, self._day(reference), found.named)
+        ids = {one: targets.numbered(number, one, self.document) for one in (*editions.meant, *editions.later)}
+        now = {one: targets.now(some[0], self.document) for one, some in ids.items() if some}
+        if len(set(now.values())) < 2:
+            return found
+        fitting = [ids[one] for one in now if self._fit(reference, ids[one]) >= TITLE_FIT]
+        if fitting:
+            return found if found.ids in fitting else replace(found, ids=fitting[0])
+        others = dict.fromkeys(ids[one][0] for one in editions.meant if one in now and now[one] != now.get(document))
+        return replace(found, unsure=tuple(others), is_dated=editions.is_dated)
+
+    def _day(self, reference: Reference) -> str | None:
+        """Return the date of the text in which a reference stands."""
+        blocks = self.targets.entries[reference.source].blocks
+        block = blocks[reference.block] if reference.block is not None and reference.block < len(blocks) else None
+        return (block.date if block else None) or self.targets.order.dates.get(self.document)
+
+    def _find(self, reference: Reference) -> Found:
         number = reference.number or ""
         named = () if self.alone else self.named(reference)
-        if named and (found := self._in_named(number, named)).ids:
+        if named and (found := self._in_named(reference, number, named)).ids:
             return found
         own = self.targets.numbered(number, self.document) or self._relative(reference, number)
         if self._cites_a_rule(reference) and all(self.targets.entries[id].kind in ASKED for id in own):
@@ -277,7 +305,7 @@ class Scope:
             return Found(named=named)
         if self.alone or named:
             return Found(own, named=named)
-        others = self.targets.numbered_elsewhere(number, self.document)
+        others = self.targets.numbered_elsewhere(number, self.document, self._day(reference))
         if own:
             others = {work: ids for work, ids in others.items() if not self._is_edition(ids)}
         if not others:
@@ -316,23 +344,25 @@ class Scope:
         """Say so where a number is only in an edition that is not the newest, or not the one that cites it."""
         document = self._document(ids)
         newest = min((document, *self.targets.editions(document)), key=self.targets.rank)
-        if document == self.document or (document == newest and not self._is_edition(ids)):
+        if document == self.document or (not self._is_edition(ids) and self.targets.numbered(number, newest)):
             return None
         return f"of the editions only {document} has the number {number}"
 
-    def _in_named(self, number: str, named: Sequence[str]) -> Found:
-        """Look a number up in the documents that are named: in the newest edition that has it."""
+    def _in_named(self, reference: Reference, number: str, named: Sequence[str]) -> Found:
+        """Look a number up in the documents that are named: in the edition that is meant, else in one that has it."""
         for one in sorted(named, key=self.targets.rank):
-            editions = () if one == self.document else self.targets.editions(one)
-            for edition in (one, *editions):
+            editions = [one]
+            if one != self.document:
+                meant = self.targets.of_day(one, self.document, self._day(reference), named)
+                editions = [*meant.every, *self.targets.editions(one)]
+            for edition in dict.fromkeys(editions):
                 if ids := self.targets.numbered(number, edition, self.document):
                     return Found(ids, reason=self._of_edition(number, ids), named=named)
         return Found(named=named)
 
     def _choose(self, reference: Reference, own: Sequence[str], others: dict[str, list[str]]) -> Found:
         """Choose between the document itself and others that have the number."""
-        ranked = sorted(others.values(), key=lambda ids: self.targets.rank(self._document(ids)))
-        fits = [(self._fit(reference, ids), ids) for ids in (*([own] if own else ()), *ranked)]
+        fits = [(self._fit(reference, ids), ids) for ids in (*([own] if own else ()), *others.values())]
         best = max(fit for fit, _ in fits)
         fitting = [ids for fit, ids in fits if fit == best]
         habit = self._habit(reference, own, others)
@@ -439,14 +469,21 @@ class Scope:
         return [key for key in game if works.get(key, key) == leading[0][0]]
 
     def _named_before(self, before: str) -> Sequence[str]:
+        behind = ""
         for _ in range(MOST_GLUE):
             if found := self._last_name(before):
-                return found
+                return self._of_named_edition(found, behind)
             glue = BETWEEN.search(before)
             if not glue or not before:
                 return ()
-            before = before[: glue.start()]
+            before, behind = before[: glue.start()], glue[0]
         return ()
+
+    def _of_named_edition(self, found: Sequence[str], words: str) -> Sequence[str]:
+        """Return those of the documents of a name whose edition or year is among words beside it; else all."""
+        said = {word.strip(" “”\"'‘’()[],;:.") for word in words.split()}
+        editions, dates = self.targets.names(self.document).editions, self.targets.order.dates
+        return [one for one in found if said & {editions.get(one), (dates.get(one) or "")[:4] or None}] or found
 
     def _last_name(self, text: str) -> Sequence[str]:
         """Return the documents of the longest name that a text ends with."""
@@ -491,7 +528,7 @@ class Scope:
         is_signed = printed.startswith(OPENING_QUOTES) or (name != bare and before.casefold() in words("of"))
         if is_everyday(name) and not is_signed and (name.islower() or not any(map(self.targets.counts.get, found))):
             return ()
-        return (self.document,) if own and found else found
+        return (self.document,) if own and found else self._of_named_edition(found, bare)
 
     def is_strong(self, reference: Reference) -> bool:
         """Tell whether what stands around a number says that it is one of a rule, whatever it leads to."""

@@ -21,6 +21,7 @@ from judge.core.numbering import (
 )
 from judge.core.titles import key, keys, loose_key, loose_words
 from judge.references.addresses import addresses_of, head_of
+from judge.references.documents.days import OfDay, of_day
 from judge.references.documents.names import DocumentNames
 from judge.references.signs.footnotes import footnotes
 
@@ -32,7 +33,7 @@ Table = dict[str, dict[str, list[str]]]
 """Key of a name to document key to ids, in the order of the documents."""
 Question = tuple[str, str]
 """What is asked of other documents: the name of a table (`titles`, `subjects`, `numbers`) and a key in it; which titles
-are nearly one (`near`); or the content of one, or how they stand to each other."""
+are nearly one (`near`); or the content of one, how they stand to each other, or what an entry has become (`became`)."""
 SUBJECTS = ("section", "term", "topic", "card", "qa", "ruling", "step")
 """Kinds of entries that say something about the subject of their title."""
 
@@ -58,6 +59,14 @@ class Order:
     """Returns a digest of them."""
     summaries: Collection[str] = ()
     """Keys of the documents that only sum others up; nothing but such documents looks for anything in them."""
+    dates: Mapping[str, str | None] = field(default_factory=dict)
+    """Of each document."""
+    known: Mapping[str, Collection[str]] = field(default_factory=dict)
+    """Keys of the editions of others that each document says it knows."""
+    editions: Callable[[str], Sequence[str]] = lambda key: (key,)
+    """Returns the editions of the work of a document that follow each other, the oldest first."""
+    now: Callable[[str], str | None] = lambda id: id
+    """Returns what an entry has become in the newest of them; None where it is gone."""
 
 
 class Targets:
@@ -203,16 +212,24 @@ class Targets:
             return [id for id in self.numbered(whole["whole"], document) if self._has(id, number, asking or document)]
         return exact or found
 
-    def numbered_elsewhere(self, number: str, document: str) -> dict[str, list[str]]:
-        """Return the entries of an address in the other works of a document's game: those of the newest edition."""
+    def numbered_elsewhere(self, number: str, document: str, day: str | None = None) -> dict[str, list[str]]:
+        """Return the entries of an address in the other works of a document's game, of the edition that is meant.
+
+        Args:
+            number: the address.
+            document: key of the document that asks.
+            day: of its text; without it, the newest edition that has the address is meant.
+        """
         found: dict[str, list[str]] = {}
         whole = NAMED_PART.fullmatch(number)
         names = dict.fromkeys(lookup_key(one) for one in (number, whole["whole"] if whole else None) if one)
         for question in ((table, name) for name in names for table in ("numbers", "addresses")):
             for ids in self.ranked_elsewhere(question, document):
                 other = self.entries[ids[0]].document
-                if self.works.get(other, other) not in found and (meant := self.numbered(number, other, document)):
-                    found[self.works.get(other, other)] = meant
+                work = self.works.get(other, other)
+                if work not in found and self.numbered(number, other, document):
+                    editions = (self.numbered(number, one, document) for one in self.of_day(other, document, day).every)
+                    found[work] = next(filter(None, editions))
             if found:
                 break
         return found
@@ -307,6 +324,31 @@ class Targets:
         others = (other for other in self.works if other != document and work and self.is_edition(document, other))
         return sorted(others, key=self.rank)
 
+    def of_day(self, edition: str, document: str, day: str | None, named: Collection[str] = ()) -> OfDay:
+        """Return which editions of a work a text of another document means.
+
+        Args:
+            edition: key of one of them.
+            document: key of the document that asks.
+            day: of its text.
+            named: keys of the documents that are named there; where these are not all editions, they are meant.
+        """
+        editions = self.order.editions(edition)
+        if len(editions) == 1 or document in editions:
+            return OfDay((edition,))
+        self.asked[document].add(STANDING)
+        chosen = [one for one in editions if one in named]
+        known = chosen if len(chosen) < len(editions) and chosen else self.order.known.get(document, ())
+        return of_day([(one, self.order.dates.get(one)) for one in editions], day, known)
+
+    def now(self, id: str, document: str) -> str:
+        """Return what an entry of another work has become in the newest edition; itself where it is gone or in that."""
+        other = self.entries[id].document
+        if self.is_edition(document, other) or self.order.editions(other)[-1] == other:
+            return id
+        self.asked[document].add(("became", id))
+        return self.order.now(id) or id
+
     def names(self, document: str) -> DocumentNames:
         """Return what the documents of a document's game are called."""
         self.asked[document].add(STANDING)
@@ -368,7 +410,10 @@ class Targets:
             if question == STANDING:
                 for other in (document, *self.neighbours(document)):
                     yield other, self.works.get(other), self.rank(other), self.order.printed.get(other)
-                    yield self.counts[other] > 0
+                    yield self.counts[other] > 0, self.order.dates.get(other), self.order.editions(other)
+                continue
+            if table == "became":
+                yield name, self.order.now(name)
                 continue
             if table == "content":
                 yield name, self.order.digest(name) if name in self.games else None

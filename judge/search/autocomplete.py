@@ -5,7 +5,7 @@ Made for every press of a key: nothing but the names is looked at, and those of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
 from judge.build.compiled_library import Compiled
@@ -33,10 +33,20 @@ class Suggestion(NamedTuple):
     """number, title, alias, mentioned or fuzzy."""
 
 
-def suggest(compiled: Compiled, typed: str, limit: int) -> list[Suggestion]:
-    """Return entries whose numbers or titles begin with what is typed, the nearest first."""
+def suggest(compiled: Compiled, typed: str, limit: int, folded: Collection[str] = ()) -> list[Suggestion]:
+    """Return entries whose numbers or titles begin with what is typed, the nearest first.
+
+    Args:
+        compiled: the library.
+        typed: the beginning of a number or a title.
+        limit: how many at the most.
+        folded: keys of the documents whose entries are not offered.
+    """
     offered: dict[int | str, tuple[Name, str]] = {}
+    barred = compiled.positions(tuple(sorted(folded)), ()) if folded else set()
     for name, why in _names(compiled.store, typed[:LONGEST], limit):
+        if name.position in barred:
+            continue
         offered.setdefault(name.key if name.kind == MENTIONED else name.position, (name, why))
         if len(offered) >= limit:
             break

@@ -23,6 +23,8 @@ from judge.core.numbering import Shapes, block_of_part, joined, levels, parents,
 from judge.core.titles import key
 from judge.core.tokens import STOP_WORDS, words
 from judge.editions.facts import NOTHING
+from judge.editions.maps import maps_of
+from judge.references.documents.digests import NOT_A_SUMMARY, layer_of
 from judge.references.name_marks import MARK
 from judge.search.locators import TypedNumber, spelled, typed_numbers, whole_of, without
 from judge.search.passages.doubts import doubt, strange_words
@@ -30,8 +32,8 @@ from judge.search.query_parsing import (
     EVERYTHING,
     TITLES,
     Narrowing,
+    answering,
     cut,
-    newest_editions,
     parse_query,
     scopes,
 )
@@ -93,6 +95,8 @@ class Answer(NamedTuple):
     """That this text prints."""
     errata: str | None = None
     """The new wording of its card; empty where only its figures are new."""
+    layer: Record = NOT_A_SUMMARY
+    """What it sums up, and what sums it up."""
 
     def record(self) -> Record:
         """Return the contract's JSON for one result."""
@@ -113,6 +117,7 @@ class Answer(NamedTuple):
             "held": round(self.held, 4),
             "why": self.why,
             **self.said,
+            **self.layer,
         }
 
 
@@ -165,6 +170,8 @@ class Explanation(NamedTuple):
 def search(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing = EVERYTHING) -> Reply:
     """Return the entries that answer a query, best first, and whether they do.
 
+    Digests of what is looked in are asked only where nothing else answers, and answer only if they do so best.
+
     Args:
         compiled: the library.
         typed: the query, of any kind and length.
@@ -174,6 +181,16 @@ def search(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing
     Raises:
         CollectionError: the narrowing names a document or game that there is not.
     """
+    reply = _search(compiled, typed, limit, narrowing)
+    layers = scopes(compiled.store).layers
+    if narrowing.digests or not layers.sources or not (reply.weak or reply.absent):
+        return reply
+    more = _search(compiled, typed, limit, narrowing._replace(digests=True))
+    first = [one.row.document for one in more.answers[:1] if not (more.weak or more.absent)]
+    return more if layers.sources.keys() & first else reply
+
+
+def _search(compiled: Compiled, typed: str, limit: int, narrowing: Narrowing) -> Reply:
     explanation = explain(compiled, typed, limit, narrowing)
     answers: list[Answer] = []
     steps = [(one.why, _singled(explanation.question, one)) for one in explanation.tried]
@@ -315,6 +332,7 @@ def _answers(question: Question, found: Sequence[Found], why: str) -> Iterator[A
             passage=found_in.whole,
             date=found_in.date,
             errata=errata,
+            layer=layer_of(store, rows[one.position]),
         )
 
 
@@ -356,7 +374,8 @@ def find(compiled: Compiled, locator: str, narrowing: Narrowing = EVERYTHING) ->
         if found:
             return found
         locator = f"{document} {local}"
-    for open_to in dict.fromkeys((narrowing, narrowing._replace(all_editions=True))):
+    every = narrowing._replace(all_editions=True)
+    for open_to in dict.fromkeys((narrowing, every, every._replace(digests=True))):
         asked = _asked(compiled, locator, open_to)
         located = asked.located()
         if rows := _named(asked, located, open_to):
@@ -377,7 +396,7 @@ def _named(asked: Question, located: Question, narrowing: Narrowing) -> list[Row
         rows = rows_at([one.position for one in by_number(located)])
         if rows := _confirmed(asked.compiled, rows, located.query.text):
             return rows
-    whole = query._replace(text=query.whole, documents=tuple(newest_editions(query.open, asked.about, narrowing)))
+    whole = query._replace(text=query.whole, documents=tuple(answering(query.open, asked.about, narrowing)))
     for text in dict.fromkeys((whole, query)):
         question = Question(asked.compiled, asked.about, text._replace(required=False, excluded=(), titled=()), 0)
         for step in (by_title, by_variation):
@@ -435,11 +454,10 @@ def _led(compiled: Compiled, rows: Sequence[Row]) -> Iterator[Match]:
     """Yield the entries of older editions at their places in the newest; one that is gone stays where it was."""
     seen: set[str] = set()
     for row in rows:
-        marks = [fact.other for fact in compiled.store.facts(row.id) if fact.is_edition]
-        now = compiled.store.row(marks[0]) if marks and marks[0] else None
-        if (now or row).id not in seen:
-            seen.add((now or row).id)
-            yield Match(now, "", row) if now else Match(row)
+        now = compiled.store.row(maps_of(compiled.store).now(row.id) or row.id) or row
+        if now.id not in seen:
+            seen.add(now.id)
+            yield Match(now, "", row if now.id != row.id else None)
 
 
 def _identified(store: Store, document: str, local: str) -> Row | None:

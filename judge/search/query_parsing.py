@@ -23,6 +23,7 @@ from judge.core.jsonl import Record
 from judge.core.names import KINDS
 from judge.core.titles import fold, fold_once
 from judge.core.tokens import STOP_WORDS, words
+from judge.references.documents.digests import Layers, layers_of
 from judge.references.documents.names import DIGEST, DocumentNames
 from judge.search.locators import counts_parts, is_locator
 
@@ -63,6 +64,8 @@ class Narrowing(NamedTuple):
     """Only documents of this edition, whether a later one follows it or not."""
     all_editions: bool = False
     """Editions that a later one follows as well."""
+    digests: bool = False
+    """Digests as well whose source is looked in."""
 
 
 EVERYTHING = Narrowing()
@@ -117,6 +120,16 @@ class Scopes(NamedTuple):
     """How many entries the documents of each game have; the empty name is for those of no game."""
     ages: dict[str, int]
     """How many documents of the same game count more than each."""
+    layers: Layers
+    """Which of them sum up which."""
+    aside: frozenset[str]
+    """Keys of those that answer only where their game is named: they came with the program, and the library has
+    documents of its own, of other games."""
+
+    @property
+    def folded(self) -> frozenset[str]:
+        """Keys of the documents that answer only where nothing else does, or where they are named."""
+        return self.aside.union(digest for digest, sources in self.layers.sources.items() if sources)
 
 
 @remembered
@@ -138,7 +151,14 @@ def scopes(store: Store) -> Scopes:
     for key, document in documents.items():
         ages[key] = seen.get(document["game"] or key, 0)
         seen[document["game"] or key] = ages[key] + 1
-    return Scopes(documents, scopes, frozenset(games), entries, ages)
+    return Scopes(documents, scopes, frozenset(games), entries, ages, layers_of(newest), set_aside(newest))
+
+
+def set_aside(documents: Sequence[Record]) -> frozenset[str]:
+    """Return the keys of the documents that came with the program and are of games of which a person has none."""
+    own = [document["game"] for document in documents if not document["bundled"]]
+    bundled = (document for document in documents if document["bundled"])
+    return frozenset(document["key"] for document in bundled if own and document["game"] not in own)
 
 
 def in_order(documents: Sequence[Record]) -> list[Record]:
@@ -235,14 +255,17 @@ def cut(typed: str) -> str:
 def parse_query(typed: str, store: Store, narrowing: Narrowing) -> Query:
     """Settle where is looked, and part the query from operators and from the names of games and documents."""
     about = scopes(store)
-    chosen = open_documents = narrowed(about, narrowing)
     whole = " ".join(cut(typed).split())
+    barred = about.aside - _asked_for(about, narrowing, whole)
+    chosen = open_documents = [key for key in narrowed(about, narrowing) if key not in barred]
     operators = _operators(whole)
     operators["text"], named = without_scope(operators["text"], store, frozenset(chosen))
     if named:
         chosen = [key for key in chosen if key in named]
     older = named is not None and all(about.documents[key]["superseded_by"] for key in chosen)
-    chosen = newest_editions(chosen, about, narrowing)
+    chosen = answering(chosen, about, narrowing)
+    every = answering(open_documents, about, narrowing._replace(all_editions=True))
+    open_documents = [key for key in open_documents if key in every or key in chosen]
     kinds = (narrowing.kind,) if narrowing.kind else ()
     return Query(
         whole,
@@ -256,11 +279,22 @@ def parse_query(typed: str, store: Store, narrowing: Narrowing) -> Query:
     )
 
 
-def newest_editions(chosen: Sequence[str], about: Scopes, narrowing: Narrowing) -> list[str]:
-    """Leave out editions that a later one follows, unless they are asked for, by option or by name."""
-    if narrowing.all_editions or narrowing.edition or narrowing.document:
+def _asked_for(about: Scopes, narrowing: Narrowing, whole: str) -> frozenset[str]:
+    """Return the keys of the documents that are asked for by an option, or whose game the query names."""
+    if narrowing.game or narrowing.document or narrowing.edition:
+        return frozenset(about.documents)
+    said = f" {fold(whole)} " if about.aside else ""
+    return frozenset(key for name in about.games if f" {name} " in said for key in about.scopes[name])
+
+
+def answering(chosen: Sequence[str], about: Scopes, narrowing: Narrowing) -> list[str]:
+    """Leave out editions that a later one follows, and digests of what is looked in, unless they are asked for."""
+    if narrowing.document:
         return list(chosen)
-    return [key for key in chosen if about.documents[key]["superseded_by"] not in chosen]
+    covered = set() if narrowing.digests else about.layers.covered(chosen)
+    every = bool(narrowing.all_editions or narrowing.edition)
+    followed = {key for key in chosen if not every and about.documents[key]["superseded_by"] in chosen}
+    return [key for key in chosen if key not in covered | followed]
 
 
 def narrowed(about: Scopes, narrowing: Narrowing) -> list[str]:

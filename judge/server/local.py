@@ -68,7 +68,7 @@ class ServedSite:
     def _build(self) -> None:
         # A kept site would hide what changed.
         options = Options(theme=self.sources.theme, offline=False, warn=self.warn)
-        with Library(self.sources.corpus, warn=self.warn) as library:
+        with Library(self.sources.corpus, warn=self.warn) as whole, whole.of_own_games() as library:
             renderer = Renderer(library, self.sources.templates, options)
             write_site(renderer.files(), self.folder, lambda *_: None)
 

@@ -17,9 +17,9 @@ from judge.core.names import LISTINGS
 from judge.core.records import entry_from, resolution_from
 from judge.core.titles import key
 from judge.editions.facts import OfBlocks, fields_of
-from judge.editions.marks import newest_beside
 from judge.library import Library
 from judge.lint import selection
+from judge.references.documents.digests import said_in_short
 
 ABOUT = "About this document"
 """What stands over the words under a document's own title."""
@@ -44,6 +44,10 @@ class Catalogue:
     findings: Sequence[Record]
     aliases: Sequence[tuple[str, str]]
     """Former keys and ids, each with what it is called now."""
+    summaries: Mapping[str, str]
+    """Of entries of digests: in words, of what each is only a summary."""
+    in_short: Mapping[str, Record]
+    """What digests say of entries, as `id` and `text`."""
     beside: Mapping[str, OfBlocks]
     """What is said of each entry and of its blocks."""
 
@@ -88,15 +92,6 @@ class Catalogue:
             return False
         return key(entry.title) == key(self.documents[entry.document]["title"])
 
-    def newest(self, id: str, date: str) -> Record | None:
-        """Return the document that outdates what an entry says as of a date; None where there is none."""
-        return newest_beside(self.documents.values(), self.document(id), date)
-
-    def mentions(self, id: str, document: str) -> list[str]:
-        """Return the entries of a document that name an entry."""
-        sources = (one.reference.source for one in self.inward.get(id, ()) if one.reference.kind != "counterpart")
-        return [source for source in dict.fromkeys(sources) if self.entries[source].document == document]
-
 
 def read_catalogue(library: Library) -> Catalogue:
     """Read everything out of a library."""
@@ -105,6 +100,8 @@ def read_catalogue(library: Library) -> Catalogue:
     children: dict[str, list[str]] = defaultdict(list)
     beside: dict[str, OfBlocks] = {}
     outward: dict[str, list[Resolution]] = defaultdict(list)
+    summaries: dict[str, str] = {}
+    in_short: dict[str, Record] = {}
     for line in library.export():
         record = json.loads(line)
         if record["record"] == "document":
@@ -113,6 +110,11 @@ def read_catalogue(library: Library) -> Catalogue:
             entries[record["id"]] = entry_from(record)
             children[record["parent"] or record["document"]].append(record["id"])
             beside[record["id"]] = fields_of(record)
+            if record["summary_of"]:
+                summaries[record["id"]] = record["summary"]
+                said = said_in_short(record)
+                if said and record["summary_of"]["id"]:
+                    in_short.setdefault(record["summary_of"]["id"], said)
         elif record["record"] == "reference":
             outward[record["source"]].append(resolution_from(record))
     inward: dict[str, list[Resolution]] = defaultdict(list)
@@ -128,6 +130,8 @@ def read_catalogue(library: Library) -> Catalogue:
         counterparts=_counterparts(documents, entries, outward.values()),
         findings=selection.findings(library, choice=selection.Choice(notes=True)),
         aliases=library.aliases(),
+        summaries=summaries,
+        in_short=in_short,
         beside=beside,
     )
 

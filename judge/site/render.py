@@ -385,6 +385,7 @@ class Renderer:
         home = Named(desk.href(self._games.home(game)), game or self._site["name"]) if game is not None else None
         values = {
             "base": None,
+            "alone": False,
             **values,
             "head": head,
             "site": self._site,

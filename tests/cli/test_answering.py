@@ -141,7 +141,8 @@ def test_one_name_in_two_games_is_a_list_by_game(two_games: Library) -> None:
 def test_the_first_answers_of_a_list_have_more_of_their_text(bundled: Library) -> None:
     reply = bundled.reply("damage in combat")
     lines = answer.listed(Screen(80), reply.answers, 23).splitlines()
-    starts = [place for place, line in enumerate(lines) if re.match(r" ?\d+\. ", line)] + [len(lines) - 1]
+    end = next(place for place, line in enumerate(lines) if ": our summary of " in line)
+    starts = [place for place, line in enumerate(lines) if re.match(r" ?\d+\. ", line)] + [end]
     sizes = [end - start for start, end in pairwise(starts)]
     assert max(sizes) > answer.LINES_EACH
     assert all(size <= most for size, most in zip(sizes, answer.LINES_OF_BEST, strict=False))

@@ -135,6 +135,29 @@ def test_a_forgotten_number_is_no_new_text() -> None:
     assert [stretch.sign for stretch in redline(left, [Word("(1.1)", "(§)", ("b",))], lambda *_: False)] == ["="]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Knots slip. Example: a bow.\n\nRopes last. They are long.",
+        "Knots\nslip.\n\nExample: a bow. Ropes last. They are long.",
+        "Knots slip. Example: a bow.\n\n- Ropes last.\n- They are long.",
+        "Knots slip. Example: a bow.\n\n1. Ropes last.\n2. They are long.",
+        "Knots *slip*. Example: a __bow__.\n\n(a) Ropes last.\n\n(b) They are _long_.",
+    ],
+)
+def test_layout_is_not_a_change_of_the_text(text: str, tmp_path: Path, own_cache: Path) -> None:
+    before, after = (f"1 Knots\n\n{one}\n" for one in ("Knots slip. Example: a bow. Ropes last. They are long.", text))
+    found = compare(read(before, tmp_path / "old"), read(after, tmp_path / "new"))
+    assert [change.kind for change in found.changes] == ["same"]
+
+
+def test_a_redline_keeps_the_layout_of_the_newer_text(tmp_path: Path, own_cache: Path) -> None:
+    before, after = "1 Knots\n\nKnots slip. Ropes last.\n", "1 Knots\n\nKnots slip.\n\n- Ropes last long.\n"
+    found = compare(read(before, tmp_path / "old"), read(after, tmp_path / "new"))
+    (change,) = found.changes
+    assert change.diff == (("=", "Knots slip.\nRopes"), ("-", "last."), ("+", "last long."))
+
+
 def test_equal_editions_say_the_same(tmp_path: Path, own_cache: Path) -> None:
     found = compare(read(OLD, tmp_path / "old"), read(OLD, tmp_path / "new"))
     assert {change.kind for change in found.changes} == {"same"}
@@ -157,3 +180,21 @@ def test_editions_whose_changes_are_known_are_compared_as_they_were_made(tmp_pat
     shares = {name: total[f"right {name}"] / total[f"all {name}"] for name in floors}
     assert all(shares[name] >= floor for name, floor in floors.items()), shares
     assert total["right pairs"] / total["given pairs"] >= 0.98
+
+
+def test_splits_and_merges_are_told_in_a_book_whose_words_are_all_common(tmp_path: Path, own_cache: Path) -> None:
+    book = drawn(41, 1000)
+    new, truth = edited(book, 41, 60)
+    (before, older), (after, newer) = book.printed(), new.printed()
+    found = compare(read(before, tmp_path / "old"), read(after, tmp_path / "new")).changes
+    told = [
+        {older.get(change.source.number, 0), newer.get(change.new.number, 0)}
+        for change in found
+        if change.source and change.new
+    ] + [
+        {newer.get(change.source.number, 0), older.get(change.old.number, 0)}
+        for change in found
+        if change.source and change.old
+    ]
+    right = sum(group in told for group in truth.groups)
+    assert right >= 0.8 * len(truth.groups) > 0

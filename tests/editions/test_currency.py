@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -12,11 +13,12 @@ from judge.citations.check import Source, check
 from judge.citations.rulebooks import ANYTHING
 from judge.citations.verify import verify
 from judge.core.jsonl import Record
+from judge.editions.newer import SURE
+from judge.editions.status import status_of
 from judge.library import Library
 from judge.references.documents.outdating import is_later, is_summary, outdates
-from judge.site.catalogue import read_catalogue
-from judge.site.pages.newer import as_of
 from tests.editions.commands import run
+from tests.large_book import SYLLABLES
 from tests.support import export_of, write_collection
 
 RULEBOOK = """# Harbour Rulebook
@@ -70,6 +72,8 @@ Judges decide the order in which matches are played.
 
 Each player pays a fee of five coins at the end of the turn.
 """
+WORDS = [f"{one}{other}er" for one, other in permutations(SYLLABLES[:10], 2)]
+"""Words that nobody knows, for ninety rules."""
 OF_GAME = '[[document]]\nfile = "cards.csv"\ngame = "Harbour"\n'
 
 
@@ -90,17 +94,16 @@ def older(library: Library) -> dict[str, list[str]]:
 def test_a_citation_makes_no_rule_older(tmp_path: Path, own_cache: Path) -> None:
     """A rule that a later text cites is referred to by it; a text headed by the same subject is still newer."""
     with library_of(tmp_path / "harbour", faq_md=FAQ) as library:
-        assert older(library) == {"rulebook:3.2": ["faq:anchors", "faq:anchors"]}
+        assert older(library) == {"rulebook:3.2": ["faq:anchors"]}
         cited = library.backlink_records("rulebook:3.1")
         assert {one["source"] for one in cited} >= {"faq:can-i-board-with-an-anchored-ship"}
-        assert library.as_of("rulebook:3.1") is None
+        assert status_of(library.record("rulebook:3.1")).state == ""
         (boarding,) = [one for one in library.search("boarding") if one.row.id == "rulebook:3.1"]
         assert not boarding.said["newer"]
         assert not boarding.said["superseded"]
     shown = run(tmp_path / "harbour", "show", "3.1").stdout
     assert "Referred to by\n  Can I board with an anchored ship?" in shown
     assert "Newer" not in shown
-    assert "As of" not in shown
 
 
 def test_what_has_no_date_outdates_nothing(tmp_path: Path, own_cache: Path) -> None:
@@ -110,10 +113,7 @@ def test_what_has_no_date_outdates_nothing(tmp_path: Path, own_cache: Path) -> N
         ranks = {document["key"]: document["authority"] for document in library.documents()}
         assert ranks["cards"] < ranks["rulebook"]
         assert {id.partition(":")[0] for links in older(library).values() for id in links} == {"faq"}
-        assert library.as_of("rulebook:2.2") is None
-        known = read_catalogue(library)
-        assert all(as_of(known, id, lambda _: pytest.fail("nothing is linked")) is None for id in known.entries)
-    assert "cards is newer" not in run(tmp_path / "harbour", "show", "rulebook:2.2").stdout
+        assert status_of(library.record("rulebook:2.2")).state == ""
 
 
 @pytest.mark.parametrize("dates", [("2024", "2025"), ("2025", "2024")])
@@ -124,7 +124,7 @@ def test_tournament_rules_and_a_rulebook_hold_side_by_side(
     manifest = "".join(row.format(*one) for one in zip(("rulebook.md", "tournament.md"), dates, strict=True))
     with library_of(tmp_path / "harbour", tournament_md=TOURNAMENT, **{"corpus.toml": manifest}) as library:
         assert not older(library)
-        assert [library.as_of(id) for id in ("rulebook:2.2", "tournament:2.2")] == [None, None]
+        assert [status_of(library.record(id)).state for id in ("rulebook:2.2", "tournament:2.2")] == ["", ""]
         assert not any(answer.said["newer"] for answer in library.search("fees"))
 
 
@@ -185,36 +185,70 @@ def test_editions_are_newer_between_two_dates_alone(tmp_path: Path, own_cache: P
 # What only resembles a text
 
 
-def test_what_resembles_is_named_in_one_line_at_the_end(tmp_path: Path, own_cache: Path) -> None:
+BOARDING = "A fleet boards an anchored ship only at dawn, unless its lantern is dark."
+RULE = "## {}.0 {}\n\nEach {} needs a {} or two, and a {} beside its {}.\n\n"
+ALIKE = {
+    "rules_md": "# Harbour Rulebook\n\n"
+    + "".join(RULE.format(place, *(WORDS[(place + step) % 90] for step in (0, 0, 7, 31, 40))) for place in range(1, 91))
+    + f"## 99.0 Boarding\n\n{BOARDING}\n\n## 100.0 Lantern\n\nThe Night Ferry carries a lantern.\n",
+    "faq_md": "# Harbour FAQ\n\n## Dawn\n\nBefore dawn a fleet cannot start boarding an anchored ship with its lantern "
+    "lit.\n\n## Tides\n\nTides turn.\n",
+    "cards_md": "# Harbour Card Rulings\n\n### Card-by-Card Rulings:\n\n"
+    "**Night Ferry**\n\nSee Boarding.\n\nNo fleet boards it at dawn: it is an anchored ship without a lantern.\n\n"
+    "**Grey Skiff**\n\nSee Boarding.\n\nThe Night Ferry carries it.\n",
+    "corpus.toml": "".join(
+        f'[[document]]\nfile = "{name}.md"\ngame = "Harbour"\ndate = "{date}"\nkind = "{kind}"\ndialect = "{dialect}"\n'
+        for name, date, kind, dialect in (
+            ("rules", 2025, "rules", "outline"),
+            ("faq", 2020, "faq", "questions"),
+            ("cards", 2020, "rulings", "rulings"),
+        )
+    ),
+}
+"""A rulebook of a hundred rules, and texts of which some are like its rule 99.0."""
+
+
+@pytest.fixture(scope="module")
+def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which some texts are like a rule."""
+    return write_collection(tmp_path_factory.mktemp("many"), **ALIKE)
+
+
+LIKE_IT = "See also Harbour Rulebook (2025), 99.0 Boarding"
+
+
+def test_what_resembles_is_named_in_one_line_at_the_end(many: Path, own_cache: Path) -> None:
     """On every screen that shows the text; the JSON has it beside `newer`."""
-    folder = write_collection(tmp_path / "harbour", rulebook_md=RULEBOOK, tournament_md=TOURNAMENT)
-    line = "See also Harbour Tournament Rules (2025-09), 2.2 Fees"
-    for words in (("show", "rulebook:2.2"), ("rulebook:2.2",)):
-        assert run(folder, *words).stdout.splitlines()[-1] == line, words
-    found = run(folder, "search", "fees", "--document", "rulebook").stdout
-    assert found.rstrip().splitlines()[-1].strip() == line
-    (record,) = map(json.loads, run(folder, "show", "rulebook:2.2", "--json").stdout.splitlines())
-    for part in (record, *record["blocks"]):
-        (link,) = part["see_also"]
-        assert link.keys() == {"id", "block", "score", "quote"}
-        assert link["id"] == "tournament:2.2"
-        assert part["newer"] == []
+    for words in (("show", "faq:dawn"), ("faq:dawn",)):
+        assert run(many, *words).stdout.splitlines()[-1] == LIKE_IT, words
+    found = run(many, "search", "dawn fleet", "--document", "faq").stdout
+    assert found.rstrip().splitlines()[-1].strip() == LIKE_IT
+    (record,) = map(json.loads, run(many, "show", "faq:dawn", "--json").stdout.splitlines())
+    (link,) = record["see_also"]
+    assert link.keys() == {"id", "block", "score", "quote"}
+    assert (link["id"], link["quote"]) == ("rules:99.0", BOARDING)
+    assert link["score"] >= SURE
+    assert record["newer"] == []
+    assert all(block["see_also"] == [] for block in record["blocks"]), "an entry names it once, at its end"
 
 
-def test_cards_and_what_they_meet_in_name_what_resembles_at_the_end(tmp_path: Path, own_cache: Path) -> None:
-    texts = {"Night Ferry": "It cannot", "Grey Skiff": "Beside Night Ferry it cannot"}
-    cards = "".join(f"**{name}**\n\n{text} be boarded at anchor by a fleet.\n\n" for name, text in texts.items())
-    rulings = f"# Harbour Card Rulings\n\n### Card-by-Card Rulings:\n\n{cards}"
-    rules = "# Harbour Rulebook\n\n## 3.1 Boarding\n\nA ship at anchor cannot be boarded by a fleet.\n"
-    row = '[[document]]\nfile = "{0}.md"\ngame = "Harbour"\ndialect = "{1}"\ndate = "{2}"\n'
-    manifest = row.format("rules", "outline", 2025) + row.format("cards", "rulings", 2020)
-    files = {"rules_md": rules, "cards_md": rulings, "corpus.toml": manifest}
-    folder = write_collection(tmp_path / "harbour", **files)
-    line = "See also Harbour Rulebook (2025), 3.1 Boarding"
-    for words in (("card", "night ferry"), ("between", "night ferry", "grey skiff")):
-        lines = run(folder, *words).stdout.rstrip().splitlines()
-        assert lines[-1] == line, words
-        assert [one for one in lines if "Newer" in one or "See also" in one] == [line], words
+def test_a_card_names_what_resembles_at_the_end(many: Path, own_cache: Path) -> None:
+    lines = run(many, "card", "night ferry").stdout.rstrip().splitlines()
+    assert lines[-1] == LIKE_IT
+    assert [one for one in lines if "Newer" in one or "See also" in one] == [LIKE_IT]
+
+
+def test_what_only_names_another_place_is_like_nothing(many: Path, own_cache: Path) -> None:
+    """A pointer ("See Boarding") is a link already; texts that share a name or a word or two are on other matters."""
+    with Library([many]) as library:
+        assert [one["id"] for one in library.see_also("cards:night-ferry")] == ["rules:99.0"]
+        for id in ("cards:grey-skiff", "faq:tides", "rules:99.0"):
+            assert library.see_also(id) == [], id
+
+
+def test_few_texts_are_too_few_to_tell(tmp_path: Path, own_cache: Path) -> None:
+    with library_of(tmp_path / "harbour", tournament_md=TOURNAMENT) as library:
+        assert library.see_also("rulebook:2.2") == []
 
 
 # Digests
@@ -295,8 +329,8 @@ def test_a_digest_is_no_state_of_a_card(joined: Library) -> None:
         ("1.0", "keep oars dry", "misquoted"),
         ("night buoy", None, "unclear"),
         ("9.1", "nobody rows in the dark", "unclear"),
-        ("digest:2.0", "keep oars dry", "true"),
-        ("Harbour Digest 2.0", "keep oars dry", "true"),
+        ("digest:2.0", "keep oars dry", "unclear"),
+        ("Harbour Digest 2.0", "keep oars dry", "unclear"),
     ],
 )
 def test_a_digest_is_not_the_rule(joined: Library, locator: str, quote: str | None, verdict: str) -> None:

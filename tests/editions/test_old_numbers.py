@@ -122,7 +122,7 @@ def test_who_asks_for_the_old_text_gets_it(harbour: Path, words: tuple[str, ...]
     [("show", "whistling"), ("search", "--edition", "1.0", "whistling"), ("refs", "whistling"), ("show", "2.3 of 1.0")],
 )
 def test_what_is_gone_is_marked(harbour: Path, words: tuple[str, ...]) -> None:
-    assert "SUPERSEDED by a later edition (2025), which no longer has it" in run(harbour, *words).stdout
+    assert "REMOVED in a later edition (2025)" in run(harbour, *words).stdout
 
 
 def test_the_list_marks_an_older_edition(harbour: Path) -> None:
@@ -143,4 +143,4 @@ def test_a_card_of_two_editions_is_shown_once_and_one_that_is_gone_is_marked(tmp
     folder = write_collection(tmp_path, **texts)
     with Library([folder]) as library:
         assert [sheet.entry["id"] for sheet in library.card("ferry") if sheet.entry] == ["two:ferry"]
-    assert "which no longer has it" in run(folder, "card", "gull").stdout
+    assert "REMOVED in a later edition (2025)" in run(folder, "card", "gull").stdout

@@ -1,4 +1,4 @@
-"""Superseded is what somebody states; what only seems so is a list of work, and a person decides."""
+"""Superseded is what somebody states; likeness never is enough, and a person may decide."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from judge.editions.conflicts import signs
 from judge.editions.errata_history import differences
 from judge.editions.superseded import REVERSES
 from judge.library import Library
@@ -100,42 +99,6 @@ def test_rulings_that_do_not(text: str) -> None:
     assert not REVERSES.search(text)
 
 
-# What seems to disagree
-
-
-def test_conflicts_are_listed_best_first(harbour: Path) -> None:
-    with Library([harbour]) as library:
-        found = {(one.old, one.new): (one.why, one.state) for one in library.conflicts()}
-    assert found["faq:anchors", "rules:1.0"] == ("polarity", "open")
-    assert found["faq:burn", "rules:2.0"] == ("number", "open")
-    assert found["cards:fees", "rules:3.0"] == ("time", "open")
-
-
-def test_conflicts_of_one_document(harbour: Path) -> None:
-    run = run_judge("lint", "--conflicts", "--json", "cards", "--corpus", str(harbour))
-    records = [json.loads(line) for line in run.stdout.splitlines()]
-    assert [record["old"] for record in records] == ["cards:fees"]
-    assert records[0]["new_text"] == "Each harbour takes a fee of one coin at the end of the turn."
-    wrong = run_judge("lint", "--conflicts", "tides", "--corpus", str(harbour))
-    assert wrong.returncode == 2
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "why"),
-    [
-        ("It may intercept.", "It cannot intercept.", {"polarity"}),
-        ("It gains 5 Power.", "It gains two Power.", {"number"}),
-        ("Draw before you discard.", "Draw after you discard.", {"order"}),
-        ("At the start of the turn, draw.", "At the end of the turn, draw.", {"time"}),
-        ("You may draw.", "You must draw.", {"duty"}),
-        ("It waits.", "It waits here.", set()),
-        ("It waits (see 4.1).", "It waits (see 5.2).", set()),
-    ],
-)
-def test_signs_of_disagreement(old: str, new: str, why: set[str]) -> None:
-    assert signs(old, new) == why
-
-
 # What a person decides
 
 
@@ -160,9 +123,6 @@ def test_relate_replaces_what_was_decided_before(harbour: Path) -> None:
         assert run.returncode == 0, run.stderr
     rows = tomllib.loads((harbour / "corpus.toml").read_text())["relation"]
     assert rows == [{"old": "faq:burn", "new": "rules:2.0", "kind": "none"}]
-    with Library([harbour]) as library:
-        states = {one.old: one.state for one in library.conflicts()}
-    assert states["faq:burn"] == "rejected"
     assert ("faq:burn", None) not in superseded(harbour)
 
 

@@ -10,6 +10,8 @@ from judge.citations.check import cites
 from judge.citations.verify import verify
 from judge.core.errors import CollectionError, NoEntry
 from judge.core.jsonl import Record
+from judge.editions.facts import NOTHING
+from judge.editions.status import status_of
 from judge.library import Library
 from judge.records import answers
 from tests.golden_run.documents import marks, unusual
@@ -26,8 +28,6 @@ def asked(library: Library, questions: Mapping[str, Any], wording: Wording) -> I
     for name, answer in ANSWERS.items():
         for question in questions.get(name, ()):
             yield from _answered(answer, library, question, wording)
-    if questions.get("conflicts"):
-        yield from _conflicts(library, wording)
 
 
 Answering = Callable[[Library, Any, Wording], Iterator[Fact]]
@@ -84,8 +84,15 @@ def _locator(library: Library, question: str, wording: Wording) -> Iterator[Fact
         branches = library.tree(one["id"])[1:]
         tree = [f"{'-' * branch.depth}{wording.id(branch.id)}{'!' * branch.again}" for branch in branches]
         cited = [f"{wording.id(by['source'])} {by['line']}" for by in one["referenced_by"]]
-        as_of = one["as_of"] and [one["as_of"][name] for name in ("date", "newest", "mentions")]
-        yield fact("shown", wording.id(one["id"]), 1, opened=opened, tree=tree, referenced_by=cited, as_of=as_of)
+        yield fact(
+            "shown",
+            wording.id(one["id"]),
+            1,
+            opened=opened,
+            tree=tree,
+            referenced_by=cited,
+            status=_status(one, wording),
+        )
 
 
 def _verdict(library: Library, question: list[str], wording: Wording) -> Iterator[Fact]:
@@ -130,8 +137,16 @@ def _card(library: Library, question: str, wording: Wording) -> Iterator[Fact]:
         ids = {name: list(map(wording.id, one[name])) for name in ("mentions", "counterparts")}
         topics = [wording.id(topic["id"]) for topic in one["topics"]]
         key = wording.id(one["id"]) if one["id"] else one["title"]
-        as_of = one["as_of"] and [one["as_of"][name] for name in ("date", "newest", "mentions")]
-        yield fact("sheet", key, 1, **passages, **ids, topics=topics, as_of=as_of)
+        yield fact("sheet", key, 1, **passages, **ids, topics=topics, status=_status(one, wording))
+
+
+def _status(record: Record, wording: Wording) -> list[str]:
+    """Return what is said of a text, and of which edition it is."""
+    status = status_of(record | NOTHING | {name: record[name] for name in NOTHING if name in record})
+    named = ((one.words, one.id or "", one.edition or "", one.was) for one in (*status.sentences, *status.since))
+    return [
+        " ".join(filter(None, (words, wording.id(id) if id else "", edition, was))) for words, id, edition, was in named
+    ]
 
 
 def _compared(library: Library, question: list[str], wording: Wording) -> Iterator[Fact]:
@@ -191,13 +206,6 @@ def _cites(library: Library, question: Record, wording: Wording) -> Iterator[Fac
         place = f"{one['line']}:{one['column']} {one['code']}"
         message = wording.said(one["message"])
         yield fact("citation", place, 1, document=one["document"], write=one["suggestion"], message=message)
-
-
-def _conflicts(library: Library, wording: Wording) -> Iterator[Fact]:
-    """Yield the pairs of sentences that seem to disagree, best first."""
-    for one in (one.record() for one in library.conflicts()):
-        places = [f"{wording.id(one[side])}#{one[f'{side}_block']}" for side in ("old", "new")]
-        yield fact("conflict", " and ".join(places), why=one["why"], state=one["state"])
 
 
 ANSWERS: dict[str, Answering] = {

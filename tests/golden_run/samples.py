@@ -12,7 +12,6 @@ A folder of `samples/` is a collection: its documents, and `asked.toml` with the
     traced = ["ferry"]                            an entry in every edition
     days = [["2024-05", "ferry"]]                 a day, and an entry that is shown as it was then
     since = ["2024"]                              what is new since a day
-    conflicts = true                              sentences that seem to disagree
     documents = ["cases/mixed"]                   folders below tests/ with more documents
     drawn = ["lighthouse"]                        documents whose texts a seed has drawn; `true`: all
     plug_in = true                                the plug-in dialect is found

@@ -76,10 +76,10 @@ def test_a_statement_has_its_sentence_and_the_entry_that_holds_instead() -> None
     assert (one.quote, one.source, one.said_in) == ("Rule 3.1 is replaced by 5.2.", "rules:5.2", "house:7")
     assert one.record("2024") == {
         "kind": "replaces",
-        "id": "house:7",
-        "block": 0,
+        "id": "rules:5.2",
+        "block": None,
         "quote": "Rule 3.1 is replaced by 5.2.",
-        "source": "rules:5.2",
+        "source": "house:7",
         "date": "2024",
     }
 

@@ -233,15 +233,18 @@ def test_a_digest_of_absent_rules_answers_for_no_number(tmp_path: Path) -> None:
     ]
 
 
-def test_a_number_that_meant_another_edition_says_so(tmp_path: Path) -> None:
-    """The words beside it are the title that it had there."""
+def test_a_number_that_meant_another_edition_leads_on(tmp_path: Path) -> None:
+    """The words beside it are the title that it had there; who writes so after the new edition is told."""
     old = "# Tide Rules\n\n## 1.0 Anchors\n\nThey hold.\n\n"
     old += "## 2.0 Wet Ropes\n\nThey tie.\n\n## 3.0 Chains\n\nThey break.\n"
     new = old.replace("## 2.0", "## 2.0 Buoys\n\nThey float.\n\n## 3.0").replace("3.0 Chains", "4.0 Chains")
     faq = "# Tide FAQ\n\nQ: Why?\nA: See “Wet Ropes” (2.0).\n\nQ: When?\nA: See rule 4.0.\n\nQ: Where?\nA: Here.\n"
-    records = records_of(tmp_path, {"old.md": old, "new.md": new, "faq.md": faq}, EDITIONS)
-    (stale,) = [one for one in cited_in(records, "") if one["status"] == "mislabelled"]
-    assert (stale["target"], stale["suggestion"]) == ("new:2.0", "new:3.0")
+    rows = {**EDITIONS, "later.md": EDITIONS["faq.md"] + '\ndate = "2021"'}
+    records = records_of(tmp_path, {"old.md": old, "new.md": new, "faq.md": faq, "later.md": faq}, rows)
+    both = [[one for one in cited_in(records, source) if one["text"] == "2.0"] for source in ("faq:", "later:")]
+    (undated,), (stale,) = both
+    assert [undated[name] for name in ("target", "status", "written_as")] == ["new:3.0", "ok", "2.0"]
+    assert [stale[name] for name in ("target", "suggestion", "status")] == ["new:2.0", "new:3.0", "mislabelled"]
     assert stale["reason"] == "2.0 is Buoys; Wet Ropes is 3.0; in old 2.0 was Wet Ropes"
 
 

@@ -44,7 +44,7 @@ LED = """
 
 REMOVED = """
     queries => queries.map((query) => judgeLookup.search(query, 5).answers.map(({ entry }) => [
-        entry.id, entry.rare.removed || 0,
+        entry.id, Number(entry.rare.label === "removed"),
     ]))
 """
 

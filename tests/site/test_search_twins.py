@@ -16,6 +16,7 @@ from judge.core.errors import CollectionError, NoEntry
 from judge.core.languages.stemming import root
 from judge.core.titles import fold, key
 from judge.core.tokens import may_name, root_key, tokens, variant, words
+from judge.editions.status import status_of
 from judge.library import Library
 from judge.site.search_data import parts as search_parts
 from judge.site.search_data import settings, tables
@@ -75,16 +76,19 @@ ANSWERED = """
         answer.why,
         answer.newer.map(({ entry }) => entry.id),
         answer.alike.map((entry) => entry.id),
+        answer.label,
         [...answer.path, answer.entry.name],
         answer.snippet.map(({ text, marked }) => (marked ? `**${text}**` : text)).join("").trim(),
         answer.doubt,
         answer.date,
         answer.errata,
         Math.round(answer.held * 1e6),
+        answer.entry.rare.summary || "",
+        answer.entry.rare.inShort || "",
     ]))
 """
 """What the page answers: id, how it was found, what is newer, what is alike, path, passage with marks, date, errata,
-what it holds."""
+what it holds, what it sums up, what a digest says of it."""
 DOUBTED = "queries => queries.map((query) => judgeLookup.search(query, 10).doubts)"
 
 
@@ -195,7 +199,7 @@ def test_answers_say_the_same_of_woven_columns(tmp_path: Path) -> None:
         found = Scripts(site).run(ANSWERED, queries)
         wanted = [answers(library, query) for query in queries]
     assert found == wanted
-    assert sum(bool(answer[5]) for answers_ in wanted for answer in answers_) > len(wordings)
+    assert sum(bool(answer[6]) for answers_ in wanted for answer in answers_) > len(wordings)
 
 
 def _pages(site: Path) -> str:
@@ -208,14 +212,17 @@ def answers(library: Library, query: str) -> list[list[Any]]:
         [
             one.row.id,
             one.why,
-            [link["id"] for link in one.newer],
-            [link["id"] for link in one.see_also],
+            [link["id"] for link in one.said["newer"]],
+            [link["id"] for link in one.said["see_also"]],
+            status_of(one.said).label,
             list(one.path),
             one.snippet,
             one.doubt["reason"] if one.doubt else "",
             one.date or "",
             one.errata or "",
             round(one.held * 1e6),
+            one.layer["summary"] or "",
+            (one.layer["in_short"] or {"text": ""})["text"],
         ]
         for one in library.search(query, 10)
     ]

@@ -31,6 +31,7 @@ from judge.site.pages.blocks import grouped
 from judge.site.pages.entries import EntryWriter, PageContext
 from judge.site.pages.inline import Span, rich
 from judge.site.writing import OURS, write_site
+from tests.editions.test_currency import ALIKE
 from tests.limits import PATIENCE
 from tests.payloads import SCRIPTS
 from tests.sites import Page, broken_links, build, pages, pages_once
@@ -404,18 +405,12 @@ def test_an_older_document_says_what_is_newer(tmp_path: Path) -> None:
 
 
 def test_what_only_resembles_an_entry_is_named_at_its_end(tmp_path: Path) -> None:
-    """Below the text of a rule, and at the end of a card's page; nothing is called newer for that."""
-    rules = "# T Rules\n\n## 4.0 Ebb\n\nA ship at anchor cannot be boarded by a fleet.\n"
-    cards = "# T Rulings\n\n**Night Ferry**\n\nIt cannot be boarded at anchor by a fleet.\n\n**Buoy**\n\nIt rings.\n"
-    house = "# T House Rules\n\n## 1.0 Boarding\n\nA ship at anchor cannot be boarded by any fleet.\n"
-    row = '[[document]]\nfile = "{}.md"\ngame = "T"\ndialect = "{}"\ndate = "{}"\n'
-    known = (("rules", "outline", 2025), ("house", "outline", 2024), ("cards", "rulings", 2020))
-    files = {"rules_md": rules, "cards_md": cards, "house_md": house}
-    manifest = "".join(row.format(*one) for one in known)
-    site = build_from(write_collection(tmp_path / "three", **files, **{"corpus.toml": manifest}), tmp_path / "site")
-    for path, before in (("house/1.0.html", "any fleet"), ("cards/night-ferry.html", "by a fleet")):
+    """Below the text, folded, of a question and on a card's page; nothing is called newer for that."""
+    site = build_from(write_collection(tmp_path / "many", **ALIKE), tmp_path / "site")
+    folded = '<details class="see-also"><summary>See also</summary> <a href="../rules/99.0.html"'
+    for path, before in (("faq/dawn.html", "start boarding"), ("cards/night-ferry.html", "without a lantern")):
         page = (site / path).read_text()
-        assert before in page.partition('<p class="see-also">See also <a href="../rules/4.0.html"')[0], path
+        assert before in page.partition(folded)[0], path
         assert page.count('"see-also"') == 1
         assert '<p class="newer">' not in page
 

@@ -1,8 +1,7 @@
 """Newer texts, superseded ones, and texts that are alike: from the filled tables of a library to the rows that say so.
 
-Reads: the entries and references of each game with several documents. Writes: the table `fact`, and `alignment`: which
-entry of an edition is which of the one that follows it, and of the newest. Nothing is compared again while the
-documents of a game, and what is stated of them, stay the same.
+Reads: the entries and references of each game with several documents, and the maps of their editions. Writes: the table
+`fact`. Nothing is compared again while the documents of a game, and what is stated of them, stay the same.
 """
 
 from __future__ import annotations
@@ -19,28 +18,16 @@ from judge.build.store import Store
 from judge.core.jsonl import Record, dumps
 from judge.editions import books, newer, superseded
 from judge.editions.books import Book
+from judge.editions.comparison.alignment import Alignment
 from judge.editions.facts import Fact
+from judge.editions.maps import maps_of
+from judge.editions.since import since_facts
 from judge.editions.superseded import Relation
 
 OVERRULES = ("overrules", "renames", "narrows")
 """Kinds of relations in which the newer text stands beside the older one."""
 ENTRY = 250
 """Bytes of text of an entry, about."""
-
-
-class Aligned(NamedTuple):
-    """A row of the table of alignments."""
-
-    older: str
-    newer: str
-    record: str
-
-
-class Compared(NamedTuple):
-    """What comes of comparing the documents of a game; JSON holds it as it is."""
-
-    facts: Sequence[Fact]
-    alignments: Sequence[Aligned]
 
 
 class Stated(NamedTuple):
@@ -54,7 +41,7 @@ class Stated(NamedTuple):
 
 
 class GameTexts(NamedTuple):
-    """The texts of a game as records, and what is stated of them; all but the last by document."""
+    """The texts of a game as records, and what is known of them; all but the last two by document."""
 
     documents: Sequence[Record]
     entries: Sequence[Sequence[Record]]
@@ -62,6 +49,8 @@ class GameTexts(NamedTuple):
     replaces: Sequence[Sequence[str]]
     """The documents that each says it replaces."""
     relations: Sequence[Relation]
+    alignments: Sequence[tuple[str, str, Record]]
+    """How each edition is aligned with the newest: keys of both, record."""
 
 
 def write_links(store: Store, stated: Stated, kept: Kept | None, workers: Workers) -> None:
@@ -74,8 +63,7 @@ def write_links(store: Store, stated: Stated, kept: Kept | None, workers: Worker
         documents for documents in games.values() if len(documents) > 1 or stated.relations or _has_dates(documents)
     ]
     for found in _links(store, compared_games, stated, kept, workers):
-        store.add_facts(Fact(*fact) for fact in found.facts)
-        store.add_alignments(found.alignments)
+        store.add_facts(found)
 
 
 def _has_dates(documents: Sequence[Record]) -> bool:
@@ -85,7 +73,7 @@ def _has_dates(documents: Sequence[Record]) -> bool:
 
 def _links(
     store: Store, games: Sequence[Sequence[Record]], stated: Stated, kept: Kept | None, workers: Workers
-) -> Iterator[Compared]:
+) -> Iterator[Sequence[Fact]]:
     """Yield the rows of each game, from the build before if nothing has changed."""
     names = [_signature(documents, stated) for documents in games]
     data = [kept.find(name) if kept else None for name in names]
@@ -95,11 +83,13 @@ def _links(
     made = workers.run(compared, texts, len(fresh), entries * ENTRY)
     for name, documents, known in zip(names, games, data, strict=True):
         if known:
-            yield Compared(**json.loads(known))
+            yield [Fact(*fact) for fact in json.loads(known)["facts"]]
             continue
-        found = next(made, None) or compared(_texts(store, documents, stated))
+        found = next(made, None)
+        if found is None:
+            found = compared(_texts(store, documents, stated))
         if kept:
-            kept.keep(name, dumps(found._asdict()).encode())
+            kept.keep(name, dumps({"facts": found}).encode())
         yield found
 
 
@@ -117,27 +107,25 @@ def _texts(store: Store, documents: Sequence[Record], stated: Stated) -> GameTex
         [store.references_of(key) for key in keys],
         [stated.replaces.get(key, ()) for key in keys],
         stated.relations,
+        [(*pair, one.record()) for key in keys for pair, one in maps_of(store).to_newest(key)],
     )
 
 
-def compared(texts: GameTexts) -> Compared:
-    """Compare the texts of a game."""
-    *of_documents, relations = texts
+def compared(texts: GameTexts) -> list[Fact]:
+    """Return what is said of the texts of a game."""
+    *of_documents, relations, alignments = texts
     shelf = books.shelf([Book(*of_document) for of_document in zip(*of_documents, strict=True)])
+    shelf.alignments.update(((older, newer), Alignment(**record)) for older, newer, record in alignments)
     owner = {entry["id"]: book for book in shelf.books for entry in book.entries}
     said = list(superseded.superseded_texts(shelf, relations))
     known = {(one.id, one.block, one.other) for one in said if one.field == "newer"}
     beside = (one.fact(owner[one.new].document) for one in newer.beside_texts(shelf))
-    facts = [
+    return [
         *(one.fact(owner[one.new].document) for one in _related(owner, relations)),
         *said,
         *(one for one in beside if one.field != "newer" or (one.id, one.block, one.other) not in known),
+        *since_facts(shelf),
     ]
-    for book in shelf.books:
-        if after := shelf.following(book):
-            shelf.alignment(book, after)
-    alignments = [Aligned(*keys, dumps(one.record())) for keys, one in sorted(shelf.alignments.items())]
-    return Compared(facts, alignments)
 
 
 def _related(owner: Mapping[str, Book], relations: Sequence[Relation]) -> list[newer.Beside]:

@@ -11,6 +11,7 @@ the same outcome would come of it.
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
@@ -30,13 +31,15 @@ from judge.core.model import Document, Entry, ReadingReport, Reference, Resoluti
 from judge.core.records import finding_record, reading_record, reference_record
 from judge.core.titles import fold
 from judge.core.titles import key as title_key
+from judge.editions.comparison.alignment import Alignment
+from judge.editions.maps import Maps
 from judge.references.cards.mentions import find_card_mentions
 from judge.references.cards.names import CardNames, NameTexts, forms_of
 from judge.references.documents.names import DocumentNames
-from judge.references.documents.standing import Standing, standings, summaries
+from judge.references.documents.standing import Standing, known_editions, standings, summaries
 from judge.references.labels import beside
 from judge.references.name_marks import NameMarker
-from judge.references.resolution import counterparts, resolve
+from judge.references.resolution import counterparts, led, resolve
 from judge.references.scope import number_end, relabelled, text_of
 from judge.references.targets import Order, Targets, words_of
 
@@ -52,8 +55,8 @@ SET_OFF = re.compile(
     r"\b[Ff]or\s[^.;]{1,80}\ssee\sN|\b(?:[Ff]or|[Oo]n|[Aa]bout|of)\s[^.;]{1,80}\s(?:is|are|stands?)\s[a-z ]{2,24}\sN"
 )
 """What may set a title off from a number, for which N stands."""
-QUESTIONS = ("titles", "subjects", "near", "numbers", "content", "standing")
-"""Kinds of questions about entries of other documents."""
+QUESTIONS = ("titles", "subjects", "near", "numbers", "addresses", "content", "standing", "became")
+"""Kinds of questions about entries of other documents; the answer to the last is what one is in the newest edition."""
 Places = dict[tuple[str, int | None], list[tuple[int, int]]]
 Asked = dict[str, list[str]]
 """What a document asked of the world, by the kind of question."""
@@ -95,17 +98,22 @@ class Outcome:
     postings: Postings
 
 
-def world_of(documents: Sequence[Facts], titles: Iterable[str] = ()) -> World:
+def world_of(
+    documents: Sequence[Facts], titles: Iterable[str] = (), alignments: Iterable[tuple[str, str, str]] = ()
+) -> World:
     """Collect what documents may ask about each other.
 
     Args:
         documents: all, or those of one game: no other question is asked about the documents of another game than
         titles: those of the cards of all games.
+        alignments: how editions are aligned with those that follow them: keys of both, record.
     """
     games = {facts.document.key: facts.document.game for facts in documents}
     known = standings([facts.paper() for facts in documents])
     works = {key: standing.work for key, standing in known.items()}
-    order = _order(documents, known)
+    records = {(older, newer): record for older, newer, record in alignments}
+    maps = Maps(dict(records.keys()), lambda *pair: Alignment(**json.loads(records[pair])))
+    order = _order(documents, known, maps)
     return World(
         Targets((entry for facts in documents for entry in facts.outlines()), games, works, order),
         _card_names(documents, order.summaries),
@@ -126,20 +134,25 @@ def _card_names(documents: Sequence[Facts], summing: Container[str]) -> dict[str
     return {key: names[asked] for key, asked in asking.items()}
 
 
-def _order(documents: Sequence[Facts], known: Mapping[str, Standing]) -> Order:
+def _order(documents: Sequence[Facts], known: Mapping[str, Standing], maps: Maps) -> Order:
     """Return how documents stand to each other as references look at it."""
     by_key = {facts.document.key: facts for facts in documents}
     placed = [replace(facts.document, kind=known[key].kind) for key, facts in by_key.items()]
     of_game: dict[str, list[Document]] = {}
     for document in placed:
         of_game.setdefault(by_key[document.key].game, []).append(document)
+    names = {game: DocumentNames(found) for game, found in of_game.items()}
     return Order(
         {key: standing.rank for key, standing in known.items()},
-        {game: DocumentNames(found) for game, found in of_game.items()},
+        names,
         {key: (facts.document.title, facts.document.edition, known[key].kind) for key, facts in by_key.items()},
         lambda key: by_key[key].contents(),
         lambda key: by_key[key].digest(),
         summaries(placed),
+        {key: facts.document.date for key, facts in by_key.items()},
+        {key: known_editions(facts.paper().claims, names[facts.game]) for key, facts in by_key.items()},
+        maps.editions,
+        maps.now,
     )
 
 
@@ -203,7 +216,8 @@ def _digest(asked: Asked, facts: Facts, world: World) -> str:
 def resolve_document(parsed: ParsedDocument, targets: Targets, names: CardNames) -> list[Resolution]:
     """Resolve what was found in a document by itself, then find and resolve the cards beside it, in text order."""
     undecided = (parsed.document.key,) if parsed.reading.is_undecided else ()
-    resolutions = judge_numbers(parsed, resolve(parsed.references, targets, undecided), targets)
+    judged = judge_numbers(parsed, resolve(parsed.references, targets, undecided), targets)
+    resolutions = [led(one, targets) for one in judged]
     taken = _places_of(one.reference for one in resolutions if not _is_bare(one.reference))
     bare = _places_of(one.reference for one in resolutions if _is_bare(one.reference))
     found = with_columns(find_card_mentions(parsed.entries, names, taken), parsed.entries, parsed.printed)

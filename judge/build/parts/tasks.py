@@ -22,6 +22,7 @@ from judge.build.collection import SourceFile
 from judge.build.parsing import Context
 from judge.build.parts import facts
 from judge.build.parts import outcome as outcomes
+from judge.build.parts.aligned import Aligned
 from judge.build.parts.kept import Kept, Part
 from judge.build.parts.outcome import Outcome, world_of
 from judge.build.parts.workers import Workers
@@ -52,6 +53,8 @@ class GameTask(NamedTuple):
     titles: Sequence[str]
     """Of the cards of all games."""
     games: Sequence[Game]
+    alignments: Sequence[Aligned]
+    """Of their editions."""
 
 
 def read_ahead(
@@ -103,7 +106,9 @@ def read_document(task: DocumentTask) -> str | None:
     return None if failures else json.dumps(parsing.to_record(parsed))
 
 
-def settled_ahead(parts: Sequence[Part], games: Sequence[Game], workers: Workers) -> Iterator[Part]:
+def settled_ahead(
+    parts: Sequence[Part], games: Sequence[Game], alignments: Sequence[Aligned], workers: Workers
+) -> Iterator[Part]:
     """Yield parts in their order, new ones with the outcome that workers made; they agree on their games already."""
     by_game: dict[str, list[Part]] = {}
     for part in parts:
@@ -111,7 +116,7 @@ def settled_ahead(parts: Sequence[Part], games: Sequence[Game], workers: Workers
     new = {game: found for game, found in by_game.items() if any(part.outcome is None for part in found)}
     size = ENTRY * sum(len(part.facts.entries) for found in new.values() for part in found)
     titles = [title for part in parts for title in part.facts.card_titles()]
-    tasks = (_game_task(found, titles, games) for found in list(new.values()))
+    tasks = (_game_task(found, titles, games, alignments) for found in list(new.values()))
     made = workers.run(settle_game, tasks, len(new), size)
     for part in parts:
         if found := new.pop(part.facts.game, None):
@@ -120,17 +125,20 @@ def settled_ahead(parts: Sequence[Part], games: Sequence[Game], workers: Workers
         yield part
 
 
-def _game_task(parts: Sequence[Part], titles: Sequence[str], games: Sequence[Game]) -> GameTask:
+def _game_task(
+    parts: Sequence[Part], titles: Sequence[str], games: Sequence[Game], alignments: Sequence[Aligned]
+) -> GameTask:
+    keys = {part.facts.document.key for part in parts}
     known = [json.dumps(facts.to_record(part.facts)) for part in parts]
     new = {place: part.alone() for place, part in enumerate(parts) if part.outcome is None}
     parsed = {place: json.dumps(parsing.to_record(document)) for place, document in new.items()}
-    return GameTask(known, parsed, titles, games)
+    return GameTask(known, parsed, titles, games, [one for one in alignments if one.older in keys])
 
 
 def settle_game(task: GameTask) -> dict[int, str]:
     """Return the outcomes of documents as JSON, by their places in the game."""
     known = [facts.from_record(json.loads(one)) for one in task.facts]
-    world = world_of(known, task.titles)
+    world = world_of(known, task.titles, task.alignments)
     found: dict[int, str] = {}
     for place, text in task.parsed.items():
         part = Part(lambda text=text: parsing.from_record(json.loads(text)), Path(), known[place])  # type: ignore[misc]

@@ -138,7 +138,7 @@ def _opened(library: Library, first: Answer, others: Sequence[Answer], rows: int
     from judge.cli.screens import answer, newer
 
     id, _, part = first.row.id.partition("#")
-    record = library.record(id) | {"as_of": library.as_of(id)}
+    record = library.record(id) | {"in_short": library.in_short(id)}
     below = library.contents(id) if not any(block["text"] for block in record["blocks"]) else []
     snippet = first.snippet if first.why in ("text", "names") else ""
     opened = answer.Opened(record, first.document, first.path, library.opened(id), below, snippet, others, part)

@@ -21,6 +21,7 @@ from judge.cli.screens.screen import (
 )
 from judge.core.jsonl import Record
 from judge.core.names import name_of, shortened
+from judge.editions.status import status_of
 
 if TYPE_CHECKING:
     from judge.cli.screens.newer import Names
@@ -71,7 +72,7 @@ def opened(screen: Screen, one: Opened, names: Names, rows: int | None, opens: s
     body, found = _body(screen, one, names)
     foot = _below(screen, one.others, 0)
     source = screen.wrap(f"Source: {source_line(one.record, one.document)}", style=screen.dim)
-    alike = see_also_line(screen, one.record["see_also"], names.where, 0)
+    alike = see_also_line(screen, one.record["see_also"], names, 0)
     source += alike
     whole = [*head, *body, *foot, *source]
     if rows is None or len(whole) <= rows:
@@ -154,6 +155,7 @@ def listed(screen: Screen, answers: Sequence[Answer], rows: int | None, opens: s
         opens: what is typed to open the first.
     """
     several = len({answer.document["game"] for answer in answers}) > 1
+    summaries = _summaries(screen, answers)
     lines: list[str] = []
     last: str | None = None
     for place, answer in enumerate(answers, 1):
@@ -161,22 +163,28 @@ def listed(screen: Screen, answers: Sequence[Answer], rows: int | None, opens: s
         heading = [screen.bold(game)] if several and game != last else []
         most = LINES_OF_BEST[place - 1] if place <= len(LINES_OF_BEST) and rows is not None else LINES_EACH
         shown = _in_lines(screen, f"{place:>2}. {answer.path[-1]} · {_where(answer)}", answer, most)
-        if rows is not None and lines and len(lines) + len(heading) + len(shown) >= rows:
+        if rows is not None and lines and len(lines) + len(heading) + len(shown) + len(summaries) >= rows:
             break
         lines += [*heading, *shown]
         last = game
-    lines.append(screen.dim(f"{opens} opens the first"))
+    lines += [*summaries, screen.dim(f"{opens} opens the first")]
     return "\n".join(lines) + "\n"
+
+
+def _summaries(screen: Screen, answers: Sequence[Answer]) -> list[str]:
+    """Say of the digests among the documents of answers what they sum up."""
+    digests = {answer.row.document: answer.document for answer in answers if answer.layer["summary"]}
+    told = [f"{key}: our summary of {', '.join(one['source_titles'])}; not its wording" for key, one in digests.items()]
+    return [line for one in told for line in screen.clipped(one, dim=True)]
 
 
 def _in_lines(screen: Screen, name: str, answer: Answer, most: int) -> list[str]:
     """Return an answer: its name and as much of its text as these lines hold, of a long one from the snippet on."""
-    gone = "SUPERSEDED · " if answer.said["superseded"] else ""
     if not screen.width:
-        return [name, "    " + highlighted(screen, gone + answer.snippet)]
-    lines = screen.wrap(f"{name}: {gone}{_with_marks(answer)}", 0, 4)
+        return [name, "    " + highlighted(screen, answer.snippet)]
+    lines = screen.wrap(f"{name}: {_with_marks(answer)}", 0, 4)
     if len(lines) > most:
-        lines = screen.wrap(f"{name}: {gone}{_from_snippet(answer)}", 0, 4)
+        lines = screen.wrap(f"{name}: {_from_snippet(answer)}", 0, 4)
     if len(lines) > most:
         lines = [*lines[: most - 1], shortened(lines[most - 1], screen.width - 2).removesuffix(" …") + " …"]
     return [highlighted(screen, line).replace("**", "") for line in lines]
@@ -202,4 +210,5 @@ def _where(answer: Answer) -> str:
     """Return the document of an answer, and what is to be known of its text: its date, errata, whether it is older."""
     dated = f", {answer.date}" if answer.date and answer.date != answer.document["date"] else ""
     errata = ", errata" if answer.errata is not None else ""
-    return answer.row.document + dated + errata + (", older" if answer.said["newer"] else "")
+    label = status_of(answer.said).label
+    return answer.row.document + dated + errata + (f", {label}" if label else "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from judge.cli.screens.newer import newer_lines, see_also_line, superseded_lines
+from judge.cli.screens.newer import see_also_line, status_lines
 from judge.cli.screens.screen import (
     LISTED,
     Screen,
@@ -16,6 +16,7 @@ from judge.cli.screens.screen import (
     opened_lines,
     own_text,
     source_line,
+    standing,
 )
 from judge.core.names import citation, name_of, shortened
 from judge.search.interactions.similar import SIMILAR
@@ -80,7 +81,7 @@ def interactions(screen: Screen, met: Interactions, names: Names) -> str:
         if len(part.lines) > LISTED:
             lines.append(f"  … and {len(part.lines) - LISTED} more; see judge between --json")
     alike = [link for part in shown for line in part.lines[:LISTED] for link in line.said["see_also"]]
-    lines += ["", *see_also_line(screen, alike, names.where, 0)] if alike else []
+    lines += ["", *see_also_line(screen, alike, names, 0)] if alike else []
     return "\n".join(lines) + "\n"
 
 
@@ -92,9 +93,9 @@ def _bearing(screen: Screen, line: InteractionLine, names: Names) -> list[str]:
     return [
         *screen.wrap(where, 2, 2, screen.bold),
         *screen.wrap(line.reason, 4, style=screen.dim),
-        *superseded_lines(screen, line.said["superseded_by"], names.where, 4),
+        *(screen.wrap(summary, 4, style=screen.dim) if (summary := line.layer["summary"]) else []),
+        *status_lines(screen, line.said, names, 4),
         *(screen.wrap(text, 4) if text else []),
-        *newer_lines(screen, line.said["newer"][:1], names.where, 4),
         *doubt_lines(screen, {"doubt": line.doubt}),
     ]
 
@@ -109,13 +110,10 @@ def card(screen: Screen, sheet: CardSheet, called: Mapping[str, str], names: Nam
         names: what else is called how.
     """
     entry = sheet.entry
-    gone = entry["superseded_by"] if entry else ()
+    style = screen.struck if entry and entry["superseded"] else screen.bold
     own = [] if entry else screen.wrap(_mentioned(len(sheet.mentions)), 2, style=screen.dim)
-    lines = screen.wrap(name_of(entry) if entry else sheet.name, style=screen.struck if gone else screen.bold)
-    lines += own
-    lines += superseded_lines(screen, gone, names.where, 2)
-    lines += screen.wrap(names.as_of(sheet.as_of) or "", 2, style=screen.dim) if sheet.as_of else []
-    lines += [*newer_lines(screen, entry["newer"] if entry else (), names.where, 2), ""]
+    lines = screen.wrap(name_of(entry) if entry else sheet.name, style=style)
+    lines += [*own, *(standing(screen, entry | {"in_short": sheet.in_short}, names) if entry else ()), ""]
     if entry and sheet.document:
         lines += [*screen.wrap(" · ".join(entry["facts"]), 2), ""] if entry["facts"] else []
         lines += errata_lines(screen, entry)
@@ -129,7 +127,7 @@ def card(screen: Screen, sheet: CardSheet, called: Mapping[str, str], names: Nam
         lines += [screen.bold(heading), *capped(screen, [called[id] for id in ids]), ""] if ids else []
     if entry and sheet.document:
         lines += screen.wrap("Source: " + source_line(entry, sheet.document), style=screen.dim)
-        lines += see_also_line(screen, entry["see_also"], names.where, 0)
+        lines += see_also_line(screen, entry["see_also"], names, 0)
     return "\n".join(lines) + "\n"
 
 
@@ -143,7 +141,8 @@ def _passages(screen: Screen, heading: str, passages: Sequence[tuple[str, Passag
     if passages:
         yield screen.bold(heading)
     for name, one in passages:
-        yield from superseded_lines(screen, one.said["superseded_by"], names.where, 2)
+        yield from status_lines(screen, one.said, names, 2)
         yield from screen.wrap(f"{name} {one.text}{credit(one.date, one.author, one.source)}", 2, 3)
-        yield from newer_lines(screen, one.said["newer"][:1], names.where, 5)
+        for told in names.renumbered(one.id, one.text):
+            yield from screen.wrap(told, 5, style=screen.dim)
         yield ""

@@ -114,7 +114,9 @@ def verdict(screen: Screen, found: Verified, names: Mapping[str, str]) -> str:
     rule = names.get(found.id or "", found.locator)
     said = {
         "true": f"true: {rule}",
-        "unclear": f"it is unclear what '{found.locator}' names or is said to say",
+        "unclear": f"unclear: only a summary is here: {found.summary}"
+        if found.summary
+        else f"it is unclear what '{found.locator}' names or is said to say",
         "absent": f"there is no rule '{found.locator}'",
         "superseded": f"superseded: {rule} holds no longer",
         "wrong-rule": f"another rule says so, not {rule}",

@@ -12,10 +12,21 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
-from judge.cli.screens.newer import SHOWN, newer_lines, see_also_line, superseded_lines
+from judge.cli.screens.newer import see_also_line, since_lines, status_lines
 from judge.core.jsonl import Record
-from judge.core.names import citation, full_citation, is_unsure, name_of, on_one_line, pages_in_words, shortened
+from judge.core.names import (
+    citation,
+    full_citation,
+    is_unsure,
+    name_of,
+    on_one_line,
+    pages_in_words,
+    reference_doubt,
+    renumbered,
+    shortened,
+)
 from judge.core.numbering import block_of_part, part_in_words
+from judge.editions.status import status_of
 
 if TYPE_CHECKING:
     from judge.cli.screens.newer import Names
@@ -97,18 +108,20 @@ def answers(screen: Screen, found: Sequence[Answer], names: Names | None = None)
     for place, answer in enumerate(found, 1):
         title = answer.path[-1]
         lines += screen.wrap(f"{place:>2}. {title}", style=screen.struck if answer.said["superseded"] else screen.bold)
-        older = " · older" if answer.said["newer"] else ""
-        where = " › ".join([citation(answer.document) + older, *answer.path[1:-1]])
+        where = " › ".join([citation(answer.document), *answer.path[1:-1]])
         lines += screen.wrap(where, 4, style=screen.dim)
-        lines += superseded_lines(screen, answer.said["superseded_by"], names.where, 4) if names else []
+        lines += screen.wrap(summary, 4, style=screen.dim) if (summary := answer.layer["summary"]) else []
+        lines += status_lines(screen, answer.said, names, 4) if names else []
         dated = answer.date if answer.date != answer.document["date"] else None
         lines += [highlighted(screen, line) for line in screen.wrap(answer.snippet + credit(dated), 4)]
         if answer.errata and answer.errata != answer.passage:
             lines += screen.wrap(f"Errata: {shortened(answer.errata, SHORT_ERRATA)}", 4)
         lines += doubt_lines(screen, {"doubt": answer.doubt})
+        lines += in_short_line(screen, answer.layer, 4)
         if names:
-            lines += newer_lines(screen, answer.said["newer"], names.where, 4)
-            lines += see_also_line(screen, answer.said["see_also"], names.where, 4)
+            for told in names.renumbered(answer.row.id, answer.passage):
+                lines += screen.wrap(told, 4, style=screen.dim)
+            lines += see_also_line(screen, answer.said["see_also"], names, 4)
         lines.append("")
     return "\n".join(lines)
 
@@ -202,7 +215,7 @@ def entry(
         sources = dict.fromkeys(name for name, _ in inward)
         lines += [screen.bold("Referred to by"), *capped(screen, sources), ""]
     lines += screen.wrap("Source: " + source_line(record, document, part), style=screen.dim)
-    lines += see_also_line(screen, record["see_also"], names.where, 0) if names else []
+    lines += see_also_line(screen, record["see_also"], names, 0) if names else []
     return "\n".join(lines) + "\n"
 
 
@@ -273,21 +286,29 @@ def _fact(value: object) -> str:
 
 
 def standing(screen: Screen, record: Record, names: Names | None) -> Iterator[str]:
-    """Show below a title whether the entry is in force, what it is as of, and what is newer."""
-    if names is None:
-        return
-    yield from superseded_lines(screen, record["superseded_by"], names.where, 2)
-    if dated := names.as_of(record.get("as_of")):
-        yield from screen.wrap(dated, 2, style=screen.dim)
-    yield from newer_lines(screen, record["newer"], names.where, 2)
+    """Show below a title of what the entry is only a summary, whether it is in force, and since when."""
+    yield from layer_lines(screen, record)
+    if names is not None:
+        yield from status_lines(screen, record, names, 2)
+        yield from since_lines(screen, record, names, 2)
+
+
+def layer_lines(screen: Screen, layer: Record) -> list[str]:
+    """Show of what a text is only a summary, and what a digest says of it in short."""
+    summary = layer.get("summary")
+    return [*(screen.wrap(summary, 2, style=screen.dim) if summary else []), *in_short_line(screen, layer, 2)]
+
+
+def in_short_line(screen: Screen, layer: Record, indent: int) -> list[str]:
+    """Show in one line what a digest says of a text, if one does."""
+    said = layer.get("in_short")
+    return screen.clipped(f"in short: {first_sentence(said['text'])}", indent, dim=True) if said else []
 
 
 def _beside(screen: Screen, record: Record, block: Record, names: Names) -> Iterator[str]:
-    """Show below a block what is newer than it and not yet shown below the title, and whether it is in force."""
-    known = {link["id"] for link in record["newer"][:SHOWN]}
-    fresh = [link for link in block["newer"] if link["id"] not in known]
-    lines = [*superseded_lines(screen, block["superseded_by"], names.where, 4)]
-    lines += newer_lines(screen, fresh[:1], names.where, 4)
+    """Show below a block its own status, as far as that of its entry does not name the same texts."""
+    known = {sentence.id for sentence in status_of(record).sentences}
+    lines = [*status_lines(screen, block, names, 4, known)]
     yield from [*lines, ""] if lines else ()
 
 
@@ -372,24 +393,24 @@ def capped(screen: Screen, names: Iterable[str]) -> Iterator[str]:
 
 def _outward(named: Named) -> str:
     name, reference = named
-    if is_unsure(reference["sure"]) and reference["target"]:
-        return f"{name} ({told_of(named)})"
-    if reference["status"] == "ok":
-        return name
-    return f"printed {reference['text']}; {told_of(named)}"
+    told = told_of(named)
+    if reference["status"] == "ok" or (is_unsure(reference["sure"]) and reference["target"]):
+        return f"{name} ({told})" if told else name
+    return f"printed {reference['text']}; {told}"
 
 
 def told_of(named: Named) -> str:
-    """Return in a reader's words what became of a reference that is at fault; empty where it is not.
+    """Return in a reader's words what became of a reference that is at fault or renumbered; empty where it is neither.
 
     "probably means 11.0 Body"   "may mean several entries"   "outside these documents"
-    "no entry of its own", of a card   "leads nowhere"   "94% sure that it is cited"
+    "no entry of its own", of a card   "leads nowhere"   "94% sure that it is cited"   "written as 3.2"
     """
     name, reference = named
     if is_unsure(reference["sure"]) and reference["target"]:
-        return f"{reference['sure']:.0%} sure that it is cited"
+        doubt = reference_doubt(reference["sure"], reference["reason"])
+        return f"{renumbered(reference['written_as'], None)}; {doubt}" if reference["written_as"] else doubt
     if reference["status"] == "ok":
-        return ""
+        return renumbered(reference["written_as"], None) if reference["written_as"] else ""
     if reference["suggestion"]:
         return f"probably means {name}"
     if reference["kind"] == "card" and reference["status"] == "dangling":

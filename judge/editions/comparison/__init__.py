@@ -3,10 +3,9 @@
     sections     entries as they are compared, their references put in place of numbers
     alignment    which entry of one edition is which of the other
     redline      two texts as words kept, struck and added
-    redline_html the same as HTML
     changes      what became of each entry, and what is to be said of the whole
     change_lists, change_marks   what the newer edition itself tells of its changes, and whether it is right
-    report_html  the whole as one HTML page; reports.py has it as Markdown and CSV
+    reports      the whole in words, as Markdown and as CSV; the page in HTML is that of the site
     news         what is new since a day
     affected     the references of other documents to what changed
 

@@ -1,19 +1,20 @@
 """The references of other documents to a text that changed: what each of them means in the newer edition.
 
-A number is taken as the older edition has it, for that is the one its author had: where both editions are in one
-library, what it leads to by now is the newer edition's entry of that number.
+A reference of a dated text leads to what it meant on its day, so the map of the editions tells what that was in the
+older one. A number of a text without a date is taken as the older edition has it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from judge.core.jsonl import Record
 from judge.core.numbering import entry_id, lookup_key
 from judge.editions.comparison.changes import Change, Comparison
 from judge.editions.comparison.sections import AT_NUMBER
+from judge.editions.maps import Maps
 
 Class = Literal["unchanged", "moved", "changed", "removed"]
 CLASSES: tuple[Class, ...] = ("removed", "changed", "moved", "unchanged")
@@ -49,50 +50,45 @@ class Affected:
         number = self.change.new.record["number"] if self.change.new else None
         if self.number is None or number is None or not self.change.moved:
             return None
-        return str(number)
+        return str(number) if lookup_key(number) != lookup_key(self.number) else None
 
 
-def affected(comparison: Comparison, references: Iterable[Record]) -> Iterator[Affected]:
+def affected(
+    comparison: Comparison, references: Iterable[Record], maps: Maps, dated: Callable[[Record], bool]
+) -> Iterator[Affected]:
     """Yield what became of what references of other documents mean, for those that mean an entry of the older edition.
 
     Args:
         comparison: of the two editions.
         references: records of references that stand in other documents of the game.
+        maps: of all editions.
+        dated: tells whether the text of a reference has a date.
     """
     changes = {change.old.id: change for change in comparison.changes if change.old}
     numbers = {change.old.number: id for id, change in reversed(changes.items()) if change.old and change.old.number}
-    by_new = {change.new.id: id for id, change in changes.items() if change.new}
-    documents = {id.partition(":")[0] for id in (*changes, *by_new)}
+    older = next((id.partition(":")[0] for id in changes), "")
+    editions = {*maps.editions(older), *(section.record["document"] for section in comparison.sections())}
     for reference in references:
+        target = entry_id(reference["target"] or "")
+        edition = target.partition(":")[0]
         printed = AT_NUMBER.search(reference["text"]) if reference["kind"] in KINDS else None
-        id = _meant(reference, printed[0] if printed else None, numbers, by_new, documents)
+        number = printed[0] if printed else None
+        if edition not in editions and (target or reference["status"] != "dangling"):
+            continue
+        id = numbers.get(lookup_key(number)) if number else None
+        if dated(reference) and target and not (id and maps.at(id, edition) == target):
+            id = maps.at(target, older)
         if id in changes:
-            change = changes[id]
-            yield Affected(reference, _class(change), change, printed[0] if printed else None)
+            found = Affected(reference, "unchanged", changes[id], number)
+            yield replace(found, kind=_class(found))
 
 
-def _meant(
-    reference: Record,
-    printed: str | None,
-    numbers: Mapping[str, str],
-    by_new: Mapping[str, str],
-    documents: Iterable[str],
-) -> str | None:
-    """Return the id of the entry of the older edition that a reference means."""
-    target = entry_id(reference["target"] or "") or None
-    if target is not None and target.partition(":")[0] not in documents:
-        return None
-    if printed is not None and (target is not None or reference["status"] == "dangling"):
-        return numbers.get(lookup_key(printed))
-    return by_new.get(target or "", target)
-
-
-def _class(change: Change) -> Class:
-    if change.new is None:
+def _class(one: Affected) -> Class:
+    if one.new is None:
         return "removed"
-    if change.kind == "changed":
+    if one.change.kind == "changed":
         return "changed"
-    return "moved" if change.moved else "unchanged"
+    return "moved" if one.change.moved and (one.number is None or one.correction) else "unchanged"
 
 
 def affected_record(one: Affected) -> Record:

@@ -11,8 +11,9 @@ The features and their weights are those of a logistic regression (`tools/fit_al
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from heapq import nlargest
 from math import exp, log
 
 from judge.core.jsonl import Record
@@ -23,8 +24,6 @@ MOST_CANDIDATES = 8
 ROUNDS = 6
 RAREST = 8
 """Words by which candidates are found: the rarest of a text."""
-MOST_HOLDERS = 60
-"""A word that more entries hold finds nobody."""
 FIRST_WORDS = 8
 """Words of a text that are its beginning."""
 INSIDE = 0.8
@@ -49,6 +48,17 @@ class Alignment:
     def record(self) -> Record:
         """Return it as JSON holds it; `Alignment(**record)` is the same."""
         return {"pairs": dict(self.pairs), "split": dict(self.split), "merged": dict(self.merged)}
+
+    def then(self, later: Alignment) -> Alignment:
+        """Return what became of the entries in the edition after the newer one, which another alignment leads to."""
+        pairs = {old: later.pairs[new] for old, new in self.pairs.items() if new in later.pairs}
+        merged = {old: later.merged[new] for old, new in self.pairs.items() if new in later.merged}
+        into = {**later.merged, **later.pairs}
+        merged |= {old: into[new] for old, new in self.merged.items() if new in into}
+        split = {later.pairs[new]: old for new, old in self.split.items() if new in later.pairs}
+        back = {new: old for old, new in self.pairs.items()}
+        split |= {new: back[source] for new, source in later.split.items() if source in back}
+        return Alignment(pairs, split, merged)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,20 +208,18 @@ class Pairing:
         if above is not None:
             free = [place for place in self.below.get(above, ()) if place not in self.owner]
             found.update(free[:MOST_CANDIDATES])
-        found.update(self._by_words(one))
+        found.update(self._sharing(self.old.bags[one], self.by_word, self.owner))
         return {place for place in found if place >= 0 and place not in self.owner}
 
-    def _by_words(self, one: int) -> list[int]:
-        """Return the entries that share most of the rarest words of a text."""
+    def _sharing(
+        self, bag: Counter[str], holders: Mapping[str, Sequence[int]], taken: Container[int] = ()
+    ) -> list[int]:
+        """Return the entries that share most of the rarest words of a text, but for those that are taken."""
         shared: Counter[int] = Counter()
-        rarest = sorted(self.old.bags[one], key=lambda word: (-self.weight[word], word))[:RAREST]
-        for word in rarest:
-            holders = self.by_word.get(word, ())
-            if len(holders) <= MOST_HOLDERS:
-                for place in holders:
-                    if place not in self.owner:
-                        shared[place] += 1
-        return [place for place, _ in shared.most_common(MOST_CANDIDATES)]
+        for word in sorted(bag, key=lambda word: (-self.weight[word], word))[:RAREST]:
+            shared.update(holders.get(word, ()))
+        free = ((count, place) for place, count in shared.items() if place not in taken)
+        return [place for _, place in nlargest(MOST_CANDIDATES, free, key=lambda held: held[0])]
 
     def features(self, one: int, other: int) -> Features:
         """Return what speaks for two entries being one."""
@@ -268,21 +276,13 @@ class Pairing:
         for place, bag in enumerate(here.bags):
             if place in paired or sum(bag.values()) < FEWEST_WORDS:
                 continue
-            for other in self._largest(bag, holders):
+            for other in self._sharing(bag, holders):
                 remains = here.bags[back[other]] if other in back else Counter()
                 held, kept = (self._held(bag, whole) for whole in (there.bags[other], remains))
                 if held >= INSIDE and kept <= OUTSIDE:
                     found[here.sections[place].id] = there.sections[other].id
                     break
         return found
-
-    def _largest(self, bag: Counter[str], holders: Mapping[str, Sequence[int]]) -> list[int]:
-        """Return the entries that hold most of the rarest words of a text."""
-        shared: Counter[int] = Counter()
-        for word in sorted(bag, key=lambda word: (-self.weight[word], word))[:RAREST]:
-            if len(holders.get(word, ())) <= MOST_HOLDERS:
-                shared.update(holders.get(word, ()))
-        return [place for place, _ in shared.most_common(MOST_CANDIDATES)]
 
     def _held(self, part: Counter[str], whole: Counter[str]) -> float:
         """Return the share of a text's words, by weight, that stand in another."""

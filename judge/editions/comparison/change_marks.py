@@ -19,7 +19,7 @@ from itertools import groupby
 
 from judge.editions.comparison.changes import Change, Comparison
 from judge.editions.comparison.redline import signed_words
-from judge.editions.comparison.sections import BREAK, LETTERS, Word
+from judge.editions.comparison.sections import LETTERS, Word
 
 FEWEST_MARKED = 3
 """Entries with marks in a document that marks its changes."""
@@ -116,4 +116,4 @@ def _letters(word: Word) -> str:
 
 
 def _text(words: Iterator[Word] | Sequence[Word]) -> str:
-    return " ".join(word.printed for word in words if word.printed != BREAK)
+    return " ".join(word.printed for word in words)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from rapidfuzz.distance import LCSseq
 
-from judge.editions.comparison.sections import BREAK, Word
+from judge.editions.comparison.sections import Word
 
 FEWEST_KEPT = 2
 """Kept words between two changes that are fewer read better as changed themselves."""
@@ -47,7 +47,7 @@ def redline(old: Sequence[Word], new: Sequence[Word], same: Callable[[str, str],
         new: words of the newer one.
         same: whether an entry of the older edition is that one of the newer.
     """
-    return list(_joined([(sign, word.printed) for sign, word in signed_words(old, new, same)]))
+    return list(_joined(list(signed_words(old, new, same))))
 
 
 def signed_words(
@@ -86,14 +86,14 @@ def _agree(one: Word, other: Word, same: Callable[[str, str], bool]) -> bool:
     return all(same(before, after) for before, after in zip(one.targets, other.targets, strict=True))
 
 
-def _joined(signed: Sequence[tuple[str, str]]) -> Iterator[Stretch]:
+def _joined(signed: Sequence[tuple[str, Word]]) -> Iterator[Stretch]:
     """Yield words of one sign joined; few kept words between two changes change with them."""
     runs = [(sign, [word for _, word in group]) for sign, group in groupby(signed, key=lambda pair: pair[0])]
-    gone: list[str] = []
-    come: list[str] = []
+    gone: list[Word] = []
+    come: list[Word] = []
     for place, (sign, words) in enumerate(runs):
         is_between = 0 < place < len(runs) - 1
-        if sign == "=" and not (is_between and len(words) < FEWEST_KEPT and BREAK not in words):
+        if sign == "=" and not (is_between and len(words) < FEWEST_KEPT and not any(word.begins for word in words)):
             yield from _changed(gone, come)
             gone, come = [], []
             yield Stretch("=", _text(words))
@@ -105,13 +105,13 @@ def _joined(signed: Sequence[tuple[str, str]]) -> Iterator[Stretch]:
     yield from _changed(gone, come)
 
 
-def _changed(gone: Sequence[str], come: Sequence[str]) -> Iterator[Stretch]:
+def _changed(gone: Sequence[Word], come: Sequence[Word]) -> Iterator[Stretch]:
     if gone:
         yield Stretch("-", _text(gone))
     if come:
         yield Stretch("+", _text(come))
 
 
-def _text(words: Sequence[str]) -> str:
+def _text(words: Sequence[Word]) -> str:
     """Return words joined, each block on a line of its own."""
-    return " ".join(words).replace(f" {BREAK} ", "\n").replace(f"{BREAK} ", "\n").replace(f" {BREAK}", "\n")
+    return "".join(("\n" if word.begins else " ") + word.printed for word in words).removeprefix(" ")

@@ -2,7 +2,7 @@
 
 A number in a text says which rule is meant, and changes whenever rules are put in before it. So each number that leads
 to an entry of the same edition is kept apart from the words: texts that differ in such numbers alone are one text as
-soon as the entries they lead to are the same.
+soon as the entries they lead to are the same. So is layout: where blocks begin, the marks of lists, and emphasis.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from judge.core.jsonl import Record
@@ -20,8 +20,10 @@ from judge.core.titles import fold
 PIECE = re.compile(r"\S+")
 AT_NUMBER = re.compile(rf"(?<![\w.]){NUMBER}(?![\w])")
 LETTERS = re.compile(r"[^\W_]+")
-BREAK = "¶"
-"""Stands between the blocks of an entry."""
+LIST_MARK = re.compile(r"[-–*+•·]|\(?(?:\d{1,2}|[a-z])[.)]")
+"""What begins an item of a list: "•", "2.", "(a)"."""
+EMPHASIS = str.maketrans("", "", "*_")
+"""Marks around words where a text has its emphasis in characters."""
 
 
 class Word(NamedTuple):
@@ -29,11 +31,13 @@ class Word(NamedTuple):
 
     printed: str
     plain: str
-    """Without the numbers that lead to entries."""
+    """Without the numbers that lead to entries, and without layout."""
     targets: tuple[str, ...] = ()
     """Ids of the entries that its numbers lead to, within the same edition."""
     marked: bool = False
     """Whether it is printed as changed, in a colour or underlined."""
+    begins: bool = False
+    """Whether it begins a block below another: layout, which is shown and never compared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,15 @@ def sections(entries: Sequence[Record], references: Iterable[Record]) -> list[Se
     return [_section(entry, cited, numbers) for entry in entries]
 
 
+def unresolved(entries: Sequence[Record]) -> list[Section]:
+    """Return the entries of one edition as they are aligned before their references are known.
+
+    A number alone may be one of a chapter, which another edition has under another, so none is compared.
+    """
+    found = sections(entries, ())
+    return [replace(one, tokens=tuple(token for token in one.tokens if not token.isdigit())) for one in found]
+
+
 def _section(entry: Record, cited: Mapping[tuple[str, int], Sequence[Record]], numbers: Mapping[str, str]) -> Section:
     words: list[Word] = []
     struck: list[Word] = []
@@ -79,7 +92,7 @@ def _section(entry: Record, cited: Mapping[tuple[str, int], Sequence[Record]], n
         kept: list[Word] = []
         for word, is_struck in _words(block, cited.get((entry["id"], index), ()), numbers):
             (struck if is_struck else kept).append(word)
-        words += [Word(BREAK, BREAK), *kept] if words and kept else kept
+        words += _block(kept, begins=bool(words))
     return Section(
         entry["id"],
         entry["kind"],
@@ -91,6 +104,16 @@ def _section(entry: Record, cited: Mapping[tuple[str, int], Sequence[Record]], n
         entry,
         tuple(struck),
     )
+
+
+def _block(words: Sequence[Word], *, begins: bool) -> list[Word]:
+    """Return the words of a block; the mark of a list is printed with the first and not compared."""
+    if not words:
+        return []
+    has_mark = len(words) > 1 and LIST_MARK.fullmatch(words[0].printed)
+    first, *others = words[1:] if has_mark else words
+    printed = f"{words[0].printed} {first.printed}" if has_mark else first.printed
+    return [first._replace(printed=printed, begins=begins), *others]
 
 
 def _words(block: Record, cited: Sequence[Record], numbers: Mapping[str, str]) -> Iterator[tuple[Word, bool]]:
@@ -114,4 +137,4 @@ def _words(block: Record, cited: Sequence[Record], numbers: Mapping[str, str]) -
         marked, struck = (
             any(start < piece.end() and piece.start() < end for start, end in one) for one in spans.values()
         )
-        yield Word(piece[0], "".join(plain), tuple(targets), marked), struck
+        yield Word(piece[0], "".join(plain).translate(EMPHASIS) or piece[0], tuple(targets), marked), struck

@@ -88,6 +88,8 @@ class VerifiedRecord(TypedDict):
     """Id of what holds instead; the key of the newer edition where nothing there corresponds."""
     understood: str
     """What was understood, where the verdict is `unclear` or `absent`; else empty."""
+    summary: str
+    """Where only a summary of the rule is here, and so the verdict is `unclear`: that in words; else empty."""
     doubts: list[PlaceDoubtRecord]
     """Why texts of the rule may belong to another entry, each reason once."""
     hash: str

@@ -98,6 +98,10 @@ class DocumentRecord(TypedDict):
     """Its rank among the documents of its game: 1 wins where two disagree; equal where nothing tells."""
     summarises: list[str]
     """Keys of the documents that it summarises, if `corpus.toml` says so."""
+    source_titles: list[str]
+    """What these are called, with their editions, as far as `corpus.toml` says so."""
+    bundled: bool
+    """Whether it came with the program."""
     superseded_by: str | None
     """Key of the next edition, if it is in the library."""
     why: dict[str, str]
@@ -112,6 +116,24 @@ class DocumentRecord(TypedDict):
     """How many of these lead nowhere or to the wrong entry: the errors and warnings of `judge lint` about them."""
     reading: ReadingRecord
     """How it was read, part by part, and what is doubtful about that."""
+
+
+class SummaryOfRecord(TypedDict):
+    """What a text of a digest sums up."""
+
+    document: str
+    """Key of the document, which may not be in the library."""
+    id: str | None
+    """Id of the entry; null if it is not in the library, or has none such."""
+
+
+class InShortRecord(TypedDict):
+    """What a digest says of an entry."""
+
+    id: str
+    """Id of the digest's entry."""
+    text: str
+    """Its first text."""
 
 
 class NewerRecord(TypedDict):
@@ -142,7 +164,7 @@ class SeeAlsoRecord(TypedDict):
     block: int | None
     """Index of its block; null means the whole entry."""
     score: float
-    """How much it resembles the other, from 0 to 1."""
+    """How little chance explains that it resembles the other: 2 means once in a hundred texts, 3 once in a thousand."""
     quote: str
     """Its telling sentence; empty where it has no text."""
 
@@ -166,15 +188,28 @@ class RelationRecord(TypedDict):
     kind: Literal["overrides", "amends", "replaces", "deletes", "narrows", "excepts"]
     """What it states."""
     id: str
-    """Id of the entry that contains the words."""
+    """Id of the entry that holds instead or beside it: the one that the words name, else their own."""
     block: int | None
-    """Index of its block; null means its heading."""
+    """Index of its block; null means the whole entry."""
     quote: str
     """The sentence."""
     source: str
-    """Id of the entry that has the effect: the rule that the words name, else the one that contains them."""
+    """Id of the entry that contains the sentence."""
     date: str | None
     """Date of the text, or of its document."""
+
+
+class SinceRecord(TypedDict):
+    """The edition in which an entry became what it is."""
+
+    change: Literal["changed", "added", "renumbered", "same"]
+    """What happened to it; `same`: it has had this text and number since its first edition in the library."""
+    document: str
+    """Key of the edition."""
+    date: str | None
+    """Date of the edition."""
+    was: list[str]
+    """What it was before, in a few words each."""
 
 
 class FactsRecord(TypedDict):
@@ -190,21 +225,8 @@ class FactsRecord(TypedDict):
     """What took its place, and why."""
     relations: list[RelationRecord]
     """What other texts state of it explicitly."""
-
-
-class AsOfRecord(TypedDict):
-    """What an entry is as of, where rules of a later date, or a later document of its kind, count more."""
-
-    document: str
-    """Key of its document."""
-    kind: EntryKind
-    """What the entry is."""
-    date: str
-    """The date of its newest ruling, else of its document."""
-    newest: str
-    """Key of the later document; of several, the one that counts most."""
-    mentions: list[str]
-    """Ids of the entries of that document that name it."""
+    since: list[SinceRecord]
+    """When it became what it is, where editions follow each other: the last change, before it a later new number."""
 
 
 class ErrataStateRecord(TypedDict):
@@ -283,6 +305,8 @@ class BlockRecord(FactsRecord):
     """The source line of the text from each of these offsets in `text` on."""
     boxes: list[Box] | None
     """Where it stands in a PDF; null in other files."""
+    summary_of: SummaryOfRecord | None
+    """What its entry sums up; null outside of digests."""
 
 
 class EntryRecord(FactsRecord):
@@ -320,6 +344,10 @@ class EntryRecord(FactsRecord):
     """First and last printed page that it is on, as far as the contents list shows."""
     anchors: list[str]
     """Addresses that the source itself gives to it, and headings by which links of the document name it."""
+    summary_of: SummaryOfRecord | None
+    """What it sums up; null outside of digests."""
+    summary: str | None
+    """The same in words, which tell that it is not the wording of that; null outside of digests."""
 
 
 class ReferenceRecord(TypedDict):
@@ -356,7 +384,9 @@ class ReferenceRecord(TypedDict):
     reason: str | None
     """Why it leads where it does, or nowhere, in words."""
     sure: float | None
-    """How likely a number that was weighed is a reference, from 0 to 1."""
+    """How likely a number that was weighed is a reference to its target, from 0 to 1."""
+    written_as: str | None
+    """The number as printed, if an edition after the text's own date has given its rule another."""
 
 
 class ShownReferenceRecord(ReferenceRecord):
@@ -408,31 +438,6 @@ class FindingRecord(TypedDict):
     """The column after its last letter; where only its beginning is known, that of its beginning."""
 
 
-class ConflictRecord(TypedDict):
-    """An old and a new sentence on one subject that seem to disagree."""
-
-    record: Literal["conflict"]
-    """Tells the kinds of records apart."""
-    old: str
-    """Id of the older entry."""
-    old_block: int
-    """Index of its block."""
-    new: str
-    """Id of the newer entry."""
-    new_block: int
-    """Index of its block."""
-    old_text: str
-    """The older sentence."""
-    new_text: str
-    """The newer sentence."""
-    why: str
-    """In what they differ: polarity, number, order, time, duty; several are joined by commas."""
-    score: float
-    """How alike they are otherwise, from 0 to 1; the surest come first."""
-    state: Literal["open", "accepted", "rejected"]
-    """Whether a `[[relation]]` says that they disagree (accepted) or do not (rejected)."""
-
-
 class EntryPartRecord(TypedDict):
     """A part of an entry that is not an entry."""
 
@@ -447,8 +452,8 @@ class EntryPartRecord(TypedDict):
 class ShownEntryRecord(EntryRecord):
     """An entry with the references from it and to it."""
 
-    as_of: AsOfRecord | None
-    """What it is as of; null where nothing later counts more."""
+    in_short: InShortRecord | None
+    """What a digest says of it, if one does."""
     references: list[ReferenceRecord]
     """Those in its own text, in order."""
     referenced_by: list[ReferenceRecord]
@@ -489,6 +494,12 @@ class ResultRecord(FactsRecord):
     why: Literal["number", "title", "alias", "fuzzy", "names", "text", "newer"]
     """What found it: its number, its title, another name, a title with mistakes, several names, its text; `newer` if
     it was not found, and stands before an older answer."""
+    summary_of: SummaryOfRecord | None
+    """What it sums up; null outside of digests."""
+    summary: str | None
+    """The same in words, which tell that it is not the wording of that; null outside of digests."""
+    in_short: InShortRecord | None
+    """What a digest says of it, if one does."""
 
 
 class SearchRecord(TypedDict):
@@ -538,6 +549,10 @@ class BearingRecord(FactsRecord):
     """The text itself; empty where an entry has none."""
     doubt: PlaceDoubtRecord | None
     """Set where its place among woven columns is not sure."""
+    summary_of: SummaryOfRecord | None
+    """What its entry sums up; null outside of digests."""
+    summary: str | None
+    """The same in words, which tell that it is not the wording of that; null outside of digests."""
 
 
 class PartRecord(TypedDict):
@@ -588,8 +603,8 @@ class AboutCard(TypedDict):
     """Ids of the other entries that name it, those of newer documents first."""
     counterparts: list[str]
     """Ids of the entries on it in other documents, and of other cards of its title."""
-    as_of: AsOfRecord | None
-    """What it is as of; null where nothing later counts more."""
+    in_short: InShortRecord | None
+    """What a digest says of it, if one does."""
     newer_of: dict[str, list[NewerRecord]]
     """What is newer than the entries that it names, by their ids."""
 

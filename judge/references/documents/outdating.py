@@ -33,9 +33,14 @@ def outdates(one: Record, other: Record) -> bool:
 
 
 def is_summary(document: Record, documents: Iterable[Record]) -> bool:
-    """Tell whether a document is a digest of one that is among others; one that names none is of the game's rules."""
+    """Tell whether a document is a digest of one that is among others."""
+    return bool(sources_of(document, documents))
+
+
+def sources_of(document: Record, documents: Iterable[Record]) -> list[Record]:
+    """Return those of some documents that a digest sums up; one that names none is of the rules of its game."""
     if document["kind"] != DIGEST:
-        return False
+        return []
     if named := document["summarises"]:
-        return any(one["key"] in named for one in documents)
-    return any(one["kind"] == RULES and one["game"] == document["game"] for one in documents if one["game"])
+        return [one for one in documents if one["key"] in named]
+    return [one for one in documents if one["kind"] == RULES and one["game"] and one["game"] == document["game"]]

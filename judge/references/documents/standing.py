@@ -127,11 +127,16 @@ def _with_cited(papers: Sequence[Paper], names: DocumentNames) -> list[Paper]:
     dates = {paper.document.key: paper.date for paper in papers}
     found: list[Paper] = []
     for paper in papers:
-        known = [claim for claim in paper.claims if claim.how == "knows" and not paper.date]
-        keys = [key for claim in known for key in names.find(claim.other) if names.editions.get(key) == claim.sentence]
+        keys = [] if paper.date else known_editions(paper.claims, names)
         newest = max((key for key in keys if dates[key]), key=lambda key: last_day(dates[key]), default=None)
         found.append(replace(paper, cited=(newest, dates[newest])) if newest else paper)
     return found
+
+
+def known_editions(claims: Iterable[Claim], names: DocumentNames) -> list[str]:
+    """Return the keys of the editions that a document says it knows, in the order of its text."""
+    knows = [claim for claim in claims if claim.how == "knows"]
+    return [key for claim in knows for key in names.find(claim.other) if names.editions.get(key) == claim.sentence]
 
 
 def _kind(paper: Paper) -> tuple[str, str]:

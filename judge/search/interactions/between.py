@@ -36,7 +36,7 @@ from judge.search.interactions.subjects import (
     names_in,
     terms_of,
 )
-from judge.search.query_parsing import LONGEST, Scopes
+from judge.search.query_parsing import LONGEST, Scopes, scopes
 
 MOST_NAMES = 8
 """Names that are asked for together at the most."""
@@ -98,7 +98,7 @@ class CardLimits(NamedTuple):
     """Up to how many cards of a game may refer to a rule."""
 
     cards: int
-    """How many the game has."""
+    """How many the game has, without those of digests beside their sources."""
     special: int
     """For it to be special to each."""
     shared: int
@@ -110,13 +110,14 @@ def card_limits(store: Store) -> dict[str, CardLimits]:
     """Return the limits of each game, by its name."""
     games = {document["key"]: document["game"] or "" for document in store.documents()}
     rows = store.rows(sorted(store.positions(list(games), ())))
-    counts = store.cards_referring()
+    counts, folded = store.cards_referring(), scopes(store).folded
     found = {}
     for game in games.values():
         own = [row for row in rows if games[row.document] == game]
         cards = sum(row.kind == "card" for row in own)
         shared = most_shared((counts[row.id] for row in own if _is_rule(row) and row.id in counts), cards)
-        found[game] = CardLimits(cards, most_special(cards), shared)
+        counted = sum(row.kind == "card" for row in own if row.document not in folded)
+        found[game] = CardLimits(counted, most_special(cards), shared)
     return found
 
 
@@ -320,13 +321,14 @@ def meet(compiled: Compiled, about: Scopes, subjects: Sequence[Subject]) -> Inte
     What references connect is told only where no other part has anything.
     """
     table = Table(compiled, about, subjects)
+    barred = frozenset.intersection(*(subject.barred for subject in subjects))
     parts: list[InteractionPart] = []
     seen: set[tuple[str, int | None]] = set()
     for part, heading, find in PARTS:
         found: list[Bearing] = []
         for bearing in find(table) if part != WAY or not seen else ():
             place = (bearing.row.id, bearing.block)
-            if place not in seen:
+            if place not in seen and bearing.row.document not in barred:
                 seen.add(place)
                 found.append(bearing)
         lines = [line_of(table.store, table.about, bearing) for bearing in found]

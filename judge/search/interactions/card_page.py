@@ -14,7 +14,8 @@ from judge.core.dates import last_day
 from judge.core.errors import NoEntry
 from judge.core.jsonl import Record
 from judge.editions.facts import NOTHING
-from judge.editions.marks import as_of, marked_entry, said_of
+from judge.editions.marks import marked_entry, said_of
+from judge.references.documents.digests import in_short
 from judge.search import transclusion
 from judge.search.interactions.subjects import Subject, block_of, find_subject, named_blocks, naming
 from judge.search.query_parsing import Scopes
@@ -54,8 +55,8 @@ class CardSheet(NamedTuple):
     """Ids of the other entries that name it, those of newer documents first."""
     counterparts: tuple[str, ...]
     """Ids of the entries on it in other documents, and of other cards of its title."""
-    as_of: Record | None = None
-    """What it is as of, if a document of its game outdates its own."""
+    in_short: Record | None = None
+    """What a digest says of it."""
     newer_of: Mapping[str, Sequence[Record]] = {}
     """What is newer than the entries that it names, by their ids."""
 
@@ -67,7 +68,7 @@ class CardSheet(NamedTuple):
             "examples": [one.record() for one in self.examples],
             "mentions": list(self.mentions),
             "counterparts": list(self.counterparts),
-            "as_of": self.as_of,
+            "in_short": self.in_short,
             "newer_of": {id: list(newer) for id, newer in self.newer_of.items()},
         }
 
@@ -131,7 +132,7 @@ def _sheet(compiled: Compiled, about: Scopes, subject: Subject, row: Row | None)
         examples=tuple(_examples(compiled, about, named)),
         mentions=mentions,
         counterparts=tuple(others),
-        as_of=as_of(store, entry) if entry else None,
+        in_short=in_short(store, row) if row else None,
         newer_of={id: newer for id in (*mentions, *others) if (newer := said_of(store, id)["newer"])},
     )
 

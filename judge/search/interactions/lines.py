@@ -9,6 +9,7 @@ from judge.build.store import Store
 from judge.core.jsonl import Record
 from judge.editions.facts import NOTHING
 from judge.editions.marks import said_of
+from judge.references.documents.digests import NOT_A_SUMMARY, summed_up
 from judge.search.interactions.subjects import Subject, block_of
 from judge.search.query_parsing import Scopes
 
@@ -40,13 +41,15 @@ class InteractionLine(NamedTuple):
     """Where the place of the text among woven columns is not sure."""
     said: Record = NOTHING
     """What is said of it: the fields that facts fill."""
+    layer: Record = NOT_A_SUMMARY
+    """What it sums up."""
 
     def record(self) -> Record:
         """Return the contract's JSON for one line."""
         about = {"id": self.id, "document": self.document["key"], "title": self.name}
         about["edition"] = self.document["edition"]
         about |= {name: getattr(self, name) for name in ("block", "kind", "date", "reason", "text", "doubt")}
-        return about | self.said
+        return about | self.said | self.layer
 
 
 class InteractionPart(NamedTuple):
@@ -102,4 +105,5 @@ def line_of(store: Store, about: Scopes, bearing: Bearing) -> InteractionLine:
         block["text"],
         block.get("doubt"),
         said_of(store, row.id, bearing.block),
+        summed_up(store, row),
     )

@@ -13,15 +13,15 @@ of the other, that share counts as often as titles are tried, and must stay belo
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import product
-from math import factorial
 from typing import NamedTuple
 
 from judge.build.compiled_library import Compiled
 from judge.build.parts.themes import spans_of
 from judge.build.rows import RULING, Row
 from judge.core.tokens import root_key
+from judge.editions.nearness import by_chance
 from judge.search.interactions.lines import Bearing
 from judge.search.interactions.subjects import POINTER, Subject, block_of, cards_of, terms_of
 from judge.search.query_parsing import Scopes
@@ -56,32 +56,33 @@ def similar_cases(compiled: Compiled, about: Scopes, subjects: Sequence[Subject]
     if len(subjects) != 2 or not all(cards) or len(games) != 1:
         return []
     game = games.pop()
-    one, other = (_themes(compiled, game or "", rows) for rows in cards)
+    every = cards_of(compiled, about, game)
+    one, other = (_themes(compiled, game or "", rows, every) for rows in cards)
     alone = {key: theme for key, theme in one.items() if key not in other}
     others = {key: theme for key, theme in other.items() if key not in one}
-    every, tried = len(cards_of(compiled, about, game)), len(alone) * len(others)
+    tried = len(alone) * len(others)
     found: dict[tuple[int, int | None], Bearing] = {}
     chance = {pair: len(alone[pair[0]].holders) * len(others[pair[1]].holders) for pair in product(alone, others)}
     for key, second in sorted(chance, key=lambda pair: (chance[pair], pair)):
         if len(found) < MOST_SIMILAR and not set(key.split()) & set(second.split()):
             ruled = list(_ruled(compiled, subjects, (key, alone[key]), (second, others[second])))
             together = len({bearing.row.position for bearing in ruled})
-            expected = chance[key, second] / every
-            if together >= FEWEST_CARDS and tried * expected**together / factorial(together) < CHANCE:
+            expected = chance[key, second] / len(every)
+            if together >= FEWEST_CARDS and tried * by_chance(expected, together) < CHANCE:
                 for bearing in ruled:
                     found.setdefault((bearing.row.position, bearing.block), bearing)
     return list(found.values())[:MOST_SIMILAR]
 
 
-def _themes(compiled: Compiled, game: str, cards: Sequence[Row]) -> dict[str, SharedTheme]:
-    """Return what is special to a card, but for its own title."""
+def _themes(compiled: Compiled, game: str, cards: Sequence[Row], every: Set[int]) -> dict[str, SharedTheme]:
+    """Return what is special to a card, but for its own title, and which of all cards hold it."""
     own = {word for row in cards for word in root_key(row.title or "").split()}
     positions = [row.position for row in cards]
     titles = {one.key: one.title for one in compiled.store.themes_of(positions) if not set(one.key.split()) <= own}
     holders: dict[str, set[int]] = defaultdict(set)
     for one in compiled.store.themes(game, list(titles)):
         holders[one.key].add(one.card)
-    return {key: SharedTheme(title, frozenset(holders[key])) for key, title in titles.items()}
+    return {key: SharedTheme(title, frozenset(holders[key] & every)) for key, title in titles.items()}
 
 
 def _ruled(

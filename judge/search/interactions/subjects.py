@@ -10,8 +10,9 @@ Where a subject stands in a text is told by blocks: an entry's position and the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import islice
 
 from judge.build.compiled_library import Compiled
 from judge.build.rows import RULES, Row, Terms
@@ -30,6 +31,8 @@ MOST_HOLDERS = 2000
 """Entries with the words of a name that are looked at."""
 MOST_TITLES = 8
 """Words of a name that is looked for inside a text."""
+NEAREST = 5
+"""Entries that are named where nothing is called so."""
 POINTER = "see "
 """Begins a block that only points elsewhere."""
 MENTIONED = "mentioned"
@@ -39,10 +42,12 @@ MENTIONED = "mentioned"
 class Subject:
     """Something named, with where it stands; worked out when it is asked for."""
 
-    def __init__(self, compiled: Compiled, name: str, rows: Sequence[Row]) -> None:
-        """Take its name as documents print it, and the entries that are called so, newest first."""
+    def __init__(self, compiled: Compiled, name: str, rows: Sequence[Row], folded: Iterable[str] = ()) -> None:
+        """Take its name as documents print it, the entries that are called so, newest first, and what is not asked."""
         self.name, self.rows, self._compiled = name, tuple(rows), compiled
         self.terms = tuple(words(name))
+        self.barred = frozenset(folded) - {row.document for row in rows}
+        """Keys of the documents that say nothing of it: those that answer only where nothing else does."""
 
     @cached_property
     def own(self) -> frozenset[int]:
@@ -59,7 +64,8 @@ class Subject:
         """Positions of the entries that may speak of it: its own, those with its words, those that refer to it."""
         hits = self._compiled.index.search([tuple(map(root, self.terms))], MOST_HOLDERS) if self.terms else ()
         referring = self._compiled.store.referring([row.id for row in self.rows])
-        return self.own | {hit.position for hit in hits} | frozenset(referring)
+        found = self.own | {hit.position for hit in hits} | frozenset(referring)
+        return found - self._compiled.positions(tuple(sorted(self.barred)), ()) if self.barred else found
 
     @cached_property
     def _referred(self) -> frozenset[tuple[str, int | None]]:
@@ -112,15 +118,15 @@ def find_subject(compiled: Compiled, about: Scopes, typed: str) -> Subject:
     """
     rows = _called(compiled, about, typed)
     if rows:
-        return Subject(compiled, rows[0].title or typed, rows)
+        return Subject(compiled, rows[0].title or typed, rows, about.folded)
     mentions = compiled.store.names_among([key(typed)], (MENTIONED,))
-    subject = Subject(compiled, mentions[0].text if mentions else typed, ())
+    subject = Subject(compiled, mentions[0].text if mentions else typed, (), about.folded)
     if mentions:
         return subject
     named = next(named_blocks(compiled, subject), None) if len(subject.terms) > 1 else None
     if named:
-        return Subject(compiled, _as_printed(compiled, typed, *named), ())
-    raise NoEntry(typed, tuple(_nearest(compiled, typed)))
+        return Subject(compiled, _as_printed(compiled, typed, *named), (), about.folded)
+    raise NoEntry(typed, tuple(_nearest(compiled, about, typed)))
 
 
 def _as_printed(compiled: Compiled, typed: str, row: Row, block: int) -> str:
@@ -131,7 +137,10 @@ def _as_printed(compiled: Compiled, typed: str, row: Row, block: int) -> str:
 
 
 def _called(compiled: Compiled, about: Scopes, typed: str) -> list[Row]:
-    """Return the entries that are called so, those of newer documents first: by title, else its variations."""
+    """Return the entries that are called so, those of newer documents first: by title, else its variations.
+
+    Those of digests are among them only where what they sum up has none.
+    """
     store = compiled.store
     order = list(about.documents)
     for names, kinds in (
@@ -142,17 +151,19 @@ def _called(compiled: Compiled, about: Scopes, typed: str) -> list[Row]:
     ):
         found = [position for name in names if name for position in store.named(name, kinds)]
         if found:
-            rows = store.rows(list(dict.fromkeys(found)))
+            rows = [row for row in store.rows(list(dict.fromkeys(found))) if row.document not in about.aside]
+            rows = [row for row in rows if row.document not in about.folded] or rows
             return sorted(rows, key=lambda row: (order.index(row.document), row.position))
     return []
 
 
-def _nearest(compiled: Compiled, typed: str) -> Iterator[tuple[str, str]]:
+def _nearest(compiled: Compiled, about: Scopes, typed: str) -> Iterator[tuple[str, str]]:
     """Yield ids and names of what is called nearly so."""
     from judge.search.spelling import alike
 
     near = [position for _, position in alike(compiled.store, key(typed), 0.6)] if key(typed) else []
-    for row in compiled.store.rows(near[:5]):
+    rows = (row for row in compiled.store.rows(near) if row.document not in about.aside)
+    for row in islice(rows, NEAREST):
         yield row.id, row.name
 
 
@@ -172,8 +183,9 @@ def terms_of(compiled: Compiled, positions: Sequence[int]) -> Iterator[Terms]:
 
 
 def cards_of(compiled: Compiled, about: Scopes, game: str | None) -> set[int]:
-    """Return the positions of the cards of a game."""
-    documents = tuple(key for key, document in about.documents.items() if document["game"] == game)
+    """Return the positions of the cards of a game; those of digests do not count beside their sources."""
+    every = (key for key, document in about.documents.items() if document["game"] == game)
+    documents = tuple(key for key in every if key not in about.folded)
     return compiled.positions(documents, ("card",))
 
 

@@ -76,7 +76,9 @@ def _differences(stretches: Iterable[Stretch]) -> list[Difference]:
 def _told(found: Verified, name: str) -> str:
     return {
         "true": f"True: {name} is in force and says so.",
-        "unclear": f"It is unclear what '{found.locator}' names or is said to say; see understood and near.",
+        "unclear": f"It is unclear: only a summary is here: {found.summary}."
+        if found.summary
+        else f"It is unclear what '{found.locator}' names or is said to say; see understood and near.",
         "absent": f"There is no rule '{found.locator}'.",
         "superseded": f"{name} does not hold any more; see superseded_by.",
         "wrong-rule": f"{name} does not say so; found_in does.",
@@ -218,4 +220,5 @@ def resource(library: Library, id: str) -> str:
     standing = "in force" if one.in_force else f"superseded by {', '.join(one.superseded_by) or 'a newer text'}"
     source = ", ".join(part for part in (one.document, one.edition, one.date) if part)
     doubts = "".join(f"? {doubt}\n" for doubt in one.doubts)
-    return f"{one.name}\n\n{one.text}\n\n{doubts}{one.id} ({source}; {standing})\n{one.hash}\n"
+    summary = f"{one.summary}\n" if one.summary else ""
+    return f"{one.name}\n\n{one.text}\n\n{summary}{doubts}{one.id} ({source}; {standing})\n{one.hash}\n"

@@ -8,6 +8,7 @@ from judge.citations.verify import hash_of, text_of
 from judge.core.jsonl import Record
 from judge.core.names import name_of, shortened
 from judge.core.numbering import block_of_part
+from judge.editions.status import status_of
 from judge.library import Library
 from judge.server.assistants.replies import Near, Passage, Searched
 
@@ -44,8 +45,10 @@ class Shelf:
     def _passage(self, id: str, entry: Record, marked: Record, text: str, why: str, longest: int) -> Passage:
         """Return a text of an entry; what is newer, superseded and dated is said of it or of a block."""
         document = self.documents[entry["document"]]
-        gone = [*entry["superseded_by"], *(marked["superseded_by"] if marked is not entry else ())]
-        instead = [one["id"] for one in gone if one["id"]] or [key for key in (document["superseded_by"],) if key]
+        told = [status_of(one) for one in ([entry] if marked is entry else [entry, marked])]
+        sentences = [sentence for status in told for sentence in status.sentences]
+        gone = [sentence for sentence in sentences if sentence.state == "superseded"]
+        instead = [one.id for one in gone if one.id] or [key for key in (document["superseded_by"],) if key]
         shown = shortened(text, longest)
         return Passage(
             id=id,
@@ -55,8 +58,10 @@ class Shelf:
             date=marked.get("date") or document["date"],
             in_force=not gone and document["superseded_by"] is None,
             superseded_by=list(dict.fromkeys(instead)),
+            status=list(dict.fromkeys(one.text(self.library.name(one.id) if one.id else "") for one in sentences)),
             newer=list(dict.fromkeys(one["id"] for one in marked["newer"])),
             see_also=list(dict.fromkeys(one["id"] for one in marked["see_also"])),
+            summary=entry["summary"] or "",
             why=why,
             text=shown,
             whole=shown == text,
@@ -69,8 +74,10 @@ class Shelf:
         return [Near(id=id, name=self.library.name(id)) for id in ids]
 
     def searched(self, keys: Iterable[str] | None = None) -> list[Searched]:
-        """Return the documents that were searched, by their keys; without any, all."""
-        chosen = (self.documents[key] for key in (self.documents if keys is None else keys))
+        """Return the documents that were searched, by their keys; without any, all that answer unasked."""
+        aside = self.library.aside()
+        every = [key for key in self.documents if key not in aside]
+        chosen = (self.documents[key] for key in (every if keys is None else keys))
         return [Searched(key=one["key"], title=one["title"], edition=one["edition"]) for one in chosen]
 
 

@@ -30,10 +30,14 @@ class Passage(Reply):
     """False where something took its place; see superseded_by."""
     superseded_by: list[str]
     """Ids of what holds instead, or the key of the newer edition."""
+    status: list[str]
+    """What is to be known of it before you rely on it, in sentences; empty where nobody says anything of it."""
     newer: list[str]
     """Ids of texts on the same subject that are newer; read them before you answer."""
     see_also: list[str]
     """Ids of texts that only resemble it and may be about something else; they say nothing of whether it holds."""
+    summary: str
+    """Where it is only a summary: of which rule. Tell the person so, and do not quote it as the rule. Else empty."""
     why: str
     """Why it is in the answer."""
     text: str

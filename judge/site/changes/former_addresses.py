@@ -39,7 +39,7 @@ def former_anchors(catalogue: Catalogue, plan: SitePlan, revisions: Revisions) -
         used[catalogue.entries[id].document].add(found[id][-1])
     for id, entry in catalogue.entries.items():
         used[entry.document].add(plan.places[id].anchor)
-    for one in revisions.former_ids():
+    for one in revisions.maps.former_ids():
         name, document = safe(one.wanted.partition(":")[2]), catalogue.entries[one.now].document
         if name not in used[document]:
             found[one.now].append(name)
@@ -70,7 +70,9 @@ def moved_pages(catalogue: Catalogue, plan: SitePlan, revisions: Revisions) -> d
             for page in (plan.contents(key), *(Address(page.path) for page in plan.pages[key])):
                 moved[f"{safe(old)}/{page.path.partition('/')[2]}"] = page
     roots = {page.root for pages in plan.pages.values() for page in pages}
-    of_editions = (one for one in revisions.former_ids() if one.old in roots and one.wanted not in catalogue.entries)
+    of_editions = (
+        one for one in revisions.maps.former_ids() if one.old in roots and one.wanted not in catalogue.entries
+    )
     for old, id in (*((one.wanted, one.now) for one in of_editions), *former_ids(catalogue)):
         document, _, local = old.partition(":")
         moved[f"{safe(document)}/{safe(local)}.html"] = plan.places[id]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from judge.editions.comparison.changes import Change
 from judge.editions.comparison.reports import was
+from judge.editions.status import SINCE, Sentence
 from judge.site.addresses import Address
 from judge.site.changes.revisions import Revision, Turn, edition_name
 from judge.site.plan import SitePlan
@@ -19,7 +20,6 @@ GONE = "_gone-"
 """Comes before the anchor of an entry that is gone; an entry's own begins otherwise."""
 RENUMBERED = "_renumbered"
 """The anchor of the numbers that are others now."""
-WORDS = {"added": "New in", "changed": "Changed in", "removed": "Removed in", "same": "Renumbered in"}
 
 
 class ChangeNote(NamedTuple):
@@ -63,15 +63,12 @@ def change_address(plan: SitePlan, revision: Revision, change: Change) -> Addres
     return page_address(plan, revision)._replace(anchor=anchor)
 
 
-def change_notes(desk: EntryWriter, id: str) -> list[ChangeNote]:
-    """Return when an entry changed last, and before that when it got its number, if that was later."""
-    notes: list[ChangeNote] = []
-    for turn in desk.shelf.revisions.before(id):
-        if turn.change.kind != "same":
-            return [*notes, _note(desk, turn)]
-        if turn.change.moved and not notes:
-            notes.append(_note(desk, turn))
-    return notes
+def since(desk: EntryWriter, id: str, told: Sentence) -> ChangeNote:
+    """Return where it is told in which edition an entry became what it is; of what never changed, only that edition."""
+    document = desk.catalogue.documents[told.edition or ""]
+    turn = next((turn for turn in desk.shelf.revisions.before(id) if turn.revision.newer == document), None)
+    href = desk.href(change_address(desk.shelf.plan, turn.revision, turn.change)) if turn else ""
+    return ChangeNote(told.words, edition_name(document), href, told.date, told.was)
 
 
 def removal(desk: EntryWriter, id: str) -> ChangeNote | None:
@@ -89,7 +86,8 @@ def next_change(desk: EntryWriter, id: str) -> ChangeNote | None:
 def _note(desk: EntryWriter, turn: Turn) -> ChangeNote:
     newer = turn.revision.newer
     href = desk.href(change_address(desk.shelf.plan, turn.revision, turn.change))
-    return ChangeNote(WORDS[turn.change.kind], edition_name(newer), href, newer["date"], ", ".join(was(turn.change)))
+    words = SINCE.get(turn.change.kind, "Removed in")
+    return ChangeNote(words, edition_name(newer), href, newer["date"], ", ".join(was(turn.change)))
 
 
 def former_number(desk: EntryWriter, id: str) -> FormerNumber | None:

@@ -6,17 +6,16 @@ Reads: a revision, and where entries stand on the site. Writes: what `changes.ht
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
-from judge.core.names import number_of, shortened
+from judge.core.names import number_of, printable, shortened
 from judge.editions.comparison.affected import CLASSES, Affected, Class
 from judge.editions.comparison.changes import Change, moved_numbers
 from judge.editions.comparison.redline import Stretch
-from judge.editions.comparison.redline_html import redline_html
 from judge.editions.comparison.reports import counted, summary, told, words_of, worth_telling
 from judge.site.addresses import Address
 from judge.site.catalogue import ABOUT
@@ -31,6 +30,9 @@ LONGEST = 600
 """Characters that are shown of a text that is new or gone; the rest is one link away."""
 SOURCE = {"added": ", split from", "removed": ", merged into"}
 """What stands before the link to what a text came from, or went into."""
+ELEMENTS = {"=": Markup("{}"), "-": Markup("<del>{}</del>"), "+": Markup("<ins>{}</ins>")}
+"""What is put around the words of each sign of a redline."""
+LINE_END = Markup("<br>")
 ALL_OPEN = 15
 """Changes that are shown without folding."""
 
@@ -107,6 +109,8 @@ class ChangesPage:
     """The address of all numbers that are others now; empty where there are none."""
     others: Sequence[tuple[Named, str]]
     """The other revisions of the work, the newest first, each with what changed on the whole."""
+    wrong: Sequence[str]
+    """Where the newer edition tells its own changes wrongly, in sentences."""
 
     @property
     def is_open(self) -> bool:
@@ -119,8 +123,14 @@ def numbers_path(path: str) -> str:
     return f"{path.removesuffix('.html')}.csv"
 
 
-def changes_page(desk: EntryWriter, revision: Revision) -> ChangesPage:
-    """Return what the page of a revision shows."""
+def changes_page(desk: EntryWriter, revision: Revision, wrong: Sequence[str] = ()) -> ChangesPage:
+    """Return what the page of a revision shows.
+
+    Args:
+        desk: writes the page.
+        revision: what it tells.
+        wrong: where the newer edition tells its own changes wrongly, in sentences.
+    """
     breaks = list(_breaks(desk, revision))
     counts = Counter(one.kind for _, found in breaks for one in found)
     has_table = any(True for _ in moved_numbers(revision.comparison))
@@ -138,6 +148,7 @@ def changes_page(desk: EntryWriter, revision: Revision) -> ChangesPage:
         list(renumbered(desk, revision)),
         desk.href(Address(numbers_path(desk.path))) if has_table else "",
         [(changes_link(desk, one), in_short(one)) for one in of_work if one is not revision],
+        [f"{begun(one)}." for one in wrong],
     )
 
 
@@ -264,6 +275,23 @@ def redline_of(change: Change) -> Markup:
     if change.old is None or change.new is None:
         words = [Stretch(one.sign, shortened(one.words, LONGEST)) for one in words]
     return redline_html(words)
+
+
+def redline_html(diff: Iterable[Stretch]) -> Markup:
+    """Return a redline as HTML that stands inside of a paragraph; each block of the text begins a new line.
+
+    Both elements show without colour (struck through, underlined). Not every screen reader announces them, so the style
+    sheets give them words of their own, out of sight.
+
+    >>> redline_html([Stretch("=", "It is"), Stretch("-", "<b>"), Stretch("+", "best")])
+    Markup('It is <del>&lt;b&gt;</del> <ins>best</ins>')
+    """
+    return Markup(" ").join(ELEMENTS[sign].format(_lines(words)) for sign, words in diff)
+
+
+def _lines(words: str) -> Markup:
+    """Return words escaped, with their line ends as elements."""
+    return LINE_END.join(escape(printable(line)) for line in words.split("\n"))
 
 
 # What that touches

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from judge.core.dates import last_day, written_date
 from judge.core.jsonl import Record
 from judge.editions.comparison.affected import Affected
 from judge.editions.comparison.changes import FEWEST_PAIRED, Change, Comparison
 from judge.editions.comparison.reports import summary
+from judge.editions.maps import NO_MAPS, Maps
 from judge.library import Library
 
 
@@ -38,17 +38,6 @@ class Turn:
     change: Change
 
 
-class FormerId(NamedTuple):
-    """What an entry would be called if it had kept its name in a later edition."""
-
-    old: str
-    """Its id in the older edition."""
-    wanted: str
-    """The same in the later one; there may be another entry of that id."""
-    now: str
-    """Its id in the later edition."""
-
-
 @dataclass(frozen=True, slots=True)
 class Revisions:
     """All revisions of a library, those of the newest documents first."""
@@ -60,6 +49,8 @@ class Revisions:
     """What became of each entry of an older edition."""
     of_number: Mapping[tuple[str, str], Turn] = field(default_factory=dict)
     """The same by the key of the edition and the number there; of a number that stands twice, the first."""
+    maps: Maps = NO_MAPS
+    """What became of the entries, whatever the pairs of editions have in common."""
 
     def of_game(self, game: str) -> list[Revision]:
         """Return the revisions of a game, the newest first."""
@@ -89,13 +80,6 @@ class Revisions:
             yield turn
             id = turn.change.new.id if turn.change.new else ""
 
-    def former_ids(self) -> Iterator[FormerId]:
-        """Yield the ids that entries of older editions would have in each later one, each with what it is there."""
-        for id in self.of_old:
-            for turn in self.after(id):
-                if turn.change.new:
-                    yield FormerId(id, f"{turn.revision.newer['key']}:{id.partition(':')[2]}", turn.change.new.id)
-
     def removed(self, id: str) -> Turn | None:
         """Return the turn in which an entry, or what became of it, was removed; None where it is still there."""
         return next((turn for turn in self.after(id) if turn.change.new is None), None)
@@ -112,6 +96,11 @@ def read_revisions(library: Library) -> Revisions:
             if comparison.paired >= FEWEST_PAIRED:
                 found.append(Revision(older, newer, comparison, _touched(library, comparison, newer, documents)))
     found.sort(key=lambda one: last_day(one.newer["date"]), reverse=True)
+    return revisions_of(found)
+
+
+def revisions_of(found: Sequence[Revision]) -> Revisions:
+    """Return revisions, with what became of each entry."""
     turns = [Turn(revision, change) for revision in found for change in revision.comparison.changes]
     return Revisions(
         found,
@@ -122,6 +111,7 @@ def read_revisions(library: Library) -> Revisions:
             for turn in reversed(turns)
             if turn.change.old and turn.change.old.number
         },
+        library.maps(),
     )
 
 

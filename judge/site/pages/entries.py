@@ -16,7 +16,16 @@ from markupsafe import Markup
 from judge.core.dates import written_date
 from judge.core.jsonl import Record
 from judge.core.model import Block, Entry, Link, Resolution
-from judge.core.names import citation, full_citation, is_unsure, name_of, number_of, pages_in_words, shortened
+from judge.core.names import (
+    citation,
+    full_citation,
+    is_unsure,
+    name_of,
+    number_of,
+    pages_in_words,
+    renumbered,
+    shortened,
+)
 from judge.core.numbering import block_of_part, part_in_words
 from judge.site.addresses import Address, relative
 from judge.site.catalogue import Catalogue
@@ -27,7 +36,7 @@ from judge.site.pages import newer
 from judge.site.pages.blocks import Group, Writer, grouped
 from judge.site.pages.inline import Span, rich, tag
 from judge.site.pages.legend import with_abbreviations
-from judge.site.pages.newer import AsOf, Gone, NewerText
+from judge.site.pages.newer import StatusLine
 from judge.site.plan import SitePlan
 
 FOOTNOTE = "#^"
@@ -35,6 +44,8 @@ FOOTNOTE = "#^"
 FOOTNOTE_NAME = re.compile(r"\[([^\[\]]{1,40})\]")
 PREVIEW = 320
 """Characters of an entry's text that a preview shows."""
+IN_SHORT = 160
+"""Characters of what a digest says of an entry."""
 OPENED = 6000
 """Characters of a topic that is opened in place; the rest is one link away."""
 
@@ -84,15 +95,18 @@ class ShownEntry:
     fields: Sequence[tuple[str, str]]
     """Of the errata: what the card's face prints now."""
     groups: Sequence[Group]
-    newer: Sequence[NewerText]
+    status: Sequence[StatusLine]
+    """What is to be known of it before it is relied on."""
     see_also: Sequence[Named]
     """What only resembles it."""
-    superseded_by: Sequence[Gone]
-    changed: Sequence[ChangeNote]
+    summary: str
+    """Of an entry of a digest: of what it is only a summary; else empty."""
+    in_short: Named | None
+    """What a digest says of it, if one does."""
+    since: Sequence[ChangeNote]
     """When it changed last, and when it got its number if that was later."""
     former_number: FormerNumber | None
     """What its number meant in the edition before."""
-    as_of: AsOf | None
     inward: Sequence[Named]
     cite: str
     correct: str
@@ -165,7 +179,6 @@ class EntryWriter:
         entry = self.catalogue.entries[id]
         by_block = self._by_block(id)
         spans = [*self._spans(by_block[None], entry.document)]
-        gone = newer.superseded_by(self, id)
         pages = [box.page for block in entry.blocks for box in block.boxes]
         short = self.shelf.short.get(self.catalogue.document(id)["game"] or "", {})
         return ShownEntry(
@@ -183,18 +196,23 @@ class EntryWriter:
             doubt=entry.errata.doubt.reason if entry.errata and entry.errata.doubt else "",
             fields=list(_fields(entry)),
             groups=grouped(entry.blocks, self._writer(id, home=True)),
-            newer=newer.newer_texts(self.catalogue, id, self.named, gone),
+            status=newer.status_lines(self, id),
             see_also=newer.see_also(self.catalogue, id, self.named),
-            superseded_by=gone,
-            changed=notes.change_notes(self, id),
+            summary=self.catalogue.summaries.get(id, ""),
+            in_short=self._in_short(id),
+            since=newer.since(self, id),
             former_number=notes.former_number(self, id),
-            as_of=newer.as_of(self.catalogue, id, self.named),
             inward=self.inward(id),
             cite=full_citation(self.catalogue.document(id), entry),
             correct=self.shelf.correct(id, name_of(entry), self.catalogue.document(id)["file"], entry.lines[0][0]),
             printed_page=pages_in_words(pages, entry.pages),
             original=self._original(self.catalogue.document(id)["file"], min(pages, default=0)),
         )
+
+    def _in_short(self, id: str) -> Named | None:
+        """Return what a digest says of an entry."""
+        said = self.catalogue.in_short.get(id)
+        return replace(self.named(said["id"]), text=shortened(said["text"], IN_SHORT)) if said else None
 
     def _original(self, file: str, page: int) -> str:
         """Return the address of the owner's copy of a document at a page; empty where there is none."""
@@ -262,8 +280,8 @@ class EntryWriter:
             if noted and noted[1] in anchors:
                 spans.append(Span(0, noted.end(), tag('<span id="{}">', anchors[noted[1]]), tag("</span>")))
             html = rich(block.text, block.marks, [*spans, *_printed(block.links)])
-            gone = newer.superseded_by(self, id, index)
-            return tag("<s>{}</s> <small>Superseded {}.</small>", html, gone[0].why) if gone else html
+            gone = [one for one in newer.status_lines(self, id, index) if one.state == "superseded"]
+            return tag("<s>{}</s> <small>{}.</small>", html, gone[0].words) if gone else html
 
         return write
 
@@ -272,8 +290,10 @@ class EntryWriter:
         for one in references:
             opening = self._opening(one, document)
             if opening:
-                doubt = f" ({one.sure:.0%} sure)" if one.sure and is_unsure(one.sure) else ""
-                closing = tag('</a><small class="doubt">{}</small>', doubt) if doubt else tag("</a>")
+                meant = self.catalogue.entries.get(one.target or "")
+                told = [renumbered(one.written_as, meant.number)] if one.written_as and meant else []
+                told += [f"{one.sure:.0%} sure"] if one.sure and is_unsure(one.sure) else []
+                closing = tag('</a><small class="doubt"> ({})</small>', "; ".join(told)) if told else tag("</a>")
                 yield Span(one.reference.start, one.reference.end, opening, closing)
 
     def _opening(self, one: Resolution, document: str) -> Markup | None:

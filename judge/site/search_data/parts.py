@@ -25,7 +25,8 @@ from judge.core.dates import last_day
 from judge.core.jsonl import Record, escaped
 from judge.core.model import Entry, Resolution
 from judge.core.names import LISTINGS, citation, name_of, on_one_line, printable_data
-from judge.editions.facts import NOTHING, FactField
+from judge.editions.facts import NOTHING, FactField, beside
+from judge.editions.status import status_of
 from judge.references.name_marks import MARK
 from judge.search.interactions.between import PARTS
 from judge.search.interactions.similar import HEADING, SIMILAR
@@ -120,6 +121,7 @@ def _about(catalogue: Catalogue, plan: SitePlan, tables: Tables) -> dict[str, An
             "folder": plan.folders[key],
             "age": tables.about.ages[key],
             "supersededBy": document["superseded_by"] or "",
+            "covers": tables.about.layers.works(key),
             "first": ends[key] - entries[key] + 1,
             "last": ends[key],
         }
@@ -297,6 +299,8 @@ class _Entries:
             "out": list(map(self._outward, self._catalogue.outward.get(entry.id, ()))),
             "into": self._into.get(entry.id),
             "themes": self._special.get(position),
+            "summary": self._catalogue.summaries.get(entry.id),
+            "inShort": self._catalogue.in_short.get(entry.id, {}).get("text"),
             "newer": list(map(self._newer, whole["newer"][:MOST])),
             "newerBlocks": {
                 block: list(map(self._newer, links[:MOST])) for block, links in self._of_rulings(entry, "newer")
@@ -305,6 +309,8 @@ class _Entries:
             "alikeBlocks": {block: self._alike(links) for block, links in self._of_rulings(entry, "see_also")},
             **self._gone(whole["superseded_by"]),
             "goneBlocks": [block for block, _ in self._of_rulings(entry, "superseded_by")],
+            "label": status_of(whole).label,
+            "labelBlocks": self._labels(entry),
         }
 
     def _of_rulings(self, entry: Entry, field: FactField) -> Iterator[tuple[int, Sequence[Record]]]:
@@ -313,11 +319,18 @@ class _Entries:
             if block is not None and entry.blocks[block].kind == RULING and said[field]:
                 yield block, said[field]
 
+    def _labels(self, entry: Entry) -> dict[int, str]:
+        """Return the one word for the status of each ruling of which something is said."""
+        said = self._catalogue.beside[entry.id]
+        blocks = (block for block in said if block is not None and entry.blocks[block].kind == RULING)
+        labels = {block: status_of(beside(said, block)).label for block in blocks}
+        return {block: label for block, label in labels.items() if label}
+
     def _gone(self, said: Sequence[Record]) -> dict[str, int]:
         """Return whether an entry is not in force any more, where a later edition has it, whether one left it out."""
         followed = [one["id"] for one in said if one["reason"] == "edition"][:1]
         now = self._positions[followed[0]] if followed and followed[0] else 0
-        return {"gone": int(bool(said)), "now": now, "removed": int(followed == [None])}
+        return {"gone": int(bool(said)), "now": now}
 
     def _newer(self, one: Record) -> Sequence[int]:
         """Return what is newer: position, and where its telling sentence stands in which of its blocks."""
