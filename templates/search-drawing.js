@@ -105,10 +105,11 @@ const judgeDrawing = (() => {
   }
 
   /**
-   * @param {any} answer
+   * @param {any} answered
    * @param {number} rank its place among all answers, from 0
    */
-  function answer({ entry, why, label, gone, newer, alike, path, snippet, whole, doubt, date, errata }, rank) {
+  function answer(answered, rank) {
+    const { entry, why, label, gone, newer, alike, path, snippet, whole, doubt, date, errata, renumbered } = answered;
     const link = linkTo(entry, entry.page);
     if (gone) link.replaceChildren(make("s", {}, ...link.childNodes));
     const item = make("li", { "data-id": entry.id, "data-why": why, "data-rank": String(rank) }, link);
@@ -116,6 +117,9 @@ const judgeDrawing = (() => {
     for (const { text, marked } of snippet) passage.append(marked ? make("mark", {}, text) : text);
     if (doubt) passage.append(" ", make("small", { class: "doubt" }, "(", make("bdi", {}, doubt), ")"));
     if (snippet.length) item.append(passage);
+    for (const { entry: now, writtenAs } of renumbered) {
+      item.append(make("p", { class: "where", dir: "auto" }, linkTo(now, now.page), ` (written as ${writtenAs})`));
+    }
     if (errata && errata !== whole) {
       item.append(make("p", { class: "passage errata", dir: "auto" }, `Errata: ${shortened(errata, SHORT_ERRATA)}`));
     }

@@ -20,6 +20,7 @@ const judgeLookup = (() => {
    * @property {string[]} path titles from the document down to what is above the entry
    * @property {{text: string, marked: boolean}[]} snippet
    * @property {string} whole the text that the passage is cut from
+   * @property {{entry: JudgeEntry, writtenAs: string}[]} renumbered what old numbers in that text lead to
    * @property {string} date of the text that the passage is cut from
    * @property {string} errata the new wording of its card
    * @property {string} doubt that the passage may belong to another entry, in a few words
@@ -130,6 +131,16 @@ const judgeLookup = (() => {
   }
 
   // Numbers of older editions
+
+  /**
+   * Return what the numbers in the text of an answer lead to, where an edition has changed them since.
+   * @param {Answer} answer
+   */
+  function renumberedIn({ entry, whole }) {
+    return entry.out.flatMap(([block, target, , , writtenAs]) =>
+      writtenAs && entry.texts[block] === whole ? [{ entry: judgeStore.rows([target])[0], writtenAs }] : [],
+    );
+  }
 
   /**
    * Return what a number of an older edition names, at its place in the newest one.
@@ -262,6 +273,7 @@ const judgeLookup = (() => {
         snippet: [],
         doubt: "",
         whole: "",
+        renumbered: [],
         date: "",
         errata: entry.texts[entry.kinds.length] || "",
         held: ranked ? (held ?? 1) : 1,
@@ -282,6 +294,7 @@ const judgeLookup = (() => {
     for (const answer of answers) {
       const terms = judgeStore.terms(answer.entry);
       Object.assign(answer, judgeRanking.snippet(answer.entry, terms, wanted, answer.block));
+      answer.renumbered = renumberedIn(answer);
     }
   }
 

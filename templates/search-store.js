@@ -20,7 +20,8 @@
  * @property {any} rare aliases, dates of blocks, doubts of texts, fields of errata, spans of names, how many cards refer
  * to it, whether it is about a card
  * @property {[number, number, number][]} into references to it: source, number there, block
- * @property {[number, number, number, string][]} out references: block, target, whether a counterpart, label
+ * @property {[number, number, number, string, string?][]} out references: block, target, whether a counterpart, label,
+ *   and the printed number where an edition has renumbered the target since
  * @property {JudgeTerms | null} terms
  */
 /**

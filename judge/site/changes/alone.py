@@ -61,7 +61,7 @@ def changes_alone(
     """
     catalogue = read_catalogue(library)
     revision = Revision(*documents, comparison, [one for one in touched if one.kind != "unchanged"])
-    shelf = PageContext(catalogue, plan.make(catalogue), {}, {}, revisions=revisions_of([revision]))
+    shelf = PageContext(catalogue, plan.make(catalogue), {}, {}, revisions=revisions_of([revision], library.maps()))
     found = changes_page(
         AlonePage(shelf, revision), revision, wrong=wrongly_told(comparison, library.change_list(comparison))
     )

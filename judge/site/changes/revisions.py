@@ -96,10 +96,10 @@ def read_revisions(library: Library) -> Revisions:
             if comparison.paired >= FEWEST_PAIRED:
                 found.append(Revision(older, newer, comparison, _touched(library, comparison, newer, documents)))
     found.sort(key=lambda one: last_day(one.newer["date"]), reverse=True)
-    return revisions_of(found)
+    return revisions_of(found, library.maps())
 
 
-def revisions_of(found: Sequence[Revision]) -> Revisions:
+def revisions_of(found: Sequence[Revision], maps: Maps) -> Revisions:
     """Return revisions, with what became of each entry."""
     turns = [Turn(revision, change) for revision in found for change in revision.comparison.changes]
     return Revisions(
@@ -111,7 +111,7 @@ def revisions_of(found: Sequence[Revision]) -> Revisions:
             for turn in reversed(turns)
             if turn.change.old and turn.change.old.number
         },
-        library.maps(),
+        maps,
     )
 
 

@@ -345,10 +345,14 @@ class _Entries:
         return [self._positions[one["id"]] for one in links[:MOST]]
 
     def _outward(self, one: Resolution) -> Sequence[Any]:
-        """Return one reference: block, target, whether it is a counterpart, and its label if it leads nowhere."""
+        """Return one reference: block, target, whether it is a counterpart, and its label if it leads nowhere.
+
+        One that an edition has renumbered since has the printed number as well.
+        """
         target = self._positions.get(one.target or "", 0)
         label = "" if target else one.reference.label or ""
-        return _block_of(one), target, int(one.reference.kind == "counterpart"), label
+        former = (one.written_as,) if target and one.written_as else ()
+        return _block_of(one), target, int(one.reference.kind == "counterpart"), label, *former
 
     def _inward(self) -> Mapping[str, Sequence[Sequence[int]]]:
         """Return the references to each entry: position of the source, number of the reference there, its block."""
