@@ -25,7 +25,7 @@ FEWEST = 4
 """Words that two texts share at the least."""
 LEAST = 1e-99
 """A chance that is no smaller to anybody."""
-NAMED = 0.5
+NAMED = 0.75
 """Share of the words of a title that a text holds at the least where it speaks of what is headed so."""
 MOST_CANDIDATES = 16
 """Passages with which a text is compared: those that share most of its rare words."""
