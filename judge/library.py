@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from judge.build import cache as compiled_form
+from judge.build.collection import off
 from judge.build.compiled_library import ALONE, Compiled, CompiledOfDay, Crew, Progress, Warn
 from judge.build.store import Store, remembered
 from judge.core.dates import is_date, last_day, not_a_date
@@ -185,6 +186,10 @@ class Library:
     def documents(self) -> list[Record]:
         """Return the records of all documents, in the order of the collections."""
         return self.ask(lambda compiled: compiled.store.documents())
+
+    def off(self) -> list[str]:
+        """Return the keys of the documents that a person does not want answers from."""
+        return sorted({key for _, key in off()})
 
     def aside(self) -> frozenset[str]:
         """Return the keys of the documents that answer only where their game is named.

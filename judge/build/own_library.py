@@ -58,27 +58,25 @@ LOCK = ".library-lock"
 """The file beside the library that a program holds while it writes; the system lets go of it when the program ends."""
 PATIENCE = 20.0
 """Seconds to wait for another program that writes."""
-NEAREST = 3
-"""Keys that are named where none is as it was typed."""
 SHORTEST_KEY = 4
 """Letters a file's name must have to say anything; a shorter one gives way to the title."""
 
 
-def switch(keys: Sequence[str], folders: Sequence[Path], *, on: bool) -> None:
+def switch(keys: Sequence[str], corpus: Sequence[str], *, on: bool) -> None:
     """Let documents answer again, or no more; neither they nor their manifests are touched.
 
     Args:
         keys: their keys.
-        folders: the collections in use.
+        corpus: the collections in use, as `judge.open` takes them.
         on: whether they answer.
 
     Raises:
         CollectionError: no document of the collections has one of the keys.
     """
-    names = {source.key: name_of(source) for source in sources(folders, dialects(), lambda _: None)}
+    names = {source.key: name_of(source) for source in sources(corpus_folders(corpus), dialects(), lambda _: None)}
     for key in keys:
         if key not in names:
-            near = get_close_matches(key, names, NEAREST, 0.0)
+            near = get_close_matches(key, names, cutoff=0.0)
             raise CollectionError(f"no document has the key '{key}'; the nearest are {', '.join(near)}")
     changed = {names[key] for key in keys}
     left = off() - changed if on else off() | changed

@@ -180,12 +180,11 @@ def _with_switches(command: F) -> F:
 
     def run(*args: Any, switched_off: tuple[str, ...], switched_on: tuple[str, ...], **kwargs: Any) -> Any:
         from judge.build import own_library
-        from judge.core.files import corpus_folders
 
-        folders = corpus_folders(kwargs["corpus"] or click.get_current_context().obj or ())
+        corpus = kwargs["corpus"] or click.get_current_context().obj or ()
         for keys, on in ((switched_off, False), (switched_on, True)):
             if keys:
-                own_library.switch(keys, folders, on=on)
+                own_library.switch(keys, corpus, on=on)
                 say(f"{', '.join(keys)}: {'answers again' if on else 'answers no more; judge list --on lets it'}")
         return command(*args, **kwargs)
 
@@ -232,18 +231,11 @@ def list_documents(library: Library, as_json: bool, why: bool, new_since: str | 
         for record in library.documents():
             write_line(dumps(record))
     else:
-        page(screen.documents(output_screen(), library.documents()) + _unasked(library))
-
-
-def _unasked(library: Library) -> str:
-    """Return which documents do not answer, or only where their game is named; a line each, nothing without any."""
-    from judge.build.collection import off
-
-    switched = ", ".join(sorted({key for _, key in off()}))
-    aside = ", ".join(sorted(library.aside()))
-    told = [f"off: {switched}; judge list --on KEY lets one answer again"] if switched else []
-    told += [f"asked only where their game is named: {aside}"] if aside else []
-    return "".join(f"{line}\n" for line in told)
+        off = ", ".join(library.off())
+        told = f"off: {off}; judge list --on KEY lets one answer again\n" if off else ""
+        page(screen.documents(output_screen(), library.documents()) + told)
+        if aside := ", ".join(sorted(library.aside())):
+            say(f"asked only where their game is named: {aside}")
 
 
 class DialectOption(click.Option):

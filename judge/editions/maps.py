@@ -82,11 +82,12 @@ class Maps:
                 for old, now in self.between(older, newer).items():
                     yield FormerId(old, f"{newer}:{old.partition(':')[2]}", now)
 
-    def to_newest(self, document: str) -> Iterator[tuple[tuple[str, str], Alignment]]:
-        """Yield how an edition is aligned with the newest, with the keys of both, if another follows it."""
-        for newest in self.later(document)[-1:]:
-            if alignment := self.alignment(document, newest):
-                yield (document, newest), alignment
+    def aligned(self, document: str) -> Iterator[tuple[tuple[str, str], Alignment]]:
+        """Yield how an edition is aligned with the next and with the newest, each with the keys of both."""
+        later = self.later(document)
+        for other in dict.fromkeys((*later[:1], *later[-1:])):
+            if alignment := self.alignment(document, other):
+                yield (document, other), alignment
 
     def between(self, older: str, newer: str) -> Mapping[str, str]:
         """Return what the entries of an edition have become in a later one, by id; what is gone is not in it."""

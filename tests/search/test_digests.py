@@ -137,7 +137,7 @@ def test_a_game_of_ones_own_is_not_answered_from_what_is_bundled(own: Path) -> N
     assert judge("between", "evil twin", "old uncle").exit_code == 1
     assert json.loads(judge("verify", "--json", "31.0").stdout)["verdict"] == "absent"
     assert judge("cites", str(own / "library" / "reef.md")).exit_code == 0
-    listed = judge("list").stdout
+    listed = judge("list").stderr
     assert "asked only where their game is named: l5r-digest, shadowfist-card-digest, shadowfist-digest" in listed
 
 

@@ -50,7 +50,7 @@ class GameTexts(NamedTuple):
     """The documents that each says it replaces."""
     relations: Sequence[Relation]
     alignments: Sequence[tuple[str, str, Record]]
-    """How each edition is aligned with the newest: keys of both, record."""
+    """How each edition is aligned with the next and the newest: keys of both, record."""
 
 
 def write_links(store: Store, stated: Stated, kept: Kept | None, workers: Workers) -> None:
@@ -107,7 +107,7 @@ def _texts(store: Store, documents: Sequence[Record], stated: Stated) -> GameTex
         [store.references_of(key) for key in keys],
         [stated.replaces.get(key, ()) for key in keys],
         stated.relations,
-        [(*pair, one.record()) for key in keys for pair, one in maps_of(store).to_newest(key)],
+        [(*pair, one.record()) for key in keys for pair, one in maps_of(store).aligned(key)],
     )
 
 

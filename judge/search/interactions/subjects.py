@@ -31,8 +31,6 @@ MOST_HOLDERS = 2000
 """Entries with the words of a name that are looked at."""
 MOST_TITLES = 8
 """Words of a name that is looked for inside a text."""
-NEAREST = 5
-"""Entries that are named where nothing is called so."""
 POINTER = "see "
 """Begins a block that only points elsewhere."""
 MENTIONED = "mentioned"
@@ -163,7 +161,7 @@ def _nearest(compiled: Compiled, about: Scopes, typed: str) -> Iterator[tuple[st
 
     near = [position for _, position in alike(compiled.store, key(typed), 0.6)] if key(typed) else []
     rows = (row for row in compiled.store.rows(near) if row.document not in about.aside)
-    for row in islice(rows, NEAREST):
+    for row in islice(rows, 5):
         yield row.id, row.name
 
 

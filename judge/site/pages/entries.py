@@ -44,8 +44,6 @@ FOOTNOTE = "#^"
 FOOTNOTE_NAME = re.compile(r"\[([^\[\]]{1,40})\]")
 PREVIEW = 320
 """Characters of an entry's text that a preview shows."""
-IN_SHORT = 160
-"""Characters of what a digest says of an entry."""
 OPENED = 6000
 """Characters of a topic that is opened in place; the rest is one link away."""
 
@@ -212,7 +210,7 @@ class EntryWriter:
     def _in_short(self, id: str) -> Named | None:
         """Return what a digest says of an entry."""
         said = self.catalogue.in_short.get(id)
-        return replace(self.named(said["id"]), text=shortened(said["text"], IN_SHORT)) if said else None
+        return replace(self.named(said["id"]), text=shortened(said["text"], PREVIEW)) if said else None
 
     def _original(self, file: str, page: int) -> str:
         """Return the address of the owner's copy of a document at a page; empty where there is none."""
