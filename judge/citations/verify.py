@@ -89,7 +89,8 @@ def verify(library: Library, locator: str, quote: str | None = None) -> Verified
     entries = [_asked(record, part) for record, part in records if not record["summary_of"]]
     unclear = Verified(locator, "unclear", near=named[:LISTED], found_in=said_in)
     if not entries:
-        return replace(unclear, understood=locator, summary=records[0][0]["summary"])
+        only = _asked(*records[0])
+        return replace(unclear, id=only["id"], understood=locator, summary=records[0][0]["summary"])
     if not tells:
         return replace(unclear, understood=f"{locator}, but no word of the quotation tells anything")
     superseded = {entry["id"]: _superseded_by(library, entry, documents) for entry in entries}

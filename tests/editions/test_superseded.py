@@ -126,8 +126,10 @@ def test_relate_replaces_what_was_decided_before(harbour: Path) -> None:
     assert ("faq:burn", None) not in superseded(harbour)
 
 
-def test_relate_needs_one_entry_each(harbour: Path) -> None:
-    run = run_judge("relate", "1.0", "faq:burn", "--kind", "none", "--collection", "--corpus", str(harbour))
+def test_relate_needs_one_entry_each(tmp_path: Path) -> None:
+    twice = FILES["faq_md"].replace("## Berth", "## Anchoring")
+    harbour = write_collection(tmp_path, **FILES | {"faq_md": twice})
+    run = run_judge("relate", "anchoring", "faq:burn", "--kind", "none", "--collection", "--corpus", str(harbour))
     assert run.returncode == 2
     assert b"names several entries" in run.stderr
 
