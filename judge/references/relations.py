@@ -536,8 +536,10 @@ def _judged(fit: _Fit, tokens: Sequence[_Token], tongue: _Tongue, entry: Record)
     """Return the kind of what a fitting row states in its sentence, and the entry that it names; None for nothing."""
     kind, clause = fit.row.kind, _clause(fit, tokens, tongue)
     if kind == EXCEPTS and fit.row.pattern[-1] == ADDRESS:
-        opening = not clause.earlier or clause.earlier[-1].word == ":"
-        is_begun = fit.row.form == FREE or (opening and all(one.word in tongue.fillers for one in clause.before))
+        is_breach = any(one.word in tongue.perhaps for one in clause.earlier)
+        is_begun = fit.row.form == FREE or not (
+            is_breach or any(one.word not in tongue.fillers for one in clause.before)
+        )
         is_denied = any(one.word in tongue.not_ for one in (*clause.before[-NEAREST:], *clause.inner))
         return (kind, None) if is_begun and not is_denied else None
     around = [one.word for one in (*clause.before, *clause.inner, *clause.behind)]
