@@ -496,69 +496,85 @@ def _part(tokens: Sequence[_Token], place: int, tongue: _Tongue) -> int | None:
     return None
 
 
-def _judged(fit: _Fit, tokens: Sequence[_Token], tongue: _Tongue, entry: Record) -> tuple[str, str | None] | None:
-    """Return the kind of what a fitting row states in its sentence, and the entry that it names; None for nothing."""
-    kind, form = fit.row.kind, fit.row.form
-    begin = next(
-        (
-            at
-            for at in range(fit.first, 0, -1)
-            if tokens[at - 1].word in BREAKS or tokens[at - 1].word in tongue.joints | tongue.but
-        ),
-        0,
-    )
-    stops = {*BREAKS, *ENDS} | tongue.but
+class _Clause(NamedTuple):
+    """What is around the words of a row in a sentence."""
+
+    earlier: Sequence[_Token]
+    """What is before the clause."""
+    before: Sequence[_Token]
+    inner: Sequence[_Token]
+    """What the row leaves between its words."""
+    behind: Sequence[_Token]
+    later: Sequence[_Token]
+    part: bool
+    """Not the whole of the address is meant."""
+
+
+class _Subject(NamedTuple):
+    """Of what a clause speaks."""
+
+    limited: bool
+    """In some cases only."""
+    named: str | None
+    """The entry that it says holds instead."""
+
+
+def _clause(fit: _Fit, tokens: Sequence[_Token], tongue: _Tongue) -> _Clause:
+    starts, stops = {*BREAKS} | tongue.joints | tongue.but, {*BREAKS, *ENDS} | tongue.but
+    begin = next((at for at in range(fit.first, 0, -1) if tokens[at - 1].word in starts), 0)
     end = next((at for at in range(fit.end, len(tokens)) if tokens[at].word in stops), len(tokens))
-    before, behind = list(tokens[begin : fit.first]), list(tokens[fit.end : end])
-    inner = [tokens[at] for at in range(fit.first, fit.end) if at not in fit.taken]
-    if kind == EXCEPTS and fit.row.pattern[-1] == ADDRESS:
-        is_begun = form == FREE or all(one.word in tongue.fillers for one in before)
-        is_denied = any(one.word in tongue.not_ for one in (*before[-NEAREST:], *inner))
-        return (kind, None) if is_begun and not is_denied else None
-    part = fit.part or (tokens[fit.first].word == ADDRESS and _names_part(before, tongue))
+    before, part = list(tokens[begin : fit.first]), fit.part
     if tokens[fit.first].word == ADDRESS:
+        part = part or _names_part(before, tongue)
         while before and before[-1].beside:
             before.pop()
-    around = [one.word for one in (*before, *inner, *behind)]
-    if any(word in tongue.not_ or word.endswith("n't") for word in around):
+    inner = [tokens[at] for at in range(fit.first, fit.end) if at not in fit.taken]
+    return _Clause(tokens[:begin], before, inner, tokens[fit.end : end], tokens[end:], part)
+
+
+def _judged(fit: _Fit, tokens: Sequence[_Token], tongue: _Tongue, entry: Record) -> tuple[str, str | None] | None:
+    """Return the kind of what a fitting row states in its sentence, and the entry that it names; None for nothing."""
+    kind, clause = fit.row.kind, _clause(fit, tokens, tongue)
+    if kind == EXCEPTS and fit.row.pattern[-1] == ADDRESS:
+        is_breach = any(one.word in tongue.perhaps for one in clause.earlier)
+        is_begun = fit.row.form == FREE or not (
+            is_breach or any(one.word not in tongue.fillers for one in clause.before)
+        )
+        is_denied = any(one.word in tongue.not_ for one in (*clause.before[-NEAREST:], *clause.inner))
+        return (kind, None) if is_begun and not is_denied else None
+    around = [one.word for one in (*clause.before, *clause.inner, *clause.behind)]
+    is_denied = any(word in tongue.not_ or word.endswith("n't") for word in around)
+    is_supposed = any(one.word in tongue.perhaps for one in (*clause.before, *clause.inner))
+    subject = None if is_denied or is_supposed else _subject(fit.row, clause, tongue, entry)
+    rest = [one for one in clause.behind if one.word not in tongue.fillers]
+    if subject is None or (kind == EXCEPTS and rest and rest[0].word in tongue.only):
         return None
-    if any(one.word in tongue.perhaps for one in (*before, *inner)):
-        return None
-    source = None
-    limited = _is_limited(tokens[:begin], tongue)
-    if form == SAYS:
-        subject = _subject(before, tokens[:begin], tongue, entry)
-        if subject is None:
-            return None
-        limited, source = limited or subject[0], subject[1]
-    elif form == ORDERS:
-        if any(one.word not in tongue.fillers for one in before):
-            return None
-    elif kind != EXCEPTS or form == IS:
-        is_scope = bool(before) and before[0].word in tongue.scope and not _is_neutral(before, tongue)
-        bare = all(one.word in tongue.fillers | tongue.own | tongue.always for one in before)
-        if not (bare or part or is_scope or _is_neutral(before, tongue)):
-            return None
-        limited = limited or (is_scope and not part)
-        agent = _agent([*inner, *behind], tongue, entry)
-        if agent is False:
-            return None
-        source = agent if isinstance(agent, str) else None
-    rest = [one for one in behind if one.word not in tongue.fillers]
-    if kind == EXCEPTS and rest and rest[0].word in tongue.only:
-        return None
-    gap = [one for one in inner if one.word not in tongue.fillers and not one.beside]
-    limited = (
-        limited
-        or (bool(gap) and form == IS and _begins_limit(gap, tongue))
-        or (bool(rest) and _begins_limit(rest, tongue))
-        or _is_excepted(tokens[end:], tongue)
-    )
-    if kind in WHOLE and part:
+    gap = [one for one in clause.inner if one.word not in tongue.fillers and not one.beside]
+    limits = (rest, gap) if fit.row.form == IS else (rest,)
+    is_limited = any(_begins_limit(one, tongue) for one in limits) or _is_excepted(clause.later, tongue)
+    if kind in WHOLE and clause.part:
         kind = AMENDS
-    elif kind in WHOLE and limited:
+    elif kind in WHOLE and (is_limited or subject.limited or _is_limited(clause.earlier, tongue)):
         kind = EXCEPTS
-    return kind, source
+    return kind, subject.named
+
+
+def _subject(row: _Row, clause: _Clause, tongue: _Tongue, entry: Record) -> _Subject | None:
+    """Return of what a clause speaks; None if it is another thing than its row asks for."""
+    before = clause.before
+    if row.form == SAYS:
+        return _of_verb(before, clause.earlier, tongue, entry)
+    if row.form == ORDERS:
+        return _Subject(False, None) if all(one.word in tongue.fillers for one in before) else None
+    if row.form == FREE and row.kind == EXCEPTS:
+        return _Subject(False, None)
+    is_neutral = _is_neutral(before, tongue)
+    is_scope = bool(before) and before[0].word in tongue.scope and not is_neutral
+    is_bare = all(one.word in tongue.fillers for one in before)
+    agent = _agent([*clause.inner, *clause.behind], tongue, entry)
+    if agent is False or not (is_bare or clause.part or is_scope or is_neutral):
+        return None
+    return _Subject(is_scope and not clause.part, agent if isinstance(agent, str) else None)
 
 
 def _is_neutral(piece: Sequence[_Token], tongue: _Tongue) -> bool:
@@ -581,7 +597,7 @@ def _is_limited(before: Sequence[_Token], tongue: _Tongue) -> bool:
 
 def _begins_limit(rest: Sequence[_Token], tongue: _Tongue) -> bool:
     """Tell whether what follows a statement says in which cases it holds."""
-    begins = rest[0].word in tongue.scope and rest[0].word not in tongue.by
+    begins = bool(rest) and rest[0].word in tongue.scope - tongue.by
     return begins and not _is_neutral(rest, tongue)
 
 
@@ -590,10 +606,8 @@ def _is_excepted(rest: Sequence[_Token], tongue: _Tongue) -> bool:
     return len(rest) > 1 and rest[0].word == "," and rest[1].word in tongue.perhaps
 
 
-def _subject(
-    before: Sequence[_Token], earlier: Sequence[_Token], tongue: _Tongue, entry: Record
-) -> tuple[bool, str | None] | None:
-    """Return whether the subject of a verb is so in some cases only, and the entry that it is; None for another's."""
+def _of_verb(before: Sequence[_Token], earlier: Sequence[_Token], tongue: _Tongue, entry: Record) -> _Subject | None:
+    """Return the subject of a verb; None if it is neither this text nor an address."""
     is_address = bool(before) and before[-1].word == ADDRESS
     named = [one for one in before if one.word not in tongue.fillers and not (is_address and one.beside)]
     limited = False
@@ -601,17 +615,17 @@ def _subject(
         first = next((at for at, one in enumerate(named) if one.word in tongue.own), 0)
         limited, named = first > 0 and not _is_neutral(named[:first], tongue), named[first:]
     if not named:
-        return (limited, None) if not earlier or _begins_own(earlier, tongue) else None
+        return _Subject(limited, None) if not earlier or _begins_own(earlier, tongue) else None
     if len(named) == 1 and named[0].word == ADDRESS:
         reference = named[0].references[0]
-        return limited, entry_id(reference["target"] or "") or None
+        return _Subject(limited, entry_id(reference["target"] or "") or None)
     if " ".join(one.word for one in named) in _names(entry):
-        return limited, None
+        return _Subject(limited, None)
     if named[0].word in tongue.own and (len(named) == 1 or any(_is_text(one, tongue) for one in named[1:4])):
-        return limited, None
+        return _Subject(limited, None)
     is_own = named[0].word in tongue.beside and any(one.word in tongue.own for one in named[1:])
     is_text = named[-1].word in tongue.own or any(_is_text(one, tongue) for one in named)
-    return (limited, None) if is_own and is_text else None
+    return _Subject(limited, None) if is_own and is_text else None
 
 
 def _names(entry: Record) -> set[str]:
