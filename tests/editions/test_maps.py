@@ -13,6 +13,7 @@ from judge.library import Library
 from judge.references.documents.days import of_day
 from tests.dated import score
 from tests.editions.commands import run
+from tests.scripts import Scripts
 from tests.sites import build
 from tests.support import write_collection
 
@@ -28,6 +29,11 @@ RULES = {
     "one.md": 'work = "brass"\nedition = "1.0"\ndate = "2022-01-10"\n',
     "two.md": 'work = "brass"\nedition = "2.0"\ndate = "2024-01-10"\n',
 }
+RENUMBERED = """
+    queries => queries.map((query) => judgeLookup.search(query, 5).answers[0].renumbered.map(({ entry, writtenAs }) => [
+        entry.id, writtenAs,
+    ]))
+"""
 
 
 def letter(*asked: str) -> str:
@@ -148,6 +154,8 @@ def test_the_screens_and_the_page_say_as_which_number_it_was_written(tmp_path: P
     assert "see 3.1.\n    3.2 Overtime (written as 3.1)" in run(folder, "search", "pay first").stdout
     with Library([folder]) as library:
         pages = build(library, tmp_path / "site").rglob("*.html")
+    (found,) = Scripts(tmp_path / "site").run(RENUMBERED, ["pay first"])
+    assert found == [["two:3.2", "3.1"]]
     assert any('3.1</a><small class="doubt"> (written as 3.1, now 3.2)</small>' in page.read_text() for page in pages)
 
 

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from judge.build.full_text import Shelf as Kept
+from judge.build.parts.aligned import ENTRY
 from judge.build.parts.workers import Workers
 from judge.build.store import Store
 from judge.core.jsonl import Record, dumps
@@ -26,8 +27,6 @@ from judge.editions.superseded import Relation
 
 OVERRULES = ("overrules", "renames", "narrows")
 """Kinds of relations in which the newer text stands beside the older one."""
-ENTRY = 250
-"""Bytes of text of an entry, about."""
 
 
 class Stated(NamedTuple):

@@ -22,7 +22,7 @@ from judge.build.collection import SourceFile
 from judge.build.parsing import Context
 from judge.build.parts import facts
 from judge.build.parts import outcome as outcomes
-from judge.build.parts.aligned import Aligned
+from judge.build.parts.aligned import ENTRY, Aligned
 from judge.build.parts.kept import Kept, Part
 from judge.build.parts.outcome import Outcome, world_of
 from judge.build.parts.workers import Workers
@@ -30,9 +30,6 @@ from judge.core.errors import SourceError
 from judge.core.files import DOCUMENT, read_file
 from judge.reading.grammar.dialects import PlugInFailed, plug_ins
 from judge.reading.metadata.games import Game
-
-ENTRY = 250
-"""Bytes of text of an entry, about."""
 
 
 class DocumentTask(NamedTuple):
