@@ -65,8 +65,10 @@ LATE = {
         *("server.serving", "server.watching", "site.render", "site.writing"),
     },
     "cli/shared": {"build.compiled_library", "cli.screens.screen", "core.dates", "core.files", "library"},
-    "editions/maps": {"editions.comparison.alignment", "editions.comparison.sections"},  # a build has done it
-    "editions/marks": {"editions.errata_history"},  # only a card with errata needs it
+    "editions/comparison/maps": {  # a build has done it
+        *("editions.comparison.alignment", "editions.comparison.sections"),
+    },
+    "editions/facts": {"editions.errata_history"},  # only a card with errata needs it
     "library": {
         *("editions.comparison.affected", "editions.comparison.change_lists", "editions.comparison.changes"),
         *("editions.comparison.news", "editions.comparison.sections", "editions.comparison.trace"),

@@ -6,10 +6,12 @@
     counterparts    which entries treat one subject, as titles tell
     newer           what is newer than a text, and what only resembles it, with the sentence that tells
     superseded      what somebody states: an edition, words of a text, a ruling, a relation
-    marks           the fields of records that say all this
+    facts           one kind of row for all that is said of a text, and the fields of records made of them
+    status          the one status of a text, worded for all screens
+    day, day_views  a library as it was on a day
     errata_history  the dated states of a card's text
     comparison/     two editions of one work, entry by entry
 
 Reads: records of documents, entries and references, as the compiled library has them. Writes: links from older texts to
-newer ones, links between texts that are alike, and facts about them. Open `newer.py` first.
+newer ones, links between texts that are alike, and facts about them. Open `status.py` first.
 """

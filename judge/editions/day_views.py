@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from judge.core.jsonl import Record, dumps
 from judge.core.numbering import entry_id
+from judge.editions.comparison.maps import maps_of
 from judge.editions.day import (
     Day,
     document_of_day,
@@ -22,7 +23,6 @@ from judge.editions.day import (
     superseded_of_day,
     terms_of_day,
 )
-from judge.editions.maps import maps_of
 
 if TYPE_CHECKING:
     from judge.build.rows import Row

@@ -22,8 +22,8 @@ from judge.core.jsonl import Record
 from judge.core.numbering import Shapes, block_of_part, joined, levels, parents, part_in_words
 from judge.core.titles import key
 from judge.core.tokens import STOP_WORDS, words
+from judge.editions.comparison.maps import maps_of
 from judge.editions.facts import NOTHING
-from judge.editions.maps import maps_of
 from judge.references.documents.digests import NOT_A_SUMMARY, layer_of
 from judge.references.name_marks import MARK
 from judge.search.locators import TypedNumber, spelled, typed_numbers, whole_of, without

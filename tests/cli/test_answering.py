@@ -362,7 +362,7 @@ def test_a_card_beside_plain_words_is_answered_by_its_texts_on_them(tmp_path: Pa
 )
 def test_a_faulty_reference_is_told_in_words(status: str, suggestion: str | None, told: str, bundled: Library) -> None:
     reference = {"status": status, "suggestion": suggestion, "text": "10.0", "reason": "any", "target": None}
-    reference |= {"kind": "number", "sure": None}
+    reference |= {"kind": "number", "sure": None, "written_as": None}
     record = bundled.record("shadowfist-digest:31.0")
     text = screen.entry(Screen(), record, bundled.documents()[0], ["A", "B"], (), [("11.0 Body", reference)], ())
     assert f"Refers to\n  {told}\n" in text

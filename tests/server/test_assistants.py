@@ -80,7 +80,8 @@ def test_a_whole_session_over_a_pipe(bundled: Library) -> None:
         text = text_of(bundled.record("shadowfist-digest:24.0"))
         assert passage["hash"] == f"sha256:{hashlib.sha256(text.encode()).hexdigest()}"
         verdict = await call(client, "verify", locator="24.0", quote=text.split("\n")[1])
-        assert (verdict["verdict"], verdict["passage"]) == ("unclear", None), "only a summary is here"
+        assert verdict["verdict"] == "unclear"
+        assert "not its wording" in verdict["passage"]["summary"], "only a summary is here"
         assert verdict["said"] == f"It is unclear: only a summary is here: {passage['summary']}."
         unknown = await call(client, "search", query="xyzzy plugh")
         assert not unknown["known"]

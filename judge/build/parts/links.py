@@ -20,9 +20,9 @@ from judge.core.jsonl import Record, dumps
 from judge.editions import books, newer, superseded
 from judge.editions.books import Book
 from judge.editions.comparison.alignment import Alignment
+from judge.editions.comparison.maps import maps_of
+from judge.editions.comparison.since import since_facts
 from judge.editions.facts import Fact
-from judge.editions.maps import maps_of
-from judge.editions.since import since_facts
 from judge.editions.superseded import Relation
 
 OVERRULES = ("overrules", "renames", "narrows")

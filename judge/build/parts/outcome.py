@@ -32,7 +32,7 @@ from judge.core.records import finding_record, reading_record, reference_record
 from judge.core.titles import fold
 from judge.core.titles import key as title_key
 from judge.editions.comparison.alignment import Alignment
-from judge.editions.maps import Maps
+from judge.editions.comparison.maps import Maps
 from judge.references.cards.mentions import find_card_mentions
 from judge.references.cards.names import CardNames, NameTexts, forms_of
 from judge.references.documents.names import DocumentNames

@@ -8,6 +8,8 @@
     reports      the whole in words, as Markdown and as CSV; the page in HTML is that of the site
     news         what is new since a day
     affected     the references of other documents to what changed
+    maps         what each entry of an edition has become in those that follow
+    since        the edition in which each entry became what it is
 
 Reads: records of entries and references, as the compiled library has them. Writes: change and affected records.
 Open `alignment.py` first.

@@ -13,8 +13,8 @@ from typing import Literal
 from judge.core.jsonl import Record
 from judge.core.numbering import entry_id, lookup_key
 from judge.editions.comparison.changes import Change, Comparison
+from judge.editions.comparison.maps import Maps
 from judge.editions.comparison.sections import AT_NUMBER
-from judge.editions.maps import Maps
 
 Class = Literal["unchanged", "moved", "changed", "removed"]
 CLASSES: tuple[Class, ...] = ("removed", "changed", "moved", "unchanged")

@@ -13,8 +13,7 @@ from judge.build.rows import Row
 from judge.core.dates import last_day
 from judge.core.errors import NoEntry
 from judge.core.jsonl import Record
-from judge.editions.facts import NOTHING
-from judge.editions.marks import marked_entry, said_of
+from judge.editions.facts import NOTHING, marked_entry, said_of
 from judge.references.documents.digests import in_short
 from judge.search import transclusion
 from judge.search.interactions.subjects import Subject, block_of, find_subject, named_blocks, naming

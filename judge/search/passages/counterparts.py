@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from judge.editions.marks import said_of
+from judge.editions.facts import said_of
 from judge.search.stages import Found, Question
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from judge.core.dates import last_day, written_date
 from judge.core.jsonl import Record
 from judge.editions.comparison.affected import Affected
 from judge.editions.comparison.changes import FEWEST_PAIRED, Change, Comparison
+from judge.editions.comparison.maps import NO_MAPS, Maps
 from judge.editions.comparison.reports import summary
-from judge.editions.maps import NO_MAPS, Maps
 from judge.library import Library
 
 
