@@ -27,7 +27,11 @@ from judge.references.documents.names import DIGEST
 MOST_OF_ENTRY = 4
 """Texts that are named beside an entry as like it."""
 SURE = 2.0
-"""How surely a text is like another that is named beside it: chance explains it in one of a hundred texts."""
+"""How surely a text is like another that is named beside it: chance explains it in one of a hundred texts.
+
+Of the 58 pairs that this names in the five documents, two readers who had not written it put 55 on the subject (3 are
+not, by both), of the 18 that nobody had looked at before 18.
+"""
 LONGEST_QUOTE = 300
 
 

@@ -61,11 +61,16 @@ class Sentence(NamedTuple):
 
     def text(self, where: str) -> str:
         """Return it in one line, given what the other text, or the edition, is called."""
-        date = f" ({self.date})" if self.date else ""
-        if self.edition:
-            return f"{self.words} {where}{date}" + (f": {self.was}" if self.was else "")
-        named = f": {where}" if self.id else ""
-        return f"{self.words}{date}{named}" + (f": “{self.quote}”" if self.quote else "")
+        date = f" ({self.date})" if self.date and f"({self.date})" not in where else ""
+        quote = f": “{self.quote}”" if self.quote else ""
+        if self.is_open:
+            return f"{self.words} {where}{date}" + (f": {self.was}" if self.was else quote)
+        return f"{self.words}{date}" + (f": {where}" if self.id else "") + quote
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the words lead into the name of what they speak of: "Replaced by", "Changed in"."""
+        return bool(self.edition) or self.words.endswith((" by", " in"))
 
     @property
     def is_edition(self) -> bool:

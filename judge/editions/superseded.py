@@ -1,7 +1,7 @@
 """Which texts are superseded: facts that somebody states, never a guess.
 
     edition     an entry of an edition that a later one follows
-    words       a text that says so of an entry that it names (`judge.references.relations`), or of a document
+    words       a text that says so of an entry that it names (`judge.references.signs.relations`), or of a document
     ruling      a later dated ruling of one entry that says itself that it reverses an earlier one
     relation    a [[relation]] of a manifest, of the kind "overrules"
 
@@ -22,7 +22,7 @@ from judge.editions.facts import Fact
 from judge.editions.newer import Newer
 from judge.editions.passages import roots
 from judge.references.documents.outdating import is_later
-from judge.references.relations import AMENDS, OVERRIDES, REPLACES, WHOLE, Stated, headings, stated
+from judge.references.signs.relations import AMENDS, OVERRIDES, REPLACES, WHOLE, Stated, headings, stated
 
 REVERSES = re.compile(
     r"\b(?:(?:is|was|as)\s(?:a|the)\s(?:complete\s|partial\s)?(?:reversal|change)\s(?:of|from)|"

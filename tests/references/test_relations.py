@@ -7,7 +7,7 @@ import pytest
 from judge.core.jsonl import Record
 from judge.core.languages import relations
 from judge.references.addresses import mentions
-from judge.references.relations import KINDS, Stated, headings, stated, states
+from judge.references.signs.relations import KINDS, Stated, headings, stated, states
 from tests.support import CASES, Case, read_cases
 
 CASES_OF_RELATIONS = list(read_cases(CASES / "relations.md"))

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from judge.core.languages import relations
 from judge.core.model import Entry
-from judge.references.relations import GAP, OVERRIDES, REPLACES, alternatives
+from judge.references.signs.relations import GAP, OVERRIDES, REPLACES, alternatives
 
 OTHER = r"(?P<other>[^\W\d_][\w’'&-]{0,30}(?:\s[\w’'&-]{1,30}){0,6}?)"
 CLAUSE = r"[^.;]{0,80}?"

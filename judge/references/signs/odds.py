@@ -27,8 +27,8 @@ from judge.core.languages import abbreviations
 from judge.core.languages.stemming import word_root
 from judge.core.numbering import WORD_FIRST
 from judge.references.addresses import CORE
-from judge.references.relations import states
 from judge.references.signs import word_classes as classes
+from judge.references.signs.relations import states
 from judge.references.signs.weights import BASE, WEIGHTS
 
 REACH = 140

@@ -26,6 +26,8 @@ class StatusLine:
     link: Named | None
     """The other text."""
     quote: str
+    is_open: bool = False
+    """Whether the words lead into the name of the other text."""
     removed: ChangeNote | None = None
     """Where it is told that an edition left the text out."""
     changed: ChangeNote | None = None
@@ -72,7 +74,8 @@ def _line(desk: EntryWriter, id: str, one: Sentence) -> StatusLine:
     if one.is_edition and id in desk.shelf.revisions.of_old:
         removed, changed = notes.removal(desk, id), notes.next_change(desk, id)
         is_same = not removed and not changed
-    return StatusLine(one.state, one.words, one.date, link, one.quote, removed, changed, is_same)
+    date = None if one.is_open else one.date
+    return StatusLine(one.state, one.words, date, link, one.quote, one.is_open, removed, changed, is_same)
 
 
 def since(desk: EntryWriter, id: str) -> Sequence[ChangeNote]:
