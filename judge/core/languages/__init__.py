@@ -5,7 +5,8 @@ holds the words for what a document numbers throughout (rules, sections, article
 own, `q` (as in Q12) questions. `[words]` has what sends a reader on (`see`), what stands between a part and its whole
 (`of`), between the numbers of a list (`and`) and of a range (`to`), `ordinals` from the first on, without their
 endings, and other abbreviations (`short`). `[signs]` has words beside a number that say what it is; most languages have
-none yet. `[relations]` has what words beside an address state of it (`judge.references.signs.relations`), in four languages.
+none yet. `[relations]` has what words beside an address state of it (`judge.references.signs.relations`), in four
+languages.
 A collection teaches more than these lists; they are where a text is read with nothing else known.
 """
 
