@@ -312,7 +312,8 @@ def relations(folders: Sequence[Path], dialects: Sequence[str]) -> list[Relation
     from judge.editions.superseded import Relation
 
     found = [row for folder in folders for row in manifest.load_manifest(folder, dialects, lambda _: None).relations]
-    return [Relation(**{name: row[name] for name in Relation._fields if name in row}) for row in found]
+    named = [Relation(**{name: row[name] for name in Relation._fields if name in row}) for row in found]
+    return [one._replace(kind=manifest.ALIASES.get(one.kind, one.kind)) for one in named]
 
 
 def content_signature(source: SourceFile, data: bytes, known: object) -> str:

@@ -39,6 +39,7 @@ from judge.core.dates import is_date
 from judge.core.diagnostics import BY_NAME
 from judge.core.errors import ManifestError
 from judge.core.files import MANIFEST, SETTINGS, parse_toml, read_text
+from judge.editions.status import RELATIONS
 from judge.reading.readers.formats.records.fields import ROLES
 
 TEXT_KEYS = (
@@ -60,7 +61,9 @@ SOURCE_KEYS = frozenset(("key", "title", "edition"))
 """Of a document that another summarises; a key alone will do."""
 DOCUMENT_KINDS = ("rules", "errata", "rulings", "faq", "digest")
 RELATION_KEYS = ("old", "new", "kind", "by", "date")
-RELATION_KINDS = ("overrules", "narrows", "renames", "none")
+RELATION_KINDS = (*RELATIONS, "renames", "none")
+ALIASES = {"overrules": "overrides"}
+"""Other words for kinds of relations."""
 ACCEPT_KEYS: dict[str, type] = {"code": str, "reason": str, "line": int, "text": str}
 ORDER_KEYS = {"line": int, "under": str}
 TOP_KEYS = ("document", "ignore", "relation", "site")
@@ -206,7 +209,7 @@ class _Check:
             self.known(row, -1, RELATION_KEYS)
             if not all(isinstance(row[key], str) for key in RELATION_KEYS if key in row):
                 raise self.error("relation", -1, f"{', '.join(RELATION_KEYS)} must be text in [[relation]]")
-            if not {"old", "new", "kind"} <= row.keys() or row["kind"] not in RELATION_KINDS:
+            if not {"old", "new", "kind"} <= row.keys() or row["kind"] not in (*RELATION_KINDS, *ALIASES):
                 allowed = ", ".join(RELATION_KINDS)
                 raise self.error("relation", -1, f"[[relation]] must give 'old', 'new' and a 'kind', one of {allowed}")
             if not is_date(row.get("date", "2000")):

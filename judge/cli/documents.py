@@ -26,6 +26,7 @@ from judge.cli.shared import (
     write_line,
 )
 from judge.core.errors import ManifestError
+from judge.editions.status import RELATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -97,8 +98,8 @@ def _show_columns(library: Library, documents: tuple[str, ...], *, as_json: bool
 @click.argument("texts", nargs=-1, required=True, metavar="OLD NEW", shell_complete=completion.locators)
 @click.option(
     "--kind",
-    type=click.Choice(["overrules", "narrows", "renames", "none"]),
-    help="What NEW does to OLD; none: looked at, and there is no conflict.",
+    type=click.Choice([*RELATIONS, "renames", "none", "overrules"]),
+    help="What NEW does to OLD; overrules: overrides; none: both hold.",
 )
 @click.option("--by", help="Who says so.")
 @click.option("--date", help="Since when, such as 2025-06.")
@@ -113,7 +114,7 @@ def relate(
 
     OLD and NEW are ids or other locators that name one entry each; `evil-twin#2` names a ruling.
 
-    Example: judge relate tide-faq:ferry tide-rules:4.2 --kind overrules
+    Example: judge relate tide-faq:ferry tide-rules:4.2 --kind overrides
     """
     from judge.build import own_library
     from judge.core.files import user_library
@@ -122,7 +123,7 @@ def relate(
     if len(texts) != 2:
         raise click.UsageError("name two texts, OLD and NEW")
     if kind is None:
-        raise click.UsageError("say how NEW stands to OLD: --kind overrules, narrows, renames or none")
+        raise click.UsageError(f"say how NEW stands to OLD: --kind {', '.join(RELATIONS)}, renames or none")
     ids = [_one_id(library, query_text((locator,))) for locator in texts]
     said = {"old": ids[0], "new": ids[1], "kind": kind} | {
         name: text for name, text in (("by", by), ("date", date)) if text

@@ -113,14 +113,21 @@ def _superseded(said: Record) -> Iterator[Sentence]:
     """Yield why a text is not in force, but for what a relation tells with its own words."""
     related = {(one["id"], one["block"]) for one in said["relations"] if RELATIONS[one["kind"]][0] == "superseded"}
     for one in said["superseded_by"]:
-        if (one["id"], one["block"]) not in related:
+        if one["reason"] != "words" or (one["id"], one["block"]) not in related:
             words = REMOVED if one["reason"] == "edition" and not one["id"] else SUPERSEDED[one["reason"]]
             yield Sentence("superseded", words, one["id"], one["date"])
 
 
 def _related(said: Record) -> Iterator[Sentence]:
+    """Yield what other texts state; what overrides a text without superseding it, being of its own book, narrows it."""
+    gone = {(one["id"], one["block"]): one["reason"] for one in said["superseded_by"]}
     for one in said["relations"]:
         state, words = RELATIONS[one["kind"]]
+        reason = gone.get((one["id"], one["block"]))
+        if state == "superseded" and reason != "words":
+            if reason == "relation":
+                continue
+            state = "narrowed"
         yield Sentence(state, words, one["id"], one["date"], one["quote"])
 
 

@@ -3,7 +3,7 @@
     edition     an entry of an edition that a later one follows
     words       a text that says so of an entry that it names (`judge.references.signs.relations`), or of a document
     ruling      a later dated ruling of one entry that says itself that it reverses an earlier one
-    relation    a [[relation]] of a manifest, of the kind "overrules"
+    relation    a [[relation]] of a manifest
 
 Reads: the books of one game, and relations. Writes: facts, those of all other relations that texts state among them.
 """
@@ -16,13 +16,14 @@ from typing import NamedTuple
 
 from judge.core.dates import last_day
 from judge.core.jsonl import Record
+from judge.core.numbering import block_of_part, entry_id
 from judge.editions.books import Book, Shelf
 from judge.editions.counterparts import same_entries
 from judge.editions.facts import Fact
-from judge.editions.newer import Newer
+from judge.editions.newer import Newer, beginning
 from judge.editions.passages import roots
 from judge.references.documents.outdating import is_later
-from judge.references.signs.relations import AMENDS, OVERRIDES, REPLACES, WHOLE, Stated, headings, stated
+from judge.references.signs.relations import AMENDS, KINDS, OVERRIDES, REPLACES, WHOLE, Stated, headings, stated
 
 REVERSES = re.compile(
     r"\b(?:(?:is|was|as)\s(?:a|the)\s(?:complete\s|partial\s)?(?:reversal|change)\s(?:of|from)|"
@@ -61,6 +62,7 @@ class Relation(NamedTuple):
     old: str
     new: str
     kind: str
+    """overrides, amends, replaces, deletes, narrows, excepts; renames; none: they were compared, and both hold."""
     by: str | None = None
     date: str | None = None
 
@@ -76,10 +78,8 @@ def superseded_texts(shelf: Shelf, relations: Iterable[Relation]) -> Iterator[Fa
             if one.target in owners:
                 yield from _by_words(one, book, owners[one.target])
         yield from (one.fact() for entry in book.entries for one in _by_ruling(entry))
-    entries = {id: book.by_id[id] for id, book in owners.items()}
     for relation in relations:
-        if relation.kind == "overrules":
-            yield from (one.fact() for one in _by_relation(relation, entries))
+        yield from _by_relation(relation, owners)
 
 
 def _by_edition(book: Book, shelf: Shelf) -> Iterator[Superseded]:
@@ -144,17 +144,28 @@ def _share(earlier: str, later: str) -> float:
     return len(words & roots(later)) / (len(words) or 1)
 
 
-def _by_relation(relation: Relation, entries: Mapping[str, Record]) -> Iterator[Superseded]:
-    id, block = place_of(relation.old, entries)
-    by, by_block = place_of(relation.new, entries)
-    if id in entries:
-        yield Superseded(id, block, by if by in entries else None, by_block, "relation", relation.date)
+def _by_relation(relation: Relation, owners: Mapping[str, Book]) -> Iterator[Fact]:
+    """Yield what becomes of a text of which a person states something; it is newer only between two known dates."""
+    entries = {id: owners[id].by_id[id] for one in (relation.old, relation.new) if (id := entry_id(one)) in owners}
+    old, new = place_of(relation.old, entries), place_of(relation.new, entries)
+    if old[0] not in entries or relation.kind == "none":
+        return
+    is_here = new[0] in entries
+    if is_here and relation.kind in KINDS:
+        record = {"kind": relation.kind, "id": new[0], "block": new[1], "quote": "", "source": new[0]}
+        yield Fact(*old, "relations", new[0], record | {"date": relation.date})
+    if relation.kind in WHOLE:
+        yield Superseded(*old, new[0] if is_here else None, new[1], "relation", relation.date).fact()
+    if is_here and is_later(owners[new[0]].document, owners[old[0]].document):
+        said = f"it {relation.kind} this" + (f", says {relation.by}" if relation.by else "")
+        quote = beginning(entries[new[0]], new[1])
+        for place in dict.fromkeys((None, old[1])):
+            yield Newer(old[0], place, *new, "replaces", said, quote).fact(owners[new[0]].document)
 
 
 def place_of(id: str, entries: Mapping[str, Record]) -> tuple[str, int | None]:
     """Return the entry and the index of the block that an id means: `tide-faq:ferry#2` is its second ruling."""
-    entry_id, _, number = id.partition("#")
-    if not number.isdigit() or entry_id not in entries:
-        return entry_id, None
-    rulings = [index for index, block in enumerate(entries[entry_id]["blocks"]) if block["kind"] == "ruling"]
-    return entry_id, rulings[int(number) - 1] if 0 < int(number) <= len(rulings) else None
+    whole, _, number = id.partition("#")
+    if not number.isdigit() or whole not in entries:
+        return whole, None
+    return whole, block_of_part(number, [block["kind"] for block in entries[whole]["blocks"]])

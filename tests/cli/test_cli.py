@@ -213,7 +213,7 @@ UNKNOWN_KEY = (
     "choose one of file, key, title, game, edition, date, dialect, work, kind, origin, licence, groups, "
     "authority, summarises, aliases, accept, order, fields"
 )
-RELATIONS = "overrules, narrows, renames, none"
+RELATIONS = "replaces, deletes, overrides, amends, narrows, excepts, renames, none"
 WRONG = {
     "a missing folder": (["list", "--corpus", "{tmp}/none"], "the collection {tmp}/none does not exist"),
     "a file as folder": (

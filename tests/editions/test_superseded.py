@@ -78,7 +78,7 @@ def test_a_relation_supersedes_and_stands_beside(harbour: Path) -> None:
     assert superseded(harbour)["faq:anchors", None] == ("rules:1.0", "relation")
     with Library([harbour]) as library:
         link = library.newer("faq:anchors")[0]
-    assert (link["relation"], link["reason"]) == ("replaces", "it overrules this, says the harbour master")
+    assert (link["relation"], link["reason"]) == ("replaces", "it overrides this, says the harbour master")
 
 
 @pytest.mark.parametrize(

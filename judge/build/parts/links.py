@@ -25,9 +25,6 @@ from judge.editions.comparison.since import since_facts
 from judge.editions.facts import Fact
 from judge.editions.superseded import Relation
 
-OVERRULES = ("overrules", "renames", "narrows")
-"""Kinds of relations in which the newer text stands beside the older one."""
-
 
 class Stated(NamedTuple):
     """What is stated of the documents of a library."""
@@ -115,28 +112,12 @@ def compared(texts: GameTexts) -> list[Fact]:
     *of_documents, relations, alignments = texts
     shelf = books.shelf([Book(*of_document) for of_document in zip(*of_documents, strict=True)])
     shelf.alignments.update(((older, newer), Alignment(**record)) for older, newer, record in alignments)
-    owner = {entry["id"]: book for book in shelf.books for entry in book.entries}
+    documents = {id: book.document for book in shelf.books for id in book.by_id}
     said = list(superseded.superseded_texts(shelf, relations))
     known = {(one.id, one.block, one.other) for one in said if one.field == "newer"}
-    beside = (one.fact(owner[one.new].document) for one in newer.beside_texts(shelf))
+    beside = (one.fact(documents[one.new]) for one in newer.beside_texts(shelf))
     return [
-        *(one.fact(owner[one.new].document) for one in _related(owner, relations)),
         *said,
         *(one for one in beside if one.field != "newer" or (one.id, one.block, one.other) not in known),
         *since_facts(shelf),
     ]
-
-
-def _related(owner: Mapping[str, Book], relations: Sequence[Relation]) -> list[newer.Beside]:
-    """Return the links that a person stated; the newer text's beginning is its telling sentence."""
-    entries = {id: book.by_id[id] for id, book in owner.items()}
-    found: list[newer.Beside] = []
-    for relation in relations:
-        old, block = superseded.place_of(relation.old, entries)
-        new, new_block = superseded.place_of(relation.new, entries)
-        if relation.kind in OVERRULES and old in entries and new in entries:
-            said = f"it {relation.kind} this" + (f", says {relation.by}" if relation.by else "")
-            quote = newer.beginning(entries[new], new_block)
-            for place in dict.fromkeys((None, block)):
-                found.append(newer.Newer(old, place, new, new_block, "replaces", said, quote))
-    return found
