@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from judge.editions.comparison.affected import Affected
     from judge.editions.comparison.change_lists import ChangeList
     from judge.editions.comparison.changes import Change, Comparison
+    from judge.editions.comparison.maps import Maps
     from judge.editions.comparison.trace import EditionStep
     from judge.editions.day import Day
     from judge.library import Library
@@ -72,6 +73,7 @@ LATER = {
     "ChangeList": "judge.editions.comparison.change_lists",
     "Day": "judge.editions.day",
     "EditionStep": "judge.editions.comparison.trace",
+    "Maps": "judge.editions.comparison.maps",
     **dict.fromkeys(("CardSheet", "MentionedCard", "Passage"), "judge.search.interactions.card_page"),
     **dict.fromkeys(("Branch", "Transclusion"), "judge.search.transclusion"),
     **dict.fromkeys(("CitesReport", "cites"), "judge.citations.check"),
@@ -106,6 +108,7 @@ __all__ = [
     "LibraryDamaged",
     "Link",
     "ManifestError",
+    "Maps",
     "Mark",
     "Match",
     "MentionedCard",

@@ -2,7 +2,7 @@
 
 Reads: the entries of a document and its resolved references. Writes: `Stated` relations, each with its sentence.
 
-The words are data, `[relations]` in each `judge/core/languages/LANG.toml`. A row of it fits words right beside an
+The words are data, `[relations]` of `judge.core.languages`. A row of it fits words right beside an
 address; only articles, adverbs and words such as "rule" may be between. Rows are of four forms:
 
     says      This ruling replaces {}.    the subject must be this text, a part of it, or another address
