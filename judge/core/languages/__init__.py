@@ -6,9 +6,12 @@ own, `q` (as in Q12) questions. `[words]` has what sends a reader on (`see`), wh
 (`of`), between the numbers of a list (`and`) and of a range (`to`), `ordinals` from the first on, without their
 endings, and other abbreviations (`short`). `[months]` has the twelve months, other forms of one behind a mark (`|`),
 abbreviations that name a month anywhere (`short`), and those that are other words as well (`doubtful`); a dash is none.
-`[imprint]` has what stands beside the date and the edition of a document, a phrase with `_` for its blanks. `[signs]`
-has words beside a number that say what it is; most languages have none yet. `[relations]` has what words beside an
-address state of it (`judge.references.relations`), in four languages.
+`[imprint]` has what stands beside the date and the edition of a document, a phrase with `_` for its blanks.
+`[documents]` has what titles consist of beside the name of a game: words by which a title is that of a document
+(`kinds`; `-regeln` also ends compounds), of rules that may be named after who plays by them (`house`), words around
+them (`about`) and between (`joining`; `opening` also at the start of a title). `[signs]` has words beside a number that
+say what it is; most languages have none yet. `[relations]` has what words beside an address state of it
+(`judge.references.relations`), in four languages.
 A collection teaches more than these lists; they are where a text is read with nothing else known.
 """
 
@@ -59,9 +62,13 @@ def words(name: str) -> frozenset[str]:
 
 @cache
 def phrases(table_name: str, *names: str) -> str:
-    """Return a pattern of the words and phrases of all languages under names of a table, the longest first."""
+    """Return a pattern of the words and phrases of all languages under names of a table, the longest first.
+
+    A blank is written `_`; a word that begins with a dash may be the end of a longer one.
+    """
     found = {one for table in _tables() for name in names for one in table.get(table_name, {}).get(name, "").split()}
-    return "|".join(re.escape(one).replace("_", r"\s+") for one in sorted(found, key=lambda one: (-len(one), one)))
+    longest_first = sorted(found, key=lambda one: (-len(one), one))
+    return "|".join(re.sub(r"^\\-", r"\\w*", re.escape(one)).replace("_", r"\s+") for one in longest_first)
 
 
 @cache

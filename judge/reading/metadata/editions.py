@@ -75,7 +75,7 @@ def find_date(head: Sequence[Line], title: str | None = None) -> Fact:
     found: list[tuple[int, int, int, str, str]] = []
     for number, text in head:
         for date in find_dates(text[:LONGEST]):
-            own = _rank(text, date, title)
+            own = _rank(text, date, title) if date.form != "short" else None  # 12/25/06 dates a ruling
             if own is not None:
                 found.append((own, -len(date.date), number, date.date, text[date.start : date.end]))
     if not found:
@@ -99,7 +99,7 @@ def _rank(text: str, date: PrintedDate, title: str | None) -> int | None:
 def _is_about_it(text: str, start: int, end: int) -> bool:
     """Tell whether a line, or the first sentence of one, is about its date or edition and little else."""
     first = FIRST_SENTENCE.match(text)
-    if first and end <= first.end() and not _others(first.group()):
+    if first and end <= first.end() and not others(first.group()):
         return True
     return _holds_little(text, start, end)
 
@@ -123,7 +123,7 @@ def _without_imprint(text: str) -> str:
     return text
 
 
-def _others(text: str) -> list[str]:
+def others(text: str) -> list[str]:
     """Return the words of a text that are of no date, no edition and no kind of document."""
     return [word for word in _without_imprint(text).split() if any(map(str.isalnum, word)) and not is_kind(word)]
 
