@@ -4,14 +4,20 @@ A file has these tables. `[units]` has for each kind of part the words for it, a
 holds the words for what a document numbers throughout (rules, sections, articles); the others count a list of their
 own, `q` (as in Q12) questions. `[words]` has what sends a reader on (`see`), what stands between a part and its whole
 (`of`), between the numbers of a list (`and`) and of a range (`to`), `ordinals` from the first on, without their
-endings, and other abbreviations (`short`). `[signs]` has words beside a number that say what it is; most languages have
-none yet. `[relations]` has what words beside an address state of it (`judge.references.signs.relations`), in four
-languages.
+endings, and other abbreviations (`short`). `[months]` has the twelve months, other forms of one behind a mark (`|`),
+abbreviations that name a month anywhere (`short`), and those that are other words as well (`doubtful`); a dash is none.
+`[imprint]` has what stands beside the date and the edition of a document, a phrase with `_` for its blanks.
+`[documents]` has what titles consist of beside the name of a game: words by which a title is that of a document
+(`kinds`; `-regeln` also ends compounds), of rules that may be named after who plays by them (`house`), words around
+them (`about`) and between (`joining`; `opening` also at the start of a title). `[signs]` has words beside a number that
+say what it is; most languages have none yet. `[relations]` has what words beside an address state of it
+(`judge.references.signs.relations`), in four languages.
 A collection teaches more than these lists; they are where a text is read with nothing else known.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
@@ -42,7 +48,7 @@ def units() -> Mapping[str, str]:
     """Return the words of all languages for parts of a text, folded, each with its unit: `artículo` is a `rule`."""
     found: dict[str, str] = {}
     for table in _tables():
-        for unit, words in table["units"].items():
+        for unit, words in table.get("units", {}).items():
             for word in words.split():
                 found.setdefault(word, unit)
     return found
@@ -51,7 +57,18 @@ def units() -> Mapping[str, str]:
 @cache
 def words(name: str) -> frozenset[str]:
     """Return the words of all languages under a name of `[words]`: `see`, `of`, `and` or `to`."""
-    return frozenset(word for table in _tables() for word in table["words"].get(name, "").split())
+    return frozenset(word for table in _tables() for word in table.get("words", {}).get(name, "").split())
+
+
+@cache
+def phrases(table_name: str, *names: str) -> str:
+    """Return a pattern of the words and phrases of all languages under names of a table, the longest first.
+
+    A blank is written `_`; a word that begins with a dash may be the end of a longer one.
+    """
+    found = {one for table in _tables() for name in names for one in table.get(table_name, {}).get(name, "").split()}
+    longest_first = sorted(found, key=lambda one: (-len(one), one))
+    return "|".join(re.sub(r"^\\-", r"\\w*", re.escape(one)).replace("_", r"\s+") for one in longest_first)
 
 
 @cache
@@ -69,7 +86,20 @@ def relations() -> tuple[Mapping[str, Any], ...]:
 @cache
 def ordinals() -> Mapping[str, int]:
     """Return the stems of the words of all languages for places, each with its place: `third` is 3."""
-    return {stem: place for table in _tables() for place, stem in enumerate(table["words"]["ordinals"].split(), 1)}
+    return _counted("words", "ordinals")
+
+
+@cache
+def months(name: str) -> Mapping[str, int]:
+    """Return the names of months of all languages under a name of `[months]`, each with its number: `märz` is 3."""
+    return _counted("months", name)
+
+
+def _counted(table_name: str, name: str) -> Mapping[str, int]:
+    """Return the words of a list of all languages, each with its place there."""
+    lists = (table.get(table_name, {}).get(name, "").split() for table in _tables())
+    placed = ((word, place) for listed in lists for place, forms in enumerate(listed, 1) for word in forms.split("|"))
+    return {word: place for word, place in placed if word != "-"}
 
 
 @cache
@@ -77,7 +107,7 @@ def abbreviations() -> frozenset[str]:
     """Return the words that end with a point within a sentence: those listed, and what is short for a unit, `art`."""
     short = set(words("short"))
     for table in _tables():
-        for line in table["units"].values():
+        for line in table.get("units", {}).values():
             own = line.split()
             short |= {one for one in own if any(len(two) - len(one) >= CUT and two.startswith(one) for two in own)}
     return frozenset(short)

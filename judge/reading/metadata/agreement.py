@@ -150,7 +150,7 @@ def _is_whole(short: _Name, long: _Name, heard: Mapping[str, int]) -> bool:
     left = f" {other} ".replace(f" {one} ", " | ").split("|")
     cut_at_joiner = any(part.split() and _joins(part, side) for side, part in enumerate(left))
     subtitle = ":" in long.name
-    often = 2 * heard.get(other, 0) >= heard.get(one, 0)
+    often = 2 * heard.get(other, 0) >= max(1, heard.get(one, 0))
     if short.defined and not long.defined and long.strongly() <= short.strongly():
         return False
     if max(long.weights.values()) > STRONG and (cut_at_joiner or subtitle):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from itertools import groupby
 from typing import NamedTuple
 
 from judge.core.jsonl import Record
@@ -171,14 +172,14 @@ def _self_name(manuscript: Manuscript) -> Fact:
 
 
 def _head(manuscript: Manuscript) -> Iterator[Line]:
-    """Yield the first lines, as a reader sees them."""
+    """Yield the first lines, as a reader sees them: "20. Januar 2020" is one, though Markdown counts it in a list."""
     for piece in manuscript.pieces:
         if piece.text.first > HEAD:
             return
-        for line in piece.text.by_line():
-            if line.first > HEAD:
+        for number, parts in groupby(piece.text.by_line(), key=lambda part: part.first):
+            if number > HEAD:
                 return
-            yield line.first, " ".join(line.value.split())
+            yield number, " ".join(word for part in parts for word in part.value.split())
 
 
 def _front_matter(lines: Sequence[str]) -> Mapping[str, str]:

@@ -18,8 +18,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from judge.core.titles import SMALL_WORDS, fold_once
+from judge.reading.metadata.editions import others
 from judge.reading.metadata.games import Game
-from judge.reading.metadata.kinds import KIND_OF_DOCUMENT, is_kind, without_kinds
+from judge.reading.metadata.kinds import HOUSE, KIND_OF_DOCUMENT, LONGEST, is_kind, without_kinds
 from judge.reading.readers.manuscript import Manuscript
 
 CAPITAL = r"[A-ZÀ-ÖØ-ÞŁŒŠŽΑ-ΩА-Я]"
@@ -57,6 +58,8 @@ def fold_name(name: str) -> str:
 
 JOINED = re.compile(r" (?:and|&|to|for|in|on|from|of)(?: the)? | the |: ")
 """Between two names, or within one."""
+MARK = re.compile(r":\s|\s[–—-]\s|,\s")
+"""Between a name and what else a title says."""
 EXPANSION = re.compile(r"\b(?:expansions?|sets?|boosters?|scenarios?)\b", re.IGNORECASE)
 """What such a title names is more likely a part of the game."""
 
@@ -218,15 +221,31 @@ def _titled(text: str, printed: Counter[str], title: str | None, front: Mapping[
         {title: "title"} if title else {}
     )
     for line, what in lines.items():
+        of_kind = what == "title" and _has_kind_below(title or "", text)
         rest = _without_subtitle(_plain_name(line), text)
         if rest:
             counted = sum(count for name, count in printed.items() if fold_name(rest) in fold_name(name))
             repeated = counted > 1 or len(re.findall(re.escape(rest.casefold()), text.casefold())) > 1
-            weight = 1 + (2 if KIND_OF_DOCUMENT.search(line) else 0) + (1 if repeated else 0)
+            weight = 1 + (2 if of_kind or KIND_OF_DOCUMENT.search(line) else 0) + (1 if repeated else 0)
             weight += 1 if repeated and printed[rest] > 1 else 0
-            weight = 1 if EXPANSION.search(line) else weight
+            weight = 1 if EXPANSION.search(line) or HOUSE.search(line) else weight
             said = f"the {what} “{line}”" + (", which the text repeats" if repeated else "")
             yield Candidate(rest, weight, said)
+        beginning = _plain_name(MARK.split(line)[0])
+        if beginning and beginning != rest:
+            yield Candidate(beginning, 1, f"the {what} “{line}” begins with it")
+
+
+def _has_kind_below(title: str, text: str) -> bool:
+    """Tell whether the line below a title says what the document is, and nothing else but its date or edition."""
+    above, _, below = text.partition("\n")
+    line = below.partition("\n")[0]
+    return (
+        above.strip() == title
+        and len(line) <= LONGEST
+        and KIND_OF_DOCUMENT.search(line) is not None
+        and not others(line)
+    )
 
 
 def _without_subtitle(name: str, text: str) -> str:

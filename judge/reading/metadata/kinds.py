@@ -3,42 +3,29 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 
-KINDS = frozenset(
-    """
-    rule rules ruling rulings rulebook rulebooks rulesbook reference references guide guides guidelines guideline faq
-    faqs omnifaq compendium handbook errata erratum digest manual clarification clarifications glossary index policy
-    policies procedures procedure penalty penalties infraction changelog summary overview introduction intro appendix
-    primer frequently asked questions question answers answer q&a terms terminology keywords notes note changes change
-    update updates updated corrections correction official unofficial comprehensive complete full basic advanced core
-    detailed definitive ultimate quick quickstart start getting started how learn learning play playing player
-    player's players collected collection compiled tournament tournaments floor living consolidated master general
-    game games card cards card-by-card list lists text book booklet document documents pdf page file sheet cheat aid
-    tcg ccg lcg ecg trading collectible customizable customisable expandable organized organised expansion set banned
-    restricted legality legal errata'd version edition revision release revised ver rev final draft beta alpha edn
-    first second third fourth fifth sixth seventh last effective dated season en de fr es it ja english cr
-    companion posting introductory starter welcome about contents table credits preface foreword setup concepts
-    """.split()
-)
-"""Words that say what a document is, in lower case."""
-JOINING = frozenset("a an and as at by for from in into is of on or the this these that to with your you our &".split())
-"""Words between them."""
+from judge.core.languages import phrases
+
+KIND_OF_DOCUMENT = re.compile(rf"\b(?:{phrases('documents', 'kinds')})(?!\w)", re.IGNORECASE)
+"""Words by which a title is that of a document."""
+HOUSE = re.compile(rf"\b(?:{phrases('documents', 'house')})(?!\w)", re.IGNORECASE)
+"""Words of a title that may name who plays by the rules, and not the game."""
+OPENING = re.compile(phrases("documents", "kinds", "about", "opening"), re.IGNORECASE)
+"""Words that may begin a title before the name of its game."""
+JOINING = re.compile(phrases("documents", "joining"), re.IGNORECASE)
+"""Words between them, which also begin names: "Die Zünfte"."""
 LONGEST = 200
 """Characters of a title; what is longer names nothing."""
 VERSION = re.compile(r"v?\d[\d.]*[a-z]?|\d+(?:st|nd|rd|th)", re.IGNORECASE)
+HYPHEN = re.compile(rf"(?<=\w)-(?=(?:{phrases('documents', 'kinds')})(?!\w))", re.IGNORECASE)
+"""Between a name and what a document is: "Tide-Regeln"."""
 POSSESSIVE = re.compile(r"['’]s?$")
-KIND_OF_DOCUMENT = re.compile(
-    r"\b(?:rule(?:s|book)?|reference|\w{0,12}faq|compendium|guide|handbook|rulings|digest|errata|manual|policy|glossary|"
-    r"clarifications|questions|q\s?&\s?a|release notes)\b",
-    re.IGNORECASE,
-)
-"""Words by which a title is that of a document."""
 
 
 def is_kind(word: str) -> bool:
     """Tell whether a word says what a document is, and nothing of its game."""
-    bare = _bare(word).casefold()
-    return not bare or bare in KINDS or bare in JOINING or bool(VERSION.fullmatch(bare))
+    return _opens(word) or JOINING.fullmatch(_bare(word)) is not None
 
 
 def without_kinds(title: str) -> str:
@@ -47,12 +34,17 @@ def without_kinds(title: str) -> str:
     >>> without_kinds("Comprehensive Tide Rulebook"), without_kinds("Tide: Errata and FAQ"), without_kinds("Rules")
     ('Tide', 'Tide', '')
     """
-    words = title.replace("_", " ").split() if len(title) <= LONGEST else []
-    while words and is_kind(words[0]):
-        del words[0]
+    words = HYPHEN.sub(" ", title.replace("_", " ")).split() if len(title) <= LONGEST else []
+    before = list(takewhile(is_kind, words))
+    words = words[len(before) :] if any(map(_opens, before)) else words
     while words and is_kind(words[-1]):
         del words[-1]
     return POSSESSIVE.sub("", _bare(" ".join(words)))
+
+
+def _opens(word: str) -> bool:
+    bare = _bare(word)
+    return not bare or bool(OPENING.fullmatch(bare) or VERSION.fullmatch(bare))
 
 
 def _bare(text: str) -> str:

@@ -1,6 +1,6 @@
 """Dates as documents print them, found in a text and brought into the one form in which they are kept.
 
-These forms are read, month names in ten languages, with a weekday before them or a time behind them:
+These forms are read, the months in all languages of `judge/core/languages`, with a weekday before or a time behind:
 
     2007-08-10  2007/08/10  2007.08.10  20070810  2007年8月10日       the year first
     10 August 2007  10th of Aug., 2007  10. März 2007  10-Aug-07   the month in words
@@ -20,49 +20,27 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Literal, NamedTuple, get_args
 
+from judge.core.languages import months
+
 DateOrder = Literal["day", "month"]
 """What stands first in a date of numbers alone, such as 8/10/2007."""
 DateForm = Literal["day", "numbers", "short", "month", "year"]
 """What a date prints: a day that cannot be misread, a day in numbers alone, the same with a year of two digits, a
 month, a year."""
-MONTH_NAMES = (
-    "january januar jänner janvier enero gennaio janeiro januari января январь ιανουαρίου ιανουάριος stycznia",
-    "february februar février febrero febbraio fevereiro februari февраля февраль φεβρουαρίου φεβρουάριος lutego",
-    "march märz mars marzo março maart марта март μαρτίου μάρτιος marca",
-    "april avril abril aprile апреля апрель απριλίου απρίλιος kwietnia",
-    "may mai mayo maggio maio mei мая май μαΐου μάιος maja",
-    "june juni juin junio giugno junho июня июнь ιουνίου ιούνιος czerwca",
-    "july juli juillet julio luglio julho июля июль ιουλίου ιούλιος lipca",
-    "august août agosto augustus августа август αυγούστου αύγουστος sierpnia",
-    "september septembre septiembre setiembre settembre setembro сентября сентябрь σεπτεμβρίου σεπτέμβριος września",
-    "october oktober octobre octubre ottobre outubro октября октябрь οκτωβρίου οκτώβριος października",
-    "november novembre noviembre novembro ноября ноябрь νοεμβρίου νοέμβριος listopada",
-    "december dezember décembre diciembre dicembre dezembro декабря декабрь δεκεμβρίου δεκέμβριος grudnia",
-)
-"""Each month in English, German, French, Spanish, Italian, Portuguese, Dutch, Russian, Greek and Polish."""
-SHORT_NAMES = ("jan", "feb", "mar mär", "apr", "may", "jun", "jul", "aug", "sep sept", "oct okt", "nov", "dec dez")
-"""Abbreviations that name a month even where no day stands beside them."""
-DOUBTFUL_NAMES = (
-    *("janv ene gen", "fév févr fev", "mrz mrt", "avr abr", "mag", "giu", "juil lug", "aoû ago", "set"),
-    *("ott out", "", "déc dic"),
-)
-"""Abbreviations that are other words as well ("Core Set 2021"), and name a month only beside a day."""
 
 
-def _numbered(*tables: tuple[str, ...]) -> dict[str, int]:
+def _numbered(*names: str) -> dict[str, int]:
     """Return the number of each month by its names, with accents and without, and as they are compared."""
     found = {}
-    for table in tables:
-        for number, names in enumerate(table, 1):
-            for name in names.split():
-                bare = "".join(char for char in unicodedata.normalize("NFD", name) if not unicodedata.combining(char))
-                found[name] = found[bare] = found[name.casefold()] = number
+    for name, number in (item for one in names for item in months(one).items()):
+        bare = "".join(char for char in unicodedata.normalize("NFD", name) if not unicodedata.combining(char))
+        found[name] = found[bare] = found[name.casefold()] = number
     return found
 
 
-MONTH_OF = _numbered(MONTH_NAMES, SHORT_NAMES, DOUBTFUL_NAMES)
+MONTH_OF = _numbered("names", "short", "doubtful")
 ALL_NAMES = "|".join(sorted(MONTH_OF, key=len, reverse=True))
-SURE_NAMES = "|".join(sorted(_numbered(MONTH_NAMES, SHORT_NAMES), key=len, reverse=True))
+SURE_NAMES = "|".join(sorted(_numbered("names", "short"), key=len, reverse=True))
 YEAR = r"(?P<year>(?:19|20)\d\d)"
 MONTH = r"(?P<month>0?[1-9]|1[0-2])"
 DAY = r"(?P<day>0?[1-9]|[12]\d|3[01])"
