@@ -175,12 +175,12 @@ def _program() -> str:
 
 
 def _modules(folder: str | Path) -> Iterator[str]:
-    """Yield the paths of all modules below a folder."""
+    """Yield the paths of all modules below a folder, and of the tables that they read."""
     with os.scandir(folder) as listing:
         for entry in listing:
             if entry.is_dir():
                 yield from _modules(entry.path)
-            elif entry.name.endswith(".py"):
+            elif entry.name.endswith((".py", ".toml")):
                 yield entry.path
 
 

@@ -314,10 +314,11 @@ class Scope:
         return replace(found, reason=self._of_edition(number, found.ids))
 
     def _cites_elsewhere(self, reference: Reference, found: Found) -> bool:
-        """Tell whether a document without numbers, or with others of this form, cites the document of an entry."""
+        """Tell whether a document without numbers of this shape, or with others of this form, cites that of an entry."""
         other = self._document(found.ids)
         habit = self.habits.get(self.form(reference), Counter())
-        return not self.targets.counts[self.document] or habit[self.targets.works.get(other, other)] >= FEWEST
+        is_printed = self.targets.is_printed(reference.number or "", self.document)
+        return not is_printed or habit[self.targets.works.get(other, other)] >= FEWEST
 
     def _cites_a_rule(self, reference: Reference) -> bool:
         """Tell whether the word before a number says that it is one of a rule, and not of a question."""

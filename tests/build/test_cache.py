@@ -151,23 +151,27 @@ from pathlib import Path
 from judge.build import collection, parsing
 from judge.library import Library
 
-folder, cache, program, mode = sys.argv[1:]
+folder, cache, program, mode, module = sys.argv[1:]
 collection.PACKAGE = Path(program)
 read, parse = [], parsing.parse_alone
 parsing.parse_alone = lambda source, *rest: [read.append(source.key), parse(source, *rest)][1]
 Library([folder], cache=Path(cache)).close()
 if mode == "replaced":
-    Path(program, "reading.py").write_text("NEW = True")
+    Path(program, module).write_text("NEW = True")
     Path(folder, "rules.md").write_text("# Tide Rules\\n\\n## 1.0 Anchors\\n\\nAn anchor drags.\\n")
     Library([folder], cache=Path(cache)).close()
 print(*sorted(read))
 """
 
 
-def test_what_a_program_builds_that_was_replaced_meanwhile_is_not_the_new_ones(folder: Path, cache: Path) -> None:
+@pytest.mark.parametrize("module", ["reading.py", "words.toml"])
+def test_what_a_program_builds_that_was_replaced_meanwhile_is_not_the_new_ones(
+    folder: Path, cache: Path, module: str
+) -> None:
     """Whoever goes on answering builds with the code that it began with, and the new program reads for itself."""
-    program = write_collection(folder.parent / "program", **{"reading.py": "NEW = 0"})
-    runs = [run_python("-c", REPLACED, str(folder), str(cache), str(program), mode) for mode in ("replaced", "new")]
+    program = write_collection(folder.parent / "program", **{module: "NEW = 0"})
+    places = (str(folder), str(cache), str(program))
+    runs = [run_python("-c", REPLACED, *places, mode, module) for mode in ("replaced", "new")]
     assert [run.stdout.decode().split() for run in runs] == [["cards", "rules", "rules"], ["cards", "rules"]]
 
 

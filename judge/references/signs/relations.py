@@ -38,7 +38,7 @@ OVERRIDES, REPLACES, DELETES, AMENDS, NARROWS, EXCEPTS = KINDS = (
 WHOLE = (OVERRIDES, REPLACES, DELETES)
 """Kinds of relations that leave nothing of a rule in force."""
 SAYS, ORDERS, IS, FREE = FORMS = ("says", "orders", "is", "free")
-ADDRESS, QUOTATION, VALUE, GAP = "@", '"', "#", "…"
+ADDRESS, HEADING, QUOTATION, VALUE, GAP = "@", "{:}", '"', "#", "…"
 TOKEN = re.compile(
     r"\x00\x01*|“[^“”]*”|„[^„“”]*[“”]|«[^«»]*»|»[^«»]*«|\"[^\"]*\"|"
     r"(?:[^\W\d_]|[Qq]u)['’](?=\w)|[^\W\d_]+(?:['’-][^\W\d_]+)*|\d+(?:[.,]\d+)*|[^\w\s]"
@@ -51,6 +51,8 @@ NOT_STATED = ("counterpart", "index", "page", "card")
 """Kinds of references that are no addresses of rules."""
 MOST_BETWEEN = 8
 """Words in a gap, and in the name of a part."""
+LONGEST_LEAD = 3
+"""Words up to an address that leads a sentence: "Zu Regel 2.3:"."""
 LONGEST_SENTENCE = 200
 """Words of a sentence that may state something; longer ones are lists."""
 MOST_OF_A_VALUE = 4
@@ -162,7 +164,7 @@ def _tongues() -> tuple[_Tongue, ...]:
 
 def _tongue(table: Mapping[str, object]) -> _Tongue:
     rows = [
-        _row(kind, form, line)
+        _row(kind, form, line, table)
         for kind in KINDS
         if isinstance(of_kind := table.get(kind), dict)
         for form in FORMS
@@ -174,16 +176,18 @@ def _tongue(table: Mapping[str, object]) -> _Tongue:
     return _Tongue(rows, frozenset().union(*(row.keys for row in rows)), *sets)
 
 
-def _row(kind: str, form: str, line: str) -> _Row:
-    pattern = tuple(_element(word) for word in line.replace("{}", ADDRESS).split())
+def _row(kind: str, form: str, line: str, table: Mapping[str, object]) -> _Row:
+    pattern = tuple(_element(word, table) for word in line.replace("{}", ADDRESS).split())
     sets = [one for one in pattern if isinstance(one, frozenset)]
     return _Row(kind, form, pattern, max(sets, key=lambda one: min(map(len, one))))
 
 
-def _element(word: str) -> frozenset[str] | str:
-    """Return what one word of a row stands for."""
-    if word in (ADDRESS, VALUE, GAP):
+def _element(word: str, table: Mapping[str, object]) -> frozenset[str] | str:
+    """Return what one word of a row stands for: `{own}` for the words of that name in the table."""
+    if word in (ADDRESS, HEADING, VALUE, GAP):
         return word
+    if word[0] == "{":
+        return frozenset(str(table[word[1:-1]]).split())
     return frozenset(alternatives(word.casefold()))
 
 
@@ -298,12 +302,21 @@ def _is_part(reference: Record) -> bool:
 
 
 def _readings(sentence: Sequence[_Token], tongue: _Tongue, heading: str | None) -> Iterator[list[_Token]]:
-    """Yield a sentence as it is read: one without an address, below a heading that is one, speaks of that."""
-    if any(one.word == ADDRESS for one in sentence):
+    """Yield a sentence as it is read: one without an address, below a heading that is one, speaks of that.
+
+    So does what follows an address and a colon: "Zu 2.3 Fares: here …".
+    """
+    places = [place for place, one in enumerate(sentence) if one.word == ADDRESS]
+    colons = (place for place, one in enumerate(sentence) if one.word == ":")
+    lead: tuple[Record, ...] = ({"target": heading, "status": "ok", "text": ""},) if heading else ()
+    if places:
         yield _collapsed(sentence, tongue)
-    elif heading:
+        colon = next(colons, 0)
+        is_lead = len(places) == 1 and places[0] < LONGEST_LEAD and places[0] < colon <= places[0] + MOST_BETWEEN
+        lead, sentence = (sentence[places[0]].references, sentence[colon + 1 :]) if is_lead else ((), ())
+    if lead and sentence:
         start = sentence[0].start
-        address = _Token(ADDRESS, start, start, ({"target": heading, "status": "ok", "text": ""},))
+        address = _Token(ADDRESS, start, start, lead)
         first = next((place for place, one in enumerate(sentence) if one.word not in tongue.texts | tongue.own), 0)
         yield [address, *sentence[first:]]
         yield [_Token(min(tongue.inside), start, start), address, *sentence]
@@ -468,12 +481,15 @@ def _fitted(row: _Row, tokens: Sequence[_Token], first: int, tongue: _Tongue) ->
         if wanted == VALUE and (here == QUOTATION or here[0].isdigit() or here in tongue.counts):
             ends = range(place + 1, place + 1 + MOST_OF_A_VALUE)
             return next((one for end in ends if (one := fit(step + 1, end, (*taken, place), part))), None)
-        if here == wanted or (isinstance(wanted, frozenset) and here in wanted):
+        is_heading = wanted == HEADING and here == ADDRESS and tokens[place].start == tokens[place].end
+        if here == wanted or is_heading or (isinstance(wanted, frozenset) and here in wanted):
             found = fit(step + 1, place + 1, (*taken, place), part)
         is_article = wanted == VALUE and here in tongue.beside
         is_loose = here in loose or is_article or (wanted == ADDRESS and tokens[place].beside)
         if not found and step and (is_loose or (row.pattern[step - 1] == ADDRESS and here in (",", ":"))):
             found = fit(step, place + 1, taken, part)
+        if not found and step and row.form == SAYS and _is_this(tokens[place : place + 2], tongue):
+            found = fit(step, place + 2, taken, part)
         if not found and step and wanted == ADDRESS and row.form in (SAYS, ORDERS) and not part:
             end = _part(tokens, place, tongue)
             found = fit(step, end, taken, True) if end else None
@@ -494,6 +510,11 @@ def _part(tokens: Sequence[_Token], place: int, tongue: _Tongue) -> int | None:
         if not word[0].isalpha() or word in tongue.not_:
             return None
     return None
+
+
+def _is_this(tokens: Sequence[_Token], tongue: _Tongue) -> bool:
+    """Tell whether two words are this text: the subject behind its verb, in "here prevails this rule over"."""
+    return len(tokens) > 1 and tokens[0].word in tongue.own and _is_text(tokens[1], tongue)
 
 
 class _Clause(NamedTuple):
@@ -562,6 +583,9 @@ def _judged(fit: _Fit, tokens: Sequence[_Token], tongue: _Tongue, entry: Record)
 def _subject(row: _Row, clause: _Clause, tongue: _Tongue, entry: Record) -> _Subject | None:
     """Return of what a clause speaks; None if it is another thing than its row asks for."""
     before = clause.before
+    if row.form == SAYS and any(one.word in tongue.own for one in clause.inner):
+        is_limited = _begins_limit(before, tongue) or _is_limited(clause.earlier, tongue)
+        return _Subject(is_limited, None) if before or clause.earlier else None  # else it is a question or condition
     if row.form == SAYS:
         return _of_verb(before, clause.earlier, tongue, entry)
     if row.form == ORDERS:
