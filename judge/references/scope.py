@@ -314,7 +314,7 @@ class Scope:
         return replace(found, reason=self._of_edition(number, found.ids))
 
     def _cites_elsewhere(self, reference: Reference, found: Found) -> bool:
-        """Tell whether a document without numbers of this shape, or with others of this form, cites that of an entry."""
+        """Tell whether a document without such numbers, or with others of this form, cites that of an entry."""
         other = self._document(found.ids)
         habit = self.habits.get(self.form(reference), Counter())
         is_printed = self.targets.is_printed(reference.number or "", self.document)
