@@ -187,7 +187,7 @@ def _element(word: str, table: Mapping[str, object]) -> frozenset[str] | str:
     if word in (ADDRESS, HEADING, VALUE, GAP):
         return word
     if word[0] == "{":
-        return frozenset(str(table[word[1:-1]]).split())
+        return frozenset(str(table[word[1:-1]]).casefold().split())
     return frozenset(alternatives(word.casefold()))
 
 
