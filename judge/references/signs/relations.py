@@ -485,7 +485,8 @@ def _fitted(row: _Row, tokens: Sequence[_Token], first: int, tongue: _Tongue) ->
         if here == wanted or is_heading or (isinstance(wanted, frozenset) and here in wanted):
             found = fit(step + 1, place + 1, (*taken, place), part)
         is_article = wanted == VALUE and here in tongue.beside
-        is_loose = here in loose or is_article or (wanted == ADDRESS and tokens[place].beside)
+        is_other = here in tongue.joints and place > 0 and tokens[place - 1].word == ","  # ", and" begins a clause
+        is_loose = (here in loose and not is_other) or is_article or (wanted == ADDRESS and tokens[place].beside)
         if not found and step and (is_loose or (row.pattern[step - 1] == ADDRESS and here in (",", ":"))):
             found = fit(step, place + 1, taken, part)
         if not found and step and row.form == SAYS and _is_this(tokens[place : place + 2], tongue):
@@ -505,8 +506,10 @@ def _part(tokens: Sequence[_Token], place: int, tongue: _Tongue) -> int | None:
     for end in range(place + 1, min(place + MOST_BETWEEN, len(tokens))):
         word = tokens[end].word
         if word == ADDRESS:
-            is_of = any(one.word in tongue.of | tongue.inside for one in tokens[place + 1 : end])
-            return end if is_of else None
+            between = tokens[place + 1 : end]
+            is_of = any(one.word in tongue.of | tongue.inside for one in between)
+            is_text = any(one.word == QUOTATION or _is_text(one, tongue) for one in between)
+            return end if is_of and is_text else None
         if not word[0].isalpha() or word in tongue.not_:
             return None
     return None
