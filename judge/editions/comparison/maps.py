@@ -44,7 +44,7 @@ class Maps:
         """
         self._editions: dict[str, tuple[str, ...]] = {}
         """The editions of each work, the oldest first, by the key of each."""
-        for first in following.keys() - set(following.values()):
+        for first in sorted(following.keys() - set(following.values())):
             chain = [first]
             while (after := following.get(chain[-1])) and after not in chain:
                 chain.append(after)

@@ -117,6 +117,7 @@ class _Tongue(NamedTuple):
     not_: frozenset[str]
     perhaps: frozenset[str]
     scope: frozenset[str]
+    since: frozenset[str]
     always: frozenset[str]
     by: frozenset[str]
     inside: frozenset[str]
@@ -171,7 +172,7 @@ def _tongue(table: Mapping[str, object]) -> _Tongue:
         for line in of_kind.get(form, "").splitlines()
         if line.strip()
     ]
-    names = "own texts beside fillers not perhaps scope always by in but only and of counts".split()
+    names = "own texts beside fillers not perhaps scope since always by in but only and of counts".split()
     sets = (frozenset(str(table[name]).casefold().split()) for name in names)
     return _Tongue(rows, frozenset().union(*(row.keys for row in rows)), *sets)
 
@@ -212,7 +213,7 @@ def states(before: str, behind: str) -> tuple[bool, bool]:
     ((True, False), (False, True), (False, False))
     """
     number: Record = {"start": len(before), "text": "0", "label": None}
-    tokens = _tokens(f"{before}0{behind}", [number])
+    tokens = _tokens(f"{before}0{behind}", [number])[:LONGEST_SENTENCE]
     present = {one.word for one in tokens}
     for tongue in _tongues():
         rows = [row for row in tongue.rows if not row.keys.isdisjoint(present)]
@@ -573,6 +574,9 @@ def _judged(fit: _Fit, tokens: Sequence[_Token], tongue: _Tongue, entry: Record)
     rest = [one for one in clause.behind if one.word not in tongue.fillers]
     if subject is None or (kind == EXCEPTS and rest and rest[0].word in tongue.only):
         return None
+    ends = tongue.scope | tongue.by | tongue.of
+    if kind in WHOLE and fit.row.form != FREE and rest and rest[0].word not in ends:
+        return None  # "remove 1.4 coins", "is no more than a reminder"
     gap = [one for one in clause.inner if one.word not in tongue.fillers and not one.beside]
     limits = (rest, gap) if fit.row.form == IS else (rest,)
     is_limited = any(_begins_limit(one, tongue) for one in limits) or _is_excepted(clause.later, tongue)
@@ -598,6 +602,8 @@ def _subject(row: _Row, clause: _Clause, tongue: _Tongue, entry: Record) -> _Sub
     is_neutral = _is_neutral(before, tongue)
     is_scope = bool(before) and before[0].word in tongue.scope and not is_neutral
     is_bare = all(one.word in tongue.fillers for one in before)
+    if row.pattern[0] == ADDRESS and before and before[-1].word in tongue.scope - tongue.inside - tongue.only:
+        return None  # "when 4.2 is deleted, …"
     agent = _agent([*clause.inner, *clause.behind], tongue, entry)
     if agent is False or not (is_bare or clause.part or is_scope or is_neutral):
         return None
@@ -606,14 +612,20 @@ def _subject(row: _Row, clause: _Clause, tongue: _Tongue, entry: Record) -> _Sub
 
 def _is_neutral(piece: Sequence[_Token], tongue: _Tongue) -> bool:
     """Tell whether words limit nothing: "from now on", "in this ruling", "as of 2024"."""
-    return any(
-        one.word in tongue.always | tongue.own | tongue.texts or re.fullmatch(r"(?:19|20)\d\d", one.word)
-        for one in piece
-    )
+    if any(one.word in tongue.always for one in piece):
+        return True
+    begin = piece[0].word if piece else ""
+    is_here = begin in tongue.inside | tongue.by and any(one.word in tongue.own | tongue.texts for one in piece)
+    is_since = begin in tongue.since and any(re.fullmatch(r"(?:19|20)\d\d", one.word) for one in piece)
+    return is_here or is_since
 
 
 def _is_limited(before: Sequence[_Token], tongue: _Tongue) -> bool:
-    """Tell whether what is before a clause, up to a comma, says in which cases it holds."""
+    """Tell whether what is before a clause, up to a comma or a colon, says in which cases it holds."""
+    if before and before[-1].word == ":":
+        known = tongue.fillers | tongue.texts | tongue.own | tongue.beside | tongue.always | units().keys()
+        lead = (one for one in before[:-1] if one.word[0].isalnum() and len(one.word) > 1)
+        return any(one.word not in known and not _is_text(one, tongue) for one in lead)
     if not before or before[-1].word != ",":
         return False
     piece = list(before[:-1])
@@ -630,7 +642,8 @@ def _begins_limit(rest: Sequence[_Token], tongue: _Tongue) -> bool:
 
 def _is_excepted(rest: Sequence[_Token], tongue: _Tongue) -> bool:
     """Tell whether a statement is followed by its conditions after a comma."""
-    return len(rest) > 1 and rest[0].word == "," and rest[1].word in tongue.perhaps
+    begins = len(rest) > 1 and rest[0].word == ","
+    return begins and (rest[1].word in tongue.perhaps or any(one.word in tongue.only for one in rest[1:NEAREST]))
 
 
 def _of_verb(before: Sequence[_Token], earlier: Sequence[_Token], tongue: _Tongue, entry: Record) -> _Subject | None:
@@ -683,7 +696,9 @@ def _names_part(before: Sequence[_Token], tongue: _Tongue) -> bool:
 def _agent(tokens: Sequence[_Token], tongue: _Tongue, entry: Record) -> str | bool:
     """Return the entry by which a rule is replaced, if one is named; False where it is nothing of this text."""
     told = [one for one in tokens if one.word not in tongue.fillers and not one.beside]
-    named = told[1 : MOST_BETWEEN + 1] if told and told[0].word in tongue.by else []
+    begin = next((at for at, one in enumerate(told) if one.word in tongue.by), len(told))
+    is_agent = begin == 0 or _is_neutral(told[:begin], tongue)  # "in these rules by 5.2"
+    named = told[begin + 1 : begin + 1 + MOST_BETWEEN] if is_agent else []
     if not named or named[0].word == QUOTATION:
         return True
     if named[0].word == ADDRESS:
