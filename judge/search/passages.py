@@ -1,4 +1,4 @@
-"""What an answer shows and what qualifies it: the best passage, single rulings, newer texts, doubt about the first answer.
+"""What an answer shows and what qualifies it: passages, single rulings, newer texts, doubt about the first answer.
 
 Reads: entries that were found, and their records. Writes: the passage of each, with the query's words marked; where
 rulings are asked for (`--kind ruling`), each ruling as if it were an entry of its own; the newer text on the subject of
