@@ -21,7 +21,7 @@ from judge.build.parts.kept import Part, agree_on_games, part_of, settled_ahead
 from judge.build.parts.outcome import Outcome, world_of
 from judge.build.parts.themes import themes_of
 from judge.build.parts.workers import Workers
-from judge.build.store import Count, Store, Synonym
+from judge.build.store import Count, Store
 from judge.checks.accepted import Accepted, accept
 from judge.core.diagnostics import Report
 from judge.core.jsonl import Record, dumps
@@ -92,7 +92,7 @@ def _write(
     agree_on_games(parts, words.games)
     known = standings([part.facts.paper() for part in parts])
     alignments = aligned(parts, known, shelf, workers)
-    store.add_alignments(alignments)
+    store.add("alignment", alignments)
     world = world_of([part.facts for part in parts], alignments=alignments)
     settled: list[tuple[Facts, Outcome]] = []
     indexed: list[IndexedDocument] = []
@@ -109,13 +109,13 @@ def _write(
         indexed.append(IndexedDocument(part.indexed_as, entries, outcome.postings))
         settled.append(part.let_go())
     for facts, outcome in settled:
-        store.add_findings((facts.document.key, record) for record in _findings(facts, outcome, referenced))
-    store.add_vocabulary(_vocabulary(settled))
-    store.add_synonyms(Synonym(*row) for part in parts for row in part.facts.synonyms)
-    store.add_synonyms(synonyms((part.facts.document.game for part in parts), words.games, words.of_any))
+        store.add("finding", ((facts.document.key, record) for record in _findings(facts, outcome, referenced)))
+    store.add("vocabulary", _vocabulary(settled))
+    store.add("synonym", (row for part in parts for row in part.facts.synonyms))
+    store.add("synonym", synonyms((part.facts.document.game for part in parts), words.games, words.of_any))
     progress("comparing documents", 0, 1)
     store.index_references()
-    store.add_themes(list(themes_of(store)))
+    store.add("theme", list(themes_of(store)))
     write_links(store, _stated(parts, words.relations), shelf, workers)
     progress("writing the full-text index", 0, 1)
     index = Index.build(target / INDEX if target else None, indexed, shelf)
@@ -178,12 +178,13 @@ def _fill(store: Store, facts: Facts, document: Record, outcome: Outcome, positi
     """Write one document and what belongs to it but its findings; its first entry has the position."""
     key = facts.document.key
     store.add_document(document, facts.document.aliases)
-    store.add_entries(
+    rows = (
         (place, id, key, kind, number, title, parent, name, rulings, record)
         for place, (id, kind, number, title, parent, *_, name, rulings, record) in enumerate(facts.entries, position)
     )
-    store.add_names((name, kind, text, position + place) for name, kind, text, place in facts.names)
-    store.add_references(outcome.references)
-    store.add_names((name, "mentioned", text, position + int(place)) for name, text, place in outcome.mentions)
-    store.add_furniture((key, record) for record in facts.furniture)
-    store.add_terms((place, *terms) for place, terms in enumerate(outcome.terms, position))
+    store.add("entry", rows)
+    store.add("name", ((name, kind, text, position + place) for name, kind, text, place in facts.names))
+    store.add("reference", outcome.references)
+    store.add("name", ((name, "mentioned", text, position + int(place)) for name, text, place in outcome.mentions))
+    store.add("furniture", ((key, record) for record in facts.furniture))
+    store.add("terms", ((place, *terms) for place, terms in enumerate(outcome.terms, position)))

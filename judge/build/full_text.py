@@ -29,8 +29,6 @@ MOST_POSTINGS = 30_000
 """Places of words that are read for one query at the most; the rarest words are read first."""
 KEPT_POSTINGS = 300_000
 """Places of words that are remembered between queries."""
-ENOUGH_TIMES = 1.0
-"""A word that an entry holds so many times counts half of what it could at the most."""
 
 
 Postings = Mapping[str, Sequence[int]]
@@ -212,7 +210,7 @@ class Index:
             others = held[1:]
             for position, count in held[0].items():
                 if not others or all(position in other for other in others):
-                    scores[position] = scores.get(position, 0.0) + telling * count / (count + ENOUGH_TIMES)
+                    scores[position] = scores.get(position, 0.0) + telling * count / (count + 1)
         found = ((-score, position) for position, score in scores.items() if within is None or position in within)
         return [Hit(position, -score) for score, position in nsmallest(limit, found)]
 

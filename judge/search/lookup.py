@@ -200,7 +200,9 @@ def _search(compiled: Compiled, typed: str, limit: int, narrowing: Narrowing) ->
     weak = explanation.unmet or first is None or (by_text and doubt(explanation.question, first) > 0)
     missing, read_as = strange_words(explanation.question)
     question = explanation.question
-    absent = is_absent(question, answers)
+    # Nothing but a section number was asked for; a whole number alone may also be a year or an amount.
+    is_number = question.query.absent and not question.query.text.isdecimal()
+    absent = is_number and all(answer.why in RANKED for answer in answers)
     formerly = _formerly(compiled, typed, narrowing) if absent or question.query.older else []
     if formerly:
         places = dict.fromkeys(match.row.position for match in formerly)
@@ -225,15 +227,6 @@ def _formerly(compiled: Compiled, typed: str, narrowing: Narrowing) -> list[Matc
         if found := list(by_number(asked)) or list(by_title(asked)):
             return _matches(asked, compiled.store.rows([one.position for one in found]), narrowing)
     return []
-
-
-def is_absent(question: Question, answers: Sequence[Answer]) -> bool:
-    """Say whether nothing was asked for but a section number, and nothing found is called so.
-
-    A whole number alone may also be a year or an amount.
-    """
-    query = question.query
-    return query.absent and not query.text.isdecimal() and all(answer.why in RANKED for answer in answers)
 
 
 def explain(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing = EVERYTHING) -> Explanation:

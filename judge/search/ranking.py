@@ -18,7 +18,7 @@ from judge.core.titles import CODE
 from judge.references.name_marks import MARK
 from judge.search.query_expansion import ExpandedQuery
 from judge.search.query_parsing import Query, Scopes
-from judge.search.weights import ABOVE_COUNTS, BY_LENGTH, DIGITS, FEATURES, HALF, TITLE_COUNTS
+from judge.search.weights import BY_LENGTH, DIGITS, FEATURES, HALF, TITLE_COUNTS
 
 FAR = 8
 """Words apart from which on two words are no longer near."""
@@ -99,7 +99,7 @@ class Judgement:
         everything = _merged([around, *filter(None, held)])
         own = any(row.position in name.positions for name in self._meaning.names)
         lengths = [block.count(" ") + 1 for block in blocks]
-        above = _counted(headings, ABOVE_COUNTS / _length(terms.headings.count(" ") + 1, ABOVE))
+        above = _counted(headings, 1 / _length(terms.headings.count(" ") + 1, ABOVE))
         above = _added(above, _counted(title.spots, TITLE_COUNTS / _length(title.terms, TITLE)))
         features = {
             "in_title": title.cover,
@@ -116,7 +116,8 @@ class Judgement:
             "family": 0.0,  # known when all are judged
             "quoted": self._quoted(terms),
         }
-        names = max(map(self._names_in, blocks)) if self._meaning.names else 0
+        named = [" ".join(name.terms) for name in self._meaning.names]
+        names = max(sum(bool(_places(block, name)) for name in named) for block in blocks)
         share = self._cover(everything) * self._known / self._everything
         return Judged(row.position, self.score(features), features, share, self._told(held), names)
 
@@ -207,10 +208,6 @@ class Judgement:
         text = _text(terms) if self._phrases else ""
         held = sum(weight for phrase, weight in self._phrases.items() if _holds(text, phrase))
         return held / (len(self._phrases) or 1)
-
-    def _names_in(self, block: str) -> int:
-        """Return how many of the query's names stand in a block."""
-        return sum(bool(_places(block, " ".join(name.terms))) for name in self._meaning.names)
 
     def _barred(self, row: Row, terms: Terms) -> bool:
         """Say whether an operator of the query forbids an entry.

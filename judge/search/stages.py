@@ -28,7 +28,7 @@ from judge.search.locators import (
     without,
 )
 from judge.search.query_parsing import TITLES, Query, Scopes
-from judge.search.weights import DIGITS, FUZZY_ENOUGH, FUZZY_RANGE, FUZZY_SURE
+from judge.search.weights import CANDIDATES, DIGITS, FEWEST_LETTERS, FUZZY_ENOUGH, FUZZY_RANGE, FUZZY_SURE
 
 if TYPE_CHECKING:
     from judge.search.interactions.subjects import Subject
@@ -49,12 +49,8 @@ AGAINST = frozenset(("v", "vs", "versus", "against", "meet"))
 BY_TEXT = "text"
 RANKED = ("names", BY_TEXT)
 """What an answer says that was found by its text, so that it may hold less than all of the query."""
-CANDIDATES = 60
-"""Entries that full text gathers for ranking."""
 MOST_PREFIXED = 30
 """Titles that begin with a query, at the most."""
-LETTERS = 4
-"""Letters of an unfinished word from which on titles that begin with them are looked for."""
 
 
 class Found(NamedTuple):
@@ -346,7 +342,7 @@ def by_prefix(question: Question) -> Iterable[Found]:
     names = [name for name in question.compiled.store.names_from(typed, MOST_PREFIXED) if name.kind != "number"]
     beginning = fold(text)
     whole = [name for name in names if f" {fold(name.text)} ".find(f" {beginning} ") >= 0]
-    within = names if len(typed) >= LETTERS else ()
+    within = names if len(typed) >= FEWEST_LETTERS else ()
     chosen = sorted(whole or within, key=lambda name: (len(name.key), name.position))
     return question.in_scope([name.position for name in chosen], 600.0)
 
@@ -374,7 +370,7 @@ def by_fuzzy(question: Question) -> Iterable[Found]:
     """A title with mistakes, where a word is known to no document, or the texts have nothing to say."""
     typed = key(question.bare)
     strange = question.meaning.mended or question.meaning.unknown
-    if len(typed) < LETTERS or not question.plain() or not (strange or not question.ranked):
+    if len(typed) < FEWEST_LETTERS or not question.plain() or not (strange or not question.ranked):
         return ()
     found = similar_titles(question.compiled.store, question.bare, FUZZY_ENOUGH if strange else FUZZY_SURE)
     kept = question.in_scope(list(found), 0.0)

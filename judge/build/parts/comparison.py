@@ -126,7 +126,7 @@ def write_links(store: Store, stated: Stated, kept: BlobStore | None, workers: W
         documents for documents in games.values() if len(documents) > 1 or stated.relations or _has_dates(documents)
     ]
     for found in _links(store, compared_games, stated, kept, workers):
-        store.add_facts(found)
+        store.add("fact", ((*fact[:-1], dumps(fact.record)) for fact in found))
 
 
 def _has_dates(documents: Sequence[Record]) -> bool:

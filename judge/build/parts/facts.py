@@ -37,8 +37,6 @@ from judge.references.name_marks import MARK, NameMarker
 
 TITLE_COUNTS = 4
 """How many times a word in a title counts while candidates are gathered."""
-DEEPEST = 10
-"""Headings above an entry that count as its context."""
 PlayersWords = Sequence[tuple[str, tuple[str, ...]]]
 """What players say, each with what it may be called in a document."""
 Postings = dict[str, list[int]]
@@ -96,7 +94,7 @@ def _above(entry: Entry, entries: Mapping[str, Entry]) -> list[str]:
     """Return the titles above an entry."""
     above: list[str] = []
     parent = entries.get(entry.parent or "")
-    while parent and len(above) < DEEPEST:
+    while parent:
         above.append(parent.title or "")
         parent = entries.get(parent.parent or "")
     return above

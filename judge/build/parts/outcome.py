@@ -42,8 +42,6 @@ from judge.references.resolution import counterparts, led, resolve
 from judge.references.scope import number_end, relabelled, text_of
 from judge.references.targets import Order, Targets, words_of
 
-SHARE_DIGITS = 4
-"""Of the share of references that lead somewhere."""
 FEWEST_SHARED = 0.1
 """Share of a document's words that another one in its language has, however short it is."""
 REACH = 100
@@ -327,7 +325,7 @@ def _judge_reading(
         unexplained = [one for one in unexplained if one.status in ("ok", "external")]
     told = reading_doubts.all_doubts(parsed.reading.doubts, doubts)
     led = sum(one.target is not None for one in resolutions)
-    share = round(led / len(resolutions), SHARE_DIGITS) if resolutions else 1.0
+    share = round(led / len(resolutions), 4) if resolutions else 1.0
     return replace(parsed.reading, doubts=told, resolved=share), unexplained
 
 
