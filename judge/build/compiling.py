@@ -15,9 +15,9 @@ from typing import NamedTuple
 from judge.build.compiled_library import ALONE, INDEX, LIBRARY, Compiled, Progress
 from judge.build.full_text import BlobStore, Index, IndexedDocument
 from judge.build.parsing import ParsedDocument
-from judge.build.parts.comparison import Stated, aligned, write_links
-from judge.build.parts.facts import Facts, synonyms
-from judge.build.parts.kept import Part, agree_on_games, part_of, settled_ahead
+from judge.build.parts.comparison import StatedLinks, aligned, write_links
+from judge.build.parts.facts import DocumentFacts, synonyms
+from judge.build.parts.kept import DocumentPart, agree_on_games, part_of, settled_ahead
 from judge.build.parts.outcome import Outcome, world_of
 from judge.build.parts.themes import themes_of
 from judge.build.parts.workers import Workers
@@ -53,7 +53,7 @@ def compile_documents(
 
 
 def compile_parts(
-    parts: Sequence[Part],
+    parts: Sequence[DocumentPart],
     words: PlayersWords,
     target: Path | None,
     progress: Progress,
@@ -80,7 +80,7 @@ def compile_parts(
 
 
 def _write(
-    parts: Sequence[Part],
+    parts: Sequence[DocumentPart],
     words: PlayersWords,
     store: Store,
     target: Path | None,
@@ -94,7 +94,7 @@ def _write(
     alignments = aligned(parts, known, shelf, workers)
     store.add("alignment", alignments)
     world = world_of([part.facts for part in parts], alignments=alignments)
-    settled: list[tuple[Facts, Outcome]] = []
+    settled: list[tuple[DocumentFacts, Outcome]] = []
     indexed: list[IndexedDocument] = []
     referenced: set[str] = set()
     position = 1
@@ -124,7 +124,7 @@ def _write(
     return index
 
 
-def _stated(parts: Sequence[Part], relations: Sequence[Relation]) -> Stated:
+def _stated(parts: Sequence[DocumentPart], relations: Sequence[Relation]) -> StatedLinks:
     """Return what is stated of the documents, by themselves or by a person."""
     names: dict[str, DocumentNames] = {}
     for game in {part.facts.game for part in parts}:
@@ -138,10 +138,10 @@ def _stated(parts: Sequence[Part], relations: Sequence[Relation]) -> Stated:
         ]
         for part in parts
     }
-    return Stated({part.facts.document.key: part.indexed_as for part in parts}, replaced, relations)
+    return StatedLinks({part.facts.document.key: part.indexed_as for part in parts}, replaced, relations)
 
 
-def _vocabulary(settled: Sequence[tuple[Facts, Outcome]]) -> Iterator[Count]:
+def _vocabulary(settled: Sequence[tuple[DocumentFacts, Outcome]]) -> Iterator[Count]:
     """Yield how often each term is found in the documents of each game."""
     counts: dict[str, Counter[str]] = {}
     for facts, outcome in settled:
@@ -150,7 +150,7 @@ def _vocabulary(settled: Sequence[tuple[Facts, Outcome]]) -> Iterator[Count]:
     return (Count(term, root(term), game, number) for term, game, number in every)
 
 
-def _findings(facts: Facts, outcome: Outcome, referenced: Set[str]) -> list[str]:
+def _findings(facts: DocumentFacts, outcome: Outcome, referenced: Set[str]) -> list[str]:
     """Return the records of all findings about a document but those that its manifest accepts."""
     document = facts.document
     found = [record for record, id in outcome.findings if record and id not in referenced]
@@ -174,7 +174,7 @@ def placed(document: Document, standing: Standing) -> Document:
     )
 
 
-def _fill(store: Store, facts: Facts, document: Record, outcome: Outcome, position: int) -> None:
+def _fill(store: Store, facts: DocumentFacts, document: Record, outcome: Outcome, position: int) -> None:
     """Write one document and what belongs to it but its findings; its first entry has the position."""
     key = facts.document.key
     store.add_document(document, facts.document.aliases)

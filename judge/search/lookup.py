@@ -39,7 +39,7 @@ from judge.search.query_parsing import (
 from judge.search.stages import (
     RANKED,
     STEPS,
-    Found,
+    FoundEntry,
     Question,
     by_number,
     by_title,
@@ -153,7 +153,7 @@ class Tried(NamedTuple):
     step: str
     why: str
     """What its answers say."""
-    found: tuple[Found, ...]
+    found: tuple[FoundEntry, ...]
     """What no step before it had found."""
 
 
@@ -206,14 +206,16 @@ def _search(compiled: Compiled, typed: str, limit: int, narrowing: Narrowing) ->
     formerly = _formerly(compiled, typed, narrowing) if absent or question.query.older else []
     if formerly:
         places = dict.fromkeys(match.row.position for match in formerly)
-        first_of_all = _answers(question, [Found(position, 1000.0) for position in places], "number")
+        first_of_all = _answers(question, [FoundEntry(position, 1000.0) for position in places], "number")
         answers = [*first_of_all, *(one for one in answers if one.row.position not in places)][:limit]
     told = with_newer(question, answers, lambda pulled, why: list(_answers(question, pulled, why)))
     led = tuple(match for match in formerly if match.former)
     return Reply(told, weak and not formerly, missing, read_as, absent and not formerly, led)
 
 
-def _dated_first(question: Question, steps: Sequence[tuple[str, Sequence[Found]]]) -> list[tuple[str, Sequence[Found]]]:
+def _dated_first(
+    question: Question, steps: Sequence[tuple[str, Sequence[FoundEntry]]]
+) -> list[tuple[str, Sequence[FoundEntry]]]:
     """Let rulings that print a date go before those dated as their document is, if those since a day are asked for."""
     if not question.query.since or RULING not in question.query.kinds:
         return list(steps)
@@ -276,14 +278,14 @@ def _is_since(question: Question, position: int) -> bool:
     return max(dates, default=last_day(question.about.documents[row.document]["date"])) >= since
 
 
-def _singled(question: Question, tried: Tried) -> Sequence[Found]:
+def _singled(question: Question, tried: Tried) -> Sequence[FoundEntry]:
     """Return what a step found; where rulings are asked for, the single rulings of the entries."""
     if RULING not in question.query.kinds:
         return tried.found
     return single_rulings(question, tried.found, marked_terms(question), tried.why)
 
 
-def _answers(question: Question, found: Sequence[Found], why: str) -> Iterator[Answer]:
+def _answers(question: Question, found: Sequence[FoundEntry], why: str) -> Iterator[Answer]:
     """Make answers of what a step found."""
     store = question.compiled.store
     positions = list(dict.fromkeys(one.position for one in found))

@@ -38,7 +38,7 @@ Spot = tuple[int, int, float]
 """A place in a text where a concept stands: the place, the concept, its credit."""
 
 
-class Judged(NamedTuple):
+class ScoredEntry(NamedTuple):
     """An entry with what speaks for it."""
 
     position: int
@@ -81,7 +81,7 @@ class Judgement:
         self._games = {game: self._cover(_merged(list(map(dict, table.values())))) for game, table in tables}
         self._headings: dict[tuple[str, str], list[Spot]] = {}
 
-    def judge(self, row: Row, terms: Terms) -> Judged | None:
+    def judge(self, row: Row, terms: Terms) -> ScoredEntry | None:
         """Return what speaks for an entry; None where an operator of the query forbids it."""
         if self._barred(row, terms):
             return None
@@ -119,9 +119,9 @@ class Judgement:
         named = [" ".join(name.terms) for name in self._meaning.names]
         names = max(sum(bool(_places(block, name)) for name in named) for block in blocks)
         share = self._cover(everything) * self._known / self._everything
-        return Judged(row.position, self.score(features), features, share, self._told(held), names)
+        return ScoredEntry(row.position, self.score(features), features, share, self._told(held), names)
 
-    def with_families(self, judged: Sequence[Judged], rows: Mapping[int, Row]) -> list[Judged]:
+    def with_families(self, judged: Sequence[ScoredEntry], rows: Mapping[int, Row]) -> list[ScoredEntry]:
         """Return what speaks for entries, with what their children have to say."""
         children: dict[str | None, float] = defaultdict(float)
         for one in judged:

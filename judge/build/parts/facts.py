@@ -1,7 +1,8 @@
 """Parsed documents to facts: what one document, by itself, is to the others and to the tables; and the terms of it.
 
-Reads: one parsed document. Writes: `Facts`, of which each is text, number or list, so that JSON holds them as they are;
-and, given the names of cards, its terms: what ranking reads, how often each term is found, the postings of full text.
+Reads: one parsed document. Writes: `DocumentFacts`, of which each is text, number or list, so that JSON holds them as
+they are; and, given the names of cards, its terms: what ranking reads, how often each term is found, the postings of
+full text.
 """
 
 from __future__ import annotations
@@ -141,7 +142,7 @@ TELLING = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class DocumentFacts:
     """One document as the others and the tables see it."""
 
     document: Document
@@ -207,10 +208,11 @@ class Facts:
         return (row[3] for row in self.entries if row[1] == "card" and row[3])
 
 
-def facts_of(parsed: ParsedDocument) -> Facts:
+def facts_of(parsed: ParsedDocument) -> DocumentFacts:
     """Return the facts of a parsed document."""
     names = [[*name, place] for place, entry in enumerate(parsed.entries) for name in _names(entry)]
-    return Facts(
+    dates = (block.date for entry in parsed.entries for block in entry.blocks if block.date)
+    return DocumentFacts(
         parsed.document,
         parsed.about,
         parsed.said,
@@ -221,7 +223,7 @@ def facts_of(parsed: ParsedDocument) -> Facts:
         name_texts(parsed.entries),
         [_pairing(entry) for entry in parsed.entries],
         [list(claim) for claim in find_claims(parsed.entries)],
-        max(_dates(parsed.entries), key=last_day, default=None),
+        max(dates, key=last_day, default=None),
     )
 
 
@@ -234,10 +236,6 @@ def _pairing(entry: Entry) -> list[str]:
     digest = hashlib.blake2b(text.encode("utf-8", "backslashreplace"), digest_size=6).hexdigest()
     number = lookup_key(entry.number) if entry.number else ""
     return [entry.kind, number, key(entry.title or ""), digest if len(text) >= TELLING else ""]
-
-
-def _dates(entries: Iterable[Entry]) -> Iterator[str]:
-    return (block.date for entry in entries for block in entry.blocks if block.date)
 
 
 def _row(entry: Entry) -> EntryRow:
@@ -268,7 +266,7 @@ def _names(entry: Entry) -> Iterator[tuple[str, str, str]]:
             yield short, "initials", title
 
 
-def to_record(facts: Facts) -> Record:
+def to_record(facts: DocumentFacts) -> Record:
     """Return facts as JSON, for the cache."""
     return {
         "document": asdict(facts.document),
@@ -285,11 +283,11 @@ def to_record(facts: Facts) -> Record:
     }
 
 
-def from_record(record: Record) -> Facts:
+def from_record(record: Record) -> DocumentFacts:
     """Return the facts of a record."""
     rest = {
         "document": document_from(record["document"]),
         "about": about_from(record["about"]),
         "card_names": NameTexts(**record["card_names"]),
     }
-    return Facts(**{**record, **rest})
+    return DocumentFacts(**{**record, **rest})
