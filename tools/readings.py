@@ -31,7 +31,7 @@ from judge.build.collection import SUFFIXES, SourceFile
 from judge.core.diagnostics import Report
 from judge.core.model import Entry, Furniture
 from judge.reading.grammar.features import find_features
-from judge.reading.grammar.forms import find_candidates
+from judge.reading.grammar.line_forms import find_candidates
 from judge.reading.grammar.search import Forced, search
 from judge.reading.pages.cut_paragraphs import rejoin
 from judge.reading.readers.formats.gate import read_document_file

@@ -27,9 +27,8 @@ from judge.core.records import (
     reading_record,
 )
 from judge.reading.drafts import assemble
-from judge.reading.grammar.account import Reading
 from judge.reading.grammar.dialects import OWN, PlugIn, PlugInFailed
-from judge.reading.grammar.reading import read_manuscript
+from judge.reading.grammar.document_reader import DocumentReading, read_manuscript
 from judge.reading.metadata.agreement import Witness, agree
 from judge.reading.metadata.facts import Fact
 from judge.reading.metadata.found import About, about_from, find_about, settle
@@ -191,7 +190,7 @@ class ReadDocument(NamedTuple):
 
     text: Manuscript
     dialect: Fact
-    reading: Reading
+    reading: DocumentReading
     """With the places of its parts and doubts in the file."""
 
 
@@ -245,7 +244,7 @@ def _with_fields(entries: Iterable[Entry], name: str | None, games: Sequence[Gam
 
 def _read_text(
     text: Manuscript, source: SourceFile, plug_ins: Mapping[str, PlugIn], report: Report
-) -> tuple[Fact, Reading]:
+) -> tuple[Fact, DocumentReading]:
     """Read a text, in the dialect that the manifest names or that the fields of its records show."""
     said = source.row.get("dialect")
     known = said if said in OWN or said in plug_ins else None

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from judge.core.diagnostics import Report
-from judge.reading.grammar.reading import describe
-from judge.reading.grammar.tree import Node, make_tree
+from judge.reading.grammar.document_reader import describe
+from judge.reading.grammar.entry_tree import Node, make_tree
 from judge.reading.readers.manuscript import manuscript
 from judge.reading.source import read_source
 

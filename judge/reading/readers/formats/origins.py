@@ -12,7 +12,7 @@ from dataclasses import replace
 from judge.core.diagnostics import Diagnostic
 from judge.core.model import Block, Box, Entry, Furniture, Lines, Place
 from judge.reading.drafts import Parsed
-from judge.reading.front_matter import Listed
+from judge.reading.front_matter import ContentsLine
 from judge.reading.readers.formats.composing import around
 from judge.reading.readers.manuscript import Facts, Manuscript
 from judge.reading.rich_text import lines_of, spans
@@ -64,7 +64,7 @@ def of_file(manuscript: Manuscript, findings: Sequence[Diagnostic]) -> list[Diag
     ]
 
 
-def listed_in_file(manuscript: Manuscript, listed: Sequence[Listed]) -> tuple[Listed, ...]:
+def listed_in_file(manuscript: Manuscript, listed: Sequence[ContentsLine]) -> tuple[ContentsLine, ...]:
     """Return the lines of a contents list as they stand in the file."""
     return tuple(one._replace(line=file_line(manuscript, one.line)) for one in listed)
 
