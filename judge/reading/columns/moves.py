@@ -5,8 +5,8 @@
     a heading out of order goes to another place, and the text below it with what it then stands under
 
 The columns are found block by block in the order of the file, so a paragraph that the file has before its heading, or
-two texts that stand under each other's heading, are left there. Prices are those of `order_prices.py`, and how far a text
-is put from where the file has it.
+two texts that are under each other's heading, are left there. Prices are those of `order_prices.py`, and how far a
+text is put from where the file has it.
 """
 
 from __future__ import annotations
