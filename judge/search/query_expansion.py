@@ -12,8 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from judge.build.rows import Count, Synonym
-from judge.build.store import Store
+from judge.build.store import Count, Store, Synonym
 from judge.core.languages.stemming import root
 from judge.core.likeness import rarity
 from judge.core.titles import key

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from judge.build.rows import Name
-from judge.build.store import Store, remembered
+from judge.build.store import Name, Store, remembered
 from judge.core.likeness import misspelt, nearest_spelling
 
 SOUNDS = (
