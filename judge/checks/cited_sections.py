@@ -17,8 +17,7 @@ from judge.core.languages.stemming import word_root
 from judge.core.likeness import one_off
 from judge.core.model import Entry
 from judge.core.numbering import lookup_key, parse
-from judge.core.titles import SMALL_WORDS, fold, fold_once, key
-from judge.core.tokens import STOP_WORDS
+from judge.core.tokens import SMALL_WORDS, STOP_WORDS, fold, fold_once, key
 
 TAIL = 4
 """Words before a bracket that may name the subject, counted from the bracket."""

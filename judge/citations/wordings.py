@@ -15,7 +15,7 @@ from judge.checks.cited_sections import CitedSections, content, heading
 from judge.core.likeness import Rarity
 from judge.core.model import Entry
 from judge.core.numbering import lookup_key
-from judge.core.titles import keys
+from judge.core.tokens import keys
 
 PIECES = re.compile(r"\d+|[a-z]+")
 COMMON = 0.1

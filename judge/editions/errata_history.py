@@ -16,7 +16,7 @@ from collections.abc import Iterable, Sequence
 from judge.core.dates import last_day
 from judge.core.jsonl import Record
 from judge.core.likeness import EVEN
-from judge.core.titles import fold
+from judge.core.tokens import fold
 from judge.editions.comparison.redline import redline
 from judge.editions.comparison.sections import Word
 

@@ -20,7 +20,7 @@ from judge.core.numbering import (
     roman_value,
     row_keys,
 )
-from judge.core.titles import key, keys, loose_key, loose_words
+from judge.core.tokens import key, keys, loose_key, loose_words
 from judge.references.addresses import addresses_of, head_of
 from judge.references.documents.days import OfDay, of_day
 from judge.references.documents.names import DocumentNames
