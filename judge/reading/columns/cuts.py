@@ -15,7 +15,7 @@ from typing import NamedTuple, cast
 
 from judge.core.diagnostics import Code, Report
 from judge.core.numbering import Key, exact_key, parse, roman_value
-from judge.core.titles import fold
+from judge.core.tokens import fold
 from judge.reading import front_matter
 from judge.reading.columns import order_search
 from judge.reading.columns.column_blocks import ALPHABET, LISTED, OPENING, BlockKind, ColumnBlock
