@@ -40,7 +40,7 @@ from judge.core.diagnostics import BY_NAME
 from judge.core.errors import ManifestError
 from judge.core.files import MANIFEST, SETTINGS, parse_toml, read_text
 from judge.editions.status import RELATIONS
-from judge.reading.readers.formats.records.fields import ROLES
+from judge.reading.formats.record_cards import ROLES
 
 TEXT_KEYS = (
     "file",

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from judge.core.errors import SourceError
 from judge.core.files import DOCUMENT, read_file
-from judge.reading.readers.formats.gate import ENDINGS, listed_groups
+from judge.reading.formats.opening import ENDINGS, listed_groups
 
 RECORDS = frozenset(suffix for format in ("csv", "json", "jsonl", "yaml") for suffix in ENDINGS[format])
 NAME = "groups"

@@ -24,8 +24,8 @@ from judge.build.safekeeping import integrity
 from judge.build.safekeeping.provenance import FileStates
 from judge.build.safekeeping.sweeping import PARSED, PARTS
 from judge.reading.metadata.agreement import agree
-from judge.reading.metadata.facts import Fact
-from judge.reading.metadata.games import Game
+from judge.reading.metadata.editions import Fact
+from judge.reading.metadata.game_names import Game
 
 MOST_HELD = 10_000
 """Entries of parsed documents that stay in memory until all are read; of the rest, each is read again from the cache

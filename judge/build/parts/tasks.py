@@ -29,7 +29,7 @@ from judge.build.parts.workers import Workers
 from judge.core.errors import SourceError
 from judge.core.files import DOCUMENT, read_file
 from judge.reading.grammar.dialects import PlugInFailed, plug_ins
-from judge.reading.metadata.games import Game
+from judge.reading.metadata.game_names import Game
 
 
 class DocumentTask(NamedTuple):

@@ -14,7 +14,7 @@ from judge.build.rows import Synonym, Terms
 from judge.core.languages.stemming import root
 from judge.core.model import Block, Entry
 from judge.core.tokens import words
-from judge.reading.metadata.games import Game
+from judge.reading.metadata.game_names import Game
 from judge.references import acronyms
 from judge.references.name_marks import MARK, NameMarker
 
