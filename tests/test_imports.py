@@ -23,12 +23,6 @@ LATE = {
     "build/cache": {  # only a build compiles
         *("build.compiling", "build.parsing", "build.parts.kept", "reading.grammar.dialects"),
         "reading.metadata.game_names",
-            "build.compiling",
-            "build.parsing",
-            "build.parts.kept",
-            "reading.grammar.dialects",
-            "reading.metadata.game_names",
-        ),
         "build.parts.workers",
     },
     "build/compiled_library": {"build.full_text", "editions.day", "editions.day_views"},  # only full text needs whoosh
@@ -104,7 +98,7 @@ ONLY_IMPORTER = {
     "dask": "build/parts/workers",
     "distributed": "build/parts/workers",
     "pathspec": "citations/files",
-    "rapidfuzz": "search/spelling editions/comparison/redline checks/printed_places",
+    "rapidfuzz": "core/likeness checks/printed_places",
     "tomlkit": "build/manifest",
     "pypdfium2": "reading/formats/pdf_pages",
     "mcp": "server/assistants/protocol",

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from judge.core.errors import ManifestError
 from judge.core.files import SETTINGS, parse_toml, read_text
-from judge.core.titles import SMALL_WORDS, fold_once
+from judge.core.tokens import SMALL_WORDS, fold_once
 from judge.reading.metadata.editions import HOUSE, KIND_OF_DOCUMENT, LONGEST_KIND, is_kind, others, without_kinds
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.rulings.errata import Labels, labels_of

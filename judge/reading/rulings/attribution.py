@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 from judge.core.dates import last_day
 from judge.core.model import Block, BlockKind, Entry, Place
-from judge.core.titles import fold
+from judge.core.tokens import fold
 from judge.reading.rich_text import Text, join, lines_of, spans
 from judge.reading.rulings.printed_dates import DateOrder, PrintedDate, date_order, find_dates, read_date
 

@@ -21,7 +21,7 @@ from itertools import islice, takewhile
 from typing import Literal, NamedTuple
 
 from judge.core.model import Errata, Mark
-from judge.core.titles import fold
+from judge.core.tokens import fold
 from judge.reading.rich_text import WIDE, Text
 
 
