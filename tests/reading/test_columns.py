@@ -21,8 +21,8 @@ from judge.reading.columns import order_search
 from judge.reading.columns.column_blocks import ALPHABET, ColumnBlock
 from judge.reading.columns.order_prices import mixes_lines
 from judge.reading.drafts import Parsed, assemble
+from judge.reading.formats.opening import manuscript
 from judge.reading.grammar.document_reader import read_manuscript
-from judge.reading.readers.manuscript import manuscript
 from judge.reading.source import read_source as read_source
 from judge.records import answers
 from judge.server.assistants import asked

@@ -27,8 +27,7 @@ from judge.reading.grammar.features import CHARTED, COUNTED, NAMES, DocumentFeat
 from judge.reading.grammar.line_forms import Candidate
 from judge.reading.lines.alphabet import in_place, sort_key
 from judge.reading.paragraphs import parted
-from judge.reading.readers.manuscript import Manuscript
-from judge.reading.readers.pieces import Piece
+from judge.reading.readers.manuscript import Manuscript, Piece
 
 HEADING_LINES = 2
 """Printed lines that a heading takes, with the space around it."""

@@ -24,8 +24,8 @@ from judge.reading.grammar.features import DocumentFeatures, find_features
 from judge.reading.grammar.line_forms import Candidate, Columns, find_candidates
 from judge.reading.grammar.search import SearchResult, search
 from judge.reading.lines.alphabet import longest_ascending, sort_key
-from judge.reading.pages.cut_paragraphs import rejoin
 from judge.reading.readers.manuscript import Manuscript
+from judge.reading.readers.pages import rejoin
 
 PRINTED = {
     **{"number": "with numbers", "named": "with numbers", "numbered": "with numbers"},
