@@ -8,7 +8,6 @@ together give it another game or title.
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -16,13 +15,12 @@ from pathlib import Path
 
 from judge.build import parsing
 from judge.build.parsing import ParsedDocument
-from judge.build.parts import facts
-from judge.build.parts import outcome as outcomes
 from judge.build.parts.facts import Facts, facts_of
 from judge.build.parts.outcome import Outcome, World, holds, outcome_of
 from judge.build.safekeeping import integrity
 from judge.build.safekeeping.provenance import FileStates
 from judge.build.safekeeping.sweeping import PARSED, PARTS
+from judge.core.records import from_json, to_json
 from judge.reading.metadata.agreement import agree
 from judge.reading.metadata.facts import Fact
 from judge.reading.metadata.games import Game
@@ -135,13 +133,11 @@ class Kept:
 
         def keep(part: Part) -> None:
             assert part.outcome, "a part is kept when it is settled"
-            record = {"facts": facts.to_record(part.facts), "outcome": outcomes.to_record(part.outcome)}
-            integrity.write_sealed(self._parts / name, json.dumps(record), self._parts)
+            integrity.write_sealed(self._parts / name, to_json((part.facts, part.outcome)), self._parts)
 
         self.used[name] = None
         with suppress(*integrity.NOT_READABLE):
-            record = json.loads(integrity.read_sealed(self._parts / name))
-            known, outcome = facts.from_record(record["facts"]), Outcome(**record["outcome"])
+            known, outcome = from_json(integrity.read_sealed(self._parts / name), tuple[Facts, Outcome])
             return Part(parsed, collection, known, outcome, keep, name)
         document = parsed()
         self._held += len(document.entries)
@@ -159,9 +155,9 @@ class Kept:
     def _document(self, name: str, parse: Callable[[], ParsedDocument]) -> ParsedDocument:
         """Return a document that was parsed before, or parse it."""
         with suppress(*integrity.NOT_READABLE):
-            return parsing.from_record(json.loads(integrity.read_sealed(self._parsed / name)))
+            return from_json(integrity.read_sealed(self._parsed / name), ParsedDocument)
         document = parse()
-        integrity.write_sealed(self._parsed / name, json.dumps(parsing.to_record(document)), self._parsed)
+        integrity.write_sealed(self._parsed / name, to_json(document), self._parsed)
         return document
 
     def find(self, name: str) -> bytes | None:

@@ -10,7 +10,6 @@ other games is which names their cards have.
 
 from __future__ import annotations
 
-import json
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -19,15 +18,15 @@ from typing import NamedTuple
 
 from judge.build import parsing
 from judge.build.collection import SourceFile
-from judge.build.parsing import Context
-from judge.build.parts import facts
-from judge.build.parts import outcome as outcomes
+from judge.build.parsing import Context, ParsedDocument
 from judge.build.parts.aligned import ENTRY, Aligned
+from judge.build.parts.facts import Facts
 from judge.build.parts.kept import Kept, Part
 from judge.build.parts.outcome import Outcome, world_of
 from judge.build.parts.workers import Workers
 from judge.core.errors import SourceError
 from judge.core.files import DOCUMENT, read_file
+from judge.core.records import from_json, to_json
 from judge.reading.grammar.dialects import PlugInFailed, plug_ins
 from judge.reading.metadata.games import Game
 
@@ -100,7 +99,7 @@ def read_document(task: DocumentTask) -> str | None:
         parsed = parsing.parse_alone(task.source, task.data, context)
     except SourceError:
         return None
-    return None if failures else json.dumps(parsing.to_record(parsed))
+    return None if failures else to_json(parsed)
 
 
 def settled_ahead(
@@ -118,7 +117,7 @@ def settled_ahead(
     for part in parts:
         if found := new.pop(part.facts.game, None):
             for place, text in (next(made, None) or {}).items():
-                found[place].take(Outcome(**json.loads(text)))
+                found[place].take(from_json(text, Outcome))
         yield part
 
 
@@ -126,18 +125,18 @@ def _game_task(
     parts: Sequence[Part], titles: Sequence[str], games: Sequence[Game], alignments: Sequence[Aligned]
 ) -> GameTask:
     keys = {part.facts.document.key for part in parts}
-    known = [json.dumps(facts.to_record(part.facts)) for part in parts]
+    known = [to_json(part.facts) for part in parts]
     new = {place: part.alone() for place, part in enumerate(parts) if part.outcome is None}
-    parsed = {place: json.dumps(parsing.to_record(document)) for place, document in new.items()}
+    parsed = {place: to_json(document) for place, document in new.items()}
     return GameTask(known, parsed, titles, games, [one for one in alignments if one.older in keys])
 
 
 def settle_game(task: GameTask) -> dict[int, str]:
     """Return the outcomes of documents as JSON, by their places in the game."""
-    known = [facts.from_record(json.loads(one)) for one in task.facts]
+    known = [from_json(one, Facts) for one in task.facts]
     world = world_of(known, task.titles, task.alignments)
     found: dict[int, str] = {}
     for place, text in task.parsed.items():
-        part = Part(lambda text=text: parsing.from_record(json.loads(text)), Path(), known[place])  # type: ignore[misc]
-        found[place] = json.dumps(outcomes.to_record(part.settle(world, task.games)))
+        part = Part(lambda text=text: from_json(text, ParsedDocument), Path(), known[place])  # type: ignore[misc]
+        found[place] = to_json(part.settle(world, task.games))
     return found
