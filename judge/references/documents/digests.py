@@ -14,8 +14,7 @@ from judge.references.documents.names import DIGEST
 from judge.references.documents.outdating import sources_of
 
 if TYPE_CHECKING:
-    from judge.build.rows import Row
-    from judge.build.store import Store
+    from judge.build.store import Row, Store
 
 TITLES = ("title", "alias")
 SAYING = ("text", "bullet", "ruling")
