@@ -364,10 +364,9 @@ class Library:
 
     def entry(self, id: str) -> Entry:
         """Return the entry of an id that `search`, `matches` or `references` gave."""
-        from judge.core.model import Entry
-        from judge.core.records import from_record
+        from judge.core.records import entry_from
 
-        return from_record(self.record(id), Entry)
+        return entry_from(self.record(id))
 
     def record(self, id: str) -> Record:
         """Return the record of an entry with what is newer, as the contract has it."""

@@ -15,7 +15,7 @@ from judge.citations.wordings import Wordings
 from judge.core.errors import CollectionError
 from judge.core.jsonl import Record
 from judge.core.model import Block, Document, Entry
-from judge.core.records import from_record
+from judge.core.records import entry_from
 from judge.core.titles import fold
 from judge.library import Library, in_order
 from judge.references.documents.names import DocumentNames
@@ -65,7 +65,7 @@ class Rulebooks:
         self._wordings: dict[str, Wordings] = {}
 
     def _entries(self, key: str) -> list[Entry]:
-        return [from_record(record, Entry) for record in self.library.ask(lambda compiled: compiled.store.entries(key))]
+        return [entry_from(record) for record in self.library.ask(lambda compiled: compiled.store.entries(key))]
 
     def _current(self, work: str) -> str:
         """Return the edition of a work that is meant: the one that was named, else the newest."""

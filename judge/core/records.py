@@ -66,6 +66,11 @@ def entry_record(entry: Entry) -> Record:
     return {"record": "entry"} | to_record(entry)
 
 
+def entry_from(record: Mapping[str, Any]) -> Entry:
+    """Return the entry of a record."""
+    return from_record(record, Entry)
+
+
 def furniture_record(furniture: Furniture) -> Record:
     """Return the record of a stretch of furniture."""
     return {"record": "furniture"} | to_record(furniture)

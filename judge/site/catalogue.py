@@ -14,7 +14,7 @@ from judge.core.dates import last_day
 from judge.core.jsonl import Record
 from judge.core.model import Entry, Resolution
 from judge.core.names import LISTINGS
-from judge.core.records import from_record, resolution_from
+from judge.core.records import entry_from, resolution_from
 from judge.core.titles import key
 from judge.editions.facts import OfBlocks, fields_of
 from judge.library import Library
@@ -107,7 +107,7 @@ def read_catalogue(library: Library) -> Catalogue:
         if record["record"] == "document":
             documents[record["key"]] = record
         elif record["record"] == "entry":
-            entries[record["id"]] = from_record(record, Entry)
+            entries[record["id"]] = entry_from(record)
             children[record["parent"] or record["document"]].append(record["id"])
             beside[record["id"]] = fields_of(record)
             if record["summary_of"]:

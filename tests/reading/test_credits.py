@@ -13,7 +13,7 @@ import judge
 from judge.cli.screens.screen import Screen, errata_lines
 from judge.core.files import data_folder
 from judge.core.model import Block, Entry, Errata
-from judge.core.records import entry_record, from_record
+from judge.core.records import entry_from, entry_record
 from judge.reading.rulings.credits import sources_of, with_credits
 from judge.site.templates import environment
 from tests.support import run_judge, write_collection
@@ -88,7 +88,7 @@ def test_what_a_dialect_found_stays() -> None:
     before = Entry("tide:rope", "tide", "card", None, "Rope", ((1, 1),), blocks=(block,))
     (found,) = with_credits([before])
     assert (found.blocks[0].text, found.blocks[0].date, found.blocks[0].source) == ("It is wet.", "2006", "TOM")
-    assert from_record(entry_record(found), Entry) == found
+    assert entry_from(entry_record(found)) == found
 
 
 def test_a_list_of_sources_may_be_of_lines_or_of_entries() -> None:
@@ -134,7 +134,7 @@ def test_the_site_shows_the_fields_behind_a_ruling(tides: Path, tmp_path: Path) 
 def test_what_a_card_printed_is_shown_below_its_errata() -> None:
     before = replace(entry("Rope"), errata=Errata("It is wet.", {"cost": 1}, "It is dry."))
     record = entry_record(before)
-    assert from_record(record, Entry) == before
+    assert entry_from(record) == before
     assert errata_lines(Screen(), record) == ["  Errata · cost: 1", "  It is wet.", "  printed: It is dry.", ""]
     macros = '{% import "entry.html" as macros %}{{ macros.errata(shown) }}'
     shown = SimpleNamespace(fields=(), errata="It is wet.", printed="It is dry.", doubt="")

@@ -14,7 +14,6 @@ import pytest
 import judge
 from judge.core.errors import CollectionError, NoEntry
 from judge.core.languages.stemming import root
-from judge.core.model import Entry
 from judge.core.titles import fold, key
 from judge.core.tokens import may_name, root_key, tokens, variant, words
 from judge.editions.status import status_of
@@ -145,7 +144,7 @@ def test_words_of_all_texts_become_the_same(twin: tuple[str, Library, Scripts]) 
 def _blocks(line: str) -> Iterator[Any]:
     record = json.loads(line)
     if record["record"] == "entry":
-        yield from judge.core.records.from_record(record, Entry).blocks
+        yield from judge.core.records.entry_from(record).blocks
 
 
 def test_patterns_find_the_same(odd: tuple[Library, Scripts]) -> None:
