@@ -100,7 +100,7 @@ ONLY_IMPORTER = {
     "dask": "build/parts/workers",
     "distributed": "build/parts/workers",
     "pathspec": "citations/files",
-    "rapidfuzz": "search/spelling editions/comparison/redline checks/printed_places",
+    "rapidfuzz": "core/likeness checks/printed_places",
     "tomlkit": "build/manifest",
     "pypdfium2": "reading/readers/formats/pdf/pages",
     "mcp": "server/assistants/protocol",

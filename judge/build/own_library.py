@@ -17,7 +17,6 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -41,6 +40,7 @@ from judge.core.files import (
     user_library,
     write_aside,
 )
+from judge.core.likeness import nearest_spelling
 from judge.core.model import Document
 from judge.core.numbering import slug
 from judge.reading.grammar.dialects import dialects, plug_ins
@@ -75,7 +75,7 @@ def switch(keys: Sequence[str], corpus: Sequence[str], *, on: bool) -> None:
     names = {source.key: name_of(source) for source in sources(corpus_folders(corpus), dialects(), lambda _: None)}
     for key in keys:
         if key not in names:
-            near = get_close_matches(key, names, cutoff=0.0)
+            near = [one.word for one in nearest_spelling(key, list(names), 0.0, 3)]
             raise CollectionError(f"no document has the key '{key}'; the nearest are {', '.join(near)}")
     changed = {names[key] for key in keys}
     left = off() - changed if on else off() | changed

@@ -23,8 +23,7 @@ from judge.core.model import Block, Document, Entry
 from judge.core.names import name_of
 from judge.core.numbering import joined, lookup_key
 from judge.core.records import entry_record, from_json, furniture_record
-from judge.core.titles import key, keys
-from judge.core.tokens import initials, root_key, variant, words
+from judge.core.tokens import initials, key, keys, root_key, variant, words
 from judge.reading.metadata.found import About
 from judge.reading.metadata.games import Game
 from judge.references import acronyms
