@@ -29,7 +29,7 @@ from judge.core.model import Document
 from judge.core.names import LISTINGS
 from judge.core.records import document_record, finding_record, from_json
 from judge.editions.superseded import Relation
-from judge.reading.metadata.games import Game
+from judge.reading.metadata.game_names import Game
 from judge.references.documents.names import DocumentNames
 from judge.references.documents.standing import Standing, standings
 
