@@ -8,7 +8,7 @@ import pytest
 
 from judge.core.diagnostics import Report
 from judge.reading.formats.opening import manuscript
-from judge.reading.grammar.document_reader import DocumentReading, wrong_expected
+from judge.reading.grammar.document_reader import DocumentReading, read_manuscript, wrong_expected
 from judge.reading.grammar.features import DocumentFeatures, find_features
 from judge.reading.grammar.line_forms import Candidate, find_candidates
 from judge.reading.grammar.prices import HOPELESS
