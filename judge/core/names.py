@@ -2,7 +2,7 @@
 
 Text comes from everywhere: documents, manifests, names of files, options, games. It is kept as it is, and cleaned where
 it leaves the program: by `judge.cli.shared` for a terminal, `judge.site.templates` and `inline` for pages and feeds,
-`judge.site.search_data.parts` for the page's search, `judge.lint.formats` for Markdown. JSON keeps it, escaped
+`judge.site.search_data` for the page's search, `judge.lint.formats` for Markdown. JSON keeps it, escaped
 (`judge.core.jsonl`).
 """
 
