@@ -1,7 +1,7 @@
 """The pages of one game: its home, its lists (cards, errata, glossary, news), its navigation bar; and the feed.
 
-No item of the feed depends on when the site was built. Its id is made of its subject and its date, so that it stays when
-other texts come or when the site's pages are cut in another way.
+No item of the feed depends on when the site was built. Its id is made of its subject and its date, so that it stays
+when other texts come or when the site's pages are cut in another way.
 """
 
 from __future__ import annotations
@@ -144,8 +144,8 @@ class Games:
             rulings = sum(block.kind == "ruling" for entry in cards for block in entry.blocks)
             counted = f"{_counted(len(cards), 'card')}, {_counted(rulings, 'ruling')}"
             yield GameList("Cards", "cards", "All cards, A to Z.", counted, lambda desk: by_letter(desk, cards))
-        if news := news_dates(catalogue, game):
-            counted = f"{_counted(len(news), 'dated text')}, the latest of {written_date(news[0])}"
+        if dates := news_dates(catalogue, game):
+            counted = f"{_counted(len(dates), 'dated text')}, the latest of {written_date(dates[0])}"
             text = "Documents and rulings by the dates printed in them, the newest first."
             yield GameList("What changed", "changes", text, counted, lambda desk: news(desk, game))
         if errata:
@@ -178,7 +178,7 @@ class Games:
                 "topics",
                 "The topics of the rulings.",
                 _counted(len(topics), "topic"),
-                lambda desk: topics(desk, game),
+                lambda desk: topics_by_document(desk, game),
             )
 
     def _examples(self, game: str) -> list[str]:
@@ -277,7 +277,7 @@ def by_letter(desk: EntryWriter, entries: Iterable[Entry], *, text: bool = False
     return [Letter(name, [item for _, item in letters[name]]) for name in ordered]
 
 
-def topics(desk: EntryWriter, game: str) -> list[tuple[Record, list[PageLink]]]:
+def topics_by_document(desk: EntryWriter, game: str) -> list[tuple[Record, list[PageLink]]]:
     """Return the topics of a game, document by document."""
     by_document: dict[str, list[PageLink]] = defaultdict(list)
     for entry in desk.catalogue.in_game(game, "topic"):

@@ -3,8 +3,8 @@
 Here alone markup is made of foreign text: `literal` and `tag` take control characters out and escape the rest. What
 the templates print goes through `judge.site.templates.printed`, which does the same.
 
-`grouped` nests an entry's blocks as a page shows them. `abbreviations` finds what the documents themselves say that short
-forms stand for:
+`grouped` nests an entry's blocks as a page shows them. `abbreviations` finds what the documents themselves say that
+short forms stand for:
 
     LS = Limited and Standard      LS | Limited and Standard      a row of an entry that is called a legend or the like
     Feng Shui Site (FSS)                                          anywhere
