@@ -17,7 +17,7 @@ from judge.core.records import entry_record
 from judge.library import Library
 from judge.search.transclusion import Transclusion
 from judge.site.catalogue import ABOUT
-from judge.site.entries import EntryWriter
+from judge.site.pages.entries import EntryWriter
 from judge.site.render import Options, Renderer
 from judge.site.search_data import read_tables, search_data_files
 

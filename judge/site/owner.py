@@ -38,7 +38,7 @@ from judge.reading.readers import markdown
 from judge.reading.readers.pieces import Piece
 from judge.reading.rich_text import Text
 from judge.reading.source import SourceText
-from judge.site.markup import Span, rich, tag
+from judge.site.pages.markup import Span, rich, tag
 
 FOLDER = "_site"
 TEXT_KEYS = ("name", "tagline", "logo", "accent", "contact", "legal", "correction")

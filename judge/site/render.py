@@ -23,13 +23,16 @@ from judge.lint import formats
 from judge.reading.grammar.dialects import descriptions
 from judge.search.query_parsing import LONGEST as LONGEST_QUERY
 from judge.site import catalogue as catalogues
-from judge.site import game_pages, offline, other_sites, plan, revisions, search_data, templates
-from judge.site.changes_page import changes_page, numbers_path, turned
-from judge.site.entries import EntryWriter, PageContext, PageLink, source_line
-from judge.site.faults import fault_page, fault_places, table
-from judge.site.game_pages import Games, feed_items
-from judge.site.markup import abbreviations
-from judge.site.navigation import (
+from judge.site import offline, plan, revisions, search_data, templates
+from judge.site.offline import ORIGINALS, File
+from judge.site.owner import read_owner, read_page
+from judge.site.pages import game_pages, other_sites
+from judge.site.pages.changes_page import changes_page, numbers_path, turned
+from judge.site.pages.entries import EntryWriter, PageContext, PageLink, source_line
+from judge.site.pages.faults import fault_page, fault_places, table
+from judge.site.pages.game_pages import Games, feed_items
+from judge.site.pages.markup import abbreviations
+from judge.site.pages.navigation import (
     Side,
     SideLink,
     about,
@@ -43,8 +46,6 @@ from judge.site.navigation import (
     rows,
     title_anchors,
 )
-from judge.site.offline import ORIGINALS, File
-from judge.site.owner import read_owner, read_page
 from judge.site.plan import Address, absolute, relative
 from judge.site.revisions import Revision, in_short, page_address, read_revisions
 from judge.site.templates import Template, environment

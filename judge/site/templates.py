@@ -19,9 +19,9 @@ from judge.core.dates import written_date
 from judge.core.errors import ThemeError
 from judge.core.files import TEMPLATE, read_file, read_text
 from judge.core.names import citation, printable, printable_data
-from judge.site.entries import source_line
 from judge.site.offline import ORIGINALS, File
 from judge.site.owner import Owner
+from judge.site.pages.entries import source_line
 
 ASSETS = ("style.css", "early.js", "site.js", "search-box.js", "sheet.js", "icon.svg")
 APP = ("offline.js", "icon-180.png", "icon-192.png", "icon-512.png", "icon-maskable.png", "preview.png")

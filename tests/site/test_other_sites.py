@@ -14,7 +14,7 @@ import pytest
 import judge
 from judge.editions.comparison.reports import moved_table
 from judge.library import Library
-from judge.site import navigation
+from judge.site.pages import navigation
 from tests.sites import build, pages, pages_once
 from tests.support import write_collection
 

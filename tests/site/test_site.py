@@ -26,8 +26,8 @@ from judge.core.errors import SiteError, ThemeError
 from judge.library import Library
 from judge.site import catalogue as catalogues
 from judge.site import plan
-from judge.site.entries import EntryWriter, PageContext
-from judge.site.markup import Span, grouped, rich
+from judge.site.pages.entries import EntryWriter, PageContext
+from judge.site.pages.markup import Span, grouped, rich
 from judge.site.plan import FreeNames, safe
 from judge.site.writing import OURS, write_site
 from tests.editions.test_currency import ALIKE

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from judge.core.names import name_of, name_parts, shortened
 from judge.site.catalogue import Catalogue
-from judge.site.entries import EntryWriter, PageLink, ShownEntry
+from judge.site.pages.entries import EntryWriter, PageLink, ShownEntry
 from judge.site.plan import Address, SitePage, SitePlan
 
 CONTENTS_ROWS = 3000

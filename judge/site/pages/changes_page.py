@@ -23,8 +23,8 @@ from judge.editions.comparison.reports import counted, summary, told, words_of, 
 from judge.library import Library
 from judge.site import plan
 from judge.site.catalogue import ABOUT, read_catalogue
-from judge.site.entries import EntryWriter, PageContext, PageLink, source_line
-from judge.site.navigation import letter_name, page_name
+from judge.site.pages.entries import EntryWriter, PageContext, PageLink, source_line
+from judge.site.pages.navigation import letter_name, page_name
 from judge.site.plan import Address, SitePage
 from judge.site.revisions import (
     GONE,

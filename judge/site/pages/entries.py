@@ -32,7 +32,7 @@ from judge.editions.comparison.reports import was
 from judge.editions.facts import NOTHING, beside
 from judge.editions.status import SINCE, Sentence, State, status_of
 from judge.site.catalogue import Catalogue
-from judge.site.markup import Group, Span, Writer, grouped, rich, tag, with_abbreviations
+from judge.site.pages.markup import Group, Span, Writer, grouped, rich, tag, with_abbreviations
 from judge.site.plan import Address, SitePlan, relative
 from judge.site.revisions import Revisions, Turn, change_address, edition_name
 

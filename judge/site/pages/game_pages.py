@@ -20,10 +20,10 @@ from judge.core.model import Entry
 from judge.core.titles import fold, key
 from judge.editions.comparison.reports import told, worth_telling
 from judge.site.catalogue import Catalogue
-from judge.site.changes_page import redline_of
-from judge.site.entries import EntryWriter, PageLink, source_line
-from judge.site.markup import abbreviations, literal
-from judge.site.navigation import chapter_count
+from judge.site.pages.changes_page import redline_of
+from judge.site.pages.entries import EntryWriter, PageLink, source_line
+from judge.site.pages.markup import abbreviations, literal
+from judge.site.pages.navigation import chapter_count
 from judge.site.plan import Address, SitePlan, letter_of
 from judge.site.revisions import Revisions, change_address, edition_name, in_short, page_address
 
