@@ -22,7 +22,7 @@ from judge.core.errors import CollectionError, JudgeError, LibraryDamaged, NoEnt
 from judge.core.files import cache_folder, corpus_folders
 from judge.core.jsonl import Record
 from judge.core.names import citation
-from judge.core.titles import key as title_key
+from judge.core.tokens import key as title_key
 from judge.editions.comparison.maps import Maps, maps_of
 from judge.editions.facts import exported, marked_entry, said_of
 from judge.references.documents.digests import in_short
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from judge.editions.day import Day
     from judge.search.autocomplete import Suggestion
     from judge.search.interactions.card_page import CardSheet, MentionedCard
-    from judge.search.interactions.lines import Interactions
+    from judge.search.interactions.subjects import Interactions
     from judge.search.transclusion import Branch, EntrySource, Transclusion
 
 T = TypeVar("T")

@@ -8,7 +8,6 @@ but what whoosh itself writes. That holds for all of whoosh in this process.
 from __future__ import annotations
 
 import io
-import math
 import pickle
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
@@ -24,6 +23,7 @@ from whoosh.filedb.filestore import FileStorage, RamStorage
 from whoosh.index import TOC
 
 from judge.core.errors import LibraryDamaged
+from judge.core.likeness import rarity
 
 MOST_POSTINGS = 30_000
 """Places of words that are read for one query at the most; the rarest words are read first."""
@@ -65,7 +65,7 @@ class IndexedDocument(NamedTuple):
     postings: Postings
 
 
-class Shelf(Protocol):
+class BlobStore(Protocol):
     """Where segments are kept from one build to the next."""
 
     def find(self, name: str) -> bytes | None:
@@ -83,7 +83,7 @@ def grouped(documents: Sequence[IndexedDocument]) -> Iterator[Sequence[IndexedDo
     return (documents[start : start + size] for start in range(0, len(documents), size))
 
 
-def write_segment(storage: Any, group: Sequence[IndexedDocument], shelf: Shelf | None) -> Any:
+def write_segment(storage: Any, group: Sequence[IndexedDocument], shelf: BlobStore | None) -> Any:
     """Write the segment of some documents, or take it from the shelf."""
     names = "\n".join(document.name for document in group)
     segment = CODEC.new_segment(storage, NAME)
@@ -173,7 +173,7 @@ class Index:
         self._read: dict[str, dict[int, float]] = {}
 
     @classmethod
-    def build(cls, folder: Path | None, documents: Sequence[IndexedDocument], shelf: Shelf | None = None) -> Index:
+    def build(cls, folder: Path | None, documents: Sequence[IndexedDocument], shelf: BlobStore | None = None) -> Index:
         """Write an index of documents into an empty folder, or into memory."""
         if folder:
             folder.mkdir()
@@ -208,7 +208,7 @@ class Index:
         scores: dict[int, float] = {}
         for roots in self._rarest(wanted):
             held = [self._postings(root) for root in roots]
-            telling = math.log(1 + self._searcher.doc_count_all() / len(held[0]))
+            telling = rarity(len(held[0]), self._searcher.doc_count_all())
             others = held[1:]
             for position, count in held[0].items():
                 if not others or all(position in other for other in others):

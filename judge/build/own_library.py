@@ -17,15 +17,13 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from judge.build import manifest
 from judge.build.collection import SourceFile, name_of, named_files, off, off_file, sources
+from judge.build.manifest import NAME, Beside, groups_beside, with_document, with_relation
 from judge.build.parsing import Context, ParsedDocument, parse_document, settled_document
-from judge.build.parts.groups import NAME, Beside, groups_beside
-from judge.build.safekeeping.manifest_edits import with_document, with_relation
 from judge.core.errors import CollectionError, JudgeError, SourceError
 from judge.core.files import (
     ASIDE,
@@ -42,6 +40,7 @@ from judge.core.files import (
     user_library,
     write_aside,
 )
+from judge.core.likeness import nearest_spelling
 from judge.core.model import Document
 from judge.core.numbering import slug
 from judge.reading.grammar.dialects import dialects, plug_ins
@@ -76,7 +75,7 @@ def switch(keys: Sequence[str], corpus: Sequence[str], *, on: bool) -> None:
     names = {source.key: name_of(source) for source in sources(corpus_folders(corpus), dialects(), lambda _: None)}
     for key in keys:
         if key not in names:
-            near = get_close_matches(key, names, cutoff=0.0)
+            near = [one.word for one in nearest_spelling(key, list(names), 0.0, 3)]
             raise CollectionError(f"no document has the key '{key}'; the nearest are {', '.join(near)}")
     changed = {names[key] for key in keys}
     left = off() - changed if on else off() | changed

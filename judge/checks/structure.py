@@ -15,7 +15,7 @@ from judge.core.diagnostics import Code, Diagnostic, Report
 from judge.core.model import Entry, Furniture
 from judge.core.names import NAMED_IN, name_of
 from judge.core.numbering import Key, exact_key, lookup_key, parse
-from judge.core.titles import fold
+from judge.core.tokens import fold
 from judge.reading.front_matter import CONTENTS, LEADING_NUMBER, Listed, fold_title
 from judge.reading.paragraphs import OPEN_WORD, is_open
 from judge.reading.readers.manuscript import Bookmark

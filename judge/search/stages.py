@@ -12,13 +12,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge.build.compiled_library import Compiled
-from judge.build.rows import Row, Terms
-from judge.build.store import Store
+from judge.build.store import Row, Store, Terms
 from judge.core.languages.stemming import root
 from judge.core.names import LISTINGS
 from judge.core.numbering import levels, named_part
-from judge.core.titles import fold, key
-from judge.core.tokens import root_key, variant, words
+from judge.core.tokens import fold, key, root_key, variant, words
 from judge.search.locators import (
     TypedNumber,
     is_telling,

@@ -29,7 +29,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from judge.core.model import Entry
-from judge.core.titles import fold
+from judge.core.tokens import fold
 from judge.site.catalogue import Catalogue
 
 UNSAFE = re.compile(r"[^\w.~-]+")

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from judge.build import full_text
-from judge.build.parts import terms, themes
-from judge.build.rows import RULES
-from judge.core import languages, names, numbering, titles, tokens
+from judge.build.parts import facts, themes
+from judge.build.store import RULES
+from judge.core import languages, names, numbering, tokens
 from judge.core.languages import stemming
 from judge.references import addresses
 from judge.references.name_marks import MARK
@@ -21,6 +21,7 @@ from judge.search import (
     autocomplete,
     locators,
     lookup,
+    passages,
     query_expansion,
     query_parsing,
     ranking,
@@ -29,7 +30,6 @@ from judge.search import (
     weights,
 )
 from judge.search.interactions import between, similar, subjects
-from judge.search.passages import counterparts, snippets
 
 LETTER = r"\p{L}\p{N}_"
 r"""What Python's \w stands for, as JavaScript writes it inside brackets."""
@@ -84,7 +84,7 @@ def folded(texts: Iterable[str]) -> Mapping[str, str]:
     They are nearly Python's; where a library's own letters are concerned, nearly is not enough.
     """
     used = {char for text in texts if not text.isascii() for char in text if char > "\x7f"}
-    found = {char: titles.fold(char) for char in used if char.isalnum()}
+    found = {char: tokens.fold(char) for char in used if char.isalnum()}
     found |= {
         char: "" if unicodedata.combining(char) else char for char in used if unicodedata.category(char)[0] == "M"
     }
@@ -129,7 +129,7 @@ def _words() -> dict[str, Any]:
         "question": languages.QUESTION,
         "joining": sorted(languages.words("of")),
         "mark": MARK,
-        "sentenceEnds": snippets.ENDS,
+        "sentenceEnds": passages.ENDS,
         "pointer": subjects.POINTER,
         "lists": between.LISTS,
         "rules": sorted(RULES),
@@ -144,10 +144,10 @@ def pattern_table() -> dict[str, str | re.Pattern[str]]:
         "word": tokens.WORD,
         "vowel": stemming.VOWEL,
         "double": stemming.DOUBLE,
-        "notWords": titles.NOT_WORDS,
-        "unheard": titles.UNHEARD,
-        "setCode": titles.SET_CODE,
-        "article": titles.ARTICLE,
+        "notWords": tokens.NOT_WORDS,
+        "unheard": tokens.UNHEARD,
+        "setCode": tokens.SET_CODE,
+        "article": tokens.ARTICLE,
         "levels": numbering.PIECES,
         "extrasBehind": stages.EXTRAS_BEHIND,
         "extrasBefore": stages.EXTRAS_BEFORE,
@@ -231,8 +231,8 @@ def _limits() -> dict[str, Any]:
         "longAbove": ranking.ABOVE,
         "places": ranking.MOST_PLACES,
         "children": ranking.MOST_CHILDREN,
-        "snippet": snippets.LENGTH,
-        "margin": snippets.MARGIN,
+        "snippet": passages.LENGTH,
+        "margin": passages.MARGIN,
         "near": spelling.NEAR,
         "sureFrom": spelling.SURE_FROM,
         "mistakes": spelling.MISTAKES,
@@ -247,10 +247,10 @@ def _limits() -> dict[str, Any]:
         "holders": subjects.MOST_HOLDERS,
         "titleWords": subjects.MOST_TITLES,
         "suggestion": autocomplete.LONGEST,
-        "context": terms.DEEPEST,
+        "context": facts.DEEPEST,
         "nearest": lookup.NEAREST,
         "nearEnough": lookup.NEAR_ENOUGH,
-        "newer": counterparts.MOST,
-        "pulledUp": counterparts.FEWEST,
+        "newer": passages.MOST_BESIDE,
+        "pulledUp": passages.FEWEST_TO_PULL_UP,
         "compared": spelling.MOST_MENDINGS,
     }

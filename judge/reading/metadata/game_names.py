@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from judge.core.titles import SMALL_WORDS, fold_once
+from judge.core.tokens import SMALL_WORDS, fold_once
 from judge.reading.metadata.editions import others
 from judge.reading.metadata.games import Game
 from judge.reading.metadata.kinds import HOUSE, KIND_OF_DOCUMENT, LONGEST, is_kind, without_kinds

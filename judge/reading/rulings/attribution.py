@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from judge.core.dates import last_day
-from judge.core.titles import fold
+from judge.core.tokens import fold
 from judge.reading.rich_text import Text, join
 from judge.reading.rulings.printed_dates import DateOrder, PrintedDate, date_order, find_dates, read_date
 from judge.reading.rulings.source_lists import is_listed

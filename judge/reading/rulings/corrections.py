@@ -22,7 +22,7 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Literal, NamedTuple
 
-from judge.core.titles import fold
+from judge.core.tokens import fold
 
 
 class Correction(NamedTuple):

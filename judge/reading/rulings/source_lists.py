@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 
-from judge.core.titles import fold
+from judge.core.tokens import fold
 from judge.reading.rulings.printed_dates import find_dates
 
 HEADING = frozenset("source sources quellen bibliography references citations fuentes fonti".split())

@@ -9,13 +9,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from judge.core.jsonl import Record
-from judge.core.titles import key
+from judge.core.tokens import key
 from judge.references.documents.names import DIGEST
 from judge.references.documents.outdating import sources_of
 
 if TYPE_CHECKING:
-    from judge.build.rows import Row
-    from judge.build.store import Store
+    from judge.build.store import Row, Store
 
 TITLES = ("title", "alias")
 SAYING = ("text", "bullet", "ruling")
