@@ -35,7 +35,7 @@ from judge.core.errors import ManifestError
 from judge.core.files import DOCUMENT, MANIFEST, SETTINGS, TEMPLATE, parse_toml, read_file, read_text
 from judge.core.model import Link
 from judge.reading.readers import markdown
-from judge.reading.readers.pieces import Piece
+from judge.reading.readers.manuscript import Piece
 from judge.reading.rich_text import Text
 from judge.reading.source import SourceText
 from judge.site.pages.markup import Span, rich, tag

@@ -26,7 +26,7 @@ from judge.core.numbering import joined, lookup_key
 from judge.core.records import entry_from, entry_record, furniture_record
 from judge.core.tokens import initials, key, keys, root_key, variant, words
 from judge.reading.metadata.found import About, about_from
-from judge.reading.metadata.games import Game
+from judge.reading.metadata.game_names import Game
 from judge.references import acronyms
 from judge.references.addresses import addresses_of
 from judge.references.cards.names import NameTexts, name_texts
