@@ -15,7 +15,7 @@ from judge.checks.wrong_numbers import is_above
 from judge.core.diagnostics import Code, Level, Report
 from judge.core.model import Entry, Resolution
 from judge.core.names import name_of
-from judge.core.titles import key
+from judge.core.tokens import key
 
 LISTED = 5
 """How many candidates a finding names."""

@@ -44,7 +44,7 @@ from judge.checks.cited_sections import (
 from judge.checks.renumbering import Moved, Step, step_of
 from judge.core.model import Entry, Resolution
 from judge.core.numbering import lookup_key, parents
-from judge.core.titles import fold
+from judge.core.tokens import fold
 
 REPEATED = 2
 """How often a number must be wrong in the same way before it is taken for stale."""

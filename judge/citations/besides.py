@@ -9,7 +9,7 @@ from typing import NamedTuple
 from judge.checks.cited_sections import content, heading, phrase
 from judge.citations.cited import Cited
 from judge.citations.wordings import Wordings
-from judge.core.titles import capitalised_words, key
+from judge.core.tokens import capitalised_words, key
 from judge.references.labels import beside
 
 NEAR = 80

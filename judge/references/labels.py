@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from judge.core.numbering import NUMBER
-from judge.core.titles import capitalised_words, key
+from judge.core.tokens import capitalised_words, key
 
 REACH = 100
 """Characters on each side of a number in which its title stands."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from judge.core.model import Place
-from judge.core.titles import key
+from judge.core.tokens import key
 from judge.references.extraction import in_text
 from judge.references.labels import WAYS, beside
 

@@ -18,7 +18,7 @@ from dataclasses import replace
 
 from judge.core.languages import words
 from judge.core.model import Block, Entry, Place, Reference
-from judge.core.titles import SMALL_WORDS, fold
+from judge.core.tokens import SMALL_WORDS, fold
 from judge.reading.rich_text import line_at
 from judge.references.cards.names import CODE_BEHIND, CardNames, FoundName
 from judge.references.cards.words import LONGEST_UNKNOWN, NEIGHBOUR, Token, first_of_name, opens, tokens_of

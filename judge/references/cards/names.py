@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from judge.core.languages.stemming import singular
 from judge.core.model import Entry
-from judge.core.titles import CODE, SMALL_WORDS, fold, key, loose_key
+from judge.core.tokens import CODE, SMALL_WORDS, fold, key, loose_key
 from judge.references.cards.words import (
     Token,
     capitalised,

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from judge.core.titles import SMALL_WORDS, fold
+from judge.core.tokens import SMALL_WORDS, fold
 
 TOKEN = re.compile(r"\d+(?:,\d{3})+|[^\W_]+(?:['’‘´`][^\W_]+)*")
 LEADING = SMALL_WORDS.union(

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from judge.core.jsonl import Record
-from judge.core.titles import key
+from judge.core.tokens import key
 from judge.references.documents.names import DIGEST
 from judge.references.documents.outdating import sources_of
 

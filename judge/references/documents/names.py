@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from judge.core.dates import MONTHS
 from judge.core.languages import words as joining
 from judge.core.numbering import roman_value
-from judge.core.titles import SMALL_WORDS, fold
+from judge.core.tokens import SMALL_WORDS, fold
 
 if TYPE_CHECKING:
     from judge.core.model import Document

@@ -15,7 +15,7 @@ from itertools import groupby
 
 from judge.core.model import Entry
 from judge.core.numbering import NUMBER
-from judge.core.titles import key
+from judge.core.tokens import key
 
 FEWEST = 5
 """Entries that a list names."""

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from judge.core.languages.stemming import word_root
 from judge.core.model import Reference
-from judge.core.titles import loose_words
+from judge.core.tokens import loose_words
 from judge.references.signs.odds import Section, first_signs, odds, place_of, signs_of
 from judge.references.targets import Targets
 

@@ -20,8 +20,7 @@ from judge.build.store import RULES, Row, Store, Terms
 from judge.core.errors import NoEntry
 from judge.core.jsonl import Record
 from judge.core.languages.stemming import root
-from judge.core.titles import key
-from judge.core.tokens import WORD, root_key, variant, words
+from judge.core.tokens import WORD, key, root_key, variant, words
 from judge.editions.facts import NOTHING, said_of
 from judge.references.documents.digests import NOT_A_SUMMARY, summed_up
 from judge.references.name_marks import MARK
