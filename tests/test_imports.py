@@ -24,10 +24,10 @@ LATE = {
         *("build.compiling", "build.parsing", "build.parts.kept", "reading.grammar.dialects", "reading.metadata.games"),
         "build.parts.workers",
     },
-    "build/compiled_library": {"build.full_text", "editions.day", "editions.day_views"},  # only full text needs whoosh
+    "build/compiled_library": {"build.full_text", "editions.point_in_time"},  # only full text needs whoosh
     "build/collection": {
         *("build.manifest", "core.numbering"),
-        "editions.superseded",
+        "editions.currency",
         "reading.metadata.games",
     },  # only a build reads manifests
     "cli": {"cli.answering.start"},  # only `judge` alone needs it
@@ -48,7 +48,7 @@ LATE = {
     },
     "cli/comparing": {
         *("cli.screens.changes", "cli.editions_given", "core.jsonl", "lint.fixing", "lint.release"),
-        *("core.files", "editions.comparison.reports", "site.changes.alone"),
+        *("core.files", "editions.change_reports", "site.changes.alone"),
     },
     "cli/completion": {  # only a shell that asks needs them
         *("build.cache", "build.collection", "core.errors", "core.files", "reading.grammar.dialects"),
@@ -64,17 +64,14 @@ LATE = {
         *("server.serving", "server.watching", "site.render", "site.writing"),
     },
     "cli/shared": {"build.compiled_library", "cli.screens.screen", "core.dates", "core.files", "library"},
-    "editions/comparison/maps": {  # a build has done it
-        *("editions.comparison.alignment", "editions.comparison.sections"),
-    },
-    "editions/facts": {"editions.errata_history"},  # only a card with errata needs it
+    "editions/edition_maps": {"editions.alignment"},  # a build has done it
+    "editions/status": {"editions.errata_history"},  # only a card with errata needs it
     "library": {
-        *("editions.comparison.affected", "editions.comparison.change_lists", "editions.comparison.changes"),
-        *("editions.comparison.news", "editions.comparison.sections", "editions.comparison.trace"),
+        *("editions.alignment", "editions.change_reports", "editions.edition_changes", "editions.printed_changes"),
         *("core.records", "search.autocomplete", "search.interactions.card_page", "search.interactions.between"),
         "search.transclusion",
     },  # the command line prints records as they are
-    "records/answers": {"editions.comparison.affected", "editions.comparison.changes"},  # only diff needs them
+    "records/answers": {"editions.edition_changes"},  # only diff needs them
     "reading/readers/formats/gate": {  # each reader is imported when a file of its kind comes
         *("reading.readers.formats.docx.reader", "reading.readers.formats.html.reader"),
         *("reading.readers.formats.pdf.reader", "reading.readers.formats.records.fields"),

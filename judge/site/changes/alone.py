@@ -10,9 +10,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from judge.core.jsonl import Record
-from judge.editions.comparison.affected import Affected
-from judge.editions.comparison.changes import Comparison
-from judge.editions.comparison.reports import worth_telling, wrongly_told
+from judge.editions.change_reports import worth_telling, wrongly_told
+from judge.editions.edition_changes import Affected, Comparison
 from judge.library import Library
 from judge.site import plan
 from judge.site.addresses import Address

@@ -13,7 +13,7 @@ from urllib.parse import quote
 from markupsafe import Markup
 
 from judge.core.dates import last_day, timestamp
-from judge.editions.comparison.reports import told, worth_telling
+from judge.editions.change_reports import told, worth_telling
 from judge.site.addresses import Address
 from judge.site.changes.notes import change_address
 from judge.site.changes.page import redline_of

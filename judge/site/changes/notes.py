@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from judge.editions.comparison.changes import Change
-from judge.editions.comparison.reports import was
-from judge.editions.status import SINCE, Sentence
+from judge.editions.change_reports import was
+from judge.editions.edition_changes import Change
+from judge.editions.status import SINCE, StatusSentence
 from judge.site.addresses import Address
 from judge.site.changes.revisions import Revision, Turn, edition_name
 from judge.site.plan import SitePlan
@@ -63,7 +63,7 @@ def change_address(plan: SitePlan, revision: Revision, change: Change) -> Addres
     return page_address(plan, revision)._replace(anchor=anchor)
 
 
-def since(desk: EntryWriter, id: str, told: Sentence) -> ChangeNote:
+def since(desk: EntryWriter, id: str, told: StatusSentence) -> ChangeNote:
     """Return where it is told in which edition an entry became what it is; of what never changed, only that edition."""
     document = desk.catalogue.documents[told.edition or ""]
     turn = next((turn for turn in desk.shelf.revisions.before(id) if turn.revision.newer == document), None)

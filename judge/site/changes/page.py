@@ -13,10 +13,8 @@ from typing import NamedTuple
 from markupsafe import Markup, escape
 
 from judge.core.names import number_of, printable, shortened
-from judge.editions.comparison.affected import CLASSES, Affected, Class
-from judge.editions.comparison.changes import Change, moved_numbers
-from judge.editions.comparison.redline import Stretch
-from judge.editions.comparison.reports import counted, summary, told, words_of, worth_telling
+from judge.editions.change_reports import counted, summary, told, words_of, worth_telling
+from judge.editions.edition_changes import CLASSES, Affected, Change, Class, Stretch, moved_numbers
 from judge.site.addresses import Address
 from judge.site.catalogue import ABOUT
 from judge.site.changes.notes import GONE, change_address, page_address

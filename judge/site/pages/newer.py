@@ -6,8 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from judge.editions.facts import NOTHING, beside
-from judge.editions.status import Sentence, State, status_of
+from judge.editions.status import NOTHING, State, StatusSentence, beside, status_of
 from judge.site.catalogue import Catalogue
 from judge.site.changes import notes
 from judge.site.changes.notes import ChangeNote
@@ -67,7 +66,7 @@ def status_lines(
     return [one for one in lines if not (one.link and one.link.href in named)]
 
 
-def _line(desk: EntryWriter, id: str, one: Sentence) -> StatusLine:
+def _line(desk: EntryWriter, id: str, one: StatusSentence) -> StatusLine:
     link = desk.named(one.id) if one.id and one.id in desk.catalogue.entries else None
     removed = changed = None
     is_same = False
