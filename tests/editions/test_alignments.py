@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.build.parts import comparison
 from judge.editions import edition_changes, game_documents
 from judge.editions.alignment import Alignment, Section, align, sections
 from judge.library import Library
@@ -25,7 +26,7 @@ def paired(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
         done.append((old[0].record["document"], new[0].record["document"]))
         return align(old, new)
 
-    monkeypatch.setattr(edition_changes, "align", counted)
+    monkeypatch.setattr(comparison, "align", counted)
     monkeypatch.setattr(game_documents, "align", counted)
     monkeypatch.setattr(edition_changes, "align", counted)
     return done
