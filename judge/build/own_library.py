@@ -43,10 +43,10 @@ from judge.core.files import (
 from judge.core.likeness import nearest_spelling
 from judge.core.model import Document
 from judge.core.numbering import slug
+from judge.reading.formats.opening import ending, open_file
 from judge.reading.grammar.dialects import dialects, plug_ins
-from judge.reading.metadata import games
+from judge.reading.metadata import game_names
 from judge.reading.metadata.agreement import agree
-from judge.reading.readers.formats.gate import ending, open_file
 
 HEAD = """# Your own library. `judge list --why` shows what was found out about a document; where that is wrong,
 # write the right title, game, edition, date or dialect here. What you write here is kept.
@@ -127,7 +127,7 @@ def prepare(
     files = named_files(paths)
     if "key" in given and len(files) > 1:
         raise CollectionError("--key names one document; add the files one by one")
-    context = Context(plug_ins(), games.load_games(game_folders([library])))
+    context = Context(plug_ins(), game_names.load_games(game_folders([library])))
     described = {_key(row): row for row in _rows(library, _manifest_text(library))}
     read: list[Addition] = []
     failed: list[SourceError] = []

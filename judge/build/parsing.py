@@ -14,34 +14,20 @@ from judge.checks.printed_places import with_columns
 from judge.checks.reading_survey import survey_reading
 from judge.core.diagnostics import Code, Diagnostic, Report
 from judge.core.errors import SourceError
-from judge.core.jsonl import Record
 from judge.core.model import Document, Entry, Furniture, ReadingReport, Reference
-from judge.core.records import (
-    entry_from,
-    entry_record,
-    finding_from,
-    finding_record,
-    furniture_from,
-    furniture_record,
-    reading_from,
-    reading_record,
-)
 from judge.reading.drafts import assemble
-from judge.reading.grammar.account import Reading
+from judge.reading.formats.opening import Hints, read_document_file
 from judge.reading.grammar.dialects import OWN, PlugIn, PlugInFailed
-from judge.reading.grammar.reading import read_manuscript
+from judge.reading.grammar.document_reader import DocumentReading, read_manuscript
 from judge.reading.metadata.agreement import Witness, agree
-from judge.reading.metadata.facts import Fact
-from judge.reading.metadata.found import About, about_from, find_about, settle
-from judge.reading.metadata.games import Game
-from judge.reading.pages import pagination
-from judge.reading.readers.anchors import place_anchors
-from judge.reading.readers.formats import origins
-from judge.reading.readers.formats.gate import Hints, read_document_file
+from judge.reading.metadata.editions import StatedFact
+from judge.reading.metadata.found import About, find_about, settle
+from judge.reading.metadata.game_names import Game
+from judge.reading.readers import pages, placing
 from judge.reading.readers.manuscript import Manuscript
-from judge.reading.readers.notes import place_footnotes
+from judge.reading.readers.placing import place_anchors, place_footnotes
 from judge.reading.rulings import errata
-from judge.reading.rulings.credits import with_credits
+from judge.reading.rulings.attribution import with_credits
 from judge.reading.rulings.errata import Labels
 from judge.references import extraction
 
@@ -87,7 +73,7 @@ class Described(Protocol):
 
 def witness_of(parsed: Described, collection: Path) -> Witness:
     """Return what a document says of its game."""
-    said = Fact(parsed.said["game"], MANIFEST) if "game" in parsed.said else None
+    said = StatedFact(parsed.said["game"], MANIFEST) if "game" in parsed.said else None
     return Witness(str(collection), said, parsed.about.names)
 
 
@@ -128,16 +114,16 @@ def parse_alone(source: SourceFile, data: bytes, context: Context) -> ParsedDocu
     report = Report()
     read = read_document(source, data, context, report)
     text, sheet = read.text, read.reading.sheet
-    parsed = origins.placed(place_footnotes(place_anchors(assemble(source.key, sheet), text), text), text)
-    contents = origins.listed_in_file(text, sheet.contents)
+    parsed = placing.placed(place_footnotes(place_anchors(assemble(source.key, sheet), text), text), text)
+    contents = placing.listed_in_file(text, sheet.contents)
     about = find_about(text, context.games, parsed.entries, source.path.stem)
     document = describe(source, read.dialect)
     document = replace(document, aliases=(*document.aliases, *parsed.former))
     entries = tuple(with_credits(parsed.entries))
-    entries = entries if text.boxes else pagination.with_pages(contents, entries)
+    entries = entries if text.boxes else pages.with_pages(contents, entries)
     checked = structure.CheckedDocument(entries, parsed.furniture, contents, text.outline)
     found = list(structure.check_structure(checked))
-    seen = survey_reading(read.reading.parts, entries, origins.shown_lines(text), contents)
+    seen = survey_reading(read.reading.parts, entries, placing.shown_lines(text), contents)
     doubts = (*read.reading.doubts, *reading_doubts.check_reading(seen, found))
     report.findings += reading_doubts.unexplained(found, doubts)
     printed = (text.origin or text.source).printed
@@ -163,16 +149,18 @@ def _check_links(
     dead_links.report_links(placed, text.lost_links, entries, report)
 
 
-def settled(parsed: ParsedDocument, game: Fact, games: Sequence[Game]) -> ParsedDocument:
+def settled(parsed: ParsedDocument, game: StatedFact, games: Sequence[Game]) -> ParsedDocument:
     """Return a document of a game: with its title, and errata in fields by the labels of the game."""
     document = settled_document(parsed, game, games)
     return replace(parsed, document=document, entries=tuple(_with_fields(parsed.entries, document.game, games)))
 
 
-def settled_document(parsed: Described, game: Fact, games: Sequence[Game]) -> Document:
+def settled_document(parsed: Described, game: StatedFact, games: Sequence[Game]) -> Document:
     """Return what is known of a document of a game: the manifest's word, else what was found out."""
     found = settle(parsed.about, game, games)._asdict()
-    facts = {name: Fact(parsed.said[name], MANIFEST) if name in parsed.said else fact for name, fact in found.items()}
+    facts = {
+        name: StatedFact(parsed.said[name], MANIFEST) if name in parsed.said else fact for name, fact in found.items()
+    }
     document = parsed.document
     dialect = next(why for name, why in document.why if name == "dialect")
     why = [*((name, fact.why) for name, fact in facts.items()), ("dialect", dialect)]
@@ -190,8 +178,8 @@ class ReadDocument(NamedTuple):
     """A document up to its drafts."""
 
     text: Manuscript
-    dialect: Fact
-    reading: Reading
+    dialect: StatedFact
+    reading: DocumentReading
     """With the places of its parts and doubts in the file."""
 
 
@@ -214,11 +202,11 @@ def read_document(source: SourceFile, data: bytes, context: Context, report: Rep
             context.failed(error, source.path)
             del able[error.name]
             continue
-        report.findings += origins.of_file(text, told.findings)
+        report.findings += placing.of_file(text, told.findings)
         for line in text.misfits:
             report.add(Code.RECORD_UNREAD, line, "this record has no card with a ruling; it is left out")
-        parts = tuple(one._replace(lines=origins.span_in_file(text, one.lines)) for one in found.parts)
-        doubts = tuple(one._replace(lines=origins.span_in_file(text, one.lines)) for one in found.doubts)
+        parts = tuple(one._replace(lines=placing.span_in_file(text, one.lines)) for one in found.parts)
+        doubts = tuple(replace(one, lines=placing.span_in_file(text, one.lines)) for one in found.doubts)
         return ReadDocument(text, dialect, found._replace(parts=parts, doubts=doubts))
 
 
@@ -245,13 +233,13 @@ def _with_fields(entries: Iterable[Entry], name: str | None, games: Sequence[Gam
 
 def _read_text(
     text: Manuscript, source: SourceFile, plug_ins: Mapping[str, PlugIn], report: Report
-) -> tuple[Fact, Reading]:
+) -> tuple[StatedFact, DocumentReading]:
     """Read a text, in the dialect that the manifest names or that the fields of its records show."""
     said = source.row.get("dialect")
     known = said if said in OWN or said in plug_ins else None
     found = read_manuscript(text, plug_ins, report, known or text.told or None)
     why = RECORDS if text.told and not known else MANIFEST if known else found.why
-    fact = Fact(known or found.dialect, _with_guess(why, text))
+    fact = StatedFact(known or found.dialect, _with_guess(why, text))
     parts = tuple(part._replace(why=fact.why) if part.why == found.why else part for part in found.parts)
     return fact, found._replace(parts=parts)
 
@@ -261,7 +249,7 @@ def _with_guess(why: str, text: Manuscript) -> str:
     return f"{why}; its records: {text.guess}" if text.guess else why
 
 
-def describe(source: SourceFile, dialect: Fact) -> Document:
+def describe(source: SourceFile, dialect: StatedFact) -> Document:
     """Return a document of which only that is known which does not depend on its game."""
     row: dict[str, Any] = source.row
     aliases = row.get("aliases", ())
@@ -287,42 +275,3 @@ def describe(source: SourceFile, dialect: Fact) -> Document:
         source_titles=tuple(f"{one.get('title', one['key'])} {one.get('edition', '')}".strip() for one in sources),
         bundled=row.get(BUNDLED, False),
     )
-
-
-def to_record(parsed: ParsedDocument) -> Record:
-    """Return a parsed document as JSON, for the cache."""
-    from dataclasses import asdict
-
-    return {
-        "document": asdict(parsed.document),
-        "about": parsed.about.record(),
-        "said": parsed.said,
-        "entries": [entry_record(entry) for entry in parsed.entries],
-        "furniture": [furniture_record(furniture) for furniture in parsed.furniture],
-        "references": [{name: getattr(reference, name) for name in REFERENCE} for reference in parsed.references],
-        "findings": [finding_record(finding) for finding in parsed.findings],
-        "reading": reading_record(parsed.reading),
-        "printed": parsed.printed,
-    }
-
-
-def from_record(record: Record) -> ParsedDocument:
-    """Return the parsed document of a record."""
-    return ParsedDocument(
-        document_from(record["document"]),
-        about_from(record["about"]),
-        record["said"],
-        tuple(entry_from(entry) for entry in record["entries"]),
-        tuple(furniture_from(furniture) for furniture in record["furniture"]),
-        tuple(Reference(**reference) for reference in record["references"]),
-        tuple(finding_from(finding) for finding in record["findings"]),
-        reading_from(record["reading"]),
-        tuple(record["printed"]),
-    )
-
-
-def document_from(record: Record) -> Document:
-    """Return the document of a record."""
-    lists = {name: tuple(map(tuple, record[name])) for name in ("accept", "aliases", "why")}
-    lists |= {name: tuple(record[name]) for name in ("summarises", "source_titles")}
-    return Document(**{**record, **lists})

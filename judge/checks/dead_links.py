@@ -17,8 +17,8 @@ from judge.core.diagnostics import Code, Report
 from judge.core.model import Entry, Reference
 from judge.core.numbering import lookup_key
 from judge.core.tokens import key
-from judge.reading.readers.anchors import folded, inner_links, names_address
 from judge.reading.readers.manuscript import LostLink
+from judge.reading.readers.placing import folded, inner_links, names_address
 from judge.reading.rich_text import line_at
 
 LOST, LOST_SHARE = 10, 0.5

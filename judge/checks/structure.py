@@ -16,11 +16,10 @@ from judge.core.model import Entry, Furniture
 from judge.core.names import NAMED_IN, name_of
 from judge.core.numbering import Key, exact_key, lookup_key, parse
 from judge.core.tokens import fold
-from judge.reading.front_matter import CONTENTS, LEADING_NUMBER, Listed, fold_title
+from judge.reading.front_matter import CONTENTS, LEADING_NUMBER, ContentsLine, fold_title
 from judge.reading.paragraphs import OPEN_WORD, is_open
 from judge.reading.readers.manuscript import Bookmark
-from judge.reading.rulings.credits import sources_of
-from judge.reading.rulings.source_lists import unlisted_sources
+from judge.reading.rulings.attribution import sources_of, unlisted_sources
 
 COUNTED = re.compile(r"(?:§\s*|(?!appendix)[^\W\d_]{2,20}\s+)(?=\d)", re.IGNORECASE)
 """What stands before the number of a listed title: `§ 4`, `Chapter 4`."""
@@ -40,7 +39,7 @@ class CheckedDocument:
 
     entries: Sequence[Entry]
     furniture: Sequence[Furniture]
-    contents: Sequence[Listed]
+    contents: Sequence[ContentsLine]
     outline: Sequence[Bookmark] = ()
     """That of a PDF."""
 

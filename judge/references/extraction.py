@@ -16,7 +16,7 @@ from judge.core.languages import RULE
 from judge.core.model import Block, Entry, Link, Place, Reference, ReferenceKind
 from judge.core.numbering import NUMBER, WORD_FIRST
 from judge.core.tokens import key, loose_key
-from judge.reading.readers.anchors import folded, inner_links
+from judge.reading.readers.placing import folded, inner_links
 from judge.reading.rich_text import line_at
 from judge.references.addresses import Spoken, mentions
 from judge.references.forms import (

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 from judge.editions.change_reports import words_of
 from judge.editions.edition_changes import Stretch, compare
-from judge.site.changes.page import redline_html
+from judge.site.pages.changes_page import redline_html
 from tests.editions.measure import read
 
 OLD = """

@@ -12,11 +12,68 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import takewhile
+from typing import NamedTuple
 
 from judge.core.languages import ordinal, ordinals, phrases
-from judge.reading.metadata.facts import Fact
-from judge.reading.metadata.kinds import is_kind
 from judge.reading.rulings.printed_dates import PrintedDate, find_dates
+
+KIND_OF_DOCUMENT = re.compile(rf"\b(?:{phrases('documents', 'kinds')})(?!\w)", re.IGNORECASE)
+"""Words by which a title is that of a document."""
+HOUSE = re.compile(rf"\b(?:{phrases('documents', 'house')})(?!\w)", re.IGNORECASE)
+"""Words of a title that may name who plays by the rules, and not the game."""
+OPENING = re.compile(phrases("documents", "kinds", "about", "opening"), re.IGNORECASE)
+"""Words that may begin a title before the name of its game."""
+JOINING = re.compile(phrases("documents", "joining"), re.IGNORECASE)
+"""Words between them, which also begin names: "Die Zünfte"."""
+LONGEST_KIND = 200
+"""Characters of a title; what is longer names nothing."""
+VERSION = re.compile(r"v?\d[\d.]*[a-z]?|\d+(?:st|nd|rd|th)", re.IGNORECASE)
+HYPHEN = re.compile(rf"(?<=\w)-(?=(?:{phrases('documents', 'kinds')})(?!\w))", re.IGNORECASE)
+"""Between a name and what a document is: "Tide-Regeln"."""
+POSSESSIVE = re.compile(r"['’]s?$")
+
+
+def is_kind(word: str) -> bool:
+    """Tell whether a word says what a document is, and nothing of its game."""
+    return _opens(word) or JOINING.fullmatch(_bare(word)) is not None
+
+
+def without_kinds(title: str) -> str:
+    """Return what a title names, without the words for kinds of documents around it.
+
+    >>> without_kinds("Comprehensive Tide Rulebook"), without_kinds("Tide: Errata and FAQ"), without_kinds("Rules")
+    ('Tide', 'Tide', '')
+    """
+    words = HYPHEN.sub(" ", title.replace("_", " ")).split() if len(title) <= LONGEST_KIND else []
+    before = list(takewhile(is_kind, words))
+    words = words[len(before) :] if any(map(_opens, before)) else words
+    while words and is_kind(words[-1]):
+        del words[-1]
+    return POSSESSIVE.sub("", _bare(" ".join(words)))
+
+
+def _opens(word: str) -> bool:
+    bare = _bare(word)
+    return not bare or bool(OPENING.fullmatch(bare) or VERSION.fullmatch(bare))
+
+
+def _bare(text: str) -> str:
+    """Return a text without the marks around it."""
+    first, last = 0, len(text)
+    while first < last and not text[first].isalnum():
+        first += 1
+    while first < last and not (text[last - 1].isalnum() or text[last - 1] in "!?+)"):
+        last -= 1
+    return text[first:last]
+
+
+class StatedFact(NamedTuple):
+    """Something found out, and why."""
+
+    value: str | None
+    why: str
+
 
 Line = tuple[int, str]
 """The number of a line, and its text."""
@@ -50,7 +107,7 @@ LONGEST = 300
 """Characters of a line that are looked at."""
 
 
-def find_edition(head: Sequence[Line], title: str | None = None) -> Fact:
+def find_edition(head: Sequence[Line], title: str | None = None) -> StatedFact:
     """Find "Version 2.1.0" and the like in a title or in a line that holds little else; else a date of generation.
 
     A title may end with the edition alone.
@@ -60,17 +117,17 @@ def find_edition(head: Sequence[Line], title: str | None = None) -> Fact:
         if match and not COPYRIGHT.search(text) and (_is_title(text, title) or _is_about_it(text, *match.span())):
             parts = match.groupdict()
             edition = str(ordinal(parts["ordinal"])) if "ordinal" in parts else parts["edition"]
-            return Fact(edition, f"line {number}: “{match.group()}”")
+            return StatedFact(edition, f"line {number}: “{match.group()}”")
     for number, text in head:
         if _is_title(text, title) and (match := AT_THE_END.search(text[:LONGEST])):
-            return Fact(match["edition"], f"line {number}: “{match['edition']}” ends the title")
+            return StatedFact(match["edition"], f"line {number}: “{match['edition']}” ends the title")
     for number, text in head:
         if match := GENERATED.search(text[:LONGEST]):
-            return Fact(match["edition"], f"line {number}: “{match.group()}”")
-    return Fact(None, "no edition is printed")
+            return StatedFact(match["edition"], f"line {number}: “{match.group()}”")
+    return StatedFact(None, "no edition is printed")
 
 
-def find_date(head: Sequence[Line], title: str | None = None) -> Fact:
+def find_date(head: Sequence[Line], title: str | None = None) -> StatedFact:
     """Find the date: after a word such as "updated" first, then in a line of its own; the most exact first."""
     found: list[tuple[int, int, int, str, str]] = []
     for number, text in head:
@@ -79,9 +136,9 @@ def find_date(head: Sequence[Line], title: str | None = None) -> Fact:
             if own is not None:
                 found.append((own, -len(date.date), number, date.date, text[date.start : date.end]))
     if not found:
-        return Fact(None, "no date is printed")
+        return StatedFact(None, "no date is printed")
     _, _, number, value, printed = min(found)
-    return Fact(value, f"line {number}: “{printed}”")
+    return StatedFact(value, f"line {number}: “{printed}”")
 
 
 def _rank(text: str, date: PrintedDate, title: str | None) -> int | None:

@@ -14,14 +14,118 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
 
+from judge.core.errors import ManifestError
+from judge.core.files import SETTINGS, parse_toml, read_text
 from judge.core.tokens import SMALL_WORDS, fold_once
-from judge.reading.metadata.editions import others
-from judge.reading.metadata.games import Game
-from judge.reading.metadata.kinds import HOUSE, KIND_OF_DOCUMENT, LONGEST, is_kind, without_kinds
+from judge.reading.metadata.editions import HOUSE, KIND_OF_DOCUMENT, LONGEST_KIND, is_kind, others, without_kinds
 from judge.reading.readers.manuscript import Manuscript
+from judge.reading.rulings.errata import Labels, labels_of
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game."""
+
+    name: str
+    names: tuple[str, ...]
+    marks: tuple[str, ...] = ()
+    labels: Labels = field(default_factory=Labels)
+    words: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """What players say, each with the game's own words for it."""
+
+    @property
+    def full_name(self) -> str:
+        """The name to print where there is room."""
+        return self.names[0]
+
+
+ANY = "_any"
+"""Stem of the file whose words are those of all games."""
+TOP: dict[str, type] = {"name": str, "names": list, "marks": list, "card": dict, "words": dict}
+"""Keys of a game file and their types."""
+TABLES = ("card", "words")
+"""Keys whose tables are checked by themselves."""
+CARD: dict[str, type] = {"fields": dict, "icons": dict, "lists": list, "types": list, "default_type": str}
+"""Keys of the table [card] and their types."""
+
+
+def load_games(folders: Iterable[Path]) -> tuple[Game, ...]:
+    """Read the game files of folders; those of one file name are merged, the later adding to the earlier.
+
+    Raises:
+        ManifestError: a file is not TOML, or has a wrong key or type.
+    """
+    return tuple(_game(stem, table) for stem, table in _tables(folders) if stem != ANY)
+
+
+def any_words(folders: Iterable[Path]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the words that players of any game use, each with what it may be called.
+
+    Raises:
+        ManifestError: a file is not TOML, or has a wrong key or type.
+    """
+    return next((_game(stem, table).words for stem, table in _tables(folders) if stem == ANY), ())
+
+
+def _tables(folders: Iterable[Path]) -> list[tuple[str, dict[str, Any]]]:
+    """Return the merged table of each file name, in the order of the names."""
+    tables: dict[str, dict[str, Any]] = {}
+    for folder in folders:
+        for path in sorted(folder.glob("*.toml")):
+            _merge(tables.setdefault(path.stem, {}), _read(path))
+    return sorted(tables.items())
+
+
+def _merge(table: dict[str, Any], other: dict[str, Any]) -> None:
+    """Add what another file of the same game says; single values are overruled, lists and tables grow."""
+    for key, value in other.items():
+        if isinstance(value, dict):
+            _merge(table.setdefault(key, {}), value)
+        elif isinstance(value, list):
+            table[key] = list(dict.fromkeys([*table.get(key, []), *value]))
+        else:
+            table[key] = value
+
+
+def _game(stem: str, table: dict[str, Any]) -> Game:
+    name = table.get("name", stem)
+    names, marks = table.get("names", [name]), table.get("marks", [])
+    words = tuple((typed, tuple(meant)) for typed, meant in sorted(table.get("words", {}).items()))
+    return Game(name, tuple(names), tuple(marks), labels_of(table.get("card", {})), words)
+
+
+def _read(path: Path) -> dict[str, Any]:
+    """Return one file's table, checked."""
+    table = parse_toml(read_text(path, SETTINGS), path)
+    _check(path, table, TOP)
+    _check(path, table.get("card", {}), CARD)
+    _check_words(path, table.get("words", {}))
+    return table
+
+
+def _check_words(path: Path, table: Mapping[str, Any]) -> None:
+    """Require a list of texts for each word."""
+    for typed, meant in table.items():
+        if not isinstance(meant, list) or not all(isinstance(one, str) for one in meant):
+            raise ManifestError(f"{path}: 'words.{typed}' must be a list of text values")
+
+
+def _check(path: Path, table: dict[str, Any], allowed: Mapping[str, type]) -> None:
+    """Refuse keys that mean nothing and values of the wrong type."""
+    names: dict[type, str] = {str: "text", list: "a list of text values", dict: "a table of text values"}
+    for key, value in table.items():
+        if key not in allowed:
+            raise ManifestError(f"{path}: unknown key '{key}'; choose one of {', '.join(allowed)}")
+        inner = list(value.values()) if isinstance(value, dict) else value if isinstance(value, list) else []
+        if not isinstance(value, allowed[key]) or (
+            key not in TABLES and not all(isinstance(one, str) for one in inner)
+        ):
+            raise ManifestError(f"{path}: '{key}' must be {names[allowed[key]]}")
+
 
 CAPITAL = r"[A-ZÀ-ÖØ-ÞŁŒŠŽΑ-ΩА-Я]"
 WORD = rf"{CAPITAL}[\w'’-]{{0,40}}+"
@@ -64,7 +168,7 @@ EXPANSION = re.compile(r"\b(?:expansions?|sets?|boosters?|scenarios?)\b", re.IGN
 """What such a title names is more likely a part of the game."""
 
 
-class Form(NamedTuple):
+class NameForm(NamedTuple):
     """A way in which a text names its game."""
 
     pattern: re.Pattern[str]
@@ -75,15 +179,15 @@ class Form(NamedTuple):
 
 
 FORMS = (
-    Form(DEFINED, 6, 6, "the text says what it is"),
-    Form(WELCOME, 3, 3, "“Welcome to”"),
-    Form(CALLED, 3, 4, "called a card game"),
-    Form(MARKED, 2, 4, "a trade mark"),
-    Form(GAME_OF, 2, 5, "“game of”"),
-    Form(RULES_OF, 1, 2, "“rules of” it"),
-    Form(RULES_BEHIND, 1, 2, "its rules are named"),
-    Form(PLAYED, 1, 2, "it is played"),
-    Form(IN_GAME, 1, 2, "“In …,”"),
+    NameForm(DEFINED, 6, 6, "the text says what it is"),
+    NameForm(WELCOME, 3, 3, "“Welcome to”"),
+    NameForm(CALLED, 3, 4, "called a card game"),
+    NameForm(MARKED, 2, 4, "a trade mark"),
+    NameForm(GAME_OF, 2, 5, "“game of”"),
+    NameForm(RULES_OF, 1, 2, "“rules of” it"),
+    NameForm(RULES_BEHIND, 1, 2, "its rules are named"),
+    NameForm(PLAYED, 1, 2, "it is played"),
+    NameForm(IN_GAME, 1, 2, "“In …,”"),
 )
 FRONT = 8
 STRONG = 3
@@ -121,7 +225,7 @@ TEXT = 2_000_000
 """Characters of a document that are looked through."""
 
 
-class Candidate(NamedTuple):
+class NameCandidate(NamedTuple):
     """A name that may be the game's."""
 
     name: str
@@ -138,7 +242,7 @@ class GameNames:
     known: str | None
     """A game that is known by its names and words."""
     known_why: str
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[NameCandidate, ...]
     """Those of most weight first."""
     heard: Mapping[str, int]
     """Proper names in the text, folded, each with how often it is printed."""
@@ -188,7 +292,7 @@ def sentences(manuscript: Manuscript) -> str:
     return "".join(joined).strip()
 
 
-def known_game(text: str, games: Sequence[Game], candidates: Sequence[Candidate]) -> tuple[str | None, str]:
+def known_game(text: str, games: Sequence[Game], candidates: Sequence[NameCandidate]) -> tuple[str | None, str]:
     """Find the game that is known by its names or its words.
 
     One that is only mentioned, without any of its words, gives way to a name that the document strongly says is
@@ -213,10 +317,10 @@ def _names(game: Game, name: str) -> bool:
     return any(fold_name(one) in fold_name(name) for one in (game.name, *game.names))
 
 
-def _titled(text: str, printed: Counter[str], title: str | None, front: Mapping[str, str]) -> Iterator[Candidate]:
+def _titled(text: str, printed: Counter[str], title: str | None, front: Mapping[str, str]) -> Iterator[NameCandidate]:
     """Yield what title, front matter and an e-mail's subject name."""
     if named := front.get("game"):
-        yield Candidate(named, FRONT, f"the front matter says “{named}”", True)
+        yield NameCandidate(named, FRONT, f"the front matter says “{named}”", True)
     lines = {line: what for what in ("subject", "title") if (line := front.get(what))} | (
         {title: "title"} if title else {}
     )
@@ -230,10 +334,10 @@ def _titled(text: str, printed: Counter[str], title: str | None, front: Mapping[
             weight += 1 if repeated and printed[rest] > 1 else 0
             weight = 1 if EXPANSION.search(line) or HOUSE.search(line) else weight
             said = f"the {what} “{line}”" + (", which the text repeats" if repeated else "")
-            yield Candidate(rest, weight, said)
+            yield NameCandidate(rest, weight, said)
         beginning = _plain_name(MARK.split(line)[0])
         if beginning and beginning != rest:
-            yield Candidate(beginning, 1, f"the {what} “{line}” begins with it")
+            yield NameCandidate(beginning, 1, f"the {what} “{line}” begins with it")
 
 
 def _has_kind_below(title: str, text: str) -> bool:
@@ -242,7 +346,7 @@ def _has_kind_below(title: str, text: str) -> bool:
     line = below.partition("\n")[0]
     return (
         above.strip() == title
-        and len(line) <= LONGEST
+        and len(line) <= LONGEST_KIND
         and KIND_OF_DOCUMENT.search(line) is not None
         and not others(line)
     )
@@ -262,7 +366,7 @@ def _plain_name(line: str) -> str:
     return unshouted(rest) if rest.isupper() and (len(rest) > 5 or " " in rest) else rest
 
 
-def _in_text(text: str) -> Iterator[Candidate]:
+def _in_text(text: str) -> Iterator[NameCandidate]:
     """Yield what the text names as its game."""
     for form in FORMS:
         found: Counter[str] = Counter()
@@ -272,7 +376,7 @@ def _in_text(text: str) -> Iterator[Candidate]:
         for name, count in found.items():
             times = f" {count} times" if count > 1 else ""
             weight, why = min(form.weight * count, form.most), f"the text names “{name}”: {form.why}{times}"
-            yield Candidate(name, weight, why, form.pattern is DEFINED)
+            yield NameCandidate(name, weight, why, form.pattern is DEFINED)
 
 
 def _own_part(name: str, text: str) -> str:
@@ -300,10 +404,10 @@ def _is_common(name: str) -> bool:
     return all(word in COMMON or word in SMALL_WORDS or is_kind(word) for word in fold_name(name).split())
 
 
-def _sum(found: Iterable[Candidate], printed: Counter[str]) -> tuple[Candidate, ...]:
+def _sum(found: Iterable[NameCandidate], printed: Counter[str]) -> tuple[NameCandidate, ...]:
     """Add up what is said of each name; the heaviest first, then those that are found first."""
     spelled = {fold_name(name): name for name, _ in sorted(printed.items(), key=_spelling)}
-    weights: dict[str, Candidate] = {}
+    weights: dict[str, NameCandidate] = {}
     for one in found:
         key = fold_name(one.name)
         old = weights.get(key)
@@ -313,7 +417,7 @@ def _sum(found: Iterable[Candidate], printed: Counter[str]) -> tuple[Candidate, 
         whys = [] if not old else old.why.split("; ")
         why = "; ".join([*whys, one.why] if len(whys) < 3 else whys)
         defines = one.defines or (old is not None and old.defines)
-        weights[key] = Candidate(name, one.weight + (old.weight if old else 0), why, defines)
+        weights[key] = NameCandidate(name, one.weight + (old.weight if old else 0), why, defines)
     ordered = sorted(weights.values(), key=lambda one: -one.weight)
     return tuple(ordered[:12])
 

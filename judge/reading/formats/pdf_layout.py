@@ -1,0 +1,539 @@
+"""Words on a page to lines, and lines into the order in which they are read.
+
+┌───────────────┐    a line over both columns parts what is above from what is below it;
+│ Title         │    between two such lines the left column is read first
+│ one   │ three │
+│ two   │ four  │    lines that stand beside each other in short cells are rows of a table
+└───────────────┘
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from bisect import bisect_left, bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Collection, Container, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import pairwise
+from statistics import median
+from typing import NamedTuple
+
+from judge.reading.formats.pdf_pages import PdfPage, PdfWord
+from judge.reading.paragraphs import is_open
+from judge.reading.readers.manuscript import BULLET, ORDINAL
+
+EDGE = 0.12
+"""Share of a page's height at its upper and its lower edge."""
+NEAR_EDGE = 4.0
+"""Points by which a running head may stand higher or lower on another page."""
+SAME_HEIGHT = 2.0
+"""Points by which what stands beside a page number may stand higher or lower."""
+FEWEST = 3
+SHARE = 0.25
+"""Share of the pages on which a head comes again; left and right pages may have their own."""
+DIGITS = re.compile(r"\d+")
+FOLIO = re.compile(r"\W{0,9}(?:(?:page|seite|p\.)\s?)?(\d{1,4})(?:\s?(?:of|/|von)\s?\d{1,4})?\W{0,9}", re.IGNORECASE)
+LONGEST = 120
+
+
+def frame_lines(pages: Sequence[tuple[PdfPage, Sequence[PageLine]]]) -> set[int]:
+    """Return the identities of the lines that frame pages."""
+    alike: dict[tuple[str, bool], list[tuple[int, float, PageLine]]] = defaultdict(list)
+    for page, lines in pages:
+        for line in lines:
+            if (at := _edge(page, line)) is not None and len(line.text) <= LONGEST:
+                alike[DIGITS.sub("#", line.text), at].append((page.number, line.base, line))
+    found: set[int] = set()
+    for (words, _), some in alike.items():
+        steady = Counter(round(base / NEAR_EDGE) for _, base, _ in some)
+        for number, base, line in some:
+            close = sum(steady[round(base / NEAR_EDGE) + step] for step in (-1, 0, 1))
+            enough = close >= max(FEWEST, SHARE * len(pages)) or (close >= 2 and len(pages) <= 4)
+            if enough or (words.strip() == "#" and FOLIO.fullmatch(line.text) and _is_own(number, line, some)):
+                found.add(id(line))
+    for _, lines in pages:
+        found |= _beside_folio(lines, found)
+    return found
+
+
+def _beside_folio(lines: Sequence[PageLine], frames: Collection[int]) -> set[int]:
+    """Return what stands level with a page number, outermost on its page: a head that only some pages have."""
+    found: set[int] = set()
+    for folio in (line for line in lines if id(line) in frames and FOLIO.fullmatch(line.text)):
+        if not any(one.base < folio.base - SAME_HEIGHT for one in lines) or not any(
+            one.base > folio.base + SAME_HEIGHT for one in lines
+        ):
+            found |= {
+                id(one) for one in lines if abs(one.base - folio.base) <= SAME_HEIGHT and len(one.text) <= LONGEST
+            }
+    return found
+
+
+def printed_pages(pages: Sequence[tuple[PdfPage, Sequence[PageLine]]], frames: set[int]) -> dict[int, int]:
+    """Return the printed number of each page: its label, or the number in its frame that goes up with the pages."""
+    seen: dict[int, list[int]] = {}
+    for page, lines in pages:
+        own = [line for line in lines if id(line) in frames]
+        numbers = [int(found[1]) for line in own for found in FOLIO.finditer(line.text) if found[1]]
+        seen[page.number] = numbers
+    shifts = Counter(number - page for page, numbers in seen.items() for number in set(numbers))
+    if not shifts:
+        return {page.number: int(page.label) for page, _ in pages if page.label.isdigit()}
+    shift, count = shifts.most_common(1)[0]
+    if count < max(2, SHARE * len(pages)):
+        return {}
+    return {page.number: page.number + shift for page, _ in pages if page.number + shift > 0}
+
+
+def _edge(page: PdfPage, line: PageLine) -> bool | None:
+    """Tell whether a line is at the upper or the lower edge of its page; None elsewhere."""
+    if line.base < EDGE * page.height:
+        return True
+    return False if line.base > (1 - EDGE) * page.height else None
+
+
+def _is_own(number: int, line: PageLine, some: Sequence[tuple[int, float, PageLine]]) -> bool:
+    """Tell whether a number alone is as far from its page's as others are."""
+    shift = int(DIGITS.findall(line.text)[0]) - number
+    return sum(int(DIGITS.findall(other.text)[0]) - page == shift for page, _, other in some) >= 2
+
+
+APART = 1.6
+"""Blank, in sizes of the letters, that parts two stretches of a line."""
+LEVEL = 0.8
+"""Points by which two words of a line stand above each other at most."""
+SAME_LINE = 0.5
+"""The same of small letters that are raised, in sizes of the others."""
+SMALL = 0.8
+"""Size of letters that are raised, beside the others."""
+NEIGHBOURS = 8
+"""Lines among which the one is looked for that raised letters belong to, or one that a cell stands below."""
+GUTTER = 7.0
+"""Points between two columns at least."""
+CROSSING = 0.15
+"""Share of the lines that may run over a gutter: headings and boxes over both columns."""
+SIDE = 0.15
+"""Share of the lines that each column has at least."""
+FEWEST = 3
+STEP = 2.0
+DEEPEST = 4
+ALIGNED = 0.7
+"""Share of the lines of one side that stand level with one of the other from which on they may be rows."""
+FILLED = 0.6
+"""How wide half of the lines of a column are at most, in shares of the widest, where they are cells."""
+NEAR = 0.85
+"""How far the lines of a cell stand apart at most, in shares of what rows do."""
+NARROW = 9
+"""How wide a cell is at most that no column of a text is, in sizes of its letters."""
+
+
+@dataclass(frozen=True)
+class PageLine:
+    """A line of words on a page, or a stretch of one."""
+
+    page: int
+    words: tuple[PdfWord, ...]
+    cells: tuple[PageLine, ...] = ()
+    """Of a row of a table: its cells."""
+
+    @cached_property
+    def x0(self) -> float:
+        """The left edge."""
+        return self.words[0].x0
+
+    @cached_property
+    def x1(self) -> float:
+        """The right edge."""
+        return max(word.x1 for word in self.words)
+
+    @cached_property
+    def base(self) -> float:
+        """Where it stands."""
+        return self.words[0].base
+
+    @cached_property
+    def top(self) -> float:
+        """The upper edge."""
+        return min(word.top for word in self.words)
+
+    @cached_property
+    def bottom(self) -> float:
+        """The lower edge."""
+        return max(word.bottom for word in self.words)
+
+    @cached_property
+    def size(self) -> float:
+        """The size of most of its letters."""
+        sizes: dict[float, int] = {}
+        for word in self.words:
+            sizes[word.size] = sizes.get(word.size, 0) + len(word.text)
+        return max(sizes, key=sizes.__getitem__)
+
+    @cached_property
+    def text(self) -> str:
+        """The words."""
+        return " ".join(word.text for word in self.words)
+
+    @cached_property
+    def bold(self) -> bool:
+        """Whether all words of it are bold."""
+        return all(word.bold for word in self.words if any(map(str.isalnum, word.text)))
+
+
+class PageColumn(NamedTuple):
+    """Lines that are read one below the other."""
+
+    lines: tuple[PageLine, ...]
+
+
+def lines_of(page: PdfPage) -> list[PageLine]:
+    """Return the lines of a page; where a wide blank stands in a line there are two."""
+    rows: list[list[PdfWord]] = []
+    for word in sorted(page.words, key=lambda word: (word.base, word.x0)):
+        if rows and word.base - rows[-1][0].base <= LEVEL:
+            rows[-1].append(word)
+        else:
+            rows.append([word])
+    found: list[PageLine] = []
+    for row in rows:
+        row.sort(key=lambda word: word.x0)
+        begin = 0
+        for index in range(1, len(row) + 1):
+            if index == len(row) or row[index].x0 - row[index - 1].x1 > APART * min(
+                row[index].size, row[index - 1].size
+            ):
+                found.append(PageLine(page.number, tuple(row[begin:index])))
+                begin = index
+    return _at_edges(_with_raised(found))
+
+
+def _at_edges(lines: Sequence[PageLine]) -> list[PageLine]:
+    """Return lines, parted also at a smaller blank where a line near them begins behind a wide one."""
+    found: list[PageLine] = []
+    levels = _levels(lines)
+    for index, level in enumerate(levels):
+        around = levels[max(0, index - NEIGHBOURS) : index + NEIGHBOURS + 1]
+        edges = [one.x0 for other in around for one in other[1:]]
+        for line in level:
+            begin = 0
+            for at in range(1, len(line.words)):
+                before, word = line.words[at - 1], line.words[at]
+                is_apart = word.x0 - before.x1 > APART * word.size / 3  # about two blanks between words
+                is_cell = line.words[begin].text.isalnum()  # and not the mark of an item
+                if is_apart and is_cell and any(abs(edge - word.x0) < 1 for edge in edges):
+                    found.append(PageLine(line.page, line.words[begin:at]))
+                    begin = at
+            found.append(PageLine(line.page, line.words[begin:]))
+    return found
+
+
+def _with_raised(lines: Sequence[PageLine]) -> list[PageLine]:
+    """Return lines, small letters that are raised or lowered put back where they stand in a line."""
+    found: list[PageLine] = []
+    for line in lines:
+        home = next(
+            (n for n in range(len(found) - 1, max(-1, len(found) - NEIGHBOURS), -1) if _belongs(line, found[n])), None
+        )
+        if home is None:
+            found.append(line)
+        else:
+            words = sorted((*found[home].words, *line.words), key=lambda word: word.x0)
+            found[home] = PageLine(line.page, tuple(words))
+    return found
+
+
+def _belongs(one: PageLine, other: PageLine) -> bool:
+    """Tell whether two lines are one, of which some letters are smaller and stand higher or lower."""
+    small, large = (one, other) if one.size <= other.size else (other, one)
+    if small.size > SMALL * large.size or abs(one.base - other.base) > SAME_LINE * large.size or len(small.words) > 3:
+        return False
+    return any(
+        abs(small.x0 - word.x1) < 0.4 * large.size or abs(word.x0 - small.x1) < 0.4 * large.size for word in large.words
+    )
+
+
+def columns_of(lines: Sequence[PageLine], depth: int = 0) -> list[PageColumn]:
+    """Return the columns of a page in the order in which they are read."""
+    gutter = _gutter(lines) if depth < DEEPEST else None
+    if gutter is None:
+        return _single(lines, depth) if lines else []
+    across = sorted((one for one in lines if one.x0 < gutter < one.x1), key=lambda one: one.base)
+    beside = [one for one in lines if not one.x0 < gutter < one.x1]
+    found: list[PageColumn] = []
+    above = float("-inf")
+    for edge in (*across, None):
+        band = [one for one in beside if above <= one.base and (edge is None or one.base < edge.base)]
+        left, right = [one for one in band if one.x1 <= gutter], [one for one in band if one.x0 >= gutter]
+        if _are_rows(left, right):
+            found.append(PageColumn(tuple(_rows(left, right))))
+        else:
+            found += (*columns_of(left, depth + 1), *columns_of(right, depth + 1))
+        if edge:
+            found.append(PageColumn((edge,)))
+            above = edge.base
+    return _with_neighbours(found)
+
+
+def _single(lines: Sequence[PageLine], depth: int) -> list[PageColumn]:
+    """Return lines that are not columns as a whole; where some stand beside each other, they are rows or columns."""
+    rows = _levels(lines)
+    found: list[PageLine] = []
+    index = 0
+    while index < len(rows):
+        end = index
+        while end < len(rows) and (len(rows[end]) > 1 or (end > index and _goes_on(rows[end - 1], rows[end][0]))):
+            end += 1
+        beside = [one for row in rows[index:end] for one in row]
+        if end - index > 1 and depth < DEEPEST:
+            gutter = _gutter(beside)
+            left = [row[0] for row in rows[index:end] if len(row) > 1]
+            right = [one for row in rows[index:end] for one in (row[1:] or row)]
+            if gutter is not None and not _are_rows(left, right):
+                columns = columns_of(beside, depth + 1)
+                above = [PageColumn(tuple(found))] if found else []
+                return [*above, *columns, *_single([one for row in rows[end:] for one in row], depth)]
+            found += _rows(left, right) if _are_rows(left, right) else _joined(beside)
+            index = end
+        else:
+            found += _joined(rows[index])
+            index += 1
+    return [PageColumn(tuple(found))] if found else []
+
+
+def _goes_on(row: Sequence[PageLine], line: PageLine) -> bool:
+    """Tell whether a line that stands alone goes on with the last cell of the row above it."""
+    cell = row[-1]
+    return abs(line.x0 - cell.x0) < 2 and 0 < line.base - cell.base < 1.5 * cell.size and line.size == cell.size
+
+
+def _levels(lines: Sequence[PageLine]) -> list[list[PageLine]]:
+    """Return lines in groups that stand level with each other."""
+    groups: list[list[PageLine]] = []
+    for one in sorted(lines, key=lambda one: (one.base, one.x0)):
+        if groups and abs(one.base - groups[-1][0].base) < 2:
+            groups[-1].append(one)
+        else:
+            groups.append([one])
+    return [sorted(group, key=lambda one: one.x0) for group in groups]
+
+
+def _with_neighbours(columns: Sequence[PageColumn]) -> list[PageColumn]:
+    """Return columns, lines over the whole width that follow each other as one."""
+    found: list[PageColumn] = []
+    for column in columns:
+        if found and len(column.lines) == 1 and _continues(found[-1].lines[-1], column.lines[0]):
+            found[-1] = PageColumn((*found[-1].lines, *column.lines))
+        else:
+            found.append(column)
+    return found
+
+
+def _continues(before: PageLine, line: PageLine) -> bool:
+    return abs(before.x0 - line.x0) < 3 and 0 < line.base - before.base < 2 * line.size and before.size == line.size
+
+
+def _gutter(lines: Sequence[PageLine]) -> float | None:
+    """Return where the middle of the blank between two columns is, or None."""
+    if len(lines) < 2 * FEWEST:
+        return None
+    left, right = min(one.x0 for one in lines), max(one.x1 for one in lines)
+    begin, finish = sorted(one.x0 for one in lines), sorted(one.x1 for one in lines)
+    best: tuple[float, float] | None = None
+    begins: float | None = None
+    x = left + 0.1 * (right - left)
+    end = right - 0.1 * (right - left)
+    while x <= end + STEP:
+        free = x <= end and bisect_left(begin, x) - bisect_right(finish, x) <= CROSSING * len(lines)
+        if free and begins is None:
+            begins = x
+        elif not free and begins is not None:
+            middle = (begins + x - STEP) / 2
+            before, behind = bisect_right(finish, middle), len(lines) - bisect_left(begin, middle)
+            fair = min(before, behind) >= max(FEWEST, SIDE * len(lines))
+            if fair and x - STEP - begins + 2 * STEP >= GUTTER and (best is None or x - begins > best[0]):
+                best = (x - begins, middle)
+            begins = None
+        x += STEP
+    return best[1] if best else None
+
+
+def _are_rows(left: Sequence[PageLine], right: Sequence[PageLine]) -> bool:
+    """Tell whether lines beside each other are the rows of a table."""
+    if len(left) < 2 or len(right) < 2:
+        return False
+    bases = sorted(one.base for one in right)
+    level = sum(1 for one in left if any(abs(one.base - base) < 2 for base in bases))
+    widths = [one.x1 - one.x0 for one in left]
+    narrow = max(widths) < NARROW * left[0].size
+    levels = _levels((*left, *right))
+    many = 2 * sum(1 for one in levels if len(one) > 2) >= len(levels)
+    filled = 1 - CROSSING if many else FILLED  # lines of three columns of a text are full but for the last ones
+    return level >= ALIGNED * len(left) and (narrow or (median(widths) <= filled * max(widths) and max(widths) < 200))
+
+
+def _rows(left: Sequence[PageLine], right: Sequence[PageLine]) -> list[PageLine]:
+    """Return the rows of a table.
+
+    A line goes on with the row above if it is nearer than rows are, or has fewer cells and no neighbour to its left.
+    """
+    rows: list[list[PageLine]] = []
+    levels = _levels((*left, *right))
+    gaps = [group[0].base - above[0].base for above, group in pairwise(levels)]
+    near = NEAR * median(gaps) if gaps else 0.0
+    for gap, group in zip((math.inf, *gaps), levels, strict=True):
+        is_within = len(group) <= len(rows[-1]) and gap < near if rows else False
+        if is_within or (rows and len(group) < len(rows[-1]) and group[0].x0 > rows[-1][0].x1):
+            for one in group:
+                at = min(range(len(rows[-1])), key=lambda index: abs(rows[-1][index].x0 - one.x0))
+                rows[-1][at] = PageLine(one.page, (*rows[-1][at].words, *one.words))
+        else:
+            rows.append(group)
+    return [
+        PageLine(row[0].page, tuple(word for one in row for word in one.words), tuple(row)) if len(row) > 1 else row[0]
+        for row in rows
+    ]
+
+
+def _joined(lines: Sequence[PageLine]) -> list[PageLine]:
+    """Return lines of one column from top to bottom, stretches of one line as one."""
+    found: list[PageLine] = []
+    for one in sorted(lines, key=lambda one: (round(one.base, 0), one.x0)):
+        if found and abs(found[-1].base - one.base) <= 2 * LEVEL and one.x0 >= found[-1].x1:
+            found[-1] = PageLine(one.page, (*found[-1].words, *one.words))
+        else:
+            found.append(one)
+    return found
+
+
+WIDE = 1.25
+"""How much farther than usual two lines stand apart where a paragraph ends."""
+INDENT = 0.8
+"""Blank before the first line of a paragraph, in sizes of its letters."""
+SHORT = 0.12
+"""Share of the width that a last line leaves blank at least, if an indent or a stop tells nothing else."""
+NOTE = 0.87
+"""Size of the letters of a footnote, beside those of the text."""
+LOWER = 0.55
+"""Share of a page's height below which footnotes stand."""
+NUMBERED = re.compile(r"(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)]|\d{1,3}(?:\.\d{1,3}){1,9}[a-z]?\.?)$")
+"""A mark with which a numbered paragraph begins."""
+
+
+@dataclass(slots=True)
+class PdfParagraph:
+    """Lines that belong together."""
+
+    lines: list[PageLine] = field(default_factory=list)
+    is_row: bool = False
+    is_note: bool = False
+    """A footnote."""
+
+    @property
+    def size(self) -> float:
+        """The size of most of its letters."""
+        return self.lines[0].size
+
+    @property
+    def bold(self) -> bool:
+        """Whether all of it is bold."""
+        return all(line.bold for line in self.lines)
+
+    @property
+    def text(self) -> str:
+        """Its words."""
+        return " ".join(line.text for line in self.lines)
+
+
+def body_size(lines: Sequence[PageLine]) -> float:
+    """Return the size of most letters of a document."""
+    sizes: Counter[float] = Counter()
+    for line in lines:
+        for word in line.words:
+            sizes[word.size] += len(word.text)
+    return max(sizes, key=lambda size: (sizes[size], size), default=0.0)
+
+
+def paragraphs_of(
+    column: PageColumn, body: float, height: float, titles: Container[int] = frozenset()
+) -> Iterator[PdfParagraph]:
+    """Yield the paragraphs of a column.
+
+    Args:
+        column: its lines from top to bottom.
+        body: the size of most letters of the document.
+        height: that of the page.
+        titles: the identities of lines that are headings for certain.
+    """
+    lines = column.lines
+    left = min(line.x0 for line in lines)
+    right = max(line.x1 for line in lines)
+    gaps = [line.base - before.base for before, line in pairwise(lines) if line.size == before.size == body]
+    near = [gap for gap in gaps if 0 < gap < 2.5 * body]
+    usual = _least(near) if near else 1.2 * body
+    current = PdfParagraph()
+    for line in lines:
+        before = current.lines[-1] if current.lines else None
+        alone = line.cells or id(line) in titles or (before and (before.cells or id(before) in titles))
+        counts_on = before is not None and _counts_on(current.lines[0], line)
+        if before is None or alone or counts_on or _begins(before, line, left, right, usual):
+            if current.lines:
+                yield current
+            current = PdfParagraph(is_row=bool(line.cells))
+            current.is_note = line.size < NOTE * body and line.base > LOWER * height and not line.cells
+        current.lines.append(line)
+    if current.lines:
+        yield current
+
+
+def _least(gaps: Sequence[float]) -> float:
+    """Return the usual distance of two lines in a paragraph: the least that is common."""
+    counts = Counter(round(gap * 2) / 2 for gap in gaps)
+    common = [gap for gap, count in counts.items() if count >= 0.15 * len(gaps)]
+    return min(common) if common else median(gaps)
+
+
+def _begins(before: PageLine, line: PageLine, left: float, right: float, usual: float) -> bool:
+    """Tell whether a line begins a paragraph."""
+    differs = abs(line.size - before.size) > 0.6 or line.bold != before.bold
+    if differs and not _is_raised(before, line):
+        return True
+    scale = line.size * 1.2 if line.size > 0 else usual
+    if line.base - before.base > WIDE * max(usual, scale if line.size > 1.1 * usual / 1.2 else usual):
+        return True
+    if BULLET.match(line.text) and not _is_turned(before, line, right):
+        return True
+    if NUMBERED.match(line.words[0].text) and not is_open(before.text):
+        return True
+    ended = not is_open(before.text)
+    if ended and line.x0 > before.x0 + INDENT * line.size and not BULLET.match(before.text):
+        return True
+    out = line.x0 < before.x0 - INDENT * line.size
+    if out and (ended or BULLET.match(before.text)) and before.x0 > left + INDENT * line.size:
+        return before.x1 < right - SHORT * (right - left) or line.x0 <= left + 1
+    return (
+        ended
+        and before.x1 < right - 0.35 * (right - left)
+        and line.text[:1].isupper()
+        and line.base - before.base > 1.1 * usual
+    )
+
+
+def _is_turned(before: PageLine, line: PageLine, right: float) -> bool:
+    """Tell whether a dash stands at the beginning of a line only because the one before was full."""
+    first = line.words[: 2 if len(line.words[0].text) == 1 else 1]
+    is_dash = line.text[0] in "–—" and abs(line.x0 - before.x0) < 1
+    return is_dash and before.x1 + first[-1].x1 - line.x0 > right
+
+
+def _counts_on(first: PageLine, line: PageLine) -> bool:
+    """Tell whether a line is the next item of a list that a paragraph is one of, whatever its last words are."""
+    one, other = ORDINAL.match(first.text), ORDINAL.match(line.text)
+    beside = abs(first.x0 - line.x0) <= INDENT * line.size
+    return bool(one and other and beside and int(other["ordinal"]) == int(one["ordinal"]) + 1)
+
+
+def _is_raised(before: PageLine, line: PageLine) -> bool:
+    """Tell whether two lines differ only because one begins with bold words."""
+    return abs(line.size - before.size) <= 0.6 and before.words[-1].bold == line.words[0].bold and is_open(before.text)

@@ -1,0 +1,1083 @@
+"""The forms in which items are printed: which lines may begin an item, as what, and how much each looks like one.
+
+Reads: `DocumentFeatures`. Writes: the `Candidate`s of each line. `search.py` alone decides what a line is in the end,
+over the whole document; each row of `FORMS` only says what is possible.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from itertools import pairwise, product
+from typing import Literal, NamedTuple
+
+from judge.core.numbering import Key, exact_key, lookup_key, parents
+from judge.reading import front_matter
+from judge.reading.grammar import prices
+from judge.reading.grammar.features import (
+    COUNTED,
+    ENDED,
+    NAMES,
+    PADDED,
+    TITLE,
+    WORD,
+    DocumentFeatures,
+    LineFeatures,
+    label_of,
+)
+from judge.reading.lines import numbers
+from judge.reading.lines.alphabet import sort_key
+from judge.reading.lines.numbers import MARK, STRONG, NumberedLine, readings
+from judge.reading.lines.questions import (
+    LONGEST_ASKING,
+    REFERRING,
+    SEAM,
+    STATEMENT_END,
+    asks,
+    cites_letter,
+    may_ask,
+    question_number,
+)
+from judge.reading.metadata.editions import is_imprint
+from judge.reading.paragraphs import END, OPEN_WORD, is_open
+from judge.reading.readers.manuscript import ORDINAL
+from judge.reading.rich_text import Text
+from judge.reading.rulings.blocks import SEE, is_pointer
+from judge.reading.rulings.errata import (
+    BRACKETED,
+    HABIT,
+    NAMED_QUOTE,
+    columns_alike,
+    common_end,
+    errata_columns,
+    errata_mark,
+    errata_of,
+    first_value,
+    is_nothing,
+    is_struck,
+    printed_of,
+    read_struck,
+)
+from judge.reading.rulings.printed_dates import find_dates, read_date
+
+NARROW = 45
+"""Characters of a title from which on each ten make it less likely."""
+LEAD = re.compile(r"(?P<title>[^\s–—.:;!?][^.:;!?\n]{0,60}?)(?P<sign>:|：| [–—-]{1,2})(?:(?<=：)|\s+)(?=\S)")
+STEP = re.compile(
+    r"step\s+(?P<number>(?P<series>[A-Z]?)(?P<count>\d{1,2})(?P<letter>[a-z]?))\b\s?[.:–—-]?\s*(?=\S|$)", re.IGNORECASE
+)
+CODE = re.compile(
+    r"(?:[\[(【]?(?P<card>[A-Z]{1,5}\d{0,3}[A-Z]?-[A-Z]{0,3}\d{1,4}[a-z]?)[\])】]?[:.]?|"
+    r"[\[【](?P<product>[A-Z]{1,5}\d{1,3})[\]】])\s+(?=\S)"
+)
+"""`ST01-006 Evil Twin`, a card; `[ST01] First Fleet`, a product."""
+CAPITALISED = 0.5
+"""Share of the longer words of a title that begin with a capital."""
+INITIALS = re.compile(r"\[[A-Z]{2,4}\]\.?$")
+DIGIT = re.compile(r"\d")
+UNSPACED = re.compile(r"(?=.{0,60}[\u3040-\u30ff\u4e00-\u9fff]{2}).{16}", re.DOTALL)
+"""Some words of a script that puts no blanks between them, with a date."""
+EDGES = 40, 60
+"""Characters at the beginning and the end of a ruling in which its date may stand."""
+LABEL = re.compile(
+    r"(?:errat(?:a|um)|see(?: also)?|related|sources?|printed|was|(?:now|should) reads?|old|new|text|"
+    r"examples?|notes?|tips?)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(slots=True)
+class Candidate:
+    """One way in which a line may begin an item."""
+
+    form: str
+    look: tuple[object, ...]
+    """How this document prints it; items of one series look alike."""
+    order: str
+    """What comes next in the series: "number", "count", "ordinal", "alphabet", "none"."""
+    label: object
+    """What the order compares: a `Key`, a count, what a title is sorted by."""
+    text: float
+    """Bits for taking the line for text."""
+    item: float
+    """Bits for taking it for an item, its place aside."""
+    start: int = 0
+    """Where the title or text begins in the line, behind number and mark."""
+    end: int = 0
+    """Where the title ends; the line's end where all of it is."""
+    rest: int = 0
+    """Where the text begins that stands behind the title."""
+    number: str = ""
+    """As it is printed."""
+    once: float = 0.0
+    """Bits once a series, for a look unlike that of titles."""
+    taken: int = 1
+    """Lines that the title takes."""
+    level: int = 0
+    """Of a heading of the format."""
+    promised: bool = False
+    """The contents list has its title."""
+    titled: bool = False
+    """Nothing but a title stands behind its number."""
+    series: tuple[object, ...] = field(default=())
+
+    def __post_init__(self) -> None:
+        """Name the series; numbers of all looks count in one."""
+        self.series = (self.form, self.order) if self.form == "number" else (self.form, self.order, *self.look)
+
+
+class FormContext(NamedTuple):
+    """What a form may ask beside its line."""
+
+    features: DocumentFeatures
+    numbered: dict[tuple[int, int], NumberedLine]
+    """Lines that begin with a number, by piece and offset."""
+    deeper: frozenset[Key]
+    """Numbers below which others are printed."""
+    chapters: frozenset[tuple[int, int]]
+    """Where numbers stand that look like places in a list, and have others right below them."""
+    counts_cited: bool
+    """The document cites numbers that only its lists can have counted."""
+    regular: frozenset[tuple[object, ...]]
+    """Indentations at which nearly every paragraph begins with words before a colon or a dash."""
+    bracketed: frozenset[str]
+    """Words in brackets that stand again and again right behind a name and a colon: `Ferry: [Erratum] …`."""
+    quoted: dict[int, int]
+    """Where the name ends in sentences that name a card and quote what it should read, by the index of the piece."""
+    told: dict[int, str]
+    """What the head of its table says of a row, by the index of its piece."""
+    lettered: bool
+    """The document cites its questions with their letter."""
+    labels_below: frozenset[str]
+    """Words before a colon with which the text begins below several names: `Printed:`."""
+    ruled: set[int]
+    """Pieces that are rulings, pointers, or say that there are none, and separators before them."""
+    body: int
+    """The first piece that is a sentence; the edition is printed before it."""
+    is_cut: bool
+    """The ends of columns cut texts, so that parts of sentences are alone."""
+
+
+Form = Callable[[LineFeatures, FormContext], Iterator[Candidate]]
+
+
+Columns = Literal["apart", "woven", "parted"]
+"""Whether the columns of a document were never together, may run together, or were parted: then texts are cut."""
+
+
+def find_candidates(features: DocumentFeatures, columns: Columns = "apart") -> dict[int, list[Candidate]]:
+    """Return what each line may begin, by the place of the line among `features.lines`.
+
+    Args:
+        features: the lines of the document.
+        columns: where they may run together, what is below a title may be of the other one.
+    """
+    context = _context(features, is_cut=columns != "apart")
+    found: dict[int, list[Candidate]] = {}
+    for place, line in enumerate(features.lines):
+        if line.listed or line.is_asked or not line.value or line.index in features.pictured:
+            continue
+        own = [one for form in FORMS for one in form(line, context)]
+        if any(one.form == "print" or (one.form == "part" and one.number) for one in own):
+            own = [one for one in own if one.form not in UNNAMED]  # it says itself what it is
+        if own:
+            _weigh(own, line, features)
+            found[place] = own
+    if columns != "woven":
+        _weigh_names(found, features)
+    _weigh_holders(found)
+    _weigh_looks(found)
+    _weigh_announced(found, features)
+    _add_blanks(found)
+    return found
+
+
+UNNAMED = ("line", "colon", "dash")
+"""Forms of titles and labels that nothing but their place shows."""
+
+
+def _context(features: DocumentFeatures, *, is_cut: bool) -> FormContext:
+    pieces = features.manuscript.pieces
+    contents = features.contents
+    skip = range(contents.first, contents.end) if contents else range(0)
+    found = list(numbers.worded(pieces, skip))
+    taken = {(one.piece, one.offset) for one in found}
+    found += (one for one in numbers.by_look(pieces, skip) if (one.piece, one.offset) not in taken)
+    found += _unprinted(features)
+    found = numbers.with_chapters(sorted(found, key=lambda one: (one.piece, one.offset)))
+    chapters = _chapters(found, features)
+    if not chapters:
+        places = {(line.index, line.offset) for line in features.lines if line.ordinal}
+        found = [one for one in found if one.word or len(one.key) > 1 or (one.piece, one.offset) not in places]
+    found = numbers.weighed_by_neighbours(found)
+    keys = {one.key for one in found}
+    deeper = frozenset(above for key in keys for above in numbers.parent_keys(key))
+    printed = {lookup_key(one.number) for one in found}
+    missing = sum(
+        times
+        for number, times in features.cited.items()
+        if number not in printed
+        and printed.intersection(parents(number))
+        | {one.rpartition(" ")[2] for one in printed}.intersection(parents(number))
+    )
+    solid = [piece for piece in pieces if piece.kind in ("paragraph", "bullet")]
+    counted = sum(1 for line in features.lines if line.ordinal)
+    counts_cited = (missing >= 3 and 2 * missing > features.cited.total()) or counted >= MOSTLY_COUNTED * len(solid) > 3
+    lettered = any(line.refers or cites_letter(line.value) for line in features.lines)
+    by_place = {(one.piece, one.offset): one for one in found}
+    return FormContext(
+        features,
+        by_place,
+        deeper,
+        chapters,
+        counts_cited,
+        _regular(features),
+        _bracketed_words(features),
+        _quoted(features),
+        _told(features),
+        lettered,
+        _labels_below(features),
+        _ruled(features),
+        next((index for index, piece in enumerate(pieces) if not is_open(piece.value)), len(pieces)),
+        is_cut,
+    )
+
+
+def _ruled(features: DocumentFeatures) -> set[int]:
+    """Find the pieces that stand below the name of a card, and the separators right before them."""
+    pieces = features.manuscript.pieces
+    ruled: set[int] = set()
+    for index in reversed(range(len(pieces))):
+        is_rule = pieces[index].kind == "rule"
+        if index + 1 in ruled if is_rule else is_ruled(pieces[index].value, features.nothing):
+            ruled.add(index)
+    return ruled
+
+
+def _unprinted(features: DocumentFeatures) -> Iterator[NumberedLine]:
+    """Yield the items whose places the format counts, and the source does not print, as HTML does."""
+    for line in features.lines:
+        if line.piece.ordinal and not line.number and not ORDINAL.match(line.value):
+            count = line.ordinal
+            yield NumberedLine(line.index, line.offset, str(count), exact_key(str(count)), line.offset, 0.0)
+
+
+def _labels_below(features: DocumentFeatures) -> frozenset[str]:
+    """Find the labels right below the short lines with which several paragraphs begin, or that stand alone."""
+    found: Counter[str] = Counter()
+    for above, line in pairwise(features.lines):
+        is_title = not above.number and len(above.value) < line.follows + len(line.value) and is_open(above.value)
+        if is_title and line.number <= 1 and len(above.value) <= TITLE and not label_of(above.value):
+            found[label_of(line.value)] += 1
+    return frozenset(label for label, count in found.items() if label and count >= HABIT)
+
+
+def _chapters(found: Sequence[NumberedLine], features: DocumentFeatures) -> frozenset[tuple[int, int]]:
+    """Find the numbers that look like places in a list, and are chapters: the first number below each comes next."""
+    places = {(line.index, line.offset) for line in features.lines if line.ordinal}
+    above = [one for one, after in pairwise(found) if len(one.key) == 1 < len(after.key) and after.key[:1] == one.key]
+    chapters = places & {(one.piece, one.offset) for one in above}
+    begins = bool(found) and (found[0].piece, found[0].offset) in chapters
+    if not begins and len(chapters) < HABIT:
+        return frozenset()
+    own = [one for one in found if len(one.key) == 1 and (one.piece, one.offset) in places]
+    return frozenset(chapters | set(_between(own, chapters)))
+
+
+def _between(own: Sequence[NumberedLine], chapters: set[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Yield the chapters without numbers below them: those that count on from one chapter up to the next.
+
+    After the last one, they count on up to the end where no list begins.
+    """
+    last = 0
+    kept: list[tuple[int, int]] = []
+    has_list = False
+    for one in own:
+        place, number = (one.piece, one.offset), one.key[0][0]
+        if place in chapters:
+            yield from kept if number == last + len(kept) + 1 else ()
+            last, kept, has_list = number, [], False
+        elif number == last + len(kept) + 1:
+            kept.append(place)
+        else:
+            has_list = True
+    yield from kept if last and not has_list else ()
+
+
+CHAPTER = 2.0
+"""The weight of a place in a list where such places are chapters."""
+
+
+def _bracketed_words(features: DocumentFeatures) -> frozenset[str]:
+    words = Counter(
+        _bracketed(line.value, found.end())
+        for line in features.lines
+        if (found := LEAD.match(line.value)) and line.starts
+    )
+    return frozenset(word for word, count in words.items() if word and count >= HABIT)
+
+
+def _bracketed(text: str, start: int) -> str:
+    found = BRACKETED.match(text, start)
+    return found["word"] if found else ""
+
+
+MOSTLY_COUNTED = 0.5
+"""Share of the paragraphs that the format counts from which on its counts are the numbers of rules."""
+
+
+def _quoted(features: DocumentFeatures) -> dict[int, int]:
+    """Find the names before quotes, if the same words stand between them in every sentence."""
+    found = {
+        line.index: match
+        for line in features.lines
+        if not line.number
+        and line.piece.kind in ("paragraph", "bullet")
+        and (match := NAMED_QUOTE.fullmatch(line.piece.text.flow().value))
+    }
+    beside = {index for index in found if {index - 1, index + 1} & found.keys()}
+    found = {index: match for index, match in found.items() if index in beside}
+    ends = Counter(match["before"].split()[-1] for match in found.values() if match["before"].split())
+    word, count = ends.most_common(1)[0] if ends else ("", 0)
+    if count < 2:
+        return {}
+    own = {index: match for index, match in found.items() if match["before"].split()[-1:] == [word]}
+    between = common_end([match["before"].split() for match in own.values()])
+    size = len(" ".join(between)) + 1
+    return {index: end for index, match in own.items() if (end := len(match["before"].rstrip()) - size) > 0}
+
+
+def _told(features: DocumentFeatures) -> dict[int, str]:
+    """Find the tables whose head says what their rows are."""
+    rows: dict[tuple[Text, ...], list[int]] = {}
+    for index, head in features.heads.items():
+        rows.setdefault(head, []).append(index)
+    told = {}
+    for head, indexes in rows.items():
+        cells = [[cell.value for cell in features.manuscript.pieces[index].cells] for index in indexes]
+        first = head[0].value
+        kind = next((kind for kind, names in NAMES.items() if names.search(first)), "")
+        if "should_read" in errata_columns([cell.value for cell in head]) or columns_alike(cells):
+            kind = "errata"
+        told.update(dict.fromkeys(indexes if kind else (), kind))
+    return told
+
+
+def _regular(features: DocumentFeatures) -> frozenset[tuple[object, ...]]:
+    """Find the indentations at which nearly every paragraph begins with words before a colon or a dash."""
+    starts = [line for line in features.lines if line.starts and line.piece.kind in ("paragraph", "bullet")]
+    of_all = Counter(_depth(line) for line in starts)
+    with_lead = Counter(_depth(line) for line in starts if LEAD.match(line.value))
+    return frozenset(depth for depth, count in with_lead.items() if count >= HABIT and count >= REGULAR * of_all[depth])
+
+
+def _depth(line: LineFeatures) -> tuple[object, ...]:
+    return line.piece.kind, line.indent, line.piece.level
+
+
+REGULAR = 0.75
+
+
+def is_ruled(text: str, nothing: str = "") -> bool:
+    """Tell whether a text is what stands below the name of a card: dated, a pointer, or that there is nothing."""
+    if is_nothing(text) or text == nothing != "" or is_pointer(text):
+        return True
+    return is_dated(text)
+
+
+@lru_cache(maxsize=16384)
+def is_dated(text: str) -> bool:
+    """Tell whether a text of some words begins or ends with a date, or ends with somebody's initials."""
+    if len(text.split(maxsplit=3)) < 4 and not UNSPACED.match(text):
+        return False
+    end = text[-EDGES[1] :]
+    if begins_with_date(text) or _is_at_edge(end, first=False):
+        return True
+    return "]" in end and INITIALS.search(end) is not None
+
+
+def _is_remarked(text: str) -> bool:
+    """Tell whether a text is a sentence with a date before it, or with a remark in brackets behind it."""
+    before, _, _ = text.rpartition("(")
+    remarked = text.rstrip(".")[-1:] == ")" and bool(before) and not is_open(before)
+    return remarked or (begins_with_date(text) and not is_open(text))
+
+
+def begins_with_date(text: str) -> bool:
+    """Tell whether a date is printed before a text."""
+    return _is_at_edge(text[: EDGES[0]], first=True)
+
+
+def _is_at_edge(edge: str, *, first: bool) -> bool:
+    if not DIGIT.search(edge):
+        return False
+    for date in find_dates(edge):
+        bracketed = edge[max(0, date.start - 1) : date.start] in ("(", "[", "（", "［")
+        if date.form == "year" and not bracketed:
+            continue
+        if date.start <= 1 if first else date.end >= len(edge.rstrip(" .")) - 1 or bracketed:
+            return True
+    return False
+
+
+def _number(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
+    """`24.8.1 Order`, `§ 24 Order`, `R1.2`, `#### 1.2.1.`, `Chapter 4: Combat`, `第4章`."""
+    if line.is_marked:
+        return
+    found = context.numbered.get((line.index, line.offset))
+    if not found:
+        yield from _number_alone(line, context)
+        return
+    is_chapter = (line.index, line.offset) in context.chapters or PADDED.match(found.number) is not None
+    if line.piece.kind == "bullet" and len(found.key) == 1 and not found.word and not is_chapter:
+        return
+    weight = max(found.weight, CHAPTER) if is_chapter else found.weight
+    start = found.rest - found.offset
+    rest = line.value[start:]
+    if found.word:
+        text = prices.TEXT["named"] + (prices.TEXT["heading"] if line.piece.kind == "heading" else 0)
+        level = line.piece.level
+        counted = "named", (found.word.casefold(), level), "number", found.key, text, 0.0, start
+        yield Candidate(*counted, number=found.number, level=level, titled=line.alone and front_matter.is_title(rest))
+        return
+    whole = _of_number(line, context, found.key, found.number, start, rest, weight)
+    yield whole
+    if len(found.key) == 1 and found.weight > 0 and found.number.isdigit() and not line.ordinal:
+        again = (whole.level, line.bold, whole.look[3], min(line.indent // 4, 3))
+        item = prices.NESTED_COUNT + (0.0 if whole.level else whole.item)
+        is_single = found.key not in context.deeper and not whole.level and not is_chapter
+        whole.item += prices.SINGLE * is_single
+        count = found.key[0][0]
+        yield Candidate(
+            "numbered", again, "count", count, whole.text, item, start, number=found.number, level=whole.level
+        )
+
+
+SIGNED = re.compile(numbers.SIGN)
+NUMBER_ALONE = re.compile(r"(?P<number>\d{1,4}(?:\.(?:\d{1,4}[A-Za-z]?|[A-Za-z])){1,9})(?P<end>[.):]?)$")
+
+
+def _has_number(line: LineFeatures, context: FormContext) -> bool:
+    """Tell whether a line begins with a number or with its place in a list."""
+    return line.ordinal > 0 or (line.index, line.offset) in context.numbered
+
+
+def _number_alone(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
+    """`#### 1.2.1.`, or a number in a line of its own above its text."""
+    found = NUMBER_ALONE.match(line.value)
+    if found and line.starts and line.piece.kind in ("heading", "paragraph"):
+        key = exact_key(found["number"])
+        yield _of_number(line, context, key, found["number"], len(line.value), "", 8.0 if line.piece.level else 2.0)
+
+
+def _of_number(
+    line: LineFeatures, context: FormContext, key: Key, number: str, start: int, rest: str, weight: float
+) -> Candidate:
+    level = line.piece.level if line.piece.kind == "heading" else 0
+    levels = len(key) - 1 + all(key[-1]) + bool(level)
+    text = prices.TEXT["number"] + prices.TEXT["level"] * levels
+    is_chapter = 0 < weight < 2 and len(key) == 1 and key in context.deeper
+    is_titled = line.alone and front_matter.is_title(rest)
+    text = text if weight >= 2 or is_chapter or is_titled or SIGNED.match(line.value) else prices.QUANTITY
+    bold = line.bold or line.lead >= start
+    text += prices.TEXT["heading"] if level else prices.TEXT["bold"] if bold and line.starts else 0.0
+    text += prices.CITED if context.features.cited[lookup_key(number)] else 0.0
+    text += prices.TITLED if is_titled and weight >= 2 else 0.0
+    text += prices.ABOVE_OTHERS if key in context.deeper and weight > 0 else 0.0
+    item = 0.0
+    if weight <= 0:
+        item += prices.INSIDE
+    elif weight < 2 and not is_chapter and not SIGNED.match(line.value):
+        item += prices.BARE * (not is_titled)
+    if rest[:1].islower() and not level:
+        item += prices.LOWER
+    if not line.behind and weight < STRONG:
+        item += prices.INSIDE / 2
+    look = (len(key), bool(level), line.bold, line.value[line.value.find(number) + len(number) : start].strip())
+    counted = "number", look, "number", key, text, item, start
+    return Candidate(*counted, number=number, level=level, titled=is_titled)
+
+
+def _mark(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
+    """`a. Draw`, `(b) Build`, `iv) Sing`, `2) Cast off`."""
+    if line.ordinal:
+        yield _counted(line, context)
+        return
+    found = MARK.match(line.value)
+    is_asked = line.is_marked and not (context.features.marks.question.match(line.value) and not _asks_in(line))
+    if not found or line.piece.kind == "table" or is_asked:
+        return
+    mark = found["inner"] or found["outer"]
+    level = line.piece.level if line.piece.kind == "heading" else 0
+    if _has_number(line, context) and mark.isdigit() and not found["inner"]:
+        return
+    for reading in readings(found):
+        loud = prices.TEXT["heading"] if level else prices.TEXT["bold"] if line.bold and line.starts else 0.0
+        text = prices.TEXT["mark"] + loud
+        look = (reading.style, level, line.piece.kind == "bullet")
+        item = 0.0 if line.starts or MARK.match(line.parts[line.number - 1].value) else prices.BEHIND
+        yield Candidate("mark", look, "count", reading.value, text, item, found.end(), number=mark, level=level)
+
+
+def _counted(line: LineFeatures, context: FormContext) -> Candidate:
+    """`1.` of a list that the format counts, whether the source holds the number or not."""
+    found = ORDINAL.match(line.value)
+    count, mark = line.ordinal, line.piece.mark.strip("(.)")
+    text = prices.TEXT["counted"] + (4.0 if context.counts_cited else 0.0)
+    item = 0.0 if context.counts_cited else 3.0
+    if not context.counts_cited and not line.piece.listed:
+        text, item = prices.TEXT["mark"], 0.0
+    start = found.end() if found else 0
+    if not context.counts_cited and is_dated(line.piece.value[line.offset + start :]):
+        text = 0.0
+    look = (line.depth, context.counts_cited)
+    number = mark if mark.isalpha() else str(count)
+    return Candidate("counted", look, "ordinal", count, text, item, start, number=number)
+
+
+def _step(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
+    """`Step 4 — Dawn`, `Step 4a: Toll`."""
+    found = STEP.match(line.value)
+    if found and line.piece.kind in ("heading", "paragraph", "bullet") and (line.starts or line.bold):
+        level = line.piece.level if line.piece.kind == "heading" else 0
+        letter = found["letter"].lower()
+        key = ((int(found["count"]), ""), *([(0, letter)] if letter else []))
+        text = prices.TEXT["step"] + (prices.TEXT["heading"] if level else 0.0)
+        yield Candidate("step", (level,), "number", key, text, 0.0, found.end(), number=found["number"], level=level)
+
+
+def _part(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
+    """`Appendix 1: Turn Flowchart`, `Glossary`, `Index`."""
+    if line.number or line.piece.kind not in ("heading", "paragraph"):
+        return
+    bare = line.value.rstrip(":")
+    appendix = front_matter.APPENDIX.match(line.value)
+    wraps = (
+        appendix is not None
+        and len(line.parts) == 2
+        and line.parts[1].value[:1].islower()
+        and front_matter.is_title(line.piece.text.flow().value, 14)
+    )
+    in_two = appendix is not None and (wraps or front_matter.is_two_line_appendix(line.piece.value))
+    below = line.parts[1].value if len(line.parts) > 1 else ""
+    is_above = appendix is not None and below[:1].isupper() and (line.broken or ":" in appendix.group())
+    if appendix and not (line.alone or in_two or is_above):
+        appendix = None
+    titled = appendix and (in_two or not line.value[appendix.end() :] or front_matter.is_title(line.value, 14))
+    if not (titled or (line.alone and front_matter.BACK_MATTER.fullmatch(bare))):
+        return
+    level = line.piece.level if line.piece.kind == "heading" else 0
+    text = prices.TEXT["part"] + (prices.TEXT["heading"] if level else 0.0)
+    number = appendix["number"] if appendix else ""
+    taken = 2 if appendix and in_two else 1
+    yield Candidate(
+        "part", (level,), "none", (), text, 0.0, end=len(line.value), number=number, level=level, taken=taken
+    )
+
+
+def _heading(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
+    """`## Anchor`."""
+    if line.piece.kind == "heading":
+        yield from _titled(line, context, "heading", (line.piece.level,), prices.TEXT["heading"], line.piece.level)
+
+
+def _bold(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
+    """`**Anchor**`, alone or above its text."""
+    if line.piece.kind == "paragraph" and line.bold and line.starts and not read_date(line.value):
+        size = len(line.value)
+        marked = errata_mark(line.value) or first_value(line.value)
+        if size <= TITLE * 1.5 or marked:
+            for is_capital in _capitals(line.value):
+                look = (line.alone or line.piece.bold, is_capital)
+                yield from _titled(line, context, "bold", look, prices.TEXT["bold"])
+
+
+def _capitals(title: str) -> set[bool]:
+    """Return whether a title is printed in capitals; those of an acronym are of both looks, as it is always so."""
+    return {title.isupper(), title.isupper() and len(title) > ACRONYM}
+
+
+ACRONYM = 3
+"""Letters of the longest word that may be in capitals wherever it stands."""
+
+
+def _titled(
+    line: LineFeatures, context: FormContext, form: str, look: tuple[object, ...], text: float, level: int = 0
+) -> Iterator[Candidate]:
+    """Yield a title in the order of the alphabet, and one in no order."""
+    title = line.value
+    item = prices.LONG if len(title) > TITLE * 1.5 and not (errata_mark(title) or first_value(title)) else 0.0
+    below = line.parts[line.number + 1].value if line.number + 1 < len(line.parts) else ""
+    told = line.index + 1 in context.ruled or errata_mark(title) or first_value(title) or printed_of(below)
+    ruled = prices.RULED if told else 0.0
+    for order, label in _orders(title):
+        yield Candidate(form, look, order, label, text + ruled, item, end=len(title), level=level)
+
+
+def _orders(title: str) -> Iterator[tuple[str, object]]:
+    """Yield the orders in which a title may stand, each with what it is sorted by there: no order, and the alphabet.
+
+    A title that begins with a sign stands before all others; one that begins with a count is in no alphabet.
+    """
+    yield "none", ()
+    if not front_matter.COUNTED.match(title):
+        yield "alphabet", sort_key(title) if title[0].isalnum() or title[0] in QUOTES else ""
+
+
+QUOTES = "“”\"'‘’«„("
+
+
+def _line(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
+    """`Anchor`, a short line alone or above its text; `Anchors hold in any weather.`, a sentence alone."""
+    if not _is_short(line, context):
+        return
+    title = line.value
+    named = label_of(title)
+    heads = line.is_above_question
+    below = line.parts[line.number + 1].value if line.number + 1 < len(line.parts) else ""
+    is_last = line.number > 0 and not below and line.behind and STATEMENT_END.search(title) is not None
+    is_last = is_last or (context.is_cut and line.number > 0 and not below)
+    above = not (line.alone or is_last)
+    ruled = is_ruled(below, context.features.nothing) if below else line.index + 1 in context.ruled
+    ruled = (ruled or label_of(below) in context.labels_below) and not is_dated(title)
+    if above and not (below and len(title) < 40 and (ruled or heads or line.follows > len(title))):
+        return
+    if _is_printed_matter(line, context) or _is_remarked(title):
+        return
+    words = WORD.findall(title)
+    has_case = title.upper() != title.lower()
+    free = has_case and sum(word[0].isupper() for word in words) <= CAPITALISED * max(1, len(words))
+    if context.is_cut and free and len(title.split()) > FEW:
+        return
+    stop = title.rstrip(QUOTES)[-1:] in ((".", "。") if heads else (".", ":", "。"))
+    capitals = _capitals(title)
+    text = prices.TEXT["above" if above else "line"] + prices.TEXT["capitals"] * all(capitals)
+    text += prices.BROKEN * line.broken + prices.APART * line.apart
+    text += prices.TITLE_CASE * (
+        line.alone and not stop and len(words) > 1 and all(word[0].isupper() for word in words)
+    )
+    hangs = above and context.features.by_place[line.index, line.number + 1].indent > line.indent
+    text += prices.SET_IN * hangs + prices.COUNTS * _counts_below(line, context)
+    explained = _explained(line, context.features)
+    text += prices.RULED * ruled + explained
+    once = (prices.STOP * stop + prices.FREE * free) * (1 - explained / prices.EXPLAINED) + prices.ABOVE * (
+        above and not hangs
+    )
+    item = max(0, len(title) - NARROW) * 0.1 + 0.5 * (stop + free)
+    has_text = len(named) + 1 < len(title)
+    item += prices.COMMON_LABEL * (has_text and context.features.labels[named.casefold()] > 1)
+    item += prices.DATED * is_dated(title)
+    places = ("above",) if above else ("alone", "above") if _is_right_above_list(line, context) else ("alone",)
+    for place, is_capital in product(places, capitals):
+        look = (place, is_capital, stop, min(line.indent // 4, 3))
+        for order, label in _orders(title):
+            yield Candidate("line", look, order, label, text, item, end=len(title), once=once)
+
+
+FEW = 5
+"""Words of a title in small letters where parts of sentences are alone as well."""
+
+
+def _is_short(line: LineFeatures, context: FormContext) -> bool:
+    """Tell whether a line may be a title that nothing marks, by its own words."""
+    title = line.value
+    begins = line.starts or (line.is_above_question and line.behind)
+    is_text = line.piece.kind == "paragraph" or (context.is_cut and line.piece.kind == "bullet" and line.number > 0)
+    if not is_text or line.bold or not begins or not 0 < len(title) <= TITLE:
+        return False
+    if line.is_marked or line.is_field or _has_number(line, context) or not _may_be_title(title):
+        return False
+    return not (CODE.match(title) or LABEL.fullmatch(label_of(title)))
+
+
+def _is_printed_matter(line: LineFeatures, context: FormContext) -> bool:
+    """Tell whether a short line is an imprint, a date, a caption, a credit or the number of a page."""
+    title = line.value
+    if front_matter.CREDIT.match(title) or (line.index < context.body and is_imprint(title)) or read_date(title):
+        return True
+    return bool(front_matter.CAPTION.fullmatch(title) or front_matter.PAGE_NUMBER.fullmatch(title))
+
+
+def _may_be_title(text: str) -> bool:
+    """Tell whether words begin and end as those of a title do, and neither count nor point elsewhere."""
+    if text[0].islower() or text[-1] in ",;" or text[0] in "([<|>-–•*◊=":
+        return False
+    if "," not in text and text.rpartition(" ")[2].islower() and OPEN_WORD.search(text, max(0, len(text) - END)):
+        return False
+    if len(text) < (3 if text.upper() != text.lower() else 1) or not any(map(str.isalpha, text)):
+        return False
+    return not (MARK.match(text) or NUMBER_ALONE.match(text) or SEE.match(text))
+
+
+def _counts_below(line: LineFeatures, context: FormContext) -> bool:
+    """Tell whether the first item of a list is below a line that does not end with a colon."""
+    places = context.features.by_place
+    below = places.get((line.index + 1, 0) if line.alone else (line.index, line.number + 1))
+    return below is not None and below.ordinal == 1 and line.value[-1] not in ":："
+
+
+def _is_right_above_list(line: LineFeatures, context: FormContext) -> bool:
+    """Tell whether an item of a list is right below a line, as a text is below the title above it."""
+    below = context.features.manuscript.pieces[line.index + 1 : line.index + 2]
+    return bool(below) and below[0].kind == "bullet" and below[0].text.first == line.text.last + 1
+
+
+ASKS = re.compile(r"[?？]|[;\u037e](?=[\s\"”»]|$)")
+"""The sign of a question; Greek asks with a semicolon."""
+LETTERS = re.compile(r"[^\W\d_]")
+
+
+def _wrapped(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
+    """`Play Restrictions, Permissions,` above `and Orders`: a title over two lines, alone."""
+    if line.number or len(line.parts) != 2 or line.piece.kind != "paragraph" or line.bold:
+        return
+    title = line.piece.text.flow().value
+    if len(title) > TITLE:
+        return
+    is_title = front_matter.is_title(title) and front_matter.is_capitalised(title)
+    is_other = line.is_marked or _has_number(line, context) or LEAD.match(title) is not None
+    if not is_title or line.value[-1] != "," or is_other:
+        return
+    look = ("alone", title.isupper(), False, min(line.indent // 4, 3))
+    for order, label in _orders(title):
+        text = prices.TEXT["line"]
+        yield Candidate("line", look, order, label, text, prices.BEHIND, end=len(line.value), taken=2)
+
+
+def _statement(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
+    """`Anchors hold in any weather.`, one sentence alone above the text that explains it."""
+    if line.number or len(line.parts) > 2 or line.piece.kind != "paragraph" or line.bold or line.indent:
+        return
+    if line.is_marked or _has_number(line, context) or context.features.manuscript.source.markdown:
+        return
+    text = line.piece.text.flow().value
+    wraps = len(line.parts) > 1
+    if not STATEMENT_END.search(text) or text[0].islower() or SEAM.search(text) or REFERRING.match(text):
+        return
+    if (not wraps and len(text) <= TITLE) or len(text.split()) > 40 or MARK.match(text) or LEAD.match(text):
+        return
+    last = context.features.by_place[line.index, len(line.parts) - 1]
+    if last.follows <= len(text):
+        return
+    taken = len(line.parts)
+    look = ("alone", False, True, 0)
+    explained = _explained(line, context.features)
+    once = (prices.STOP + prices.FREE) * (1 - explained / prices.EXPLAINED)
+    price = prices.TEXT["statement"] + explained
+    yield Candidate("line", look, "none", (), price, 1.0, once=once, end=len(line.value), taken=taken)
+
+
+def _explained(line: LineFeatures, features: DocumentFeatures) -> float:
+    """Price a sentence that is text, although the text below explains it."""
+    return 0.0 if is_dated(line.value) else max(0.0, min(features.echo(line), prices.EXPLAINED))
+
+
+def _bold_lead(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
+    """`**Anchor**: text`, `- **Anchor** text`."""
+    if not line.lead or line.bold or line.piece.kind not in ("paragraph", "bullet"):
+        return
+    first = context.features.by_place[line.index, 0]
+    if not line.starts and not (line.behind and first.lead and not first.bold):
+        return
+    title = line.value[: line.lead].rstrip(" .:：–—-")
+    rest = len(line.value) - len(line.value[line.lead :].lstrip(" .:：–—-"))
+    if not title or len(title) > TITLE or _has_number(line, context) or line.is_marked:
+        return
+    has_case = title.upper() != title.lower()
+    if len(LETTERS.findall(title)) < 1 + has_case or MARK.match(title + " ") or MARK.fullmatch(title + " x"):
+        return
+    item = prices.COMMON_LABEL * (context.features.labels[title.casefold()] > 1 or LABEL.fullmatch(title) is not None)
+    look = (line.piece.kind == "bullet", line.piece.level)
+    item += prices.LISTED_LEAD * (line.piece.kind == "bullet")
+    asks = title.endswith("?")
+    for order, label in _orders(title):
+        text = prices.TEXT["bold lead"] + (prices.TEXT["asks"] if asks else 0.0)
+        text += prices.DATED * is_dated(line.piece.value[line.offset :])
+        yield Candidate("bold lead", look, order, label, text, item, end=len(title), rest=rest)
+
+
+def _lead(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
+    """`Anchor: text`, `Anchor – text`."""
+    if line.piece.kind not in ("paragraph", "bullet") or line.bold or line.lead:
+        return
+    if not line.starts and not (line.behind and all(LEAD.match(part.value) for part in line.parts)):
+        return
+    found = LEAD.match(line.value)
+    if not found or _has_number(line, context) or MARK.match(line.value):
+        return
+    title = found["title"]
+    if line.is_marked or LABEL.fullmatch(title) or read_date(title) or is_struck(line.text):
+        return
+    form = "colon" if found["sign"] in ":：" else "dash"
+    if form == "dash" and line.value[found.end() :].isupper():
+        return  # `Anchor (Sea) - HB TD`: what follows the dash is not words
+    item = prices.COMMON_LABEL if context.features.labels[title.casefold()] > 1 else 0.0
+    item += prices.LOWER if title[:1].islower() else 0.0
+    reads = prices.TEXT["reads"] if read_struck(line.piece.text) else 0.0
+    told = reads or (prices.RULED if _bracketed(line.value, found.end()) in context.bracketed else 0.0)
+    item += max(0, len(title.split()) - 4) * 0.7 + prices.LISTED_LEAD * (line.piece.kind == "bullet" and not told)
+    look = (line.piece.kind == "bullet", line.piece.level, min(line.indent // 4, 3))
+    for order, label in _orders(title):
+        more = prices.UNORDERED_LEAD if order == "none" else 0.0
+        text = prices.TEXT[form] + (prices.REGULAR if _depth(line) in context.regular else 0.0)
+        text += told or prices.DATED * is_dated(line.piece.value[line.offset :])
+        yield Candidate(form, look, order, label, text, item + more, end=len(title), rest=found.end())
+
+
+def _definition(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
+    """A term above `: its meaning`."""
+    below = line.parts[line.number + 1].value if line.number + 1 < len(line.parts) else ""
+    if line.starts and below.startswith((": ", "：")) and len(line.value) <= TITLE:
+        for order, label in _orders(line.value):
+            yield Candidate("definition", (), order, label, prices.TEXT["definition"], 0.0, end=len(line.value))
+
+
+def _cell(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
+    """`| Anchor | text |`."""
+    cells = line.piece.cells
+    if line.piece.kind != "table" or line.piece.is_head or len(cells) < 2 or not cells[0] or not any(cells[1:]):
+        return
+    title = cells[0].value
+    told = context.told.get(line.index, "")
+    if (len(title) > TITLE and not told) or not any(map(str.isalpha, title)) or NUMBER_ALONE.match(title):
+        return
+    text = prices.TOLD if told else prices.TEXT["cell"]
+    says = told or any(not is_open(cell.value) for cell in cells[1:])
+    for order, label in _orders(title):
+        more = (4.0 if order == "none" and not told else 0.0) + (0.0 if says else prices.FACTS)
+        yield Candidate("cell", (len(cells), told), order, label, text, more, end=len(title))
+
+
+def _question(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
+    """`Q: May I sail?`, `Q12 (2023/11/01)`, `[Q] May I sail?`."""
+    found = context.features.marks.question.match(line.value)
+    if found and not line.refers and line.piece.kind in ("paragraph", "bullet", "heading"):
+        item = 0.0 if line.starts or line.behind else prices.INSIDE
+        number = question_number(found, lettered=context.lettered) or ""
+        is_marked = bool(number) or _asks_in(line)
+        text = prices.TEXT["question"] if is_marked else prices.UNASKED
+        level = line.piece.level if line.piece.kind == "heading" else 0
+        text += prices.TEXT["heading"] * (level > 0)
+        yield Candidate("question", (level,), "none", (), text, item, found.end(), number=number, level=level)
+
+
+def _asks_in(line: LineFeatures) -> bool:
+    """Tell whether a question is in the piece of a line; the letter of its mark may count other things as well."""
+    return ASKS.search(line.piece.value) is not None
+
+
+def _asks(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
+    """`May I sail?`, alone or above its answer; `1.2 What is a reef?` is a number."""
+    is_taken = line.is_marked or line.is_above_question or line.is_asked
+    if line.piece.kind not in ("paragraph", "bullet") or not line.starts or is_taken or not may_ask(line.piece.value):
+        return
+    own = line.parts[line.number : line.number + LONGEST_ASKING]
+    marked = (n for n, part in enumerate(own) if context.features.marks.question.match(part.value))
+    own = own[: next(marked, len(own))]
+    taken = next((n for n, part in enumerate(own, 1) if asks(part.value)), 0)
+    asked = " ".join(part.value for part in own[:taken])
+    counted = COUNTED.match(line.value)
+    asked = asked[counted.end() :] if counted else asked
+    has_more = any(ENDED.search(part.value) for part in own[: taken - 1]) or STATED.search(asked)
+    if not taken or has_more or asked[:1].islower():
+        return
+    is_bold = any(mark.kind == "strong" for part in own[:taken] for mark in part.marks)
+    is_loud = is_bold or asked[:1] == ">"  # somebody else's words, in a mail
+    text = prices.TEXT["asks"] + prices.TEXT["bold"] * is_loud
+    start = counted.end() if counted else 0
+    number = re.sub(r"\W", "", counted.group()) if counted else ""
+    look = (line.alone, is_bold, bool(counted), line.piece.kind == "bullet")
+    yield Candidate("asks", look, "none", (), text, 0.3, start, len(line.value), taken=taken, number=number)
+
+
+STATED = re.compile(r"\.[\"”'’)]*\s(?=[\"“‘'(]?[A-Z\d])")
+"""The end of a statement, behind which another sentence begins."""
+
+
+def _code(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
+    """`ST01-006 Evil Twin`, a card by its code; `[ST01] First Fleet`, a product by its own."""
+    found = CODE.match(line.value)
+    if found and line.starts and line.piece.kind in ("paragraph", "heading") and len(line.value) <= TITLE:
+        look, level, text = (line.piece.level, bool(found["card"])), line.piece.level, prices.TEXT["code"]
+        number = found["card"] or found["product"]
+        yield Candidate("code", look, "none", (), text, 0.0, found.end(), number=number, level=level)
+
+
+PRINT = re.compile(r"(?P<name>[^()]{1,60}?) \((?!see |page )[^()]{1,60}, \d{1,3}[A-Za-z]?\):?$", re.IGNORECASE)
+
+
+def _print(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
+    """`Evil Twin (Harbour Set, 12)`, a card by its set and its number there."""
+    found = PRINT.match(line.value) if line.piece.kind in ("heading", "paragraph", "bullet") else None
+    begins = line.starts or line.behind or line.parts[line.number - 1].value.endswith(")")
+    if found and begins and not read_date(line.value[found.end("name") :]):
+        level = line.piece.level if line.piece.kind == "heading" else 0
+        text = prices.TEXT["print"] + prices.TEXT["heading"] * (level > 0)
+        yield Candidate("print", (level,), "none", (), text, 0.0, end=found.end("name"), level=level)
+
+
+PART_OF_CARD = re.compile(r":\s(?=[a-z])| [–—-]{1,2} (?=[a-z])")
+"""What parts the name of a card from the part that is corrected: `Mudlark: the cost`."""
+
+
+def _reads(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
+    """`Anchor should read “…”`: a card in the sentence that corrects it."""
+    if line.number or line.piece.kind not in ("paragraph", "bullet") or "read" not in line.piece.value:
+        return
+    found = errata_of(line.piece.text.flow().value)
+    name = found.subject if found else None
+    if name and (part := PART_OF_CARD.search(name)):
+        name = name[: part.start()]
+    start = line.value.find(name) if name else -1
+    if name and 0 <= start <= 4 and not is_struck(line.text):
+        yield Candidate("reads", (line.piece.kind,), "none", (), prices.TEXT["reads"], 0.0, start, start + len(name))
+
+
+def _quoting(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
+    """`Anchor διαβάζεται “…”`: a name before a quote, with the same words between them in every sentence."""
+    found = context.quoted.get(line.index) if not line.number else None
+    if found:
+        yield Candidate("quoting", (line.piece.kind,), "none", (), prices.TOLD, 0.0, end=found)
+
+
+FORMS: tuple[Form, ...] = (
+    _quoting,
+    _number,
+    _mark,
+    _step,
+    _part,
+    _heading,
+    _bold,
+    _line,
+    _wrapped,
+    _statement,
+    _bold_lead,
+    _lead,
+    _definition,
+    _cell,
+    _question,
+    _asks,
+    _code,
+    _print,
+    _reads,
+)
+"""All forms; the order means nothing."""
+
+
+HEADING = frozenset(("line", "number", "numbered", "mark", "counted", "code"))
+"""Forms of titles that are in doubt."""
+
+
+def _weigh(own: Iterable[Candidate], line: LineFeatures, features: DocumentFeatures) -> None:
+    """Add what holds for a line whatever it begins."""
+    promised = bool(features.promised) and _named(line.value[:TITLE]) in features.promised
+    inside = 0.0 if line.starts else prices.BEHIND if line.behind else prices.INSIDE
+    strongest = max(one.text for one in own)
+    for one in own:
+        one.item += max(0.0, strongest - one.text)
+    repeated = line.again_beside and not line.bold and line.piece.kind != "heading"
+    for one in own:
+        one.text += prices.PROMISED if promised else 0.0
+        one.promised = promised
+        one.text += prices.HEADS * (line.is_above_question and one.form in HEADING)
+        if one.form not in ("mark", "question", "number", "named", "print"):
+            one.item += inside
+        one.item += prices.COMMON_LABEL * (line.is_common and one.form in ("line", "bold"))
+        if repeated and one.form not in ("question", "counted", "mark"):
+            one.item += prices.REPEATED
+            one.text = min(one.text, 0.3)
+
+
+def _named(title: str) -> str:
+    """Return a title without its number, as those of the contents list are compared."""
+    return front_matter.LEADING_NUMBER.sub("", front_matter.fold_title(title))
+
+
+def _weigh_names(found: dict[int, list[Candidate]], features: DocumentFeatures) -> None:
+    """A title right above another of its look has no text: it stands in a list of names."""
+    for place, own in found.items():
+        line = features.lines[place]
+        is_title = own[0].promised and line.piece.kind != "heading"
+        if is_title and not any(pattern.search(line.value) for pattern in NAMES.values()):
+            for below in found.get(place + 1, ()):
+                is_subtitle = below.form == "line" and below.look[0] == "alone" and not below.promised
+                below.item += prices.SUBTITLE * is_subtitle
+        for below in found.get(place + 1, ()):
+            for one in own:
+                if one.form in ("line", "heading", "bold") and one.series == below.series:
+                    if one.promised or line.value.endswith(":"):
+                        continue
+                    one.item += prices.EMPTY
+    run: list[list[Candidate]] = []
+    looks: set[object] = set()
+    for place in range(len(features.lines) + 1):
+        own = [one for one in found.get(place, ()) if one.form == "line" and one.look[0] == "alone" and not one.once]
+        looks = looks & {one.look for one in own} if run else {one.look for one in own}
+        if not looks:
+            for one in (one for row in run if len(run) >= ROWS for one in row):
+                one.item += 3 * prices.EMPTY
+            run, looks = [], {one.look for one in own}
+        run += [own] if own else []
+
+
+ROWS = 4
+"""Titles without a text, one right above the other, that are the rows of a chart."""
+
+
+def _weigh_announced(found: Mapping[int, list[Candidate]], features: DocumentFeatures) -> None:
+    """What stands in the form of terms below `Glossary`, or of questions below `FAQ`, is hardly text."""
+    forms: frozenset[str] = frozenset()
+    for place, own in found.items():
+        if any(one.form in ANNOUNCING and not one.rest for one in own) and len(features.lines[place].value) <= TITLE:
+            title = features.lines[place].value
+            named = [OF_KIND[kind] for kind in OF_KIND if NAMES[kind].search(title)]
+            ends = any(one.form in ("heading", "part", "number") for one in own)
+            forms = frozenset().union(*named) if named or ends else forms
+        for one in own:
+            is_sentence = one.form == "line" and one.look[2]
+            one.text += prices.ANNOUNCED if one.form in forms and not is_sentence else 0.0
+
+
+ANNOUNCING = frozenset(("heading", "bold", "line", "part", "number"))
+OF_KIND = {"term": ("bold lead", "colon", "dash", "definition", "line"), "qa": ("question", "asks")}
+"""The forms in which what a title announces is printed below it."""
+
+
+def _weigh_holders(found: dict[int, list[Candidate]]) -> None:
+    """Raise what it costs to take a title for text right above one of another look that the text below it shows."""
+    for place, own in found.items():
+        shown = [
+            one
+            for one in found.get(place + 1, ())
+            if one.form == "code" or (one.form == "line" and one.text > prices.TEXT["line"])
+        ]
+        for one in own:
+            is_line = one.form == "line" and one.look[0] == "alone" and not one.look[2]
+            is_title = is_line or one.form in ("bold", "code")
+            holds = any(below.look != one.look or (below.form == "line" and below.look[2]) for below in shown)
+            one.text += prices.HOLDS * (is_title and holds)
+
+
+def _add_blanks(found: dict[int, list[Candidate]]) -> None:
+    """Let a bold title right above its text be of one series with those alone, if most are: a blank line is lost."""
+    looks = Counter(one.look for own in found.values() for one in own if one.form == "bold")
+    for own in found.values():
+        for one in own[:]:
+            alone = (True, *one.look[1:])
+            if one.form == "bold" and looks[alone] > looks[one.look]:
+                own.append(replace(one, look=alone, item=one.item + prices.ODD))
+
+
+def _weigh_looks(found: dict[int, list[Candidate]]) -> None:
+    """Make a number dearer the rarer its look is among those of its level."""
+    numbered = [one for own in found.values() for one in own if one.form == "number"]
+    looks = Counter(one.look for one in numbered)
+    usual: dict[object, int] = {}
+    for look, count in looks.items():
+        usual[look[0]] = max(usual.get(look[0], 0), count)
+    for one in numbered:
+        one.item += prices.ODD_LOOK * min(4.0, math.log2(usual[one.look[0]] / looks[one.look]))

@@ -1,0 +1,396 @@
+"""The page of changes of an edition: what changed on the whole, each change by chapter, what that breaks elsewhere.
+
+Reads: a revision, and the addresses of entries on the site. Writes: what `changes.html` shows. `changes_alone` makes it
+one file without the site around it, which `judge diff --format html` prints; its links lead only to the page itself.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import NamedTuple
+
+from markupsafe import Markup, escape
+
+from judge.core.jsonl import Record
+from judge.core.names import number_of, printable, shortened
+from judge.editions.change_reports import counted, summary, told, words_of, worth_telling, wrongly_told
+from judge.editions.edition_changes import CLASSES, Affected, Change, Class, Comparison, Stretch, moved_numbers
+from judge.library import Library
+from judge.site import plan
+from judge.site.catalogue import ABOUT, read_catalogue
+from judge.site.pages.entries import EntryWriter, PageContext, PageLink, source_line
+from judge.site.pages.navigation import letter_name, page_name
+from judge.site.plan import Address, SitePage
+from judge.site.revisions import (
+    GONE,
+    Revision,
+    begun,
+    change_address,
+    edition_name,
+    in_short,
+    page_address,
+    revisions_of,
+)
+from judge.site.templates import Template, environment
+
+LONGEST = 600
+"""Characters that are shown of a text that is new or gone; the rest is one link away."""
+SOURCE = {"added": ", split from", "removed": ", merged into"}
+"""What stands before the link to what a text came from, or went into."""
+ELEMENTS = {"=": Markup("{}"), "-": Markup("<del>{}</del>"), "+": Markup("<ins>{}</ins>")}
+"""What is put around the words of each sign of a redline."""
+LINE_END = Markup("<br>")
+ALL_OPEN = 15
+"""Changes that are shown without folding."""
+
+
+class ShownChange(NamedTuple):
+    """A change, ready for the template."""
+
+    anchor: str
+    number: str
+    name: str
+    """The title or the first words; without the number."""
+    href: str
+    """To the entry; to the older one where it is gone."""
+    told: str
+    before: PageLink | None
+    """The entry in the older edition; None where the change is new."""
+    source: PageLink | None
+    """What it was split from, or merged into."""
+    redline: Markup
+    cited: Sequence[PageLink]
+    """What of other documents refers to it."""
+
+
+class Chapter(NamedTuple):
+    """The changes of one chapter of the document."""
+
+    anchor: str
+    name: str
+    short: str
+    """Its number, or its name where it has none."""
+    counted: str
+    changes: Sequence[ShownChange]
+
+
+class Renumbered(NamedTuple):
+    """An entry that has another number, and with it all that follows it."""
+
+    before: PageLink
+    now: PageLink
+    following: int
+    """How many entries below it only follow."""
+
+
+class Broken(NamedTuple):
+    """A reference of another document that does not hold as it is."""
+
+    link: PageLink
+    text: str
+    """As printed."""
+    kind: Class
+    told: str
+    meant: PageLink
+    correction: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChangesPage:
+    """All that the page shows."""
+
+    older: PageLink
+    newer: PageLink
+    short: str
+    """What changed on the whole, in a sentence."""
+    chapters: Sequence[Chapter]
+    count: int
+    breaks: Sequence[tuple[str, Sequence[Broken]]]
+    """By document."""
+    break_counts: Sequence[str]
+    """How many of each class, the gravest first."""
+    shifts: Sequence[str]
+    """How chapters moved together."""
+    renumbered: Sequence[Renumbered]
+    table: str
+    """The address of all numbers that are others now; empty where there are none."""
+    others: Sequence[tuple[PageLink, str]]
+    """The other revisions of the work, the newest first, each with what changed on the whole."""
+    wrong: Sequence[str]
+    """Where the newer edition tells its own changes wrongly, in sentences."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing is folded."""
+        return self.count <= ALL_OPEN
+
+
+def numbers_path(path: str) -> str:
+    """Return the path of the table of numbers that are others now, which lies beside the page."""
+    return f"{path.removesuffix('.html')}.csv"
+
+
+def changes_page(desk: EntryWriter, revision: Revision, wrong: Sequence[str] = ()) -> ChangesPage:
+    """Return what the page of a revision shows.
+
+    Args:
+        desk: writes the page.
+        revision: what it tells.
+        wrong: where the newer edition tells its own changes wrongly, in sentences.
+    """
+    breaks = list(_breaks(desk, revision))
+    counts = Counter(one.kind for _, found in breaks for one in found)
+    has_table = any(True for _ in moved_numbers(revision.comparison))
+    of_work = desk.shelf.revisions.of_work(revision.newer["work"])
+    chapters = list(_chapters(desk, revision))
+    return ChangesPage(
+        _document(desk, revision.older["key"]),
+        _document(desk, revision.newer["key"]),
+        in_short(revision),
+        chapters,
+        sum(len(chapter.changes) for chapter in chapters),
+        breaks,
+        [counted(kind, counts[kind]) for kind in CLASSES if counts[kind]],
+        [f"{begun(one)}." for one in summary(revision.comparison)[1:]],
+        list(renumbered(desk, revision)),
+        desk.href(Address(numbers_path(desk.path))) if has_table else "",
+        [(changes_link(desk, one), in_short(one)) for one in of_work if one is not revision],
+        [f"{begun(one)}." for one in wrong],
+    )
+
+
+class Turned(NamedTuple):
+    """What the contents page of an edition says of the edition before it, or behind it."""
+
+    href: str
+    """To the page of changes."""
+    other: PageLink
+    """The other edition; its text is what it is called beside this one."""
+    short: str
+
+
+def turned(desk: EntryWriter, revision: Revision | None, document: str) -> Turned | None:
+    """Return what the contents page of an edition says of one revision that it is part of."""
+    if revision is None:
+        return None
+    other = next(key for key in _keys(revision) if key != document)
+    return Turned(changes_link(desk, revision).href, _document(desk, other), in_short(revision))
+
+
+def changes_link(desk: EntryWriter, revision: Revision) -> PageLink:
+    """Return the link to the page of a revision, called by its editions."""
+    name = f"{edition_name(revision.older)} to {edition_name(revision.newer)}"
+    return PageLink(desk.href(page_address(desk.shelf.plan, revision)), name, source_line(revision.newer))
+
+
+def _document(desk: EntryWriter, key: str) -> PageLink:
+    document = desk.catalogue.documents[key]
+    return PageLink(desk.href(desk.shelf.plan.contents(key)), source_line(document), text=edition_name(document))
+
+
+# The changes, chapter by chapter
+
+
+def _chapters(desk: EntryWriter, revision: Revision) -> Iterator[Chapter]:
+    cited = _cited(desk, revision)
+    by_chapter: dict[tuple[str, str], list[ShownChange]] = defaultdict(list)
+    kinds: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+    letters = _lettered(desk, revision)
+    for change in worth_telling(revision.comparison):
+        name = _chapter_of(desk, _place_of(desk, change), letters)
+        by_chapter[name].append(_shown(desk, change, cited))
+        kinds[name][change.kind] += 1
+    words = {"changed": "changed", "added": "new", "removed": "gone"}
+    for place, (name, changes) in enumerate(by_chapter.items(), 1):
+        counted = ", ".join(f"{kinds[name][kind]} {word}" for kind, word in words.items() if kinds[name][kind])
+        yield Chapter(f"_chapter-{place}", *name, counted, changes)
+
+
+def _lettered(desk: EntryWriter, revision: Revision) -> Mapping[str, SitePage]:
+    """Return the pages of both editions that are letters of an alphabet, by their paths."""
+    return {page.path: page for key in _keys(revision) for page in desk.shelf.plan.pages[key] if page.letter}
+
+
+def _place_of(desk: EntryWriter, change: Change) -> str:
+    """Return the id that tells in which chapter a change stands; of what is gone, that of what was above it."""
+    if change.new:
+        return change.new.id
+    assert change.old, "a change has an entry of one edition at least"
+    for above in reversed(desk.catalogue.above(change.old.id)):
+        turn = desk.shelf.revisions.of_old.get(above.id)
+        if turn and turn.change.new:
+            return turn.change.new.id
+    return change.old.id
+
+
+def _chapter_of(desk: EntryWriter, id: str, letters: Mapping[str, SitePage]) -> tuple[str, str]:
+    """Return what the chapter of an entry is called, and in short: the outermost entry on its page with others below.
+
+    What stands alone, as a card or a question does, is in the chapter of what is above it.
+    """
+    catalogue, places = desk.catalogue, desk.shelf.plan.places
+    path = places[id].path
+    if path in letters:
+        return page_name(catalogue, letters[path]), letter_name(letters[path].letter or "")
+    chain = [*(entry.id for entry in catalogue.above(id)), id]
+    top = next(one for one in chain if places[one].path == path)
+    if catalogue.children.get(top) or catalogue.entries[top].number or catalogue.called(top) == ABOUT:
+        return _names(desk, top)
+    above = catalogue.above(top)
+    title = str(catalogue.document(id)["title"])
+    return _names(desk, above[-1].id) if above else (title, title)
+
+
+def _names(desk: EntryWriter, id: str) -> tuple[str, str]:
+    return desk.name(id), number_of(desk.catalogue.entries[id]) or desk.name(id)
+
+
+def _keys(revision: Revision) -> tuple[str, str]:
+    return revision.older["key"], revision.newer["key"]
+
+
+def _cited(desk: EntryWriter, revision: Revision) -> Mapping[str, Sequence[PageLink]]:
+    """Return what of other documents refers to entries that changed or are gone, by the ids of the older edition."""
+    found: dict[str, dict[str, PageLink]] = defaultdict(dict)
+    for one in revision.touched:
+        source = one.reference["source"]
+        found[one.old].setdefault(source, desk.named(source))
+    return {id: list(links.values()) for id, links in found.items()}
+
+
+def _shown(desk: EntryWriter, change: Change, cited: Mapping[str, Sequence[PageLink]]) -> ShownChange:
+    section = change.new or change.old
+    assert section, "a change has an entry of one edition at least"
+    anchor = desk.shelf.plan.places[section.id].anchor
+    number = number_of(desk.catalogue.entries[section.id]) or ""
+    return ShownChange(
+        anchor if change.new else GONE + anchor,
+        number,
+        desk.name(section.id).removeprefix(number).strip(),
+        desk.href(section.id),
+        begun(told(replace(change, source=None))) + (SOURCE[change.kind] if change.source else ""),
+        desk.named(change.old.id) if change.old and change.new else None,
+        desk.named(change.source.id) if change.source else None,
+        redline_of(change),
+        cited.get(change.old.id, ()) if change.old else (),
+    )
+
+
+def redline_of(change: Change) -> Markup:
+    """Return the words of a change; a text that is new or gone is cut after its beginning."""
+    words = words_of(change)
+    if change.old is None or change.new is None:
+        words = [Stretch(one.sign, shortened(one.words, LONGEST)) for one in words]
+    return redline_html(words)
+
+
+def redline_html(diff: Iterable[Stretch]) -> Markup:
+    """Return a redline as HTML that stands inside of a paragraph; each block of the text begins a new line.
+
+    Both elements show without colour (struck through, underlined). Not every screen reader announces them, so the style
+    sheets give them words of their own, out of sight.
+
+    >>> redline_html([Stretch("=", "It is"), Stretch("-", "<b>"), Stretch("+", "best")])
+    Markup('It is <del>&lt;b&gt;</del> <ins>best</ins>')
+    """
+    return Markup(" ").join(ELEMENTS[sign].format(_lines(words)) for sign, words in diff)
+
+
+def _lines(words: str) -> Markup:
+    """Return words escaped, with their line ends as elements."""
+    return LINE_END.join(escape(printable(line)) for line in words.split("\n"))
+
+
+# What that touches
+
+
+def _breaks(desk: EntryWriter, revision: Revision) -> Iterator[tuple[str, Sequence[Broken]]]:
+    """Yield the references of each other document that do not hold as they are, the gravest first."""
+    by_document: dict[str, list[Broken]] = defaultdict(list)
+    for kind in CLASSES:
+        for one in revision.touched:
+            if one.kind == kind:
+                by_document[one.reference["source"].partition(":")[0]].append(_broken(desk, revision, one))
+    for key, found in by_document.items():
+        yield source_line(desk.catalogue.documents[key]), found
+
+
+def _broken(desk: EntryWriter, revision: Revision, one: Affected) -> Broken:
+    meant = desk.named(one.new or one.old)
+    if one.kind != "moved":
+        meant = replace(meant, href=desk.href(change_address(desk.shelf.plan, revision, one.change)))
+    source = desk.named(one.reference["source"])
+    return Broken(source, one.reference["text"], one.kind, told(one.change), meant, one.correction)
+
+
+def renumbered(desk: EntryWriter, revision: Revision) -> Iterator[Renumbered]:
+    """Yield the entries that have another number, without those that only follow what stands above them."""
+    moved = {change.old.id: change for change in revision.comparison.changes if change.moved and change.old}
+    following = Counter(root for id in moved if (root := _leader(id, moved)) != id)
+    for id, change in moved.items():
+        if change.old and change.new and change.old.number and change.new.number and _leader(id, moved) == id:
+            yield Renumbered(desk.named(id), desk.named(change.new.id), following[id])
+
+
+def _leader(id: str, moved: Mapping[str, Change]) -> str:
+    """Return the outermost entry that an entry follows with its number: itself where it follows none."""
+    change = moved[id]
+    while change.old and (above := moved.get(change.old.parent or "")) and _follows(change, above):
+        change = above
+    return change.old.id if change.old else id
+
+
+def _follows(change: Change, above: Change) -> bool:
+    """Tell whether an entry has the same place below the entry above it as before."""
+    if not (change.old and change.new and above.old and above.new) or change.new.parent != above.new.id:
+        return False
+    tails = [one.number.removeprefix(up.number) for one, up in ((change.old, above.old), (change.new, above.new))]
+    return tails[0] == tails[1] != change.old.number
+
+
+class AlonePage(EntryWriter):
+    """Writes what stands on the page."""
+
+    def __init__(self, shelf: PageContext, revision: Revision) -> None:
+        """Find out what is told on the page."""
+        super().__init__(shelf, page_address(shelf.plan, revision).path)
+        self._told = {
+            section.id: change_address(shelf.plan, revision, change).anchor
+            for change in worth_telling(revision.comparison)
+            for section in (change.old, change.new)
+            if section
+        }
+
+    def href(self, target: Address | str) -> str:
+        """Return the link to a place on the page, or to what became of the entry with an id; empty for all else."""
+        anchor = self._told.get(target) if isinstance(target, str) else target.anchor * (target.path == self.path)
+        return f"#{anchor}" if anchor else ""
+
+
+def changes_alone(
+    library: Library,
+    comparison: Comparison,
+    documents: tuple[Record, Record],
+    touched: Sequence[Affected],
+    templates: Path,
+) -> str:
+    """Return what changed as an HTML page that needs no other file.
+
+    Args:
+        library: it has both editions.
+        comparison: of the two.
+        documents: records of the older and the newer one.
+        touched: what became of references of other documents.
+        templates: the folder of the templates.
+    """
+    catalogue = read_catalogue(library)
+    revision = Revision(*documents, comparison, [one for one in touched if one.kind != "unchanged"])
+    shelf = PageContext(catalogue, plan.make(catalogue), {}, {}, revisions=revisions_of([revision], library.maps()))
+    found = changes_page(
+        AlonePage(shelf, revision), revision, wrong=wrongly_told(comparison, library.change_list(comparison))
+    )
+    head = {"title": f"Changes in {source_line(revision.newer)}"}
+    return Template(environment([templates]), "changes.html").render(alone=True, head=head, found=found)
