@@ -29,7 +29,7 @@ from judge.core.names import (
 )
 from judge.core.numbering import block_of_part, part_in_words
 from judge.editions.change_reports import was
-from judge.editions.status import NOTHING, SINCE, State, beside, status_of
+from judge.editions.status import NOTHING, SINCE, State, StatusSentence, beside, status_of
 from judge.site.catalogue import Catalogue
 from judge.site.pages.markup import Group, Span, Writer, grouped, rich, tag, with_abbreviations
 from judge.site.plan import Address, SitePlan, relative
