@@ -137,7 +137,7 @@ def beside_texts(shelf: GameDocuments) -> Iterator[Beside]:
             yield from found
             told = {link.new for link in found}
             near = [hit for hit in alike.get(entry["id"], ()) if hit.passage.id not in told]
-            about = frozenset[str]().union(*(one.words for one in texts[book.key].by_entry[entry["id"]]))
+            about = frozenset[str]().union(*(one.words for one in texts[book.key].by_entry.get(entry["id"], ())))
             asked = {word: rarity.weights.get(word, 0.0) for word in about}
             for hit in near[:MOST_OF_ENTRY]:
                 quote, surety = _quote(hit.passage, asked), round(hit.surety, 2)
