@@ -193,13 +193,10 @@ def _check_accent(path: Path, accent: str) -> None:
 
 def _readable(colour: str, towards: str, ground: str, contrast: float) -> str:
     """Return the nearest shade, lighter or darker, that has a contrast with the ground."""
-    shades = (_mixed(colour, towards, step / 100) for step in range(101))
+    pairs = list(zip(_channels(colour), _channels(towards), strict=True))
+    mixed = ([round(one + (two - one) * step / 100) for one, two in pairs] for step in range(101))
+    shades = (f"#{red:02x}{green:02x}{blue:02x}" for red, green, blue in mixed)
     return next(shade for shade in shades if _contrast(shade, ground) >= contrast)
-
-
-def _mixed(colour: str, other: str, share: float) -> str:
-    pairs = zip(_channels(colour), _channels(other), strict=True)
-    return "#" + "".join(f"{round(one + (two - one) * share):02x}" for one, two in pairs)
 
 
 def _contrast(one: str, other: str) -> float:

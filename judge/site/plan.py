@@ -205,22 +205,20 @@ class _Planner:
         return self._with_first(kept, waiting)
 
     def _with_first(self, kept: list[SitePage], waiting: Sequence[SitePage]) -> list[SitePage]:
-        """Put short pages that have none before them to the first page that can take them."""
+        """Put short pages that have none before them to the first page that can take them.
+
+        The words that are the document's own title get the address of its contents page.
+        """
         place = next((place for place, one in enumerate(kept) if not one.card and not one.letter), None)
         if place is None:
             return [*waiting, *kept]
         for page in waiting:
             if self._catalogue.is_title(page.root):
-                self._to_contents(page)
+                address = self._plan.contents(self._document)._replace(anchor=self._plan.places[page.root].anchor)
+                self._plan.places[page.root] = self._plan.merged[page.path] = address
             else:
                 kept[place] = self._joined(kept[place], page)
         return kept
-
-    def _to_contents(self, page: SitePage) -> None:
-        """Give the words that are the document's own title the address of its contents page."""
-        place = self._plan.places[page.root]
-        self._plan.places[page.root] = self._plan.contents(self._document)._replace(anchor=place.anchor)
-        self._plan.merged[page.path] = self._plan.places[page.root]
 
     def _is_short(self, page: SitePage) -> bool:
         """Tell whether a page would have next to nothing on it, or a heading without a word."""

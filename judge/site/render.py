@@ -193,8 +193,11 @@ class Renderer:
         yield from self._news()
         yield from self._faults(every)
         desk = self._desk("about.html")
+        entries = self.catalogue.entries.values()
+        entry = next((one for one in entries if one.number and one.title), None) or next(iter(entries), None)
+        example = full_citation(self.catalogue.document(entry.id), entry) if entry else None
         head = PageHead(desk.path, "About", "Sources, licences, how to cite, how the site was built.", None, every)
-        yield self._page("about.html", desk, head, example=self._example())
+        yield self._page("about.html", desk, head, example=example)
         yield self._search_page(every)
         yield from self._own()
         if self._options.base_url:
@@ -266,17 +269,11 @@ class Renderer:
         )
         yield "feed.xml", feed
 
-    def _example(self) -> str | None:
-        """Return a citation to show how one is written."""
-        entries = self.catalogue.entries.values()
-        entry = next((one for one in entries if one.number and one.title), None) or next(iter(entries), None)
-        return full_citation(self.catalogue.document(entry.id), entry) if entry else None
-
     # The pages of one game
 
     def _game(self, game: str) -> Iterator[tuple[str, str]]:
         documents = tuple(self.catalogue.of_game(game))
-        for one in self._games.lists(game):
+        for one in self._games.lists[game]:
             desk = self._desk(self._games.address(game, one.name).path)
             heading = f"{one.title}: {game}" if game else one.title
             head = PageHead(desk.path, heading, one.text, game, documents, kind="CollectionPage", wide=True)

@@ -333,6 +333,7 @@ class _Entries:
     def _rare(self, position: int, entry: Entry) -> dict[str, Any]:
         fields = entry.errata.fields if entry.errata else {}
         whole = self._catalogue.beside[entry.id].get(None, NOTHING)
+        followed = [one["id"] for one in whole["superseded_by"] if one["reason"] == "edition"]
         return {
             "aliases": list(entry.aliases),
             "cards": self._tables.cards_referring.get(entry.id),
@@ -353,7 +354,8 @@ class _Entries:
             },
             "alike": self._alike(whole["see_also"]),
             "alikeBlocks": {block: self._alike(links) for block, links in self._of_rulings(entry, "see_also")},
-            **self._gone(whole["superseded_by"]),
+            "gone": int(bool(whole["superseded_by"])),
+            "now": self._positions.get(followed[0] or "", 0) if followed else 0,
             "goneBlocks": [block for block, _ in self._of_rulings(entry, "superseded_by")],
             "label": status_of(whole).label,
             "labelBlocks": self._labels(entry),
@@ -371,12 +373,6 @@ class _Entries:
         blocks = (block for block in said if block is not None and entry.blocks[block].kind == RULING)
         labels = {block: status_of(beside(said, block)).label for block in blocks}
         return {block: label for block, label in labels.items() if label}
-
-    def _gone(self, said: Sequence[Record]) -> dict[str, int]:
-        """Return whether an entry is not in force any more, where a later edition has it, whether one left it out."""
-        followed = [one["id"] for one in said if one["reason"] == "edition"][:1]
-        now = self._positions[followed[0]] if followed and followed[0] else 0
-        return {"gone": int(bool(said)), "now": now}
 
     def _newer(self, one: Record) -> Sequence[int]:
         """Return what is newer: position, and where its telling sentence stands in which of its blocks."""

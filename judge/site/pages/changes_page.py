@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from judge.core.jsonl import Record
-from judge.core.names import number_of, printable, shortened
+from judge.core.names import number_of, shortened
 from judge.editions.comparison.affected import CLASSES, Affected, Class
 from judge.editions.comparison.changes import Change, Comparison, moved_numbers
 from judge.editions.comparison.redline import Stretch
@@ -24,6 +24,7 @@ from judge.library import Library
 from judge.site import plan
 from judge.site.catalogue import ABOUT, read_catalogue
 from judge.site.pages.entries import EntryWriter, PageContext, PageLink, source_line
+from judge.site.pages.markup import literal
 from judge.site.pages.navigation import letter_name, page_name
 from judge.site.plan import Address, SitePage
 from judge.site.revisions import (
@@ -145,7 +146,7 @@ def changes_page(desk: EntryWriter, revision: Revision, wrong: Sequence[str] = (
     """
     breaks = list(_breaks(desk, revision))
     counts = Counter(one.kind for _, found in breaks for one in found)
-    has_table = any(True for _ in moved_numbers(revision.comparison))
+    has_table = any(moved_numbers(revision.comparison))
     of_work = desk.shelf.revisions.of_work(revision.newer["work"])
     chapters = list(_chapters(desk, revision))
     return ChangesPage(
@@ -200,7 +201,8 @@ def _chapters(desk: EntryWriter, revision: Revision) -> Iterator[Chapter]:
     cited = _cited(desk, revision)
     by_chapter: dict[tuple[str, str], list[ShownChange]] = defaultdict(list)
     kinds: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
-    letters = _lettered(desk, revision)
+    pages = (page for key in _keys(revision) for page in desk.shelf.plan.pages[key])
+    letters = {page.path: page for page in pages if page.letter}
     for change in worth_telling(revision.comparison):
         name = _chapter_of(desk, _place_of(desk, change), letters)
         by_chapter[name].append(_shown(desk, change, cited))
@@ -209,11 +211,6 @@ def _chapters(desk: EntryWriter, revision: Revision) -> Iterator[Chapter]:
     for place, (name, changes) in enumerate(by_chapter.items(), 1):
         counted = ", ".join(f"{kinds[name][kind]} {word}" for kind, word in words.items() if kinds[name][kind])
         yield Chapter(f"_chapter-{place}", *name, counted, changes)
-
-
-def _lettered(desk: EntryWriter, revision: Revision) -> Mapping[str, SitePage]:
-    """Return the pages of both editions that are letters of an alphabet, by their paths."""
-    return {page.path: page for key in _keys(revision) for page in desk.shelf.plan.pages[key] if page.letter}
 
 
 def _place_of(desk: EntryWriter, change: Change) -> str:
@@ -298,12 +295,8 @@ def redline_html(diff: Iterable[Stretch]) -> Markup:
     >>> redline_html([Stretch("=", "It is"), Stretch("-", "<b>"), Stretch("+", "best")])
     Markup('It is <del>&lt;b&gt;</del> <ins>best</ins>')
     """
-    return Markup(" ").join(ELEMENTS[sign].format(_lines(words)) for sign, words in diff)
-
-
-def _lines(words: str) -> Markup:
-    """Return words escaped, with their line ends as elements."""
-    return LINE_END.join(escape(printable(line)) for line in words.split("\n"))
+    lines = ((sign, map(literal, words.split("\n"))) for sign, words in diff)
+    return Markup(" ").join(ELEMENTS[sign].format(LINE_END.join(escaped)) for sign, escaped in lines)
 
 
 # What that touches

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from judge.core.names import name_of, name_parts, shortened
 from judge.site.catalogue import Catalogue
 from judge.site.pages.entries import EntryWriter, PageLink, ShownEntry
-from judge.site.plan import Address, SitePage, SitePlan
+from judge.site.plan import Address, SitePage
 
 CONTENTS_ROWS = 3000
 """Rows of a contents page; a document with more entries lists its pages only."""
@@ -198,8 +198,3 @@ def letter_name(letter: str) -> str:
     ('A', 'N–O', 'Others')
     """
     return "–".join("Others" if one == "other" else one.upper() for one in letter.split("–"))
-
-
-def chapter_count(catalogue: Catalogue, plan: SitePlan, document: str) -> int:
-    """Return how many chapters a document has on its outermost level."""
-    return sum(not page.card and catalogue.entries[page.root].parent is None for page in plan.pages[document])
