@@ -1,4 +1,4 @@
-"""The owner's own: what `[site]` in corpus.toml says, and what lies in `_site/` beside it.
+"""The owner's own: what `[site]` in corpus.toml says, and the files in `_site/` beside it.
 
     [site]
     name = "Harbour Lords rules"
@@ -138,7 +138,7 @@ def _is_original(name: str) -> bool:
 
 
 def _files(folder: Path, warn: Callable[[str], object]) -> dict[str, str | bytes]:
-    """Return what lies in `_site/`: pages by their names without ending, the style sheet, pictures, PDFs."""
+    """Return the files in `_site/`: pages by their names without ending, the style sheet, pictures, PDFs."""
     found: dict[str, str | bytes] = {}
     for path in owner_files([folder.parent]):
         place = path.relative_to(folder)
@@ -224,7 +224,7 @@ PICTURE = re.compile(r"!\[([^\[\]]*)\]\(([^()\s]+)\)")
 
 
 class OwnPart(NamedTuple):
-    """Pieces of a page that stand together."""
+    """Pieces of a page that are shown as one."""
 
     kind: str
     """heading, paragraph, bullets, table or picture"""

@@ -137,7 +137,7 @@ class SitePage:
     root: str
     """Id of the entry the page is named after."""
     ids: tuple[str, ...]
-    """The entries that stand on it, in order."""
+    """The entries on it, in order."""
     below: tuple[str, ...] = ()
     """Entries right below its own that have pages of their own."""
     letter: str | None = None
@@ -147,7 +147,7 @@ class SitePage:
 
 @dataclass(slots=True)
 class SitePlan:
-    """Where everything stands."""
+    """The pages, and the address of each entry."""
 
     pages: dict[str, list[SitePage]] = field(default_factory=dict)
     """The pages of each document, in the order of the document."""
@@ -272,7 +272,7 @@ class _Planner:
         return self._weight(id) <= (LONGEST_FLAT if flat and not alphabet else LONGEST)
 
     def _letters(self, id: str, children: Sequence[str]) -> Iterator[SitePage]:
-        """Yield a page for each letter under which children stand."""
+        """Yield a page for each first letter of the children."""
         letters: dict[str, list[str]] = defaultdict(list)
         for child in children:
             letters[letter_of(self._entries[child].title or "")].append(child)
@@ -320,7 +320,7 @@ def _is_alphabet(entries: Sequence[Entry]) -> bool:
 
 
 def letter_of(title: str) -> str:
-    """Return the letter a title stands under: "0-9" for digits, "other" for scripts without case, and marks.
+    """Return the letter under which a title is listed: "0-9" for digits, "other" for scripts without case, and marks.
 
     >>> letter_of("Élan"), letter_of("10,000 Bullets"), letter_of("…")
     ('e', '0-9', 'other')

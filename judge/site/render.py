@@ -52,7 +52,7 @@ from judge.site.templates import Template, environment
 from judge.version import __version__
 
 FRAME = ("links", "top", "foot")
-"""Templates of what stands around every page."""
+"""Templates of the frame around every page."""
 MANY_BELOW = 400
 """Pages below an entry that are listed on its own page; of more, the A to Z is named instead."""
 
@@ -79,7 +79,7 @@ class PageHead:
     description: str
     game: str | None = None
     documents: tuple[Record, ...] = ()
-    """Whose text stands on it."""
+    """The documents whose text it shows."""
     crumbs: tuple[PageLink, ...] = ()
     previous: PageLink | None = None
     next: PageLink | None = None
@@ -410,7 +410,7 @@ class Renderer:
         return head.path, self._template(template).render(values)
 
     def _frame(self, head: PageHead, values: dict[str, Any]) -> dict[str, Markup]:
-        """Return what stands around a page, rendered once for all chapters and cards of a document."""
+        """Return the frame around a page, rendered once for all chapters and cards of a document."""
         key = head.path.rpartition("/")[0] if head.crumbs else head.path
         if key not in self._frames:
             frame = {name: self._template(f"{name}.html").render(values) for name in FRAME}

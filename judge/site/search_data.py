@@ -100,7 +100,7 @@ BLOCK_KINDS = {
     "figure": "f",
 }
 TEXTS = 7
-"""Where the texts stand in what is told of an entry."""
+"""The index of the texts in the record of an entry."""
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -117,7 +117,7 @@ def search_data_files(catalogue: Catalogue, plan: SitePlan, tables: Tables) -> I
 
     Args:
         catalogue: the entries and their references.
-        plan: where each entry stands on the site.
+        plan: the address of each entry on the site.
         tables: what is looked up and ranked by.
     """
     entries = _Entries(catalogue, plan, tables)
@@ -289,7 +289,7 @@ class _Entries:
                 yield entry.errata.text
 
     def parts(self) -> Iterator[DataPart]:
-        """Yield the parts, each with what is needed of the entries above that stand in another one."""
+        """Yield the parts, each with what is needed of the entries above that are in another one."""
         begun, size, held = 1, 0, []
         for position, entry in enumerate(self._all, 1):
             held.append(self._entry(position, entry))
@@ -375,7 +375,7 @@ class _Entries:
         return {block: label for block, label in labels.items() if label}
 
     def _newer(self, one: Record) -> Sequence[int]:
-        """Return what is newer: position, and where its telling sentence stands in which of its blocks."""
+        """Return what is newer: position, and which block has its telling sentence, and where."""
         index = -1 if one["block"] is None else one["block"]
         entry = self._catalogue.entries[one["id"]]
         quote = one["quote"].removesuffix("…")
@@ -387,7 +387,7 @@ class _Entries:
         return [self._positions[one["id"]] for one in links[:MOST_BESIDE]]
 
     def _outward(self, one: Resolution) -> Sequence[Any]:
-        """Return one reference: block, target, whether it is a counterpart, and its label if it leads nowhere.
+        """Return one reference: block, target, whether it is a counterpart, and its label if it does not resolve.
 
         One that an edition has renumbered since has the printed number as well.
         """
@@ -417,7 +417,7 @@ class _Entries:
 
 
 def _block_of(one: Resolution) -> int:
-    """Return the block that a reference stands in; -1 for the heading."""
+    """Return the block of a reference; -1 for the heading."""
     return -1 if one.reference.block is None else one.reference.block
 
 

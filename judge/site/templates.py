@@ -43,7 +43,7 @@ SEARCH = (
     ),
     *("lookup", "drawing", "panel"),
 )
-"""Scripts of the search, each by what stands between "search-" and ".js"; they go to the site as one, in this order."""
+"""Scripts of the search, each by its name between "search-" and ".js"; they go to the site as one, in this order."""
 
 
 def asset_files(folders: Sequence[Path], replaced: Container[str] = ()) -> Iterator[File]:
@@ -154,7 +154,7 @@ def environment(folders: Sequence[Path]) -> jinja2.Environment:
 
 
 def printed(value: Any) -> Any:
-    """Return what a template prints without control characters; jinja2 escapes it afterwards, but for markup."""
+    """Return what a template prints without control characters; jinja2 escapes it afterwards, except markup."""
     if isinstance(value, Markup | jinja2.Undefined):
         return value
     return printable(value if isinstance(value, str) else str(value))

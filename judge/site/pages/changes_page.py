@@ -42,7 +42,7 @@ from judge.site.templates import Template, environment
 LONGEST = 600
 """Characters that are shown of a text that is new or gone; the rest is one link away."""
 SOURCE = {"added": ", split from", "removed": ", merged into"}
-"""What stands before the link to what a text came from, or went into."""
+"""The words before the link to what a text came from, or went into."""
 ELEMENTS = {"=": Markup("{}"), "-": Markup("<del>{}</del>"), "+": Markup("<ins>{}</ins>")}
 """What is put around the words of each sign of a redline."""
 LINE_END = Markup("<br>")
@@ -132,7 +132,7 @@ class ChangesPage:
 
 
 def numbers_path(path: str) -> str:
-    """Return the path of the table of numbers that are others now, which lies beside the page."""
+    """Return the path of the table of numbers that are others now, in the folder of the page."""
     return f"{path.removesuffix('.html')}.csv"
 
 
@@ -166,7 +166,7 @@ def changes_page(desk: EntryWriter, revision: Revision, wrong: Sequence[str] = (
 
 
 class Turned(NamedTuple):
-    """What the contents page of an edition says of the edition before it, or behind it."""
+    """What the contents page of an edition says of the edition before it, or after it."""
 
     href: str
     """To the page of changes."""
@@ -214,7 +214,7 @@ def _chapters(desk: EntryWriter, revision: Revision) -> Iterator[Chapter]:
 
 
 def _place_of(desk: EntryWriter, change: Change) -> str:
-    """Return the id that tells in which chapter a change stands; of what is gone, that of what was above it."""
+    """Return the id whose chapter lists a change; of what is gone, that of what was above it."""
     if change.new:
         return change.new.id
     assert change.old, "a change has an entry of one edition at least"
@@ -228,7 +228,7 @@ def _place_of(desk: EntryWriter, change: Change) -> str:
 def _chapter_of(desk: EntryWriter, id: str, letters: Mapping[str, SitePage]) -> tuple[str, str]:
     """Return what the chapter of an entry is called, and in short: the outermost entry on its page with others below.
 
-    What stands alone, as a card or a question does, is in the chapter of what is above it.
+    An entry without others below it, as a card or a question, is in the chapter of what is above it.
     """
     catalogue, places = desk.catalogue, desk.shelf.plan.places
     path = places[id].path
@@ -287,7 +287,7 @@ def redline_of(change: Change) -> Markup:
 
 
 def redline_html(diff: Iterable[Stretch]) -> Markup:
-    """Return a redline as HTML that stands inside of a paragraph; each block of the text begins a new line.
+    """Return a redline as HTML for the inside of a paragraph; each block of the text begins a new line.
 
     Both elements show without colour (struck through, underlined). Not every screen reader announces them, so the style
     sheets give them words of their own, out of sight.
@@ -322,7 +322,7 @@ def _broken(desk: EntryWriter, revision: Revision, one: Affected) -> Broken:
 
 
 def renumbered(desk: EntryWriter, revision: Revision) -> Iterator[Renumbered]:
-    """Yield the entries that have another number, without those that only follow what stands above them."""
+    """Yield the entries that have another number, without those that only follow the entries above them."""
     moved = {change.old.id: change for change in revision.comparison.changes if change.moved and change.old}
     following = Counter(root for id in moved if (root := _leader(id, moved)) != id)
     for id, change in moved.items():
@@ -347,7 +347,7 @@ def _follows(change: Change, above: Change) -> bool:
 
 
 class AlonePage(EntryWriter):
-    """Writes what stands on the page."""
+    """Writes the entries of the page."""
 
     def __init__(self, shelf: PageContext, revision: Revision) -> None:
         """Find out what is told on the page."""

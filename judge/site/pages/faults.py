@@ -67,7 +67,7 @@ class Fault(NamedTuple):
     message: str
     advice: str | None
     entry: str
-    """What stands in that line, as a link says it; empty where nothing does."""
+    """The name of the entry in that line, as a link says it; empty where there is none."""
     href: str
     source: str
     """The address at which the line can be corrected; empty where the owner gives none."""

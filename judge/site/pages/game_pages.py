@@ -211,7 +211,7 @@ def _counted(count: int, one: str, many: str = "") -> str:
 
 
 class Letter(NamedTuple):
-    """What stands under one letter."""
+    """The items under one letter."""
 
     name: str
     items: Sequence[TitledLinks]
@@ -255,7 +255,7 @@ class NewsItem(NamedTuple):
 
 
 def by_letter(desk: EntryWriter, entries: Iterable[Entry], *, text: bool = False) -> list[Letter]:
-    """Return entries by letter and title; those of one title stand together, whatever document they are in."""
+    """Return entries by letter and title; those of one title are one item, whatever their documents."""
     titles: dict[str, list[Entry]] = defaultdict(list)
     for entry in entries:
         if entry.title:
