@@ -28,7 +28,7 @@ from judge.core.languages.stemming import root
 from judge.core.model import Document
 from judge.core.names import LISTINGS
 from judge.core.records import document_record, from_json, to_record
-from judge.editions.superseded import Relation
+from judge.editions.currency import Relation
 from judge.reading.metadata.game_names import Game
 from judge.references.documents.names import DocumentNames
 from judge.references.documents.standing import Standing, standings

@@ -30,8 +30,8 @@ from judge.core.model import Document, Entry, ReadingReport, Reference, Resoluti
 from judge.core.records import document_record, reference_record, to_record
 from judge.core.tokens import fold
 from judge.core.tokens import key as title_key
-from judge.editions.comparison.alignment import Alignment
-from judge.editions.comparison.maps import Maps
+from judge.editions.alignment import Alignment
+from judge.editions.edition_maps import Maps
 from judge.references.cards.mentions import find_card_mentions
 from judge.references.cards.names import CardNames, NameTexts, forms_of
 from judge.references.documents.names import DocumentNames
