@@ -16,7 +16,7 @@ from judge.core.model import Entry, Furniture
 from judge.core.names import NAMED_IN, name_of
 from judge.core.numbering import Key, exact_key, lookup_key, parse
 from judge.core.tokens import fold
-from judge.reading.front_matter import CONTENTS, LEADING_NUMBER, Listed, fold_title
+from judge.reading.front_matter import CONTENTS, LEADING_NUMBER, ContentsLine, fold_title
 from judge.reading.paragraphs import OPEN_WORD, is_open
 from judge.reading.readers.manuscript import Bookmark
 from judge.reading.rulings.attribution import sources_of, unlisted_sources
@@ -39,7 +39,7 @@ class CheckedDocument:
 
     entries: Sequence[Entry]
     furniture: Sequence[Furniture]
-    contents: Sequence[Listed]
+    contents: Sequence[ContentsLine]
     outline: Sequence[Bookmark] = ()
     """That of a PDF."""
 

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from itertools import islice, takewhile
 from typing import Literal, NamedTuple
 
-from judge.core.model import Errata, Mark
+from judge.core.model import CardFields, Errata, Mark
 from judge.core.tokens import fold
 from judge.reading.rich_text import WIDE, Text
 
@@ -371,7 +371,7 @@ def _labelled(text: str) -> list[re.Match[str]]:
     return found
 
 
-def _face(head: str, labels: Labels) -> dict[str, object]:
+def _face(head: str, labels: Labels) -> CardFields:
     """Return type and subtitle of what stands before the first label."""
     for kind in sorted(labels.types, key=len, reverse=True):
         if head == kind:
@@ -381,7 +381,7 @@ def _face(head: str, labels: Labels) -> dict[str, object]:
     return {"type": labels.default_type, "subtitle": head or None}
 
 
-def _store(fields: dict[str, object], match: re.Match[str], labels: Labels) -> None:
+def _store(fields: CardFields, match: re.Match[str], labels: Labels) -> None:
     name = labels.fields.get(match["label"], match["label"].lower())
     icons = ICON.findall(match["icons"] or "")
     if match["number"] is None or name in labels.lists:
