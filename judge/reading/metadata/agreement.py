@@ -100,9 +100,8 @@ def _merged(witnesses: Sequence[Witness], games: Sequence[Game]) -> list[_Name]:
     for short in sorted(names.values(), key=lambda one: (len(one.name), one.name)):
         longer = [other for other in names.values() if other is not short and _is_short_for(short, other)]
         longer = [one for one in longer if not any(_is_short_for(one, other) for other in longer if other is not one)]
-        are_two = all(
-            max(one.weights.values()) >= SETTLED for one in (short, *longer)
-        )  # a person or a known game says so
+        # a person or a known game settles both: two games
+        are_two = all(max(one.weights.values()) >= SETTLED for one in (short, *longer))
         if len(longer) == 1 and not are_two:
             _put_together(short, longer[0], names, heard)
     return list(names.values())
