@@ -81,7 +81,7 @@ const judgeStore = (() => {
   const documentOf = (key) => byKey[key];
 
   /**
-   * Return the document that the entry at a position stands in.
+   * Return the document of the entry at a position.
    * @param {number} position
    */
   const documentAt = (position) => inOrder[lastUpTo(inOrder.length, (place) => inOrder[place].first <= position)];

@@ -11,9 +11,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from judge.core.jsonl import Record, dumps
-from judge.editions.comparison.affected import Affected, affected_record
-from judge.editions.comparison.changes import Comparison, change_record
-from judge.editions.comparison.reports import markdown, moved_table, summary, wrongly_told
+from judge.editions.change_reports import markdown, moved_table, summary, wrongly_told
+from judge.editions.edition_changes import Affected, Comparison, affected_record, change_record
 from judge.library import Library
 from judge.lint import selection
 from judge.lint.formats import markdown as findings_report
@@ -40,7 +39,7 @@ def release(library: Library, comparison: Comparison, documents: tuple[Record, R
     """
     touched = library.affected(comparison)
     told_by = wrongly_told(comparison, library.change_list(comparison))
-    faults = _new_faults(*(selection.findings(library, [one["key"]], selection.Choice()) for one in documents))
+    faults = _new_faults(*(selection.findings(library, [one["key"]], selection.FindingChoice()) for one in documents))
     gone = [one for one in touched if one.kind == "removed"]
     files = {
         "summary.md": markdown(comparison, documents, touched, told_by),

@@ -16,10 +16,9 @@ from dataclasses import dataclass, field
 
 from judge.core.dates import last_day, written_date
 from judge.core.jsonl import Record
-from judge.editions.comparison.affected import Affected
-from judge.editions.comparison.changes import FEWEST_PAIRED, Change, Comparison
-from judge.editions.comparison.maps import NO_MAPS, Maps
-from judge.editions.comparison.reports import summary
+from judge.editions.change_reports import summary
+from judge.editions.edition_changes import FEWEST_PAIRED, Affected, Change, Comparison
+from judge.editions.edition_maps import NO_MAPS, Maps
 from judge.library import Library
 from judge.site.catalogue import Catalogue
 from judge.site.plan import INDEX_PAGE, Address, SitePlan, safe
@@ -55,7 +54,7 @@ class Revisions:
     of_old: Mapping[str, Turn] = field(default_factory=dict)
     """What became of each entry of an older edition."""
     of_number: Mapping[tuple[str, str], Turn] = field(default_factory=dict)
-    """The same by the key of the edition and the number there; of a number that stands twice, the first."""
+    """The same by the key of the edition and the number there; of a number that is printed twice, the first."""
     maps: Maps = NO_MAPS
     """What became of the entries, whatever the pairs of editions have in common."""
 
