@@ -137,7 +137,7 @@ def columns(library: Library, key: str) -> tuple[Placed, ...]:
         SourceError: the document cannot be read.
     """
     chosen = collection.readable(library.folders, dialects())
-    context = parsing.Context(plug_ins(), game_names.load_games(chosen.games))
+    context = parsing.ReadingContext(plug_ins(), game_names.load_games(chosen.games))
     sources = source_files(library.folders)
     _check(key, list(sources))
     data = files.read_file(sources[key].path, files.DOCUMENT)
