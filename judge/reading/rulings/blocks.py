@@ -18,7 +18,7 @@ from judge.reading.paragraphs import is_open
 from judge.reading.readers.manuscript import Piece
 from judge.reading.rich_text import Text
 from judge.reading.rulings.attribution import Attributed
-from judge.reading.rulings.errata import HABIT, Correction, errata_mark, errata_of, printed_of
+from judge.reading.rulings.errata import HABIT, CardCorrection, errata_mark, errata_of, printed_of
 
 SEE = re.compile(r"See\s+(?:also\s+)?\S.{0,100}", re.IGNORECASE)
 FEWEST_TWINS = 2
@@ -44,7 +44,7 @@ def name_of(heading: str) -> str:
 
 
 def learn_variants(names: Iterable[str]) -> frozenset[str]:
-    """Learn the marks by which entries of one title differ: those behind several titles that come more than once.
+    """Learn the marks by which entries of one title differ: those after several titles that come more than once.
 
     >>> sorted(learn_variants(["Gull", "Gull PAP", "Fog PAP", "Fog PAP", "Pilot XY", "Port II", "Port"]))
     ['PAP']
@@ -89,7 +89,7 @@ def add_credit(entry: Draft, text: Text, found: Attributed) -> None:
 
 
 def add_ruling(entry: Draft, found: Attributed, kind: BlockKind, depth: int) -> None:
-    """Put a ruling behind the others; a list behind a colon is part of the ruling before it."""
+    """Put a ruling after the others; a list after a colon is part of the ruling before it."""
     last = entry.blocks[-1] if entry.blocks else None
     is_item = kind == "bullet" and last is not None and (last.kind == "bullet" or last.text.endswith(":"))
     made: BlockKind = kind if is_item or kind == "table" else "ruling"
@@ -113,7 +113,7 @@ def take_errata(entry: Draft, whole: Text, read: Attributed, *, marked: bool) ->
     old = printed_of(last.text) if last and last.kind == "ruling" else None
     found = errata_of(text.value)
     if not found and marked and not printed_of(text.value):
-        found = Correction(None, text.value)
+        found = CardCorrection(None, text.value)
     if not found or not found.whole or not _is_all(found.subject, entry.title or ""):
         return False
     if last and old and not found.printed:

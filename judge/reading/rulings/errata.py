@@ -25,7 +25,7 @@ from judge.core.tokens import fold
 from judge.reading.rich_text import WIDE, Text
 
 
-class Correction(NamedTuple):
+class CardCorrection(NamedTuple):
     """What a card should read, and what it printed before."""
 
     printed: str | None
@@ -50,9 +50,8 @@ MARK_IN_HEADING = re.compile(
     r"(?:(?<!\s)\s+)?(?:[\[(]\s?(?i:errat(?:a|um))(?:,\s[^\[\]()]{4,20})?\s?[\])]:?|\bERRAT(?:A|UM)\b:?|"
     r"(?<=\s)(?:[–—-]\s)?(?i:errat(?:a|um))\s?:)\s*"
 )
-"""`ERRATA`, `[Erratum]`, `– Errata:` behind a title."""
+"""`ERRATA`, `[Erratum]`, `– Errata:` after a title."""
 MARKER_BEHIND = re.compile(r"\s?[\[(]errat(?:a|um)[\])]\.?$", re.IGNORECASE)
-LONGEST_MARKER_BEHIND = 11
 REPLACED = re.compile(
     rf"\b(?:replace|change|substitute|exchange)(?: the (?:words?|phrase|text|sentence|line|number))?\s"
     rf"(?P<printed>{QUOTED})[,.]?\s(?:with|to|by|into|for)(?: the (?:words?|phrase|text|sentence|line|number))?\s"
@@ -84,19 +83,18 @@ READS = re.compile(
     re.IGNORECASE,
 )
 """`… should read: …`, `now reads`, `is changed to`."""
-PAIR = re.compile(
+BEFORE = (
     r"\s*(?:as )?(?:printed|original|old|was|previously|currently reads)(?: (?:card )?(?:text|wording|version))?"
-    r"(?: as)?\s?:\s*(?P<printed>\S.{0,1000}?)\s?(?:[/|;→\n]|->|(?<=[.。\"”]))\s*"
+    r"(?: as)?\s?:\s*(?P<printed>\S.{0,1000}"
+)
+PAIR = re.compile(
+    rf"{BEFORE}?)\s?(?:[/|;→\n]|->|(?<=[.。\"”]))\s*"
     r"(?:should(?: now)? read|should be|corrected|new|now(?: reads)?|errat(?:a|um)|is)"
     r"(?: (?:card )?(?:text|wording|version))?\s?:\s*(?P<new>\S.*)",
     re.IGNORECASE | re.DOTALL,
 )
 """`Printed: … / Should read: …`, `Was: … Now: …`."""
-PRINTED = re.compile(
-    r"\s*(?:as )?(?:printed|original|old|was|previously|currently reads)(?: (?:card )?(?:text|wording|version))?"
-    r"(?: as)?\s?:\s*(?P<printed>\S.{0,1000})",
-    re.IGNORECASE,
-)
+PRINTED = re.compile(rf"{BEFORE})", re.IGNORECASE)
 """`Printed: …`, the first half of a pair."""
 SPOKEN = ("should", "read", "change", "correct", "amend", "errat", "replace", "substitut", " from ", "become")
 """Of what every sentence that corrects something holds one."""
@@ -122,7 +120,7 @@ COLUMNS: dict[ColumnRole, str] = {
     "source": "source, sources, reference, ref, references, link, from document, announced in, origin",
     "author": "author, ruled by, by, issued by, answered by, judge, ruling by",
 }
-"""What stands over the columns of a table of errata, folded."""
+"""What is over the columns of a table of errata, folded."""
 ROLES = {name: role for role, names in COLUMNS.items() for name in names.split(", ")}
 NOTHING = re.compile(
     r"(?:none|nothing|nil|n a|not applicable|"
@@ -143,30 +141,29 @@ LONGEST_NOTHING = 70
 """Characters of a text that says so."""
 
 
-def errata_of(text: str) -> Correction | None:
+def errata_of(text: str) -> CardCorrection | None:
     """Return what a text says that a card should read; None where it says nothing of the kind.
 
     Args:
         text: a line or a paragraph, without its date and source (`judge.reading.rulings.attribution`).
 
     >>> errata_of('Replace "may" with "must".')
-    Correction(printed='may', should_read='must', subject=None, whole=False)
+    CardCorrection(printed='may', should_read='must', subject=None, whole=False)
     >>> errata_of("Evil Twin should read: “The copy keeps its name.”").should_read
     'The copy keeps its name.'
     """
     marker = MARKER.match(text)
     if marker and not (marker.group().strip().isalpha() and not marker.group().strip().isupper()):
         rest = text[marker.end() :].strip()
-        return (_correction(rest) or Correction(None, unquoted(rest))) if rest else None
-    end = len(text.rstrip())
-    behind = MARKER_BEHIND.search(text, max(0, end - LONGEST_MARKER_BEHIND), end)
+        return (_correction(rest) or CardCorrection(None, unquoted(rest))) if rest else None
+    behind = MARKER_BEHIND.search(text.rstrip())
     if behind and behind.start():
-        return Correction(None, unquoted(text[: behind.start()].strip()))
+        return CardCorrection(None, unquoted(text[: behind.start()].strip()))
     return _correction(text.strip())
 
 
 def errata_mark(heading: str) -> re.Match[str] | None:
-    """Find the mark behind a card's title that says that errata follow; a heading that is the mark alone has none.
+    """Find the mark after a card's title that says that errata follow; a heading that is the mark alone has none.
 
     >>> heading = "Evil Twin ERRATA Event Cost: 1"
     >>> (found := errata_mark(heading)) and (heading[: found.start()], heading[found.end() :])
@@ -238,7 +235,7 @@ def is_nothing(text: str) -> bool:
 
 
 def unquoted(text: str) -> str:
-    """Return a text without the quotes around it; one with more than a stop behind them keeps them."""
+    """Return a text without the quotes around it; one with more than a stop after them keeps them."""
     bare = text.strip()
     inner = bare.removesuffix(".").removesuffix(",")
     if (
@@ -251,34 +248,34 @@ def unquoted(text: str) -> str:
     return bare
 
 
-def _correction(text: str) -> Correction | None:
+def _correction(text: str) -> CardCorrection | None:
     """Read a sentence that says what should be read."""
     pair = PAIR.fullmatch(text)
     if pair:
-        return Correction(unquoted(pair["printed"]), unquoted(pair["new"]))
+        return CardCorrection(unquoted(pair["printed"]), unquoted(pair["new"]))
     folded = text.casefold()
     if not any(word in folded for word in SPOKEN):
         return None
     for form in (REPLACED, BECAME, FOR_READ, FROM_TO) if QUOTES.search(text) else (FROM_TO,):
         if found := form.search(text.rstrip(". ")):
             subject = _subject(text[: found.start()])
-            return Correction(unquoted(found["printed"]), unquoted(found["new"]), subject, whole=False)
+            return CardCorrection(unquoted(found["printed"]), unquoted(found["new"]), subject, whole=False)
     verbs = islice(READS.finditer(text), MOST_VERBS)
     return next((one for found in verbs if (one := _reading(text, found))), None)
 
 
-def _reading(text: str, found: re.Match[str]) -> Correction | None:
-    """Read what stands behind "should read" and the like: a quote, or whatever follows a colon or a capital."""
+def _reading(text: str, found: re.Match[str]) -> CardCorrection | None:
+    """Read what is after "should read" and the like: a quote, or whatever follows a colon or a capital."""
     new, verb = text[found.end() :].strip(), found["verb"].lower()
     quoted = new[:1] in OPENING
     plain = (found["colon"] or "").endswith(":") or (new[:1].isupper() and not verb.endswith(("be", "to")))
     if not new or not (quoted or plain):
         return None
-    return Correction(None, unquoted(new), _subject(text[: found.start()]))
+    return CardCorrection(None, unquoted(new), _subject(text[: found.start()]))
 
 
 def _subject(words: str) -> str | None:
-    """Return what stands before the words of a correction: the end of the sentence that it is part of."""
+    """Return what is before the words of a correction: the end of the sentence that it is part of."""
     for stop in (". ", "? ", "! ", "\n"):
         words = words.rpartition(stop)[2]
     return words.strip(' ,:;–—-"“”') or None
@@ -292,7 +289,7 @@ ICON = re.compile(r"\[([^\[\]]+)\]")
 PRINTED_LABEL = re.compile(rf"\b(?P<label>{LABEL}):\s*(?P<value>\[|[-+–]?\d|X\b)?")
 """A label, and how its value begins if that is an icon, a number or X."""
 NO_LABELS = frozenset("Answer Author Clarification Errata Erratum Example Note Question Ruling See Source Tip".split())
-"""Words that stand before a colon and are of no card's face."""
+"""Words that are before a colon and are of no card's face."""
 FEWEST_CARDS = 3
 """Cards that must print a label before it is learnt."""
 
@@ -354,7 +351,7 @@ def prints_face(text: str, labels: Collection[str]) -> bool:
 
 
 def first_value(text: str) -> int | None:
-    """Return where the first label with icons or a number stands in a text.
+    """Return where the first label with icons or a number is in a text.
 
     >>> first_value("Provides: [Tide]"), first_value("Gull Cost: 3"), first_value("Note: 3 of them")
     (0, 5, None)
@@ -375,7 +372,7 @@ def _labelled(text: str) -> list[re.Match[str]]:
 
 
 def _face(head: str, labels: Labels) -> CardFields:
-    """Return type and subtitle of what stands before the first label."""
+    """Return type and subtitle of what is before the first label."""
     for kind in sorted(labels.types, key=len, reverse=True):
         if head == kind:
             return {"type": kind, "subtitle": None}
@@ -429,15 +426,15 @@ ALIKE = 0.4
 
 
 class WordingLabels(NamedTuple):
-    """What stands before the wordings of each item."""
+    """What is before the wordings of each item."""
 
     printed: str
-    """Empty where only the new wording is printed, behind a word in brackets."""
+    """Empty where only the new wording is printed, after a word in brackets."""
     should_read: str
 
 
 def learn_labels(heading: str, bodies: Sequence[Sequence[str]]) -> WordingLabels | None:
-    """Learn what stands before the wordings in most items.
+    """Learn what is before the wordings in most items.
 
     >>> learn_labels("Correcciones", [[f"[Corrección] {text}"] for text in ("Uno.", "Dos.", "Tres.")])
     WordingLabels(printed='', should_read='Corrección')
@@ -463,33 +460,33 @@ def _labels_of(body: Sequence[str]) -> WordingLabels | None:
     return WordingLabels(*labels)
 
 
-def read_labelled(labels: WordingLabels, text: str) -> Correction | None:
+def read_labelled(labels: WordingLabels, text: str) -> CardCorrection | None:
     """Read a text by the labels of its stretch; a half of a pair has an empty other half."""
     if not labels.printed:
         match = BRACKETED.match(text)
-        return Correction(None, text[match.end() :]) if match and match["word"] == labels.should_read else None
+        return CardCorrection(None, text[match.end() :]) if match and match["word"] == labels.should_read else None
     before, told, new = _behind(labels.should_read, text)
     start = LABELLED.match(before)
     printed = before[start.end() :].strip() if start and start["label"] == labels.printed else ""
     if not printed and not (told and not before.strip()):
         return None
-    return Correction(unquoted(printed) or None, unquoted(new.strip()))
+    return CardCorrection(unquoted(printed) or None, unquoted(new.strip()))
 
 
 def _behind(label: str, text: str) -> tuple[str, bool, str]:
-    """Part a text at a label that begins it or stands behind a blank."""
+    """Part a text at a label that begins it or is after a blank."""
     found = re.search(rf"(?:^|(?<=[\s。])){re.escape(label)}[:：]\s*", text)
     return (text[: found.start()], True, text[found.end() :]) if found else (text, False, "")
 
 
-def read_struck(text: Text) -> Correction | None:
-    """Read a text of which some words are struck out, and others behind them bold; None where none or all are."""
+def read_struck(text: Text) -> CardCorrection | None:
+    """Read a text of which some words are struck out, and others after them bold; None where none or all are."""
     struck = [mark for mark in text.marks if mark.kind == "strike"]
     bold = [mark for mark in text.marks if mark.kind == "strong"]
     placed = [mark for mark in bold if any(0 <= mark.start - one.end <= 1 for one in struck)]
     new = _without(text.value, struck)
     is_withdrawn = is_struck(text) and not placed
-    return Correction(_without(text.value, placed), new) if struck and new and not is_withdrawn else None
+    return CardCorrection(_without(text.value, placed), new) if struck and new and not is_withdrawn else None
 
 
 NAMED_QUOTE = re.compile(r"(?P<before>[^“”\"«»„]{3,90}?)[:：]?\s*[“\"«„](?P<new>.+)[”\"»“][.。]?")
