@@ -272,7 +272,7 @@ const judgeFullText = (() => {
       const telling = Math.log(1 + about.entries / held.size);
       for (const [position, count] of held) {
         if (others.every((other) => other.has(position))) {
-          const score = (telling * count) / (count + about.limits.enoughTimes);
+          const score = (telling * count) / (count + 1);
           scores.set(position, (scores.get(position) || 0) + score);
         }
       }

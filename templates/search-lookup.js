@@ -426,9 +426,8 @@ const judgeLookup = (() => {
    * @returns {{position: number, mentioned: string}[]} the name of a card that has no entry, where this one names it
    */
   function suggest(typed, limit, narrowing = {}) {
-    const { limits } = judgeStore.settings();
     const isWithin = judgeStages.within(judgeQuery.parseQuery("", narrowing));
-    const beginning = typed.slice(0, limits.suggestion).trim();
+    const beginning = typed.trim();
     const number = beginning.toLowerCase();
     const wanted = key(beginning);
     const kinds = ["title", "alias", "mentioned"];

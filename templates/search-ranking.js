@@ -187,7 +187,7 @@ const judgeRanking = (() => {
       const literal = new Map([...inside].filter(([, credit]) => credit === 1));
       const isOwn = meaning.names.some((/** @type {any} */ name) => name.positions.includes(entry.position));
       const lengths = terms.blocks.map((/** @type {string[]} */ block) => block.length || 1);
-      const inHeadings = weights.aboveCounts / lengthened(terms.headings.length || 1, limits.longAbove);
+      const inHeadings = 1 / lengthened(terms.headings.length || 1, limits.longAbove);
       const inTitle = weights.titleCounts / lengthened(title.length, limits.longTitle);
       const above = counted(counted(new Map(), headings, inHeadings), title.spots, inTitle);
       const whole = lengths.reduce((/** @type {number} */ sum, /** @type {number} */ length) => sum + length, 0);

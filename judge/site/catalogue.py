@@ -128,7 +128,7 @@ def read_catalogue(library: Library) -> Catalogue:
         outward=outward,
         inward=inward,
         counterparts=_counterparts(documents, entries, outward.values()),
-        findings=selection.findings(library, choice=selection.Choice(notes=True)),
+        findings=selection.findings(library, choice=selection.FindingChoice(notes=True)),
         aliases=library.aliases(),
         summaries=summaries,
         in_short=in_short,

@@ -74,7 +74,7 @@ def similar_cases(compiled: Compiled, about: Scopes, subjects: Sequence[Subject]
 
 
 def _themes(compiled: Compiled, game: str, cards: Sequence[Row], every: Set[int]) -> dict[str, SharedTheme]:
-    """Return what is special to a card, but for its own title, and which of all cards hold it."""
+    """Return what is special to a card, except its own title, and which of all cards hold it."""
     own = {word for row in cards for word in root_key(row.title or "").split()}
     positions = [row.position for row in cards]
     titles = {one.key: one.title for one in compiled.store.themes_of(positions) if not set(one.key.split()) <= own}
@@ -100,10 +100,8 @@ def _ruled(
         for place, block in enumerate(blocks):
             spans = spans_of(block, telling)
             speaks = {first, second} & spans and {first, second} <= spans | pointed
-            if speaks and place not in about_them and _is_ruling(compiled, row, place):
+            if not speaks or place in about_them:
+                continue
+            text = block_of(compiled.store.record(row.id), place)
+            if text["kind"] == RULING and not text["text"].casefold().startswith(POINTER):
                 yield Bearing(row, place, f"{{kind}} on {row.title} {shared}")
-
-
-def _is_ruling(compiled: Compiled, row: Row, place: int) -> bool:
-    block = block_of(compiled.store.record(row.id), place)
-    return bool(block["kind"] == RULING and not block["text"].casefold().startswith(POINTER))

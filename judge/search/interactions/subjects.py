@@ -4,7 +4,7 @@
     "final brawl"    no entry of its own, but texts that name it
     "draw"           a card whose title is a common word: it stands only where a text means the card
 
-Where a subject stands in a text is told by blocks: an entry's position and the index of the block.
+The places of a subject in a text are counted in blocks: an entry's position and the index of the block.
 """
 
 from __future__ import annotations
@@ -125,15 +125,11 @@ def find_subject(compiled: Compiled, about: Scopes, typed: str) -> Subject:
         return subject
     named = next(named_blocks(compiled, subject), None) if len(subject.terms) > 1 else None
     if named:
-        return Subject(compiled, _as_printed(compiled, typed, *named), (), about.folded)
+        row, block = named
+        text = block_of(compiled.store.record(row.id), block)["text"]
+        printed = re.search(r"\W+".join(map(re.escape, WORD.findall(typed))), text, re.IGNORECASE)
+        return Subject(compiled, printed[0] if printed else typed, (), about.folded)
     raise NoEntry(typed, tuple(_nearest(compiled, about, typed)))
-
-
-def _as_printed(compiled: Compiled, typed: str, row: Row, block: int) -> str:
-    """Return a name as the block that names it prints it."""
-    text = block_of(compiled.store.record(row.id), block)["text"]
-    found = re.search(r"\W+".join(map(re.escape, WORD.findall(typed))), text, re.IGNORECASE)
-    return found[0] if found else typed
 
 
 def _called(compiled: Compiled, about: Scopes, typed: str) -> list[Row]:
@@ -197,7 +193,7 @@ def names_in(compiled: Compiled, text: str) -> tuple[list[str], bool]:
 
 
 def block_of(record: Record, index: int) -> Record:
-    """Return a block of an entry; the one behind the last is its errata."""
+    """Return a block of an entry; the one after the last is its errata."""
     if index < len(record["blocks"]):
         return dict(record["blocks"][index])
     errata = record["errata"] or {"text": ""}
@@ -209,7 +205,7 @@ class Bearing(NamedTuple):
 
     row: Row
     block: int | None
-    """Index of the block; one behind the last for errata; None for a whole entry."""
+    """Index of the block; one after the last for errata; None for a whole entry."""
     reason: str
     closeness: int = 0
     """Among texts of one date, the smaller stands first."""
