@@ -414,7 +414,7 @@ class _Search:
                     break
                 if stack.series in running:
                     stopped = self._stopped(stopped, stack.series, stack.label)
-                # a title that the format marks, whose words say that it is one (`Glossary`), or that is all after a number
+                # a title that the format marks, that says that it is one (`Glossary`), or that is all after a number
                 if (
                     not ended
                     and ends is None
