@@ -26,7 +26,7 @@ from judge.build.parts.themes import themes_of
 from judge.build.parts.workers import Workers
 from judge.build.rows import Count, Synonym
 from judge.build.store import Store
-from judge.checks.accepted import Accepted, accept
+from judge.checks.findings import Accepted, accept
 from judge.core.diagnostics import Report
 from judge.core.jsonl import Record, dumps
 from judge.core.languages.stemming import root
@@ -35,8 +35,8 @@ from judge.core.names import LISTINGS
 from judge.core.records import document_record, finding_from, finding_record
 from judge.editions.superseded import Relation
 from judge.reading.metadata.games import Game
-from judge.references.documents.names import DocumentNames
-from judge.references.documents.standing import Standing, standings
+from judge.references.authority import Standing, standings
+from judge.references.document_names import DocumentNames
 
 
 class PlayersWords(NamedTuple):

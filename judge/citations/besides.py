@@ -6,7 +6,7 @@ import re
 from functools import cached_property
 from typing import NamedTuple
 
-from judge.checks.cited_sections import content, heading, phrase
+from judge.checks.wrong_numbers import content, heading, phrase
 from judge.citations.cited import Cited
 from judge.citations.wordings import Wordings
 from judge.core.titles import capitalised_words, key

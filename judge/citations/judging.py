@@ -20,7 +20,7 @@ from judge.citations.scopes import Scopes
 from judge.citations.verify import differences
 from judge.core.diagnostics import Code
 from judge.core.numbering import lookup_key, parents
-from judge.references.scope import Found, Scope
+from judge.references.scope import Meanings, Scope
 
 LIKELY, CLEAR = 0.5, 1.2
 """How sure a finding must be, and how many times likelier what is suggested than what is next."""
@@ -87,7 +87,7 @@ class Judge:
             return Verdicts([one for one in verdicts.findings if one not in absent], verdicts.citations - len(absent))
         return verdicts
 
-    def _is_citation(self, one: Cited, found: Found, scope: Scope) -> bool:
+    def _is_citation(self, one: Cited, found: Meanings, scope: Scope) -> bool:
         """Tell whether a number cites a rule, whatever it leads to: as in documents, or by the words of its rule."""
         reference = one.reference
         if scope.is_version(reference, found):
@@ -109,13 +109,13 @@ class Judge:
         rivals += (Rival(id, words(id.partition(":")[0]), sound=True) for id in self._elsewhere(one, document))
         return weigh(beside, target, words(document), rivals)
 
-    def _may_be_absent(self, one: Cited, found: Found, scope: Scope) -> bool:
+    def _may_be_absent(self, one: Cited, found: Meanings, scope: Scope) -> bool:
         """Tell whether a number that does not exist is that of a rule of documents with numbers."""
         keys = [key for key in scope.looked_in(found) if self.books.targets.counts.get(key)]
         above = any(self.books.targets.numbered(up, key) for up in parents(one.number) for key in keys)
         return bool(keys) and (bool(found.named) or above or scope.is_cited(one.reference))
 
-    def _judge_one(self, one: Cited, found: Found, edition: Edition) -> Judged | None:
+    def _judge_one(self, one: Cited, found: Meanings, edition: Edition) -> Judged | None:
         """Return the finding about a citation."""
         if not found.ids:
             return self._absent(one, found)
@@ -208,7 +208,7 @@ class Judge:
                     if old.partition(":")[0] == key:
                         yield self._stale(one, old)
 
-    def _absent(self, one: Cited, found: Found) -> Judged:
+    def _absent(self, one: Cited, found: Meanings) -> Judged:
         """Return the finding about a number that no edition has."""
         game = self.scopes.game(one)
         keys = list(found.named) or [key for key in self.books.of_game(game) if self.books.targets.counts[key]]

@@ -15,7 +15,7 @@ from math import exp, inf, log
 from operator import mul, ne
 from typing import NamedTuple
 
-from judge.checks.cited_sections import content
+from judge.checks.wrong_numbers import content
 from judge.citations.besides import Beside, Named
 from judge.citations.quotes import Finding, look_up, tokens
 from judge.citations.wordings import Wordings, pieces

@@ -18,8 +18,7 @@ from judge.core.model import Block, Document, Entry
 from judge.core.records import entry_from
 from judge.core.titles import fold
 from judge.library import Library, in_order
-from judge.references.documents.names import DocumentNames
-from judge.references.documents.outdating import is_summary
+from judge.references.document_names import DocumentNames, is_summary
 from judge.references.targets import Order, Targets
 from judge.search.query_parsing import set_aside
 

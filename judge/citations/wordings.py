@@ -13,7 +13,7 @@ from heapq import nlargest
 from itertools import pairwise
 from typing import NamedTuple
 
-from judge.checks.cited_sections import CitedSections, content, heading
+from judge.checks.wrong_numbers import CitedSections, content, heading
 from judge.core.model import Entry
 from judge.core.numbering import lookup_key
 from judge.core.titles import keys

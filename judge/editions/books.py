@@ -17,8 +17,7 @@ from judge.core.jsonl import Record
 from judge.editions.comparison.alignment import Alignment, align
 from judge.editions.comparison.changes import Comparison, compare
 from judge.editions.comparison.sections import Section, sections
-from judge.references.documents.names import DIGEST
-from judge.references.documents.outdating import is_later, outdates
+from judge.references.document_names import DIGEST, is_later, outdates
 
 
 @dataclass(frozen=True)

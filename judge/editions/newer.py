@@ -22,7 +22,7 @@ from judge.editions.counterparts import Pair, pairs, same_entries
 from judge.editions.facts import Fact
 from judge.editions.nearness import Near, Nearest, Weights
 from judge.editions.passages import Passage, passages, roots, sentences, telling_sentence, title_roots
-from judge.references.documents.names import DIGEST
+from judge.references.document_names import DIGEST
 
 MOST_OF_ENTRY = 4
 """Texts that are named beside an entry as like it."""

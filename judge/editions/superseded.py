@@ -1,7 +1,7 @@
 """Which texts are superseded: facts that somebody states, never a guess.
 
     edition     an entry of an edition that a later one follows
-    words       a text that says so of an entry that it names (`judge.references.signs.relations`), or of a document
+    words       a text that says so of an entry that it names (`judge.references.relations`), or of a document
     ruling      a later dated ruling of one entry that says itself that it reverses an earlier one
     relation    a [[relation]] of a manifest
 
@@ -22,8 +22,8 @@ from judge.editions.counterparts import same_entries
 from judge.editions.facts import Fact
 from judge.editions.newer import Newer, beginning
 from judge.editions.passages import roots
-from judge.references.documents.outdating import is_later
-from judge.references.signs.relations import AMENDS, KINDS, OVERRIDES, REPLACES, WHOLE, Stated, headings, stated
+from judge.references.document_names import is_later
+from judge.references.relations import AMENDS, KINDS, OVERRIDES, REPLACES, WHOLE, StatedRelation, headings, stated
 
 REVERSES = re.compile(
     r"\b(?:(?:is|was|as)\s(?:a|the)\s(?:complete\s|partial\s)?(?:reversal|change)\s(?:of|from)|"
@@ -104,7 +104,7 @@ def _replaced(book: Book, books: Mapping[str, Book]) -> Iterator[Superseded]:
             yield Superseded(entry["id"], None, None, None, "words", book.document["date"])
 
 
-def _by_words(one: Stated, book: Book, other: Book) -> Iterator[Fact]:
+def _by_words(one: StatedRelation, book: Book, other: Book) -> Iterator[Fact]:
     """Yield what becomes of a rule of which a book states something."""
     block = book.by_id[one.said_in]["blocks"][one.block] if one.block is not None else None
     date = (block and block["date"]) or book.document["date"]

@@ -1,8 +1,8 @@
 """The words beside a number that are a title: one table of the ways in which authors write both.
 
-A form says what a number looks like (`judge.references.forms`); what is written beside it is told by the titles of the
-document that it leads to. So each number may stand in each of the `WAYS`, and the examples of the table, with numbers
-of every shape, are its tests. Titles are found in any case, the longest first.
+A form says what a number looks like (`judge.references.extraction`); the words beside it are compared with the titles
+of the document that it leads to. So each number may be in each of the `TITLE_FORMS`, and the examples of the table, with
+numbers of every shape, are its tests. Titles are found in any case, the longest first.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Label(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class TitleForm:
     """A way to write a title beside a number."""
 
     pattern: re.Pattern[str]
@@ -56,31 +56,33 @@ class Way:
     """The title is a part of the reference as it is printed."""
 
 
-WAYS = (
-    Way(
+TITLE_FORMS = (
+    TitleForm(
         re.compile(rf"(?:[.:,;]|\s?[–—-])?\s?\(?{QUOTED_BEHIND}"),
         ("as {n}, “{t}”, has it", "as {n} “{t}” has it", "(see {n}: “{s}”)", "see {n} (“{t}”)", "{n} – “{t}”"),
     ),
-    Way(
+    TitleForm(
         re.compile(r":?\s(?![“\"'‘–—(-])"),
         ("see {n} {t} now", "see {n} {s} now", "section {n}: {t}"),
         needs="some",
         printed=True,
     ),
-    Way(re.compile(r"\.\s"), ("see {n}. {t}", "as rule {n}. {t} has it"), needs="capitals or end", printed=True),
-    Way(re.compile(r"[,;]\s|\s?[–—-]\s"), ("({n}, {t})", "rule {n} – {t}", "rule {n}, {t}, holds"), needs="capitals"),
-    Way(re.compile(r"\s?\("), ("see {n} ({t})", "see {n} ({s})"), needs="some"),
-    Way(
+    TitleForm(re.compile(r"\.\s"), ("see {n}. {t}", "as rule {n}. {t} has it"), needs="capitals or end", printed=True),
+    TitleForm(
+        re.compile(r"[,;]\s|\s?[–—-]\s"), ("({n}, {t})", "rule {n} – {t}", "rule {n}, {t}, holds"), needs="capitals"
+    ),
+    TitleForm(re.compile(r"\s?\("), ("see {n} ({t})", "see {n} ({s})"), needs="some"),
+    TitleForm(
         re.compile(rf"{QUOTED_BEFORE}(?:[,:]|\s?[–—-])?\s?[(\[]?{CUES}$", re.IGNORECASE),
         ("“{t}” ({n})", "“{t}”, {n}", "“{s}” (see rule {n})", "“{t}” – see {n}", "“{t}” [{n}]"),
         "before",
     ),
-    Way(
+    TitleForm(
         re.compile(rf"{QUOTED_BEFORE}\s(?:in|of|from)\s[^.;()“”]{{1,60}}\s[(\[]{CUES}$", re.IGNORECASE),
         ("see “{t}” in the handbook ({n})", "“{s}” from the tide rules (rule {n})"),
         "before",
     ),
-    Way(
+    TitleForm(
         re.compile(
             r"(?<![^\W\d_])(?P<title>(?:[^\W\d_][\w’'&/-]{0,30}\s){0,7}[^\W\d_][\w’'&/-]{0,30}),\s(?=[a-z§])"
             rf"{CUES}$"
@@ -89,7 +91,7 @@ WAYS = (
         "before",
         "capitals",
     ),
-    Way(
+    TitleForm(
         re.compile(
             r"\b(?:for|on|about|of)\s(?P<words>[^.;:,()]{1,80}?)\s(?:is|are|stands?)\s(?:[a-z]{3,9}\s)?"
             rf"(?=(?:in|under|at|by)\b){CUES}$",
@@ -99,7 +101,7 @@ WAYS = (
         "before",
         "words",
     ),
-    Way(
+    TitleForm(
         re.compile(
             r"\b(?:for|on|about)\s(?:more\s(?:on|about)\s)?(?P<words>[^.;:,()]{1,80}?),?\s[(\[]?"
             rf"(?=see\b){CUES}$",
@@ -122,7 +124,7 @@ def beside(text: str, start: int, end: int, titles: Titles) -> Label | None:
         titles: keys of the titles that are known.
     """
     before = text[max(0, start - REACH) : start]
-    for way in WAYS:
+    for way in TITLE_FORMS:
         match = way.pattern.match(text, end) if way.place == "behind" else way.pattern.search(before)
         if not match:
             continue
@@ -131,14 +133,14 @@ def beside(text: str, start: int, end: int, titles: Titles) -> Label | None:
     return None
 
 
-def _title(way: Way, match: re.Match[str], text: str, titles: Titles) -> Label | None:
+def _title(way: TitleForm, match: re.Match[str], text: str, titles: Titles) -> Label | None:
     """Return the title in what a way to write one was found in."""
     if "title" in match.re.groupindex:
         return _at_the_end(match, titles)
     return _enclosed(way, match, titles) if "words" in match.re.groupindex else _along(way, match, text, titles)
 
 
-def _enclosed(way: Way, match: re.Match[str], titles: Titles) -> Label | None:
+def _enclosed(way: TitleForm, match: re.Match[str], titles: Titles) -> Label | None:
     """Return a title between marks or words that enclose it."""
     words = match["words"].strip(" .,")
     whole = way.needs == "marks" or len(words.split()) > 1
@@ -152,7 +154,7 @@ def _at_the_end(match: re.Match[str], titles: Titles) -> Label | None:
     return next((Label(rest, True, 0) for rest in rests if key(rest) in titles and _is_capitalised(rest)), None)
 
 
-def _along(way: Way, match: re.Match[str], text: str, titles: Titles) -> Label | None:
+def _along(way: TitleForm, match: re.Match[str], text: str, titles: Titles) -> Label | None:
     """Return the longest title that the words behind a number begin with, if it is written as the way asks."""
     rest = text[match.end() : match.end() + REACH]
     ends = [word.end() for word in re.finditer(r"\S+", rest)][:MOST_WORDS]

@@ -23,8 +23,8 @@ from judge.core.jsonl import Record
 from judge.core.names import KINDS
 from judge.core.titles import fold, fold_once
 from judge.core.tokens import STOP_WORDS, words
-from judge.references.documents.digests import Layers, layers_of
-from judge.references.documents.names import DIGEST, DocumentNames
+from judge.references.digests import Layers, layers_of
+from judge.references.document_names import DIGEST, DocumentNames
 from judge.search.locators import counts_parts, is_locator
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from judge.core.titles import key
 from judge.editions.facts import OfBlocks, fields_of
 from judge.library import Library
 from judge.lint import selection
-from judge.references.documents.digests import said_in_short
+from judge.references.digests import said_in_short
 
 ABOUT = "About this document"
 """What stands over the words under a document's own title."""

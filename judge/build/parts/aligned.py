@@ -17,7 +17,7 @@ from judge.build.parts.workers import Workers
 from judge.core.jsonl import dumps
 from judge.editions.comparison.alignment import align
 from judge.editions.comparison.sections import unresolved
-from judge.references.documents.standing import Standing
+from judge.references.authority import Standing
 
 ENTRY = 250
 """Bytes of text of an entry, about."""

@@ -25,10 +25,9 @@ from judge.core.records import entry_from, entry_record, furniture_record
 from judge.core.titles import key, keys
 from judge.core.tokens import initials, root_key, variant
 from judge.reading.metadata.found import About, about_from
-from judge.references.addresses import addresses_of
-from judge.references.cards.names import NameTexts, name_texts
-from judge.references.documents.claims import Claim, find_claims
-from judge.references.documents.standing import Paper
+from judge.references.authority import Claim, Paper, find_claims
+from judge.references.card_names import NameTexts, name_texts
+from judge.references.written_addresses import addresses_of
 
 EntryRow = list[Any]
 """id, kind, number, title, parent, aliases, variant, facts, pages, name, record."""

@@ -20,8 +20,8 @@ from itertools import chain
 from judge.build.parsing import ParsedDocument
 from judge.build.parts.facts import Facts
 from judge.build.parts.terms import DocumentTerms, Postings, terms_of
-from judge.checks import cross_checks, reading_doubts
-from judge.checks.cross_checks import Resolved
+from judge.checks import findings, reading_doubts
+from judge.checks.findings import Resolved
 from judge.checks.printed_places import with_columns
 from judge.checks.wrong_numbers import WrongNumberCheck
 from judge.core.diagnostics import Diagnostic, Report, in_text_order
@@ -33,10 +33,10 @@ from judge.core.titles import fold
 from judge.core.titles import key as title_key
 from judge.editions.comparison.alignment import Alignment
 from judge.editions.comparison.maps import Maps
-from judge.references.cards.mentions import find_card_mentions
-from judge.references.cards.names import CardNames, NameTexts, forms_of
-from judge.references.documents.names import DocumentNames
-from judge.references.documents.standing import Standing, known_editions, standings, summaries
+from judge.references.authority import Standing, known_editions, standings, summaries
+from judge.references.card_mentions import find_card_mentions
+from judge.references.card_names import CardNames, NameTexts, forms_of
+from judge.references.document_names import DocumentNames
 from judge.references.labels import beside
 from judge.references.name_marks import NameMarker
 from judge.references.resolution import counterparts, led, resolve
@@ -315,7 +315,7 @@ def _counts(
         "entries": len(parsed.entries),
         "references": len(resolutions),
         "resolved": sum(resolution.target is not None for resolution in resolutions),
-        "faulty": sum(map(cross_checks.is_faulty, unexplained)),
+        "faulty": sum(map(findings.is_faulty, unexplained)),
     }
 
 
@@ -341,10 +341,10 @@ def _findings(
     """Return all findings about a document in their order; what is accepted is still there."""
     report = Report()
     reading_doubts.report_doubts(reading.doubts, report)
-    cross_checks.check_references(Resolved(parsed.entries, resolutions, entries), report)
+    findings.check_references(Resolved(parsed.entries, resolutions, entries), report)
     found: list[tuple[Diagnostic, str | None]] = [(finding, None) for finding in report.findings]
     unreferenced = Report()
-    ids = cross_checks.forgotten(parsed.entries, unreferenced)
+    ids = findings.forgotten(parsed.entries, unreferenced)
     found += zip(unreferenced.findings, ids, strict=True)
     document = parsed.document
     return [

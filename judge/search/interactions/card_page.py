@@ -14,7 +14,7 @@ from judge.core.dates import last_day
 from judge.core.errors import NoEntry
 from judge.core.jsonl import Record
 from judge.editions.facts import NOTHING, marked_entry, said_of
-from judge.references.documents.digests import in_short
+from judge.references.digests import in_short
 from judge.search import transclusion
 from judge.search.interactions.subjects import Subject, block_of, find_subject, named_blocks, naming
 from judge.search.query_parsing import Scopes

@@ -8,7 +8,7 @@ from judge.build.rows import Row
 from judge.build.store import Store
 from judge.core.jsonl import Record
 from judge.editions.facts import NOTHING, said_of
-from judge.references.documents.digests import NOT_A_SUMMARY, summed_up
+from judge.references.digests import NOT_A_SUMMARY, summed_up
 from judge.search.interactions.subjects import Subject, block_of
 from judge.search.query_parsing import Scopes
 

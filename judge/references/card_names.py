@@ -21,17 +21,118 @@ from typing import Any, NamedTuple
 from judge.core.languages.stemming import singular
 from judge.core.model import Entry
 from judge.core.titles import CODE, SMALL_WORDS, fold, key, loose_key
-from judge.references.cards.words import (
-    Token,
-    capitalised,
-    ends_of,
-    is_capital,
-    is_confused,
-    is_lower,
-    joined,
-    name_before,
-    tokens_of,
+
+TOKEN = re.compile(r"\d+(?:,\d{3})+|[^\W_]+(?:['’‘´`][^\W_]+)*")
+LEADING = SMALL_WORDS.union(
+    re.findall(r"\w+", "if when while since after before so then do does can are unlike like only")
 )
+"""Words that stand capitalised before a name because they begin a sentence."""
+LONGEST_UNKNOWN = 8
+"""Words of an unknown name."""
+NOT_INSIDE = frozenset(("a", "an", "or"))
+"""Small words that part a name from what stands before it."""
+NEIGHBOUR = re.compile(r"[ -]")
+APART = "-"
+"""Stands for two words that are not joined; no word is so."""
+
+
+class CardToken(NamedTuple):
+    """A word of a text."""
+
+    start: int
+    end: int
+    word: str
+    """Folded."""
+    capital: bool
+    """Is written as a name."""
+
+
+def tokens_of(text: str) -> list[CardToken]:
+    """Cut a text into words."""
+    return [
+        CardToken(match.start(), match.end(), fold(match[0]), is_capital(match[0])) for match in TOKEN.finditer(text)
+    ]
+
+
+def is_capital(word: str) -> bool:
+    """Tell whether a word is written as a name: with a capital or a digit in it.
+
+    >>> [is_capital(word) for word in ("Reef", "eXit", "e3", "reef's")]
+    [True, True, True, False]
+    """
+    return not word.islower() or any(map(str.isdigit, word))
+
+
+def is_lower(text: str, token: CardToken, *, inside: bool) -> bool:
+    """Tell whether a word of a name is in lower case, where that says something: not behind a hyphen."""
+    if token.capital or (inside and text[token.start - 1] == "-"):
+        return False
+    return inside or not is_confused(text, token)
+
+
+def is_confused(text: str, token: CardToken) -> bool:
+    """Tell whether a word may have been printed with an l for the I that it begins with."""
+    return text[token.start] == "l" and token.end - token.start > 1
+
+
+def capitalised(token: CardToken) -> CardToken:
+    """Return the first word of a name with the I for which an l may stand."""
+    return token if token.capital else token._replace(word=f"i{token.word[1:]}")
+
+
+def joined(text: str, tokens: Sequence[CardToken], position: int) -> str:
+    """Return a word and the next as one where only a hyphen parts them; else what is not a word."""
+    if position + 1 == len(tokens) or text[tokens[position].end : tokens[position + 1].start] != "-":
+        return APART
+    return tokens[position].word + tokens[position + 1].word
+
+
+def first_of_name(text: str, tokens: Sequence[CardToken], last: int, held: Sequence[int] | None = None) -> int:
+    """Return the index at which an unknown name begins that ends with a token.
+
+    Args:
+        text: the whole.
+        tokens: its words.
+        last: index of the last word of the name.
+        held: for each letter whether something else has it; None where nothing has.
+    """
+    first = last
+    while (
+        first
+        and last - first < LONGEST_UNKNOWN
+        and NEIGHBOUR.fullmatch(text, tokens[first - 1].end, tokens[first].start)
+    ):
+        before = tokens[first - 1]
+        if (held and held[before.start]) or not (before.capital or before.word in SMALL_WORDS - NOT_INSIDE):
+            break
+        first -= 1
+    while first < last and (not tokens[first].capital or begins_with(text, tokens[first])):
+        first += 1
+    return first
+
+
+def begins_with(text: str, token: CardToken) -> bool:
+    """Tell whether a word has its capital from the beginning of a sentence, and is part of no name."""
+    return token.word in LEADING and opens(text, token)
+
+
+def opens(text: str, token: CardToken) -> bool:
+    """Tell whether a word is the first of a sentence."""
+    return not text[max(0, token.start - 4) : token.start].rstrip(' (“"')[-1:].isalnum()
+
+
+def name_before(text: str) -> str:
+    """Return the name with which a text ends, folded."""
+    tokens = tokens_of(text)
+    first = first_of_name(text, tokens, len(tokens) - 1) if tokens else 0
+    return " ".join(token.word for token in tokens[first:])
+
+
+def ends_of(name: str) -> Iterator[str]:
+    """Yield some words and each part with which they end."""
+    words = name.split()
+    yield from (" ".join(words[place:]) for place in range(len(words)))
+
 
 LOWER_WORD = re.compile(r"(?<![^\W_])[^\W\d_A-Z][^\W_]+(?:['’][^\W_]+)*")
 DESIGNATOR = re.compile(r"<([^<>\n]{1,40})>")
@@ -202,12 +303,12 @@ class CardNames:
         self.asked["labels"].add(label)
         return loose_key(label) in self.rules
 
-    def is_word(self, token: Token) -> bool:
+    def is_word(self, token: CardToken) -> bool:
         """Tell whether a word is one that the game's texts print in lower case as well."""
         self.asked["words"].add(token.word)
         return token.word in self.words or token.word in SMALL_WORDS
 
-    def at(self, text: str, tokens: Sequence[Token], index: int) -> FoundName | None:
+    def at(self, text: str, tokens: Sequence[CardToken], index: int) -> FoundName | None:
         """Return the longest name that begins with a token; one whose end is in lower case only where no other does."""
         ends = list(self._ends_from(text, tokens, index))[::-1]
         fit = (
@@ -218,7 +319,7 @@ class CardNames:
         )
         return next(fit, None)
 
-    def _ends_from(self, text: str, tokens: Sequence[Token], index: int) -> Iterator[tuple[CardName, int]]:
+    def _ends_from(self, text: str, tokens: Sequence[CardToken], index: int) -> Iterator[tuple[CardName, int]]:
         """Yield the names whose words begin with a token, and the indexes of their last ones; the shortest first."""
         first = tokens[index]
         if not (first.capital or is_confused(text, first)):
@@ -243,7 +344,7 @@ class CardNames:
                 yield node[END], position
             position += 1
 
-    def _fits(self, name: CardName, text: str, tokens: Sequence[Token], *, loosely: bool) -> bool:
+    def _fits(self, name: CardName, text: str, tokens: Sequence[CardToken], *, loosely: bool) -> bool:
         """Tell whether capitals and marks of a text are those of a name.
 
         Args:
@@ -265,7 +366,7 @@ class CardNames:
         gaps = (text[before.end : after.start] for before, after in pairwise(tokens))
         return all(mark in name.marks for gap in gaps for mark in WEIGHTY.findall(gap))
 
-    def _may_end_lower(self, name: CardName, text: str, tokens: Sequence[Token], end: int) -> bool:
+    def _may_end_lower(self, name: CardName, text: str, tokens: Sequence[CardToken], end: int) -> bool:
         """Tell whether a name may go on in lower case from a token: one with a code, or a long and rare one."""
         if name.common or not end or any(token.capital for token in tokens[end:]):
             return False
@@ -286,7 +387,7 @@ class CardNames:
         self.asked["codes"].add(code)
         return "," in code or code in self.codes
 
-    def known_end(self, tokens: Sequence[Token], first: int, last: int) -> int:
+    def known_end(self, tokens: Sequence[CardToken], first: int, last: int) -> int:
         """Return where in an unknown name the longest part begins that has a code more often than the whole.
 
         It must follow a small word or the first of all, as in "Answering the Night Ferry (NF)".
@@ -340,7 +441,7 @@ def _designators(entries: Iterable[Entry]) -> frozenset[str]:
     return frozenset(form for word in found for form in forms_of(word, word))
 
 
-def _inflections(node: dict[str, Any], text: str, token: Token) -> Iterator[dict[str, Any]]:
+def _inflections(node: dict[str, Any], text: str, token: CardToken) -> Iterator[dict[str, Any]]:
     """Yield the nodes of words of which a token is the plural or possessive form, or for which it is the singular."""
     for form in forms_of(text[token.start : token.end], token.word):
         if form and form != token.word and form in node:

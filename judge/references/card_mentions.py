@@ -20,8 +20,17 @@ from judge.core.languages import words
 from judge.core.model import Block, Entry, Place, Reference
 from judge.core.titles import SMALL_WORDS, fold
 from judge.reading.rich_text import line_at
-from judge.references.cards.names import CODE_BEHIND, CardNames, FoundName
-from judge.references.cards.words import LONGEST_UNKNOWN, NEIGHBOUR, Token, first_of_name, opens, tokens_of
+from judge.references.card_names import (
+    CODE_BEHIND,
+    LONGEST_UNKNOWN,
+    NEIGHBOUR,
+    CardNames,
+    CardToken,
+    FoundName,
+    first_of_name,
+    opens,
+    tokens_of,
+)
 
 Spans = Collection[tuple[int, int]]
 Taken = Mapping[tuple[str, int | None], Spans]
@@ -138,7 +147,7 @@ class _Text:
             elif self.looks_named([self.tokens[index] for index in inside]):
                 yield self.reference(start, end, None, label)
 
-    def looks_named(self, tokens: Sequence[Token]) -> bool:
+    def looks_named(self, tokens: Sequence[CardToken]) -> bool:
         """Tell whether words could be a name: few, with capitals but for small words."""
         bearing = [token for token in tokens if token.word not in SMALL_WORDS]
         return 0 < len(bearing) <= LONGEST_UNKNOWN and all(token.capital for token in bearing)
