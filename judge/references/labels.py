@@ -1,8 +1,8 @@
 """The words beside a number that are a title: one table of the ways in which authors write both.
 
 A form says what a number looks like (`judge.references.extraction`); the words beside it are compared with the titles
-of the document that it leads to. So each number may be in each of the `TITLE_FORMS`, and the examples of the table, with
-numbers of every shape, are its tests. Titles are found in any case, the longest first.
+of the document that it leads to. So each number may be in each of the `TITLE_FORMS`, and the examples of the table,
+with numbers of every shape, are its tests. Titles are found in any case, the longest first.
 """
 
 from __future__ import annotations
