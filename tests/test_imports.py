@@ -85,7 +85,7 @@ LATE = {
     # a plain text needs no Markdown parser
     "search/autocomplete": {"search.spelling"},  # only a beginning with mistakes needs rapidfuzz
     "search/interactions/subjects": {"search.spelling"},  # only an unknown name needs it
-    "search/locators": {"references.addresses"},  # a plain number or a title needs none of its patterns
+    "search/locators": {"references.written_addresses"},  # a plain number or a title needs none of its patterns
     "search/lookup": {  # a locator needs none of them
         *("search.passages.counterparts", "search.passages.single_rulings", "search.passages.snippets"),
     },

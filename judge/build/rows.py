@@ -77,7 +77,7 @@ class Terms(NamedTuple):
     headings: str
     """Of the titles above it."""
     blocks: str
-    """A line a block, in their order, names marked (judge/references/name_marks.py)."""
+    """A line a block, in their order, names marked (judge/references/names_in_texts.py)."""
 
 
 class Count(NamedTuple):

@@ -25,7 +25,7 @@ from judge.core.tokens import STOP_WORDS, words
 from judge.editions.comparison.maps import maps_of
 from judge.editions.facts import NOTHING
 from judge.references.digests import NOT_A_SUMMARY, layer_of
-from judge.references.name_marks import MARK
+from judge.references.names_in_texts import MARK
 from judge.search.locators import TypedNumber, spelled, typed_numbers, whole_of, without
 from judge.search.passages.doubts import doubt, strange_words
 from judge.search.query_parsing import (

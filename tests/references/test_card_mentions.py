@@ -9,7 +9,7 @@ import pytest
 
 from judge.core.model import Block, Entry, Errata, Link, Place, Reference
 from judge.library import Library
-from judge.references import card_mentions as card_mentions
+from judge.references import card_names as card_mentions
 from judge.references.card_names import CardNames, name_texts
 from judge.references.resolution import counterparts, resolve
 from judge.references.targets import Targets

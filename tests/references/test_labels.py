@@ -1,4 +1,4 @@
-"""The title beside a number is found along known titles, however it is written."""
+"""The title title_beside a number is found along known titles, however it is written."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import pytest
 
 from judge.core.model import Place
 from judge.core.titles import key
-from judge.references.extraction import in_text
-from judge.references.labels import TITLE_FORMS, beside
+from judge.references.extraction import TITLE_FORMS, in_text, title_beside
 
 TITLES = tuple(map(key, ("The Ember Attack", "Ember", "Salt", "Ropes and Chains")))
 
@@ -38,7 +37,7 @@ TITLES = tuple(map(key, ("The Ember Attack", "Ember", "Salt", "Ropes and Chains"
 def test_a_title_beside_a_number(text: str, label: str | None, whole: bool | None) -> None:
     """Words in capitals, in quotes or of a whole title behind the number; never those of the next clause."""
     start = text.index("8.3")
-    found = beside(text, start, start + 3, TITLES)
+    found = title_beside(text, start, start + 3, TITLES)
     assert (found and found.words, found and found.whole) == (label, whole)
 
 
@@ -49,11 +48,11 @@ NUMBERS = ("24.0", "24.8.1", "2.13.7A", "702.19a", "1.4.3.a", "A.3", "D.1.2")
 @pytest.mark.parametrize("number", NUMBERS)
 @pytest.mark.parametrize("example", [example for way in TITLE_FORMS for example in way.examples])
 def test_each_number_stands_in_each_way_beside_its_title(number: str, example: str) -> None:
-    """The product of the table: the number is found, and the words beside it are its title."""
+    """The product of the table: the number is found, and the words title_beside it are its title."""
     text = example.format(n=number, t="The Ember Attack", s="the ember attack")
     found = [one for one in in_text("doc:1", 0, text, (Place(0, 1),)) if one.number == number]
     assert len(found) == 1, text
-    label = beside(text, found[0].start, found[0].start + len(number), TITLES)
+    label = title_beside(text, found[0].start, found[0].start + len(number), TITLES)
     assert key(label.words if label else "") == "emberattack", text
 
 

@@ -34,11 +34,10 @@ from judge.core.titles import key as title_key
 from judge.editions.comparison.alignment import Alignment
 from judge.editions.comparison.maps import Maps
 from judge.references.authority import Standing, known_editions, standings, summaries
-from judge.references.card_mentions import find_card_mentions
-from judge.references.card_names import CardNames, NameTexts, forms_of
+from judge.references.card_names import CardNames, NameTexts, find_card_mentions, forms_of
 from judge.references.document_names import DocumentNames
-from judge.references.labels import beside
-from judge.references.name_marks import NameMarker
+from judge.references.extraction import title_beside
+from judge.references.names_in_texts import NameMarker
 from judge.references.resolution import counterparts, led, resolve
 from judge.references.scope import number_end, relabelled, text_of
 from judge.references.targets import Order, Targets, words_of
@@ -214,7 +213,7 @@ def _digest(asked: Asked, facts: Facts, world: World) -> str:
 
 
 def resolve_document(parsed: ParsedDocument, targets: Targets, names: CardNames) -> list[Resolution]:
-    """Resolve what was found in a document by itself, then find and resolve the cards beside it, in text order."""
+    """Resolve what was found in a document by itself, then find and resolve the cards title_beside it, in text order."""
     undecided = (parsed.document.key,) if parsed.reading.is_undecided else ()
     judged = judge_numbers(parsed, resolve(parsed.references, targets, undecided), targets)
     resolutions = [led(one, targets) for one in judged]
@@ -284,18 +283,20 @@ def _with_edition(one: Resolution, document: str, targets: Targets) -> Resolutio
 
 
 def _is_doubtful(one: Resolution, targets: Targets) -> bool:
-    """Tell whether words stand beside a number of another document that may be a title, and not its target's."""
+    """Tell whether words stand title_beside a number of another document that may be a title, and not its target's."""
     reference = one.reference
     text = text_of(reference, targets.entries[reference.source])
     title = targets.entries[one.target].title if one.target else None
-    if not reference.number or (title and beside(text, reference.start, number_end(reference), (title_key(title),))):
+    if not reference.number or (
+        title and title_beside(text, reference.start, number_end(reference), (title_key(title),))
+    ):
         return False
     near = text[max(0, reference.start - REACH) : reference.start] + "N" + text[number_end(reference) :][:REACH]
     return len((reference.label or "").split()) > 1 or bool(SET_OFF.search(near))
 
 
 def _relabelled(one: Resolution, titles: Mapping[str, Entry], targets: Targets) -> Resolution:
-    """Take the words beside a number that are a title of the document that it leads to for its label."""
+    """Take the words title_beside a number that are a title of the document that it leads to for its label."""
     if one.reference.kind != "number" or one.reference.anchor:
         return one
     text = text_of(one.reference, targets.entries[one.reference.source])

@@ -15,8 +15,8 @@ from judge.core.languages.stemming import root
 from judge.core.model import Block, Entry
 from judge.core.tokens import words
 from judge.reading.metadata.games import Game
-from judge.references import acronyms
-from judge.references.name_marks import MARK, NameMarker
+from judge.references import names_in_texts
+from judge.references.names_in_texts import MARK, NameMarker
 
 TITLE_COUNTS = 4
 """How many times a word in a title counts while candidates are gathered."""
@@ -94,7 +94,7 @@ def roots_of(terms: Terms) -> list[str]:
 
 def synonyms_of(entries: Iterable[Entry], game: str | None) -> Iterator[Synonym]:
     """Yield what may be typed for what, as a document itself says."""
-    pairs = ((typed, (meant,)) for typed, meant in acronyms.find_other_names(entries))
+    pairs = ((typed, (meant,)) for typed, meant in names_in_texts.find_other_names(entries))
     return _synonyms(pairs, game, "document")
 
 

@@ -18,7 +18,7 @@ from judge.build.rows import RULES, Row, Theme
 from judge.build.store import Store
 from judge.core.languages.stemming import root
 from judge.core.tokens import LEFT_OUT, STOP_WORDS, words
-from judge.references.name_marks import MARK
+from judge.references.names_in_texts import MARK
 
 LONGEST_TITLE = 4
 """Words of the title of a rule that is looked for in a text."""

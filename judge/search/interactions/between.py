@@ -23,7 +23,7 @@ from judge.core.languages.stemming import root
 from judge.core.numbering import entry_id
 from judge.core.titles import key
 from judge.core.tokens import STOP_WORDS, words
-from judge.references.name_marks import MARK
+from judge.references.names_in_texts import MARK
 from judge.search.interactions.lines import Bearing, InteractionPart, Interactions, line_of
 from judge.search.interactions.similar import HEADING, SIMILAR, similar_cases
 from judge.search.interactions.subjects import (

@@ -21,7 +21,7 @@ from judge.core.jsonl import Record
 from judge.core.languages.stemming import root
 from judge.core.titles import key
 from judge.core.tokens import WORD, root_key, variant, words
-from judge.references.name_marks import MARK
+from judge.references.names_in_texts import MARK
 from judge.search.query_expansion import rest_says_little, spans_named
 from judge.search.query_parsing import TITLES, Scopes
 

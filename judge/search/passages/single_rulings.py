@@ -12,7 +12,7 @@ from judge.build.rows import RULING, Row, Terms
 from judge.core.dates import last_day
 from judge.core.jsonl import Record
 from judge.core.numbering import part_at, part_in_words
-from judge.references.name_marks import MARK
+from judge.references.names_in_texts import MARK
 from judge.search.stages import BY_TEXT, RANKED, Found, Question
 from judge.search.weights import DIGITS
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from judge.core.jsonl import Record
 from judge.core.tokens import tokens
-from judge.references.name_marks import MARK
+from judge.references.names_in_texts import MARK
 
 LENGTH = 200
 """Characters of a snippet, about two lines on a phone."""

@@ -27,7 +27,7 @@ from judge.core.model import Entry, Resolution
 from judge.core.names import LISTINGS, citation, name_of, on_one_line, printable_data
 from judge.editions.facts import NOTHING, FactField, beside
 from judge.editions.status import status_of
-from judge.references.name_marks import MARK
+from judge.references.names_in_texts import MARK
 from judge.search.interactions.between import PARTS
 from judge.search.interactions.similar import HEADING, SIMILAR
 from judge.search.passages.counterparts import MOST

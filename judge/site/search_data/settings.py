@@ -16,7 +16,7 @@ from judge.build.rows import RULES
 from judge.core import languages, names, numbering, titles, tokens
 from judge.core.languages import stemming
 from judge.references import written_addresses
-from judge.references.name_marks import MARK
+from judge.references.names_in_texts import MARK
 from judge.search import (
     autocomplete,
     locators,
