@@ -1,4 +1,4 @@
-"""What is written title_beside a citation: a quotation, a title, and the words of its sentence."""
+"""What is written beside a citation: a quotation, a title, and the words of its sentence."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FEWEST_WORDS = 4
 
 
 class Named(NamedTuple):
-    """An entry whose title stands title_beside a number."""
+    """An entry whose title stands beside a number."""
 
     id: str
     whole: bool
@@ -51,7 +51,7 @@ class Titled(NamedTuple):
 
 
 class Beside:
-    """What is written title_beside a citation."""
+    """What is written beside a citation."""
 
     def __init__(self, one: Cited) -> None:
         """Take the stretch of its passage that is its own."""
@@ -108,11 +108,11 @@ class Beside:
         return [word for word in content(f"{quotation} {self.sentence}") if not word[0].isdigit()]
 
     def titled(self, wordings: Wordings) -> list[str]:
-        """Return the entries of a document whose titles stand title_beside the number, behind it and right before it."""
+        """Return the entries of a document whose titles stand beside the number, behind it and right before it."""
         return [id for named in self._beside(wordings) for id in named.ids]
 
     def named(self, wordings: Wordings) -> Named | None:
-        """Return the one entry that a title title_beside the number names, the highest of several; None where none does."""
+        """Return the one entry that a title beside the number names, the highest of several; None where none does."""
         for ids, whole in self._beside(wordings):
             one = wordings.sections.titled(heading(wordings.by_id[ids[0]].title or ""))
             best = one if one in ids else ids[0] if len(ids) == 1 else None
@@ -121,7 +121,7 @@ class Beside:
         return None
 
     def _beside(self, wordings: Wordings) -> list[Titled]:
-        """Return the titles title_beside the number, those written as titles first."""
+        """Return the titles beside the number, those written as titles first."""
         if wordings.document not in self._titles:
             found = []
             label = title_beside(self._text, self._start, self._end, wordings.titles)

@@ -6,7 +6,7 @@ the reference as printed, and `number` or `label` for what it points at. A form 
 that it is a reference; otherwise it is one only if it leads somewhere (`judge.references.resolution`). Repetitions are
 bounded and begin with something that cannot go on forever, so no text makes a pattern slow.
 
-The words title_beside a number may be the title of what it leads to (`title_beside`): the ways in which authors write both
+The words beside a number may be the title of what it leads to (`title_beside`): the ways in which authors write both
 are another table, `TITLE_FORMS`, and its examples are its tests with numbers of every shape.
 
 Lists of titles ("Related: Cost, Effect") are parted by the titles of the document itself. Printed contents and indexes
@@ -622,7 +622,7 @@ Titles = Mapping[str, object] | Iterable[str]
 
 
 class Label(NamedTuple):
-    """The words title_beside a number."""
+    """The words beside a number."""
 
     words: str
     whole: bool
@@ -633,7 +633,7 @@ class Label(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TitleForm:
-    """A way to write a title title_beside a number."""
+    """A way to write a title beside a number."""
 
     pattern: re.Pattern[str]
     """Behind a number: what stands between it and the title; before one: all from the title on. The words of the
@@ -707,7 +707,7 @@ TITLE_FORMS = (
 
 
 def title_beside(text: str, start: int, end: int, titles: Titles) -> Label | None:
-    """Return the title that stands title_beside a number.
+    """Return the title that stands beside a number.
 
     Args:
         text: the text.

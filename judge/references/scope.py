@@ -1,10 +1,10 @@
-"""Where a number or title is looked for: in the document that the words title_beside it name, else wherever in the game.
+"""Where a number or title is looked for: in the document that the words beside it name, else wherever in the game.
 
 Reads: the references of one document, their texts, and all `Targets`. Writes: which entries a number may mean, and why.
 
 Where the document itself and another both have a number, these decide, the first that tells them apart:
 
-words     the words title_beside the number are the title of one of the two
+words     the words beside the number are the title of one of the two
 kind      "rule 4" is not a question, and "question 4" no rule
 habit     what the other numbers lead to that are written in the same form, where only one document has them
 text      the sentence shares its words with the text of one of the two
@@ -123,7 +123,7 @@ class Meanings:
     """Entries of another document that are meant as likely."""
     reason: str | None = None
     named: Sequence[str] = ()
-    """Keys of the documents that the words title_beside it name."""
+    """Keys of the documents that the words beside it name."""
     unsure: Sequence[str] = ()
     """What the number means in other editions that the text may mean as well, where that is another entry."""
     is_dated: bool = True
@@ -144,7 +144,7 @@ def number_end(reference: Reference) -> int:
 
 
 def relabelled(reference: Reference, text: str, titles: Mapping[str, object]) -> Reference:
-    """Return a reference by number with the title that stands title_beside it, among the titles of its target's document."""
+    """Return a reference by number with the title that stands beside it, among the titles of its target's document."""
     end = number_end(reference)
     found = title_beside(text, reference.start, end, titles)
     if not found:
@@ -174,7 +174,7 @@ class Scope:
         self.habits: dict[str, Counter[str]] = defaultdict(Counter)
         """For each form how many numbers lead to itself, and to each other work."""
         self.lettered: dict[str, Counter[str]] = defaultdict(Counter)
-        """For each word in capitals how many numbers title_beside it lead to itself, and to each other work."""
+        """For each word in capitals how many numbers beside it lead to itself, and to each other work."""
         self._counted: dict[str, tuple[set[str], set[str]]] = defaultdict(lambda: (set(), set()))
         """The numbers behind each word that hardly exist by chance: those that do not, and those that do."""
         self.weighing = Weighing(document, targets)
@@ -197,8 +197,8 @@ class Scope:
         others = {} if self.alone else self.targets.numbered_elsewhere(number, self.document)
         text = text_of(reference, self.targets.entries[reference.source])
         printed = text[max(0, reference.start - WINDOW) : reference.start]
-        if title_beside := self._letters(reference):
-            self.lettered[title_beside].update(dict.fromkeys(others or ((OWN_DOCUMENT,) if own else ()), 1))
+        if beside := self._letters(reference):
+            self.lettered[beside].update(dict.fromkeys(others or ((OWN_DOCUMENT,) if own else ()), 1))
         word = WORD_BEFORE.search(printed)
         cue = word["word"].casefold() if word else printed.rstrip()[-1:]
         if TELLING.search(number) and cue:
@@ -263,7 +263,7 @@ class Scope:
         return len(levels(number)) < ADDRESS_LEVELS or next(above, None) is not None
 
     def is_cited(self, reference: Reference) -> bool:
-        """Tell whether what stands title_beside a number says that it cites, or its own letters or marks do."""
+        """Tell whether what stands beside a number says that it cites, or its own letters or marks do."""
         return reference.sure or not PLAIN_NUMBER.fullmatch(reference.number or "")
 
     def find(self, reference: Reference) -> Meanings:
@@ -272,7 +272,7 @@ class Scope:
         return self._in_edition(reference, found) if found.ids and not self.alone else found
 
     def _in_edition(self, reference: Reference, found: Meanings) -> Meanings:
-        """Choose among the editions in which a number may be looked up by the words title_beside it; else tell the others."""
+        """Choose among the editions in which a number may be looked up by the words beside it; else tell the others."""
         targets, number, document = self.targets, reference.number or "", self._document(found.ids)
         editions = targets.of_day(document, self.document, self._day(reference), found.named)
         ids = {one: targets.numbered(number, one, self.document) for one in (*editions.meant, *editions.later)}
@@ -376,7 +376,7 @@ class Scope:
         return Meanings(self._by_text(reference, pool) or pool[0])
 
     def _fit(self, reference: Reference, ids: Sequence[str]) -> float:
-        """Return how well the words title_beside a number fit the title of what it leads to: 0 not at all, 2 wholly."""
+        """Return how well the words beside a number fit the title of what it leads to: 0 not at all, 2 wholly."""
         printed = self.targets.entries[ids[0]].title or ""
         label, title = loose_words(reference.label or ""), loose_words(printed)
         if not printed:
@@ -442,7 +442,7 @@ class Scope:
         return pool[-shared[0][1]] if clear else None
 
     def named(self, reference: Reference) -> Sequence[str]:
-        """Return the keys of the documents that the words title_beside a reference name."""
+        """Return the keys of the documents that the words beside a reference name."""
         text = self._text(reference)
         if not text:
             return ()
@@ -451,14 +451,14 @@ class Scope:
         return found or self._learnt(self._letters(reference))
 
     def _letters(self, reference: Reference) -> str:
-        """Return the letters right title_beside a number that may stand for a document: "RP 4.2", "art. 40 RJ"."""
+        """Return the letters right beside a number that may stand for a document: "RP 4.2", "art. 40 RJ"."""
         text = self._text(reference)
         printed = text[max(0, reference.start - WINDOW) : reference.start]
         found = LETTERS_BEHIND.match(text, number_end(reference)) or LETTERS_BEFORE.search(printed)
         return found["letters"] if found and not roman_value(found["letters"]) else ""
 
     def _learnt(self, letters: str) -> Sequence[str]:
-        """Return the document to which the numbers title_beside some letters lead."""
+        """Return the document to which the numbers beside some letters lead."""
         leading = self.lettered[letters].most_common(2) if letters in self.lettered else []
         if not leading or leading[0][1] < FEWEST_CUED or (leading[1:] and leading[0][1] < PLENTY * leading[1][1]):
             return ()
@@ -479,7 +479,7 @@ class Scope:
         return ()
 
     def _of_named_edition(self, found: Sequence[str], words: str) -> Sequence[str]:
-        """Return those of the documents of a name whose edition or year is among words title_beside it; else all."""
+        """Return those of the documents of a name whose edition or year is among words beside it; else all."""
         said = {word.strip(" “”\"'‘’()[],;:.") for word in words.split()}
         editions, dates = self.targets.names(self.document).editions, self.targets.order.dates
         return [one for one in found if said & {editions.get(one), (dates.get(one) or "")[:4] or None}] or found
@@ -547,7 +547,7 @@ class Scope:
         return self.odds(reference, found) > 0
 
     def _is_told(self, reference: Reference, found: Meanings) -> bool:
-        """Tell whether a document, a title or a part that is named title_beside a number says that it is a reference."""
+        """Tell whether a document, a title or a part that is named beside a number says that it is a reference."""
         return (
             (found.named and not self.weighing.is_of_other_things(reference, self._text(reference), self.cues))
             or (self._is_worded(reference, found) and not self._behind_of(reference))
@@ -558,10 +558,10 @@ class Scope:
         )
 
     def sure(self, reference: Reference, found: Meanings) -> float | None:
-        """Return how likely a number that exists is a reference, by what is title_beside it and by the others of its text.
+        """Return how likely a number that exists is a reference, by what is beside it and by the others of its text.
 
         Returns:
-            A share from 0 to 1; None where something that is named title_beside the number says so.
+            A share from 0 to 1; None where something that is named beside the number says so.
         """
         return None if self._is_told(reference, found) else _share(self.odds(reference, found) + self._shift)
 
@@ -581,7 +581,7 @@ class Scope:
         return log(share / (1 - share)) - FITTED
 
     def _is_titled(self, reference: Reference, found: Meanings) -> bool:
-        """Tell whether a title of the document that is meant stands title_beside a number, be it another entry's."""
+        """Tell whether a title of the document that is meant stands beside a number, be it another entry's."""
         label = title_beside(self._text(reference), reference.start, number_end(reference), self.targets.titles)
         return bool(label and label.whole and self._document(found.ids) in self.targets.titles[key(label.words)])
 
@@ -604,7 +604,7 @@ class Scope:
         return self.weighing.odds(reference, self._text(reference), found.ids, self.cues)
 
     def fits(self, reference: Reference, found: Meanings) -> bool:
-        """Tell whether the words title_beside a number are the title of what it leads to."""
+        """Tell whether the words beside a number are the title of what it leads to."""
         return bool(found.ids) and self._fit(reference, found.ids) >= TITLE_FIT
 
     def is_version(self, reference: Reference, found: Meanings) -> bool:
@@ -613,7 +613,7 @@ class Scope:
         return any(editions.get(key) == reference.number for key in found.named)
 
     def other_work(self, reference: Reference, found: Meanings) -> str | None:
-        """Return the name title_beside a number that is of a work outside the library: "ISO 9.1", "Penalty Guide, 4.2"."""
+        """Return the name beside a number that is of a work outside the library: "ISO 9.1", "Penalty Guide, 4.2"."""
         text = self._text(reference)
         is_own = reference.sure and bool(found.ids) and self._document(found.ids) == self.document
         is_elsewhere = not is_own and OTHER_GAME.search(_sentence(text, reference.start)) and not self.named(reference)

@@ -1,4 +1,4 @@
-"""The title title_beside a number is found along known titles, however it is written."""
+"""The title beside a number is found along known titles, however it is written."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ TITLES = tuple(map(key, ("The Ember Attack", "Ember", "Salt", "Ropes and Chains"
         ("“Gulls” (8.3)", None, None),
     ],
 )
-def test_a_title_beside_a_number(text: str, label: str | None, whole: bool | None) -> None:
+def test_a_beside_a_number(text: str, label: str | None, whole: bool | None) -> None:
     """Words in capitals, in quotes or of a whole title behind the number; never those of the next clause."""
     start = text.index("8.3")
     found = title_beside(text, start, start + 3, TITLES)
@@ -48,7 +48,7 @@ NUMBERS = ("24.0", "24.8.1", "2.13.7A", "702.19a", "1.4.3.a", "A.3", "D.1.2")
 @pytest.mark.parametrize("number", NUMBERS)
 @pytest.mark.parametrize("example", [example for way in TITLE_FORMS for example in way.examples])
 def test_each_number_stands_in_each_way_beside_its_title(number: str, example: str) -> None:
-    """The product of the table: the number is found, and the words title_beside it are its title."""
+    """The product of the table: the number is found, and the words beside it are its title."""
     text = example.format(n=number, t="The Ember Attack", s="the ember attack")
     found = [one for one in in_text("doc:1", 0, text, (Place(0, 1),)) if one.number == number]
     assert len(found) == 1, text

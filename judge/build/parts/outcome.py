@@ -213,7 +213,7 @@ def _digest(asked: Asked, facts: Facts, world: World) -> str:
 
 
 def resolve_document(parsed: ParsedDocument, targets: Targets, names: CardNames) -> list[Resolution]:
-    """Resolve what was found in a document by itself, then find and resolve the cards title_beside it, in text order."""
+    """Resolve what was found in a document by itself, then find and resolve the cards beside it, in text order."""
     undecided = (parsed.document.key,) if parsed.reading.is_undecided else ()
     judged = judge_numbers(parsed, resolve(parsed.references, targets, undecided), targets)
     resolutions = [led(one, targets) for one in judged]
@@ -283,7 +283,7 @@ def _with_edition(one: Resolution, document: str, targets: Targets) -> Resolutio
 
 
 def _is_doubtful(one: Resolution, targets: Targets) -> bool:
-    """Tell whether words stand title_beside a number of another document that may be a title, and not its target's."""
+    """Tell whether words stand beside a number of another document that may be a title, and not its target's."""
     reference = one.reference
     text = text_of(reference, targets.entries[reference.source])
     title = targets.entries[one.target].title if one.target else None
@@ -296,7 +296,7 @@ def _is_doubtful(one: Resolution, targets: Targets) -> bool:
 
 
 def _relabelled(one: Resolution, titles: Mapping[str, Entry], targets: Targets) -> Resolution:
-    """Take the words title_beside a number that are a title of the document that it leads to for its label."""
+    """Take the words beside a number that are a title of the document that it leads to for its label."""
     if one.reference.kind != "number" or one.reference.anchor:
         return one
     text = text_of(one.reference, targets.entries[one.reference.source])
