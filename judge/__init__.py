@@ -58,7 +58,7 @@ if TYPE_CHECKING:
     from judge.library import Library
     from judge.search.autocomplete import Suggestion
     from judge.search.interactions.card_page import CardSheet, MentionedCard, Passage
-    from judge.search.interactions.lines import InteractionLine, InteractionPart, Interactions
+    from judge.search.interactions.subjects import InteractionLine, InteractionPart, Interactions
     from judge.search.lookup import Answer, Explanation, Match, Reply
     from judge.search.transclusion import Branch, Transclusion
 
@@ -66,7 +66,7 @@ LATER = {
     **dict.fromkeys(
         ("Block", "Entry", "Errata", "Link", "Mark", "Place", "Reference", "Resolution"), "judge.core.model"
     ),
-    **dict.fromkeys(("InteractionLine", "InteractionPart", "Interactions"), "judge.search.interactions.lines"),
+    **dict.fromkeys(("InteractionLine", "InteractionPart", "Interactions"), "judge.search.interactions.subjects"),
     **dict.fromkeys(("Answer", "Explanation", "Match", "Reply"), "judge.search.lookup"),
     **dict.fromkeys(("Change", "Comparison"), "judge.editions.comparison.changes"),
     "Affected": "judge.editions.comparison.affected",

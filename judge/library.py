@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from judge.editions.day import Day
     from judge.search.autocomplete import Suggestion
     from judge.search.interactions.card_page import CardSheet, MentionedCard
-    from judge.search.interactions.lines import Interactions
+    from judge.search.interactions.subjects import Interactions
     from judge.search.transclusion import Branch, EntrySource, Transclusion
 
 T = TypeVar("T")

@@ -196,7 +196,7 @@ const judgeLookup = (() => {
 
   /**
    * Return what speaks, above 0, for it that the first answer does not answer the query.
-   * The twin of judge/search/passages/doubts.py.
+   * The twin of judge/search/passages.py.
    * @param {InstanceType<typeof judgeStages.Question>} question
    * @param {JudgeFound} first
    */
@@ -317,7 +317,7 @@ const judgeLookup = (() => {
 
   /**
    * Return answers with what stands beside each, the newest pulled up before the first older one if none shows it.
-   * The twin of judge/search/passages/counterparts.py.
+   * The twin of judge/search/passages.py.
    * @param {InstanceType<typeof judgeStages.Question>} question
    * @param {Answer[]} answers
    * @param {number} limit

@@ -1,7 +1,7 @@
 /**
  * How well entries answer a query, and their best passages.
  *
- * The twin of judge/search/ranking.py and judge/search/passages/snippets.py; the weights come with the search data.
+ * The twin of judge/search/ranking.py and judge/search/passages.py; the weights come with the search data.
  */
 const judgeRanking = (() => {
   "use strict";

@@ -231,7 +231,7 @@ const judgeStages = (() => {
 
   /**
    * Return the rulings of entries, best first; where the entries were found by name, in the order of the entries.
-   * The twin of judge/search/passages/single_rulings.py.
+   * The twin of judge/search/passages.py.
    * @param {Question} question
    * @param {JudgeFound[]} found
    * @param {Set<string>} wanted terms of which a ruling must hold one where the texts of entries were searched

@@ -22,12 +22,11 @@ LATE = {
     "__main__": {"cli"},  # so that Ctrl-C during the imports is caught
     "build/cache": {  # only a build compiles
         *("build.compiling", "build.parsing", "build.parts.kept", "reading.grammar.dialects", "reading.metadata.games"),
-        *("build.parts.tasks", "build.parts.workers"),
+        "build.parts.workers",
     },
     "build/compiled_library": {"build.full_text", "editions.day", "editions.day_views"},  # only full text needs whoosh
     "build/collection": {
-        *("build.manifest", "build.parts.groups"),
-        "core.numbering",
+        *("build.manifest", "core.numbering"),
         "editions.superseded",
         "reading.metadata.games",
     },  # only a build reads manifests
@@ -40,7 +39,7 @@ LATE = {
     "cli/answering/start": {"cli.answering.prompt"},  # only a terminal needs it
     "cli/asking": {  # --help needs none
         *("cli.screens.answer", "cli.screens.cards", "cli.screens.newer", "cli.screens.screen", "core.jsonl"),
-        "search.interactions.wording",
+        "search.interactions.card_page",
     },
     "cli/citing": {
         *("citations.check", "citations.files", "citations.rulebooks", "citations.verify"),
@@ -55,7 +54,7 @@ LATE = {
         *("build.cache", "build.collection", "core.errors", "core.files", "reading.grammar.dialects"),
     },
     "cli/documents": {
-        *("build.manifest", "build.own_library", "build.parts.preview", "cli.screens.reading", "cli.screens.screen"),
+        *("build.manifest", "build.own_library", "build.parts.outcome", "cli.screens.reading", "cli.screens.screen"),
         *("cli.screens.news", "core.files", "core.jsonl"),
         *("lint.fixing", "lint.formats", "lint.selection", "reading.grammar.dialects"),
     },
@@ -86,9 +85,6 @@ LATE = {
     "search/autocomplete": {"search.spelling"},  # only a beginning with mistakes needs rapidfuzz
     "search/interactions/subjects": {"search.spelling"},  # only an unknown name needs it
     "search/locators": {"references.written_addresses"},  # a plain number or a title needs none of its patterns
-    "search/lookup": {  # a locator needs none of them
-        *("search.passages.counterparts", "search.passages.single_rulings", "search.passages.snippets"),
-    },
     "search/query_expansion": {"search.spelling"},  # only a word that no document has needs it
     "search/stages": {
         *("search.interactions.between", "search.interactions.subjects"),
@@ -105,7 +101,7 @@ ONLY_IMPORTER = {
     "distributed": "build/parts/workers",
     "pathspec": "citations/files",
     "rapidfuzz": "search/spelling editions/comparison/redline checks/printed_places",
-    "tomlkit": "build/safekeeping/manifest_edits",
+    "tomlkit": "build/manifest",
     "pypdfium2": "reading/readers/formats/pdf/pages",
     "mcp": "server/assistants/protocol",
     "pydantic": "server/assistants/protocol server/assistants/replies",

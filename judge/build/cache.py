@@ -32,7 +32,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from judge.build import collection
 from judge.build.collection import State
 from judge.build.compiled_library import ALONE, LIBRARY, OBJECTS, Compiled, Crew, Progress, Warn
-from judge.build.safekeeping import holding, integrity, ownership, provenance, sweeping
+from judge.build.safekeeping import integrity, ownership, provenance, sweeping
 from judge.build.safekeeping.integrity import COMPLETE, NOT_READABLE, UNFINISHED
 from judge.build.safekeeping.sweeping import PARSED, PARTS
 from judge.build.store import Store
@@ -41,7 +41,7 @@ from judge.core.errors import LibraryDamaged, SourceError
 
 if TYPE_CHECKING:
     from judge.build.parsing import Context, ParsedDocument
-    from judge.build.parts.kept import Kept, Part
+    from judge.build.parts.kept import Part, PartCache
     from judge.build.parts.workers import Workers
 
 ATTEMPTS = 4
@@ -249,7 +249,7 @@ def _build_in(wanted: _Wanted, progress: Progress, warn: Warn) -> Compiled:
     aside = Path(tempfile.mkdtemp(prefix=UNFINISHED, dir=cache / "builds"))
     held = None
     try:
-        held = holding.hold_folder(aside)
+        held = integrity.hold_folder(aside)
         _build_into(aside, wanted, progress, warn)
         _move_into_place(aside, home, state)
         return _open_folder(home, state, lambda _: None)
@@ -262,17 +262,17 @@ def _build_in(wanted: _Wanted, progress: Progress, warn: Warn) -> Compiled:
 
 def _build_into(aside: Path, wanted: _Wanted, progress: Progress, warn: Warn) -> None:
     """Build in a folder and record what it was made from."""
-    from judge.build.parts.kept import Kept
+    from judge.build.parts.kept import PartCache
     from judge.build.parts.workers import Workers
 
     reading = _reading(wanted.folders, warn, wanted.without)
     engines = provenance.files_of(provenance.ENGINES)
     made_from = provenance.files_of(reading.packages) | engines
-    kept = Kept(wanted.cache, engines)
+    kept = PartCache(wanted.cache, engines)
     with Workers(wanted.crew, warn) as workers:
         _compile(reading, aside, kept, progress, workers).close()
     (aside / PARSED).write_text("\n".join(kept.used), encoding="utf-8")
-    (aside / holding.HELD).unlink(missing_ok=True)  # the lock itself is held on
+    (aside / integrity.HELD).unlink(missing_ok=True)  # the lock itself is held on
     complete = {
         "state": wanted.state.told,
         "places": wanted.state.places,
@@ -352,7 +352,7 @@ def _compile_in_memory(reading: Reading, progress: Progress) -> Compiled:
 
 
 def _compile(
-    reading: Reading, target: Path | None, kept: Kept | None, progress: Progress, workers: Workers
+    reading: Reading, target: Path | None, kept: PartCache | None, progress: Progress, workers: Workers
 ) -> Compiled:
     """Compile collections into a folder, or into memory."""
     from judge.build.compiling import PlayersWords, compile_parts
@@ -387,13 +387,13 @@ def parse_all(folders: Sequence[Path], progress: Progress, warn: Warn) -> Iterat
     return (part.alone() for part in _parts(_reading(folders, warn), None, progress, None))
 
 
-def _parts(reading: Reading, kept: Kept | None, progress: Progress, workers: Workers | None) -> Iterator[Part]:
+def _parts(reading: Reading, kept: PartCache | None, progress: Progress, workers: Workers | None) -> Iterator[Part]:
     """Yield the part of each document; one that did not change is taken from what was kept."""
     every = collection.sources(reading.collections.folders, reading.dialects, reading.warn)
     sources = collection.answering(every, reading.without)
     known = (reading.context.games, collection.program_state(), provenance.files_of(reading.packages)) if kept else None
     if kept and workers and workers.present:
-        from judge.build.parts.tasks import read_ahead
+        from judge.build.parts.kept import read_ahead
 
         progress("reading the documents", 0, len(sources))
         read_ahead(sources, lambda source, data: _kept_as(source, data, known), kept, reading.context.games, workers)
@@ -409,7 +409,7 @@ def _parts(reading: Reading, kept: Kept | None, progress: Progress, workers: Wor
             reading.warn(f"{error}; it is left out")
 
 
-def _part(source: collection.SourceFile, context: Context, kept: Kept | None, known: object) -> Part:
+def _part(source: collection.SourceFile, context: Context, kept: PartCache | None, known: object) -> Part:
     from judge.build import parsing
     from judge.build.parts.kept import part_of
 

@@ -237,7 +237,7 @@ def sources(folders: Sequence[Path], dialects: Sequence[str], warn: Callable[[st
     from fnmatch import fnmatch
 
     from judge.build import manifest
-    from judge.build.parts.groups import groups_of_folder
+    from judge.build.manifest import groups_of_folder
     from judge.core.numbering import slug
 
     found: list[SourceFile] = []

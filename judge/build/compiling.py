@@ -13,19 +13,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from judge.build.compiled_library import ALONE, INDEX, LIBRARY, Compiled, Progress
-from judge.build.full_text import Index, IndexedDocument, Shelf
+from judge.build.full_text import BlobStore, Index, IndexedDocument
 from judge.build.parsing import ParsedDocument
-from judge.build.parts.aligned import aligned
-from judge.build.parts.facts import Facts
-from judge.build.parts.kept import Part, agree_on_games, part_of
-from judge.build.parts.links import Stated, write_links
+from judge.build.parts.comparison import Stated, aligned, write_links
+from judge.build.parts.facts import Facts, synonyms
+from judge.build.parts.kept import Part, agree_on_games, part_of, settled_ahead
 from judge.build.parts.outcome import Outcome, world_of
-from judge.build.parts.tasks import settled_ahead
-from judge.build.parts.terms import synonyms
 from judge.build.parts.themes import themes_of
 from judge.build.parts.workers import Workers
-from judge.build.rows import Count, Synonym
-from judge.build.store import Store
+from judge.build.store import Count, Store, Synonym
 from judge.checks.findings import Accepted, accept
 from judge.core.diagnostics import Report
 from judge.core.jsonl import Record, dumps
@@ -62,7 +58,7 @@ def compile_parts(
     target: Path | None,
     progress: Progress,
     workers: Workers,
-    shelf: Shelf | None = None,
+    shelf: BlobStore | None = None,
 ) -> Compiled:
     """Compile the parts of a library.
 
@@ -90,7 +86,7 @@ def _write(
     target: Path | None,
     progress: Progress,
     workers: Workers,
-    shelf: Shelf | None,
+    shelf: BlobStore | None,
 ) -> Index:
     """Settle the parts, fill the tables and write the full-text index."""
     agree_on_games(parts, words.games)

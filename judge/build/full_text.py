@@ -65,7 +65,7 @@ class IndexedDocument(NamedTuple):
     postings: Postings
 
 
-class Shelf(Protocol):
+class BlobStore(Protocol):
     """Where segments are kept from one build to the next."""
 
     def find(self, name: str) -> bytes | None:
@@ -83,7 +83,7 @@ def grouped(documents: Sequence[IndexedDocument]) -> Iterator[Sequence[IndexedDo
     return (documents[start : start + size] for start in range(0, len(documents), size))
 
 
-def write_segment(storage: Any, group: Sequence[IndexedDocument], shelf: Shelf | None) -> Any:
+def write_segment(storage: Any, group: Sequence[IndexedDocument], shelf: BlobStore | None) -> Any:
     """Write the segment of some documents, or take it from the shelf."""
     names = "\n".join(document.name for document in group)
     segment = CODEC.new_segment(storage, NAME)
@@ -173,7 +173,7 @@ class Index:
         self._read: dict[str, dict[int, float]] = {}
 
     @classmethod
-    def build(cls, folder: Path | None, documents: Sequence[IndexedDocument], shelf: Shelf | None = None) -> Index:
+    def build(cls, folder: Path | None, documents: Sequence[IndexedDocument], shelf: BlobStore | None = None) -> Index:
         """Write an index of documents into an empty folder, or into memory."""
         if folder:
             folder.mkdir()

@@ -30,16 +30,19 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from copy import deepcopy
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any
+from pathlib import Path, PurePath
+from typing import Any, NamedTuple
 
 from judge.core.dates import is_date
 from judge.core.diagnostics import BY_NAME
-from judge.core.errors import ManifestError
-from judge.core.files import MANIFEST, SETTINGS, parse_toml, read_text
+from judge.core.errors import ManifestError, SourceError
+from judge.core.files import DOCUMENT, MANIFEST, SETTINGS, parse_toml, read_file, read_text
 from judge.editions.status import RELATIONS
+from judge.reading.readers.formats.gate import ENDINGS, listed_groups
 from judge.reading.readers.formats.records.fields import ROLES
 
 TEXT_KEYS = (
@@ -280,3 +283,174 @@ def _is_source(said: object) -> bool:
     if isinstance(said, dict):
         return "key" in said and said.keys() <= SOURCE_KEYS and all(isinstance(one, str) for one in said.values())
     return isinstance(said, str)
+
+
+INNER_HEADER = re.compile(r"\s*\[\[?\s*document\s*\.")
+Row = dict[str, Any]
+"""A table [[document]] of the manifest."""
+
+
+def with_relation(text: str, said: Mapping[str, str], folder: Path) -> tuple[str, bool]:
+    """Return a manifest that states how two texts stand to each other, and whether it did so before.
+
+    Raises:
+        ManifestError: it cannot be changed without losing something.
+    """
+    import tomlkit
+
+    document: Any = tomlkit.parse(text)
+    meant = deepcopy(parse_toml(text, folder / MANIFEST))
+    rows = meant.setdefault("relation", [])
+    tables = document.setdefault("relation", tomlkit.aot())
+    known = [place for place, row in enumerate(rows) if (row["old"], row["new"]) == (said["old"], said["new"])]
+    for place in reversed(known):
+        del rows[place], tables[place]
+    rows.append(dict(said))
+    table = tomlkit.table()
+    table.update(said)
+    tables.append(table)
+    changed = str(document.as_string())
+    if parse_toml(changed, folder / MANIFEST) != meant:
+        raise ManifestError(f"{folder / MANIFEST}: cannot be changed without losing something")
+    return changed, bool(known)
+
+
+def with_document(text: str, old: Row | None, new: Row | None, library: Path) -> str:
+    """Return a manifest in which one table is changed, added (no old one) or removed (no new one).
+
+    Raises:
+        ManifestError: the outcome is not what was meant.
+    """
+    meant = deepcopy(parse_toml(text, library / MANIFEST))
+    rows = meant.setdefault("document", [])
+    if old is None:
+        rows.append(new)
+    else:
+        place = rows.index(old)
+        rows[place : place + 1] = [new] if new else []
+    if not rows:
+        del meant["document"]
+    changed = "".join(_with_change(_blocks(text), old, new))
+    with suppress(ManifestError):
+        if parse_toml(changed, library / MANIFEST) == meant:
+            return changed
+    raise ManifestError(
+        f"{library / MANIFEST}: cannot be changed without losing something; write each document as a table "
+        "[[document]] with its inner tables right below it"
+    )
+
+
+def _blocks(text: str) -> Iterator[str]:
+    """Yield a manifest in stretches of whole lines: a [[document]] with its inner tables is one of them."""
+    block = ""
+    for line in text.splitlines(keepends=True):
+        begins = line.lstrip().startswith("[") and not INNER_HEADER.match(line)
+        if begins and _tables(block) is not None:  # else the line is inside a value of many lines
+            yield block
+            block = ""
+        block += line
+    yield block
+
+
+def _tables(block: str) -> list[Row] | None:
+    """Return the documents that a stretch of a manifest describes; None where it is not whole."""
+    with suppress(ManifestError):
+        return list(parse_toml(block, Path(MANIFEST)).get("document", []))
+    return None
+
+
+def _with_change(blocks: Iterable[str], old: Row | None, new: Row | None) -> Iterator[str]:
+    """Yield the blocks, the one of the old row changed or left out; a new row without an old one comes last."""
+    last = "\n"
+    for block in blocks:
+        last = block or last
+        if old is not None and _tables(block) == [old]:
+            own, behind = _without_last_comments(block)
+            yield (_edited(own, old, new) if new else "") + behind
+        else:
+            yield block
+    if old is None and new is not None:
+        yield ("" if last.endswith("\n") else "\n") + "\n" + _edited("[[document]]\n", {}, new)
+
+
+def _without_last_comments(block: str) -> tuple[str, str]:
+    """Part a table from the comments behind it: they are about what comes next, and stay."""
+    lines = block.splitlines(keepends=True)
+    end = len(lines)
+    while end and (not lines[end - 1].strip() or lines[end - 1].lstrip().startswith("#")):
+        end -= 1
+    return "".join(lines[:end]), "".join(lines[end:])
+
+
+def _edited(block: str, old: Row, new: Row) -> str:
+    """Return the text of a table in which what differs is changed."""
+    import tomlkit
+
+    document: Any = tomlkit.parse(block)
+    table = document["document"][0]
+    for name, value in new.items():
+        if name not in old or old[name] != value:
+            table[name] = value
+    return str(document.as_string())
+
+
+RECORDS = frozenset(suffix for format in ("csv", "json", "jsonl", "yaml") for suffix in ENDINGS[format])
+NAME = "groups"
+"""What such a file is called, or what its name ends with, behind that of the rulings and a hyphen."""
+
+
+class Beside(NamedTuple):
+    """A file of groups."""
+
+    file: str
+    groups: dict[str, list[str]]
+    """The members of each group."""
+
+
+def groups_of_folder(
+    folder: Path, names: Sequence[str], rows: Mapping[str, Mapping[str, Any]], warn: Callable[[str], object]
+) -> dict[str, Beside]:
+    """Return the file of groups of each file of records that has one.
+
+    Args:
+        folder: where they lie.
+        names: the files that may be documents.
+        rows: what the manifest says of them.
+        warn: told of a file of the manifest that lists no groups.
+    """
+    found: dict[str, Beside] = {}
+    known: dict[str, dict[str, list[str]]] = {}
+    records = [name for name in names if PurePath(name).suffix.lower() in RECORDS]
+    for name in records:
+        said = rows.get(name, {}).get("groups")
+        for file in [said] if said else _called_so(name, records):
+            groups = known.setdefault(file, _read(folder / file))
+            if groups:
+                found[name] = Beside(file, groups)
+                break
+        if said and name not in found:
+            warn(f"{folder / said} lists no groups of cards with their members; {name} is read without it")
+    return found
+
+
+def groups_beside(path: Path, row: Mapping[str, Any]) -> Beside | None:
+    """Return the file of groups beside a file of records, if there is one."""
+    with suppress(OSError):
+        names = sorted(one.name for one in path.parent.iterdir() if one.suffix.lower() in RECORDS)
+        return groups_of_folder(path.parent, names, {path.name: row}, lambda _: None).get(path.name)
+    return None
+
+
+def _called_so(name: str, records: Sequence[str]) -> list[str]:
+    """Return the files of groups that a file of records may have, by their names, its own first."""
+    stem = PurePath(name).stem.lower()
+    if stem == NAME or stem.endswith(f"-{NAME}"):
+        return []
+    called = {PurePath(one).stem.lower(): one for one in reversed(records)}
+    return [called[wanted] for wanted in (f"{stem}-{NAME}", NAME) if wanted in called]
+
+
+def _read(path: Path) -> dict[str, list[str]]:
+    with suppress(SourceError):
+        return listed_groups(read_file(path, DOCUMENT), path.name)
+    return {}

@@ -23,9 +23,8 @@ from typing import Any, NamedTuple
 
 from judge.build import manifest
 from judge.build.collection import SourceFile, name_of, named_files, off, off_file, sources
+from judge.build.manifest import NAME, Beside, groups_beside, with_document, with_relation
 from judge.build.parsing import Context, ParsedDocument, parse_document, settled_document
-from judge.build.parts.groups import NAME, Beside, groups_beside
-from judge.build.safekeeping.manifest_edits import with_document, with_relation
 from judge.core.errors import CollectionError, JudgeError, SourceError
 from judge.core.files import (
     ASIDE,

@@ -270,7 +270,7 @@ def between(library: Library, names: tuple[str, ...], as_json: bool) -> None:
 def _show_worded(library: Library, asked: list[str], unknown: str) -> bool:
     """Show what the texts of a card say of plain words beside it; return whether any text does."""
     from judge.cli.screens import cards
-    from judge.search.interactions.wording import on_words
+    from judge.search.interactions.card_page import on_words
 
     known = next((name for name in asked if name != unknown), "")
     try:

@@ -25,8 +25,7 @@ from judge.editions.day import (
 )
 
 if TYPE_CHECKING:
-    from judge.build.rows import Row
-    from judge.build.store import Store
+    from judge.build.store import Row, Store
     from judge.editions.facts import Fact
 
 VIEWS = """

@@ -13,8 +13,7 @@ from judge.core.titles import key
 from judge.references.document_names import DIGEST, sources_of
 
 if TYPE_CHECKING:
-    from judge.build.rows import Row
-    from judge.build.store import Store
+    from judge.build.store import Row, Store
 
 TITLES = ("title", "alias")
 SAYING = ("text", "bullet", "ruling")

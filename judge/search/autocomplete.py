@@ -9,8 +9,7 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
 from judge.build.compiled_library import Compiled
-from judge.build.rows import Name
-from judge.build.store import Store, remembered
+from judge.build.store import Name, Store, remembered
 from judge.core.titles import key
 
 MENTIONED = "mentioned"

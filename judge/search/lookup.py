@@ -14,8 +14,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from judge.build.compiled_library import Compiled
-from judge.build.rows import RULING, Row
-from judge.build.store import Store, remembered
+from judge.build.store import RULING, Row, Store, remembered
 from judge.core.dates import last_day
 from judge.core.errors import NoEntry
 from judge.core.jsonl import Record
@@ -27,7 +26,7 @@ from judge.editions.facts import NOTHING
 from judge.references.digests import NOT_A_SUMMARY, layer_of
 from judge.references.names_in_texts import MARK
 from judge.search.locators import TypedNumber, spelled, typed_numbers, whole_of, without
-from judge.search.passages.doubts import doubt, strange_words
+from judge.search.passages import doubt, row_of_part, single_rulings, snippet, strange_words, with_newer
 from judge.search.query_parsing import (
     EVERYTHING,
     TITLES,
@@ -200,8 +199,6 @@ def _search(compiled: Compiled, typed: str, limit: int, narrowing: Narrowing) ->
     by_text = answers[:1] != [] and answers[0].why == "text"
     weak = explanation.unmet or first is None or (by_text and doubt(explanation.question, first) > 0)
     missing, read_as = strange_words(explanation.question)
-    from judge.search.passages.counterparts import with_newer
-
     question = explanation.question
     absent = is_absent(question, answers)
     formerly = _formerly(compiled, typed, narrowing) if absent or question.query.older else []
@@ -290,15 +287,11 @@ def _singled(question: Question, tried: Tried) -> Sequence[Found]:
     """Return what a step found; where rulings are asked for, the single rulings of the entries."""
     if RULING not in question.query.kinds:
         return tried.found
-    from judge.search.passages.single_rulings import single_rulings
-
     return single_rulings(question, tried.found, marked_terms(question), tried.why)
 
 
 def _answers(question: Question, found: Sequence[Found], why: str) -> Iterator[Answer]:
     """Make answers of what a step found."""
-    from judge.search.passages.snippets import snippet
-
     store = question.compiled.store
     positions = list(dict.fromkeys(one.position for one in found))
     marked = marked_terms(question)
@@ -315,8 +308,6 @@ def _answers(question: Question, found: Sequence[Found], why: str) -> Iterator[A
         found_in = snippet(record, blocks[row.position], marked, one.block)
         held = one.judged.held if one.judged and why in RANKED else 1.0
         if one.block is not None:
-            from judge.search.passages.single_rulings import row_of_part
-
             row = row_of_part(row, record, one.block)
         errata = record["errata"]["text"] if record["errata"] else None
         yield Answer(

@@ -13,8 +13,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from judge.build.rows import Count, Synonym
-from judge.build.store import Store
+from judge.build.store import Count, Store, Synonym
 from judge.core.languages.stemming import root
 from judge.core.titles import key
 from judge.core.tokens import FEWEST_INITIALS, STOP_WORDS, WORD, may_name, root_key, words

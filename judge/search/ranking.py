@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from judge.build.rows import RULING, Row, Terms
+from judge.build.store import RULING, Row, Terms
 from judge.core.titles import CODE
 from judge.references.names_in_texts import MARK
 from judge.search.query_expansion import ExpandedQuery

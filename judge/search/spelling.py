@@ -12,8 +12,7 @@ from functools import lru_cache
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from judge.build.rows import Name
-from judge.build.store import Store, remembered
+from judge.build.store import Name, Store, remembered
 
 SOUNDS = (
     (re.compile(r"ph"), "f"),

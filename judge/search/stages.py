@@ -12,8 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge.build.compiled_library import Compiled
-from judge.build.rows import Row, Terms
-from judge.build.store import Store
+from judge.build.store import Row, Store, Terms
 from judge.core.languages.stemming import root
 from judge.core.names import LISTINGS
 from judge.core.numbering import levels, named_part

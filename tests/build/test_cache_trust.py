@@ -22,7 +22,7 @@ from whoosh.codec import whoosh3
 from whoosh.filedb import structfile
 
 from judge.build import cache as build_cache
-from judge.build.safekeeping import holding, integrity, ownership, provenance, sweeping
+from judge.build.safekeeping import integrity, ownership, provenance, sweeping
 from judge.build.store import Store
 from judge.library import Library
 from tests.limits import PATIENCE
@@ -368,7 +368,7 @@ def test_a_disk_that_is_full_at_any_moment_costs_one_warning(
     in_sqlite = sqlite3.OperationalError("No space left on device")
     in_sqlite.sqlite_errorcode = sqlite3.SQLITE_FULL
     moments: list[tuple[object, str, Exception]] = [(os, "mkdir", full), (os, "fsync", full), (os, "replace", full)]
-    moments += [(holding, "hold_folder", full), (integrity, "record", full), (Store, "finish", in_sqlite)]
+    moments += [(integrity, "hold_folder", full), (integrity, "record", full), (Store, "finish", in_sqlite)]
     for place, name, error in moments:
         with monkeypatch.context() as patch:
             patch.setattr(place, name, failing_once(error, getattr(place, name)))
@@ -498,9 +498,9 @@ def test_a_build_that_nobody_opens_goes(tmp_path: Path, cache: Path) -> None:
 HOLDER = """
 import os, sys, time
 from pathlib import Path
-from judge.build.safekeeping import holding
-folder = Path(sys.argv[1]); folder.mkdir(); holding.hold_folder(folder)
-file = os.open(sys.argv[2], os.O_CREAT | os.O_WRONLY); holding.hold(file)
+from judge.build.safekeeping import integrity
+folder = Path(sys.argv[1]); folder.mkdir(); integrity.hold_folder(folder)
+file = os.open(sys.argv[2], os.O_CREAT | os.O_WRONLY); integrity.hold(file)
 print("held", flush=True); time.sleep(100)
 """
 
@@ -513,7 +513,7 @@ def test_what_a_killed_builder_left_goes_and_what_one_holds_stays(folder: Path, 
     with subprocess.Popen(command, stdout=subprocess.PIPE, env=apart({})) as holder:
         assert holder.stdout
         assert holder.stdout.readline() == b"held\n"
-        a_while_ago = time.time() - holding.SETTLED - 10
+        a_while_ago = time.time() - integrity.SETTLED - 10
         for path in left:
             os.utime(path, (a_while_ago, a_while_ago))
         sweeping.sweep(cache, build_of_state(cache))

@@ -12,7 +12,7 @@ import pytest
 
 from judge.build.collection import SourceFile
 from judge.build.parsing import Context, parse_document
-from judge.build.parts.preview import preview
+from judge.build.parts.outcome import preview
 from judge.checks import reading_doubts
 from judge.core.jsonl import Record
 from judge.library import Library

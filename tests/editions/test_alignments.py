@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.build.parts import aligned
+from judge.build.parts import comparison
 from judge.editions import books
 from judge.editions.comparison import changes
 from judge.editions.comparison.alignment import Alignment, align
@@ -28,7 +28,7 @@ def paired(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
         done.append((old[0].record["document"], new[0].record["document"]))
         return align(old, new)
 
-    monkeypatch.setattr(aligned, "align", counted)
+    monkeypatch.setattr(comparison, "align", counted)
     monkeypatch.setattr(books, "align", counted)
     monkeypatch.setattr(changes, "align", counted)
     return done

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from judge.library import Library
-from judge.search.passages.doubts import doubt_features
+from judge.search.passages import doubt_features
 from tests.support import write_collection
 
 HARBOURS = """# Harbour Rules

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from judge.build.rows import Row
+from judge.build.store import Row
 from judge.library import Library
-from judge.search.passages.snippets import snippet
+from judge.search.passages import snippet
 from judge.search.ranking import Judged, is_of_a_card
 from judge.search.stages import MEANT_AS_CARD, Found, children_first
 from tests.support import write_collection

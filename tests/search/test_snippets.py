@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from judge.library import Library
-from judge.search.passages.snippets import LENGTH, snippet
+from judge.search.passages import LENGTH, snippet
 from tests.support import write_collection
 
 BEFORE = "Many words stand here that nobody looks for. " * 3

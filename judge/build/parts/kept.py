@@ -1,28 +1,40 @@
-"""The parts of a build, and the folders of the cache in which they are kept for the next one.
+"""The parts of a build, the folders of the cache in which they are kept for the next one, and who works them out.
 
 A part is one document: how to parse it, its `Facts`, and its `Outcome` once there is one. Of a document that did not
 change only the facts are read; it is parsed or read whole when the others answer differently, or when all of them
 together give it another game or title.
+
+Reading a document and settling a game can be done in another process or on another machine: plain data in, plain data
+out, and None where the build has to do it itself; then it also finds out, and reports, what went wrong. Games never
+refer to each other; all that documents ask about other games is which names their cards have.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from judge.build import parsing
-from judge.build.parsing import ParsedDocument
+from judge.build.collection import SourceFile
+from judge.build.parsing import Context, ParsedDocument
 from judge.build.parts import facts
 from judge.build.parts import outcome as outcomes
+from judge.build.parts.comparison import ENTRY, Aligned
 from judge.build.parts.facts import Facts, facts_of
-from judge.build.parts.outcome import Outcome, World, holds, outcome_of
+from judge.build.parts.outcome import Outcome, World, holds, outcome_of, world_of
+from judge.build.parts.workers import Workers
 from judge.build.safekeeping import integrity
 from judge.build.safekeeping.provenance import FileStates
 from judge.build.safekeeping.sweeping import PARSED, PARTS
+from judge.core.errors import SourceError
+from judge.core.files import DOCUMENT, read_file
+from judge.reading.grammar.dialects import PlugInFailed, plug_ins
 from judge.reading.metadata.agreement import agree
 from judge.reading.metadata.facts import Fact
 from judge.reading.metadata.games import Game
@@ -109,7 +121,7 @@ def agree_on_games(parts: Sequence[Part], games: Sequence[Game]) -> None:
         part.agree(game, games)
 
 
-class Kept:
+class PartCache:
     """What a cache keeps of documents: parsed ones, parts, and what full text wrote of them; each file is sealed."""
 
     def __init__(self, cache: Path, engines: FileStates) -> None:
@@ -178,3 +190,114 @@ class Kept:
 
     def _segment(self, name: str) -> str:
         return f"{name}-{self._engines}.segment"
+
+
+class DocumentTask(NamedTuple):
+    """A document to be read."""
+
+    source: SourceFile
+    data: bytes
+    games: Sequence[Game]
+
+
+class GameTask(NamedTuple):
+    """The documents of a game, to be settled among each other."""
+
+    facts: Sequence[str]
+    """JSON of the facts of each."""
+    parsed: Mapping[int, str]
+    """JSON of those that are to be settled, by their places."""
+    titles: Sequence[str]
+    """Of the cards of all games."""
+    games: Sequence[Game]
+    alignments: Sequence[Aligned]
+    """Of their editions."""
+
+
+def read_ahead(
+    sources: Sequence[SourceFile],
+    named: Callable[[SourceFile, bytes], str],
+    kept: PartCache,
+    games: Sequence[Game],
+    workers: Workers,
+) -> None:
+    """Have workers read the documents that are not kept yet, and keep what they make of them.
+
+    Args:
+        sources: all documents.
+        named: gives the name under which a document is kept.
+        kept: where it is kept.
+        games: what is known of games.
+        workers: those who may read.
+    """
+    wanted, size = [], 0
+    for source in sources:
+        with suppress(SourceError):  # the build meets it again, and tells
+            data = read_file(source.path, DOCUMENT)
+            if not kept.has(named(source, data)):
+                wanted.append(source)
+                size += len(data)
+    names: deque[str] = deque()
+
+    def tasks() -> Iterator[DocumentTask]:
+        for source in wanted:
+            with suppress(SourceError):
+                data = read_file(source.path, DOCUMENT)
+                names.append(named(source, data))
+                yield DocumentTask(source, data, games)
+
+    for text in workers.run(read_document, tasks(), len(wanted), size):
+        name = names.popleft()
+        if text is not None:
+            kept.keep_parsed(name, text)
+
+
+def read_document(task: DocumentTask) -> str | None:
+    """Return a parsed document as JSON; None where it cannot be read, or a plug-in failed."""
+    failures: list[PlugInFailed] = []
+    context = Context(plug_ins(), task.games, lambda error, _: failures.append(error))
+    try:
+        parsed = parsing.parse_alone(task.source, task.data, context)
+    except SourceError:
+        return None
+    return None if failures else json.dumps(parsing.to_record(parsed))
+
+
+def settled_ahead(
+    parts: Sequence[Part], games: Sequence[Game], alignments: Sequence[Aligned], workers: Workers
+) -> Iterator[Part]:
+    """Yield parts in their order, new ones with the outcome that workers made; they agree on their games already."""
+    by_game: dict[str, list[Part]] = {}
+    for part in parts:
+        by_game.setdefault(part.facts.game, []).append(part)
+    new = {game: found for game, found in by_game.items() if any(part.outcome is None for part in found)}
+    size = ENTRY * sum(len(part.facts.entries) for found in new.values() for part in found)
+    titles = [title for part in parts for title in part.facts.card_titles()]
+    tasks = (_game_task(found, titles, games, alignments) for found in list(new.values()))
+    made = workers.run(settle_game, tasks, len(new), size)
+    for part in parts:
+        if found := new.pop(part.facts.game, None):
+            for place, text in (next(made, None) or {}).items():
+                found[place].take(Outcome(**json.loads(text)))
+        yield part
+
+
+def _game_task(
+    parts: Sequence[Part], titles: Sequence[str], games: Sequence[Game], alignments: Sequence[Aligned]
+) -> GameTask:
+    keys = {part.facts.document.key for part in parts}
+    known = [json.dumps(facts.to_record(part.facts)) for part in parts]
+    new = {place: part.alone() for place, part in enumerate(parts) if part.outcome is None}
+    parsed = {place: json.dumps(parsing.to_record(document)) for place, document in new.items()}
+    return GameTask(known, parsed, titles, games, [one for one in alignments if one.older in keys])
+
+
+def settle_game(task: GameTask) -> dict[int, str]:
+    """Return the outcomes of documents as JSON, by their places in the game."""
+    known = [facts.from_record(json.loads(one)) for one in task.facts]
+    world = world_of(known, task.titles, task.alignments)
+    found: dict[int, str] = {}
+    for place, text in task.parsed.items():
+        part = Part(lambda text=text: parsing.from_record(json.loads(text)), Path(), known[place])  # type: ignore[misc]
+        found[place] = json.dumps(outcomes.to_record(part.settle(world, task.games)))
+    return found

@@ -18,8 +18,7 @@ from dataclasses import dataclass, fields, replace
 from itertools import chain
 
 from judge.build.parsing import ParsedDocument
-from judge.build.parts.facts import Facts
-from judge.build.parts.terms import DocumentTerms, Postings, terms_of
+from judge.build.parts.facts import DocumentTerms, Facts, Postings, facts_of, terms_of
 from judge.checks import findings, reading_doubts
 from judge.checks.findings import Resolved
 from judge.checks.printed_places import with_columns
@@ -28,7 +27,7 @@ from judge.core.diagnostics import Diagnostic, Report, in_text_order
 from judge.core.jsonl import Record, dumps
 from judge.core.languages.stemming import word_root
 from judge.core.model import Document, Entry, ReadingReport, Reference, Resolution
-from judge.core.records import finding_record, reading_record, reference_record
+from judge.core.records import document_record, finding_record, reading_record, reference_record
 from judge.core.titles import fold
 from judge.core.titles import key as title_key
 from judge.editions.comparison.alignment import Alignment
@@ -287,9 +286,7 @@ def _is_doubtful(one: Resolution, targets: Targets) -> bool:
     reference = one.reference
     text = text_of(reference, targets.entries[reference.source])
     title = targets.entries[one.target].title if one.target else None
-    if not reference.number or (
-        title and title_beside(text, reference.start, number_end(reference), (title_key(title),))
-    ):
+    if not reference.number or (title and title_beside(text, reference.start, number_end(reference), (title_key(title),))):
         return False
     near = text[max(0, reference.start - REACH) : reference.start] + "N" + text[number_end(reference) :][:REACH]
     return len((reference.label or "").split()) > 1 or bool(SET_OFF.search(near))
@@ -363,3 +360,14 @@ def to_record(outcome: Outcome) -> Record:
 
 
 FIELDS = tuple(field.name for field in fields(Outcome))
+
+
+def preview(documents: Sequence[ParsedDocument]) -> list[Record]:
+    """Return the records of documents, their references resolved among themselves."""
+    facts = [facts_of(one) for one in documents]
+    world = world_of(facts)
+    outcomes = [outcome_of(one, known, world) for one, known in zip(documents, facts, strict=True)]
+    return [
+        document_record(parsed.document, outcome.counts, outcome.reading)
+        for parsed, outcome in zip(documents, outcomes, strict=True)
+    ]

@@ -14,8 +14,7 @@ from functools import lru_cache
 from itertools import groupby
 from math import isqrt
 
-from judge.build.rows import RULES, Row, Theme
-from judge.build.store import Store
+from judge.build.store import RULES, Row, Store, Theme
 from judge.core.languages.stemming import root
 from judge.core.tokens import LEFT_OUT, STOP_WORDS, words
 from judge.references.names_in_texts import MARK

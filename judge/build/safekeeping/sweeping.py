@@ -15,8 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from judge.build.safekeeping.holding import is_abandoned
-from judge.build.safekeeping.integrity import COMPLETE, UNFINISHED, read_sealed
+from judge.build.safekeeping.integrity import COMPLETE, UNFINISHED, is_abandoned, read_sealed
 from judge.core.errors import LibraryDamaged
 
 PARSED = "parsed"

@@ -24,9 +24,8 @@ from judge.search.transclusion import Transclusion
 
 if TYPE_CHECKING:
     from judge.cli.screens.newer import Names
-    from judge.search.interactions.card_page import CardSheet, Passage
-    from judge.search.interactions.lines import InteractionLine, InteractionPart, Interactions
-    from judge.search.interactions.wording import Worded
+    from judge.search.interactions.card_page import CardSheet, Passage, Worded
+    from judge.search.interactions.subjects import InteractionLine, InteractionPart, Interactions
 
 LONGEST_TEXT = 700
 """Characters of one text among several."""

@@ -14,8 +14,7 @@ from typing import Literal, NamedTuple
 
 from judge.build.compiled_library import Compiled
 from judge.build.parts.themes import most_shared, most_special
-from judge.build.rows import RULES, Row, Terms
-from judge.build.store import Store, remembered
+from judge.build.store import RULES, Row, Store, Terms, remembered
 from judge.core.dates import last_day
 from judge.core.errors import CollectionError
 from judge.core.jsonl import Record
@@ -24,14 +23,17 @@ from judge.core.numbering import entry_id
 from judge.core.titles import key
 from judge.core.tokens import STOP_WORDS, words
 from judge.references.names_in_texts import MARK
-from judge.search.interactions.lines import Bearing, InteractionPart, Interactions, line_of
 from judge.search.interactions.similar import HEADING, SIMILAR, similar_cases
 from judge.search.interactions.subjects import (
     MENTIONED,
     NOT_READ,
     POINTER,
+    Bearing,
+    InteractionPart,
+    Interactions,
     Subject,
     find_subject,
+    line_of,
     named_blocks,
     names_in,
     terms_of,

@@ -5,18 +5,21 @@ A card without an entry of its own has what texts say of it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from judge.build.compiled_library import Compiled
-from judge.build.rows import Row
+from judge.build.store import Row
 from judge.core.dates import last_day
 from judge.core.errors import NoEntry
 from judge.core.jsonl import Record
+from judge.core.languages.stemming import root
+from judge.core.names import name_of
+from judge.core.tokens import STOP_WORDS, words
 from judge.editions.facts import NOTHING, marked_entry, said_of
 from judge.references.digests import in_short
 from judge.search import transclusion
-from judge.search.interactions.subjects import Subject, block_of, find_subject, named_blocks, naming
+from judge.search.interactions.subjects import POINTER, Subject, block_of, find_subject, named_blocks, naming
 from judge.search.query_parsing import Scopes
 from judge.search.transclusion import EntrySource
 
@@ -163,3 +166,37 @@ def _examples(compiled: Compiled, about: Scopes, named: list[tuple[Row, int]]) -
             date = block["date"] or about.documents[row.document]["date"]
             found.append(Passage(row.id, date, block["text"], None, None, said))
     return sorted(found, key=lambda one: last_day(one.date), reverse=True)
+
+
+class Worded(NamedTuple):
+    """A text of a card that speaks of some words."""
+
+    id: str
+    """Of the ruling, where it is one; else of the entry."""
+    name: str
+    text: str
+    date: str | None
+    shared: tuple[str, ...]
+    """The words that it shares with what was asked, as they were asked."""
+
+
+def on_words(sheet: CardSheet, asked: str) -> list[Worded]:
+    """Return the texts of a card that share words with what was asked, those that share most first."""
+    roots = {root(word): word for word in words(asked) if word not in STOP_WORDS}
+    found = []
+    for id, name, block in _texts(sheet):
+        held = {root(word) for word in words(block["text"])}
+        shared = tuple(word for part, word in roots.items() if part in held)
+        if shared:
+            found.append(Worded(id, name, block["text"], block["date"], shared))
+    return sorted(found, key=lambda one: -len(one.shared))
+
+
+def _texts(sheet: CardSheet) -> Iterator[tuple[str, str, Record]]:
+    for entry in [*([sheet.entry] if sheet.entry else []), *sheet.topics]:
+        ruling = 0
+        for block in entry["blocks"]:
+            ruling += block["kind"] == "ruling"
+            if block["text"].casefold().startswith(POINTER):  # what it points to stands for it
+                continue
+            yield f"{entry['id']}#{ruling}" if block["kind"] == "ruling" else entry["id"], name_of(entry), block

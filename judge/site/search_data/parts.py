@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, groupby
 from typing import Any, NamedTuple
 
-from judge.build.rows import RULING, Count, Name, Synonym
+from judge.build.store import RULING, Count, Name, Synonym
 from judge.core.dates import last_day
 from judge.core.jsonl import Record, escaped
 from judge.core.model import Entry, Resolution
@@ -30,7 +30,7 @@ from judge.editions.status import status_of
 from judge.references.names_in_texts import MARK
 from judge.search.interactions.between import PARTS
 from judge.search.interactions.similar import HEADING, SIMILAR
-from judge.search.passages.counterparts import MOST
+from judge.search.passages import MOST_BESIDE
 from judge.search.ranking import is_of_a_card
 from judge.site.catalogue import Catalogue
 from judge.site.plan import SitePlan
@@ -301,9 +301,9 @@ class _Entries:
             "themes": self._special.get(position),
             "summary": self._catalogue.summaries.get(entry.id),
             "inShort": self._catalogue.in_short.get(entry.id, {}).get("text"),
-            "newer": list(map(self._newer, whole["newer"][:MOST])),
+            "newer": list(map(self._newer, whole["newer"][:MOST_BESIDE])),
             "newerBlocks": {
-                block: list(map(self._newer, links[:MOST])) for block, links in self._of_rulings(entry, "newer")
+                block: list(map(self._newer, links[:MOST_BESIDE])) for block, links in self._of_rulings(entry, "newer")
             },
             "alike": self._alike(whole["see_also"]),
             "alikeBlocks": {block: self._alike(links) for block, links in self._of_rulings(entry, "see_also")},
@@ -342,7 +342,7 @@ class _Entries:
 
     def _alike(self, links: Sequence[Record]) -> list[int]:
         """Return the positions of what only resembles a text, as many as a screen shows."""
-        return [self._positions[one["id"]] for one in links[:MOST]]
+        return [self._positions[one["id"]] for one in links[:MOST_BESIDE]]
 
     def _outward(self, one: Resolution) -> Sequence[Any]:
         """Return one reference: block, target, whether it is a counterpart, and its label if it leads nowhere.

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from judge.build import full_text
-from judge.build.parts import terms, themes
-from judge.build.rows import RULES
+from judge.build.parts import facts, themes
+from judge.build.store import RULES
 from judge.core import languages, names, numbering, titles, tokens
 from judge.core.languages import stemming
 from judge.references import written_addresses
@@ -21,6 +21,7 @@ from judge.search import (
     autocomplete,
     locators,
     lookup,
+    passages,
     query_expansion,
     query_parsing,
     ranking,
@@ -29,7 +30,6 @@ from judge.search import (
     weights,
 )
 from judge.search.interactions import between, similar, subjects
-from judge.search.passages import counterparts, snippets
 
 LETTER = r"\p{L}\p{N}_"
 r"""What Python's \w stands for, as JavaScript writes it inside brackets."""
@@ -129,7 +129,7 @@ def _words() -> dict[str, Any]:
         "question": languages.QUESTION,
         "joining": sorted(languages.words("of")),
         "mark": MARK,
-        "sentenceEnds": snippets.ENDS,
+        "sentenceEnds": passages.ENDS,
         "pointer": subjects.POINTER,
         "lists": between.LISTS,
         "rules": sorted(RULES),
@@ -231,8 +231,8 @@ def _limits() -> dict[str, Any]:
         "longAbove": ranking.ABOVE,
         "places": ranking.MOST_PLACES,
         "children": ranking.MOST_CHILDREN,
-        "snippet": snippets.LENGTH,
-        "margin": snippets.MARGIN,
+        "snippet": passages.LENGTH,
+        "margin": passages.MARGIN,
         "near": spelling.NEAR,
         "sureFrom": spelling.SURE_FROM,
         "mistakes": spelling.MISTAKES,
@@ -247,10 +247,10 @@ def _limits() -> dict[str, Any]:
         "holders": subjects.MOST_HOLDERS,
         "titleWords": subjects.MOST_TITLES,
         "suggestion": autocomplete.LONGEST,
-        "context": terms.DEEPEST,
+        "context": facts.DEEPEST,
         "nearest": lookup.NEAREST,
         "nearEnough": lookup.NEAR_ENOUGH,
-        "newer": counterparts.MOST,
-        "pulledUp": counterparts.FEWEST,
+        "newer": passages.MOST_BESIDE,
+        "pulledUp": passages.FEWEST_TO_PULL_UP,
         "compared": spelling.MOST_MENDINGS,
     }

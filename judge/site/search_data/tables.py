@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from judge.build.compiled_library import Compiled
-from judge.build.parts.terms import roots_of
-from judge.build.rows import Count, Name, Synonym, Terms, Theme
+from judge.build.parts.facts import roots_of
+from judge.build.store import Count, Name, Synonym, Terms, Theme
 from judge.search.interactions.between import CardLimits, card_limits
 from judge.search.query_parsing import CitedNames, Scopes, cited_names, scopes
 

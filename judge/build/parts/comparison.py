@@ -1,7 +1,8 @@
-"""Newer texts, superseded ones, and texts that are alike: from the filled tables of a library to the rows that say so.
+"""Documents compared with each other: how editions are aligned, and which texts are newer, superseded or alike.
 
-Reads: the entries and references of each game with several documents, and the maps of their editions. Writes: the table
-`fact`. Nothing is compared again while the documents of a game, and what is stated of them, stay the same.
+Editions are aligned before references are resolved: each with the one that follows it, as JSON holds it. The texts of a
+game are compared when the tables are filled; that writes the table `fact`. Neither is done again while the documents,
+and what is stated of them, stay the same.
 """
 
 from __future__ import annotations
@@ -10,20 +11,86 @@ import hashlib
 import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from judge.build.full_text import Shelf as Kept
-from judge.build.parts.aligned import ENTRY
+from judge.build.full_text import BlobStore
 from judge.build.parts.workers import Workers
 from judge.build.store import Store
 from judge.core.jsonl import Record, dumps
 from judge.editions import books, newer, superseded
 from judge.editions.books import Book
-from judge.editions.comparison.alignment import Alignment
+from judge.editions.comparison.alignment import Alignment, align
 from judge.editions.comparison.maps import maps_of
+from judge.editions.comparison.sections import unresolved
 from judge.editions.comparison.since import since_facts
 from judge.editions.facts import Fact
 from judge.editions.superseded import Relation
+from judge.references.authority import Standing
+
+if TYPE_CHECKING:
+    from judge.build.parts.kept import Part
+
+ENTRY = 250
+"""Bytes of text of an entry, about."""
+
+
+class Aligned(NamedTuple):
+    """How two editions are aligned: a row of the table of alignments."""
+
+    older: str
+    newer: str
+    record: str
+
+
+class PairTask(NamedTuple):
+    """Two editions to be aligned: the records of their entries."""
+
+    older: Sequence[str]
+    newer: Sequence[str]
+
+
+def aligned(
+    parts: Sequence[Part], standings: Mapping[str, Standing], kept: BlobStore | None, workers: Workers
+) -> list[Aligned]:
+    """Return how each edition is aligned with the one that follows it.
+
+    Args:
+        parts: all; they agree on their games.
+        standings: of each document.
+        kept: where the alignments of the build before are.
+        workers: those who may do a part of the work.
+    """
+    by_key = {part.facts.document.key: part for part in parts}
+    after = {key: standings[key].superseded_by or "" for key in by_key}
+    pairs = [(by_key[key], by_key[follower]) for key, follower in after.items() if follower in by_key]
+    names = ["aligned-" + _digest(*pair) for pair in pairs] if kept else []
+    data = [kept.find(name) for name in names] if kept else [None] * len(pairs)
+    fresh = [pair for pair, known in zip(pairs, data, strict=True) if not known]
+    size = ENTRY * sum(len(part.facts.entries) for pair in fresh for part in pair)
+    made = workers.run(align_pair, (_task(*pair) for pair in fresh), len(fresh), size)
+    found = []
+    for place, (pair, known) in enumerate(zip(pairs, data, strict=True)):
+        record = known.decode() if known else next(made, None) or align_pair(_task(*pair))
+        if kept and not known:
+            kept.keep(names[place], record.encode())
+        older, newer = (part.facts.document.key for part in pair)
+        found.append(Aligned(older, newer, record))
+    return found
+
+
+def align_pair(task: PairTask) -> str:
+    """Return the record of an alignment of two editions as JSON."""
+    return dumps(align(*(unresolved([json.loads(text) for text in edition]) for edition in task)).record())
+
+
+def _task(*editions: Part) -> PairTask:
+    return PairTask(*([row[-1] for row in part.facts.entries] for part in editions))
+
+
+def _digest(*editions: Part) -> str:
+    """Return a name for what comes of two editions: of the program that read them, and of their texts."""
+    about = repr([(part.name, part.facts.digest()) for part in editions])
+    return hashlib.blake2b(about.encode("utf-8", "backslashreplace"), digest_size=16).hexdigest()
 
 
 class Stated(NamedTuple):
@@ -49,7 +116,7 @@ class GameTexts(NamedTuple):
     """How each edition is aligned with the next and the newest: keys of both, record."""
 
 
-def write_links(store: Store, stated: Stated, kept: Kept | None, workers: Workers) -> None:
+def write_links(store: Store, stated: Stated, kept: BlobStore | None, workers: Workers) -> None:
     """Fill the tables of links."""
     games: dict[str, list[Record]] = defaultdict(list)
     for document in store.documents():
@@ -68,7 +135,7 @@ def _has_dates(documents: Sequence[Record]) -> bool:
 
 
 def _links(
-    store: Store, games: Sequence[Sequence[Record]], stated: Stated, kept: Kept | None, workers: Workers
+    store: Store, games: Sequence[Sequence[Record]], stated: Stated, kept: BlobStore | None, workers: Workers
 ) -> Iterator[Sequence[Fact]]:
     """Yield the rows of each game, from the build before if nothing has changed."""
     names = [_signature(documents, stated) for documents in games]

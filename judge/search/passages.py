@@ -1,0 +1,257 @@
+"""What an answer shows and what qualifies it: passages, single rulings, newer texts, doubt about the first answer.
+
+Reads: entries that were found, and their records. Writes: the passage of each, with the query's words marked; where
+rulings are asked for (`--kind ruling`), each ruling as if it were an entry of its own; the newer text on the subject of
+an answer, which comes before the first older one where no answer shows it; and whether the first answer answers the
+query at all (docs/search.md, section 6).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from judge.build.store import RULING, Row, Terms
+from judge.core.dates import last_day
+from judge.core.jsonl import Record
+from judge.core.numbering import part_at, part_in_words
+from judge.core.tokens import WORD, tokens, words
+from judge.editions.facts import said_of
+from judge.references.names_in_texts import MARK
+from judge.search.stages import BY_TEXT, RANKED, Found, Question
+from judge.search.weights import DIGITS, DOUBT, MOST_AGREEING, MOST_TELLING
+
+if TYPE_CHECKING:
+    from judge.search.lookup import Answer
+
+
+LENGTH = 200
+"""Characters of a snippet, about two lines on a phone."""
+MARGIN = 40
+"""Characters of it that stand before the first word that is looked for."""
+
+
+ENDS = ".!?"
+"""End a sentence before a blank and a capital letter."""
+
+
+class Snippet(NamedTuple):
+    """The best passage of an entry."""
+
+    text: str
+    doubt: Record | None = None
+    """That the text that it is cut from may belong to another entry."""
+    whole: str = ""
+    """The text that it is cut from."""
+    date: str | None = None
+    """That this text prints."""
+
+
+def snippet(record: Record, blocks: str, wanted: frozenset[str], block: int | None = None) -> Snippet:
+    """Return the passage that holds most of the query's words, with **marks** around them.
+
+    Of two that hold as many, a rule goes before an example. It begins with the sentence of the first of these words, if
+    all of them then have room, and is cut at words.
+
+    Args:
+        record: an entry's record.
+        blocks: the terms of its blocks, a line each (`judge.build.store.Terms`).
+        wanted: the terms looked for.
+        block: the block that the passage is cut from; without it, the best.
+    """
+    texts = [*record["blocks"], *([record["errata"]] if record["errata"] else [])]
+    if not texts:  # a card in a mere list
+        return Snippet(_marked(str(record["facts"][0]), wanted) if record["facts"] else "")
+    counts = [len(wanted.intersection(line.replace(MARK, "").split())) for line in blocks.split("\n")]
+    places = range(len(texts)) if block is None else [block]
+    best = max(places, key=lambda place: (counts[place], texts[place].get("kind") != "example"))
+    text = texts[best]
+    return Snippet(_marked(str(text["text"]), wanted), text["doubt"], str(text["text"]), text.get("date"))
+
+
+def _marked(text: str, wanted: frozenset[str]) -> str:
+    """Cut a text to the window with most of the wanted words and mark them."""
+    spots = [(start, end) for term, start, end in tokens(text) if term in wanted]
+    start, stop = _window(text, spots)
+    parts: list[str] = []
+    position = start
+    for first, last in dict.fromkeys(spots):
+        if position <= first and last <= stop:
+            parts += (text[position:first], "**", text[first:last], "**")
+            position = last
+    parts.append(text[position:stop])
+    shown = "".join(parts).strip()
+    return ("… " if start else "") + shown + (" …" if stop < len(text) else "")
+
+
+def _window(text: str, spots: list[tuple[int, int]]) -> tuple[int, int]:
+    """Return where the best window of LENGTH characters begins, at a sentence or a blank, and ends, at a blank."""
+    if len(text) <= LENGTH:
+        return 0, len(text)
+    best, best_end, best_count, last = 0, 0, 0, 0
+    for first, (start, _) in enumerate(spots):
+        while last < len(spots) and spots[last][1] <= start + LENGTH - MARGIN:
+            last += 1
+        if last - first > best_count:
+            best, best_end, best_count = start, spots[last - 1][1], last - first
+    begin = _sentence(text, best)
+    if best_end - begin > LENGTH:
+        begin = max(0, best - MARGIN)
+        begin = text.find(" ", begin, begin + MARGIN) + 1 if begin else 0
+    stop = min(len(text), begin + LENGTH)
+    if stop < len(text):
+        blank = text.rfind(" ", begin, stop)
+        stop = blank if blank > begin else stop
+    return begin, stop
+
+
+def _sentence(text: str, place: int) -> int:
+    """Return where the sentence of a place begins, or a point so far before it that it does not matter."""
+    for begin in range(place, max(1, place - LENGTH), -1):
+        if text[begin - 1] == " " and text[begin - 2] in ENDS and text[begin] != text[begin].lower():
+            return begin
+    return 0
+
+
+def doubt(question: Question, first: Found) -> float:
+    """Return what speaks, above 0, for it that the first answer does not answer the query (docs/search.md)."""
+    return sum(DOUBT[name] * value for name, value in doubt_features(question, first).items())
+
+
+def doubt_features(question: Question, first: Found) -> dict[str, float]:
+    """Return what the doubt of a first answer rests on."""
+    telling = [concept for concept in question.meaning.concepts if concept.telling]
+    mended = question.meaning.mended
+    missing = sum(one.weight for one in telling if not one.known and one.term not in mended)
+    return {
+        "always": 1.0,
+        "in_passage": first.judged.in_passage if first.judged else 1.0,
+        "of_game": _of_game(question, first),
+        "missing": missing / (sum(concept.weight for concept in telling) or 1.0),
+        "words": min(len(telling), MOST_TELLING),
+        "score": first.score,
+    }
+
+
+def _of_game(question: Question, first: Found) -> float:
+    """Return what share of the best entries is of the first answer's game."""
+    documents = question.about.documents
+    best = [one.position for one in question.ranked[:MOST_AGREEING]]
+    game, *games = (documents[row.document]["game"] for row in question.compiled.store.rows([first.position, *best]))
+    return games.count(game) / max(1, len(games))
+
+
+def strange_words(question: Question) -> tuple[tuple[str, ...], dict[str, str]]:
+    """Return the words that no document in scope has, and those that were taken for others, as they were typed."""
+    mended = question.meaning.mended
+    unknown = {
+        one.term for one in question.meaning.concepts if one.telling and not one.known and one.term not in mended
+    }
+    missing: list[str] = []
+    read_as: dict[str, str] = {}
+    for word in WORD.findall(question.query.text):
+        for term in words(word):
+            if term in unknown:
+                missing.append(word)
+            elif mended.get(term, term) != term:
+                read_as[word] = mended[term]
+    return tuple(dict.fromkeys(missing)), read_as
+
+
+def single_rulings(question: Question, found: Sequence[Found], wanted: frozenset[str], why: str) -> list[Found]:
+    """Return the rulings of entries, best first; where the entries were found by name, in the order of the entries.
+
+    Args:
+        question: the query.
+        found: the entries that a step found, in order.
+        wanted: the terms of which a ruling must hold one where the texts of entries were searched.
+        why: what the step says of its answers (`judge.search.stages.STEPS`).
+    """
+    store = question.compiled.store
+    positions = [one.position for one in found]
+    rows = {row.position: row for row in store.rows(positions)}
+    terms = {one.position: one for one in store.terms(positions)}
+    telling = wanted if why in RANKED else frozenset()
+    rulings: list[Found] = []
+    for one in found:
+        row = rows[one.position]
+        own = [one] if row.kind == RULING else _rulings(question, row, terms[one.position], telling)
+        rulings += own if why == BY_TEXT else (ruling._replace(score=one.score) for ruling in own)
+    return sorted(rulings, key=lambda one: -round(one.score, DIGITS)) if why == BY_TEXT else rulings
+
+
+def _rulings(question: Question, row: Row, terms: Terms, wanted: frozenset[str]) -> Iterator[Found]:
+    """Yield the rulings of an entry that are of the days asked for and hold one of the terms, if any are given."""
+    record = question.compiled.store.record(row.id)
+    lines = terms.blocks.split("\n")
+    for place, block in enumerate(record["blocks"]):
+        held = wanted.intersection(lines[place].replace(MARK, "").split())
+        if (
+            block["kind"] != RULING
+            or not block["text"]
+            or (wanted and not held)
+            or not _is_of_the_days(question, row, block)
+        ):
+            continue
+        judged = question.judgement.judge(row, terms._replace(blocks=lines[place]))
+        if judged:
+            yield Found(row.position, judged.score, judged, place, bool(block["date"]))
+
+
+def _is_of_the_days(question: Question, row: Row, block: Record) -> bool:
+    """Say whether a ruling, or its document where it has no date, is of the day or later that is asked for."""
+    date = block["date"] or question.about.documents[row.document]["date"]
+    return not question.query.since or last_day(date) >= question.query.since
+
+
+def row_of_part(row: Row, record: Record, place: int) -> Row:
+    """Return the row of a part of an entry: that of the entry, with the part's id and name, and the kind of a ruling.
+
+    Args:
+        row: the entry's row.
+        record: the entry's record.
+        place: which of its blocks the part is, from 0.
+    """
+    part = part_at(place, [block["kind"] for block in record["blocks"]])
+    kind = RULING if part.isdecimal() else row.kind
+    return row._replace(id=f"{row.id}#{part}", kind=kind, name=f"{row.name}, {part_in_words(part)}")
+
+
+FEWEST_TO_PULL_UP = 2
+"""Answers that are asked for at least where one is pulled up, so that what was found is shown as well."""
+MOST_BESIDE = 4
+"""Texts of a kind beside one answer."""
+Make = Callable[[Sequence[Found], str], Sequence["Answer"]]
+"""Makes answers of what was found, given why."""
+
+
+def with_newer(question: Question, answers: Sequence[Answer], make: Make) -> list[Answer]:
+    """Return answers with what stands beside each, the newest pulled up before the first older one if none shows it.
+
+    Args:
+        question: the query.
+        answers: those that are shown.
+        make: makes an answer of an entry that is pulled up.
+    """
+    told: list[Answer] = []
+    for answer in answers:
+        said = said_of(question.compiled.store, answer.row.id.partition("#")[0], answer.block)
+        shown = {name: said[name][:MOST_BESIDE] for name in ("newer", "see_also")}
+        told.append(answer._replace(said=said | shown))
+    return _pulled_up(question, told, make)
+
+
+def _pulled_up(question: Question, answers: list[Answer], make: Make) -> list[Answer]:
+    """Bring what is newer than the first answer before it, if no answer shows anything newer."""
+    if question.limit < FEWEST_TO_PULL_UP or not answers or not question.plain():
+        return answers
+    old = answers[0]
+    shown = {answer.row.id for answer in answers}
+    wanted = [one for one in old.said["newer"] if one["document"] in question.query.documents]
+    if not wanted or any(one["id"] in shown for one in old.said["newer"]):
+        return answers
+    row = question.compiled.store.row(wanted[0]["id"])
+    kinds = question.query.kinds
+    fits = row and (not kinds or row.kind in kinds) and not question.query.since
+    pulled = list(make([Found(row.position, old.score)], "newer")) if row and fits else []
+    return [*pulled, *answers][: question.limit]
