@@ -18,7 +18,7 @@ from judge.reading.metadata.agreement import Witness, agree
 from judge.reading.metadata.found import find_about
 from judge.reading.readers.manuscript import manuscript
 from judge.reading.source import read_source
-from judge.references import extraction, names_in_texts
+from judge.references import acronyms, extraction
 
 T = TypeVar("T")
 
@@ -121,7 +121,7 @@ def read(text: str, measure: Measure) -> None:
             measure("agreement", agree, [Witness("here", None, about.names)] * 3, ())
             measure("references", _all, extraction.extract, parsed.entries)
             measure("structure", findings.check_structure, checked)
-            measure("acronyms", _all, names_in_texts.find_other_names, parsed.entries)
+            measure("acronyms", _all, acronyms.find_other_names, parsed.entries)
 
 
 def _all(find: Callable[[Any], Iterator[object]], given: object) -> list[object]:

@@ -25,13 +25,12 @@ from judge.core.names import name_of
 from judge.core.numbering import joined, lookup_key
 from judge.core.records import entry_from, entry_record, furniture_record
 from judge.core.titles import key, keys
-from judge.core.tokens import initials, root_key, variant, words
+from judge.core.tokens import MARK, NameMarker, initials, root_key, variant, words
 from judge.reading.metadata.found import About, about_from
 from judge.reading.metadata.games import Game
-from judge.references import names_in_texts
+from judge.references import acronyms
 from judge.references.authority import Claim, Paper, find_claims
 from judge.references.card_names import NameTexts, name_texts
-from judge.references.names_in_texts import MARK, NameMarker
 from judge.references.written_addresses import addresses_of
 
 TITLE_COUNTS = 4
@@ -110,7 +109,7 @@ def roots_of(terms: Terms) -> list[str]:
 
 def synonyms_of(entries: Iterable[Entry], game: str | None) -> Iterator[Synonym]:
     """Yield what may be typed for what, as a document itself says."""
-    pairs = ((typed, (meant,)) for typed, meant in names_in_texts.find_other_names(entries))
+    pairs = ((typed, (meant,)) for typed, meant in acronyms.find_other_names(entries))
     return _synonyms(pairs, game, "document")
 
 

@@ -30,13 +30,13 @@ from judge.core.model import Document, Entry, ReadingReport, Reference, Resoluti
 from judge.core.records import document_record, finding_record, reading_record, reference_record
 from judge.core.titles import fold
 from judge.core.titles import key as title_key
+from judge.core.tokens import NameMarker
 from judge.editions.comparison.alignment import Alignment
 from judge.editions.comparison.maps import Maps
 from judge.references.authority import Standing, known_editions, standings, summaries
 from judge.references.card_names import CardNames, NameTexts, find_card_mentions, forms_of
 from judge.references.document_names import DocumentNames
 from judge.references.extraction import title_beside
-from judge.references.names_in_texts import NameMarker
 from judge.references.resolution import counterparts, led, resolve
 from judge.references.scope import number_end, relabelled, text_of
 from judge.references.targets import Order, Targets, words_of

@@ -21,8 +21,7 @@ from judge.core.jsonl import Record
 from judge.core.languages.stemming import root
 from judge.core.numbering import entry_id
 from judge.core.titles import key
-from judge.core.tokens import STOP_WORDS, words
-from judge.references.names_in_texts import MARK
+from judge.core.tokens import MARK, STOP_WORDS, words
 from judge.search.interactions.similar import HEADING, SIMILAR, similar_cases
 from judge.search.interactions.subjects import (
     MENTIONED,

@@ -13,8 +13,8 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from judge.core.model import Entry
-from judge.references.names_in_texts import TITLE as ACRONYM
-from judge.references.names_in_texts import find_other_names
+from judge.references.acronyms import TITLE as ACRONYM
+from judge.references.acronyms import find_other_names
 from judge.site.catalogue import Catalogue
 from judge.site.pages.inline import Span, rich, tag
 

@@ -25,9 +25,9 @@ from judge.core.dates import last_day
 from judge.core.jsonl import Record, escaped
 from judge.core.model import Entry, Resolution
 from judge.core.names import LISTINGS, citation, name_of, on_one_line, printable_data
+from judge.core.tokens import MARK
 from judge.editions.facts import NOTHING, FactField, beside
 from judge.editions.status import status_of
-from judge.references.names_in_texts import MARK
 from judge.search.interactions.between import PARTS
 from judge.search.interactions.similar import HEADING, SIMILAR
 from judge.search.passages import MOST_BESIDE

@@ -15,8 +15,8 @@ from judge.build.parts import facts, themes
 from judge.build.store import RULES
 from judge.core import languages, names, numbering, titles, tokens
 from judge.core.languages import stemming
+from judge.core.tokens import MARK
 from judge.references import written_addresses
-from judge.references.names_in_texts import MARK
 from judge.search import (
     autocomplete,
     locators,
