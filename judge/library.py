@@ -22,7 +22,7 @@ from judge.core.errors import CollectionError, JudgeError, LibraryDamaged, NoEnt
 from judge.core.files import cache_folder, corpus_folders
 from judge.core.jsonl import Record
 from judge.core.names import citation
-from judge.core.titles import key as title_key
+from judge.core.tokens import key as title_key
 from judge.editions.comparison.maps import Maps, maps_of
 from judge.editions.facts import exported, marked_entry, said_of
 from judge.references.digests import in_short

@@ -12,11 +12,11 @@ from typing import Any, Protocol, TypeVar
 from judge.checks import findings
 from judge.core.diagnostics import Report
 from judge.reading.drafts import assemble
+from judge.reading.formats.opening import manuscript
 from judge.reading.grammar.dialects import OWN
 from judge.reading.grammar.reading import read_manuscript
 from judge.reading.metadata.agreement import Witness, agree
 from judge.reading.metadata.found import find_about
-from judge.reading.readers.manuscript import manuscript
 from judge.reading.source import read_source
 from judge.references import acronyms, extraction
 

@@ -17,7 +17,7 @@ import pytest
 from judge import dialect
 from judge.build import manifest
 from judge.cli import COMMANDS, load_command
-from judge.reading.metadata import games
+from judge.reading.metadata import game_names
 from tests.support import run_judge
 from tests.test_imports import FACES, ORDER
 
@@ -116,11 +116,11 @@ def test_the_public_face_for_dialects_is_explained_and_enough() -> None:
 def test_the_sample_of_a_game_file_has_every_key_and_is_read(tmp_path: Path) -> None:
     sample = next(block for block in re.findall(r"```toml\n(.*?)```", DOCUMENTS, re.DOTALL) if "[card]" in block)
     (tmp_path / "tide.toml").write_text(sample, encoding="utf-8")
-    (game,) = games.load_games([tmp_path])
+    (game,) = game_names.load_games([tmp_path])
     assert game.words == (("tap", ("moor",)),)
     table = tomllib.loads(sample)
-    assert table.keys() == games.TOP.keys()
-    assert table["card"].keys() == games.CARD.keys()
+    assert table.keys() == game_names.TOP.keys()
+    assert table["card"].keys() == game_names.CARD.keys()
 
 
 def test_every_key_of_the_manifest_is_described() -> None:

@@ -262,7 +262,7 @@ def test_text_is_printed_in_one_place() -> None:
     found = [f"{name}: {what}" for name, tree in modules().items() for what in printing(tree)]
     allowed = {
         "cli: sys.stdout", "cli: sys.stderr", "cli: show",
-        "reading/readers/formats/pdf/apart: sys.stdout",  # of the process that reads pages for the program
+        "reading/formats/pdf_pages: sys.stdout",  # of the process that reads pages for the program
         *(f"cli/shared: {what}" for what in ("click.echo", "click.echo_via_pager", "sys.stdout", "sys.stderr")),
     }  # fmt: skip
     assert set(found) == allowed

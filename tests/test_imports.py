@@ -21,14 +21,15 @@ LATE = {
     "__init__": {"library"},  # `import judge` costs nothing until something is opened
     "__main__": {"cli"},  # so that Ctrl-C during the imports is caught
     "build/cache": {  # only a build compiles
-        *("build.compiling", "build.parsing", "build.parts.kept", "reading.grammar.dialects", "reading.metadata.games"),
+        *("build.compiling", "build.parsing", "build.parts.kept", "reading.grammar.dialects"),
+        "reading.metadata.game_names",
         "build.parts.workers",
     },
     "build/compiled_library": {"build.full_text", "editions.day", "editions.day_views"},  # only full text needs whoosh
     "build/collection": {
         *("build.manifest", "core.numbering"),
         "editions.superseded",
-        "reading.metadata.games",
+        "reading.metadata.game_names",
     },  # only a build reads manifests
     "cli": {"cli.answering.start"},  # only `judge` alone needs it
     "cli/answering/command": {
@@ -75,13 +76,10 @@ LATE = {
         "search.transclusion",
     },  # the command line prints records as they are
     "records/answers": {"editions.comparison.affected", "editions.comparison.changes"},  # only diff needs them
-    "reading/readers/formats/gate": {  # each reader is imported when a file of its kind comes
-        *("reading.readers.formats.docx.reader", "reading.readers.formats.html.reader"),
-        *("reading.readers.formats.pdf.reader", "reading.readers.formats.records.fields"),
-        "reading.readers.formats.records.reader",
+    "reading/formats/opening": {  # each reader is imported when a file of its kind comes
+        *("reading.formats.docx", "reading.formats.html", "reading.formats.pdf", "reading.formats.record_cards"),
+        *("reading.formats.records", "reading.readers.markdown"),
     },
-    "reading/readers/manuscript": {"reading.readers.markdown", "reading.readers.plain_text"},
-    # a plain text needs no Markdown parser
     "search/autocomplete": {"search.spelling"},  # only a beginning with mistakes needs rapidfuzz
     "search/interactions/subjects": {"search.spelling"},  # only an unknown name needs it
     "search/locators": {"references.written_addresses"},  # a plain number or a title needs none of its patterns
@@ -100,14 +98,14 @@ ONLY_IMPORTER = {
     "dask": "build/parts/workers",
     "distributed": "build/parts/workers",
     "pathspec": "citations/files",
-    "rapidfuzz": "search/spelling editions/comparison/redline checks/printed_places",
+    "rapidfuzz": "core/likeness checks/printed_places",
     "tomlkit": "build/manifest",
-    "pypdfium2": "reading/readers/formats/pdf/pages",
+    "pypdfium2": "reading/formats/pdf_pages",
     "mcp": "server/assistants/protocol",
     "pydantic": "server/assistants/protocol server/assistants/replies",
     "starlette": "server/asgi",
     "uvicorn": "server/serving",
-    "yaml": "reading/readers/formats/records/yaml_values",
+    "yaml": "reading/formats/record_values",
 }
 
 

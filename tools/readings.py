@@ -30,12 +30,12 @@ from judge.build import parsing
 from judge.build.collection import SUFFIXES, SourceFile
 from judge.core.diagnostics import Report
 from judge.core.model import Entry, Furniture
+from judge.reading.formats.opening import read_document_file
 from judge.reading.grammar.features import find_features
 from judge.reading.grammar.forms import find_candidates
 from judge.reading.grammar.search import Forced, search
-from judge.reading.pages.cut_paragraphs import rejoin
-from judge.reading.readers.formats.gate import read_document_file
 from judge.reading.readers.manuscript import Manuscript
+from judge.reading.readers.pages import rejoin
 from judge.reading.rich_text import lines_of
 
 ROOT = Path(__file__).parents[1]

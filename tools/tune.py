@@ -32,7 +32,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from judge.core.numbering import lookup_key  # noqa: E402
-from judge.core.titles import key  # noqa: E402
+from judge.core.tokens import key  # noqa: E402
 from judge.library import Library  # noqa: E402 (the checkout is not installed)
 from judge.search.passages import doubt_features  # noqa: E402
 from judge.search.stages import RANKED  # noqa: E402

@@ -325,7 +325,7 @@ def _reading(folders: Sequence[Path], warn: Warn, without: Collection[str] = ())
     """Find out what is read; the person is told what is left out."""
     from judge.build.parsing import Context
     from judge.reading.grammar.dialects import PlugInFailed, dialects, plug_in_packages, plug_ins
-    from judge.reading.metadata import games
+    from judge.reading.metadata import game_names
 
     able = plug_ins()
     known = dialects()
@@ -340,7 +340,7 @@ def _reading(folders: Sequence[Path], warn: Warn, without: Collection[str] = ())
             warn(f"{error} on {path.name}; another dialect reads what it cannot")
 
     packages = [*provenance.READERS, *plug_in_packages(able)]
-    return Reading(chosen, Context(able, games.load_games(chosen.games), failed), known, packages, warn, without)
+    return Reading(chosen, Context(able, game_names.load_games(chosen.games), failed), known, packages, warn, without)
 
 
 def _compile_in_memory(reading: Reading, progress: Progress) -> Compiled:
@@ -356,12 +356,12 @@ def _compile(
 ) -> Compiled:
     """Compile collections into a folder, or into memory."""
     from judge.build.compiling import PlayersWords, compile_parts
-    from judge.reading.metadata import games
+    from judge.reading.metadata import game_names
 
     with _seldom_collecting():
         parts = list(_parts(reading, kept, progress, workers))
         stated = collection.relations(reading.collections.folders, reading.dialects)
-        words = PlayersWords(reading.context.games, games.any_words(reading.collections.games), stated)
+        words = PlayersWords(reading.context.games, game_names.any_words(reading.collections.games), stated)
         return compile_parts(parts, words, target, progress, workers, kept)
 
 

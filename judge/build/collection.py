@@ -204,7 +204,7 @@ def readable(folders: Sequence[Path], dialects: Sequence[str]) -> Collections:
         JudgeError: the person's own library is broken, and there is no other.
     """
     from judge.build import manifest
-    from judge.reading.metadata import games
+    from judge.reading.metadata import game_names
 
     own, of_games = user_library(), game_folders(folders)
     try:
@@ -212,7 +212,7 @@ def readable(folders: Sequence[Path], dialects: Sequence[str]) -> Collections:
             candidate_files(own)
             manifest.load_manifest(own, dialects, lambda _: None)
         if own / "games" in of_games:
-            games.load_games([own / "games"])
+            game_names.load_games([own / "games"])
     except JudgeError as error:
         others = [folder for folder in folders if folder != own]
         if not others:

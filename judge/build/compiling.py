@@ -30,7 +30,7 @@ from judge.core.model import Document
 from judge.core.names import LISTINGS
 from judge.core.records import document_record, finding_from, finding_record
 from judge.editions.superseded import Relation
-from judge.reading.metadata.games import Game
+from judge.reading.metadata.game_names import Game
 from judge.references.authority import Standing, standings
 from judge.references.document_names import DocumentNames
 

@@ -8,7 +8,6 @@ but what whoosh itself writes. That holds for all of whoosh in this process.
 from __future__ import annotations
 
 import io
-import math
 import pickle
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
@@ -24,6 +23,7 @@ from whoosh.filedb.filestore import FileStorage, RamStorage
 from whoosh.index import TOC
 
 from judge.core.errors import LibraryDamaged
+from judge.core.likeness import rarity
 
 MOST_POSTINGS = 30_000
 """Places of words that are read for one query at the most; the rarest words are read first."""
@@ -208,7 +208,7 @@ class Index:
         scores: dict[int, float] = {}
         for roots in self._rarest(wanted):
             held = [self._postings(root) for root in roots]
-            telling = math.log(1 + self._searcher.doc_count_all() / len(held[0]))
+            telling = rarity(len(held[0]), self._searcher.doc_count_all())
             others = held[1:]
             for position, count in held[0].items():
                 if not others or all(position in other for other in others):

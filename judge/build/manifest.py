@@ -42,8 +42,8 @@ from judge.core.diagnostics import BY_NAME
 from judge.core.errors import ManifestError, SourceError
 from judge.core.files import DOCUMENT, MANIFEST, SETTINGS, parse_toml, read_file, read_text
 from judge.editions.status import RELATIONS
-from judge.reading.readers.formats.gate import ENDINGS, listed_groups
-from judge.reading.readers.formats.records.fields import ROLES
+from judge.reading.formats.opening import ENDINGS, listed_groups
+from judge.reading.formats.record_cards import ROLES
 
 TEXT_KEYS = (
     "file",

@@ -17,7 +17,6 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -41,12 +40,13 @@ from judge.core.files import (
     user_library,
     write_aside,
 )
+from judge.core.likeness import nearest_spelling
 from judge.core.model import Document
 from judge.core.numbering import slug
+from judge.reading.formats.opening import ending, open_file
 from judge.reading.grammar.dialects import dialects, plug_ins
-from judge.reading.metadata import games
+from judge.reading.metadata import game_names
 from judge.reading.metadata.agreement import agree
-from judge.reading.readers.formats.gate import ending, open_file
 
 HEAD = """# Your own library. `judge list --why` shows what was found out about a document; where that is wrong,
 # write the right title, game, edition, date or dialect here. What you write here is kept.
@@ -75,7 +75,7 @@ def switch(keys: Sequence[str], corpus: Sequence[str], *, on: bool) -> None:
     names = {source.key: name_of(source) for source in sources(corpus_folders(corpus), dialects(), lambda _: None)}
     for key in keys:
         if key not in names:
-            near = get_close_matches(key, names, cutoff=0.0)
+            near = [one.word for one in nearest_spelling(key, list(names), 0.0, 3)]
             raise CollectionError(f"no document has the key '{key}'; the nearest are {', '.join(near)}")
     changed = {names[key] for key in keys}
     left = off() - changed if on else off() | changed
@@ -127,7 +127,7 @@ def prepare(
     files = named_files(paths)
     if "key" in given and len(files) > 1:
         raise CollectionError("--key names one document; add the files one by one")
-    context = Context(plug_ins(), games.load_games(game_folders([library])))
+    context = Context(plug_ins(), game_names.load_games(game_folders([library])))
     described = {_key(row): row for row in _rows(library, _manifest_text(library))}
     read: list[Addition] = []
     failed: list[SourceError] = []

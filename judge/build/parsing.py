@@ -27,21 +27,19 @@ from judge.core.records import (
     reading_record,
 )
 from judge.reading.drafts import assemble
+from judge.reading.formats.opening import Hints, read_document_file
 from judge.reading.grammar.account import Reading
 from judge.reading.grammar.dialects import OWN, PlugIn, PlugInFailed
 from judge.reading.grammar.reading import read_manuscript
 from judge.reading.metadata.agreement import Witness, agree
-from judge.reading.metadata.facts import Fact
+from judge.reading.metadata.editions import Fact
 from judge.reading.metadata.found import About, about_from, find_about, settle
-from judge.reading.metadata.games import Game
-from judge.reading.pages import pagination
-from judge.reading.readers.anchors import place_anchors
-from judge.reading.readers.formats import origins
-from judge.reading.readers.formats.gate import Hints, read_document_file
+from judge.reading.metadata.game_names import Game
+from judge.reading.readers import pages, placing
 from judge.reading.readers.manuscript import Manuscript
-from judge.reading.readers.notes import place_footnotes
+from judge.reading.readers.placing import place_anchors, place_footnotes
 from judge.reading.rulings import errata
-from judge.reading.rulings.credits import with_credits
+from judge.reading.rulings.attribution import with_credits
 from judge.reading.rulings.errata import Labels
 from judge.references import extraction
 
@@ -128,16 +126,16 @@ def parse_alone(source: SourceFile, data: bytes, context: Context) -> ParsedDocu
     report = Report()
     read = read_document(source, data, context, report)
     text, sheet = read.text, read.reading.sheet
-    parsed = origins.placed(place_footnotes(place_anchors(assemble(source.key, sheet), text), text), text)
-    contents = origins.listed_in_file(text, sheet.contents)
+    parsed = placing.placed(place_footnotes(place_anchors(assemble(source.key, sheet), text), text), text)
+    contents = placing.listed_in_file(text, sheet.contents)
     about = find_about(text, context.games, parsed.entries, source.path.stem)
     document = describe(source, read.dialect)
     document = replace(document, aliases=(*document.aliases, *parsed.former))
     entries = tuple(with_credits(parsed.entries))
-    entries = entries if text.boxes else pagination.with_pages(contents, entries)
+    entries = entries if text.boxes else pages.with_pages(contents, entries)
     checked = findings.CheckedDocument(entries, parsed.furniture, contents, text.outline)
     found = list(findings.check_structure(checked))
-    seen = survey_reading(read.reading.parts, entries, origins.shown_lines(text), contents)
+    seen = survey_reading(read.reading.parts, entries, placing.shown_lines(text), contents)
     doubts = (*read.reading.doubts, *reading_doubts.check_reading(seen, found))
     report.findings += reading_doubts.unexplained(found, doubts)
     printed = (text.origin or text.source).printed
@@ -214,11 +212,11 @@ def read_document(source: SourceFile, data: bytes, context: Context, report: Rep
             context.failed(error, source.path)
             del able[error.name]
             continue
-        report.findings += origins.of_file(text, told.findings)
+        report.findings += placing.of_file(text, told.findings)
         for line in text.misfits:
             report.add(Code.RECORD_UNREAD, line, "this record has no card with a ruling; it is left out")
-        parts = tuple(one._replace(lines=origins.span_in_file(text, one.lines)) for one in found.parts)
-        doubts = tuple(one._replace(lines=origins.span_in_file(text, one.lines)) for one in found.doubts)
+        parts = tuple(one._replace(lines=placing.span_in_file(text, one.lines)) for one in found.parts)
+        doubts = tuple(one._replace(lines=placing.span_in_file(text, one.lines)) for one in found.doubts)
         return ReadDocument(text, dialect, found._replace(parts=parts, doubts=doubts))
 
 

@@ -29,14 +29,13 @@ from judge.core.diagnostics import Code, Diagnostic, Level, Report
 from judge.core.model import Entry, Furniture, Reference, Resolution
 from judge.core.names import NAMED_IN, name_of
 from judge.core.numbering import Key, exact_key, lookup_key, parse
-from judge.core.titles import fold, key
+from judge.core.tokens import fold, key
 from judge.reading.front_matter import CONTENTS, LEADING_NUMBER, Listed, fold_title
 from judge.reading.paragraphs import OPEN_WORD, is_open
-from judge.reading.readers.anchors import folded, inner_links, names_address
 from judge.reading.readers.manuscript import Bookmark, LostLink
+from judge.reading.readers.placing import folded, inner_links, names_address
 from judge.reading.rich_text import line_at
-from judge.reading.rulings.credits import sources_of
-from judge.reading.rulings.source_lists import unlisted_sources
+from judge.reading.rulings.attribution import sources_of, unlisted_sources
 
 COUNTED = re.compile(r"(?:§\s*|(?!appendix)[^\W\d_]{2,20}\s+)(?=\d)", re.IGNORECASE)
 """What stands before the number of a listed title: `§ 4`, `Chapter 4`."""

@@ -36,11 +36,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
 from judge.core.languages.stemming import word_root
+from judge.core.likeness import one_off
 from judge.core.model import Entry, Resolution
 from judge.core.numbering import Key, lookup_key, parents, parse
-from judge.core.titles import SMALL_WORDS, fold, fold_once, key
-from judge.core.tokens import STOP_WORDS
-from judge.references.targets import FEWEST_LETTERS, is_one_off
+from judge.core.tokens import SMALL_WORDS, STOP_WORDS, fold, fold_once, key
 
 REPEATED = 2
 """How often a number must be wrong in the same way before it is taken for stale."""
@@ -378,11 +377,7 @@ class CitedSections:
 
     def misspelt(self, title: str) -> str | None:
         """Return the section whose title a title is but for one letter, if there is one alone."""
-        name = key(title)
-        if len(name) < FEWEST_LETTERS:
-            return None
-        alike = (one for one in self._titles if one[:1] == name[:1] and abs(len(one) - len(name)) <= 1)
-        near = [one for one in alike if is_one_off(one, name)]
+        near = one_off(key(title), list(self._titles))
         return self.titled(heading(self._titles[near[0]])) if len(near) == 1 else None
 
     def beside(self, section: CitedSection) -> Iterator[CitedSection]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from judge.checks.wrong_numbers import content, heading, phrase
 from judge.citations.cited import Cited
 from judge.citations.wordings import Wordings
-from judge.core.titles import capitalised_words, key
+from judge.core.tokens import capitalised_words, key
 from judge.references.extraction import title_beside
 
 NEAR = 80

@@ -165,8 +165,8 @@ class Signer:
     def __init__(self, beside: Beside, wordings: Wordings) -> None:
         """Take the words."""
         self._beside, self._wordings = beside, wordings
-        self.words = frozenset(wordings.rarity.keys() & beside.words)
-        self._whole = wordings.weight(self.words) or 1.0
+        self.words = frozenset(wordings.rarity.weights.keys() & set(beside.words))
+        self._whole = wordings.rarity.weight(self.words) or 1.0
         self._pairs = frozenset(pairwise(beside.words))
         self._number = pieces(beside.number)
         inside = wordings.named_in(self.words)
@@ -186,7 +186,7 @@ class Signer:
 
     def of_words(self, id: str) -> Signs:
         """Return the signs of what an entry says."""
-        words, weight, known = self.words, self._wordings.weight, self._wordings.known(id)
+        words, weight, known = self.words, self._wordings.rarity.weight, self._wordings.known(id)
         own, below = weight(words & known.words), weight(words & known.below)
         signs = {"share": own / self._whole, "amount": own / 10, "share below": below / self._whole}
         if same := self._pairs & known.pairs:
@@ -223,7 +223,7 @@ class Signer:
         }
         if quoted := IN_QUOTES.findall(beside.sentence):
             signs["printed quoting"] = (
-                self._wordings.weight(self.words.intersection(content(" ".join(quoted)))) / self._whole
+                self._wordings.rarity.weight(self.words.intersection(content(" ".join(quoted)))) / self._whole
             )
         return signs
 

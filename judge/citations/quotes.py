@@ -15,7 +15,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from judge.editions.comparison.redline import kept_words
+from judge.core.likeness import kept_words
 
 ELLIPSIS = re.compile(r"\[\s*(?:…|\.{3})\s*\]|\(\s*(?:…|\.{3})\s*\)|…|\.{3,}|\.\s\.\s\.")
 WORD = re.compile(r"[^\W_]+(?:['’.][^\W_]+)*")

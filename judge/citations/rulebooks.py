@@ -16,7 +16,7 @@ from judge.core.errors import CollectionError
 from judge.core.jsonl import Record
 from judge.core.model import Block, Document, Entry
 from judge.core.records import entry_from
-from judge.core.titles import fold
+from judge.core.tokens import fold
 from judge.library import Library, in_order
 from judge.references.document_names import DocumentNames, is_summary
 from judge.references.targets import Order, Targets

@@ -5,18 +5,17 @@ Words count by how rare they are in the document. Words that the document does n
 
 from __future__ import annotations
 
-import math
 import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from heapq import nlargest
 from itertools import pairwise
 from typing import NamedTuple
 
 from judge.checks.wrong_numbers import CitedSections, content, heading
+from judge.core.likeness import Rarity
 from judge.core.model import Entry
 from judge.core.numbering import lookup_key
-from judge.core.titles import keys
+from judge.core.tokens import keys
 
 PIECES = re.compile(r"\d+|[a-z]+")
 COMMON = 0.1
@@ -71,7 +70,6 @@ class Wordings:
         self._numbered: dict[str, list[str]] = defaultdict(list)
         self._above: dict[str, list[str]] = {}
         self._known: dict[str, Known] = {}
-        holders: dict[str, list[str]] = defaultdict(list)
         for entry in entries:
             if entry.parent:
                 self.below[entry.parent].append(entry.id)
@@ -79,20 +77,17 @@ class Wordings:
             self._own[entry.id] = frozenset(word for text in texts for word in content(text))
             if entry.number:
                 self._numbered[lookup_key(entry.number)].append(entry.id)
-                for word in self._own[entry.id]:
-                    holders[word].append(entry.id)
                 for key in keys(entry.title or ""):
                     self.titles[key].append(entry.id)
-        self.count = max(sum(1 for entry in entries if entry.number), 1)
-        self.rarity = {word: math.log(1 + self.count / len(ids)) for word, ids in holders.items()}
+        self._ids = [entry.id for entry in entries if entry.number]
+        self.rarity = Rarity(self._own[id] for id in self._ids)
         """What each word counts: the rarer, the more; one that no entry has, nothing."""
-        self._holders = {word: ids for word, ids in holders.items() if len(ids) <= max(COMMON * self.count, 3)}
         headings = {entry.id: frozenset(heading(entry.title)) for entry in entries if entry.number and entry.title}
         self._headings = Counter(headings.values())
         self._by_word: dict[str, list[tuple[str, frozenset[str]]]] = defaultdict(list)
         """The entries of titles and the words of these, by the rarest of them."""
         for id, words in headings.items():
-            rarest = max(sorted(words), key=lambda word: self.rarity.get(word, 0.0), default="")
+            rarest = max(sorted(words), key=lambda word: self.rarity.weights.get(word, 0.0), default="")
             self._by_word[rarest].append((id, words))
 
     def is_alone(self, id: str) -> bool:
@@ -111,7 +106,7 @@ class Wordings:
             self._known[id] = Known(
                 words,
                 title,
-                self.weight(title & self.rarity.keys()),
+                self.rarity.weight(title),
                 heads=titled == id or first,
                 bare=not entry.blocks,
                 below=below - words - title,
@@ -142,23 +137,10 @@ class Wordings:
         """Tell whether an entry is another, or stands above or below it."""
         return one == other or one in self.above(other) or other in self.above(one)
 
-    def weight(self, words: frozenset[str]) -> float:
-        """Return what words that the document has count together."""
-        return sum(map(self.rarity.__getitem__, words))
-
     def best(self, words: frozenset[str]) -> list[str]:
         """Return the entries that have most of the rare words, the best first."""
-        counts: dict[str, float] = {}
-        rare = sorted(sorted(words & self._holders.keys()), key=self.rarity.__getitem__, reverse=True)
-        left = self.weight(frozenset(rare))
-        for word in rare:
-            held, rarity = self._holders[word], self.rarity[word]
-            if LOOKED_AT <= len(counts) < len(held) and left < nlargest(LOOKED_AT, counts.values())[-1]:
-                held = [id for id in held if id in counts]  # no other entry can be among the best
-            for id in held:
-                counts[id] = counts.get(id, 0.0) + rarity
-            left -= rarity
-        return nlargest(LOOKED_AT, counts, key=counts.__getitem__)
+        common = max(COMMON, 3 / (self.rarity.total or 1))
+        return [self._ids[place] for place in self.rarity.nearest(words, LOOKED_AT, common)]
 
     def named_in(self, words: frozenset[str]) -> list[str]:
         """Return the entries all words of whose titles are among some words, those of the rarest titles first."""

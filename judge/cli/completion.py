@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from judge.core.names import on_one_line
-from judge.core.titles import ARTICLE, key
+from judge.core.tokens import ARTICLE, key
 
 if TYPE_CHECKING:
     import click

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from judge.core.titles import key
+from judge.core.tokens import key
 from judge.editions.books import Book
 from judge.editions.comparison.alignment import Alignment
 from judge.editions.passages import NOT_COMPARED, subject_key

@@ -10,12 +10,15 @@ printed, if a document says so, then each errata, with what changed in words, an
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from difflib import SequenceMatcher
 
 from judge.core.dates import last_day
 from judge.core.jsonl import Record
-from judge.core.titles import fold
+from judge.core.likeness import EVEN
+from judge.core.tokens import fold
+from judge.editions.comparison.redline import redline
+from judge.editions.comparison.sections import Word
 
 ALIKE = 0.6
 """How alike the text that an errata says it changes must be to the one before it."""
@@ -61,16 +64,16 @@ def _first(entry: Record, document: Record) -> Record:
 def _applies(place: int, found: Sequence[Record], ordered: Sequence[tuple[Record, Record]]) -> str:
     one = found[place]
     before = found[place - 1] if place else None
-    if before and one["printed"] and _likeness(one["printed"], before["text"]) < ALIKE:
+    if (
+        before
+        and one["printed"]
+        and EVEN.alike(*(Counter(fold(text).split()) for text in (one["printed"], before["text"]))) < ALIKE
+    ):
         return "unclear"
     undated = any(not document["date"] for _, document in ordered) and len(ordered) > 1
     if place < len(found) - 1:
         return "unclear" if undated and one["date"] is not None else "no"
     return "unclear" if undated else "yes"
-
-
-def _likeness(one: str, other: str) -> float:
-    return SequenceMatcher(None, fold(one).split(), fold(other).split(), autojunk=False).ratio()
 
 
 def differences(before: str | None, after: str) -> list[list[str]]:
@@ -81,14 +84,5 @@ def differences(before: str | None, after: str) -> list[list[str]]:
     """
     if before is None:
         return []
-    old, new = before.split(), after.split()
-    found: list[list[str]] = []
-    for kind, start, end, first, last in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
-        if kind == "equal":
-            found.append(["=", " ".join(old[start:end])])
-            continue
-        if end > start:
-            found.append(["-", " ".join(old[start:end])])
-        if last > first:
-            found.append(["+", " ".join(new[first:last])])
-    return found
+    old, new = ([Word(word, word) for word in text.split()] for text in (before, after))
+    return [list(stretch) for stretch in redline(old, new, lambda one, other: True)]

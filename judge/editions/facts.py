@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 from judge.core.jsonl import Record, dumps
-from judge.core.titles import key
+from judge.core.tokens import key
 from judge.references.digests import with_summary
 from judge.references.document_names import DIGEST
 

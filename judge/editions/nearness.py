@@ -11,12 +11,11 @@ and nothing is found.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from heapq import nlargest
-from math import exp, lgamma, log, log10
+from collections.abc import Sequence
+from math import log10
 from typing import NamedTuple
 
+from judge.core.likeness import EVEN, Rarity, by_chance
 from judge.editions.passages import Passage
 
 COMMON = 0.12
@@ -39,69 +38,31 @@ class Near(NamedTuple):
     passage: Passage
 
 
-def by_chance(expected: float, together: int) -> float:
-    """Return in about which share of the cases chance brings so many together: e^k / k!, and at most all.
-
-    Args:
-        expected: how many it brings together on average; above 0.
-        together: how many there are.
-
-    >>> round(by_chance(0.5, 3), 3), by_chance(20.0, 3), by_chance(0.1, 900)
-    (0.021, 1.0, 0.0)
-    """
-    return exp(min(0.0, together * log(expected) - lgamma(together + 1)))
-
-
 def names(one: Passage, other: Passage) -> bool:
     """Tell whether one of two texts speaks of what the other is headed by; without titles, they may."""
     titled = [(text.words, title) for text, title in ((one, other.title), (other, one.title)) if title]
-    return not titled or any(len(title & words) >= NAMED * len(title) for words, title in titled)
-
-
-class Weights:
-    """How common words are in the documents of a game, and what they weigh: the rarer, the more."""
-
-    def __init__(self, every: Iterable[Passage]) -> None:
-        """Count in how many passages each word stands."""
-        counts: Counter[str] = Counter()
-        total = words = 0
-        for one in every:
-            counts.update(one.words)
-            words += len(one.words)
-            total += 1
-        self.average = words / (total or 1)
-        """Words of a passage."""
-        self.shares = {word: count / total for word, count in counts.items()}
-        """In which share of the passages each word stands."""
-        self.weights: Mapping[str, float] = {word: log(1 + 1 / share) for word, share in self.shares.items()}
-
-    def by_rarity(self, words: Iterable[str]) -> list[str]:
-        """Return words, the rarest first; those that no passage has are left out."""
-        return sorted((word for word in words if word in self.shares), key=lambda word: (self.shares[word], word))
+    return not titled or any(EVEN.share(title, words) >= NAMED for words, title in titled)
 
 
 class Nearest:
     """Finds the passage that is most like a text."""
 
-    def __init__(self, among: Sequence[Passage], weights: Weights) -> None:
-        """Take the passages that are looked through."""
-        self._among, self._weights = among, weights
-        self._ordered = [weights.by_rarity(one.words) for one in among]
-        self._holders: dict[str, list[int]] = defaultdict(list)
-        for place, words in enumerate(self._ordered):
-            for word in words:
-                if weights.shares[word] <= COMMON:
-                    self._holders[word].append(place)
+    def __init__(self, among: Sequence[Passage], rarity: Rarity, length: float) -> None:
+        """Take the passages that are looked through.
+
+        Args:
+            among: the passages.
+            rarity: of the words of a game.
+            length: words of a passage of the game, on average.
+        """
+        self._among, self._length = among, length
+        self._rarity = rarity.among(one.words for one in among)
+        self._ordered = [rarity.rarest(one.words) for one in among]
 
     def find(self, text: Passage) -> Near | None:
         """Return the passage that is most like a text, of two the earlier; None where none shares enough words."""
-        words = self._weights.by_rarity(text.words)
-        held: dict[int, float] = defaultdict(float)
-        for word in words:
-            for place in self._holders.get(word, ()):
-                held[place] += self._weights.weights[word]
-        named = [place for place in held if names(text, self._among[place])]
-        likely = nlargest(MOST_CANDIDATES, named, key=lambda place: (round(held[place], 9), -place))
+        words = self._rarity.rarest(text.words)
+        likely = self._rarity.nearest(words, MOST_CANDIDATES, COMMON, lambda place: names(text, self._among[place]))
         compared = [(self._surety(words, place), -place) for place in likely]
         if not compared or max(compared)[0] <= 0:
             return None
@@ -116,10 +77,9 @@ class Nearest:
     def _chance(self, words: Sequence[str], other: Sequence[str]) -> float:
         """Return how often another text would by chance have as many words of a text, the rarest first, as it has."""
         there = set(other)
-        length = len(other) / self._weights.average
         expected, together, least = 0.0, 0, 1.0
         for word in words:
-            expected += self._weights.shares[word] * length
+            expected += self._rarity.counts[word] / self._rarity.total * len(other) / self._length
             if word in there:
                 together += 1
                 if together >= FEWEST:

@@ -17,10 +17,11 @@ from typing import NamedTuple
 
 from judge.core.dates import last_day
 from judge.core.jsonl import Record
+from judge.core.likeness import Rarity
 from judge.editions.books import Book, Shelf
 from judge.editions.counterparts import Pair, pairs, same_entries
 from judge.editions.facts import Fact
-from judge.editions.nearness import Near, Nearest, Weights
+from judge.editions.nearness import Near, Nearest
 from judge.editions.passages import Passage, passages, roots, sentences, telling_sentence, title_roots
 from judge.references.document_names import DIGEST
 
@@ -104,30 +105,32 @@ def beside_texts(shelf: Shelf) -> Iterator[Beside]:
     """
     known = {book.key: list(passages(book.entries, book.references)) for book in shelf.books}
     originals = [book.key for book in shelf.books if book.document["kind"] != DIGEST] or known
-    weights = Weights(passage for key in originals for passage in known[key])
-    texts = {book.key: _texts(book, known[book.key], weights) for book in shelf.books}
+    counted = [passage.words for key in originals for passage in known[key]]
+    rarity = Rarity(counted)
+    length = sum(map(len, counted)) / (len(counted) or 1)
+    texts = {book.key: _texts(book, known[book.key], rarity, length) for book in shelf.books}
     for book in shelf.books:
         above = [texts[other.key] for other in shelf.above(book)]
-        newer = _newer(book, texts[book.key], above, shelf, weights)
+        newer = _newer(book, texts[book.key], above, shelf, rarity)
         alike = {} if book.document["kind"] == DIGEST else _alike(texts[book.key], above, shelf)
         for entry in book.entries:
             found = newer.get(entry["id"], [])
             yield from found
             told = {link.new for link in found}
             near = [hit for hit in alike.get(entry["id"], ()) if hit.passage.id not in told]
-            yield from (_see_also(entry["id"], texts[book.key], hit, weights) for hit in near[:MOST_OF_ENTRY])
+            yield from (_see_also(entry["id"], texts[book.key], hit, rarity) for hit in near[:MOST_OF_ENTRY])
 
 
-def _texts(book: Book, own: Sequence[Passage], weights: Weights) -> _Texts:
+def _texts(book: Book, own: Sequence[Passage], rarity: Rarity, length: float) -> _Texts:
     by_entry: dict[str, list[Passage]] = defaultdict(list)
     for passage in own:
         by_entry[passage.id].append(passage)
     rules = [one for one in own if book.by_id[one.id]["kind"] != "card"]
-    return _Texts(book, own, by_entry, Nearest(rules, weights))
+    return _Texts(book, own, by_entry, Nearest(rules, rarity, length))
 
 
 def _newer(
-    book: Book, own: _Texts, above: Iterable[_Texts], shelf: Shelf, weights: Weights
+    book: Book, own: _Texts, above: Iterable[_Texts], shelf: Shelf, rarity: Rarity
 ) -> Mapping[str, Sequence[Newer]]:
     """Return what is newer than the entries of a book; a heading without a text is not newer than a text."""
     found: dict[str, list[Newer]] = defaultdict(list)
@@ -142,7 +145,7 @@ def _newer(
             first.setdefault((pair.old, pair.new), pair)
         for pair in first.values():
             if relation == "edition" or _says_something(pair.new, other):
-                found[pair.old].append(_whole(pair, own, other, relation, weights))
+                found[pair.old].append(_whole(pair, own, other, relation, rarity))
     return found
 
 
@@ -151,11 +154,11 @@ def _says_something(id: str, texts: _Texts) -> bool:
     return id in texts.by_entry or texts.book.by_id[id]["errata"] is not None
 
 
-def _whole(pair: Pair, own: _Texts, other: _Texts, relation: str, weights: Weights) -> Newer:
+def _whole(pair: Pair, own: _Texts, other: _Texts, relation: str, rarity: Rarity) -> Newer:
     """Return the link of an entry to what is newer on its subject: to the block that says most of what it says."""
     title = title_roots(own.book.by_id[pair.old]["title"] or "")
     about = title.union(*(one.roots for one in own.by_entry.get(pair.old, ())))
-    asked = {word: weights.weights.get(word, 0.0) for word in about}
+    asked = {word: rarity.weights.get(word, 0.0) for word in about}
     best: tuple[float, int, Passage] | None = None
     for passage in other.by_entry.get(pair.new, ()):
         found = telling_sentence(passage.text, asked)
@@ -187,9 +190,9 @@ def _alike(own: _Texts, above: Iterable[_Texts], shelf: Shelf) -> Mapping[str, S
     return {id: sorted(hits.values(), key=lambda hit: -hit.surety) for id, hits in found.items()}
 
 
-def _see_also(id: str, own: _Texts, hit: Near, weights: Weights) -> SeeAlso:
+def _see_also(id: str, own: _Texts, hit: Near, rarity: Rarity) -> SeeAlso:
     about = frozenset[str]().union(*(one.words for one in own.by_entry[id]))
-    quote = _quote(hit.passage, {word: weights.weights.get(word, 0.0) for word in about})
+    quote = _quote(hit.passage, {word: rarity.weights.get(word, 0.0) for word in about})
     return SeeAlso(id, None, hit.passage.id, hit.passage.block, round(hit.surety, 2), quote)
 
 

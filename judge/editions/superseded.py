@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from judge.core.dates import last_day
 from judge.core.jsonl import Record
+from judge.core.likeness import EVEN
 from judge.core.numbering import block_of_part, entry_id
 from judge.editions.books import Book, Shelf
 from judge.editions.counterparts import same_entries
@@ -134,14 +135,9 @@ def _by_ruling(entry: Record) -> Iterator[Superseded]:
             continue
         day = last_day(block["date"])
         earlier = [(place, one) for place, one in dated if last_day(one["date"]) < day and place != index]
-        shared = [(_share(one["text"], block["text"]), -place) for place, one in earlier]
+        shared = [(EVEN.share(roots(one["text"]), roots(block["text"])), -place) for place, one in earlier]
         if shared and (len(shared) == 1 or max(shared)[0] >= SAME_RULING):
             yield Superseded(entry["id"], -max(shared)[1], entry["id"], index, "ruling", block["date"])
-
-
-def _share(earlier: str, later: str) -> float:
-    words = roots(earlier)
-    return len(words & roots(later)) / (len(words) or 1)
 
 
 def _by_relation(relation: Relation, owners: Mapping[str, Book]) -> Iterator[Fact]:

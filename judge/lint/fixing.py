@@ -22,7 +22,7 @@ from judge.core.files import DOCUMENT, read_file, sync_folder, write_aside
 from judge.core.jsonl import Record
 from judge.core.numbering import NUMBER, parse
 from judge.lint.selection import source_files
-from judge.reading.readers.formats.gate import open_file
+from judge.reading.formats.opening import open_file
 from judge.reading.source import LINE_END, decode
 
 AT_NUMBER = re.compile(NUMBER)

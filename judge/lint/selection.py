@@ -16,7 +16,7 @@ from judge.core.jsonl import Record
 from judge.library import Library
 from judge.reading.drafts import Placed
 from judge.reading.grammar.dialects import dialects, plug_ins
-from judge.reading.metadata import games
+from judge.reading.metadata import game_names
 
 FAILING: tuple[Level, ...] = ("error", "warning")
 """Levels that make `judge lint` end with 1."""
@@ -137,7 +137,7 @@ def columns(library: Library, key: str) -> tuple[Placed, ...]:
         SourceError: the document cannot be read.
     """
     chosen = collection.readable(library.folders, dialects())
-    context = parsing.Context(plug_ins(), games.load_games(chosen.games))
+    context = parsing.Context(plug_ins(), game_names.load_games(chosen.games))
     sources = source_files(library.folders)
     _check(key, list(sources))
     data = files.read_file(sources[key].path, files.DOCUMENT)

@@ -12,10 +12,9 @@ from itertools import pairwise
 from typing import NamedTuple, cast
 
 from judge.core.model import BlockKind
-from judge.core.titles import SMALL_WORDS
+from judge.core.tokens import SMALL_WORDS
 from judge.reading.paragraphs import is_open
-from judge.reading.readers.manuscript import Manuscript
-from judge.reading.readers.pieces import Piece
+from judge.reading.readers.manuscript import Manuscript, Piece
 from judge.reading.rich_text import WIDE, Text
 
 ABOUT = "About this document"

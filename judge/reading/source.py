@@ -19,7 +19,7 @@ from itertools import pairwise
 
 from judge.core.diagnostics import Code, Report
 from judge.core.errors import SourceError
-from judge.reading.pages.frames import find_frames
+from judge.reading.readers.page_frames import find_frames
 
 LINE_END = re.compile("\r\r\n|\r\n|\r|\n")
 QUOTED = re.compile(r"(?<!=)(?:=[0-9A-F]{2})+")

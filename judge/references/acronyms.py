@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from judge.core.model import Entry
-from judge.core.titles import SMALL_WORDS
+from judge.core.tokens import SMALL_WORDS
 
 ACRONYM = r"[A-Z][A-Za-z]{0,4}[A-Z]"
 IN_PARENTHESES = re.compile(rf"\(({ACRONYM})s?\)")

@@ -30,7 +30,7 @@ from typing import Any, NamedTuple
 from judge.core.languages import words
 from judge.core.languages.stemming import singular
 from judge.core.model import Block, Entry, Place, Reference
-from judge.core.titles import CODE, SMALL_WORDS, fold, key, loose_key
+from judge.core.tokens import CODE, SMALL_WORDS, fold, key, loose_key
 from judge.reading.rich_text import line_at
 
 TOKEN = re.compile(r"\d+(?:,\d{3})+|[^\W_]+(?:['’‘´`][^\W_]+)*")

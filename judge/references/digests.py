@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from judge.core.jsonl import Record
-from judge.core.titles import key
+from judge.core.tokens import key
 from judge.references.document_names import DIGEST, sources_of
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from judge.core.dates import MONTHS, last_day
 from judge.core.jsonl import Record
 from judge.core.languages import words as joining
 from judge.core.numbering import roman_value
-from judge.core.titles import SMALL_WORDS, fold
+from judge.core.tokens import SMALL_WORDS, fold
 
 if TYPE_CHECKING:
     from judge.core.model import Document

@@ -29,8 +29,8 @@ from typing import Literal, NamedTuple
 from judge.core.languages import RULE, units
 from judge.core.model import Block, Entry, Link, Place, Reference, ReferenceKind
 from judge.core.numbering import LEVEL, NUMBER, WORD_FIRST
-from judge.core.titles import capitalised_words, key, loose_key
-from judge.reading.readers.anchors import folded, inner_links
+from judge.core.tokens import capitalised_words, key, loose_key
+from judge.reading.readers.placing import folded, inner_links
 from judge.reading.rich_text import line_at
 from judge.references.number_signs import is_cited, is_counting, is_other
 from judge.references.written_addresses import NOT_FURTHER, Spoken, mentions, series

@@ -28,7 +28,7 @@ from judge.core.languages import abbreviations, signs, units, words
 from judge.core.languages.stemming import word_root
 from judge.core.model import Reference
 from judge.core.numbering import LEVEL, WORD_FIRST
-from judge.core.titles import loose_words
+from judge.core.tokens import loose_words
 from judge.references.relations import states
 from judge.references.targets import Targets
 from judge.references.written_addresses import CORE

@@ -19,7 +19,7 @@ from judge.core.languages.stemming import singular
 from judge.core.model import Entry, Reference, Resolution
 from judge.core.names import NO_DATE, SAME_TIME
 from judge.core.numbering import NUMBER, parents
-from judge.core.titles import SET_CODE, SMALL_WORDS, key, keys, loose_key
+from judge.core.tokens import SET_CODE, SMALL_WORDS, key, keys, loose_key
 from judge.references.scope import Meanings, Scope, text_of
 from judge.references.targets import SUBJECTS, Targets
 

@@ -25,7 +25,7 @@ from math import exp, log
 from judge.core.languages import QUESTION, RULE, units, words
 from judge.core.model import Entry, Reference
 from judge.core.numbering import LEVEL, NUMBER, WORD_FIRST, joined, levels, parents, roman_value
-from judge.core.titles import fold, key, loose_words
+from judge.core.tokens import fold, key, loose_words
 from judge.references.document_names import is_everyday
 from judge.references.extraction import title_beside
 from judge.references.number_signs import OTHER_GAME, Weighing, form_of

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 
 from judge.core.languages.stemming import word_root
+from judge.core.likeness import one_off
 from judge.core.model import Entry
 from judge.core.numbering import (
     NAMED_PART,
@@ -20,13 +21,11 @@ from judge.core.numbering import (
     roman_value,
     row_keys,
 )
-from judge.core.titles import key, keys, loose_key, loose_words
+from judge.core.tokens import key, keys, loose_key, loose_words
 from judge.references.authority import OfDay, of_day
 from judge.references.document_names import DocumentNames
 from judge.references.written_addresses import addresses_of, head_of
 
-FEWEST_LETTERS = 6
-"""Letters of a title that is found although one of them is wrong."""
 LONGEST_OPENING = 6
 """Words of a title that may be named by its beginning."""
 Table = dict[str, dict[str, list[str]]]
@@ -113,8 +112,6 @@ class Targets:
         self.pages: dict[tuple[str, int], list[str]] = defaultdict(list)
         self.counts: Counter[str] = Counter()
         """How many numbered entries each document has."""
-        self._alike: dict[tuple[int, str], list[str]] = {}
-        """Keys of titles by length and first letter, once they are asked for."""
         self._words: dict[str, frozenset[str]] = {}
         self._contents: dict[str, dict[str, Entry]] = {}
         self._vocabularies: dict[str, frozenset[str]] = {}
@@ -175,23 +172,12 @@ class Targets:
         """Return the entries of the one title that a title is but for one letter, in its own document or its game."""
         question = ("near", key(title))
         self.asked[document].add(question)
-        near = [
-            name for name in self._near(question[1]) if any(self.may_mean(one, document) for one in self.titles[name])
-        ]
+        spelt = one_off(question[1], list(self.titles))
+        near = [name for name in spelt if any(self.may_mean(one, document) for one in self.titles[name])]
         if len(near) != 1:
             return []
         here = self.titles[near[0]].get(document)
         return here or next(iter(self.ranked_elsewhere(question, document)), [])
-
-    def _near(self, name: str) -> list[str]:
-        """Return the keys of titles that differ from one by one letter."""
-        if len(name) < FEWEST_LETTERS:
-            return []
-        if not self._alike:
-            for one in self.titles:
-                self._alike.setdefault((len(one), one[0]), []).append(one)
-        lengths = (len(name) - 1, len(name), len(name) + 1)
-        return [one for length in lengths for one in self._alike.get((length, name[0]), ()) if is_one_off(name, one)]
 
     def numbered(self, number: str, document: str, asking: str | None = None) -> list[str]:
         """Return the entries of an address in a document; `1` is not `1.0` where both are printed.
@@ -393,7 +379,7 @@ class Targets:
     def elsewhere(self, question: Question, document: str) -> Iterator[list[str]]:
         """Yield the entries of a name in the other documents of a document's game, document by document."""
         self.asked[document].add(question)
-        names = self._near(question[1]) if question[0] == "near" else [question[1]]
+        names = one_off(question[1], list(self.titles)) if question[0] == "near" else [question[1]]
         for name in names:
             for other, ids in self._table(question[0]).get(name, {}).items():
                 if other != document and self.may_mean(other, document):
@@ -451,22 +437,6 @@ class Targets:
                 if cards := [id for id in ids if self.entries[id].kind == "card"]:
                     return cards
         return []
-
-
-def is_one_off(one: str, other: str) -> bool:
-    """Tell whether two words differ by one letter: another, one more or less, or two that changed places.
-
-    >>> is_one_off("toughnes", "toughness"), is_one_off("tuoghness", "toughness"), is_one_off("anchor", "anchor")
-    (True, True, False)
-    """
-    short, long = sorted((one, other), key=len)
-    if len(long) - len(short) > 1 or one == other:
-        return False
-    first = next((place for place, letter in enumerate(short) if letter != long[place]), len(short))
-    if len(short) < len(long):
-        return short[first:] == long[first + 1 :]
-    swapped = short[first : first + 2] == long[first : first + 2][::-1] and short[first + 2 :] == long[first + 2 :]
-    return swapped or short[first + 1 :] == long[first + 1 :]
 
 
 def words_of(entry: Entry | None) -> frozenset[str]:

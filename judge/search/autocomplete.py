@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from judge.build.compiled_library import Compiled
 from judge.build.store import Name, Store, remembered
-from judge.core.titles import key
+from judge.core.tokens import key
 
 MENTIONED = "mentioned"
 TITLES = ("title", "alias", MENTIONED)

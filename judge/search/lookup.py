@@ -19,8 +19,7 @@ from judge.core.dates import last_day
 from judge.core.errors import NoEntry
 from judge.core.jsonl import Record
 from judge.core.numbering import Shapes, block_of_part, joined, levels, parents, part_in_words
-from judge.core.titles import key
-from judge.core.tokens import MARK, STOP_WORDS, words
+from judge.core.tokens import MARK, STOP_WORDS, key, words
 from judge.editions.comparison.maps import maps_of
 from judge.editions.facts import NOTHING
 from judge.references.digests import NOT_A_SUMMARY, layer_of

@@ -8,15 +8,14 @@ Reads: the tables `vocabulary`, `synonym` and `name`. What the credits are is in
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from judge.build.store import Count, Store, Synonym
 from judge.core.languages.stemming import root
-from judge.core.titles import key
-from judge.core.tokens import FEWEST_INITIALS, MARK, STOP_WORDS, WORD, may_name, root_key, words
+from judge.core.likeness import rarity
+from judge.core.tokens import FEWEST_INITIALS, MARK, STOP_WORDS, WORD, key, may_name, root_key, words
 from judge.search.query_parsing import TITLES, Query, Scopes
 from judge.search.weights import CREDIT, INSIDE_A_NAME, STOP_WORD, SYNONYM, UNKNOWN_WORD
 
@@ -204,7 +203,7 @@ def _weighed(concept: Concept, counts: dict[str, list[Count]], entries: int) -> 
     if held[0]:
         meant = (one.credit * entries for one, entries in zip(concept.readings[1:], held[1:], strict=True))
         known = held[0] + SYNONYM * max(meant, default=0.0)
-    weight = math.log(1 + entries / (1 + known)) / math.log(2 + entries) if known else UNKNOWN_WORD
+    weight = rarity(1 + known, entries) / rarity(1, 1 + entries) if known else UNKNOWN_WORD
     return concept._replace(weight=weight if concept.telling else weight * STOP_WORD, known=known > 0)
 
 

@@ -16,13 +16,12 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from judge.build.store import Store, remembered
-from judge.core import languages, titles
+from judge.core import languages, tokens
 from judge.core.dates import is_date, last_day, not_a_date
 from judge.core.errors import CollectionError
 from judge.core.jsonl import Record
 from judge.core.names import KINDS
-from judge.core.titles import fold, fold_once
-from judge.core.tokens import STOP_WORDS, words
+from judge.core.tokens import STOP_WORDS, fold, fold_once, words
 from judge.references.digests import Layers, layers_of
 from judge.references.document_names import DIGEST, DocumentNames
 from judge.search.locators import counts_parts, is_locator
@@ -240,7 +239,7 @@ def _whole_names(documents: Sequence[Document], names: DocumentNames) -> dict[st
         said = [word for word in fold(document.title).split() if word.isalpha()]
         game = fold(document.game or "").split()
         for chosen in (said, [word for word in said if word not in game]):
-            initials = "".join(word[0] for word in chosen if word not in titles.SMALL_WORDS).upper()
+            initials = "".join(word[0] for word in chosen if word not in tokens.SMALL_WORDS).upper()
             for name in (" ".join(chosen), initials):
                 if len(chosen) > 1 and len(initials) > 1 and name not in {**names.documents, **names.initials}:
                     found.setdefault(name, []).append(document.key)
@@ -385,7 +384,7 @@ def _cited(name: str, left: str, is_said: bool, store: Store) -> list[str]:
     """
     titled = None
     if not is_locator(left):
-        titled = {row.document for row in store.rows(store.named(titles.key(left), TITLES))} if is_said else set()
+        titled = {row.document for row in store.rows(store.named(tokens.key(left), TITLES))} if is_said else set()
         if not titled:
             return []
     cited, bare, folded = cited_names(store), name.strip(AROUND), fold_once(name)

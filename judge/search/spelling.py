@@ -1,7 +1,4 @@
-"""Words and titles with mistakes: letters swapped, missing, doubled, or written by ear.
-
-The distance is that of the optimal string alignment, which counts two letters swapped as one mistake.
-"""
+"""Words and titles with mistakes: letters swapped, missing, doubled, or written by ear."""
 
 from __future__ import annotations
 
@@ -9,10 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from rapidfuzz import process
-from rapidfuzz.distance import OSA
-
 from judge.build.store import Name, Store, remembered
+from judge.core.likeness import misspelt, nearest_spelling
 
 SOUNDS = (
     (re.compile(r"ph"), "f"),
@@ -63,10 +58,9 @@ def mend_word(store: Store, strange: Iterable[str]) -> dict[str, str]:
         allowed = max((mistakes for letters, mistakes in MISTAKES if len(word) >= letters), default=0)
         if not allowed or not word.isalpha():
             continue
-        found = process.extract(word, known, scorer=OSA.distance, score_cutoff=allowed, limit=MOST_MENDINGS)
         ranked = sorted(
             (distance, sound(other) != sound(word), other[0] != word[0], -counts[place], other)
-            for other, distance, place in found
+            for other, distance, place in misspelt(word, known, allowed, MOST_MENDINGS)
             if len(other) > 2 and (len(word) >= SURE_FROM or other[0] == word[0] or sound(other) == sound(word))
         )
         if ranked:
@@ -98,10 +92,9 @@ def alike(store: Store, wanted: str, enough: float) -> list[tuple[float, int]]:
     """
     keys, names = _titles(store)
     cutoff = max(0.0, (enough - BY_EAR) / (1 - BY_EAR))
-    found = process.extract(wanted, keys, scorer=OSA.normalized_similarity, score_cutoff=cutoff, limit=NEAR)
     best: dict[int, float] = {}
-    for other, by_letters, place in found:
-        by_ear = OSA.normalized_similarity(sound(wanted), sound(other))
+    for other, by_letters, place in nearest_spelling(wanted, keys, cutoff, NEAR):
+        by_ear = nearest_spelling(sound(wanted), [sound(other)], 0.0, 1)[0].score
         score = (1 - BY_EAR) * by_letters + BY_EAR * by_ear
         if score >= enough:
             position = names[place].position
@@ -113,5 +106,4 @@ def beginning_alike(wanted: str, names: Sequence[Name], limit: int) -> list[Name
     """Return the names that begin nearly as a key does."""
     begun = [name.key[: len(wanted)] for name in names]
     allowed = 1 if len(wanted) < MISTAKES[1][0] else 2
-    found = process.extract(wanted, begun, scorer=OSA.distance, score_cutoff=allowed, limit=limit)
-    return [names[place] for _, _, place in found]
+    return [names[near.place] for near in misspelt(wanted, begun, allowed, limit)]

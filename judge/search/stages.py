@@ -16,8 +16,7 @@ from judge.build.store import Row, Store, Terms
 from judge.core.languages.stemming import root
 from judge.core.names import LISTINGS
 from judge.core.numbering import levels, named_part
-from judge.core.titles import fold, key
-from judge.core.tokens import root_key, variant, words
+from judge.core.tokens import fold, key, root_key, variant, words
 from judge.search.locators import (
     TypedNumber,
     is_telling,

@@ -15,7 +15,7 @@ from judge.core.jsonl import Record
 from judge.core.model import Entry, Resolution
 from judge.core.names import LISTINGS
 from judge.core.records import entry_from, resolution_from
-from judge.core.titles import key
+from judge.core.tokens import key
 from judge.editions.facts import OfBlocks, fields_of
 from judge.library import Library
 from judge.lint import selection

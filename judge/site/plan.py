@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from judge.core.model import Entry
-from judge.core.titles import fold
+from judge.core.tokens import fold
 from judge.site.addresses import Address, Names
 from judge.site.catalogue import Catalogue
 

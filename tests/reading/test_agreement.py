@@ -13,14 +13,13 @@ from judge.build.collection import SourceFile
 from judge.build.parsing import Context, parse_alone, settled_document
 from judge.core.files import data_folder
 from judge.core.model import Document
-from judge.reading.metadata import games
+from judge.reading.metadata import game_names
 from judge.reading.metadata.agreement import agree
-from judge.reading.metadata.editions import find_date, find_edition
-from judge.reading.metadata.kinds import without_kinds
+from judge.reading.metadata.editions import find_date, find_edition, without_kinds
 from tests.game_collections import collection
 from tests.support import CASES, Case, read_cases
 
-KNOWN = games.load_games([data_folder("corpus") / "games"])
+KNOWN = game_names.load_games([data_folder("corpus") / "games"])
 COLLECTIONS = list(read_cases(CASES / "games.md"))
 FACTS = ("game", "title", "edition", "date")
 

@@ -21,8 +21,8 @@ from judge.reading.columns import layout
 from judge.reading.columns.blocks import ALPHABET, ColumnBlock
 from judge.reading.columns.suspicion import mixes_lines
 from judge.reading.drafts import Parsed, assemble
+from judge.reading.formats.opening import manuscript
 from judge.reading.grammar.reading import read_manuscript
-from judge.reading.readers.manuscript import manuscript
 from judge.reading.source import read_source as read_source
 from judge.records import answers
 from judge.server.assistants import asked

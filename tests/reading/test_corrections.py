@@ -6,8 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.reading.rulings.corrections import COLUMNS, Correction, errata_columns, errata_of, is_nothing
-from judge.reading.rulings.errata import prints_face, recurring_labels
+from judge.reading.rulings.errata import (
+    COLUMNS,
+    Correction,
+    errata_columns,
+    errata_of,
+    is_nothing,
+    prints_face,
+    recurring_labels,
+)
 from tests.support import CASES, Case, read_cases
 
 TEXTS = list(read_cases(CASES / "corrections.md"))

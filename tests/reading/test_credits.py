@@ -14,7 +14,7 @@ from judge.cli.screens.screen import Screen, errata_lines
 from judge.core.files import data_folder
 from judge.core.model import Block, Entry, Errata
 from judge.core.records import entry_from, entry_record
-from judge.reading.rulings.credits import sources_of, with_credits
+from judge.reading.rulings.attribution import sources_of, with_credits
 from judge.site.templates import environment
 from tests.support import run_judge, write_collection
 

@@ -13,8 +13,8 @@ from judge.build.collection import SourceFile
 from judge.build.parsing import Context, ParsedDocument, parse_document
 from judge.core.diagnostics import Report
 from judge.core.model import Entry
-from judge.reading.readers.formats.gate import Hints, read_document_file
-from judge.reading.readers.pieces import Piece
+from judge.reading.formats.opening import Hints, read_document_file
+from judge.reading.readers.manuscript import Piece
 from tests.looks.agreement import agreement, read, rows_of, texts
 from tests.looks.printing import FORMATS
 

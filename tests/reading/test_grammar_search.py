@@ -7,13 +7,14 @@ from collections.abc import Sequence
 import pytest
 
 from judge.core.diagnostics import Report
+from judge.reading.formats.opening import manuscript
 from judge.reading.grammar.account import Reading, wrong_expected
 from judge.reading.grammar.features import Features, find_features
 from judge.reading.grammar.forms import Candidate, find_candidates
 from judge.reading.grammar.prices import HOPELESS
 from judge.reading.grammar.reading import read_manuscript
 from judge.reading.grammar.search import Forced, search
-from judge.reading.readers.manuscript import Manuscript, manuscript
+from judge.reading.readers.manuscript import Manuscript
 from judge.reading.source import read_source
 from tests.adversarial import documents
 from tests.support import count_calls

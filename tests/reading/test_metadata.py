@@ -11,11 +11,11 @@ from judge.build.parsing import Context, parse_document
 from judge.core.errors import ManifestError
 from judge.core.files import data_folder
 from judge.library import Library
-from judge.reading.metadata import games
+from judge.reading.metadata import game_names
 from tests.support import CASES, Case, read_cases, write_collection
 
 HEADS = list(read_cases(CASES / "headmatter.md"))
-KNOWN = games.load_games([data_folder("corpus") / "games"])
+KNOWN = game_names.load_games([data_folder("corpus") / "games"])
 
 
 @pytest.mark.parametrize("case", HEADS, ids=[case.title for case in HEADS])
@@ -58,7 +58,7 @@ def test_a_manifest_overrules_what_was_found_out(tmp_path: Path) -> None:
 
 def test_a_persons_game_file_adds_to_the_bundled_one(tmp_path: Path) -> None:
     write_collection(tmp_path, **{"shadowfist.toml": 'marks = ["my word"]\n[card]\nfields = { Speed = "speed" }\n'})
-    merged = games.load_games([data_folder("corpus") / "games", tmp_path])
+    merged = game_names.load_games([data_folder("corpus") / "games", tmp_path])
     game = next(game for game in merged if game.name == "Shadowfist")
     assert "my word" in game.marks
     assert "Feng Shui Site" in game.marks
@@ -78,7 +78,7 @@ def test_a_persons_game_file_adds_to_the_bundled_one(tmp_path: Path) -> None:
 def test_a_game_file_with_a_mistake_is_refused(text: str, sentence: str, tmp_path: Path) -> None:
     write_collection(tmp_path, **{"tide.toml": text})
     with pytest.raises(ManifestError) as caught:
-        games.load_games([tmp_path])
+        game_names.load_games([tmp_path])
     assert str(caught.value).startswith(f"{tmp_path / 'tide.toml'}{sentence}")
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from judge.core.diagnostics import Report
 from judge.reading.drafts import assemble
+from judge.reading.formats.opening import manuscript
 from judge.reading.grammar.reading import read_manuscript
-from judge.reading.pages.pagination import with_pages
-from judge.reading.readers.manuscript import manuscript
+from judge.reading.readers.pages import with_pages
 from judge.reading.source import read_source
 
 BODY = """# Tides

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.reading.rulings.source_lists import is_source_heading, listed_sources, unlisted_sources
+from judge.reading.rulings.attribution import is_source_heading, listed_sources, unlisted_sources
 
 LISTS = (
     ["TOM – Tournament Operations Manual", "RTR – Rules Team Rulings"],

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from judge.core.model import Place
-from judge.core.titles import key
+from judge.core.tokens import key
 from judge.references.extraction import TITLE_FORMS, in_text, title_beside
 
 TITLES = tuple(map(key, ("The Ember Attack", "Ember", "Salt", "Ropes and Chains")))
@@ -34,7 +34,7 @@ TITLES = tuple(map(key, ("The Ember Attack", "Ember", "Salt", "Ropes and Chains"
         ("“Gulls” (8.3)", None, None),
     ],
 )
-def test_a_beside_a_number(text: str, label: str | None, whole: bool | None) -> None:
+def test_a_title_beside_a_number(text: str, label: str | None, whole: bool | None) -> None:
     """Words in capitals, in quotes or of a whole title behind the number; never those of the next clause."""
     start = text.index("8.3")
     found = title_beside(text, start, start + 3, TITLES)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from judge.core.numbering import lookup_key
-from judge.core.titles import key
+from judge.core.tokens import key
 from judge.library import Library
 from judge.search.lookup import Answer, Reply
 from tests.support import CASES

@@ -14,8 +14,7 @@ import pytest
 import judge
 from judge.core.errors import CollectionError, NoEntry
 from judge.core.languages.stemming import root
-from judge.core.titles import fold, key
-from judge.core.tokens import may_name, root_key, tokens, variant, words
+from judge.core.tokens import fold, key, may_name, root_key, tokens, variant, words
 from judge.editions.status import status_of
 from judge.library import Library
 from judge.site.search_data import parts as search_parts

@@ -25,7 +25,7 @@ from judge.build.parsing import Context, ParsedDocument, parse_document
 from judge.core.errors import JudgeError
 from judge.core.files import game_folders
 from judge.reading.grammar.dialects import OWN
-from judge.reading.metadata import games
+from judge.reading.metadata import game_names
 from judge.search import lookup
 from judge.search.autocomplete import suggest
 from judge.search.interactions.between import find_interactions
@@ -207,7 +207,7 @@ def guarded(what: str, work: Callable[[], T], counts: Counter[str]) -> T | None:
 @cache
 def context() -> Context:
     """Return the dialects and games that documents are read with."""
-    return Context({}, games.load_games(game_folders([])))
+    return Context({}, game_names.load_games(game_folders([])))
 
 
 def _parsed(number: int, data: bytes, draw: random.Random) -> ParsedDocument:

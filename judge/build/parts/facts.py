@@ -24,10 +24,9 @@ from judge.core.model import Block, Document, Entry
 from judge.core.names import name_of
 from judge.core.numbering import joined, lookup_key
 from judge.core.records import entry_from, entry_record, furniture_record
-from judge.core.titles import key, keys
-from judge.core.tokens import MARK, NameMarker, initials, root_key, variant, words
+from judge.core.tokens import MARK, NameMarker, initials, key, keys, root_key, variant, words
 from judge.reading.metadata.found import About, about_from
-from judge.reading.metadata.games import Game
+from judge.reading.metadata.game_names import Game
 from judge.references import acronyms
 from judge.references.authority import Claim, Paper, find_claims
 from judge.references.card_names import NameTexts, name_texts

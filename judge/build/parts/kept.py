@@ -36,8 +36,8 @@ from judge.core.errors import SourceError
 from judge.core.files import DOCUMENT, read_file
 from judge.reading.grammar.dialects import PlugInFailed, plug_ins
 from judge.reading.metadata.agreement import agree
-from judge.reading.metadata.facts import Fact
-from judge.reading.metadata.games import Game
+from judge.reading.metadata.editions import Fact
+from judge.reading.metadata.game_names import Game
 
 MOST_HELD = 10_000
 """Entries of parsed documents that stay in memory until all are read; of the rest, each is read again from the cache

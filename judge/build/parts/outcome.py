@@ -28,9 +28,8 @@ from judge.core.jsonl import Record, dumps
 from judge.core.languages.stemming import word_root
 from judge.core.model import Document, Entry, ReadingReport, Reference, Resolution
 from judge.core.records import document_record, finding_record, reading_record, reference_record
-from judge.core.titles import fold
-from judge.core.titles import key as title_key
-from judge.core.tokens import NameMarker
+from judge.core.tokens import NameMarker, fold
+from judge.core.tokens import key as title_key
 from judge.editions.comparison.alignment import Alignment
 from judge.editions.comparison.maps import Maps
 from judge.references.authority import Standing, known_editions, standings, summaries

@@ -13,10 +13,10 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from heapq import nlargest
-from math import exp, log
+from math import exp
 
 from judge.core.jsonl import Record
+from judge.core.likeness import Rarity
 from judge.editions.comparison.sections import Section
 
 MOST_CANDIDATES = 8
@@ -149,14 +149,12 @@ class Pairing:
 
     def __init__(self, old: Sequence[Section], new: Sequence[Section]) -> None:
         self.old, self.new = _Side(old), _Side(new)
-        held = Counter(word for side in (self.old, self.new) for bag in side.bags for word in bag)
-        total = len(old) + len(new)
-        self.weight = {word: log(1 + total / count) for word, count in held.items()}
+        self.rarity = Rarity((*self.old.bags, *self.new.bags), unknown=1.0)
+        self.among_new = self.rarity.among(self.new.bags)
         self.partner: dict[int, int] = {}
         """Places of the newer edition by those of the older."""
         self.owner: dict[int, int] = {}
         """The other way round."""
-        self.by_word = _holders(enumerate(self.new.bags))
         self.by_number = _grouped((section.number, place) for place, section in enumerate(new) if section.number)
         self.by_title = _grouped((section.title, place) for place, section in enumerate(new) if section.title)
         self.below = _grouped((parent, place) for place, parent in enumerate(self.new.above))
@@ -208,18 +206,8 @@ class Pairing:
         if above is not None:
             free = [place for place in self.below.get(above, ()) if place not in self.owner]
             found.update(free[:MOST_CANDIDATES])
-        found.update(self._sharing(self.old.bags[one], self.by_word, self.owner))
+        found.update(_sharing(self.old.bags[one], self.among_new, self.owner))
         return {place for place in found if place >= 0 and place not in self.owner}
-
-    def _sharing(
-        self, bag: Counter[str], holders: Mapping[str, Sequence[int]], taken: Container[int] = ()
-    ) -> list[int]:
-        """Return the entries that share most of the rarest words of a text, but for those that are taken."""
-        shared: Counter[int] = Counter()
-        for word in sorted(bag, key=lambda word: (-self.weight[word], word))[:RAREST]:
-            shared.update(holders.get(word, ()))
-        free = ((count, place) for place, count in shared.items() if place not in taken)
-        return [place for _, place in nlargest(MOST_CANDIDATES, free, key=lambda held: held[0])]
 
     def features(self, one: int, other: int) -> Features:
         """Return what speaks for two entries being one."""
@@ -227,8 +215,8 @@ class Pairing:
         above = self.old.above[one], self.new.above[other]
         no_text = not old.tokens and not new.tokens
         no_title = not old.title and not new.title
-        text = self._alike(self.old.bags[one], self.new.bags[other])
-        title = self._alike(self.old.titles[one], self.new.titles[other])
+        text = self.rarity.alike(self.old.bags[one], self.new.bags[other])
+        title = self.rarity.alike(self.old.titles[one], self.new.titles[other])
         return Features(
             text=text,
             beginning=_beginning(old.tokens, new.tokens),
@@ -254,15 +242,6 @@ class Pairing:
             return float(self.partner.get(one) == other)
         return unknown
 
-    def _alike(self, one: Counter[str], other: Counter[str]) -> float:
-        """Return twice the weight of what two bags of words share by the weight of both."""
-        both = self._sum((one & other).items())
-        all_words = self._sum(one.items()) + self._sum(other.items())
-        return 2 * both / all_words if all_words else 0.0
-
-    def _sum(self, counted: Iterable[tuple[str, int]]) -> float:
-        return sum(count * self.weight.get(word, 1.0) for word, count in counted)
-
     def taken_over(self, *, backwards: bool = False) -> dict[str, str]:
         """Return entries without counterpart, each with the one of the other edition in whose text theirs stands.
 
@@ -271,22 +250,24 @@ class Pairing:
         """
         here, there = (self.old, self.new) if backwards else (self.new, self.old)
         paired, back = (self.partner, self.owner) if backwards else (self.owner, self.partner)
-        holders = self.by_word if backwards else _holders(enumerate(self.old.bags))
+        among = self.among_new if backwards else self.rarity.among(self.old.bags)
         found: dict[str, str] = {}
         for place, bag in enumerate(here.bags):
             if place in paired or sum(bag.values()) < FEWEST_WORDS:
                 continue
-            for other in self._sharing(bag, holders):
+            for other in _sharing(bag, among):
                 remains = here.bags[back[other]] if other in back else Counter()
-                held, kept = (self._held(bag, whole) for whole in (there.bags[other], remains))
+                held, kept = (self.rarity.share(bag, whole) for whole in (there.bags[other], remains))
                 if held >= INSIDE and kept <= OUTSIDE:
                     found[here.sections[place].id] = there.sections[other].id
                     break
         return found
 
-    def _held(self, part: Counter[str], whole: Counter[str]) -> float:
-        """Return the share of a text's words, by weight, that stand in another."""
-        return self._sum((part & whole).items()) / self._sum(part.items())
+
+def _sharing(bag: Counter[str], among: Rarity, taken: Container[int] = ()) -> list[int]:
+    """Return the entries that share most of the rarest words of a text, except those that are taken."""
+    rarest = among.rarest(bag)[:RAREST]
+    return among.nearest(rarest, MOST_CANDIDATES, 1.0, lambda place: place not in taken)
 
 
 def _beginning(old: Sequence[str], new: Sequence[str]) -> float:
@@ -306,13 +287,4 @@ def _grouped(pairs: Iterable[tuple[Hashable, int]]) -> dict[Hashable, list[int]]
     found: dict[Hashable, list[int]] = defaultdict(list)
     for key, place in pairs:
         found[key].append(place)
-    return dict(found)
-
-
-def _holders(bags: Iterable[tuple[int, Counter[str]]]) -> dict[str, list[int]]:
-    """Return the places of the texts that hold each word."""
-    found: dict[str, list[int]] = defaultdict(list)
-    for place, bag in bags:
-        for word in bag:
-            found[word].append(place)
     return dict(found)

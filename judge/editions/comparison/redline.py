@@ -1,7 +1,4 @@
-"""Two texts as words kept, struck and added; numbers that only follow a renumbering are kept.
-
-The only importer of rapidfuzz for sequences of words.
-"""
+"""Two texts as words kept, struck and added; numbers that only follow a renumbering are kept."""
 
 from __future__ import annotations
 
@@ -9,8 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from rapidfuzz.distance import LCSseq
-
+from judge.core.likeness import Kept, kept_words
 from judge.editions.comparison.sections import Word
 
 FEWEST_KEPT = 2
@@ -22,21 +18,6 @@ class Stretch(NamedTuple):
 
     sign: str
     words: str
-
-
-class Kept(NamedTuple):
-    """Words that two texts have in common, one behind the other."""
-
-    old: int
-    """Place of the first in the older text."""
-    new: int
-    size: int
-
-
-def kept_words(old: Sequence[str], new: Sequence[str]) -> list[Kept]:
-    """Return what the longest common subsequence of two texts keeps, stretch by stretch."""
-    blocks = LCSseq.editops(old, new).as_matching_blocks()
-    return [Kept(block.a, block.b, block.size) for block in blocks if block.size]
 
 
 def redline(old: Sequence[Word], new: Sequence[Word], same: Callable[[str, str], bool]) -> list[Stretch]:
@@ -60,23 +41,17 @@ def signed_words(
         new: words of the newer one.
         same: as for `redline`.
     """
-    for sign, before, after in _opcodes(old, new):
-        if sign != "equal":
-            yield from (("-", word) for word in before)
-            yield from (("+", word) for word in after)
-            continue
-        for one, other in zip(before, after, strict=True):
+    plain = [[word.plain for word in text] for text in (old, new)]
+    at_old = at_new = 0
+    for kept in (*kept_words(*plain), Kept(len(old), len(new), 0)):
+        yield from (("-", word) for word in old[at_old : kept.old])
+        yield from (("+", word) for word in new[at_new : kept.new])
+        at_old, at_new = kept.old + kept.size, kept.new + kept.size
+        for one, other in zip(old[kept.old : at_old], new[kept.new : at_new], strict=True):
             if _agree(one, other, same):
                 yield "=", other
             else:
                 yield from (("-", one), ("+", other))
-
-
-def _opcodes(old: Sequence[Word], new: Sequence[Word]) -> Iterator[tuple[str, Sequence[Word], Sequence[Word]]]:
-    """Yield what the longest common subsequence keeps and what it does not; the ends that agree cost nothing."""
-    plain = [[word.plain for word in text] for text in (old, new)]
-    for step in LCSseq.opcodes(*plain):
-        yield step.tag, old[step.src_start : step.src_end], new[step.dest_start : step.dest_end]
 
 
 def _agree(one: Word, other: Word, same: Callable[[str, str], bool]) -> bool:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from judge.core.jsonl import Record
 from judge.core.numbering import NUMBER, entry_id, lookup_key
-from judge.core.titles import fold
+from judge.core.tokens import fold
 
 PIECE = re.compile(r"\S+")
 AT_NUMBER = re.compile(rf"(?<![\w.]){NUMBER}(?![\w])")

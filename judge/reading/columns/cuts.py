@@ -24,8 +24,7 @@ from judge.reading.grammar.features import CHARTED, COUNTED, NAMES, Features, Li
 from judge.reading.grammar.forms import Candidate
 from judge.reading.lines.alphabet import in_place, sort_key
 from judge.reading.paragraphs import parted
-from judge.reading.readers.manuscript import Manuscript
-from judge.reading.readers.pieces import Piece
+from judge.reading.readers.manuscript import Manuscript, Piece
 
 HEADING_LINES = 2
 """Printed lines that a heading takes, with the space around it."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from judge.core.diagnostics import Code, Report
-from judge.core.titles import fold
+from judge.core.tokens import fold
 from judge.reading.columns import layout
 from judge.reading.columns.blocks import ColumnBlock
 from judge.reading.columns.doubt import Judged

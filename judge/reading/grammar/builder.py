@@ -26,9 +26,9 @@ from judge.reading.lines.numbers import MARK, MarkReading, readings
 from judge.reading.lines.questions import SEAM
 from judge.reading.lines.titles import has_run_in_title, has_title_above, split_title
 from judge.reading.paragraphs import HYPHEN, goes_on, is_open, joined, words
-from judge.reading.readers.pieces import Piece
+from judge.reading.readers.manuscript import Piece
 from judge.reading.rich_text import Text, join
-from judge.reading.rulings.attribution import Attributed, attributed, conventions_of
+from judge.reading.rulings.attribution import Attributed, attributed, conventions_of, is_source_heading, listed_sources
 from judge.reading.rulings.blocks import (
     add_credit,
     add_credit_of_errata,
@@ -41,18 +41,23 @@ from judge.reading.rulings.blocks import (
     split_heading,
     take_errata,
 )
-from judge.reading.rulings.corrections import (
+from judge.reading.rulings.errata import (
+    NAMED_QUOTE,
     Correction,
+    WordingLabels,
     errata_columns,
     errata_mark,
     errata_of,
+    first_value,
     is_nothing,
+    learn_labels,
     nothing_at_end,
+    prints_face,
+    read_labelled,
+    read_struck,
+    recurring_labels,
 )
-from judge.reading.rulings.errata import first_value, prints_face, recurring_labels
 from judge.reading.rulings.printed_dates import find_dates
-from judge.reading.rulings.source_lists import is_source_heading, listed_sources
-from judge.reading.rulings.wordings import NAMED_QUOTE, Labels, learn_labels, read_labelled, read_struck
 
 LETTER = re.compile(r"[^\W一-鿿](?:\s?[-–/]\s?[^\W一-鿿])?")
 IN_QUOTES = re.compile(r"([\"'“‘])(?P<inside>.+)[\"'”’]")
@@ -99,8 +104,8 @@ class Builder:
         self.drafts: dict[int, Draft] = {}
         self.entry: Draft | None = None
         self.node: Node | None = None
-        self.learnt: dict[int, Labels | None] = {}
-        self.wordings: Labels | None = None
+        self.learnt: dict[int, WordingLabels | None] = {}
+        self.wordings: WordingLabels | None = None
         """What stands before old and new wordings in the current series."""
         self.label: BlockKind | None = None
         """The kind of a labelled block that announces a list."""
@@ -192,7 +197,7 @@ class Builder:
             self.awaits_errata = not text
         self.errata = []
 
-    def learn_wordings(self, node: Node) -> Labels | None:
+    def learn_wordings(self, node: Node) -> WordingLabels | None:
         """Learn what stands before the old and the new wordings of a series of cards."""
         members = [member_of(one, self.features) for one in node.group]
         return learn_labels(heading_of(node.group, self.features), [one.lines for one in members])

@@ -18,10 +18,9 @@ from judge.reading import front_matter
 from judge.reading.front_matter import ContentsList, fold_title
 from judge.reading.lines.questions import ENGLISH, SEAM, Marks, asks, marks_of_questions
 from judge.reading.paragraphs import is_open
-from judge.reading.readers.manuscript import Manuscript
-from judge.reading.readers.pieces import ORDINAL, Piece
+from judge.reading.readers.manuscript import ORDINAL, Manuscript, Piece
 from judge.reading.rich_text import Text
-from judge.reading.rulings.wordings import HABIT, is_named_in
+from judge.reading.rulings.errata import HABIT, is_named_in
 
 CITED = re.compile(
     r"(?P<number>\d(?<![\w.]\d)\d{0,2}(?:\.\d{1,3}){1,5}(?:\.?[a-z])?)\b(?![.:]?\d|[/%]| ?[€$£])", re.IGNORECASE

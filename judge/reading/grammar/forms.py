@@ -35,21 +35,25 @@ from judge.reading.lines.questions import (
 )
 from judge.reading.metadata.editions import is_imprint
 from judge.reading.paragraphs import END, OPEN_WORD, is_open
-from judge.reading.readers.pieces import ORDINAL
+from judge.reading.readers.manuscript import ORDINAL
 from judge.reading.rich_text import Text
 from judge.reading.rulings.blocks import SEE, is_pointer
-from judge.reading.rulings.corrections import errata_columns, errata_mark, errata_of, is_nothing, printed_of
-from judge.reading.rulings.errata import first_value
-from judge.reading.rulings.printed_dates import find_dates, read_date
-from judge.reading.rulings.wordings import (
+from judge.reading.rulings.errata import (
     BRACKETED,
     HABIT,
     NAMED_QUOTE,
     columns_alike,
     common_end,
+    errata_columns,
+    errata_mark,
+    errata_of,
+    first_value,
+    is_nothing,
     is_struck,
+    printed_of,
     read_struck,
 )
+from judge.reading.rulings.printed_dates import find_dates, read_date
 
 NARROW = 45
 """Characters of a title from which on each ten make it less likely."""

@@ -18,11 +18,9 @@ from judge.reading.grammar.features import NAMES, Line
 from judge.reading.grammar.forms import Candidate, is_dated
 from judge.reading.lines.alphabet import ASCENDS, longest_ascending, sort_key
 from judge.reading.lines.questions import asks
+from judge.reading.rulings.attribution import is_source_heading
 from judge.reading.rulings.blocks import is_pointer
-from judge.reading.rulings.corrections import errata_mark, errata_of
-from judge.reading.rulings.errata import first_value
-from judge.reading.rulings.source_lists import is_source_heading
-from judge.reading.rulings.wordings import HABIT, MOST, learn_labels, read_struck
+from judge.reading.rulings.errata import HABIT, MOST, errata_mark, errata_of, first_value, learn_labels, read_struck
 
 NAMED_MOST = 0.5
 """Share of the items that must show what they are where the heading says so, in place of `MOST`."""

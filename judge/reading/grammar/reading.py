@@ -21,8 +21,8 @@ from judge.reading.grammar.forms import Candidate, Columns, find_candidates
 from judge.reading.grammar.search import Found, search
 from judge.reading.grammar.tree import Tree, make_tree
 from judge.reading.lines.alphabet import longest_ascending, sort_key
-from judge.reading.pages.cut_paragraphs import rejoin
 from judge.reading.readers.manuscript import Manuscript
+from judge.reading.readers.pages import rejoin
 
 WHY = "the cheapest description of the whole document"
 NAMED = "the dialect is named"

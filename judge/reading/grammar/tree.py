@@ -32,9 +32,8 @@ from judge.reading.grammar.search import Item
 from judge.reading.lines.alphabet import sort_key
 from judge.reading.lines.numbers import HUNDRED, chapter_of, is_listed, parent_keys, with_parent
 from judge.reading.paragraphs import is_open
-from judge.reading.rulings.corrections import is_nothing
-from judge.reading.rulings.source_lists import is_source_heading
-from judge.reading.rulings.wordings import HABIT
+from judge.reading.rulings.attribution import is_source_heading
+from judge.reading.rulings.errata import HABIT, is_nothing
 
 POINTING = re.compile(r"\((?:see )?\d{1,3}(?:\.\d{1,3}){0,5}\)[.;]?$", re.IGNORECASE)
 """The end of an item that points at a rule elsewhere: `3. Dawn (4.2).`"""

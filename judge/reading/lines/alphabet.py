@@ -11,7 +11,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
-from judge.core.titles import SMALL_WORDS, fold
+from judge.core.tokens import SMALL_WORDS, fold
 
 QUOTED = re.compile(r"“([^“”]+)”|\"([^\"]+)\"|‘([^‘’]+)’")
 ARTICLE = re.compile(r"^(?:the|an?) (?=\w)")

@@ -28,7 +28,7 @@ from judge.core.numbering import INSERT, INSERTED, Key, exact_key, roman_value
 from judge.reading import front_matter
 from judge.reading.lines.number_words import ALTERNATIVES, SIGNS, word_value
 from judge.reading.paragraphs import is_open
-from judge.reading.readers.pieces import Piece
+from judge.reading.readers.manuscript import Piece
 from judge.reading.rich_text import Text
 
 STRONG = 3.0

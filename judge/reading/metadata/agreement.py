@@ -17,9 +17,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from judge.reading.metadata.facts import Fact
-from judge.reading.metadata.game_names import ALONE, STRONG, Candidate, GameNames, fold_name
-from judge.reading.metadata.games import Game
+from judge.reading.metadata.editions import Fact
+from judge.reading.metadata.game_names import ALONE, STRONG, Candidate, Game, GameNames, fold_name
 
 NO_NAME = "no game is named"
 SUPPORT = 3

@@ -11,11 +11,8 @@ from typing import NamedTuple
 from judge.core.jsonl import Record
 from judge.core.model import Entry
 from judge.reading import front_matter
-from judge.reading.metadata.editions import Line, find_date, find_edition
-from judge.reading.metadata.facts import Fact
-from judge.reading.metadata.game_names import Candidate, GameNames, find_game_names, titled, unshouted
-from judge.reading.metadata.games import Game
-from judge.reading.metadata.kinds import KIND_OF_DOCUMENT
+from judge.reading.metadata.editions import KIND_OF_DOCUMENT, Fact, Line, find_date, find_edition
+from judge.reading.metadata.game_names import Candidate, Game, GameNames, find_game_names, titled, unshouted
 from judge.reading.readers.manuscript import Manuscript
 
 HEAD = 80

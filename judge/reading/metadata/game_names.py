@@ -14,14 +14,118 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
 
-from judge.core.titles import SMALL_WORDS, fold_once
-from judge.reading.metadata.editions import others
-from judge.reading.metadata.games import Game
-from judge.reading.metadata.kinds import HOUSE, KIND_OF_DOCUMENT, LONGEST, is_kind, without_kinds
+from judge.core.errors import ManifestError
+from judge.core.files import SETTINGS, parse_toml, read_text
+from judge.core.tokens import SMALL_WORDS, fold_once
+from judge.reading.metadata.editions import HOUSE, KIND_OF_DOCUMENT, LONGEST_KIND, is_kind, others, without_kinds
 from judge.reading.readers.manuscript import Manuscript
+from judge.reading.rulings.errata import Labels, labels_of
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game."""
+
+    name: str
+    names: tuple[str, ...]
+    marks: tuple[str, ...] = ()
+    labels: Labels = field(default_factory=Labels)
+    words: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """What players say, each with the game's own words for it."""
+
+    @property
+    def full_name(self) -> str:
+        """The name to print where there is room."""
+        return self.names[0]
+
+
+ANY = "_any"
+"""Stem of the file whose words are those of all games."""
+TOP: dict[str, type] = {"name": str, "names": list, "marks": list, "card": dict, "words": dict}
+"""Keys of a game file and their types."""
+TABLES = ("card", "words")
+"""Keys whose tables are checked by themselves."""
+CARD: dict[str, type] = {"fields": dict, "icons": dict, "lists": list, "types": list, "default_type": str}
+"""Keys of the table [card] and their types."""
+
+
+def load_games(folders: Iterable[Path]) -> tuple[Game, ...]:
+    """Read the game files of folders; those of one file name are merged, the later adding to the earlier.
+
+    Raises:
+        ManifestError: a file is not TOML, or has a wrong key or type.
+    """
+    return tuple(_game(stem, table) for stem, table in _tables(folders) if stem != ANY)
+
+
+def any_words(folders: Iterable[Path]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the words that players of any game use, each with what it may be called.
+
+    Raises:
+        ManifestError: a file is not TOML, or has a wrong key or type.
+    """
+    return next((_game(stem, table).words for stem, table in _tables(folders) if stem == ANY), ())
+
+
+def _tables(folders: Iterable[Path]) -> list[tuple[str, dict[str, Any]]]:
+    """Return the merged table of each file name, in the order of the names."""
+    tables: dict[str, dict[str, Any]] = {}
+    for folder in folders:
+        for path in sorted(folder.glob("*.toml")):
+            _merge(tables.setdefault(path.stem, {}), _read(path))
+    return sorted(tables.items())
+
+
+def _merge(table: dict[str, Any], other: dict[str, Any]) -> None:
+    """Add what another file of the same game says; single values are overruled, lists and tables grow."""
+    for key, value in other.items():
+        if isinstance(value, dict):
+            _merge(table.setdefault(key, {}), value)
+        elif isinstance(value, list):
+            table[key] = list(dict.fromkeys([*table.get(key, []), *value]))
+        else:
+            table[key] = value
+
+
+def _game(stem: str, table: dict[str, Any]) -> Game:
+    name = table.get("name", stem)
+    names, marks = table.get("names", [name]), table.get("marks", [])
+    words = tuple((typed, tuple(meant)) for typed, meant in sorted(table.get("words", {}).items()))
+    return Game(name, tuple(names), tuple(marks), labels_of(table.get("card", {})), words)
+
+
+def _read(path: Path) -> dict[str, Any]:
+    """Return one file's table, checked."""
+    table = parse_toml(read_text(path, SETTINGS), path)
+    _check(path, table, TOP)
+    _check(path, table.get("card", {}), CARD)
+    _check_words(path, table.get("words", {}))
+    return table
+
+
+def _check_words(path: Path, table: Mapping[str, Any]) -> None:
+    """Require a list of texts for each word."""
+    for typed, meant in table.items():
+        if not isinstance(meant, list) or not all(isinstance(one, str) for one in meant):
+            raise ManifestError(f"{path}: 'words.{typed}' must be a list of text values")
+
+
+def _check(path: Path, table: dict[str, Any], allowed: Mapping[str, type]) -> None:
+    """Refuse keys that mean nothing and values of the wrong type."""
+    names: dict[type, str] = {str: "text", list: "a list of text values", dict: "a table of text values"}
+    for key, value in table.items():
+        if key not in allowed:
+            raise ManifestError(f"{path}: unknown key '{key}'; choose one of {', '.join(allowed)}")
+        inner = list(value.values()) if isinstance(value, dict) else value if isinstance(value, list) else []
+        if not isinstance(value, allowed[key]) or (
+            key not in TABLES and not all(isinstance(one, str) for one in inner)
+        ):
+            raise ManifestError(f"{path}: '{key}' must be {names[allowed[key]]}")
+
 
 CAPITAL = r"[A-ZÀ-ÖØ-ÞŁŒŠŽΑ-ΩА-Я]"
 WORD = rf"{CAPITAL}[\w'’-]{{0,40}}+"
@@ -242,7 +346,7 @@ def _has_kind_below(title: str, text: str) -> bool:
     line = below.partition("\n")[0]
     return (
         above.strip() == title
-        and len(line) <= LONGEST
+        and len(line) <= LONGEST_KIND
         and KIND_OF_DOCUMENT.search(line) is not None
         and not others(line)
     )

@@ -2,16 +2,67 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeVar
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from judge.core.model import Box
-from judge.reading.readers.footnotes import Footnote, take_definitions
-from judge.reading.readers.head_fields import Stated, take_head
-from judge.reading.readers.markup import Anchor, heading_anchors, take_markup
-from judge.reading.readers.pieces import Piece
+from judge.reading.readers.markup import (
+    Anchor,
+    Footnote,
+    Stated,
+)
+from judge.reading.rich_text import Text
 from judge.reading.source import SourceText
+
+PieceKind = Literal["heading", "paragraph", "bullet", "table", "rule"]
+
+BULLET = re.compile(r"(?:[•●○◦▪■□►▸❖✦◆◇]|◊{1,2}|[-–—*+](?=\s))\s*")
+"""A bullet's mark at the beginning of a line of plain text."""
+
+ORDINAL = re.compile(r"(?P<ordinal>\d{1,3})[.)]\s+(?=\S)")
+"""What an item of a list begins with that counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of source text that its look sets apart; dialects say what it means."""
+
+    kind: PieceKind
+    text: Text
+    level: int = 0
+    """Of a heading: 1 to 6 as the source marks it. Of an item of a list: how deep it is nested, from 0."""
+    indent: int = 0
+    """Columns before the first word, a tab counting to the next multiple of eight; 0 in Markdown."""
+    bold: bool = False
+    """The whole piece is printed bold, as many documents print headings."""
+    mark: str = ""
+    """Of a bullet: its mark as shown, `-`, `1.` or `a)`; where the source holds a number, it is in the text as well."""
+    ordinal: int = 0
+    """Of a bullet in a list that the format counts: its place in that list, whatever number is printed."""
+    is_counted: bool = False
+    """The format counts the number with which it begins: an ordinal, or a whole number such as Word's `1.2`."""
+    listed: bool = False
+    """Of a bullet with a number: the sign of another list stands before it, `- 1)`."""
+    quoted: int = 0
+    """How many quotations it stands in, one inside the other."""
+    cells: tuple[Text, ...] = ()
+    """Of a table's row: the text of each cell, empty ones among them."""
+    is_head: bool = False
+    """The row is the head of its table."""
+    is_picture: bool = False
+    """The text is what a picture shows, as the source describes it."""
+
+    @property
+    def value(self) -> str:
+        """The plain text."""
+        return self.text.value
+
+    def with_text(self, text: Text) -> Piece:
+        """Return the same piece with another text."""
+        return replace(self, text=text)
+
 
 T = TypeVar("T")
 
@@ -112,36 +163,3 @@ class Manuscript:
     def raw(self, line: int) -> str:
         """Return a source line as it is after repair, indentation and all."""
         return self.source.lines[line - 1]
-
-
-def manuscript(source: SourceText, settled: Mapping[int, str] | None = None) -> Manuscript:
-    """Cut a text into pieces.
-
-    Args:
-        source: the repaired text.
-        settled: titles of the headings under which a person wants source lines.
-    """
-    if source.markdown:
-        return _markdown(source, settled or {})
-    from judge.reading.readers import plain_text
-
-    return Manuscript(source, tuple(plain_text.plain_text_pieces(source)), settled or {})
-
-
-def _markdown(source: SourceText, settled: Mapping[int, str]) -> Manuscript:
-    """Cut Markdown into pieces, its footnotes and addresses beside them."""
-    from judge.reading.readers import markdown
-
-    head = take_head(source)
-    marked_up = take_markup(head.source)
-    shown, definitions, marks = take_definitions(marked_up.source)
-    names = {one.name for one in definitions}
-    pieces = tuple(markdown.pieces(shown, names))
-    notes = (
-        Footnote(one.name, markdown.note_text(one.content, one.first, names), tuple(marks[one.name]))
-        for one in definitions
-    )
-    headings = {line for piece in pieces if piece.kind == "heading" for line in (piece.text.first, piece.text.last)}
-    anchors = (*marked_up.anchors, *heading_anchors(shown.lines, headings))
-    markup = (*head.lines, *marked_up.lines)
-    return Manuscript(shown, pieces, settled, markup, tuple(sorted(anchors)), tuple(notes), stated=head.fields)

@@ -11,10 +11,11 @@ Whether `<mark>` is a tag or a word of the game is told by its writing, its attr
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from judge.reading.rich_text import Text
 from judge.reading.source import SourceText
 
 TAG = re.compile(r"<(?P<end>/?)(?P<name>[A-Za-z][A-Za-z0-9]{0,9})(?P<attributes>(?:\s[^<>]{0,2000})?)/?>")
@@ -38,6 +39,8 @@ HEADING_NAME = re.compile(r"\{#([^\s{}]{1,200})\}$")
 PICTURE = re.compile(r"\[?!\[\s{0,9}\]\([^()]{0,500}\)(?:\]\([^()]{0,500}\))?")
 """A picture without words, also one that is a link."""
 BLANKS = re.compile(r"[\s>]*")
+NOTE = "#^"
+"""What the address of a footnote begins with: the link of its mark leads to `#^1`."""
 COMMENT, COMMENT_END = "<!--", "-->"
 
 
@@ -157,3 +160,154 @@ def _behind_blanks(line: str, position: int) -> int:
     """Return where blanks and marks of quotation end."""
     found = BLANKS.match(line, position)
     return found.end() if found else position
+
+
+FENCE = "---"
+LONGEST = 60
+"""Lines of the longest head."""
+FEWEST = 2
+"""So many fields make a head where none of them says anything that is asked for."""
+FIELD = re.compile(r"(?P<name>[A-Za-z][\w -]{0,30}?)\s{0,9}:(?:\s+(?P<value>\S.*)?)?")
+INNER = re.compile(r"(?:\s|-\s|#)")
+"""How a line begins that goes on with a field, or is a comment."""
+FACTS: dict[str, tuple[str, ...]] = {
+    "edition": ("edition", "version", "revision", "rulesversion", "rulesedition"),
+    "date": (
+        *("date", "updated", "lastupdated", "updatedat", "lastmodified", "modified", "effective", "effectivedate"),
+        *("published", "publishedat", "releasedate", "released", "generated", "generatedat"),
+    ),
+    "title": ("title", "name"),
+    "game": ("game", "gamename", "gametitle"),
+}
+"""What people call these fields, letters alone; the first that a file has is taken."""
+
+
+class Stated(NamedTuple):
+    """What a file says of itself in a field."""
+
+    value: str
+    line: int
+
+
+class Head(NamedTuple):
+    """A text without its head."""
+
+    source: SourceText
+    lines: tuple[int, ...]
+    """Those of the head."""
+    fields: Mapping[str, Stated]
+
+
+def facts_of(said: Mapping[str, Stated]) -> dict[str, Stated]:
+    """Return edition, date, title and game of a file, given its fields by their names, letters alone."""
+    named = {fact: next((name for name in names if name in said), None) for fact, names in FACTS.items()}
+    return {fact: said[name] for fact, name in named.items() if name}
+
+
+def take_head(source: SourceText) -> Head:
+    """Take the fields out that stand between two rules at the very top; each line stays in its place."""
+    first = next((number for number, line in enumerate(source.lines, 1) if line.strip()), 0)
+    found: dict[str, Stated] = {}
+    if not first or source.lines[first - 1].rstrip() != FENCE:
+        return Head(source, (), found)
+    for number, line in enumerate(source.lines[first : first + LONGEST], first + 1):
+        if line.rstrip() in (FENCE, "..."):
+            facts = facts_of(found)
+            if not facts and len(found) < FEWEST:
+                break
+            lines = tuple(range(first, number + 1))
+            shown = (*source.lines[: first - 1], *("" for _ in lines), *source.lines[number:])
+            return Head(replace(source, lines=shown), lines, facts)
+        field = FIELD.fullmatch(line)
+        if field and (value := (field["value"] or "").strip(" \"'")):
+            found.setdefault("".join(filter(str.isalpha, field["name"].lower())), Stated(value, number))
+        elif line.strip() and not field and not INNER.match(line):
+            break
+    return Head(source, (), {})
+
+
+MARK = re.compile(r"\[(?:\^|(?=\d{1,3}\](?!\()))([^\[\]\s^]{1,40})\]")
+DEFINITION = re.compile(r" {0,3}\[(?:\^|(?=\d{1,3}\]:[ \t]*\S++[ \t]+[^\s\"'(]))([^\[\]\s^]{1,40})\]:[ \t]*")
+CODE_FENCE = re.compile(r" {0,3}(?:```|~~~)")
+OTHER = re.compile(r" {0,3}(?:#{1,6}\s|>|[-*+]\s|```|~~~)")
+"""Lines that begin something else, right below a footnote."""
+INDENTED = re.compile(r"(?: {2}|\t)\s*\S")
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A footnote as it is printed."""
+
+    name: str
+    first: int
+    """Its first line."""
+    content: tuple[str, ...]
+    """The text of its lines, blank ones among them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Footnote:
+    """A footnote that is read: it belongs behind its mark."""
+
+    name: str
+    text: Text
+    marks: tuple[int, ...]
+    """Lines that hold its mark, in order."""
+
+
+def take_definitions(source: SourceText) -> tuple[SourceText, list[Definition], dict[str, list[int]]]:
+    """Take the footnotes that are marked somewhere out of a Markdown text; each line stays in its place.
+
+    Returns:
+        The text without them, what they say, and the lines of the marks by name.
+    """
+    found = list(_definitions(source.lines)) if any("]:" in line for line in source.lines) else []
+    if not found:
+        return source, [], {}
+    marks = _marks(source.lines, {one.first for one in found})
+    taken: dict[str, Definition] = {}
+    lines = list(source.lines)
+    for one in found:
+        if one.name in marks and one.name not in taken:
+            taken[one.name] = one
+            lines[one.first - 1 : one.first - 1 + len(one.content)] = [""] * len(one.content)
+    return replace(source, lines=tuple(lines)), list(taken.values()), marks
+
+
+def _definitions(lines: Sequence[str]) -> Iterator[Definition]:
+    """Find what footnotes say, code aside."""
+    number = 0
+    fenced = False
+    while number < len(lines):
+        begins = None if fenced else DEFINITION.match(lines[number])
+        fenced = fenced != bool(CODE_FENCE.match(lines[number]))
+        end = number + 1
+        if begins:
+            end = _end(lines, end)
+            content = (lines[number][begins.end() :], *(line.strip() for line in lines[number + 1 : end]))
+            yield Definition(begins[1], number + 1, content)
+        number = end
+
+
+def _end(lines: Sequence[str], number: int) -> int:
+    """Return the index behind the last line of a footnote."""
+    end = number
+    while number < len(lines):
+        line = lines[number]
+        if line.strip():
+            goes_on = INDENTED.match(line) if end < number else not OTHER.match(line)
+            if not goes_on or DEFINITION.match(line):
+                break
+            end = number + 1
+        number += 1
+    return end
+
+
+def _marks(lines: Sequence[str], definitions: set[int]) -> dict[str, list[int]]:
+    """Return the lines of marks by name; what a footnote begins with is none."""
+    marks: dict[str, list[int]] = {}
+    for number, line in enumerate(lines, 1):
+        begins = DEFINITION.match(line) if number in definitions else None
+        for found in MARK.finditer(line, begins.end() if begins else 0):
+            marks.setdefault(found[1], []).append(number)
+    return marks

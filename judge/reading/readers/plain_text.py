@@ -10,7 +10,7 @@ import re
 from dataclasses import replace
 
 from judge.core.model import Place
-from judge.reading.readers.pieces import BULLET, Piece
+from judge.reading.readers.manuscript import BULLET, Piece
 from judge.reading.rich_text import Text, join, plain
 from judge.reading.source import ENTITY, SourceText
 

@@ -19,14 +19,76 @@ with date, source and author beside them.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from judge.core.dates import last_day
-from judge.core.titles import fold
-from judge.reading.rich_text import Text, join
+from judge.core.model import Block, BlockKind, Entry, Place
+from judge.core.tokens import fold
+from judge.reading.rich_text import Text, join, lines_of, spans
 from judge.reading.rulings.printed_dates import DateOrder, PrintedDate, date_order, find_dates, read_date
-from judge.reading.rulings.source_lists import is_listed
+
+HEADING = frozenset("source sources quellen bibliography references citations fuentes fonti".split())
+HEADING_LIMIT = 6
+"""Words of a heading over a list of sources."""
+LISTED = re.compile(
+    r"\W{0,3}(?P<short>[^\W_][\w.&'’/-]{0,11}(?: \d{4,8})?)"
+    r"(?:\s?[\])]\s?[:=|–—-]?|\s?[:=|–—\t]|\s-)\s{0,3}(?P<long>\w.{2,})"
+)
+"""`TOM – Tournament Operations Manual`, `[1] Harbour Rules`."""
+FEWEST = 2
+"""Lines of a list."""
+
+
+def is_source_heading(title: str) -> bool:
+    """Tell a heading over a list of sources: "Sources", "Key to the sources of rulings"."""
+    words = fold(title).split()
+    return len(words) <= HEADING_LIMIT and not HEADING.isdisjoint(words)
+
+
+def listed_sources(lines: Iterable[str]) -> dict[str, str]:
+    """Return what a list explains: each abbreviation with what it means; nothing where the lines are no such list."""
+    given = [line for line in lines if line.strip()]
+    found = [match for line in given if (match := LISTED.match(line))]
+    if len(found) < FEWEST or len(found) * 3 < len(given) * 2:
+        return {}
+    return {match["short"]: match["long"].strip(" |") for match in found}
+
+
+def is_listed(source: str, listed: Collection[str]) -> bool:
+    """Tell whether a list has a source, whatever number or date it prints.
+
+    Args:
+        source: as a ruling prints it: "RTR 20070827", "TOM 5.2".
+        listed: what the list explains, folded.
+    """
+    return bool(listed) and any(fold(form) in listed for form in (source, _bare(source)))
+
+
+def unlisted_sources(cited: Iterable[str], listed: Collection[str]) -> list[str]:
+    """Return the abbreviations that rulings cite and a document's own list does not explain, in their order.
+
+    Where the list has fewer than half of what is cited, it is a list of something else, and nothing is wrong.
+
+    >>> unlisted_sources(["RTR 20070827", "TOM 5.2", "RTX 20070827"], ["RTR", "TOM"])
+    ['RTX 20070827']
+    """
+    known = frozenset(map(fold, listed))
+    short = [source for source in dict.fromkeys(cited) if len(_bare(source).split()) == 1 and "/" not in _bare(source)]
+    missing = [source for source in short if not is_listed(source, known)]
+    cited_forms = {fold(_bare(source)) for source in short}
+    return missing if known and 2 * len({fold(_bare(source)) for source in missing}) <= len(cited_forms) else []
+
+
+def _bare(source: str) -> str:
+    """Return a source without the date that it prints, and without the number of a rule or page behind it."""
+    for date in reversed(find_dates(source)):
+        source = f"{source[: date.start]} {source[date.end :]}"
+    words = source.split()
+    while len(words) > 1 and not any(char.isalpha() for char in words[-1]):
+        words.pop()
+    return " ".join(words).strip(",.:;- ") or source
 
 
 class Conventions(NamedTuple):
@@ -35,7 +97,7 @@ class Conventions(NamedTuple):
     order: DateOrder | None = None
     """What stands first in a date of numbers alone."""
     sources: frozenset[str] = frozenset()
-    """What the document's own list explains, folded (`judge.reading.rulings.source_lists`)."""
+    """What the document's own list explains, folded (`judge.reading.rulings.attribution`)."""
     initials: frozenset[str] = frozenset()
     """Abbreviations that stand beside dates in brackets."""
 
@@ -49,7 +111,7 @@ class Credit(NamedTuple):
     author: str | None = None
 
 
-class Place(NamedTuple):
+class Position(NamedTuple):
     """Where something that may be an attribution stands."""
 
     square: bool
@@ -94,7 +156,7 @@ AROUND = " \t\n,;:–—-|/.·"
 URL = re.compile(r"(?:https?://|www\.)\S+")
 
 
-def in_brackets(content: str, place: Place, known: Conventions) -> Credit | None:
+def in_brackets(content: str, place: Position, known: Conventions) -> Credit | None:
     """Read what stands in brackets; None if it belongs to the ruling."""
     content = " ".join(content.split())
     dates = find_dates(content, known.order)
@@ -116,7 +178,7 @@ def in_brackets(content: str, place: Place, known: Conventions) -> Credit | None
     return credit if credit.author and of_a_place else None
 
 
-def _dated(content: str, date: PrintedDate, place: Place, known: Conventions) -> Credit | None:
+def _dated(content: str, date: PrintedDate, place: Position, known: Conventions) -> Credit | None:
     """Read what stands in brackets with a date."""
     rest = f"{content[: date.start]} {content[date.end :]}".strip(AROUND)
     if not rest or CUES.fullmatch(rest):
@@ -224,7 +286,7 @@ def conventions_of(texts: Iterable[str], sources: Iterable[str] = ()) -> Convent
 
     Args:
         texts: its rulings, and whatever else may hold dates.
-        sources: the sources that its own list explains (`judge.reading.rulings.source_lists`).
+        sources: the sources that its own list explains (`judge.reading.rulings.attribution`).
     """
     texts = list(texts)
     return Conventions(date_order(texts), frozenset(map(fold, sources)), frozenset(_beside_dates(texts)))
@@ -281,7 +343,7 @@ def _brackets_at_the_end(text: Text, known: Conventions) -> _Found | None:
     start = value.rfind(PAIRS[value[close]], max(0, close - LONGEST), close)
     if start < 0:
         return None
-    place = Place(value[start] in SQUARE, _is_apart(value[:start]), close + 1 == end)
+    place = Position(value[start] in SQUARE, _is_apart(value[:start]), close + 1 == end)
     credit = in_brackets(value[start + 1 : close], place, known)
     if not credit:
         return None
@@ -302,7 +364,7 @@ def _link_at_the_end(text: Text, known: Conventions) -> _Found | None:
     words = text.value[link.start : link.end]
     if GENERIC.fullmatch(words.strip("()[]. ")) or URL.fullmatch(words):
         return _Found(link.start, len(text.value), Credit(source=link.href))
-    credit = in_brackets(words, Place(True, True, True), known)
+    credit = in_brackets(words, Position(True, True, True), known)
     return _Found(link.start, len(text.value), credit) if credit else None
 
 
@@ -371,7 +433,7 @@ def _brackets_at_the_beginning(text: Text, known: Conventions) -> _Found | None:
     close = value.find(CLOSING[value[0]], 1, LONGEST) if value[0] in CLOSING else -1
     if close < 0:
         return None
-    credit = in_brackets(value[1:close], Place(value[0] in SQUARE, apart=False, last=True), known)
+    credit = in_brackets(value[1:close], Position(value[0] in SQUARE, apart=False, last=True), known)
     if not credit or not (credit.date or (credit.source and is_listed(credit.source, known.sources))):
         return None
     rest = value[close + 1 :]
@@ -432,3 +494,76 @@ def _address(text: Text, start: int, end: int) -> str | None:
     return next(
         (link.href for link in text.links if link.start < end and start < link.end and link.href.strip("#")), None
     )
+
+
+def with_credits(entries: Sequence[Entry]) -> Iterator[Entry]:
+    """Yield entries, the date, source and author of each ruling and each answer in its fields."""
+    texts = [block.text for entry in entries for block in entry.blocks]
+    has_rulings = any(block.kind == _credited_kind(entry) for entry in entries for block in entry.blocks)
+    known = conventions_of(texts, sources_of(entries)) if has_rulings else Conventions()
+    for entry in entries:
+        blocks = tuple(_credited(entry.blocks, _credited_kind(entry), known))
+        yield replace(entry, blocks=blocks) if blocks != entry.blocks else entry
+
+
+def sources_of(entries: Iterable[Entry]) -> dict[str, str]:
+    """Return the sources that a document's own list explains, each with what it means."""
+    listed: dict[str, str] = {}
+    headings: set[str] = set()
+    for entry in entries:
+        if entry.title and is_source_heading(entry.title):
+            headings.add(entry.id)
+            listed |= listed_sources(line for block in entry.blocks for line in _printed_lines(block))
+        elif entry.title and entry.parent in headings and entry.blocks:
+            listed[entry.title] = entry.blocks[0].text
+    return listed
+
+
+def _credited_kind(entry: Entry) -> BlockKind:
+    """Return the kind of the blocks of an entry that print sources: the answer to a question is text."""
+    return "text" if entry.kind == "qa" else "ruling"
+
+
+def _credited(blocks: Sequence[Block], kind: BlockKind, known: Conventions) -> Iterator[Block]:
+    """Yield blocks, those of a kind with their fields; an attribution alone belongs to the block before it."""
+    waiting: Block | None = None
+    for block in blocks:
+        made = _with_fields(block, known) if block.kind == kind else block
+        if not made.text and waiting and waiting.kind == kind and not (waiting.date or waiting.source):
+            lines = spans((*lines_of(waiting.lines), *lines_of(made.lines)))
+            author = waiting.author or made.author
+            waiting = replace(waiting, date=made.date, source=made.source, author=author, lines=lines)
+            continue
+        if waiting:
+            yield waiting
+        waiting = made if made.text else block
+    if waiting:
+        yield waiting
+
+
+def _with_fields(block: Block, known: Conventions) -> Block:
+    """Part one ruling from what is printed beside it."""
+    found = attributed(_text_of(block), known)
+    if not (found.date or found.source or found.author):
+        return block
+    shown = found.text.cut(0)
+    return replace(
+        block,
+        text=shown.value,
+        marks=shown.marks,
+        links=shown.links,
+        places=shown.places,
+        date=block.date or found.date,
+        source=block.source or found.source,
+        author=block.author or found.author,
+    )
+
+
+def _printed_lines(block: Block) -> Iterator[str]:
+    """Yield the text of a block as its source breaks it into lines."""
+    yield from (line.value for line in _text_of(block).by_line())
+
+
+def _text_of(block: Block) -> Text:
+    """Return the text of a block; one that a plug-in made may not know its places."""
+    return Text(block.text, block.places or (Place(0, block.lines[0][0]),), block.marks, block.links)

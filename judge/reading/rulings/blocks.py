@@ -15,11 +15,10 @@ from judge.core.numbering import roman_value
 from judge.reading import front_matter
 from judge.reading.drafts import LONGEST_HALF, Draft
 from judge.reading.paragraphs import is_open
-from judge.reading.readers.pieces import Piece
+from judge.reading.readers.manuscript import Piece
 from judge.reading.rich_text import Text
 from judge.reading.rulings.attribution import Attributed
-from judge.reading.rulings.corrections import Correction, errata_mark, errata_of, printed_of
-from judge.reading.rulings.wordings import HABIT
+from judge.reading.rulings.errata import HABIT, Correction, errata_mark, errata_of, printed_of
 
 SEE = re.compile(r"See\s+(?:also\s+)?\S.{0,100}", re.IGNORECASE)
 FEWEST_TWINS = 2

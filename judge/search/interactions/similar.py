@@ -20,8 +20,8 @@ from typing import NamedTuple
 from judge.build.compiled_library import Compiled
 from judge.build.parts.themes import spans_of
 from judge.build.store import RULING, Row
+from judge.core.likeness import by_chance
 from judge.core.tokens import root_key
-from judge.editions.nearness import by_chance
 from judge.search.interactions.subjects import POINTER, Bearing, Subject, block_of, cards_of, terms_of
 from judge.search.query_parsing import Scopes
 

@@ -14,7 +14,7 @@ from judge.core.dates import last_day, written_date
 from judge.core.jsonl import Record
 from judge.core.model import Entry
 from judge.core.names import name_of
-from judge.core.titles import fold, key
+from judge.core.tokens import fold, key
 from judge.site.addresses import Address
 from judge.site.catalogue import Catalogue
 from judge.site.changes.notes import page_address

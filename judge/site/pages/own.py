@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from judge.core.model import Link
 from judge.reading.readers import markdown
-from judge.reading.readers.pieces import Piece
+from judge.reading.readers.manuscript import Piece
 from judge.reading.rich_text import Text
 from judge.reading.source import SourceText
 from judge.site.pages.inline import Span, rich, tag

@@ -13,7 +13,7 @@ from typing import Any
 from judge.build import full_text
 from judge.build.parts import facts, themes
 from judge.build.store import RULES
-from judge.core import languages, names, numbering, titles, tokens
+from judge.core import languages, names, numbering, tokens
 from judge.core.languages import stemming
 from judge.core.tokens import MARK
 from judge.references import written_addresses
@@ -84,7 +84,7 @@ def folded(texts: Iterable[str]) -> Mapping[str, str]:
     They are nearly Python's; where a library's own letters are concerned, nearly is not enough.
     """
     used = {char for text in texts if not text.isascii() for char in text if char > "\x7f"}
-    found = {char: titles.fold(char) for char in used if char.isalnum()}
+    found = {char: tokens.fold(char) for char in used if char.isalnum()}
     found |= {
         char: "" if unicodedata.combining(char) else char for char in used if unicodedata.category(char)[0] == "M"
     }
@@ -144,10 +144,10 @@ def pattern_table() -> dict[str, str | re.Pattern[str]]:
         "word": tokens.WORD,
         "vowel": stemming.VOWEL,
         "double": stemming.DOUBLE,
-        "notWords": titles.NOT_WORDS,
-        "unheard": titles.UNHEARD,
-        "setCode": titles.SET_CODE,
-        "article": titles.ARTICLE,
+        "notWords": tokens.NOT_WORDS,
+        "unheard": tokens.UNHEARD,
+        "setCode": tokens.SET_CODE,
+        "article": tokens.ARTICLE,
         "levels": numbering.PIECES,
         "extrasBehind": stages.EXTRAS_BEHIND,
         "extrasBefore": stages.EXTRAS_BEFORE,

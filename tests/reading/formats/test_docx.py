@@ -13,9 +13,9 @@ from docx.oxml.ns import qn
 
 from judge.core.diagnostics import Report
 from judge.core.errors import SourceError
-from judge.reading.readers.formats.docx import package
-from judge.reading.readers.formats.docx.numbering import Level, Numbering
-from judge.reading.readers.formats.gate import read_document_file
+from judge.reading.formats import docx_parts
+from judge.reading.formats.docx_parts import Level, Numbering
+from judge.reading.formats.opening import read_document_file
 from judge.reading.readers.manuscript import Manuscript
 from tests.reading.formats.published import Section, book, entries_of, measured, records
 from tests.support import thorough_but
@@ -203,9 +203,9 @@ def test_a_footnote_is_a_note_behind_its_mark(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (b"PK\x03\x04 word/document.xml", package.BROKEN),
-        (docx_of(paragraph("Sails."))[:200], package.BROKEN),
-        (docx_of("<w:p>"), package.BROKEN),
+        (b"PK\x03\x04 word/document.xml", docx_parts.BROKEN),
+        (docx_of(paragraph("Sails."))[:200], docx_parts.BROKEN),
+        (docx_of("<w:p>"), docx_parts.BROKEN),
         (docx_of(""), "contains no text"),
         (docx_of("<w:sdt>" * 5000), "is nested too deep"),
         (
@@ -221,10 +221,10 @@ def test_what_can_not_be_read_is_refused(data: bytes, sentence: str) -> None:
 
 
 def test_what_grows_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(package, "LARGEST", 2**20)
+    monkeypatch.setattr(docx_parts, "LARGEST", 2**20)
     with pytest.raises(SourceError, match="holds more than 1 MB when it is unpacked"):
         read_document_file(docx_of(" " * 2**22), Report())
-    monkeypatch.setattr(package, "MOST", 1000)
+    monkeypatch.setattr(docx_parts, "MOST", 1000)
     with pytest.raises(SourceError, match="holds more than 1,000 pieces of text and marks; split it"):
         read_document_file(docx_of("<w:p/>" * 1000), Report())
 

@@ -11,10 +11,9 @@ import pytest
 import judge
 from judge.core.diagnostics import Report
 from judge.library import Library
-from judge.reading.readers.formats.gate import Hints, read_document_file
-from judge.reading.readers.formats.html.tree import Element, Words, parse_html
-from judge.reading.readers.manuscript import Manuscript
-from judge.reading.readers.pieces import Piece
+from judge.reading.formats.html_tree import Element, Words, parse_html
+from judge.reading.formats.opening import Hints, read_document_file
+from judge.reading.readers.manuscript import Manuscript, Piece
 from tests.reading.formats.published import Section, book, entries_of, measured, records
 from tests.support import thorough_but, write_collection
 

@@ -21,8 +21,8 @@ from judge.cli.screens.screen import source_line
 from judge.core.diagnostics import Report
 from judge.core.errors import SourceError
 from judge.lint.fixing import Correction, fix
-from judge.reading.readers.formats.gate import read_document_file
-from judge.reading.readers.formats.pdf import apart, pages
+from judge.reading.formats import pdf_pages
+from judge.reading.formats.opening import read_document_file
 from tests.reading.formats.published import Section, book, entries_of, measured, records
 from tests.support import thorough_but
 
@@ -100,7 +100,7 @@ def test_every_block_has_its_boxes_and_the_entry_its_printed_pages(tmp_path: Pat
     sections = book(5)
     data = pdf_of(sections)
     found = records(tmp_path, "book.pdf", data)
-    pdf = pages.Pdf(data)
+    pdf = pdf_pages.Pdf(data)
     words = {page.number: [(word.text, word.x0, word.top) for word in page.words] for page in pdf.pages()}
     pdf.close()
     for entry in entries_of(found).values():
@@ -285,8 +285,8 @@ def test_struck_and_coloured_words_are_marks() -> None:
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (b"%PDF-1.7\nnothing", pages.BROKEN),
-        (pdf_of(book(1))[:3000], pages.BROKEN),
+        (b"%PDF-1.7\nnothing", pdf_pages.BROKEN),
+        (pdf_of(book(1))[:3000], pdf_pages.BROKEN),
         (drawn(), "has no text, only pictures of pages; recognise the text first (OCR), then add it"),
     ],
 )
@@ -303,9 +303,9 @@ def test_a_locked_or_an_endless_pdf_is_refused(monkeypatch: pytest.MonkeyPatch) 
     canvas.save()
     with pytest.raises(SourceError, match="is protected by a password"):
         read_document_file(out.getvalue(), Report())
-    monkeypatch.setattr(pages, "MOST_PAGES", 2)
+    monkeypatch.setattr(pdf_pages, "MOST_PAGES", 2)
     with pytest.raises(SourceError, match=r"has \d+ pages; a PDF may have at most 2; split it"):
-        pages.Pdf(pdf_of(book(1)))
+        pdf_pages.Pdf(pdf_of(book(1)))
 
 
 def pdf_within_itself(levels: int, times: int) -> bytes:
@@ -326,7 +326,7 @@ def pdf_within_itself(levels: int, times: int) -> bytes:
 def test_a_page_that_never_ends_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     (piece,) = read_document_file(pdf_within_itself(2, 2), Report()).pieces
     assert piece.value == "Ships"
-    monkeypatch.setattr(apart, "CHILD", apart.CHILD.replace("send()", "send(0.5)"))
+    monkeypatch.setattr(pdf_pages, "CHILD", pdf_pages.CHILD.replace("send()", "send(0.5)"))
     with pytest.raises(SourceError, match=r"has a page 1 that takes too much time or memory to be read; print it to"):
         read_document_file(pdf_within_itself(12, 10), Report())
 

@@ -11,9 +11,9 @@ from judge.core.diagnostics import Report
 from judge.core.errors import SourceError
 from judge.library import Library
 from judge.lint import selection
-from judge.reading.readers.formats import gate
-from judge.reading.readers.formats.gate import Hints, open_file, read_document_file
-from judge.reading.readers.formats.records.fields import roles_of
+from judge.reading.formats import opening
+from judge.reading.formats.opening import Hints, open_file, read_document_file
+from judge.reading.formats.record_cards import roles_of
 from tests.reading.formats.published import entries_of, records
 from tests.support import write_collection
 
@@ -245,7 +245,7 @@ def test_what_is_no_record_is_refused_in_a_sentence(name: str, text: str, senten
 
 
 def test_a_file_that_is_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gate, "LARGEST", 2**20)
+    monkeypatch.setattr(opening, "LARGEST", 2**20)
     with pytest.raises(SourceError, match=r"^is larger than 1 MB; split it$"):
         read_document_file(b'["' + b"a" * 2**20 + b'"]', Report(), Hints("a.json"))
 

@@ -12,13 +12,24 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from judge.core.model import MarkKind
-from judge.reading.readers.footnotes import Footnote
-from judge.reading.readers.formats.composing import Composer, Run
-from judge.reading.readers.formats.docx.numbering import BULLETS, Counted, Numbering, indent_of, read_numbering
-from judge.reading.readers.formats.docx.package import RELATION, WORD, Package, child, is_on, value
-from judge.reading.readers.formats.docx.styles import Styles, read_styles
-from judge.reading.readers.inline import NOTE
+from judge.reading.formats.composing import Composer, Run
+from judge.reading.formats.docx_parts import (
+    BULLETS,
+    RELATION,
+    WORD,
+    Counted,
+    Numbering,
+    Package,
+    Styles,
+    child,
+    indent_of,
+    is_on,
+    read_numbering,
+    read_styles,
+    value,
+)
 from judge.reading.readers.manuscript import Manuscript
+from judge.reading.readers.markup import NOTE, Footnote
 
 THROUGH = frozenset(
     WORD + name

@@ -24,8 +24,10 @@ from typing import Literal, NamedTuple
 
 from judge.core.diagnostics import Report
 from judge.core.errors import SourceError
-from judge.reading.readers.manuscript import Manuscript, manuscript
-from judge.reading.source import LINE_END, MAGIC, decode, read_source
+from judge.reading.readers import plain_text
+from judge.reading.readers.manuscript import Manuscript
+from judge.reading.readers.markup import Footnote, heading_anchors, take_definitions, take_head, take_markup
+from judge.reading.source import LINE_END, MAGIC, SourceText, decode, read_source
 
 Format = Literal["text", "html", "json", "jsonl", "csv", "yaml", "pdf", "docx"]
 ENDINGS: dict[Format, tuple[str, ...]] = {
@@ -107,12 +109,43 @@ def read_document_file(data: bytes, report: Report, hints: Hints | None = None) 
     return replace(read, settled=hints.settled)
 
 
+def manuscript(source: SourceText, settled: Mapping[int, str] | None = None) -> Manuscript:
+    """Cut a text into pieces.
+
+    Args:
+        source: the repaired text.
+        settled: titles of the headings under which a person wants source lines.
+    """
+    if source.markdown:
+        return _markdown(source, settled or {})
+    return Manuscript(source, tuple(plain_text.plain_text_pieces(source)), settled or {})
+
+
+def _markdown(source: SourceText, settled: Mapping[int, str]) -> Manuscript:
+    """Cut Markdown into pieces, its footnotes and addresses beside them."""
+    from judge.reading.readers import markdown
+
+    head = take_head(source)
+    marked_up = take_markup(head.source)
+    shown, definitions, marks = take_definitions(marked_up.source)
+    names = {one.name for one in definitions}
+    pieces = tuple(markdown.pieces(shown, names))
+    notes = (
+        Footnote(one.name, markdown.note_text(one.content, one.first, names), tuple(marks[one.name]))
+        for one in definitions
+    )
+    headings = {line for piece in pieces if piece.kind == "heading" for line in (piece.text.first, piece.text.last)}
+    anchors = (*marked_up.anchors, *heading_anchors(shown.lines, headings))
+    markup = (*head.lines, *marked_up.lines)
+    return Manuscript(shown, pieces, settled, markup, tuple(sorted(anchors)), tuple(notes), stated=head.fields)
+
+
 def _read_binary(format: Format, data: bytes) -> Manuscript:
     if format == "pdf":
-        from judge.reading.readers.formats.pdf.reader import read_pdf
+        from judge.reading.formats.pdf import read_pdf
 
         return read_pdf(data)
-    from judge.reading.readers.formats.docx.reader import read_docx
+    from judge.reading.formats.docx import read_docx
 
     return read_docx(data)
 
@@ -121,17 +154,17 @@ def _read_text(opened: Opened, hints: Hints) -> Manuscript:
     lines = LINE_END.split(opened.text)
     text = "\n".join(lines)
     if opened.format == "html":
-        from judge.reading.readers.formats.html.reader import read_html
+        from judge.reading.formats.html import read_html
 
         return read_html(text, lines)
-    from judge.reading.readers.formats.records.reader import read_records
+    from judge.reading.formats.records import read_records
 
     return read_records(opened.format, text, lines, hints.fields, hints.groups)
 
 
 def listed_groups(data: bytes, name: str) -> dict[str, list[str]]:
     """Return the groups of cards with their members, where a file lists these and nothing else; else nothing."""
-    from judge.reading.readers.formats.records.reader import READERS, read_groups
+    from judge.reading.formats.records import READERS, read_groups
 
     try:
         opened = open_file(data, name)
@@ -226,7 +259,7 @@ def _records_in_plain(text: str, head: str) -> Format:
     """Tell records in a file whose name says nothing."""
     first = head.split("\n", 1)[0]
     if re.search(r"[,;\t]", first) and len(first) < 1000:
-        from judge.reading.readers.formats.records.fields import are_field_names
+        from judge.reading.formats.record_cards import are_field_names
 
         if are_field_names(re.split(r"[,;\t]", first.strip().replace('"', ""))):
             return "csv"

@@ -5,16 +5,103 @@ A ruling of several cards, or of a group whose members the file or one beside it
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from judge.core.dates import is_date
-from judge.reading.readers.formats.records.fields import Role, folded, roles_of
-from judge.reading.readers.formats.records.groups import CODED, Groups, compared, groups_under, names_in, standing_in
-from judge.reading.readers.formats.records.statements import is_statement
-from judge.reading.readers.formats.records.values import Record, Scalar, Several, Value
+from judge.reading.formats.record_values import Line, Record, Scalar, Several, Value
 from judge.reading.readers.manuscript import Facts
+from judge.reading.readers.markup import FACTS, Stated, facts_of
+
+Role = Literal[
+    "card", "title", "number", "text", "ruling", "date", "source", "author", "id", "members", "question", "answer"
+]
+ROLES: tuple[Role, ...] = get_args(Role)
+NAMES: dict[Role, tuple[str, ...]] = {
+    "card": ("card", "cardname", "cardtitle", "cards name", "nameofcard"),
+    "title": ("title", "name", "term", "keyword", "heading", "header", "topic", "subject", "label", "entry", "word"),
+    "number": ("number", "no", "nr", "num", "rulenumber", "ruleno", "section", "paragraph", "clause"),
+    "text": (
+        *("text", "body", "description", "definition", "content", "contents", "meaning", "explanation", "rulestext"),
+        *("reminder", "remindertext", "details", "html", "markdown", "value", "rule", "comment"),
+    ),
+    "ruling": (
+        "ruling",
+        "rulings",
+        "rulingtext",
+        "clarification",
+        "clarifications",
+        "errata",
+        "notes",
+        "faq",
+        "faqs",
+        "note",
+    ),
+    "date": (
+        "date",
+        "publishedat",
+        "published",
+        "rulingdate",
+        "releasedate",
+        "dateissued",
+        "issued",
+        "updated",
+        "when",
+    ),
+    "source": ("source", "sources", "reference", "references", "ref", "refs", "citation", "origin", "url", "link"),
+    "author": ("author", "by", "judge", "ruledby", "authority", "user", "netrep"),
+    "id": ("id", "slug", "key", "code", "uid", "anchor", "uuid"),
+    "members": ("cards", "members", "cardnames", "appliesto", "applies", "affected", "affectedcards"),
+    "question": ("question", "q", "ask"),
+    "answer": ("answer", "a", "reply", "response"),
+}
+"""What people call what, letters alone; the first that a record has is taken."""
+FEWEST_KNOWN = 2
+NO_LETTERS = re.compile(r"[\W\d_]+")
+
+
+def folded(name: str) -> str:
+    """Return a name in the form in which names are compared."""
+    return NO_LETTERS.sub("", name).casefold()
+
+
+BY_NAME: dict[str, tuple[int, int]] = {
+    folded(name): (ROLES.index(role), rank)
+    for role, names in reversed(NAMES.items())
+    for rank, name in enumerate(names)
+}
+"""Of each name the place of its role, and its own among the names of that role."""
+
+
+def roles_of(names: Iterable[str], said: Mapping[str, str] | None = None) -> dict[str, Role]:
+    """Return what each field holds, of those that hold anything of use; each role is given once.
+
+    >>> roles_of(["Card Name", "Ruling", "Date", "Colour"])
+    {'Card Name': 'card', 'Ruling': 'ruling', 'Date': 'date'}
+    """
+    names = list(names)
+    found: dict[str, Role] = {}
+    for role, name in (said or {}).items():
+        if name in names and role in ROLES:
+            found[name] = role
+    known = [(*BY_NAME[fold], at) for at, fold in enumerate(map(folded, names)) if fold in BY_NAME]
+    for place, _, at in sorted(known):
+        if names[at] not in found and ROLES[place] not in found.values():
+            found[names[at]] = ROLES[place]
+    return found
+
+
+def are_field_names(names: Sequence[str]) -> bool:
+    """Tell whether the first line of a text has the names of columns, and no words of a sentence."""
+    known = roles_of(names)
+    telling = {"card", "title", "number", "question"} & set(known.values())
+    saying = {"text", "ruling", "answer"} & set(known.values())
+    return (
+        len(names) >= FEWEST_KNOWN and bool(telling) and bool(saying) and all(len(name.split()) <= 3 for name in names)
+    )
+
 
 MOST_WORDS = 8
 """Words of the longest name of a card, on average."""
@@ -211,3 +298,120 @@ def dated(facts: Facts) -> tuple[Facts, str]:
     if is_date(day) and facts.date[10:11] in ("T", " "):
         return facts._replace(date=day), ""
     return facts._replace(date=None), facts.date
+
+
+INSIDE = ("meta", "metadata", "info", "header", "about", "document")
+"""The fields that hold them where they do not stand at the top."""
+KNOWN = frozenset(name for names in FACTS.values() for name in names)
+LONGEST = 200
+
+
+def stated_in(value: Value) -> dict[str, Stated]:
+    """Return what a file says of itself; a list, or a record that holds nothing else, says nothing."""
+    if not isinstance(value, Record) or all(isinstance(inner, Scalar) for _, inner in value.fields):
+        return {}
+    said: dict[str, Stated] = {}
+    for record in (value, *_inside(value)):
+        for key, inner in record.fields:
+            if isinstance(inner, Scalar) and inner.value.strip() and len(inner.value) <= LONGEST:
+                said.setdefault(folded(key.value), Stated(" ".join(inner.value.split()), inner.line))
+    return facts_of(said)
+
+
+def is_statement(key: str, value: Value) -> bool:
+    """Tell whether a field at the top of a file only says something of the file."""
+    return folded(key) in (KNOWN if isinstance(value, Scalar) else INSIDE)
+
+
+def _inside(value: Record) -> Iterator[Record]:
+    for key, inner in value.fields:
+        if isinstance(inner, Record) and folded(key.value) in INSIDE:
+            yield inner
+
+
+CODED = re.compile(r"[\w-]{1,20}\|(?=\S)")
+"""`100015|Harbour`: a code before the name of a card."""
+SAYING = frozenset({"text", "ruling", "question", "answer"})
+"""What fields hold that no list of groups has."""
+GROUP = frozenset({"group", "groupname", "groupid"})
+LONGEST_NAME = 16
+"""Words of the longest name of a card or a group."""
+Groups = dict[str, list[Scalar]]
+"""The members of each group, by its name as names are compared."""
+
+
+def groups_under(value: Value) -> Groups:
+    """Return the groups that a file lists under "groups", beside other things."""
+    for key, inner in value.fields if isinstance(value, Record) else ():
+        if folded(key.value) == "groups":
+            return groups_of(inner)
+    return {}
+
+
+def groups_of(value: Value) -> Groups:
+    """Return the groups of a value that holds nothing else; of any other none."""
+    if isinstance(value, Record) and (under := groups_under(value)):
+        return under
+    listed = list(_listed(value))
+    found: Groups = {}
+    for name, members in listed:
+        if name is None or not members or any(len(one.value.split()) > LONGEST_NAME for one in (name, *members)):
+            return {}
+        found.setdefault(compared(name.value), []).extend(members)
+    return found
+
+
+def compared(name: str) -> str:
+    """Return a name without its code, as names are compared."""
+    return " ".join(CODED.sub("", name).casefold().split())
+
+
+def names_in(value: Value | None) -> Iterator[Scalar]:
+    """Yield the names in a field: one, or several in a list, or those of a record."""
+    if isinstance(value, Scalar):
+        if value.value.strip():
+            yield value
+    elif isinstance(value, Several):
+        for one in value.items:
+            yield from names_in(one)
+    elif isinstance(value, Record):
+        roles = roles_of(value.names)
+        named = next((inner for key, inner in value.fields if roles.get(key.value) in ("card", "title")), None)
+        if named is not None:
+            yield from names_in(named)
+        elif not roles:
+            yield from (key for key, _ in value.fields)
+
+
+def standing_in(members: Iterable[str], line: int) -> list[Scalar]:
+    """Return members that another file lists, as if they stood in a line of this one."""
+    return [Scalar((Line(name, line),)) for name in members]
+
+
+def _listed(value: Value) -> Iterator[tuple[Scalar | None, list[Scalar]]]:
+    """Yield what may be a group with its members; None where something else stands there."""
+    if isinstance(value, Record):
+        for key, inner in value.fields:
+            yield (None if isinstance(inner, Scalar) or _says_more(inner) else key), list(names_in(inner))
+    elif isinstance(value, Several):
+        for item in value.items:
+            yield _row(item) if isinstance(item, Record) else (None, [])
+
+
+def _says_more(value: Value) -> bool:
+    """Tell whether a value holds texts beside names."""
+    if isinstance(value, Record):
+        return bool(SAYING & set(roles_of(value.names).values()))
+    return isinstance(value, Several) and any(map(_says_more, value.items))
+
+
+def _row(record: Record) -> tuple[Scalar | None, list[Scalar]]:
+    """Return the group of a record, and its members."""
+    roles = roles_of(record.names)
+    if _says_more(record):
+        return None, []
+    called = [name for name in record.names if folded(name) in GROUP]
+    called += [name for name, role in roles.items() if role == "title"]
+    named = record.get(called[0]) if called else None
+    inside = next((record.get(name) for name, role in roles.items() if role in ("members", "card")), None)
+    return (named if isinstance(named, Scalar) else None), list(names_in(inside))

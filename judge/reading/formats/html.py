@@ -10,20 +10,275 @@ Lines and offsets are the file's.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
+from typing import NamedTuple
+from urllib.parse import unquote, urlsplit
 
 from judge.core.model import MarkKind
+from judge.reading.formats.composing import GLUE, MARKUP, Composer, Run, is_date
+from judge.reading.formats.html_tree import Element, Words, is_hidden, marks_of, parse_html, style_of, style_sheet
 from judge.reading.front_matter import CONTENTS
-from judge.reading.readers.footnotes import Footnote
-from judge.reading.readers.formats.composing import MARKUP, Composer, Run
-from judge.reading.readers.formats.html.content import counted, left_out, main_content, title_of
-from judge.reading.readers.formats.html.links import followed, footnotes_of, lost_links, own_of
-from judge.reading.readers.formats.html.looks import is_hidden, marks_of, style_of, style_sheet
-from judge.reading.readers.formats.html.tree import Element, Words, parse_html
-from judge.reading.readers.inline import NOTE
-from judge.reading.readers.manuscript import Manuscript
-from judge.reading.readers.told import GLUE, is_date
+from judge.reading.metadata.editions import KIND_OF_DOCUMENT
+from judge.reading.readers.manuscript import LostLink, Manuscript
+from judge.reading.readers.markup import NOTE, Footnote
+from judge.reading.readers.placing import names_address
+
+NO_TEXT = frozenset(
+    "script style template noscript iframe object embed applet svg math canvas audio video map head link meta base "
+    "select button input textarea datalist progress meter title xml".split()
+)
+"""Elements whose words are not text of the page."""
+FRAME = {"nav": "navigation", "footer": "page frame", "form": "form", "dialog": "page frame"}
+ROLES = {
+    "navigation": "navigation",
+    "banner": "page frame",
+    "contentinfo": "page frame",
+    "search": "form",
+    "complementary": "page frame",
+}
+NAMES = re.compile(
+    r"(?:^|[\s_-])(?:nav(?:bar|box|igation)?|menu|breadcrumbs?|side-?bar|toc|footer|cookies?|pager|pagination|share|social|"
+    r"skip-?link|edit-?section|catlinks|toolbar|related)(?:$|[\s_-])",
+    re.IGNORECASE,
+)
+"""What people call the parts of a page that are not its content."""
+PAGE_TOOL = re.compile(r"(?:^|\s)(?:mw-editsection|headerlink|anchorjs-link|skip-link|back-to-top)(?:$|\s)")
+"""Small tools inside of headings and texts."""
+MOSTLY = 0.6
+"""Share of the letters of an element that are links from which on it is navigation, if it is called so."""
+ONLY = 0.9
+"""The same of a list that is called nothing."""
+FEWEST_LINKS = 5
+PROSE = 200
+"""Letters of a paragraph that is not a link of a menu."""
+HEADING_TAG = re.compile("h[1-6]")
+LEAST_MAIN = 0.4
+"""Share of the page's letters that its main element holds at least."""
+
+
+SITE = re.compile(r" ?[|»·] ?| [–—-] ")
+"""What parts the title of a page from the name of its site."""
+LONGEST_TITLE = 300
+"""Characters of a page's title that are looked at."""
+
+
+@dataclass(slots=True)
+class Content:
+    """What an element holds, counted once for a whole page."""
+
+    letters: int = 0
+    linked: int = 0
+    """Letters that are links."""
+    links: int = 0
+    inner: int = 0
+    """Links that lead to an address, which are those into a page."""
+    headed: bool = False
+    prose: bool = False
+    """A paragraph or a heading of some length is in it."""
+
+    def take(self, tag: str, other: Content) -> None:
+        """Add what an element inside holds."""
+        if tag in NO_TEXT:
+            return
+        self.letters += other.letters
+        self.linked += other.linked
+        self.links += other.links
+        self.inner += other.inner
+        self.headed = self.headed or other.headed
+        self.prose = self.prose or other.prose
+
+
+def counted(root: Element) -> dict[int, Content]:
+    """Return what each element of a page holds, by its identity."""
+    found: dict[int, Content] = {}
+    order = [root, *(one for one in root.below() if isinstance(one, Element))]
+    for element in reversed(order):
+        content = found[id(element)] = Content()
+        for one in element.inside:
+            if isinstance(one, Words):
+                content.letters += len(one.text) - one.text.count(" ") - one.text.count("\n")
+            else:
+                content.take(one.tag, found[id(one)])
+        if element.tag == "a" and element.get("href"):
+            content.linked = content.letters
+            content.links += 1
+            content.inner += len(element.get("href").partition("#")[2]) > 1
+        content.headed = content.headed or HEADING_TAG.fullmatch(element.tag) is not None
+        content.prose = content.prose or (element.tag in ("p", "h1", "h2", "h3") and content.letters > PROSE)
+    return found
+
+
+def main_content(root: Element, contents: Mapping[int, Content]) -> Element:
+    """Return the element that holds the content of a page: its main element if that has most of it, else all."""
+    elements = [one for one in root.below() if isinstance(one, Element)]
+    body = next((one for one in elements if one.tag == "body"), root)
+    whole = contents[id(body)].letters
+    for found in (
+        [one for one in elements if one.tag == "main" or one.get("role") == "main"],
+        [one for one in elements if one.tag == "article"],
+    ):
+        if len(found) == 1 and contents[id(found[0])].letters >= LEAST_MAIN * whole:
+            return found[0]
+    return root if body is not root and contents[id(root)].letters > 2 * whole else body
+
+
+def left_out(element: Element, content: Content, *, in_main: bool) -> str:
+    """Return why an element is not content, or nothing.
+
+    Args:
+        element: the element.
+        content: what it holds.
+        in_main: whether it stands in the page's main element, where a header is that of the text.
+    """
+    if element.tag in NO_TEXT:
+        return "mark-up"
+    leads_inside = content.inner * 2 > content.links
+    if element.tag in FRAME and not (element.tag == "form" and content.headed):
+        return "contents" if element.tag == "nav" and leads_inside else FRAME[element.tag]
+    if element.get("role") in ROLES:
+        return ROLES[element.get("role")]
+    if PAGE_TOOL.search(element.get("class")):
+        return "navigation"
+    if element.tag == "header" and not in_main and not content.headed:
+        return "page frame"
+    named = NAMES.search(f"{element.get('class')} {element.get('id')}")
+    if content.prose or not (named or element.tag in ("ul", "ol", "table")):
+        return ""
+    fewest, least = (1, MOSTLY) if named else (FEWEST_LINKS, ONLY)
+    if content.links < fewest or content.linked < least * content.letters:
+        return ""
+    return "contents" if leads_inside else "navigation" if named or element.tag == "table" else ""
+
+
+def title_of(root: Element) -> str:
+    """Return what a page calls itself in its `<title>`: the part that names a kind of document, or the first."""
+    found = next((one for one in root.below() if isinstance(one, Element) and one.tag == "title"), None)
+    words = "".join(one.text for one in found.inside if isinstance(one, Words))[:LONGEST_TITLE] if found else ""
+    parts = [part for part in SITE.split(" ".join(words.split())) if part]
+    return next((part for part in parts if KIND_OF_DOCUMENT.search(part)), next(iter(parts), ""))
+
+
+NOT_FOLLOWED = ("javascript:", "data:")
+
+
+NOTED = frozenset("aside dd div li p td".split())
+"""What a footnote is printed in."""
+
+
+class Own(NamedTuple):
+    """What a page knows of its own address."""
+
+    ids: Collection[str]
+    """The addresses of its places."""
+    names: Collection[str]
+    """What its file is called."""
+    addresses: Collection[str]
+    """Its whole addresses."""
+
+
+def own_of(root: Element) -> Own:
+    """Return what a page says of its own address: in its canonical one, or in that which it was saved from."""
+    elements = list(_elements(root))
+    said = [one.get("href") for one in elements if one.tag == "link" and one.get("rel") == "canonical"]
+    said += [one.get("content") for one in elements if one.tag == "meta" and one.get("property") == "og:url"]
+    ids = {one.get("id") or one.get("name") for one in elements} - {""}
+    return Own(ids, {_file_name(one) for one in said} - {""}, frozenset(said) - {""})
+
+
+def followed(href: str, own: Own) -> str:
+    """Return where a link leads; one into the page has only the address behind its hash."""
+    href = href.strip()
+    path, _, name = href.partition("#")
+    known = unquote(name) in own.ids and _file_name(path) in own.names
+    if name and (not path or path in own.addresses or known):
+        return f"#{name}"
+    return "" if href.lower().startswith(NOT_FOLLOWED) else href
+
+
+def lost_links(
+    shown: Iterable[Element], listed: Iterable[Element], own: Own, placed: Collection[str]
+) -> Iterator[LostLink]:
+    """Yield the links of a page that no reference shows, to addresses that its content does not have.
+
+    Args:
+        shown: the links of its texts; one to an address that the page does not have is a reference that leads nowhere.
+        listed: those of its contents lists, which are left out.
+        own: what the page knows of its address.
+        placed: the addresses that are in its content.
+    """
+    for element in shown:
+        name = _address(element, own)
+        if name in own.ids and name not in placed:
+            yield LostLink(element.line, _words(element), name, exists=True)
+    for element in listed:
+        name = _address(element, own)
+        if name and name not in own.ids:
+            yield LostLink(element.line, _words(element), name, exists=False)
+
+
+def _address(link: Element, own: Own) -> str:
+    """Return the address inside the page to which a link leads, or nothing."""
+    href = followed(link.get("href"), own)
+    return unquote(href[1:]) if names_address(href) else ""
+
+
+def _words(link: Element) -> str:
+    return " ".join("".join(one.text for one in link.below() if isinstance(one, Words)).split())
+
+
+def _file_name(address: str) -> str:
+    return unquote(urlsplit(address).path.rpartition("/")[2])
+
+
+def footnotes_of(root: Element) -> tuple[dict[Element, str], dict[Element, str], set[Element]]:
+    """Find the footnotes of a page: a mark after words leads to what is printed, and a link in that back to the mark.
+
+    Returns:
+        The marks with their names, what is printed with its name, and the links back.
+    """
+    above = {one: element for element in (root, *_elements(root)) for one in element.elements()}
+    links = [one for one in _elements(root) if one.tag == "a" and one.get("href").startswith("#")]
+    held = {name: one for one in reversed(above) for name in (one.get("id"), one.get("name")) if name}
+    marks: dict[Element, str] = {}
+    named: dict[str, Element] = {}
+    back: set[Element] = set()
+    returning: dict[Element, dict[str, Element]] = {}
+    for mark in links:
+        name, target = _words(mark).strip("[]()"), held.get(mark.get("href")[1:])
+        if mark in back or not target or not (name.isdecimal() or len(set(name)) == 1):
+            continue  # `12`, `***`, `a`
+        around, note = list(_up_to_block(mark, above)), list(_up_to_block(target, above))[-1]
+        if note is around[-1] or note.tag not in NOTED or not _is_after_words(mark, around[-1]):
+            continue
+        if note not in returning:
+            returning[note] = {one.get("href"): one for one in _elements(note) if one.tag == "a"}
+        own = {f"#{one.get(key)}" for one in around[:-1] for key in ("id", "name") if one.get(key)}
+        returns = [returning[note][href] for href in own if href in returning[note]]
+        if returns and named.setdefault(name, note) is note:
+            marks[mark] = name
+            back.update(returns)
+    return marks, {note: name for name, note in named.items()}, back
+
+
+def _up_to_block(element: Element, above: Mapping[Element, Element]) -> Iterator[Element]:
+    """Yield an element and those around it, up to the first that may hold a paragraph."""
+    yield element
+    while element.tag not in NOTED and not element.tag.startswith("h") and element in above:
+        element = above[element]
+        yield element
+
+
+def _is_after_words(mark: Element, block: Element) -> bool:
+    """Tell whether words stand before a mark in its block."""
+    before = takewhile(lambda one: one is not mark, block.below())
+    return any(isinstance(one, Words) and one.text.strip() for one in before)
+
+
+def _elements(root: Element) -> Iterator[Element]:
+    return (one for one in root.below() if isinstance(one, Element))
+
 
 BLOCKS = frozenset(
     "address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure "

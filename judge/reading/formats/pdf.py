@@ -14,17 +14,22 @@ from typing import NamedTuple
 
 from judge.core.errors import SourceError
 from judge.core.model import Box, MarkKind
+from judge.reading.formats.composing import Composer, Run
+from judge.reading.formats.pdf_layout import (
+    Line,
+    Paragraph,
+    body_size,
+    columns_of,
+    frame_lines,
+    lines_of,
+    paragraphs_of,
+    printed_pages,
+)
+from judge.reading.formats.pdf_pages import Jump, Listed, Page, Word, read_pages
 from judge.reading.front_matter import CONTENTS_ENTRY, fold_title
 from judge.reading.paragraphs import is_open
-from judge.reading.readers.formats.composing import Composer, Run
-from judge.reading.readers.formats.pdf.apart import read_pages
-from judge.reading.readers.formats.pdf.layout import Line, columns_of, lines_of
-from judge.reading.readers.formats.pdf.page_frames import frame_lines, printed_pages
-from judge.reading.readers.formats.pdf.pages import Jump, Listed, Page, Word
-from judge.reading.readers.formats.pdf.paragraphs import Paragraph, body_size, paragraphs_of
-from judge.reading.readers.manuscript import Bookmark, Manuscript
+from judge.reading.readers.manuscript import BULLET, ORDINAL, Bookmark, Manuscript
 from judge.reading.readers.markup import Anchor
-from judge.reading.readers.pieces import BULLET, ORDINAL
 
 LARGER = 1.1
 """Size of the letters of a heading, beside those of the text."""
