@@ -111,7 +111,7 @@ class Terms(NamedTuple):
     headings: str
     """Of the titles above it."""
     blocks: str
-    """A line a block, in their order, names marked (judge/references/acronyms.py)."""
+    """A line a block, in their order, names marked (judge/core/tokens.py)."""
 
 
 class Count(NamedTuple):
