@@ -5,7 +5,6 @@ Reads: a part for each document. Writes: a `Store` and an `Index`, in a folder o
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
@@ -23,12 +22,12 @@ from judge.build.parts.themes import themes_of
 from judge.build.parts.workers import Workers
 from judge.build.store import Count, Store, Synonym
 from judge.checks.findings import Accepted, accept
-from judge.core.diagnostics import Report
+from judge.core.diagnostics import Diagnostic, Report
 from judge.core.jsonl import Record, dumps
 from judge.core.languages.stemming import root
 from judge.core.model import Document
 from judge.core.names import LISTINGS
-from judge.core.records import document_record, finding_from, finding_record
+from judge.core.records import document_record, finding_record, from_json
 from judge.editions.superseded import Relation
 from judge.reading.metadata.game_names import Game
 from judge.references.authority import Standing, standings
@@ -157,7 +156,7 @@ def _findings(facts: Facts, outcome: Outcome, referenced: Set[str]) -> list[str]
     if not document.accept:
         return found
     unused = Report()
-    records = [finding_from(json.loads(record)) for record in found]
+    records = [from_json(record, Diagnostic) for record in found]
     kept = accept(records, [Accepted(*one) for one in document.accept], unused)
     return [dumps(finding_record(one)) for one in (*kept, *unused.signed(document.key, document.file))]
 

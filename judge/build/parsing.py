@@ -14,18 +14,7 @@ from judge.checks.printed_places import with_columns
 from judge.checks.reading_doubts import survey_reading
 from judge.core.diagnostics import Code, Diagnostic, Report
 from judge.core.errors import SourceError
-from judge.core.jsonl import Record
 from judge.core.model import Document, Entry, Furniture, ReadingReport, Reference
-from judge.core.records import (
-    entry_from,
-    entry_record,
-    finding_from,
-    finding_record,
-    furniture_from,
-    furniture_record,
-    reading_from,
-    reading_record,
-)
 from judge.reading.drafts import assemble
 from judge.reading.formats.opening import Hints, read_document_file
 from judge.reading.grammar.account import Reading
@@ -33,7 +22,7 @@ from judge.reading.grammar.dialects import OWN, PlugIn, PlugInFailed
 from judge.reading.grammar.reading import read_manuscript
 from judge.reading.metadata.agreement import Witness, agree
 from judge.reading.metadata.editions import Fact
-from judge.reading.metadata.found import About, about_from, find_about, settle
+from judge.reading.metadata.found import About, find_about, settle
 from judge.reading.metadata.game_names import Game
 from judge.reading.readers import pages, placing
 from judge.reading.readers.manuscript import Manuscript
@@ -216,7 +205,7 @@ def read_document(source: SourceFile, data: bytes, context: Context, report: Rep
         for line in text.misfits:
             report.add(Code.RECORD_UNREAD, line, "this record has no card with a ruling; it is left out")
         parts = tuple(one._replace(lines=placing.span_in_file(text, one.lines)) for one in found.parts)
-        doubts = tuple(one._replace(lines=placing.span_in_file(text, one.lines)) for one in found.doubts)
+        doubts = tuple(replace(one, lines=placing.span_in_file(text, one.lines)) for one in found.doubts)
         return ReadDocument(text, dialect, found._replace(parts=parts, doubts=doubts))
 
 
@@ -285,42 +274,3 @@ def describe(source: SourceFile, dialect: Fact) -> Document:
         source_titles=tuple(f"{one.get('title', one['key'])} {one.get('edition', '')}".strip() for one in sources),
         bundled=row.get(BUNDLED, False),
     )
-
-
-def to_record(parsed: ParsedDocument) -> Record:
-    """Return a parsed document as JSON, for the cache."""
-    from dataclasses import asdict
-
-    return {
-        "document": asdict(parsed.document),
-        "about": parsed.about.record(),
-        "said": parsed.said,
-        "entries": [entry_record(entry) for entry in parsed.entries],
-        "furniture": [furniture_record(furniture) for furniture in parsed.furniture],
-        "references": [{name: getattr(reference, name) for name in REFERENCE} for reference in parsed.references],
-        "findings": [finding_record(finding) for finding in parsed.findings],
-        "reading": reading_record(parsed.reading),
-        "printed": parsed.printed,
-    }
-
-
-def from_record(record: Record) -> ParsedDocument:
-    """Return the parsed document of a record."""
-    return ParsedDocument(
-        document_from(record["document"]),
-        about_from(record["about"]),
-        record["said"],
-        tuple(entry_from(entry) for entry in record["entries"]),
-        tuple(furniture_from(furniture) for furniture in record["furniture"]),
-        tuple(Reference(**reference) for reference in record["references"]),
-        tuple(finding_from(finding) for finding in record["findings"]),
-        reading_from(record["reading"]),
-        tuple(record["printed"]),
-    )
-
-
-def document_from(record: Record) -> Document:
-    """Return the document of a record."""
-    lists = {name: tuple(map(tuple, record[name])) for name in ("accept", "aliases", "why")}
-    lists |= {name: tuple(record[name]) for name in ("summarises", "source_titles")}
-    return Document(**{**record, **lists})

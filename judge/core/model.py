@@ -55,7 +55,8 @@ class Box(NamedTuple):
     y1: float
 
 
-class PlaceDoubt(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class PlaceDoubt:
     """That a block of woven columns may belong to another entry."""
 
     reason: str
@@ -86,8 +87,8 @@ class Block:
     """Where a ruling was made, as it prints it."""
     author: str | None = None
     """Who made it."""
-    boxes: tuple[Box, ...] = ()
-    """Where it stands on the pages of a PDF."""
+    boxes: tuple[Box, ...] | None = None
+    """Where it is on the pages of a PDF; None in other files."""
     doubt: PlaceDoubt | None = None
     """Where its place among woven columns is not sure."""
 
@@ -193,7 +194,8 @@ class Resolution:
     """The number as it is printed, where an edition after the text's own date has given its rule another."""
 
 
-class ReadPart(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ReadPart:
     """A stretch of a document that was read in one way."""
 
     dialect: str
@@ -205,7 +207,8 @@ class ReadPart(NamedTuple):
     """What the choice of the dialect rests on."""
 
 
-class Doubt(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Doubt:
     """A pattern that failed as a whole: the document says one thing, and its reading another."""
 
     code: str

@@ -14,7 +14,7 @@ import pytest
 
 from judge.build import parsing
 from judge.build.parts import kept, outcome
-from judge.core.jsonl import Record
+from judge.core.records import from_json
 from judge.library import Library
 from tests.support import thorough_but, write_collection
 
@@ -395,13 +395,14 @@ def test_a_document_that_is_not_held_is_read_again_as_it_was(tmp_path: Path, mon
     folder = Collection(tmp_path / "tide", 0).folder
     held = dict(everything(folder, tmp_path / "held", QUERIES))
     again: list[str] = []
-    read = parsing.from_record
+    read = from_json
 
-    def noted(record: Record) -> parsing.ParsedDocument:
-        again.append(record["document"]["key"])
-        return read(record)
+    def noted(text: str, kind: type[parsing.ParsedDocument]) -> parsing.ParsedDocument:
+        found = read(text, kind)
+        again.append(found.document.key)
+        return found
 
     monkeypatch.setattr(kept, "MOST_HELD", 12)
-    monkeypatch.setattr(parsing, "from_record", noted)
+    monkeypatch.setattr(kept, "from_json", noted)
     assert dict(everything(folder, tmp_path / "again", QUERIES)) == held
     assert 0 < len(set(again)) < len(DOCUMENTS)

@@ -7,25 +7,24 @@ and, given the names of cards, its terms: what ranking reads, how often each ter
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from judge.build.parsing import ParsedDocument, document_from
+from judge.build.parsing import ParsedDocument
 from judge.build.store import RULING, Synonym, Terms
 from judge.core.dates import last_day
-from judge.core.jsonl import Record, dumps
+from judge.core.jsonl import dumps
 from judge.core.languages import QUESTION
 from judge.core.languages.stemming import root
 from judge.core.model import Block, Document, Entry
 from judge.core.names import name_of
 from judge.core.numbering import joined, lookup_key
-from judge.core.records import entry_from, entry_record, furniture_record
+from judge.core.records import entry_record, from_json, furniture_record
 from judge.core.tokens import MARK, NameMarker, initials, key, keys, root_key, variant, words
-from judge.reading.metadata.found import About, about_from
+from judge.reading.metadata.found import About
 from judge.reading.metadata.game_names import Game
 from judge.references import acronyms
 from judge.references.authority import Claim, Paper, find_claims
@@ -187,7 +186,7 @@ class Facts:
 
     def contents(self) -> Iterator[Entry]:
         """Yield the entries with their texts, for the few references that look at those of another document."""
-        return (entry_from(json.loads(row[-1])) for row in self.entries)
+        return (from_json(row[-1], Entry) for row in self.entries)
 
     def digest(self) -> str:
         """Return a digest of the entries with their texts."""
@@ -265,30 +264,3 @@ def _names(entry: Entry) -> Iterator[tuple[str, str, str]]:
         yield root_key(title), "form", title
         if short := initials(title):
             yield short, "initials", title
-
-
-def to_record(facts: Facts) -> Record:
-    """Return facts as JSON, for the cache."""
-    return {
-        "document": asdict(facts.document),
-        "about": facts.about.record(),
-        "said": facts.said,
-        "entries": facts.entries,
-        "names": facts.names,
-        "furniture": facts.furniture,
-        "synonyms": facts.synonyms,
-        "card_names": asdict(facts.card_names),
-        "pairing": facts.pairing,
-        "claims": facts.claims,
-        "latest": facts.latest,
-    }
-
-
-def from_record(record: Record) -> Facts:
-    """Return the facts of a record."""
-    rest = {
-        "document": document_from(record["document"]),
-        "about": about_from(record["about"]),
-        "card_names": NameTexts(**record["card_names"]),
-    }
-    return Facts(**{**record, **rest})

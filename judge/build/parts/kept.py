@@ -12,7 +12,6 @@ refer to each other; all that documents ask about other games is which names the
 from __future__ import annotations
 
 import hashlib
-import json
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -23,8 +22,6 @@ from typing import NamedTuple
 from judge.build import parsing
 from judge.build.collection import SourceFile
 from judge.build.parsing import Context, ParsedDocument
-from judge.build.parts import facts
-from judge.build.parts import outcome as outcomes
 from judge.build.parts.comparison import ENTRY, Aligned
 from judge.build.parts.facts import Facts, facts_of
 from judge.build.parts.outcome import Outcome, World, holds, outcome_of, world_of
@@ -34,6 +31,7 @@ from judge.build.safekeeping.provenance import FileStates
 from judge.build.safekeeping.sweeping import PARSED, PARTS
 from judge.core.errors import SourceError
 from judge.core.files import DOCUMENT, read_file
+from judge.core.records import from_json, to_json
 from judge.reading.grammar.dialects import PlugInFailed, plug_ins
 from judge.reading.metadata.agreement import agree
 from judge.reading.metadata.editions import Fact
@@ -147,13 +145,11 @@ class PartCache:
 
         def keep(part: Part) -> None:
             assert part.outcome, "a part is kept when it is settled"
-            record = {"facts": facts.to_record(part.facts), "outcome": outcomes.to_record(part.outcome)}
-            integrity.write_sealed(self._parts / name, json.dumps(record), self._parts)
+            integrity.write_sealed(self._parts / name, to_json((part.facts, part.outcome)), self._parts)
 
         self.used[name] = None
         with suppress(*integrity.NOT_READABLE):
-            record = json.loads(integrity.read_sealed(self._parts / name))
-            known, outcome = facts.from_record(record["facts"]), Outcome(**record["outcome"])
+            known, outcome = from_json(integrity.read_sealed(self._parts / name), tuple[Facts, Outcome])
             return Part(parsed, collection, known, outcome, keep, name)
         document = parsed()
         self._held += len(document.entries)
@@ -171,9 +167,9 @@ class PartCache:
     def _document(self, name: str, parse: Callable[[], ParsedDocument]) -> ParsedDocument:
         """Return a document that was parsed before, or parse it."""
         with suppress(*integrity.NOT_READABLE):
-            return parsing.from_record(json.loads(integrity.read_sealed(self._parsed / name)))
+            return from_json(integrity.read_sealed(self._parsed / name), ParsedDocument)
         document = parse()
-        integrity.write_sealed(self._parsed / name, json.dumps(parsing.to_record(document)), self._parsed)
+        integrity.write_sealed(self._parsed / name, to_json(document), self._parsed)
         return document
 
     def find(self, name: str) -> bytes | None:
@@ -260,7 +256,7 @@ def read_document(task: DocumentTask) -> str | None:
         parsed = parsing.parse_alone(task.source, task.data, context)
     except SourceError:
         return None
-    return None if failures else json.dumps(parsing.to_record(parsed))
+    return None if failures else to_json(parsed)
 
 
 def settled_ahead(
@@ -278,7 +274,7 @@ def settled_ahead(
     for part in parts:
         if found := new.pop(part.facts.game, None):
             for place, text in (next(made, None) or {}).items():
-                found[place].take(Outcome(**json.loads(text)))
+                found[place].take(from_json(text, Outcome))
         yield part
 
 
@@ -286,18 +282,18 @@ def _game_task(
     parts: Sequence[Part], titles: Sequence[str], games: Sequence[Game], alignments: Sequence[Aligned]
 ) -> GameTask:
     keys = {part.facts.document.key for part in parts}
-    known = [json.dumps(facts.to_record(part.facts)) for part in parts]
+    known = [to_json(part.facts) for part in parts]
     new = {place: part.alone() for place, part in enumerate(parts) if part.outcome is None}
-    parsed = {place: json.dumps(parsing.to_record(document)) for place, document in new.items()}
+    parsed = {place: to_json(document) for place, document in new.items()}
     return GameTask(known, parsed, titles, games, [one for one in alignments if one.older in keys])
 
 
 def settle_game(task: GameTask) -> dict[int, str]:
     """Return the outcomes of documents as JSON, by their places in the game."""
-    known = [facts.from_record(json.loads(one)) for one in task.facts]
+    known = [from_json(one, Facts) for one in task.facts]
     world = world_of(known, task.titles, task.alignments)
     found: dict[int, str] = {}
     for place, text in task.parsed.items():
-        part = Part(lambda text=text: parsing.from_record(json.loads(text)), Path(), known[place])  # type: ignore[misc]
-        found[place] = json.dumps(outcomes.to_record(part.settle(world, task.games)))
+        part = Part(lambda text=text: from_json(text, ParsedDocument), Path(), known[place])  # type: ignore[misc]
+        found[place] = to_json(part.settle(world, task.games))
     return found

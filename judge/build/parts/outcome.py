@@ -14,7 +14,7 @@ import hashlib
 import json
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from itertools import chain
 
 from judge.build.parsing import ParsedDocument
@@ -27,7 +27,7 @@ from judge.core.diagnostics import Diagnostic, Report, in_text_order
 from judge.core.jsonl import Record, dumps
 from judge.core.languages.stemming import word_root
 from judge.core.model import Document, Entry, ReadingReport, Reference, Resolution
-from judge.core.records import document_record, finding_record, reading_record, reference_record
+from judge.core.records import document_record, finding_record, reference_record, to_record
 from judge.core.tokens import NameMarker, fold
 from judge.core.tokens import key as title_key
 from judge.editions.comparison.alignment import Alignment
@@ -170,7 +170,7 @@ def outcome_of(parsed: ParsedDocument, facts: Facts, world: World) -> Outcome:
         _counts(parsed, resolutions, unexplained),
         [[one.reference.source, one.target, dumps(reference_record(one))] for one in resolutions],
         [[title_key(one.label), one.label, places[one.source]] for one in lost if one.label],
-        reading_record(reading),
+        to_record(reading),
         _findings(parsed, reading, unexplained, world.targets.entries),
         terms.rows,
         terms.vocabulary,
@@ -353,14 +353,6 @@ def _findings(
             for finding, id in sorted(found, key=lambda one: in_text_order(one[0]))
         ),
     ]
-
-
-def to_record(outcome: Outcome) -> Record:
-    """Return an outcome as JSON, for the cache."""
-    return {name: getattr(outcome, name) for name in FIELDS}
-
-
-FIELDS = tuple(field.name for field in fields(Outcome))
 
 
 def preview(documents: Sequence[ParsedDocument]) -> list[Record]:

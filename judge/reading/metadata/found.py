@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
-from judge.core.jsonl import Record
 from judge.core.model import Entry
 from judge.reading import front_matter
 from judge.reading.metadata.editions import KIND_OF_DOCUMENT, Fact, Line, find_date, find_edition
-from judge.reading.metadata.game_names import Candidate, Game, GameNames, find_game_names, titled, unshouted
+from judge.reading.metadata.game_names import Game, GameNames, find_game_names, titled, unshouted
 from judge.reading.readers.manuscript import Manuscript
 
 HEAD = 80
@@ -58,10 +57,6 @@ class About:
     date: Fact
     names: GameNames
 
-    def record(self) -> Record:
-        """Return it as JSON, for the cache."""
-        return asdict(self)
-
 
 class Metadata(NamedTuple):
     """What is known of a document."""
@@ -70,15 +65,6 @@ class Metadata(NamedTuple):
     game: Fact
     edition: Fact
     date: Fact
-
-
-def about_from(record: Record) -> About:
-    """Return what a record of `About.record` holds."""
-    names = record["names"]
-    candidates = tuple(Candidate(*one) for one in names["candidates"])
-    facts = {name: Fact(*record[name]) for name in ("self_name", "edition", "date")}
-    games = GameNames(**{**names, "candidates": candidates, "stem": tuple(names["stem"])})
-    return About(**{**record, **facts, "names": games})
 
 
 def find_about(manuscript: Manuscript, games: Sequence[Game], entries: Sequence[Entry], stem: str) -> About:

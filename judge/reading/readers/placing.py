@@ -93,7 +93,7 @@ def _known(blocks: Sequence[Block], manuscript: Manuscript) -> Iterator[Block]:
         facts = next((manuscript.facts[n] for n in lines_of(block.lines) if n in manuscript.facts), Facts())
         yield replace(
             block,
-            boxes=_boxes(block.lines, manuscript.boxes),
+            boxes=_boxes(block.lines, manuscript.boxes) or None,
             date=facts.date or block.date,
             source=facts.source or block.source,
             author=facts.author or block.author,

@@ -177,7 +177,7 @@ class EntryWriter:
         entry = self.catalogue.entries[id]
         by_block = self._by_block(id)
         spans = [*self._spans(by_block[None], entry.document)]
-        pages = [box.page for block in entry.blocks for box in block.boxes]
+        pages = [box.page for block in entry.blocks for box in block.boxes or ()]
         short = self.shelf.short.get(self.catalogue.document(id)["game"] or "", {})
         return ShownEntry(
             anchor=self.shelf.plan.places[id].anchor,
