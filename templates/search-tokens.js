@@ -1,8 +1,8 @@
 /**
  * Words as terms, titles as keys: folded, singular, with a root by which "declared" and "declaration" meet.
  *
- * The twin of judge/core/tokens.py, judge/core/tokens.py and judge/core/numbering.py. Patterns, endings and lists of words are not
- * written here: they come out of the program with the search data (judge/site/search_data/settings.py).
+ * The twin of judge/core/tokens.py and judge/core/numbering.py. Patterns, endings and lists of words are not
+ * written here: they come out of the program with the search data (judge/site/search_settings.py).
  */
 const judgeTokens = (() => {
   "use strict";

@@ -49,7 +49,7 @@ LATE = {
     },
     "cli/comparing": {
         *("cli.screens.changes", "cli.editions_given", "core.jsonl", "lint.fixing", "lint.release"),
-        *("core.files", "editions.comparison.reports", "site.changes.alone"),
+        *("core.files", "editions.comparison.reports", "site.pages.changes_page"),
     },
     "cli/completion": {  # only a shell that asks needs them
         *("build.cache", "build.collection", "core.errors", "core.files", "reading.grammar.dialects"),

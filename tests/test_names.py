@@ -19,8 +19,7 @@ from judge.search.transclusion import Transclusion
 from judge.site.catalogue import ABOUT
 from judge.site.pages.entries import EntryWriter
 from judge.site.render import Options, Renderer
-from judge.site.search_data.parts import search_data_files
-from judge.site.search_data.tables import read_tables
+from judge.site.search_data import read_tables, search_data_files
 
 PLAIN = screen.Screen()
 SAMPLED = 40

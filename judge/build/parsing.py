@@ -21,7 +21,7 @@ from judge.reading.grammar.account import Reading
 from judge.reading.grammar.dialects import OWN, PlugIn, PlugInFailed
 from judge.reading.grammar.reading import read_manuscript
 from judge.reading.metadata.agreement import Witness, agree
-from judge.reading.metadata.editions import Fact
+from judge.reading.metadata.editions import StatedFact
 from judge.reading.metadata.found import About, find_about, settle
 from judge.reading.metadata.game_names import Game
 from judge.reading.readers import pages, placing
@@ -74,7 +74,7 @@ class Described(Protocol):
 
 def witness_of(parsed: Described, collection: Path) -> Witness:
     """Return what a document says of its game."""
-    said = Fact(parsed.said["game"], MANIFEST) if "game" in parsed.said else None
+    said = StatedFact(parsed.said["game"], MANIFEST) if "game" in parsed.said else None
     return Witness(str(collection), said, parsed.about.names)
 
 
@@ -150,16 +150,18 @@ def _check_links(
     findings.report_links(placed, text.lost_links, entries, report)
 
 
-def settled(parsed: ParsedDocument, game: Fact, games: Sequence[Game]) -> ParsedDocument:
+def settled(parsed: ParsedDocument, game: StatedFact, games: Sequence[Game]) -> ParsedDocument:
     """Return a document of a game: with its title, and errata in fields by the labels of the game."""
     document = settled_document(parsed, game, games)
     return replace(parsed, document=document, entries=tuple(_with_fields(parsed.entries, document.game, games)))
 
 
-def settled_document(parsed: Described, game: Fact, games: Sequence[Game]) -> Document:
+def settled_document(parsed: Described, game: StatedFact, games: Sequence[Game]) -> Document:
     """Return what is known of a document of a game: the manifest's word, else what was found out."""
     found = settle(parsed.about, game, games)._asdict()
-    facts = {name: Fact(parsed.said[name], MANIFEST) if name in parsed.said else fact for name, fact in found.items()}
+    facts = {
+        name: StatedFact(parsed.said[name], MANIFEST) if name in parsed.said else fact for name, fact in found.items()
+    }
     document = parsed.document
     dialect = next(why for name, why in document.why if name == "dialect")
     why = [*((name, fact.why) for name, fact in facts.items()), ("dialect", dialect)]
@@ -177,7 +179,7 @@ class ReadDocument(NamedTuple):
     """A document up to its drafts."""
 
     text: Manuscript
-    dialect: Fact
+    dialect: StatedFact
     reading: Reading
     """With the places of its parts and doubts in the file."""
 
@@ -232,13 +234,13 @@ def _with_fields(entries: Iterable[Entry], name: str | None, games: Sequence[Gam
 
 def _read_text(
     text: Manuscript, source: SourceFile, plug_ins: Mapping[str, PlugIn], report: Report
-) -> tuple[Fact, Reading]:
+) -> tuple[StatedFact, Reading]:
     """Read a text, in the dialect that the manifest names or that the fields of its records show."""
     said = source.row.get("dialect")
     known = said if said in OWN or said in plug_ins else None
     found = read_manuscript(text, plug_ins, report, known or text.told or None)
     why = RECORDS if text.told and not known else MANIFEST if known else found.why
-    fact = Fact(known or found.dialect, _with_guess(why, text))
+    fact = StatedFact(known or found.dialect, _with_guess(why, text))
     parts = tuple(part._replace(why=fact.why) if part.why == found.why else part for part in found.parts)
     return fact, found._replace(parts=parts)
 
@@ -248,7 +250,7 @@ def _with_guess(why: str, text: Manuscript) -> str:
     return f"{why}; its records: {text.guess}" if text.guess else why
 
 
-def describe(source: SourceFile, dialect: Fact) -> Document:
+def describe(source: SourceFile, dialect: StatedFact) -> Document:
     """Return a document of which only that is known which does not depend on its game."""
     row: dict[str, Any] = source.row
     aliases = row.get("aliases", ())

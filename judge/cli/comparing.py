@@ -137,7 +137,7 @@ def _show(
 def _alone(library: Library, comparison: Comparison, documents: tuple[Record, Record], touched: list[Affected]) -> str:
     """Return the page of changes that needs no other file."""
     from judge.core.files import data_folder
-    from judge.site.changes.alone import changes_alone
+    from judge.site.pages.changes_page import changes_alone
 
     return changes_alone(library, comparison, documents, touched, data_folder("templates"))
 

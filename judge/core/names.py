@@ -1,8 +1,8 @@
 """What entries and documents are called, on every screen and page, and what no screen or page is given of a text.
 
 Text comes from everywhere: documents, manifests, names of files, options, games. It is kept as it is, and cleaned where
-it leaves the program: by `judge.cli.shared` for a terminal, `judge.site.templates` and `inline` for pages and feeds,
-`judge.site.search_data.parts` for the page's search, `judge.lint.formats` for Markdown. JSON keeps it, escaped
+it leaves the program: by `judge.cli.shared` for a terminal, `judge.site.templates` and `markup` for pages and feeds,
+`judge.site.search_data` for the page's search, `judge.lint.formats` for Markdown. JSON keeps it, escaped
 (`judge.core.jsonl`).
 """
 

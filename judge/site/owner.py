@@ -15,20 +15,30 @@
     _site/*.pdf           documents as they are printed, under the names of the collection's files
     _site/*.png …         pictures; icon.svg and preview.png take the place of the site's own
 
-The first collection that has either of the two wins. What means nothing is told of, and does no harm.
+The first collection that has either of the two wins. What means nothing is told of, and does no harm. The owner's pages
+are read as documents are, so that what Markdown means is settled in one place and no tag of a page is ever markup.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote
+
+from markupsafe import Markup
 
 from judge.core.errors import ManifestError
 from judge.core.files import DOCUMENT, MANIFEST, SETTINGS, TEMPLATE, parse_toml, read_file, read_text
+from judge.core.model import Link
+from judge.reading.readers import markdown
+from judge.reading.readers.manuscript import Piece
+from judge.reading.rich_text import Text
+from judge.reading.source import SourceText
+from judge.site.pages.markup import Span, rich, tag
 
 FOLDER = "_site"
 TEXT_KEYS = ("name", "tagline", "logo", "accent", "contact", "legal", "correction")
@@ -210,3 +220,86 @@ def _luminance(colour: str) -> float:
 
 def _channels(colour: str) -> list[int]:
     return [int(colour[place : place + 2], 16) for place in (1, 3, 5)]
+
+
+PICTURE = re.compile(r"!\[([^\[\]]*)\]\(([^()\s]+)\)")
+"""A picture in a line of its own."""
+
+
+class OwnPart(NamedTuple):
+    """Pieces of a page that stand together."""
+
+    kind: str
+    """heading, paragraph, bullets, table or picture"""
+    items: list[Markup]
+    level: int = 0
+    rows: list[list[Markup]] = []  # noqa: RUF012 (never changed)
+    source: str = ""
+    """Of a picture: its file."""
+
+
+class OwnPage(NamedTuple):
+    """A page of the owner's."""
+
+    name: str
+    title: str
+    parts: list[OwnPart]
+
+
+def read_page(name: str, text: str, pages: Container[str], pictures: Container[str]) -> OwnPage:
+    """Return a page; its title is that of its first heading, else its name.
+
+    Args:
+        name: of the page, without ending.
+        text: its Markdown.
+        pages: the names of the owner's pages, which links may name as `other.md`.
+        pictures: the names of the owner's pictures.
+    """
+    parts = list(_parts(text, pages, pictures))
+    titles = [place for place, part in enumerate(parts) if part.kind == "heading"]
+    title = parts.pop(titles[0]).items[0].striptags() if titles else name.replace("-", " ").capitalize()
+    return OwnPage(name, title, parts)
+
+
+def _parts(text: str, pages: Container[str], pictures: Container[str]) -> Iterator[OwnPart]:
+    """Yield the parts of a text, which pictures in lines of their own cut into stretches."""
+    stretch: list[str] = []
+    for line in text.splitlines():
+        picture = PICTURE.fullmatch(line.strip())
+        if picture and picture[2] in pictures:
+            yield from _written(stretch, pages)
+            yield OwnPart("picture", [rich(picture[1])], source=picture[2])
+            stretch = []
+        else:
+            stretch.append(line)
+    yield from _written(stretch, pages)
+
+
+def _written(lines: list[str], pages: Container[str]) -> Iterator[OwnPart]:
+    pieces = markdown.pieces(SourceText(tuple(lines), frozenset(), markdown=True))
+    for kind, same in groupby((one for one in pieces if one.kind != "rule"), key=lambda piece: piece.kind):
+        yield from _grouped(kind, list(same), pages)
+
+
+def _grouped(kind: str, same: list[Piece], pages: Container[str]) -> Iterator[OwnPart]:
+    if kind == "bullet":
+        yield OwnPart("bullets", [_html(one.text, pages) for one in same])
+    elif kind == "table":
+        yield OwnPart("table", [], rows=[[_html(cell, pages) for cell in one.cells] for one in same])
+    else:
+        for one in same:
+            yield OwnPart(kind, [_html(one.text, pages)], min(max(one.level, 2), 6))
+
+
+def _html(text: Text, pages: Container[str]) -> Markup:
+    return rich(text.value.replace("\n", " "), text.marks, list(_spans(text.links, pages)))
+
+
+def _spans(links: Iterable[Link], pages: Container[str]) -> Iterator[Span]:
+    """Yield the links to the web, to mailboxes, and to the owner's other pages."""
+    for link in links:
+        name = link.href.removesuffix(".md")
+        if link.href.startswith(("https://", "http://", "mailto:")):
+            yield Span(link.start, link.end, tag('<a rel="external noopener" href="{}">', link.href), tag("</a>"))
+        elif name != link.href and name in pages:
+            yield Span(link.start, link.end, tag('<a href="{}.html">', name), tag("</a>"))

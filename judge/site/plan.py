@@ -1,4 +1,4 @@
-"""Which page an entry stands on.
+"""The page and the address of each entry.
 
 A chapter is read as one page. One that would be too long is parted into those below it, or by letter where it is an
 alphabet of unnumbered terms; what has neither title nor entries below it stays with the one above. What would be a page
@@ -10,18 +10,111 @@ of a line or two is put to the page before it, and its own address leads there. 
     ├── glossary-a                 a letter of a long glossary
     shadowfist-omnifaq
     ├── evil-twin                  a card
+
+An address is made from an entry's id and nothing else, so that it stays: `shadowfist-omnifaq:evil-twin#3` is
+`shadowfist-omnifaq/evil-twin.html#3`. What a file system forbids is replaced, and of two names that a file system
+would take for one, the later gets `~2`.
 """
 
 from __future__ import annotations
 
+import posixpath
+import re
+import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import NamedTuple
+from urllib.parse import quote
 
 from judge.core.model import Entry
 from judge.core.tokens import fold
-from judge.site.addresses import Address, Names
 from judge.site.catalogue import Catalogue
+
+UNSAFE = re.compile(r"[^\w.~-]+")
+DEVICES = re.compile(r"(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\..*)?", re.IGNORECASE)
+"""Names that Windows keeps for devices, with whatever ending."""
+LONGEST_NAME = 150
+"""Bytes of a name; file systems allow 255, and an ending and a mark for a name taken are still to come."""
+
+
+class Address(NamedTuple):
+    """A place on the site."""
+
+    path: str
+    """The page's path inside the site, parted by slashes."""
+    anchor: str = ""
+    """The element on the page; none means the page as a whole."""
+
+
+class FreeNames:
+    """Gives names that are unlike for every file system, whatever it does with case and marks."""
+
+    def __init__(self, *taken: str) -> None:
+        """Begin with names that are not to be given."""
+        self._taken = {_alike(name) for name in taken}
+
+    def take(self, wanted: str) -> str:
+        """Return a safe name as near to what is wanted as is free."""
+        base = name = safe(wanted)
+        number = 1
+        while _alike(name) in self._taken:
+            number += 1
+            name = f"{base}~{number}"
+        self._taken.add(_alike(name))
+        return name
+
+
+def safe(name: str) -> str:
+    """Return a name that every file system takes and that works as an anchor.
+
+    >>> safe("24.8.1.3"), safe("Appendix I"), safe("con"), safe("../../etc"), safe("???")
+    ('24.8.1.3', 'Appendix-I', 'con_', 'etc', 'entry')
+    """
+    plain = UNSAFE.sub("-", unicodedata.normalize("NFC", name)).strip("-._ ")
+    while len(plain.encode("utf-8")) > LONGEST_NAME:
+        plain = plain[:-1]
+    plain = plain.rstrip("-.") or "entry"
+    return f"{plain}_" if DEVICES.fullmatch(plain) else plain
+
+
+def _alike(name: str) -> str:
+    """Return a form that is the same for names that some file system takes for one."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+
+
+def relative(page: str, target: Address) -> str:
+    """Return the address of a target as a link on a page writes it.
+
+    >>> relative("games/ufs/cards.html", Address("ufs-rules/8.html", "8.1"))
+    '../../ufs-rules/8.html#8.1'
+    >>> relative("ufs-rules/8.html", Address("ufs-rules/8.html", "8.1"))
+    '#8.1'
+    >>> relative("a/b.html", Address("a/ключ.html", "ж")), relative("index.html", Address("index.html"))
+    ('%D0%BA%D0%BB%D1%8E%D1%87.html#%D0%B6', 'index.html')
+    """
+    anchor = f"#{quote(target.anchor)}" if target.anchor else ""
+    if target.path == page:
+        return anchor or quote(posixpath.basename(page))
+    return _from_folder(page.rpartition("/")[0], target.path) + anchor
+
+
+@lru_cache(maxsize=8192)
+def _from_folder(folder: str, path: str) -> str:
+    """Return a path as it is written in a folder; most pages of a folder write the same ones."""
+    return quote(posixpath.relpath(path, folder or "."))
+
+
+def absolute(base: str, target: Address) -> str:
+    """Return the address of a target under the site's own; a folder's index page is the folder.
+
+    >>> absolute("https://example.org/rules/", Address("ufs-rules/index.html"))
+    'https://example.org/rules/ufs-rules/'
+    """
+    path = target.path.removesuffix("index.html") if posixpath.basename(target.path) == "index.html" else target.path
+    return base.rstrip("/") + "/" + quote(path) + (f"#{quote(target.anchor)}" if target.anchor else "")
+
 
 LONGEST = 22_000
 """Characters of a reading page before it is parted: some 20 minutes of reading, ten printed pages."""
@@ -36,7 +129,7 @@ ENTRY_WEIGHT = 150
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class SitePage:
     """A page of a document and the entries on it."""
 
     path: str
@@ -56,7 +149,7 @@ class Page:
 class SitePlan:
     """Where everything stands."""
 
-    pages: dict[str, list[Page]] = field(default_factory=dict)
+    pages: dict[str, list[SitePage]] = field(default_factory=dict)
     """The pages of each document, in the order of the document."""
     folders: dict[str, str] = field(default_factory=dict)
     """The folder of each document."""
@@ -74,7 +167,7 @@ class SitePlan:
 def make(catalogue: Catalogue) -> SitePlan:
     """Settle the addresses of all entries."""
     plan = SitePlan()
-    folders, games = Names("assets", "games", "offline", "search"), Names()
+    folders, games = FreeNames("assets", "games", "offline", "search"), FreeNames()
     plan.game_folders = {game: f"games/{games.take(game.casefold() or 'other')}" for game in catalogue.games()}
     for key in catalogue.documents:
         plan.folders[key] = folders.take(key)
@@ -90,17 +183,17 @@ class _Planner:
         self._entries = catalogue.entries
         self._plan = plan
         self._document = document
-        self._files = Names("index")
-        self._anchors = Names()
+        self._files = FreeNames("index")
+        self._anchors = FreeNames()
         self._weights: dict[str, int] = {}
 
-    def pages(self) -> list[Page]:
+    def pages(self) -> list[SitePage]:
         """Return the document's pages, in order."""
         made = [page for root in self._below(self._document) for page in self._plan_from(root)]
         if all(map(self._is_short, made)):
             return made  # a document of a few lines
-        kept: list[Page] = []
-        waiting: list[Page] = []
+        kept: list[SitePage] = []
+        waiting: list[SitePage] = []
         for page in made:
             before = kept[-1] if kept and not kept[-1].card else None
             if not self._is_short(page):
@@ -111,7 +204,7 @@ class _Planner:
                 waiting.append(page)
         return self._with_first(kept, waiting)
 
-    def _with_first(self, kept: list[Page], waiting: Sequence[Page]) -> list[Page]:
+    def _with_first(self, kept: list[SitePage], waiting: Sequence[SitePage]) -> list[SitePage]:
         """Put short pages that have none before them to the first page that can take them."""
         place = next((place for place, one in enumerate(kept) if not one.card and not one.letter), None)
         if place is None:
@@ -123,13 +216,13 @@ class _Planner:
                 kept[place] = self._joined(kept[place], page)
         return kept
 
-    def _to_contents(self, page: Page) -> None:
+    def _to_contents(self, page: SitePage) -> None:
         """Give the words that are the document's own title the address of its contents page."""
         place = self._plan.places[page.root]
         self._plan.places[page.root] = self._plan.contents(self._document)._replace(anchor=place.anchor)
         self._plan.merged[page.path] = self._plan.places[page.root]
 
-    def _is_short(self, page: Page) -> bool:
+    def _is_short(self, page: SitePage) -> bool:
         """Tell whether a page would have next to nothing on it, or a heading without a word."""
         root = self._entries[page.root]
         entries = [self._entries[id] for id in page.ids]
@@ -142,7 +235,7 @@ class _Planner:
         wordless = not page.letter and not root.title and not root.number
         return not page.card and not page.below and (length < SHORTEST or wordless)
 
-    def _joined(self, page: Page, short: Page) -> Page:
+    def _joined(self, page: SitePage, short: SitePage) -> SitePage:
         """Return a page with a short one put to it; the entries keep their anchors."""
         for id in short.ids:
             self._plan.places[id] = self._plan.places[id]._replace(path=page.path)
@@ -154,7 +247,7 @@ class _Planner:
     def _below(self, id: str) -> Sequence[str]:
         return self._catalogue.children.get(id, ())
 
-    def _plan_from(self, id: str) -> Iterator[Page]:
+    def _plan_from(self, id: str) -> Iterator[SitePage]:
         """Yield the page of an entry and those that it is parted into."""
         inner = [child for child in self._below(id) if self._entries[child].kind != "card"]
         if self._entries[id].kind == "card" or not inner or self._fits(id, inner):
@@ -180,7 +273,7 @@ class _Planner:
         alphabet = _is_alphabet([self._entries[child] for child in inner])
         return self._weight(id) <= (LONGEST_FLAT if flat and not alphabet else LONGEST)
 
-    def _letters(self, id: str, children: Sequence[str]) -> Iterator[Page]:
+    def _letters(self, id: str, children: Sequence[str]) -> Iterator[SitePage]:
         """Yield a page for each letter under which children stand."""
         letters: dict[str, list[str]] = defaultdict(list)
         for child in children:
@@ -189,14 +282,14 @@ class _Planner:
             ids = [one for child in letters[letter] for one in (child, *self._inside(child))]
             yield self._page(id, ids, letter=letter)
 
-    def _page(self, id: str, ids: Sequence[str], below: Sequence[str] = (), letter: str | None = None) -> Page:
+    def _page(self, id: str, ids: Sequence[str], below: Sequence[str] = (), letter: str | None = None) -> SitePage:
         """Make a page and note the address of each entry on it."""
         local = id.partition(":")[2]
         name = self._files.take(f"{local}-{letter}" if letter else INDEX_PAGE if local == INDEX else local)
         path = f"{self._plan.folders[self._document]}/{name}.html"
         for one in ids:
             self._plan.places[one] = Address(path, self._anchors.take(one.partition(":")[2]))
-        return Page(path, self._document, id, tuple(ids), tuple(below), letter, self._entries[id].kind == "card")
+        return SitePage(path, self._document, id, tuple(ids), tuple(below), letter, self._entries[id].kind == "card")
 
     def _inside(self, id: str) -> Iterator[str]:
         """Yield the ids below an entry that share its page: all but cards and what is below them."""

@@ -22,25 +22,32 @@ from judge.library import Library
 from judge.lint import formats
 from judge.reading.grammar.dialects import descriptions
 from judge.search.query_parsing import LONGEST as LONGEST_QUERY
-from judge.site import assets, offline, plan
 from judge.site import catalogue as catalogues
-from judge.site.addresses import Address, absolute, relative
-from judge.site.changes import former_addresses
-from judge.site.changes.feed import feed_items
-from judge.site.changes.notes import page_address
-from judge.site.changes.page import changes_page, numbers_path, turned
-from judge.site.changes.revisions import Revision, in_short, read_revisions
+from judge.site import offline, plan, revisions, search_data, templates
 from judge.site.offline import ORIGINALS, File
-from judge.site.owner import read_owner
-from judge.site.pages import lists, other_sites
-from judge.site.pages.documents import about, crumbs, listed_pages, neighbour, page_name, rows, title_anchors
-from judge.site.pages.entries import EntryWriter, Named, PageContext, source_line
+from judge.site.owner import read_owner, read_page
+from judge.site.pages import game_pages, other_sites
+from judge.site.pages.changes_page import changes_page, numbers_path, turned
+from judge.site.pages.entries import EntryWriter, PageContext, PageLink, source_line
 from judge.site.pages.faults import fault_page, fault_places, table
-from judge.site.pages.games import Games
-from judge.site.pages.legend import abbreviations
-from judge.site.pages.orientation import Side, Spot, beside_card, beside_chapter, letters_of
-from judge.site.pages.own import read_page
-from judge.site.search_data import parts, tables
+from judge.site.pages.game_pages import Games, feed_items
+from judge.site.pages.markup import abbreviations
+from judge.site.pages.navigation import (
+    Side,
+    SideLink,
+    about,
+    beside_card,
+    beside_chapter,
+    crumbs,
+    letters_of,
+    listed_pages,
+    neighbour,
+    page_name,
+    rows,
+    title_anchors,
+)
+from judge.site.plan import Address, absolute, relative
+from judge.site.revisions import Revision, in_short, page_address, read_revisions
 from judge.site.templates import Template, environment
 from judge.version import __version__
 
@@ -64,7 +71,7 @@ class Options(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class PageHead:
     """What every page says of itself."""
 
     path: str
@@ -73,15 +80,15 @@ class Head:
     game: str | None = None
     documents: tuple[Record, ...] = ()
     """Whose text stands on it."""
-    crumbs: tuple[Named, ...] = ()
-    previous: Named | None = None
-    next: Named | None = None
+    crumbs: tuple[PageLink, ...] = ()
+    previous: PageLink | None = None
+    next: PageLink | None = None
     kind: str = "WebPage"
     """In the words of schema.org."""
     wide: bool = False
     """Whether it is a list, which may be wider than a text."""
     side: Side | None = None
-    letters: Sequence[Spot] = ()
+    letters: Sequence[SideLink] = ()
     """Of the alphabet that it is a part of."""
 
 
@@ -104,12 +111,12 @@ class Renderer:
             read_page(name, text, self._owner.pages, self._owner.pictures) for name, text in self._owner.pages.items()
         ]
         self.catalogue = catalogues.read_catalogue(library)
-        self._tables = library.ask(tables.read_tables)
+        self._tables = library.ask(search_data.read_tables)
         self.plan = plan.make(self.catalogue)
         self._revisions = read_revisions(library)
         places = fault_places(self.catalogue.findings, self.plan.folders.__getitem__)
         self._games = Games(self.catalogue, self.plan, self._revisions)
-        former = former_addresses.former_anchors(self.catalogue, self.plan, self._revisions)
+        former = revisions.former_anchors(self.catalogue, self.plan, self._revisions)
         short = {
             game: {one.short: one.long for one in abbreviations(self.catalogue, game)} for game in self._games.names
         }
@@ -117,7 +124,7 @@ class Renderer:
         self._shelf = PageContext(
             self.catalogue, self.plan, former, places, short, self._owner.correct, originals, self._revisions
         )
-        self._moved = former_addresses.moved_pages(self.catalogue, self.plan, self._revisions)
+        self._moved = revisions.moved_pages(self.catalogue, self.plan, self._revisions)
         self._environment = environment(self._folders)
         self._templates: dict[str, Template] = {}
         self._frames: dict[str, dict[str, Markup]] = {}
@@ -135,13 +142,13 @@ class Renderer:
         Raises:
             ThemeError: a template has an error; the message says where.
         """
-        worker = assets.text(self._folders, "service-worker.js")
+        worker = templates.text(self._folders, "service-worker.js")
         asked = offline.Offline(worker, self._newest(), self._options.offline)
         yield from offline.with_offline(self._files(), asked)
 
     def _files(self) -> Iterator[File]:
-        yield from assets.asset_files(self._folders, self._owner.pictures)
-        yield from assets.owner_files(self._owner)
+        yield from templates.asset_files(self._folders, self._owner.pictures)
+        yield from templates.owner_files(self._owner)
         yield "manifest.webmanifest", self._template("manifest.webmanifest").render(site=self._site)
         for key in self.catalogue.documents:
             yield self._contents(key)
@@ -149,8 +156,8 @@ class Renderer:
         for game in self.catalogue.games():
             yield from self._game(game)
         yield from self._wholes()
-        yield from parts.search_data_files(self.catalogue, self.plan, self._tables)
-        place = other_sites.Place(self._site["name"], self._site["tagline"], self._options.base_url)
+        yield from search_data.search_data_files(self.catalogue, self.plan, self._tables)
+        place = other_sites.SiteProfile(self._site["name"], self._site["tagline"], self._options.base_url)
         yield from other_sites.files(self.catalogue, self.plan, self._compare, place)
         for path, address in self._moved.items():
             yield path, self._template("moved.html").render(to=relative(path, address), canonical=self._url(address))
@@ -186,7 +193,7 @@ class Renderer:
         yield from self._news()
         yield from self._faults(every)
         desk = self._desk("about.html")
-        head = Head(desk.path, "About", "Sources, licences, how to cite, how the site was built.", None, every)
+        head = PageHead(desk.path, "About", "Sources, licences, how to cite, how the site was built.", None, every)
         yield self._page("about.html", desk, head, example=self._example())
         yield self._search_page(every)
         yield from self._own()
@@ -205,7 +212,9 @@ class Renderer:
 
     def _faults(self, every: tuple[Record, ...]) -> Iterator[tuple[str, str]]:
         desk = self._desk("faults.html")
-        head = Head(desk.path, "Known faults", "What is wrong in the documents, and what was repaired.", None, every)
+        head = PageHead(
+            desk.path, "Known faults", "What is wrong in the documents, and what was repaired.", None, every
+        )
         yield self._page("faults.html", desk, replace(head, wide=True), found=fault_page(desk))
         yield "faults.sarif", formats.sarif(self.catalogue.findings)
         yield "faults.csv", table(self.catalogue.findings)
@@ -214,11 +223,13 @@ class Renderer:
         """Yield the owner's pages, what a host shows for a wrong address, robots.txt."""
         for page in self._own_pages:
             desk = self._desk(f"pages/{page.name}.html")
-            yield self._page("own.html", desk, Head(desk.path, page.title, page.title), page=page)
+            yield self._page("own.html", desk, PageHead(desk.path, page.title, page.title), page=page)
         desk = self._desk("sheet.html")
-        yield self._page("sheet.html", desk, Head(desk.path, "Sheet for judges", "Chosen rules and cards, to print."))
+        yield self._page(
+            "sheet.html", desk, PageHead(desk.path, "Sheet for judges", "Chosen rules and cards, to print.")
+        )
         desk = self._desk("404.html")
-        head = Head(desk.path, "There is no such page", "This address leads to no page.", kind="ErrorPage")
+        head = PageHead(desk.path, "There is no such page", "This address leads to no page.", kind="ErrorPage")
         base = self._options.base_url
         yield self._page("404.html", desk, head, base=base.rstrip("/") + "/" if base else None)
         yield "robots.txt", self._template("robots.txt").render(sitemap=self._url(Address("sitemap.xml")))
@@ -227,14 +238,14 @@ class Renderer:
         desk = self._desk("search.html")
         present = {entry.kind for entry in self.catalogue.entries.values()}
         kinds = {kind: name for kind, name in KINDS.items() if kind in present}
-        head = Head(desk.path, "Search", "Search the rules and rulings.", None, every, kind="SearchResultsPage")
+        head = PageHead(desk.path, "Search", "Search the rules and rulings.", None, every, kind="SearchResultsPage")
         return self._page("search.html", desk, head, games=self.catalogue.games(), kinds=kinds)
 
     def _news(self) -> Iterator[tuple[str, str]]:
         desk = self._desk("new.html")
-        found = lists.news(desk)
+        found = game_pages.news(desk)
         every = tuple(self.catalogue.documents.values())
-        head = Head(
+        head = PageHead(
             desk.path,
             "What is new",
             "Documents and rulings by the dates printed in them, the newest first.",
@@ -268,7 +279,7 @@ class Renderer:
         for one in self._games.lists(game):
             desk = self._desk(self._games.address(game, one.name).path)
             heading = f"{one.title}: {game}" if game else one.title
-            head = Head(desk.path, heading, one.text, game, documents, kind="CollectionPage", wide=True)
+            head = PageHead(desk.path, heading, one.text, game, documents, kind="CollectionPage", wide=True)
             template = "new.html" if one.name == "changes" else f"{one.name}.html"
             yield self._page(template, desk, head, found=one.make(desk))
         for revision in self._revisions.of_game(game):
@@ -283,7 +294,7 @@ class Renderer:
         found = changes_page(desk, revision)
         title = f"Changes in {source_line(revision.newer)}"
         documents = (revision.newer, revision.older)
-        head = Head(desk.path, title, in_short(revision), revision.newer["game"] or "", documents, wide=True)
+        head = PageHead(desk.path, title, in_short(revision), revision.newer["game"] or "", documents, wide=True)
         yield self._page("changes.html", desk, head, found=found)
         if found.table:
             yield numbers_path(desk.path), moved_table(revision.comparison)
@@ -292,7 +303,7 @@ class Renderer:
         """Return the home of a game, or of all."""
         names = self._games.names if game is None else [game]
         games = [self._games.describe(desk, name) for name in names]
-        head = Head(desk.path, title, self._site["tagline"], game, documents, kind="WebSite", wide=True)
+        head = PageHead(desk.path, title, self._site["tagline"], game, documents, kind="WebSite", wide=True)
         return self._page("home.html", desk, head, games=games, purposes=self._purposes, whole=game is None)
 
     # The pages of one document
@@ -301,7 +312,7 @@ class Renderer:
         document = self.catalogue.documents[key]
         desk = self._desk(self.plan.contents(key).path)
         text = f"Contents of {source_line(document)}"
-        head = Head(desk.path, document["title"], text, document["game"] or "", (document,), kind="Book", wide=True)
+        head = PageHead(desk.path, document["title"], text, document["game"] or "", (document,), kind="Book", wide=True)
         cards = sum(entry.kind == "card" for entry in self.catalogue.entries.values() if entry.document == key)
         purpose = self._purposes.get(document["dialect"], "")
         return self._page(
@@ -325,7 +336,7 @@ class Renderer:
             desk = self._desk(page.path)
             before = pages[place - 1] if place else None
             after = pages[place + 1] if place + 1 < len(pages) else None
-            head = Head(
+            head = PageHead(
                 page.path,
                 page_name(self.catalogue, page),
                 about(self.catalogue, page),
@@ -340,7 +351,7 @@ class Renderer:
             )
             yield self._card(desk, head, page) if page.card else self._chapter(desk, head, page)
 
-    def _chapter(self, desk: EntryWriter, head: Head, page: plan.Page) -> tuple[str, str]:
+    def _chapter(self, desk: EntryWriter, head: PageHead, page: plan.SitePage) -> tuple[str, str]:
         first = [] if page.letter else [desk.show(page.root, 1)]
         depth = len(self.catalogue.above(page.root))
         inner = [one for one in page.ids if one != page.root]
@@ -348,7 +359,7 @@ class Renderer:
         below = [desk.named(id) for id in page.below] if len(page.below) <= MANY_BELOW else []
         return self._page("chapter.html", desk, head, first=first, entries=shown, below=below, many=len(page.below))
 
-    def _card(self, desk: EntryWriter, head: Head, page: plan.Page) -> tuple[str, str]:
+    def _card(self, desk: EntryWriter, head: PageHead, page: plan.SitePage) -> tuple[str, str]:
         entry = desk.show(page.root, 1)
         examples = desk.examples(page.root)
         counterparts = [desk.named(id, text=True) for id in self.catalogue.counterparts.get(page.root, ())]
@@ -377,12 +388,12 @@ class Renderer:
     def _url(self, address: Address) -> str | None:
         return absolute(self._options.base_url, address) if self._options.base_url else None
 
-    def _page(self, template: str, desk: EntryWriter, head: Head, **values: Any) -> tuple[str, str]:
+    def _page(self, template: str, desk: EntryWriter, head: PageHead, **values: Any) -> tuple[str, str]:
         """Render a page that has a head."""
         games = self._games.names
         game = head.game if head.game is not None else games[0] if len(games) == 1 else None
         nav = self._games.bar(desk, game) if game is not None else []
-        home = Named(desk.href(self._games.home(game)), game or self._site["name"]) if game is not None else None
+        home = PageLink(desk.href(self._games.home(game)), game or self._site["name"]) if game is not None else None
         values = {
             "base": None,
             "alone": False,
@@ -401,7 +412,7 @@ class Renderer:
         values["frame"] = self._frame(head, values)
         return head.path, self._template(template).render(values)
 
-    def _frame(self, head: Head, values: dict[str, Any]) -> dict[str, Markup]:
+    def _frame(self, head: PageHead, values: dict[str, Any]) -> dict[str, Markup]:
         """Return what stands around a page, rendered once for all chapters and cards of a document."""
         key = head.path.rpartition("/")[0] if head.crumbs else head.path
         if key not in self._frames:

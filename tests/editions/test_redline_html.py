@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 from judge.editions.comparison.changes import compare
 from judge.editions.comparison.redline import Stretch
 from judge.editions.comparison.reports import words_of
-from judge.site.changes.page import redline_html
+from judge.site.pages.changes_page import redline_html
 from tests.editions.measure import read
 
 OLD = """

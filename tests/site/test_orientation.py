@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import judge
-from judge.site.pages.legend import with_abbreviations
+from judge.site.pages.markup import with_abbreviations
 from tests.browsing import watched
 from tests.sites import Page as Parsed
 from tests.sites import broken_links, build, pages

@@ -14,7 +14,7 @@ import pytest
 import judge
 from judge.editions.comparison.reports import moved_table
 from judge.library import Library
-from judge.site.pages import documents
+from judge.site.pages import navigation
 from tests.sites import build, pages, pages_once
 from tests.support import write_collection
 
@@ -121,7 +121,7 @@ def test_a_number_of_a_large_document_leads_to_its_page(
     tide: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where the contents are too long to list everything, they list the pages, with all anchors."""
-    monkeypatch.setattr(documents, "CONTENTS_ROWS", 1)
+    monkeypatch.setattr(navigation, "CONTENTS_ROWS", 1)
     with judge.open(corpus=[tide]) as library:
         site = build(library, tmp_path / "large")
     for path, page in pages(site).items():

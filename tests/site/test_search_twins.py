@@ -17,9 +17,8 @@ from judge.core.languages.stemming import root
 from judge.core.tokens import fold, key, may_name, root_key, tokens, variant, words
 from judge.editions.status import status_of
 from judge.library import Library
-from judge.site.search_data import parts as search_parts
-from judge.site.search_data import settings, tables
-from judge.site.search_data.settings import javascript
+from judge.site import search_data, search_settings
+from judge.site.search_settings import javascript
 from tests.browsing import ask, open_search, watched
 from tests.columns_measure import layout_of
 from tests.scripts import Scripts
@@ -129,7 +128,7 @@ def test_odd_texts_become_the_same(odd: tuple[Library, Scripts], name: str) -> N
 @pytest.mark.thorough
 def test_words_of_all_texts_become_the_same(twin: tuple[str, Library, Scripts]) -> None:
     _, library, scripts = twin
-    texts = [one for terms in library.ask(tables.read_tables).names for one in (terms.text,)]
+    texts = [one for terms in library.ask(search_data.read_tables).names for one in (terms.text,)]
     texts += [block.text for line in library.export() for block in _blocks(line)]
     wanted = [[[term, start, end, root(term)] for term, start, end in tokens(text)] for text in texts]
     found = scripts.run(
@@ -154,7 +153,7 @@ def test_patterns_find_the_same(odd: tuple[Library, Scripts]) -> None:
         "§30.3.1 (24.8) rule #9",
         "x in ufs",
     ]
-    patterns = settings.pattern_table()
+    patterns = search_settings.pattern_table()
     script = """([patterns, texts]) => patterns.map(([source, flags]) =>
         texts.map((text) => [...text.matchAll(new RegExp(source, "g" + flags))].map((match) => match[0])))"""
     found = odd[1].run(script, [[*map(javascript, patterns.values())], samples])
@@ -312,7 +311,7 @@ def met_pairs(library: Library, count: int) -> Iterator[tuple[str, str]]:
     cards = sorted({one["title"] for one in records if one["kind"] == "card" and one["title"]})
     for title in chance.sample(cards, min(count, len(cards))):
         yield title, chance.choice([card for card in cards if card != title])
-    special = [theme.card for theme in library.ask(tables.read_tables).themes]
+    special = [theme.card for theme in library.ask(search_data.read_tables).themes]
     names = library.ask(lambda compiled: {row.position: row.title or "" for row in compiled.store.rows(special)})
     for _ in range(count):
         one, other = chance.choices(special, k=2)
@@ -409,7 +408,7 @@ def test_a_large_library_loads_what_a_query_needs(
     bundled: Library, tmp_path: Path, browser: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As if the collection were a hundred times as large: more parts than are loaded unasked."""
-    monkeypatch.setattr(search_parts, "PART", 300)
+    monkeypatch.setattr(search_data, "PART", 300)
     site = build(bundled, tmp_path)
     parts = len(list((site / "search").glob("entries-*.js")))
     assert parts > 60
@@ -432,7 +431,7 @@ def test_letters_of_two_units_are_found_in_their_parts(
     """Python sorts by letters, a browser by units of 16 bits; a part must be where the browser looks for it."""
     titles = ["𐐀𐐁𐐂", "𐐃𐐄𐐅", "﨎﨏", "ﬀoo", "Ebb", "豈更", "𝒜𝒷𝒸", "zebra"]
     rules = "".join(f"## {number}.0 {title}\n\nA rule of {title}.\n\n" for number, title in enumerate(titles, 1))
-    monkeypatch.setattr(search_parts, "PART", 20)
+    monkeypatch.setattr(search_data, "PART", 20)
     with judge.open(corpus=[write_collection(tmp_path / "letters", letters_md=f"# Letters\n\n{rules}")]) as library:
         site = build(library, tmp_path / "site").as_uri()
         for page in watched(browser):

@@ -26,10 +26,9 @@ from judge.core.errors import SiteError, ThemeError
 from judge.library import Library
 from judge.site import catalogue as catalogues
 from judge.site import plan
-from judge.site.addresses import Names, safe
-from judge.site.pages.blocks import grouped
 from judge.site.pages.entries import EntryWriter, PageContext
-from judge.site.pages.inline import Span, rich
+from judge.site.pages.markup import Span, grouped, rich
+from judge.site.plan import FreeNames, safe
 from judge.site.writing import OURS, write_site
 from tests.editions.test_currency import ALIKE
 from tests.limits import PATIENCE
@@ -101,7 +100,7 @@ def test_a_safe_name_is_a_name_for_every_file_system(name: str) -> None:
 
 @given(st.lists(st.text(max_size=5), max_size=20))
 def test_no_two_names_are_alike(wanted: list[str]) -> None:
-    names = Names("index")
+    names = FreeNames("index")
     given_names = [names.take(one).casefold() for one in wanted]
     assert len({*given_names, "index"}) == len(wanted) + 1
 

@@ -34,7 +34,7 @@ from judge.core.files import DOCUMENT, read_file
 from judge.core.records import from_json, to_json
 from judge.reading.grammar.dialects import PlugInFailed, plug_ins
 from judge.reading.metadata.agreement import agree
-from judge.reading.metadata.editions import Fact
+from judge.reading.metadata.editions import StatedFact
 from judge.reading.metadata.game_names import Game
 
 MOST_HELD = 10_000
@@ -70,7 +70,7 @@ class Part:
         game = self.facts.document.game or ""
         return f"{self.name or self.facts.document.key} {game} {self.outcome.digest if self.outcome else ''}"
 
-    def agree(self, game: Fact, games: Sequence[Game]) -> None:
+    def agree(self, game: StatedFact, games: Sequence[Game]) -> None:
         """Take the game that the documents agreed on; whatever rests on another game or title is made anew."""
         known = self.settled or self.alone()
         document = parsing.settled_document(known, game, games)
@@ -80,7 +80,7 @@ class Part:
     def parse(self, games: Sequence[Game]) -> ParsedDocument:
         """Return the parsed document, settled as its facts are."""
         game = self.facts.document.game
-        return replace(parsing.settled(self.alone(), Fact(game, ""), games), document=self.facts.document)
+        return replace(parsing.settled(self.alone(), StatedFact(game, ""), games), document=self.facts.document)
 
     def settle(self, world: World, games: Sequence[Game]) -> Outcome:
         """Return what becomes of the document, worked out anew only where the world answers differently."""

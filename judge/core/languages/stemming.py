@@ -3,7 +3,7 @@
 Two levels keep a game's terms apart: a term is a word in the singular ("fighting", a score, is not "fight"), and
 terms of one root count for each other, but for less than the word itself (`judge.search.weights.CREDIT`).
 English only; what is not written in the letters a to z is left as it is. The page's search uses the same tables
-(`judge.site.search_data.settings`), so an ending added here is added there.
+(`judge.site.search_settings`), so an ending added here is added there.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from judge.core.model import Box, Link, Mark, MarkKind, Place
-from judge.reading.readers.manuscript import Facts, Manuscript, Origin, Piece, PieceKind
+from judge.reading.readers.manuscript import Manuscript, Origin, Piece, PieceKind, RulingFacts
 from judge.reading.readers.markup import Anchor, Footnote
 from judge.reading.rich_text import Text, is_bold, join
 from judge.reading.rulings.errata import HABIT, errata_columns
@@ -27,6 +27,11 @@ from judge.reading.source import CONTROL, LIGATURE, LIGATURES, SOFT_HYPHEN, Sour
 BLANKS = re.compile(r"[^\S\n]+")
 AROUND_BREAK = re.compile(r" ?\n ?")
 LINE = re.compile(r"[^\n]*\n|[^\n]+")
+ROMAN = {
+    **{1000: "m", 900: "cm", 500: "d", 400: "cd", 100: "c", 90: "xc", 50: "l", 40: "xl"},
+    **{10: "x", 9: "ix", 5: "v", 4: "iv", 1: "i"},
+}
+"""Roman numerals, the largest first."""
 MARKUP = "mark-up"
 """Why a line is not content that holds nothing but mark-up, keys or brackets."""
 
@@ -52,7 +57,7 @@ class Composer:
     pieces: list[Piece] = field(default_factory=list)
     anchors: list[Anchor] = field(default_factory=list)
     boxes: dict[int, Box] = field(default_factory=dict)
-    facts: dict[int, Facts] = field(default_factory=dict)
+    facts: dict[int, RulingFacts] = field(default_factory=dict)
     told: str = ""
     """The dialect, where the source leaves no doubt about it."""
 
@@ -67,7 +72,9 @@ class Composer:
         is_counted: bool = False,
         quoted: int = 0,
     ) -> bool:
-        """Put a piece behind the others; one without words is left out."""
+        """Add a piece, a heading without the marks of bold words; one without words is left out."""
+        if kind == "heading":
+            runs = [run._replace(marks=tuple(mark for mark in run.marks if mark != "strong")) for run in runs]
         text = self.text(runs)
         if not text:
             return False
@@ -164,6 +171,31 @@ class Composer:
             facts=self.facts,
             told=self.told,
         )
+
+
+def without_start(runs: Iterable[Run], length: int) -> Iterator[Run]:
+    """Yield runs without the given number of characters at their beginning."""
+    for run in runs:
+        cut = min(length, len(run.text))
+        length -= cut
+        yield run._replace(text=run.text[cut:])
+
+
+def written(count: int, form: str) -> str:
+    """Return a number as a list shows it; one that the form cannot show is decimal.
+
+    >>> written(4, "upperRoman"), written(28, "lowerLetter"), written(7, "decimalZero")
+    ('IV', 'bb', '07')
+    """
+    if form in ("upperRoman", "lowerRoman") and 0 < count < 4000:
+        shown = ""
+        for worth, sign in ROMAN.items():
+            shown, count = shown + sign * (count // worth), count % worth
+        return shown.upper() if form == "upperRoman" else shown
+    if form in ("upperLetter", "lowerLetter") and 0 < count <= 26 * 10:
+        letter = chr(ord("a") + (count - 1) % 26) * ((count - 1) // 26 + 1)
+        return letter.upper() if form == "upperLetter" else letter
+    return f"{count:02}" if form == "decimalZero" else str(count)
 
 
 def _by_line(run: Run) -> Iterator[Run]:

@@ -43,7 +43,7 @@ NO_WORDS = frozenset(
 )
 
 
-class Words(NamedTuple):
+class WordRun(NamedTuple):
     """Words of a paragraph that look the same."""
 
     text: str
@@ -58,7 +58,7 @@ def read_docx(data: bytes) -> Manuscript:
     Raises:
         SourceError: it is broken, locked or too large.
     """
-    return _Reader(Package(data)).manuscript()
+    return _DocxReader(Package(data)).manuscript()
 
 
 @dataclass(slots=True)
@@ -69,7 +69,7 @@ class Field:
     shown: bool = False
 
 
-class _Reader:
+class _DocxReader:
     """Walks over the paragraphs and tables of a document."""
 
     def __init__(self, package: Package) -> None:
@@ -93,15 +93,12 @@ class _Reader:
                 self.table(one)
             else:
                 self.paragraph(one)
-        self.number_chapters()
-        return self.composer.manuscript(notes=tuple(self.footnotes()))
-
-    def number_chapters(self) -> None:
-        """Make paragraphs of the items whose list counts `1.1` below `1.`: theirs are the first levels of numbers."""
         pieces = self.composer.pieces
         for index, definition in self.ordinals.items():
             if definition in self.numbering.composed:
+                # the items of a list that counts `1.1` below `1.` are paragraphs with the first level of their numbers
                 pieces[index] = replace(pieces[index], kind="paragraph", mark="", ordinal=0)
+        return self.composer.manuscript(notes=tuple(self.footnotes()))
 
     def _blocks(self, element: Element) -> Iterator[Element]:
         """Yield the paragraphs and tables of an element."""
@@ -116,18 +113,18 @@ class _Reader:
         style = value(paragraph, "pPr", "pStyle") or self.styles.usual
         found = list(self.words(paragraph, style))
         if not any(one.text.strip() for one in found) or is_on(child(paragraph, "pPr", "rPr"), "del"):
-            self.keep_addresses(found)
+            for name in (one.anchor for one in found if one.anchor):
+                self.composer.address(name)
             return
         counted, depth = self.mark_of(paragraph, style)
         mark = counted.mark
         level = self.level_of(paragraph, style)
         runs = self.runs(found)
         if level:
-            plain = [run._replace(marks=tuple(kind for kind in run.marks if kind != "strong")) for run in runs]
-            self.composer.add("heading", [*self.number(mark), *plain], level=level, is_counted=bool(mark))
+            self.composer.add("heading", [*self.number(mark), *runs], level=level, is_counted=bool(mark))
         elif counted.is_bullet:
             self.composer.add("bullet", runs, level=depth, mark="-")
-        elif mark and (counted.ordinal or not is_decimal(mark)):
+        elif mark and (counted.ordinal or not any(map(str.isdigit, mark))):
             if counted.ordinal:
                 self.ordinals[len(self.composer.pieces)] = counted.list
                 depth = self.depth_of(paragraph, counted, depth)
@@ -146,17 +143,11 @@ class _Reader:
         beside = next((other for other in shown if abs(other - indent) <= ASIDE), indent)
         return shown.setdefault(beside, depth)
 
-    def keep_addresses(self, words: Sequence[Words]) -> None:
-        """Give the addresses of an empty paragraph to what comes next."""
-        for one in words:
-            if one.anchor:
-                self.composer.address(one.anchor)
-
     def number(self, mark: str) -> list[Run]:
         """Return the words of a number."""
         return [Run(f"{mark} ", len(self.composer.lines) + 1)] if mark and mark != BULLETS else []
 
-    def runs(self, words: Sequence[Words]) -> list[Run]:
+    def runs(self, words: Sequence[WordRun]) -> list[Run]:
         """Return words as those of one line."""
         return [Run(one.text, len(self.composer.lines) + 1, one.marks, one.href, anchor=one.anchor) for one in words]
 
@@ -183,7 +174,7 @@ class _Reader:
         counted = self.numbering.next(number, min(level, 8))
         return (counted._replace(mark=counted.mark.strip()), level) if counted else (Counted(""), 0)
 
-    def words(self, element: Element, style: str, href: str = "") -> Iterator[Words]:
+    def words(self, element: Element, style: str, href: str = "") -> Iterator[WordRun]:
         """Yield the words in an element of a paragraph."""
         for one in element:
             if one.tag in NO_WORDS:
@@ -198,11 +189,11 @@ class _Reader:
             elif one.tag == WORD + "bookmarkStart":
                 name = one.get(WORD + "name", "")
                 if name and name != "_GoBack":
-                    yield Words("", (), "", name)
+                    yield WordRun("", (), "", name)
             elif one.tag in THROUGH:
                 yield from self.words(one, style, href)
 
-    def run(self, run: Element, style: str, href: str) -> Iterator[Words]:
+    def run(self, run: Element, style: str, href: str) -> Iterator[WordRun]:
         """Yield the words of a run; those of a field's code are none."""
         looks = child(run, "rPr")
         if is_on(looks, "vanish"):
@@ -216,22 +207,22 @@ class _Reader:
             elif any(not one.shown for one in self.fields):
                 continue
             elif one.tag == WORD + "t":
-                yield Words(one.text or "", marks, href or self.linked())
+                yield WordRun(one.text or "", marks, href or self.linked())
             elif one.tag in (WORD + "tab", WORD + "ptab"):
-                yield Words(" ", marks, href)
+                yield WordRun(" ", marks, href)
             elif one.tag in (WORD + "br", WORD + "cr"):
-                yield Words("\n" if one.get(WORD + "type") in (None, "textWrapping") else " ", marks, href)
+                yield WordRun("\n" if one.get(WORD + "type") in (None, "textWrapping") else " ", marks, href)
             elif one.tag == WORD + "noBreakHyphen":
-                yield Words("-", marks, href)
+                yield WordRun("-", marks, href)
             elif one.tag in (WORD + "footnoteReference", WORD + "endnoteReference"):
                 yield self.note_mark(one)
 
-    def note_mark(self, element: Element) -> Words:
+    def note_mark(self, element: Element) -> WordRun:
         """Return the mark of a footnote."""
         kind = "" if element.tag.endswith("footnoteReference") else "e"
         name = kind + element.get(WORD + "id", "")
         self.marks.setdefault(name, []).append(len(self.composer.lines) + 1)
-        return Words(f"[{name}]", (), f"{NOTE}{name}")
+        return WordRun(f"[{name}]", (), f"{NOTE}{name}")
 
     def field(self, kind: str) -> None:
         """Begin or end a field."""
@@ -311,17 +302,8 @@ class _Reader:
                 words = [
                     word
                     for part in self._blocks(one)
-                    for word in (*self.words(part, self.styles.usual), Words(" ", (), ""))
+                    for word in (*self.words(part, self.styles.usual), WordRun(" ", (), ""))
                 ]
                 text = self.composer.text(self.runs(words))
                 if text:
                     yield Footnote(label, text, tuple(self.marks[label]))
-
-
-def is_decimal(mark: str) -> bool:
-    """Tell whether a mark is a number of the document, and not only one of a list.
-
-    >>> is_decimal("1.2"), is_decimal("3."), is_decimal("a)"), is_decimal("Chapter 2")
-    (True, True, False, True)
-    """
-    return any(char.isdigit() for char in mark)

@@ -16,6 +16,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, ParseError
 
 from judge.core.errors import SourceError
+from judge.reading.formats.composing import written
 
 WORD = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 STRICT = "{http://purl.oclc.org/ooxml/wordprocessingml/main}"
@@ -60,9 +61,7 @@ class Package:
         try:
             with self.archive.open(name) as file:
                 data = file.read(LARGEST + 1)
-        except (zipfile.BadZipFile, RuntimeError, NotImplementedError, OSError, ValueError, EOFError) as error:
-            raise SourceError(BROKEN) from error
-        except Exception as error:  # zlib.error, which is no OSError
+        except Exception as error:  # zipfile names a dozen, and zlib.error is none of them
             raise SourceError(BROKEN) from error
         if len(data) > LARGEST:
             raise SourceError(f"holds more than {LARGEST // 2**20} MB when it is unpacked; split it")
@@ -207,21 +206,6 @@ LEVELS = 9
 PLACE = re.compile(r"%([1-9])")
 ORDINAL = re.compile(r"\d{1,3}[.)]?")
 """A mark that shows a place in a list and no more."""
-ROMAN = (
-    *(
-        (1000, "m"),
-        (900, "cm"),
-        (500, "d"),
-        (400, "cd"),
-        (100, "c"),
-        (90, "xc"),
-        (50, "l"),
-        (40, "xl"),
-        (10, "x"),
-        (9, "ix"),
-    ),
-    *((5, "v"), (4, "iv"), (1, "i")),
-)
 BULLETS = "•"
 
 
@@ -301,6 +285,7 @@ class Numbering:
         return Counted(mark, ordinal=ordinal, list=definition, look=PLACE.sub("%", level.text), indent=level.indent)
 
     def _shown(self, levels: dict[int, Level], own: Level, counts: list[int | None], depth: int) -> str:
+        """Return the count of a level as a mark shows it; a level that has not counted yet begins."""
         level = levels.get(depth, Level())
         count = counts[depth]
         if count is None:
@@ -329,7 +314,8 @@ def read_numbering(root: Element | None) -> Numbering:
         definition = definitions.get(name)
         if definition is not None and (link := value(definition, "numStyleLink")) in by_link:
             definition = by_link[link]
-        levels = dict(_levels(definition)) if definition is not None else {}
+        own_levels = definition.iter(WORD + "lvl") if definition is not None else ()
+        levels = {_whole(level.get(WORD + "ilvl"), 0): _read_level(level) for level in own_levels}
         for override in one.iter(WORD + "lvlOverride"):
             depth = _whole(override.get(WORD + "ilvl"), 0)
             if (own := child(override, "lvl")) is not None:
@@ -339,27 +325,6 @@ def read_numbering(root: Element | None) -> Numbering:
         found.levels[number] = levels
         found.abstract[number] = name
     return found
-
-
-def written(count: int, form: str) -> str:
-    """Return a number as a list shows it.
-
-    >>> written(4, "upperRoman"), written(28, "lowerLetter"), written(7, "decimalZero")
-    ('IV', 'bb', '07')
-    """
-    if form in ("upperRoman", "lowerRoman") and 0 < count < 4000:
-        shown = ""
-        for worth, sign in ROMAN:
-            shown, count = shown + sign * (count // worth), count % worth
-        return shown.upper() if form == "upperRoman" else shown
-    if form in ("upperLetter", "lowerLetter") and 0 < count <= 26 * 10:
-        letter = chr(ord("a") + (count - 1) % 26) * ((count - 1) // 26 + 1)
-        return letter.upper() if form == "upperLetter" else letter
-    return f"{count:02}" if form == "decimalZero" else str(count)
-
-
-def _levels(definition: Element) -> list[tuple[int, Level]]:
-    return [(_whole(one.get(WORD + "ilvl"), 0), _read_level(one)) for one in definition.iter(WORD + "lvl")]
 
 
 def _read_level(one: Element) -> Level:

@@ -17,8 +17,8 @@ from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
 from judge.core.model import MarkKind
-from judge.reading.formats.composing import GLUE, MARKUP, Composer, Run, is_date
-from judge.reading.formats.html_tree import Element, Words, is_hidden, marks_of, parse_html, style_of, style_sheet
+from judge.reading.formats.composing import GLUE, MARKUP, Composer, Run, is_date, without_start, written
+from judge.reading.formats.html_tree import Element, TextNode, is_hidden, marks_of, parse_html, style_of, style_sheet
 from judge.reading.front_matter import CONTENTS
 from judge.reading.metadata.editions import KIND_OF_DOCUMENT
 from judge.reading.readers.manuscript import LostLink, Manuscript
@@ -97,7 +97,7 @@ def counted(root: Element) -> dict[int, Content]:
     for element in reversed(order):
         content = found[id(element)] = Content()
         for one in element.inside:
-            if isinstance(one, Words):
+            if isinstance(one, TextNode):
                 content.letters += len(one.text) - one.text.count(" ") - one.text.count("\n")
             else:
                 content.take(one.tag, found[id(one)])
@@ -155,7 +155,7 @@ def left_out(element: Element, content: Content, *, in_main: bool) -> str:
 def title_of(root: Element) -> str:
     """Return what a page calls itself in its `<title>`: the part that names a kind of document, or the first."""
     found = next((one for one in root.below() if isinstance(one, Element) and one.tag == "title"), None)
-    words = "".join(one.text for one in found.inside if isinstance(one, Words))[:LONGEST_TITLE] if found else ""
+    words = "".join(one.text for one in found.inside if isinstance(one, TextNode))[:LONGEST_TITLE] if found else ""
     parts = [part for part in SITE.split(" ".join(words.split())) if part]
     return next((part for part in parts if KIND_OF_DOCUMENT.search(part)), next(iter(parts), ""))
 
@@ -225,7 +225,7 @@ def _address(link: Element, own: Own) -> str:
 
 
 def _words(link: Element) -> str:
-    return " ".join("".join(one.text for one in link.below() if isinstance(one, Words)).split())
+    return " ".join("".join(one.text for one in link.below() if isinstance(one, TextNode)).split())
 
 
 def _file_name(address: str) -> str:
@@ -271,9 +271,9 @@ def _up_to_block(element: Element, above: Mapping[Element, Element]) -> Iterator
 
 
 def _is_after_words(mark: Element, block: Element) -> bool:
-    """Tell whether words stand before a mark in its block."""
+    """Tell whether there are words before a mark in its block."""
     before = takewhile(lambda one: one is not mark, block.below())
-    return any(isinstance(one, Words) and one.text.strip() for one in before)
+    return any(isinstance(one, TextNode) and one.text.strip() for one in before)
 
 
 def _elements(root: Element) -> Iterator[Element]:
@@ -291,8 +291,8 @@ WORD_LIST = re.compile(r"mso-list\s*:\s*l\d+\s+level(\d)", re.IGNORECASE)
 WORD_MARK = re.compile(r"\s*(?:[·•o§▪–-]|(?P<number>\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]))\s+")
 TEMPLATE = re.compile(r"\{%.{0,500}?%\}|\{#.{0,500}?#\}")
 """What a template engine puts into a page before it is one."""
-NUMBERED = {"a": "abcdefghijklmnopqrstuvwxyz", "A": "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
-ROMAN = ((10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
+NUMBERED = {"a": "lowerLetter", "A": "upperLetter", "i": "lowerRoman", "I": "upperRoman"}
+"""How a list of each type shows its numbers."""
 DEEPEST_LIST = 8
 PARTS = frozenset(("article", "section", "blockquote"))
 """What has a header of its own, which is not that of the page."""
@@ -323,7 +323,7 @@ def read_html(text: str, lines: Sequence[str]) -> Manuscript:
         text: the whole file.
         lines: its lines.
     """
-    return _Reader(text).manuscript(lines)
+    return _HtmlReader(text).manuscript(lines)
 
 
 def read_fragment(text: str, composer: Composer) -> None:
@@ -333,13 +333,13 @@ def read_fragment(text: str, composer: Composer) -> None:
         text: the HTML.
         composer: receives its pieces.
     """
-    reader = _Reader(text)
+    reader = _HtmlReader(text)
     reader.composer = composer
     reader.walk(reader.root, Surroundings(in_main=True))
     reader.flush(Surroundings())
 
 
-class _Reader:
+class _HtmlReader:
     """Walks over a page and gathers the words of one block until it ends."""
 
     def __init__(self, text: str) -> None:
@@ -378,7 +378,7 @@ class _Reader:
     def set_aside(self, element: Element, reason: str) -> None:
         """Note why the lines of an element are not content."""
         for one in element.below():
-            if isinstance(one, Words):
+            if isinstance(one, TextNode):
                 for number, part in enumerate(one.text.split("\n"), one.line):
                     if part.strip():
                         self.aside[number] = reason if not TEMPLATE.fullmatch(part.strip()) else MARKUP
@@ -386,19 +386,19 @@ class _Reader:
                 self.listed[one] = None
             elif one.tag in ("script", "style", "template"):
                 for number in range(
-                    one.line, one.line + sum(w.text.count("\n") for w in one.inside if isinstance(w, Words))
+                    one.line, one.line + sum(w.text.count("\n") for w in one.inside if isinstance(w, TextNode))
                 ):
                     self.aside.setdefault(number, MARKUP)
 
     def walk(self, element: Element, around: Surroundings) -> None:
         """Read what stands in an element."""
         for one in element.inside:
-            if isinstance(one, Words):
+            if isinstance(one, TextNode):
                 self.words(one, around)
             else:
                 self.element(one, around)
 
-    def words(self, words: Words, around: Surroundings) -> None:
+    def words(self, words: TextNode, around: Surroundings) -> None:
         """Gather words; a line of the source is a blank, but for text that is set as it is typed."""
         text = TEMPLATE.sub("", words.text) if "{" in words.text else words.text
         glue = "\n" if around.preformatted else " "
@@ -459,8 +459,7 @@ class _Reader:
         runs, self.runs = self.runs, []
         for part in _paragraphs(runs) if runs else ():
             if around.heading:
-                plain = [run._replace(marks=tuple(kind for kind in run.marks if kind != "strong")) for run in part]
-                self.composer.add("heading", plain, level=around.heading, quoted=around.quoted)
+                self.composer.add("heading", part, level=around.heading, quoted=around.quoted)
             elif self.item and any(run.text.strip() for run in part):
                 level, mark, ordinal = self.item
                 self.item = None
@@ -518,7 +517,7 @@ class _Reader:
             if isinstance(one, Element) and one.tag == "li":
                 if re.fullmatch(r"\d{1,6}", one.get("value")):
                     number = int(one.get("value"))
-                mark = f"{_shown_number(number, element.get('type'))}." if ordered else "-"
+                mark = f"{written(number, NUMBERED.get(element.get('type'), 'decimal'))}." if ordered else "-"
                 self.item = (min(around.depth, DEEPEST_LIST) - 1, mark, number if ordered else 0)
                 self.element(one, around)
                 self.item = None
@@ -535,7 +534,7 @@ class _Reader:
         runs, self.runs = self.runs, []
         text = "".join(run.text for run in runs).replace("\xa0", " ")
         mark = WORD_MARK.match(text)
-        kept = list(_behind(runs, mark.end() if mark else 0))
+        kept = list(without_start(runs, mark.end() if mark else 0))
         shown = mark["number"] if mark and mark["number"] else "-"
         self.composer.add("bullet", [*before, *kept], level=level - 1, mark=shown, quoted=around.quoted)
 
@@ -568,7 +567,7 @@ class _Reader:
         style = style_of(element, self.sheet)
         marks = marks_of(element, style, around.marks)
         for one in element.inside:
-            if isinstance(one, Words):
+            if isinstance(one, TextNode):
                 self.words(one, replace(around, marks=marks))
             elif not self.left_out(one, replace(around, in_main=True)):
                 self.inline(one, replace(around, marks=marks))
@@ -589,7 +588,7 @@ class _Reader:
             READERS[element.tag](self, element, around)
             return
         for one in element.inside:
-            if isinstance(one, Words):
+            if isinstance(one, TextNode):
                 self.words(one, around)
             else:
                 self.inline(one, around)
@@ -599,12 +598,9 @@ class _Reader:
     def drop_contents_heading(self) -> None:
         """Leave out the word "Contents" right above a contents list that is left out."""
         pieces = self.composer.pieces
-        if pieces and CONTENTS.fullmatch(pieces[-1].value.strip()):
-            self.drop(len(pieces) - 1)
-
-    def drop(self, index: int) -> None:
-        """Leave a piece out, with its words."""
-        piece = self.composer.pieces.pop(index)
+        if not pieces or not CONTENTS.fullmatch(pieces[-1].value.strip()):
+            return
+        piece = pieces.pop()
         for line in range(piece.text.first, piece.text.last + 1):
             self.composer.lines[line - 1] = ""
             self.aside[self.composer.origins[line - 1]] = "contents"
@@ -612,17 +608,17 @@ class _Reader:
 
 
 READERS = {
-    "a": _Reader.link,
-    "br": _Reader.line_break,
-    "img": _Reader.picture,
-    "hr": _Reader.rule,
-    "pre": _Reader.preformatted,
-    "blockquote": _Reader.quotation,
-    "ul": _Reader.read_list,
-    "ol": _Reader.read_list,
-    "menu": _Reader.read_list,
-    "dt": _Reader.term,
-    "table": _Reader.table,
+    "a": _HtmlReader.link,
+    "br": _HtmlReader.line_break,
+    "img": _HtmlReader.picture,
+    "hr": _HtmlReader.rule,
+    "pre": _HtmlReader.preformatted,
+    "blockquote": _HtmlReader.quotation,
+    "ul": _HtmlReader.read_list,
+    "ol": _HtmlReader.read_list,
+    "menu": _HtmlReader.read_list,
+    "dt": _HtmlReader.term,
+    "table": _HtmlReader.table,
 }
 
 
@@ -642,14 +638,6 @@ def _paragraphs(runs: Sequence[Run]) -> Iterator[list[Run]]:
     yield part
 
 
-def _behind(runs: Sequence[Run], length: int) -> Iterator[Run]:
-    """Yield runs without so many characters at their beginning."""
-    for run in runs:
-        cut = min(length, len(run.text))
-        length -= cut
-        yield run._replace(text=run.text[cut:])
-
-
 def _rows(table: Element) -> Iterator[tuple[Element, bool]]:
     """Yield the rows of a table, and whether each is in its head."""
     for one in table.elements():
@@ -657,19 +645,3 @@ def _rows(table: Element) -> Iterator[tuple[Element, bool]]:
             yield one, False
         elif one.tag in ("thead", "tbody", "tfoot"):
             yield from ((row, one.tag == "thead") for row in one.elements() if row.tag == "tr")
-
-
-def _shown_number(number: int, kind: str) -> str:
-    """Return the number of an item as the page shows it.
-
-    >>> _shown_number(3, ""), _shown_number(3, "a"), _shown_number(14, "i")
-    ('3', 'c', 'xiv')
-    """
-    if kind in NUMBERED and 0 < number <= len(NUMBERED[kind]):
-        return NUMBERED[kind][number - 1]
-    if kind in ("i", "I") and 0 < number < 40:
-        shown = ""
-        for value, sign in ROMAN:
-            shown, number = shown + sign * (number // value), number % value
-        return shown if kind == "i" else shown.upper()
-    return str(number)

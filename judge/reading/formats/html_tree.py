@@ -95,7 +95,7 @@ SCOPES: dict[str, frozenset[str]] = {
 """Outside of what an end tag ends nothing; that of another element, outside of anything special."""
 
 
-class Words(NamedTuple):
+class TextNode(NamedTuple):
     """Text between two tags."""
 
     text: str
@@ -109,7 +109,7 @@ class Element:
     tag: str
     attributes: dict[str, str]
     line: int
-    inside: list[Element | Words] = field(default_factory=list)
+    inside: list[Element | TextNode] = field(default_factory=list)
 
     def get(self, name: str) -> str:
         """Return an attribute, or nothing."""
@@ -119,7 +119,7 @@ class Element:
         """Yield the elements right inside of it."""
         return (one for one in self.inside if isinstance(one, Element))
 
-    def below(self) -> Iterator[Element | Words]:
+    def below(self) -> Iterator[Element | TextNode]:
         """Yield all that stands in it, in the order of the source."""
         waiting = self.inside[::-1]
         while waiting:
@@ -136,7 +136,7 @@ class Element:
 
 def parse_html(text: str) -> Element:
     """Read a page into a tree; its root is the document, whatever the page has at its top."""
-    parser = _Tree()
+    parser = _TreeBuilder()
     for old, new in COMMENTS:
         text = text.replace(old, new)
     closed, whole = text.rfind("-->") + 1, text.rfind(">") + 1
@@ -148,7 +148,7 @@ def parse_html(text: str) -> Element:
     return parser.root
 
 
-class _Tree(HTMLParser):
+class _TreeBuilder(HTMLParser):
     """Builds the tree; elements that are not closed end where browsers end them."""
 
     def __init__(self) -> None:
@@ -195,7 +195,7 @@ class _Tree(HTMLParser):
     def words(self, text: str, line: int) -> None:
         """Put words where they are read."""
         if text.isspace() and (not self.has_content or self.open[-1].tag in AROUND_PARTS):
-            self.open[-1].inside.append(Words(text, line))
+            self.open[-1].inside.append(TextNode(text, line))
             return
         if self.open[-1].tag == "head":
             self._close(len(self.open) - 1)
@@ -203,7 +203,7 @@ class _Tree(HTMLParser):
             self.has_content = True
             if not self._is_foreign(""):
                 self._go_on()
-        self._put(Words(text, line))
+        self._put(TextNode(text, line))
 
     def _begin(self, element: Element) -> None:
         """Begin an element, and end what it ends."""
@@ -265,11 +265,11 @@ class _Tree(HTMLParser):
         if element.tag in FORMATS_END:
             self.formats.append(None)
 
-    def _put(self, one: Element | Words) -> None:
+    def _put(self, one: Element | TextNode) -> None:
         """Put what is read into the innermost element; before the table if it stands between cells."""
         inner = self.open[-1]
         index = 0
-        if inner.tag in AROUND_PARTS and (isinstance(one, Words) or one.tag not in IN_TABLE_ALONE):
+        if inner.tag in AROUND_PARTS and (isinstance(one, TextNode) or one.tag not in IN_TABLE_ALONE):
             index = self._innermost({"table"}, IN_TABLE)
         if not index:
             inner.inside.append(one)
@@ -416,7 +416,7 @@ def style_sheet(root: Element) -> Sheet:
     found: dict[str, str] = {}
     left = LONGEST_SHEET
     for style in (one for one in root.below() if isinstance(one, Element) and one.tag == "style"):
-        text = "".join(one.text for one in style.inside if isinstance(one, Words))[:left]
+        text = "".join(one.text for one in style.inside if isinstance(one, TextNode))[:left]
         left -= len(text)
         for rule in RULE.finditer(text):
             for selector in rule[1].split(","):

@@ -76,7 +76,7 @@ class Hints:
     """Titles of the headings under which a person wants source lines."""
 
 
-class Opened(NamedTuple):
+class OpenedFile(NamedTuple):
     """A file whose format is known."""
 
     format: Format
@@ -150,7 +150,7 @@ def _read_binary(format: Format, data: bytes) -> Manuscript:
     return read_docx(data)
 
 
-def _read_text(opened: Opened, hints: Hints) -> Manuscript:
+def _read_text(opened: OpenedFile, hints: Hints) -> Manuscript:
     lines = LINE_END.split(opened.text)
     text = "\n".join(lines)
     if opened.format == "html":
@@ -174,22 +174,22 @@ def listed_groups(data: bytes, name: str) -> dict[str, list[str]]:
         return {}
 
 
-def open_file(data: bytes, name: str = "") -> Opened:
+def open_file(data: bytes, name: str = "") -> OpenedFile:
     """Tell what a file is.
 
     Raises:
         SourceError: it is nothing that can be read, or too large.
     """
     if PDF_MARK in data[:PDF_WITHIN]:
-        return Opened("pdf", "")
+        return OpenedFile("pdf", "")
     if data.startswith(b"PK\x03\x04"):
-        return Opened(_inside_archive(data), "")
+        return OpenedFile(_inside_archive(data), "")
     if any(data.startswith(magic) for magic in MAGIC):
         decode(data, Report())  # says what it is
     if len(data) > LARGEST:
         raise SourceError(f"is larger than {LARGEST // 2**20} MB; split it")
     text = _decoded(data)
-    return Opened(_format_of(text, PurePath(name).suffix.lower()), text)
+    return OpenedFile(_format_of(text, PurePath(name).suffix.lower()), text)
 
 
 def ending(format: Format, suffix: str) -> str:

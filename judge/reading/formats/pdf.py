@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 from judge.core.errors import SourceError
 from judge.core.model import Box, MarkKind
-from judge.reading.formats.composing import Composer, Run
+from judge.reading.formats.composing import Composer, Run, without_start
 from judge.reading.formats.pdf_layout import (
-    Line,
-    Paragraph,
+    PageLine,
+    PdfParagraph,
     body_size,
     columns_of,
     frame_lines,
@@ -25,7 +25,7 @@ from judge.reading.formats.pdf_layout import (
     paragraphs_of,
     printed_pages,
 )
-from judge.reading.formats.pdf_pages import Jump, Listed, Page, Word, read_pages
+from judge.reading.formats.pdf_pages import Jump, OutlineItem, PdfPage, PdfWord, read_pages
 from judge.reading.front_matter import CONTENTS_ENTRY, fold_title
 from judge.reading.paragraphs import is_open
 from judge.reading.readers.manuscript import BULLET, ORDINAL, Bookmark, Manuscript
@@ -52,12 +52,12 @@ WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 class Laid(NamedTuple):
     """A page with its lines, and those in columns."""
 
-    page: Page
-    lines: tuple[Line, ...]
+    page: PdfPage
+    lines: tuple[PageLine, ...]
 
 
 @dataclass(slots=True)
-class Look:
+class LineLook:
     """What the letters of a document look like."""
 
     body: float
@@ -71,7 +71,7 @@ class Look:
     known: Counter[str] = field(default_factory=Counter)
     """The words of the document."""
 
-    def titles(self, lines: Iterable[Line]) -> set[int]:
+    def titles(self, lines: Iterable[PageLine]) -> set[int]:
         """Return the identities of the lines that the outline names."""
         return (
             {id(line) for line in lines if (line.page, fold_title(line.text)) in self.places} if self.places else set()
@@ -84,19 +84,19 @@ def read_pdf(data: bytes) -> Manuscript:
     Raises:
         SourceError: it is broken, locked, too long or too heavy, or has no text.
     """
-    listed: list[Listed] = []
+    listed: list[OutlineItem] = []
     laid = [Laid(page, tuple(lines_of(page))) for page in read_pages(data, listed)]
     if not any(one.lines for one in laid):
         raise SourceError(NO_TEXT)
     frames = frame_lines(laid)
     printed = printed_pages(laid, frames)
-    return _Reader(laid, frames, listed).manuscript(printed)
+    return _PdfReader(laid, frames, listed).manuscript(printed)
 
 
-class _Reader:
+class _PdfReader:
     """Walks over the pages and gathers their paragraphs."""
 
-    def __init__(self, laid: Sequence[Laid], frames: set[int], outline: Sequence[Listed]) -> None:
+    def __init__(self, laid: Sequence[Laid], frames: set[int], outline: Sequence[OutlineItem]) -> None:
         self.laid = laid
         self.frames = frames
         self.outline = outline
@@ -113,24 +113,18 @@ class _Reader:
             self.add(paragraph)
         self.set_addresses()
         read = self.composer.manuscript()
-        frames = dict.fromkeys(self.frame_numbers, FRAME)
-        return replace(
-            read,
-            source=replace(read.source, frames=frames),
-            printed_pages=printed,
-            outline=tuple(self.bookmarks(printed)),
+        source = replace(read.source, frames=dict.fromkeys(self.frame_numbers, FRAME))
+        outline = tuple(
+            Bookmark(" ".join(title.split()), printed.get(page, page), min(self.tops[page])[2])
+            for _, title, page in self.outline
+            if page in self.tops
         )
+        return replace(read, source=source, printed_pages=printed, outline=outline)
 
-    def bookmarks(self, printed: Mapping[int, int]) -> Iterator[Bookmark]:
-        """Yield the lines of the outline, each with the line in which its page begins."""
-        for _, title, page in self.outline:
-            if tops := self.tops.get(page):
-                yield Bookmark(" ".join(title.split()), printed.get(page, page), min(tops)[2])
-
-    def paragraphs(self) -> Iterator[Paragraph]:
+    def paragraphs(self) -> Iterator[PdfParagraph]:
         """Yield the paragraphs in reading order; one that a page or a column cuts in two is one."""
-        waiting: Paragraph | None = None
-        notes: list[Paragraph] = []
+        waiting: PdfParagraph | None = None
+        notes: list[PdfParagraph] = []
         for one in self.laid:
             self.add_frames(one)
             body = [line for line in one.lines if id(line) not in self.frames]
@@ -150,7 +144,7 @@ class _Reader:
         yield from ([waiting] if waiting else [])
         yield from notes
 
-    def goes_on(self, before: Paragraph, after: Paragraph) -> bool:
+    def goes_on(self, before: PdfParagraph, after: PdfParagraph) -> bool:
         """Tell whether a paragraph goes on in another column or on another page."""
         last, first = before.lines[-1], after.lines[0]
         moved = first.page != last.page or first.base < last.base
@@ -170,7 +164,7 @@ class _Reader:
                 self.composer.origins.append(0)
                 self.frame_numbers.append(len(self.composer.lines))
 
-    def add(self, paragraph: Paragraph) -> None:
+    def add(self, paragraph: PdfParagraph) -> None:
         """Add a paragraph as what it is."""
         first = len(self.composer.lines)
         if paragraph.is_row:
@@ -179,14 +173,10 @@ class _Reader:
                 [list(self.runs([cell], first)) for cell in cells], is_head=all(cell.bold for cell in cells)
             )
         elif level := self.level_of(paragraph):
-            runs = [
-                run._replace(marks=tuple(kind for kind in run.marks if kind != "strong"))
-                for run in self.runs(paragraph.lines, first)
-            ]
-            self.composer.add("heading", runs, level=level)
+            self.composer.add("heading", self.runs(paragraph.lines, first), level=level)
             self.indents = []
         elif mark := BULLET.match(paragraph.text):
-            runs = list(_without(self.runs(paragraph.lines, first), mark.end()))
+            runs = without_start(self.runs(paragraph.lines, first), mark.end())
             self.composer.add("bullet", runs, level=self.depth_of(paragraph.lines[0].x0), mark=mark.group().strip())
         elif ORDINAL.match(paragraph.text):
             depth = self.depth_of(paragraph.lines[0].x0)
@@ -194,10 +184,6 @@ class _Reader:
         else:
             self.indents = [x0 for x0 in self.indents if x0 < paragraph.lines[0].x0 - ASIDE]
             self.composer.add("paragraph", self.runs(paragraph.lines, first))
-        self.note_tops(first, paragraph)
-
-    def note_tops(self, first: int, paragraph: Paragraph) -> None:
-        """Note where on its page each line is."""
         for number in range(first + 1, len(self.composer.lines) + 1):
             if box := self.composer.boxes.get(number):
                 self.tops.setdefault(box.page, []).append((box.y0, box.x0, number))
@@ -210,7 +196,7 @@ class _Reader:
             self.indents.append(x0)
         return len(self.indents) - 1
 
-    def level_of(self, paragraph: Paragraph) -> int:
+    def level_of(self, paragraph: PdfParagraph) -> int:
         """Return the level of a heading; 0 for what is none."""
         if paragraph.is_row or paragraph.is_note or not LETTERS.search(paragraph.text):
             return 0
@@ -224,7 +210,7 @@ class _Reader:
             return min(listed, 6) or self.look.levels.get(paragraph.size, 0)
         return self.look.levels.get(paragraph.size, 0)
 
-    def runs(self, lines: Iterable[Line], first: int) -> Iterator[Run]:
+    def runs(self, lines: Iterable[PageLine], first: int) -> Iterator[Run]:
         """Yield the words of lines, each line one of the manuscript; a word that is parted at an end is one."""
         lines = list(lines)
         for number, line in enumerate(lines):
@@ -255,7 +241,7 @@ class _Reader:
         halves = self.look.known[stem] > 1 and self.look.known[after] > 1
         return not self.look.known[f"{stem}-{after}"] and not (halves and not self.look.known[stem + after])
 
-    def marks_of(self, word: Word) -> tuple[MarkKind, ...]:
+    def marks_of(self, word: PdfWord) -> tuple[MarkKind, ...]:
         """Return the marks of a word."""
         stands_out = word.colour != self.look.colour and max(word.colour) - min(word.colour) > STRONG
         looks: tuple[tuple[bool, MarkKind], ...] = (
@@ -282,7 +268,7 @@ class _Reader:
                 self.composer.anchors.append(Anchor(number, _name(page, x, y)))
 
 
-def _look(laid: Sequence[Laid], frames: set[int], outline: Sequence[Listed]) -> Look:
+def _look(laid: Sequence[Laid], frames: set[int], outline: Sequence[OutlineItem]) -> LineLook:
     """Return what the letters of a document look like."""
     lines = [line for one in laid for line in one.lines if id(line) not in frames]
     body = body_size(lines)
@@ -301,7 +287,7 @@ def _look(laid: Sequence[Laid], frames: set[int], outline: Sequence[Listed]) -> 
             ranks.append(size)
     level = {size: min(MOST_LEVELS, 1 + sum(1 for one in ranks if one - size > 0.6)) for size in sizes}
     titles = [(words, one) for one in reversed(outline) if (words := fold_title(one.title))]
-    return Look(
+    return LineLook(
         body,
         max(colours, key=colours.__getitem__, default=(0, 0, 0)),
         level,
@@ -311,7 +297,7 @@ def _look(laid: Sequence[Laid], frames: set[int], outline: Sequence[Listed]) -> 
     )
 
 
-def _address(word: Word, jumps: Sequence[Jump]) -> str:
+def _address(word: PdfWord, jumps: Sequence[Jump]) -> str:
     """Return where a link leads that a word is in."""
     x, y = (word.x0 + word.x1) / 2, word.base - 0.3 * word.size
     for jump in jumps:
@@ -322,11 +308,3 @@ def _address(word: Word, jumps: Sequence[Jump]) -> str:
 
 def _name(page: int, x: float, y: float) -> str:
     return f"page-{page}-{x:.0f}-{y:.0f}"
-
-
-def _without(runs: Iterable[Run], length: int) -> Iterator[Run]:
-    """Yield runs without so many characters at their beginning."""
-    for run in runs:
-        cut = min(length, len(run.text))
-        length -= cut
-        yield run._replace(text=run.text[cut:])

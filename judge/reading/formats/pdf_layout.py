@@ -20,7 +20,7 @@ from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
-from judge.reading.formats.pdf_pages import Page, Word
+from judge.reading.formats.pdf_pages import PdfPage, PdfWord
 from judge.reading.paragraphs import is_open
 from judge.reading.readers.manuscript import BULLET, ORDINAL
 
@@ -38,9 +38,9 @@ FOLIO = re.compile(r"\W{0,9}(?:(?:page|seite|p\.)\s?)?(\d{1,4})(?:\s?(?:of|/|von
 LONGEST = 120
 
 
-def frame_lines(pages: Sequence[tuple[Page, Sequence[Line]]]) -> set[int]:
+def frame_lines(pages: Sequence[tuple[PdfPage, Sequence[PageLine]]]) -> set[int]:
     """Return the identities of the lines that frame pages."""
-    alike: dict[tuple[str, bool], list[tuple[int, float, Line]]] = defaultdict(list)
+    alike: dict[tuple[str, bool], list[tuple[int, float, PageLine]]] = defaultdict(list)
     for page, lines in pages:
         for line in lines:
             if (at := _edge(page, line)) is not None and len(line.text) <= LONGEST:
@@ -58,7 +58,7 @@ def frame_lines(pages: Sequence[tuple[Page, Sequence[Line]]]) -> set[int]:
     return found
 
 
-def _beside_folio(lines: Sequence[Line], frames: Collection[int]) -> set[int]:
+def _beside_folio(lines: Sequence[PageLine], frames: Collection[int]) -> set[int]:
     """Return what stands level with a page number, outermost on its page: a head that only some pages have."""
     found: set[int] = set()
     for folio in (line for line in lines if id(line) in frames and FOLIO.fullmatch(line.text)):
@@ -71,7 +71,7 @@ def _beside_folio(lines: Sequence[Line], frames: Collection[int]) -> set[int]:
     return found
 
 
-def printed_pages(pages: Sequence[tuple[Page, Sequence[Line]]], frames: set[int]) -> dict[int, int]:
+def printed_pages(pages: Sequence[tuple[PdfPage, Sequence[PageLine]]], frames: set[int]) -> dict[int, int]:
     """Return the printed number of each page: its label, or the number in its frame that goes up with the pages."""
     seen: dict[int, list[int]] = {}
     for page, lines in pages:
@@ -87,14 +87,14 @@ def printed_pages(pages: Sequence[tuple[Page, Sequence[Line]]], frames: set[int]
     return {page.number: page.number + shift for page, _ in pages if page.number + shift > 0}
 
 
-def _edge(page: Page, line: Line) -> bool | None:
+def _edge(page: PdfPage, line: PageLine) -> bool | None:
     """Tell whether a line is at the upper or the lower edge of its page; None elsewhere."""
     if line.base < EDGE * page.height:
         return True
     return False if line.base > (1 - EDGE) * page.height else None
 
 
-def _is_own(number: int, line: Line, some: Sequence[tuple[int, float, Line]]) -> bool:
+def _is_own(number: int, line: PageLine, some: Sequence[tuple[int, float, PageLine]]) -> bool:
     """Tell whether a number alone is as far from its page's as others are."""
     shift = int(DIGITS.findall(line.text)[0]) - number
     return sum(int(DIGITS.findall(other.text)[0]) - page == shift for page, _, other in some) >= 2
@@ -130,12 +130,12 @@ NARROW = 9
 
 
 @dataclass(frozen=True)
-class Line:
+class PageLine:
     """A line of words on a page, or a stretch of one."""
 
     page: int
-    words: tuple[Word, ...]
-    cells: tuple[Line, ...] = ()
+    words: tuple[PdfWord, ...]
+    cells: tuple[PageLine, ...] = ()
     """Of a row of a table: its cells."""
 
     @cached_property
@@ -182,21 +182,21 @@ class Line:
         return all(word.bold for word in self.words if any(map(str.isalnum, word.text)))
 
 
-class Column(NamedTuple):
+class PageColumn(NamedTuple):
     """Lines that are read one below the other."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[PageLine, ...]
 
 
-def lines_of(page: Page) -> list[Line]:
+def lines_of(page: PdfPage) -> list[PageLine]:
     """Return the lines of a page; where a wide blank stands in a line there are two."""
-    rows: list[list[Word]] = []
+    rows: list[list[PdfWord]] = []
     for word in sorted(page.words, key=lambda word: (word.base, word.x0)):
         if rows and word.base - rows[-1][0].base <= LEVEL:
             rows[-1].append(word)
         else:
             rows.append([word])
-    found: list[Line] = []
+    found: list[PageLine] = []
     for row in rows:
         row.sort(key=lambda word: word.x0)
         begin = 0
@@ -204,14 +204,14 @@ def lines_of(page: Page) -> list[Line]:
             if index == len(row) or row[index].x0 - row[index - 1].x1 > APART * min(
                 row[index].size, row[index - 1].size
             ):
-                found.append(Line(page.number, tuple(row[begin:index])))
+                found.append(PageLine(page.number, tuple(row[begin:index])))
                 begin = index
     return _at_edges(_with_raised(found))
 
 
-def _at_edges(lines: Sequence[Line]) -> list[Line]:
+def _at_edges(lines: Sequence[PageLine]) -> list[PageLine]:
     """Return lines, parted also at a smaller blank where a line near them begins behind a wide one."""
-    found: list[Line] = []
+    found: list[PageLine] = []
     levels = _levels(lines)
     for index, level in enumerate(levels):
         around = levels[max(0, index - NEIGHBOURS) : index + NEIGHBOURS + 1]
@@ -223,15 +223,15 @@ def _at_edges(lines: Sequence[Line]) -> list[Line]:
                 is_apart = word.x0 - before.x1 > APART * word.size / 3  # about two blanks between words
                 is_cell = line.words[begin].text.isalnum()  # and not the mark of an item
                 if is_apart and is_cell and any(abs(edge - word.x0) < 1 for edge in edges):
-                    found.append(Line(line.page, line.words[begin:at]))
+                    found.append(PageLine(line.page, line.words[begin:at]))
                     begin = at
-            found.append(Line(line.page, line.words[begin:]))
+            found.append(PageLine(line.page, line.words[begin:]))
     return found
 
 
-def _with_raised(lines: Sequence[Line]) -> list[Line]:
+def _with_raised(lines: Sequence[PageLine]) -> list[PageLine]:
     """Return lines, small letters that are raised or lowered put back where they stand in a line."""
-    found: list[Line] = []
+    found: list[PageLine] = []
     for line in lines:
         home = next(
             (n for n in range(len(found) - 1, max(-1, len(found) - NEIGHBOURS), -1) if _belongs(line, found[n])), None
@@ -240,11 +240,11 @@ def _with_raised(lines: Sequence[Line]) -> list[Line]:
             found.append(line)
         else:
             words = sorted((*found[home].words, *line.words), key=lambda word: word.x0)
-            found[home] = Line(line.page, tuple(words))
+            found[home] = PageLine(line.page, tuple(words))
     return found
 
 
-def _belongs(one: Line, other: Line) -> bool:
+def _belongs(one: PageLine, other: PageLine) -> bool:
     """Tell whether two lines are one, of which some letters are smaller and stand higher or lower."""
     small, large = (one, other) if one.size <= other.size else (other, one)
     if small.size > SMALL * large.size or abs(one.base - other.base) > SAME_LINE * large.size or len(small.words) > 3:
@@ -254,32 +254,32 @@ def _belongs(one: Line, other: Line) -> bool:
     )
 
 
-def columns_of(lines: Sequence[Line], depth: int = 0) -> list[Column]:
+def columns_of(lines: Sequence[PageLine], depth: int = 0) -> list[PageColumn]:
     """Return the columns of a page in the order in which they are read."""
     gutter = _gutter(lines) if depth < DEEPEST else None
     if gutter is None:
         return _single(lines, depth) if lines else []
     across = sorted((one for one in lines if one.x0 < gutter < one.x1), key=lambda one: one.base)
     beside = [one for one in lines if not one.x0 < gutter < one.x1]
-    found: list[Column] = []
+    found: list[PageColumn] = []
     above = float("-inf")
     for edge in (*across, None):
         band = [one for one in beside if above <= one.base and (edge is None or one.base < edge.base)]
         left, right = [one for one in band if one.x1 <= gutter], [one for one in band if one.x0 >= gutter]
         if _are_rows(left, right):
-            found.append(Column(tuple(_rows(left, right))))
+            found.append(PageColumn(tuple(_rows(left, right))))
         else:
             found += (*columns_of(left, depth + 1), *columns_of(right, depth + 1))
         if edge:
-            found.append(Column((edge,)))
+            found.append(PageColumn((edge,)))
             above = edge.base
     return _with_neighbours(found)
 
 
-def _single(lines: Sequence[Line], depth: int) -> list[Column]:
+def _single(lines: Sequence[PageLine], depth: int) -> list[PageColumn]:
     """Return lines that are not columns as a whole; where some stand beside each other, they are rows or columns."""
     rows = _levels(lines)
-    found: list[Line] = []
+    found: list[PageLine] = []
     index = 0
     while index < len(rows):
         end = index
@@ -292,25 +292,25 @@ def _single(lines: Sequence[Line], depth: int) -> list[Column]:
             right = [one for row in rows[index:end] for one in (row[1:] or row)]
             if gutter is not None and not _are_rows(left, right):
                 columns = columns_of(beside, depth + 1)
-                above = [Column(tuple(found))] if found else []
+                above = [PageColumn(tuple(found))] if found else []
                 return [*above, *columns, *_single([one for row in rows[end:] for one in row], depth)]
             found += _rows(left, right) if _are_rows(left, right) else _joined(beside)
             index = end
         else:
             found += _joined(rows[index])
             index += 1
-    return [Column(tuple(found))] if found else []
+    return [PageColumn(tuple(found))] if found else []
 
 
-def _goes_on(row: Sequence[Line], line: Line) -> bool:
+def _goes_on(row: Sequence[PageLine], line: PageLine) -> bool:
     """Tell whether a line that stands alone goes on with the last cell of the row above it."""
     cell = row[-1]
     return abs(line.x0 - cell.x0) < 2 and 0 < line.base - cell.base < 1.5 * cell.size and line.size == cell.size
 
 
-def _levels(lines: Sequence[Line]) -> list[list[Line]]:
+def _levels(lines: Sequence[PageLine]) -> list[list[PageLine]]:
     """Return lines in groups that stand level with each other."""
-    groups: list[list[Line]] = []
+    groups: list[list[PageLine]] = []
     for one in sorted(lines, key=lambda one: (one.base, one.x0)):
         if groups and abs(one.base - groups[-1][0].base) < 2:
             groups[-1].append(one)
@@ -319,22 +319,22 @@ def _levels(lines: Sequence[Line]) -> list[list[Line]]:
     return [sorted(group, key=lambda one: one.x0) for group in groups]
 
 
-def _with_neighbours(columns: Sequence[Column]) -> list[Column]:
+def _with_neighbours(columns: Sequence[PageColumn]) -> list[PageColumn]:
     """Return columns, lines over the whole width that follow each other as one."""
-    found: list[Column] = []
+    found: list[PageColumn] = []
     for column in columns:
         if found and len(column.lines) == 1 and _continues(found[-1].lines[-1], column.lines[0]):
-            found[-1] = Column((*found[-1].lines, *column.lines))
+            found[-1] = PageColumn((*found[-1].lines, *column.lines))
         else:
             found.append(column)
     return found
 
 
-def _continues(before: Line, line: Line) -> bool:
+def _continues(before: PageLine, line: PageLine) -> bool:
     return abs(before.x0 - line.x0) < 3 and 0 < line.base - before.base < 2 * line.size and before.size == line.size
 
 
-def _gutter(lines: Sequence[Line]) -> float | None:
+def _gutter(lines: Sequence[PageLine]) -> float | None:
     """Return where the middle of the blank between two columns is, or None."""
     if len(lines) < 2 * FEWEST:
         return None
@@ -359,7 +359,7 @@ def _gutter(lines: Sequence[Line]) -> float | None:
     return best[1] if best else None
 
 
-def _are_rows(left: Sequence[Line], right: Sequence[Line]) -> bool:
+def _are_rows(left: Sequence[PageLine], right: Sequence[PageLine]) -> bool:
     """Tell whether lines beside each other are the rows of a table."""
     if len(left) < 2 or len(right) < 2:
         return False
@@ -373,12 +373,12 @@ def _are_rows(left: Sequence[Line], right: Sequence[Line]) -> bool:
     return level >= ALIGNED * len(left) and (narrow or (median(widths) <= filled * max(widths) and max(widths) < 200))
 
 
-def _rows(left: Sequence[Line], right: Sequence[Line]) -> list[Line]:
+def _rows(left: Sequence[PageLine], right: Sequence[PageLine]) -> list[PageLine]:
     """Return the rows of a table.
 
     A line goes on with the row above if it is nearer than rows are, or has fewer cells and no neighbour to its left.
     """
-    rows: list[list[Line]] = []
+    rows: list[list[PageLine]] = []
     levels = _levels((*left, *right))
     gaps = [group[0].base - above[0].base for above, group in pairwise(levels)]
     near = NEAR * median(gaps) if gaps else 0.0
@@ -387,21 +387,21 @@ def _rows(left: Sequence[Line], right: Sequence[Line]) -> list[Line]:
         if is_within or (rows and len(group) < len(rows[-1]) and group[0].x0 > rows[-1][0].x1):
             for one in group:
                 at = min(range(len(rows[-1])), key=lambda index: abs(rows[-1][index].x0 - one.x0))
-                rows[-1][at] = Line(one.page, (*rows[-1][at].words, *one.words))
+                rows[-1][at] = PageLine(one.page, (*rows[-1][at].words, *one.words))
         else:
             rows.append(group)
     return [
-        Line(row[0].page, tuple(word for one in row for word in one.words), tuple(row)) if len(row) > 1 else row[0]
+        PageLine(row[0].page, tuple(word for one in row for word in one.words), tuple(row)) if len(row) > 1 else row[0]
         for row in rows
     ]
 
 
-def _joined(lines: Sequence[Line]) -> list[Line]:
+def _joined(lines: Sequence[PageLine]) -> list[PageLine]:
     """Return lines of one column from top to bottom, stretches of one line as one."""
-    found: list[Line] = []
+    found: list[PageLine] = []
     for one in sorted(lines, key=lambda one: (round(one.base, 0), one.x0)):
         if found and abs(found[-1].base - one.base) <= 2 * LEVEL and one.x0 >= found[-1].x1:
-            found[-1] = Line(one.page, (*found[-1].words, *one.words))
+            found[-1] = PageLine(one.page, (*found[-1].words, *one.words))
         else:
             found.append(one)
     return found
@@ -422,10 +422,10 @@ NUMBERED = re.compile(r"(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)]|\d{1,3}(?:\.\d
 
 
 @dataclass(slots=True)
-class Paragraph:
+class PdfParagraph:
     """Lines that belong together."""
 
-    lines: list[Line] = field(default_factory=list)
+    lines: list[PageLine] = field(default_factory=list)
     is_row: bool = False
     is_note: bool = False
     """A footnote."""
@@ -446,7 +446,7 @@ class Paragraph:
         return " ".join(line.text for line in self.lines)
 
 
-def body_size(lines: Sequence[Line]) -> float:
+def body_size(lines: Sequence[PageLine]) -> float:
     """Return the size of most letters of a document."""
     sizes: Counter[float] = Counter()
     for line in lines:
@@ -456,8 +456,8 @@ def body_size(lines: Sequence[Line]) -> float:
 
 
 def paragraphs_of(
-    column: Column, body: float, height: float, titles: Container[int] = frozenset()
-) -> Iterator[Paragraph]:
+    column: PageColumn, body: float, height: float, titles: Container[int] = frozenset()
+) -> Iterator[PdfParagraph]:
     """Yield the paragraphs of a column.
 
     Args:
@@ -472,7 +472,7 @@ def paragraphs_of(
     gaps = [line.base - before.base for before, line in pairwise(lines) if line.size == before.size == body]
     near = [gap for gap in gaps if 0 < gap < 2.5 * body]
     usual = _least(near) if near else 1.2 * body
-    current = Paragraph()
+    current = PdfParagraph()
     for line in lines:
         before = current.lines[-1] if current.lines else None
         alone = line.cells or id(line) in titles or (before and (before.cells or id(before) in titles))
@@ -480,7 +480,7 @@ def paragraphs_of(
         if before is None or alone or counts_on or _begins(before, line, left, right, usual):
             if current.lines:
                 yield current
-            current = Paragraph(is_row=bool(line.cells))
+            current = PdfParagraph(is_row=bool(line.cells))
             current.is_note = line.size < NOTE * body and line.base > LOWER * height and not line.cells
         current.lines.append(line)
     if current.lines:
@@ -494,7 +494,7 @@ def _least(gaps: Sequence[float]) -> float:
     return min(common) if common else median(gaps)
 
 
-def _begins(before: Line, line: Line, left: float, right: float, usual: float) -> bool:
+def _begins(before: PageLine, line: PageLine, left: float, right: float, usual: float) -> bool:
     """Tell whether a line begins a paragraph."""
     differs = abs(line.size - before.size) > 0.6 or line.bold != before.bold
     if differs and not _is_raised(before, line):
@@ -520,20 +520,20 @@ def _begins(before: Line, line: Line, left: float, right: float, usual: float) -
     )
 
 
-def _is_turned(before: Line, line: Line, right: float) -> bool:
+def _is_turned(before: PageLine, line: PageLine, right: float) -> bool:
     """Tell whether a dash stands at the beginning of a line only because the one before was full."""
     first = line.words[: 2 if len(line.words[0].text) == 1 else 1]
     is_dash = line.text[0] in "–—" and abs(line.x0 - before.x0) < 1
     return is_dash and before.x1 + first[-1].x1 - line.x0 > right
 
 
-def _counts_on(first: Line, line: Line) -> bool:
+def _counts_on(first: PageLine, line: PageLine) -> bool:
     """Tell whether a line is the next item of a list that a paragraph is one of, whatever its last words are."""
     one, other = ORDINAL.match(first.text), ORDINAL.match(line.text)
     beside = abs(first.x0 - line.x0) <= INDENT * line.size
     return bool(one and other and beside and int(other["ordinal"]) == int(one["ordinal"]) + 1)
 
 
-def _is_raised(before: Line, line: Line) -> bool:
+def _is_raised(before: PageLine, line: PageLine) -> bool:
     """Tell whether two lines differ only because one begins with bold words."""
     return abs(line.size - before.size) <= 0.6 and before.words[-1].bold == line.words[0].bold and is_open(before.text)

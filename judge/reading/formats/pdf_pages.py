@@ -39,7 +39,7 @@ THIN = 2.0
 """Points that a line through a word is high at most."""
 
 
-class Look(NamedTuple):
+class FontLook(NamedTuple):
     """What letters look like."""
 
     size: float
@@ -48,7 +48,7 @@ class Look(NamedTuple):
     colour: tuple[int, int, int]
 
 
-class Word(NamedTuple):
+class PdfWord(NamedTuple):
     """A word on a page."""
 
     text: str
@@ -88,19 +88,19 @@ class Jump(NamedTuple):
     y: float = 0.0
 
 
-class Page(NamedTuple):
+class PdfPage(NamedTuple):
     """A page, as far as it is read."""
 
     number: int
     """From 1."""
     width: float
     height: float
-    words: tuple[Word, ...]
+    words: tuple[PdfWord, ...]
     jumps: tuple[Jump, ...]
     label: str
 
 
-class Listed(NamedTuple):
+class OutlineItem(NamedTuple):
     """A line of the outline."""
 
     level: int
@@ -135,25 +135,25 @@ class Pdf:
         if self.count > MOST_PAGES:
             raise SourceError(f"has {self.count:,} pages; a PDF may have at most {MOST_PAGES:,}; split it")
         self.fonts: dict[tuple[bytes, int], tuple[bool, bool]] = {}
-        self.looks: dict[int, Look] = {}
+        self.looks: dict[int, FontLook] = {}
         """Of each text that one command draws on the page."""
 
     def close(self) -> None:
         """Let go of the memory."""
         self.document.close()
 
-    def outline(self) -> list[Listed]:
+    def outline(self) -> list[OutlineItem]:
         """Return the outline; one that leads to itself is cut off."""
-        found: list[Listed] = []
+        found: list[OutlineItem] = []
         for item in self.document.get_toc(max_depth=6):
             dest = item.get_dest()
             index = dest.get_index() if dest else None
-            found.append(Listed(item.level + 1, item.get_title(), (index or 0) + 1))
+            found.append(OutlineItem(item.level + 1, item.get_title(), (index or 0) + 1))
             if len(found) >= MOST_LINKS:
                 break
         return found
 
-    def pages(self) -> Iterator[Page]:
+    def pages(self) -> Iterator[PdfPage]:
         """Yield the pages one by one, so that no more than one is held open."""
         for index in range(self.count):
             try:
@@ -167,7 +167,7 @@ class Pdf:
                 text.close()
                 page.close()
 
-    def _page(self, index: int, page: Any, text: Any) -> Page:
+    def _page(self, index: int, page: Any, text: Any) -> PdfPage:
         width, height = page.get_size()
         left, _, _, top = page.get_cropbox()
         self.looks.clear()
@@ -177,9 +177,11 @@ class Pdf:
         words = list(self._words(text, letters, left, top))
         lines = self._thin_lines(page, left, top) if words else []
         label = self.document.get_page_label(index)
-        return Page(index + 1, width, height, tuple(_struck(words, lines)), tuple(self._jumps(page, left, top)), label)
+        return PdfPage(
+            index + 1, width, height, tuple(_struck(words, lines)), tuple(self._jumps(page, left, top)), label
+        )
 
-    def _words(self, text: Any, letters: int, left: float, top: float) -> Iterator[Word]:
+    def _words(self, text: Any, letters: int, left: float, top: float) -> Iterator[PdfWord]:
         """Yield the words in the order in which they are drawn."""
         handle, box_of = text.raw, self.raw.FPDFText_GetCharBox
         edges = memoryview(bytearray(4 * ctypes.sizeof(ctypes.c_double))).cast("d")
@@ -214,12 +216,12 @@ class Pdf:
         unicode_of = self.raw.FPDFText_GetUnicode
         return (chr(unicode_of(handle, index) or 32) for index in range(letters))
 
-    def _word(self, handle: Any, index: int, letters: list[str], x0: float, x1: float, top: float) -> Word:
+    def _word(self, handle: Any, index: int, letters: list[str], x0: float, x1: float, top: float) -> PdfWord:
         x, y = ctypes.c_double(), ctypes.c_double()
         self.raw.FPDFText_GetCharOrigin(handle, index, ctypes.byref(x), ctypes.byref(y))
-        return Word("".join(letters), x0, x1, top - y.value, *self._look(handle, index))
+        return PdfWord("".join(letters), x0, x1, top - y.value, *self._look(handle, index))
 
-    def _look(self, handle: Any, index: int) -> Look:
+    def _look(self, handle: Any, index: int) -> FontLook:
         """Return what a letter looks like: as all letters do that the same command draws."""
         drawn = ctypes.cast(self.raw.FPDFText_GetTextObject(handle, index), ctypes.c_void_p).value
         if not drawn:
@@ -228,7 +230,7 @@ class Pdf:
             self.looks[drawn] = self._look_of_letter(handle, index)
         return self.looks[drawn]
 
-    def _look_of_letter(self, handle: Any, index: int) -> Look:
+    def _look_of_letter(self, handle: Any, index: int) -> FontLook:
         raw = self.raw
         colour = [ctypes.c_uint() for _ in range(4)]
         raw.FPDFText_GetFillColor(handle, index, *(ctypes.byref(one) for one in colour))
@@ -239,7 +241,7 @@ class Pdf:
         size = size * scale if size <= 2 or abs(scale - 1) > 0.01 else size
         bold, italic = self._font(handle, index)
         red, green, blue, _ = (one.value for one in colour)
-        return Look(round(size, 1), bold, italic, (red, green, blue))
+        return FontLook(round(size, 1), bold, italic, (red, green, blue))
 
     def _font(self, handle: Any, index: int) -> tuple[bool, bool]:
         """Tell whether the font of a letter is bold, and whether it is italic."""
@@ -310,7 +312,7 @@ class Pdf:
         return at[0].value - left if has[0].value else 0.0, top - at[1].value if has[1].value else 0.0
 
 
-def _struck(words: list[Word], lines: list[tuple[float, float, float]]) -> Iterator[Word]:
+def _struck(words: list[PdfWord], lines: list[tuple[float, float, float]]) -> Iterator[PdfWord]:
     """Yield words, those that a line goes through as struck; the lines are in order from top to bottom."""
     heights = [y for *_, y in lines]
     for word in words:
@@ -330,7 +332,7 @@ CHILD = f"import sys; sys.path[:] = sys.argv[1:]; from {__name__} import send; s
 LOOKS_EVERY = 0.2
 
 
-def read_pages(data: bytes, outline: list[Listed]) -> Iterator[Page]:
+def read_pages(data: bytes, outline: list[OutlineItem]) -> Iterator[PdfPage]:
     """Yield the pages of a PDF one by one.
 
     Args:
@@ -353,7 +355,7 @@ def read_pages(data: bytes, outline: list[Listed]) -> Iterator[Page]:
                 process.kill()
 
 
-def _received(source: Any, outline: list[Listed]) -> Iterator[Page]:
+def _received(source: Any, outline: list[OutlineItem]) -> Iterator[PdfPage]:
     """Yield the pages that are sent, until the outline comes."""
     page = 1
     while True:
@@ -364,18 +366,18 @@ def _received(source: Any, outline: list[Listed]) -> Iterator[Page]:
         if kind == "refused":
             raise SourceError(parts[0])
         if kind == "outline":
-            outline += [Listed(*one) for one in parts[0]]
+            outline += [OutlineItem(*one) for one in parts[0]]
             return
         page, width, height, words, jumps, label = parts
         shown = tuple(_word(one) for one in words)
-        yield Page(page, width, height, shown, tuple(Jump(*one) for one in jumps), label)
+        yield PdfPage(page, width, height, shown, tuple(Jump(*one) for one in jumps), label)
         page += 1
 
 
-def _word(sent: list[Any]) -> Word:
+def _word(sent: list[Any]) -> PdfWord:
     """Return a word as it was before it was sent, its colour a tuple."""
     text, x0, x1, base, size, bold, italic, (red, green, blue), struck = sent
-    return Word(text, x0, x1, base, size, bold, italic, (red, green, blue), struck)
+    return PdfWord(text, x0, x1, base, size, bold, italic, (red, green, blue), struck)
 
 
 def send(seconds: float = SECONDS) -> None:

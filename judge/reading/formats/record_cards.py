@@ -8,12 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 from judge.core.dates import is_date
-from judge.reading.formats.record_values import Line, Record, Scalar, Several, Value
-from judge.reading.readers.manuscript import Facts
-from judge.reading.readers.markup import FACTS, Stated, facts_of
+from judge.reading.formats.record_values import Record, Scalar, Several, Value, ValueLine
+from judge.reading.readers.manuscript import RulingFacts
+from judge.reading.readers.markup import FACTS, StatedField, facts_of
 
 Role = Literal[
     "card", "title", "number", "text", "ruling", "date", "source", "author", "id", "members", "question", "answer"
@@ -103,8 +103,9 @@ def are_field_names(names: Sequence[str]) -> bool:
     )
 
 
-MOST_WORDS = 8
-"""Words of the longest name of a card, on average."""
+MOST_WORDS = 16
+"""Words of the longest name of a card or a group: chosen."""
+NOTHING_SAID = RulingFacts()
 SHOWN = 5
 """Lines of records that do not fit which are shown at most."""
 SHARE = 0.7
@@ -115,7 +116,7 @@ class Ruling(NamedTuple):
     """A ruling with what its record says of it."""
 
     text: Scalar
-    facts: Facts
+    facts: RulingFacts
 
 
 @dataclass(slots=True)
@@ -145,7 +146,7 @@ def cards_of(value: Value, said: Mapping[str, str], listed: Mapping[str, Sequenc
         said: what the manifest says of its fields.
         listed: the members of groups that another file lists, by the groups' names as names are compared.
     """
-    for gather in (_from_rows, _from_names):
+    for gather in (_Gatherer.from_rows, _Gatherer.from_names):
         gatherer = _Gatherer(said)
         fits, misfits = gather(gatherer, value)
         if fits and fits >= SHARE * (fits + len(misfits)) and any(one.rulings for one in gatherer.cards.values()):
@@ -164,27 +165,9 @@ def _left_out(lines: Sequence[int]) -> str:
     return f"; did not fit and left out: line{'s' if len(lines) > 1 else ''} {shown}" if lines else ""
 
 
-def _from_rows(gatherer: _Gatherer, value: Value) -> tuple[int, list[int]]:
-    """Take cards from the records of lists; return how many fit, and the lines of the others."""
-    known = [(record.line, gatherer.from_record(record)) for record in _rows(value)]
-    return sum(fit for _, fit in known), [line for line, fit in known if not fit]
-
-
-def _from_names(gatherer: _Gatherer, value: Value) -> tuple[int, list[int]]:
-    """Take cards that are the names of fields."""
-    return gatherer.from_names(value)
-
-
 def _rows(value: Value) -> Iterator[Record]:
     """Yield the records of a list, or of the lists in a record."""
-    lists = (
-        [value]
-        if isinstance(value, Several)
-        else [inner for _, inner in value.fields]
-        if isinstance(value, Record)
-        else []
-    )
-    for one in lists:
+    for one in [inner for _, inner in value.fields] if isinstance(value, Record) else [value]:
         if isinstance(one, Several):
             yield from (item for item in one.items if isinstance(item, Record))
 
@@ -212,7 +195,8 @@ class _Gatherer:
         found = groups_under(value)
         for name, members in listed.items():
             if name in self.cards and name not in found:
-                found[name] = standing_in(members, self.cards[name].name.line)
+                line = self.cards[name].name.line
+                found[name] = [Scalar((ValueLine(member, line),)) for member in members]
         return found
 
     def given_to_members(self, groups: Mapping[str, Sequence[Scalar]]) -> Iterator[Card]:
@@ -224,25 +208,32 @@ class _Gatherer:
                 card.rulings += group.rulings if group and card is not group else ()
         yield from (card for name, card in self.cards.items() if name not in groups)
 
+    def from_rows(self, value: Value) -> tuple[int, list[int]]:
+        """Take cards from the records of lists; return how many fit, and the lines of the others."""
+        known = [(record.line, self.from_record(record)) for record in _rows(value)]
+        return sum(fit for _, fit in known), [line for line, fit in known if not fit]
+
     def from_record(self, record: Record) -> bool:
         """Take a record with a card and a ruling; say whether it is one."""
         roles = roles_of(record.names, self.said)
-        by_role = {role: (name, record.get(name)) for name, role in roles.items()}
-        named = next((by_role[role] for role in ("members", "card", "title") if _is_given(by_role.get(role))), None)
-        texts = by_role.get("ruling") or (by_role.get("text") if {"card", "members"} & by_role.keys() else None)
-        if named is None or texts is None or texts[1] is None:
+        by_role = {role: record.get(name) for name, role in roles.items()}
+        naming: tuple[Role, ...] = ("members", "card", "title")
+        named = next((role for role in naming if any(names_in(by_role.get(role)))), None)
+        said: Role = "ruling" if "ruling" in by_role else "text"
+        text = by_role.get(said)
+        if named is None or text is None or not {"ruling", "card", "members"} & by_role.keys():
             return False
-        names = list(names_in(named[1]))
-        if not names or len(names[0].value.split()) > MOST_WORDS * 2:
+        names = list(names_in(by_role[named]))
+        if len(names[0].value.split()) > MOST_WORDS:
             return False
-        facts = self.facts(by_role)
-        rulings = list(self.rulings(texts[1], facts))
-        identity = by_role.get("id", ("", None))[1]
+        rulings = list(self.rulings(text, ruling_facts(by_role)))
+        identity = by_role.get("id")
         for name in names:
             alone = len(names) == 1 and isinstance(identity, Scalar) and "card" not in by_role
             self.card(name, identity.value if alone and isinstance(identity, Scalar) else "").rulings.extend(rulings)
-        self.used |= {name: role for name, role in roles.items() if role in (*_USED, roles[named[0]], roles[texts[0]])}
-        return bool(rulings) or isinstance(texts[1], Several)
+        told = ("date", "source", "author", named, said)
+        self.used |= {name: role for name, role in roles.items() if role in told}
+        return bool(rulings) or isinstance(text, Several)
 
     def from_names(self, value: Value) -> tuple[int, list[int]]:
         """Take cards that are the names of fields; return how many fit, and the lines of the others."""
@@ -253,7 +244,7 @@ class _Gatherer:
             if not isinstance(inner, Several) or not inner.items:
                 misfits.append(key.line)
                 continue
-            rulings = list(self.rulings(inner, Facts()))
+            rulings = list(self.rulings(inner, RulingFacts()))
             if len(rulings) * 2 >= len(inner.items):
                 self.card(key).rulings.extend(rulings)
                 fits += 1
@@ -261,7 +252,7 @@ class _Gatherer:
                 misfits.append(key.line)
         return fits, misfits
 
-    def rulings(self, value: Value, facts: Facts) -> Iterator[Ruling]:
+    def rulings(self, value: Value, facts: RulingFacts) -> Iterator[Ruling]:
         """Yield the rulings in a field: a text, texts, or records with a text."""
         for one in value.items if isinstance(value, Several) else [value]:
             if isinstance(one, Scalar):
@@ -269,28 +260,25 @@ class _Gatherer:
                     yield Ruling(one, facts)
             elif isinstance(one, Record):
                 roles = roles_of(one.names, self.said)
-                by_role = {role: (name, one.get(name)) for name, role in roles.items()}
-                _, text = by_role.get("ruling") or by_role.get("text") or by_role.get("answer") or ("", None)
+                by_role = {role: one.get(name) for name, role in roles.items()}
+                texts: tuple[Role, ...] = ("ruling", "text", "answer")
+                text = next((by_role[role] for role in texts if role in by_role), None)
                 if isinstance(text, Scalar) and text.value.strip() and not {"title", "card"} & by_role.keys():
-                    yield Ruling(text, self.facts(by_role, facts))
-
-    def facts(self, by_role: Mapping[Role, tuple[str, Value | None]], around: Facts | None = None) -> Facts:
-        """Return what a record says of its ruling; what it does not say is as around it."""
-        around = around or Facts()
-        known = {role: value.value.strip() for role, (_, value) in by_role.items() if isinstance(value, Scalar)}
-        return Facts(
-            known.get("date") or around.date, known.get("source") or around.source, known.get("author") or around.author
-        )
+                    yield Ruling(text, ruling_facts(by_role, facts))
 
 
-_USED: tuple[Role, ...] = ("date", "source", "author")
+def ruling_facts(by_role: Mapping[Any, Value | None], around: RulingFacts = NOTHING_SAID) -> RulingFacts:
+    """Return what a record says of its ruling; what it does not say is as around it.
+
+    Args:
+        by_role: the values of its fields by their roles.
+        around: what the record around it says.
+    """
+    known = {role: value.value.strip() for role, value in by_role.items() if isinstance(value, Scalar)}
+    return RulingFacts(*(known.get(role) or other for role, other in around._asdict().items()))
 
 
-def _is_given(found: tuple[str, Value | None] | None) -> bool:
-    return found is not None and found[1] is not None and any(names_in(found[1]))
-
-
-def dated(facts: Facts) -> tuple[Facts, str]:
+def dated(facts: RulingFacts) -> tuple[RulingFacts, str]:
     """Return facts whose date is one, and what else is printed as a date."""
     if facts.date is None or is_date(facts.date):
         return facts, ""
@@ -306,15 +294,15 @@ KNOWN = frozenset(name for names in FACTS.values() for name in names)
 LONGEST = 200
 
 
-def stated_in(value: Value) -> dict[str, Stated]:
+def stated_in(value: Value) -> dict[str, StatedField]:
     """Return what a file says of itself; a list, or a record that holds nothing else, says nothing."""
     if not isinstance(value, Record) or all(isinstance(inner, Scalar) for _, inner in value.fields):
         return {}
-    said: dict[str, Stated] = {}
+    said: dict[str, StatedField] = {}
     for record in (value, *_inside(value)):
         for key, inner in record.fields:
             if isinstance(inner, Scalar) and inner.value.strip() and len(inner.value) <= LONGEST:
-                said.setdefault(folded(key.value), Stated(" ".join(inner.value.split()), inner.line))
+                said.setdefault(folded(key.value), StatedField(" ".join(inner.value.split()), inner.line))
     return facts_of(said)
 
 
@@ -334,8 +322,6 @@ CODED = re.compile(r"[\w-]{1,20}\|(?=\S)")
 SAYING = frozenset({"text", "ruling", "question", "answer"})
 """What fields hold that no list of groups has."""
 GROUP = frozenset({"group", "groupname", "groupid"})
-LONGEST_NAME = 16
-"""Words of the longest name of a card or a group."""
 Groups = dict[str, list[Scalar]]
 """The members of each group, by its name as names are compared."""
 
@@ -355,7 +341,7 @@ def groups_of(value: Value) -> Groups:
     listed = list(_listed(value))
     found: Groups = {}
     for name, members in listed:
-        if name is None or not members or any(len(one.value.split()) > LONGEST_NAME for one in (name, *members)):
+        if name is None or not members or any(len(one.value.split()) > MOST_WORDS for one in (name, *members)):
             return {}
         found.setdefault(compared(name.value), []).extend(members)
     return found
@@ -381,11 +367,6 @@ def names_in(value: Value | None) -> Iterator[Scalar]:
             yield from names_in(named)
         elif not roles:
             yield from (key for key, _ in value.fields)
-
-
-def standing_in(members: Iterable[str], line: int) -> list[Scalar]:
-    """Return members that another file lists, as if they stood in a line of this one."""
-    return [Scalar((Line(name, line),)) for name in members]
 
 
 def _listed(value: Value) -> Iterator[tuple[Scalar | None, list[Scalar]]]:

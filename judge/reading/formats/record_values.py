@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from yaml.nodes import Node
 
 
-class Line(NamedTuple):
+class ValueLine(NamedTuple):
     """A line of a value's text."""
 
     text: str
@@ -30,7 +30,7 @@ class Line(NamedTuple):
 class Scalar:
     """A text, a number or nothing."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[ValueLine, ...]
     is_text: bool = True
     """Else it is a number, true, false or nothing."""
 
@@ -79,7 +79,7 @@ MOST = 1_000_000
 
 def text_value(text: str, line: int) -> Scalar:
     """Return a text that stands in one line of the file."""
-    return Scalar(tuple(Line(part, line) for part in text.split("\n")))
+    return Scalar(tuple(ValueLine(part, line) for part in text.split("\n")))
 
 
 BLANKS = re.compile(r"[ \t\r\n]*")
@@ -216,7 +216,7 @@ def read_table(text: str, lines: Sequence[str]) -> Several:
     for first, cells in rows[1:]:
         record, line = Record(first), first
         for name, cell in zip(names, [*cells, *[""] * (len(names) - len(cells))], strict=False):
-            parts = tuple(Line(part, line + number) for number, part in enumerate(cell.split("\n")))
+            parts = tuple(ValueLine(part, line + number) for number, part in enumerate(cell.split("\n")))
             record.fields.append((text_value(name, rows[0][0]), Scalar(parts)))
             line += cell.count("\n")
         found.items.append(record)
@@ -330,30 +330,30 @@ class _YamlReader:
         """Return a scalar, each of its words in the line in which it stands."""
         is_text = tag.endswith(":str")
         if tag.endswith(":null"):
-            return Scalar((Line("", first),), is_text=False)
-        found: list[Line] = []
+            return Scalar((ValueLine("", first),), is_text=False)
+        found: list[ValueLine] = []
         rest = value
         for number in range(first, min(last, len(self.lines)) + 1):
             for part in (self.lines[number - 1].strip(), self.lines[number - 1].rpartition(": ")[2].strip(" \"'")):
                 at = rest.find(part) if part else -1
                 if at >= 0 and not rest[:at].strip():
-                    found.append(Line(f"{rest[:at]}{part}", number))
+                    found.append(ValueLine(f"{rest[:at]}{part}", number))
                     rest = rest[at + len(part) :]
                     break
         if not found or rest.strip():
             parts = value.split("\n")
-            return Scalar(tuple(Line(part, min(first + at, last)) for at, part in enumerate(parts)), is_text)
+            return Scalar(tuple(ValueLine(part, min(first + at, last)) for at, part in enumerate(parts)), is_text)
         return Scalar(tuple(_broken(found)), is_text)
 
 
-def _broken(lines: Sequence[Line]) -> list[Line]:
+def _broken(lines: Sequence[ValueLine]) -> list[ValueLine]:
     """Return lines, those that the value joins with a blank marked by it at their beginning."""
-    found: list[Line] = []
+    found: list[ValueLine] = []
     for line in lines:
         text = line.text
         folded = text.startswith(" ")
         blank = text.startswith("\n\n")
         if blank and found:
-            found.append(Line("", line.number))
-        found.append(Line((" " if folded else "") + text.strip(), line.number))
+            found.append(ValueLine("", line.number))
+        found.append(ValueLine((" " if folded else "") + text.strip(), line.number))
     return found

@@ -19,20 +19,20 @@ from judge.core.errors import SourceError
 from judge.core.model import Place
 from judge.reading.formats.composing import Composer, Run, cleaned
 from judge.reading.formats.html import read_fragment
-from judge.reading.formats.record_cards import Card, cards_of, dated, groups_of, roles_of, stated_in
+from judge.reading.formats.record_cards import cards_of, dated, groups_of, roles_of, ruling_facts, stated_in
 from judge.reading.formats.record_values import (
-    Line,
     Record,
     Scalar,
     Several,
     Value,
+    ValueLine,
     read_json,
     read_json_lines,
     read_table,
     read_yaml,
 )
 from judge.reading.readers import markdown
-from judge.reading.readers.manuscript import Facts, Manuscript, Piece
+from judge.reading.readers.manuscript import Manuscript, Piece, RulingFacts
 from judge.reading.rich_text import Text, join
 from judge.reading.source import SourceText
 
@@ -59,7 +59,11 @@ class Sink:
         self.composer.add_row([[Run(f"{line.text} ", line.number) for line in cell.lines] for cell in cells])
 
     def text(
-        self, value: Scalar, level: int, kind: Literal["bullet", "paragraph"] = "paragraph", facts: Facts | None = None
+        self,
+        value: Scalar,
+        level: int,
+        kind: Literal["bullet", "paragraph"] = "paragraph",
+        facts: RulingFacts | None = None,
     ) -> None:
         """Add the paragraphs of a text."""
         before = len(self.composer.pieces)
@@ -72,21 +76,17 @@ class Sink:
             text = join([piece.text for piece in own], "\n")
             self.composer.pieces[before:] = [Piece("bullet", text, mark="-")]
         if facts and any(facts):
-            self.know(before, facts)
+            known = dated(facts)[0]
+            for piece in self.composer.pieces[before:]:
+                self.composer.facts.update(dict.fromkeys(range(piece.text.first, piece.text.last + 1), known))
 
-    def ruling(self, value: Scalar, facts: Facts) -> None:
+    def ruling(self, value: Scalar, facts: RulingFacts) -> None:
         """Add a ruling; its paragraphs are one piece, unless it has a list or headings of its own."""
         facts, printed = dated(facts)
         if printed:
             last = value.lines[-1]
             value = Scalar((*value.lines[:-1], last._replace(text=f"{last.text} ({printed})")))
         self.text(value, 2, "bullet", facts)
-
-    def know(self, first: int, facts: Facts) -> None:
-        """Note what is known of the pieces from one on."""
-        facts = dated(facts)[0]
-        for piece in self.composer.pieces[first:]:
-            self.composer.facts.update(dict.fromkeys(range(piece.text.first, piece.text.last + 1), facts))
 
     def page(self, value: Scalar, level: int) -> None:
         """Add a text that is HTML."""
@@ -96,7 +96,7 @@ class Sink:
             self.composer.origins[index] = value.lines[min(self.composer.origins[index], len(value.lines)) - 1].number
         self.composer.pieces[first:] = [_lowered(piece, level) for piece in self.composer.pieces[first:]]
 
-    def marked(self, lines: Sequence[Line], level: int) -> list[Piece]:
+    def marked(self, lines: Sequence[ValueLine], level: int) -> list[Piece]:
         """Return the pieces of a text in Markdown, or of a plain one."""
         texts, numbers = [], []
         for before, line in zip([None, *lines[:-1]], lines, strict=True):
@@ -114,10 +114,6 @@ class Sink:
         self.composer.origins += numbers
         found = markdown.pieces(SourceText(tuple(texts), frozenset(), markdown=True))
         return [_lowered(_shifted(piece, shift), level) for piece in found if piece.kind != "rule"]
-
-    def noted(self, manuscript: Manuscript, guess: str, misfits: Sequence[int]) -> Manuscript:
-        """Return a manuscript that says how its records were read."""
-        return replace(manuscript, guess=guess, misfits=tuple(misfits))
 
 
 def _shifted(piece: Piece, shift: int) -> Piece:
@@ -166,23 +162,29 @@ def read_records(
     """
     value = READERS[format](text, lines)
     sink = Sink()
-    aside = {line.number: FIELD for one in scalars(value) for line in one.lines if line.text.strip()}
-    cards = cards_of(value, said, groups)
-    if cards:
-        guess = read_cards(cards.cards, sink)
+    held = list(_held(value))
+    aside = {line.number: FIELD for one in held if isinstance(one, Scalar) for line in one.lines if line.text.strip()}
+    misfits: Sequence[int] = ()
+    if cards := cards_of(value, said, groups):
+        for card in cards.cards:
+            sink.heading([card.name], 2, card.anchor)
+            for ruling in card.rulings:
+                sink.ruling(ruling.text, ruling.facts)
         sink.composer.told = "rulings"
-        misfits = cards.misfits
+        guess, misfits = cards.guess, cards.misfits
     else:
-        reader = _Tree(sink, said)
+        reader = _RecordReader(sink, said)
         reader.value(value, 1)
-        guess, misfits = reader.guess(), ()
+        guess = ", ".join(f"{role} from “{name}”" for name, role in reader.used.items())
     if not sink.composer.pieces:
-        names = ", ".join(dict.fromkeys(name for one in _records(value) for name in one.names)) or "none"
+        names = (
+            ", ".join(dict.fromkeys(name for one in held if isinstance(one, Record) for name in one.names)) or "none"
+        )
         raise SourceError(
             f"has no fields that are known (it has: {names[:200]}); name them in [document.fields] of corpus.toml"
         )
     read = sink.composer.manuscript(lines, aside)
-    return replace(sink.noted(read, (cards.guess if cards else guess), misfits), stated=stated_in(value))
+    return replace(read, guess=guess, misfits=tuple(misfits), stated=stated_in(value))
 
 
 def read_groups(format: str, text: str, lines: Sequence[str]) -> dict[str, list[str]]:
@@ -195,50 +197,26 @@ def read_groups(format: str, text: str, lines: Sequence[str]) -> dict[str, list[
     return {name: [one.value for one in members] for name, members in found.items()}
 
 
-def scalars(value: Value) -> Iterator[Scalar]:
-    """Yield the texts and numbers of a value, without the names of fields."""
+def _held(value: Value) -> Iterator[Value]:
+    """Yield a value and all that it holds, in the order of the file, without the names of fields."""
     waiting = [value]
     while waiting:
         one = waiting.pop()
-        if isinstance(one, Scalar):
-            yield one
-        elif isinstance(one, Several):
+        yield one
+        if isinstance(one, Several):
             waiting += reversed(one.items)
-        else:
+        elif isinstance(one, Record):
             waiting += (inner for _, inner in reversed(one.fields))
 
 
-def _records(value: Value) -> Iterator[Record]:
-    waiting = [value]
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, Record):
-            yield one
-            waiting += (inner for _, inner in reversed(one.fields))
-        elif isinstance(one, Several):
-            waiting += reversed(one.items)
-
-
-def read_cards(cards: Sequence[Card], sink: Sink) -> str:
-    """Read cards with their rulings."""
-    for card in cards:
-        sink.heading([card.name], 2, card.anchor)
-        for ruling in card.rulings:
-            sink.ruling(ruling.text, ruling.facts)
-    return ""
-
-
-class _Tree:
+class _RecordReader:
     """Reads records within records: titles are headings, each as deep as its record."""
 
     def __init__(self, sink: Sink, said: Mapping[str, str]) -> None:
         self.sink = sink
         self.said = said
         self.used: dict[str, str] = {}
-
-    def guess(self) -> str:
-        """Return which field was taken for what."""
-        return ", ".join(f"{role} from “{name}”" for name, role in self.used.items())
+        """Which field was taken for what."""
 
     def value(self, value: Value, level: int) -> None:
         """Read a value."""
@@ -267,7 +245,7 @@ class _Tree:
             self.sink.heading(shown, level, identity.value if isinstance(identity, Scalar) else "")
             level += 1
         keyed = not roles and not in_list and len(record.fields) > 1
-        facts = facts_of(by_role)
+        facts = ruling_facts(by_role)
         for key, value in record.fields:
             role = roles.get(key.value)
             if role in ("text", "ruling", "answer", "question", "source"):
@@ -306,12 +284,6 @@ class _Tree:
         """Read a text that has words enough to be one."""
         if value.is_text and len(value.value.split()) >= fewest:
             self.sink.text(value, level, kind)
-
-
-def facts_of(by_role: Mapping[str, Value | None]) -> Facts:
-    """Return what a record says of its text beside its words."""
-    known = {role: value.value.strip() for role, value in by_role.items() if isinstance(value, Scalar)}
-    return Facts(known.get("date") or None, known.get("source") or None, known.get("author") or None)
 
 
 def _text_of(value: Value) -> Scalar | None:

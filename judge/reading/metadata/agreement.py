@@ -1,6 +1,6 @@
 """The names of games, decided by all documents together.
 
-Reads: the `GameNames` of each document, and its collection. Writes: a `Fact` for each: the game and why.
+Reads: the `GameNames` of each document, and its collection. Writes: a `StatedFact` for each: the game and why.
 
     1. What a person said, and games that are known by name, are settled.
     2. Names that mean one game are put together: "Flesh" in "Flesh and Blood", "VTES" for "Vampire: The Eternal
@@ -17,8 +17,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from judge.reading.metadata.editions import Fact
-from judge.reading.metadata.game_names import ALONE, STRONG, Candidate, Game, GameNames, fold_name
+from judge.reading.metadata.editions import StatedFact
+from judge.reading.metadata.game_names import ALONE, STRONG, Game, GameNames, NameCandidate, fold_name
 
 NO_NAME = "no game is named"
 SUPPORT = 3
@@ -35,7 +35,7 @@ class Witness(NamedTuple):
     """What one document says of its game."""
 
     collection: str
-    said: Fact | None
+    said: StatedFact | None
     """What a person said of it."""
     names: GameNames
 
@@ -58,7 +58,7 @@ class _Name:
         return sum(weight >= STRONG for weight in self.weights.values())
 
 
-def agree(witnesses: Sequence[Witness], games: Sequence[Game]) -> list[Fact]:
+def agree(witnesses: Sequence[Witness], games: Sequence[Game]) -> list[StatedFact]:
     """Decide the game of each document.
 
     Args:
@@ -73,11 +73,11 @@ def agree(witnesses: Sequence[Witness], games: Sequence[Game]) -> list[Fact]:
     return [fact or _chosen(place, witnesses, names, firm) for place, fact in enumerate(settled)]
 
 
-def _settled(witness: Witness) -> Fact | None:
+def _settled(witness: Witness) -> StatedFact | None:
     """Return what needs no agreement."""
     if witness.said:
         return witness.said
-    return Fact(witness.names.known, witness.names.known_why) if witness.names.known else None
+    return StatedFact(witness.names.known, witness.names.known_why) if witness.names.known else None
 
 
 def _merged(witnesses: Sequence[Witness], games: Sequence[Game]) -> list[_Name]:
@@ -85,7 +85,7 @@ def _merged(witnesses: Sequence[Witness], games: Sequence[Game]) -> list[_Name]:
     names: dict[str, _Name] = {}
     for place, witness in enumerate(witnesses):
         settled = _settled(witness)
-        said = [Candidate(settled.value, SETTLED, settled.why)] if settled and settled.value else []
+        said = [NameCandidate(settled.value, SETTLED, settled.why)] if settled and settled.value else []
         for candidate in said if settled else witness.names.candidates:
             folded = fold_name(candidate.name)
             one = names.setdefault(folded, _Name(candidate.name, {folded}))
@@ -167,7 +167,7 @@ def _joins(part: str, side: int) -> bool:
     return JOINERS.fullmatch(words[0] if side else words[-1]) is not None
 
 
-def _firm(witnesses: Sequence[Witness], settled: Sequence[Fact | None], names: Sequence[_Name]) -> dict[int, str]:
+def _firm(witnesses: Sequence[Witness], settled: Sequence[StatedFact | None], names: Sequence[_Name]) -> dict[int, str]:
     """Return the documents whose game is settled, or named by themselves beyond doubt, each with the game."""
     firm: dict[int, str] = {}
     for place, fact in enumerate(settled):
@@ -196,7 +196,7 @@ def _says(said: str, forms: Iterable[str]) -> bool:
     return any(f" {form} " in f" {said} " for form in forms)
 
 
-def _chosen(place: int, witnesses: Sequence[Witness], names: Sequence[_Name], firm: Mapping[int, str]) -> Fact:
+def _chosen(place: int, witnesses: Sequence[Witness], names: Sequence[_Name], firm: Mapping[int, str]) -> StatedFact:
     """Choose the name for one document."""
     witness = witnesses[place]
     near = [at for at, other in enumerate(witnesses) if other.collection == witness.collection and at != place]
@@ -217,7 +217,7 @@ def _chosen(place: int, witnesses: Sequence[Witness], names: Sequence[_Name], fi
         if score > best_score and score >= ALONE:
             best, best_score = name, score
             best_why = _why(name, place, here, spoken, common, filed=filed)
-    return Fact(best.name, best_why) if best else Fact(None, NO_NAME)
+    return StatedFact(best.name, best_why) if best else StatedFact(None, NO_NAME)
 
 
 def _shared(

@@ -68,7 +68,7 @@ def _bare(text: str) -> str:
     return text[first:last]
 
 
-class Fact(NamedTuple):
+class StatedFact(NamedTuple):
     """Something found out, and why."""
 
     value: str | None
@@ -107,7 +107,7 @@ LONGEST = 300
 """Characters of a line that are looked at."""
 
 
-def find_edition(head: Sequence[Line], title: str | None = None) -> Fact:
+def find_edition(head: Sequence[Line], title: str | None = None) -> StatedFact:
     """Find "Version 2.1.0" and the like in a title or in a line that holds little else; else a date of generation.
 
     A title may end with the edition alone.
@@ -117,17 +117,17 @@ def find_edition(head: Sequence[Line], title: str | None = None) -> Fact:
         if match and not COPYRIGHT.search(text) and (_is_title(text, title) or _is_about_it(text, *match.span())):
             parts = match.groupdict()
             edition = str(ordinal(parts["ordinal"])) if "ordinal" in parts else parts["edition"]
-            return Fact(edition, f"line {number}: “{match.group()}”")
+            return StatedFact(edition, f"line {number}: “{match.group()}”")
     for number, text in head:
         if _is_title(text, title) and (match := AT_THE_END.search(text[:LONGEST])):
-            return Fact(match["edition"], f"line {number}: “{match['edition']}” ends the title")
+            return StatedFact(match["edition"], f"line {number}: “{match['edition']}” ends the title")
     for number, text in head:
         if match := GENERATED.search(text[:LONGEST]):
-            return Fact(match["edition"], f"line {number}: “{match.group()}”")
-    return Fact(None, "no edition is printed")
+            return StatedFact(match["edition"], f"line {number}: “{match.group()}”")
+    return StatedFact(None, "no edition is printed")
 
 
-def find_date(head: Sequence[Line], title: str | None = None) -> Fact:
+def find_date(head: Sequence[Line], title: str | None = None) -> StatedFact:
     """Find the date: after a word such as "updated" first, then in a line of its own; the most exact first."""
     found: list[tuple[int, int, int, str, str]] = []
     for number, text in head:
@@ -136,9 +136,9 @@ def find_date(head: Sequence[Line], title: str | None = None) -> Fact:
             if own is not None:
                 found.append((own, -len(date.date), number, date.date, text[date.start : date.end]))
     if not found:
-        return Fact(None, "no date is printed")
+        return StatedFact(None, "no date is printed")
     _, _, number, value, printed = min(found)
-    return Fact(value, f"line {number}: “{printed}”")
+    return StatedFact(value, f"line {number}: “{printed}”")
 
 
 def _rank(text: str, date: PrintedDate, title: str | None) -> int | None:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from judge.core.model import Entry
 from judge.reading import front_matter
-from judge.reading.metadata.editions import KIND_OF_DOCUMENT, Fact, Line, find_date, find_edition
+from judge.reading.metadata.editions import KIND_OF_DOCUMENT, Line, StatedFact, find_date, find_edition
 from judge.reading.metadata.game_names import Game, GameNames, find_game_names, titled, unshouted
 from judge.reading.readers.manuscript import Manuscript
 
@@ -48,23 +48,23 @@ class About:
 
     printed: str | None
     """The printed title."""
-    self_name: Fact
+    self_name: StatedFact
     """What the text says that it is: "the advanced rules"."""
     kind: str
     """What a document with such entries is called."""
     kind_why: str
-    edition: Fact
-    date: Fact
+    edition: StatedFact
+    date: StatedFact
     names: GameNames
 
 
 class Metadata(NamedTuple):
     """What is known of a document."""
 
-    title: Fact
-    game: Fact
-    edition: Fact
-    date: Fact
+    title: StatedFact
+    game: StatedFact
+    edition: StatedFact
+    date: StatedFact
 
 
 def find_about(manuscript: Manuscript, games: Sequence[Game], entries: Sequence[Entry], stem: str) -> About:
@@ -91,48 +91,50 @@ def find_about(manuscript: Manuscript, games: Sequence[Game], entries: Sequence[
     return About(printed, _self_name(manuscript), kind, kind_why, edition, date, names)
 
 
-def _stated_edition(manuscript: Manuscript) -> Fact | None:
+def _stated_edition(manuscript: Manuscript) -> StatedFact | None:
     """Return the edition that a field of the file has, as far as it is a number."""
     stated = manuscript.stated.get("edition")
     if stated is None:
         return None
     found = find_edition([(stated.line, f"Version {stated.value.lstrip('vV')}"), (stated.line, stated.value)])
-    return Fact(found.value, f"line {stated.line}: a field has “{stated.value}”") if found.value else None
+    return StatedFact(found.value, f"line {stated.line}: a field has “{stated.value}”") if found.value else None
 
 
-def _stated_date(manuscript: Manuscript) -> Fact | None:
+def _stated_date(manuscript: Manuscript) -> StatedFact | None:
     """Return the date that a field of the file has."""
     stated = manuscript.stated.get("date")
     if stated is None:
         return None
     printed = STAMP.match(stated.value)
     found = find_date([(stated.line, f"Updated: {printed[0] if printed else stated.value}")])
-    return Fact(found.value, f"line {stated.line}: a field has “{stated.value}”") if found.value else None
+    return StatedFact(found.value, f"line {stated.line}: a field has “{stated.value}”") if found.value else None
 
 
-def settle(about: About, game: Fact, games: Sequence[Game]) -> Metadata:
+def settle(about: About, game: StatedFact, games: Sequence[Game]) -> Metadata:
     """Return what is known of a document of a game."""
     known = next((one for one in games if one.name == game.value), None)
     return Metadata(find_title(about, known), game, about.edition, about.date)
 
 
-def find_title(about: About, game: Game | None) -> Fact:
+def find_title(about: About, game: Game | None) -> StatedFact:
     """Find the title: as printed, with the game's name before it where it has none; else made of what is said."""
     printed = about.printed
     if printed and KIND_OF_DOCUMENT.search(printed):
         shown = unshouted(printed)
         if game and not any(name.casefold() in shown.casefold() for name in game.names):
-            return Fact(f"{game.full_name} {shown}", f"“{printed}” is printed, and the game is {game.name}")
-        return Fact(shown, f"“{printed}” is printed")
+            return StatedFact(f"{game.full_name} {shown}", f"“{printed}” is printed, and the game is {game.name}")
+        return StatedFact(shown, f"“{printed}” is printed")
     if game and about.self_name.value:
-        return Fact(f"{game.full_name} {titled(about.self_name.value)}", about.self_name.why)
+        return StatedFact(f"{game.full_name} {titled(about.self_name.value)}", about.self_name.why)
     if game:
-        return Fact(f"{game.full_name} {about.kind}", f"no title is printed; the game is {game.name}, {about.kind_why}")
+        return StatedFact(
+            f"{game.full_name} {about.kind}", f"no title is printed; the game is {game.name}, {about.kind_why}"
+        )
     if printed:
-        return Fact(unshouted(printed), f"“{printed}” is printed")
+        return StatedFact(unshouted(printed), f"“{printed}” is printed")
     if about.self_name.value:
-        return Fact(titled(about.self_name.value), about.self_name.why)
-    return Fact(None, "no title is printed")
+        return StatedFact(titled(about.self_name.value), about.self_name.why)
+    return StatedFact(None, "no title is printed")
 
 
 def _kind_of(entries: Sequence[Entry]) -> tuple[str, str]:
@@ -144,14 +146,14 @@ def _kind_of(entries: Sequence[Entry]) -> tuple[str, str]:
     return "Rules", "its entries are rules"
 
 
-def _self_name(manuscript: Manuscript) -> Fact:
+def _self_name(manuscript: Manuscript) -> StatedFact:
     for piece in manuscript.pieces:
         if piece.text.first > HEAD:
             break
         text = piece.value.replace("\n", " ")
         if named := next((found for form in SELF_NAMES if (found := form.search(text))), None):
-            return Fact(named["name"], f"line {piece.text.first}: “{named.group()}”")
-    return Fact(None, "the text does not say what it is")
+            return StatedFact(named["name"], f"line {piece.text.first}: “{named.group()}”")
+    return StatedFact(None, "the text does not say what it is")
 
 
 def _head(manuscript: Manuscript) -> Iterator[Line]:

@@ -168,7 +168,7 @@ EXPANSION = re.compile(r"\b(?:expansions?|sets?|boosters?|scenarios?)\b", re.IGN
 """What such a title names is more likely a part of the game."""
 
 
-class Form(NamedTuple):
+class NameForm(NamedTuple):
     """A way in which a text names its game."""
 
     pattern: re.Pattern[str]
@@ -179,15 +179,15 @@ class Form(NamedTuple):
 
 
 FORMS = (
-    Form(DEFINED, 6, 6, "the text says what it is"),
-    Form(WELCOME, 3, 3, "“Welcome to”"),
-    Form(CALLED, 3, 4, "called a card game"),
-    Form(MARKED, 2, 4, "a trade mark"),
-    Form(GAME_OF, 2, 5, "“game of”"),
-    Form(RULES_OF, 1, 2, "“rules of” it"),
-    Form(RULES_BEHIND, 1, 2, "its rules are named"),
-    Form(PLAYED, 1, 2, "it is played"),
-    Form(IN_GAME, 1, 2, "“In …,”"),
+    NameForm(DEFINED, 6, 6, "the text says what it is"),
+    NameForm(WELCOME, 3, 3, "“Welcome to”"),
+    NameForm(CALLED, 3, 4, "called a card game"),
+    NameForm(MARKED, 2, 4, "a trade mark"),
+    NameForm(GAME_OF, 2, 5, "“game of”"),
+    NameForm(RULES_OF, 1, 2, "“rules of” it"),
+    NameForm(RULES_BEHIND, 1, 2, "its rules are named"),
+    NameForm(PLAYED, 1, 2, "it is played"),
+    NameForm(IN_GAME, 1, 2, "“In …,”"),
 )
 FRONT = 8
 STRONG = 3
@@ -225,7 +225,7 @@ TEXT = 2_000_000
 """Characters of a document that are looked through."""
 
 
-class Candidate(NamedTuple):
+class NameCandidate(NamedTuple):
     """A name that may be the game's."""
 
     name: str
@@ -242,7 +242,7 @@ class GameNames:
     known: str | None
     """A game that is known by its names and words."""
     known_why: str
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[NameCandidate, ...]
     """Those of most weight first."""
     heard: Mapping[str, int]
     """Proper names in the text, folded, each with how often it is printed."""
@@ -292,7 +292,7 @@ def sentences(manuscript: Manuscript) -> str:
     return "".join(joined).strip()
 
 
-def known_game(text: str, games: Sequence[Game], candidates: Sequence[Candidate]) -> tuple[str | None, str]:
+def known_game(text: str, games: Sequence[Game], candidates: Sequence[NameCandidate]) -> tuple[str | None, str]:
     """Find the game that is known by its names or its words.
 
     One that is only mentioned, without any of its words, gives way to a name that the document strongly says is
@@ -317,10 +317,10 @@ def _names(game: Game, name: str) -> bool:
     return any(fold_name(one) in fold_name(name) for one in (game.name, *game.names))
 
 
-def _titled(text: str, printed: Counter[str], title: str | None, front: Mapping[str, str]) -> Iterator[Candidate]:
+def _titled(text: str, printed: Counter[str], title: str | None, front: Mapping[str, str]) -> Iterator[NameCandidate]:
     """Yield what title, front matter and an e-mail's subject name."""
     if named := front.get("game"):
-        yield Candidate(named, FRONT, f"the front matter says “{named}”", True)
+        yield NameCandidate(named, FRONT, f"the front matter says “{named}”", True)
     lines = {line: what for what in ("subject", "title") if (line := front.get(what))} | (
         {title: "title"} if title else {}
     )
@@ -334,10 +334,10 @@ def _titled(text: str, printed: Counter[str], title: str | None, front: Mapping[
             weight += 1 if repeated and printed[rest] > 1 else 0
             weight = 1 if EXPANSION.search(line) or HOUSE.search(line) else weight
             said = f"the {what} “{line}”" + (", which the text repeats" if repeated else "")
-            yield Candidate(rest, weight, said)
+            yield NameCandidate(rest, weight, said)
         beginning = _plain_name(MARK.split(line)[0])
         if beginning and beginning != rest:
-            yield Candidate(beginning, 1, f"the {what} “{line}” begins with it")
+            yield NameCandidate(beginning, 1, f"the {what} “{line}” begins with it")
 
 
 def _has_kind_below(title: str, text: str) -> bool:
@@ -366,7 +366,7 @@ def _plain_name(line: str) -> str:
     return unshouted(rest) if rest.isupper() and (len(rest) > 5 or " " in rest) else rest
 
 
-def _in_text(text: str) -> Iterator[Candidate]:
+def _in_text(text: str) -> Iterator[NameCandidate]:
     """Yield what the text names as its game."""
     for form in FORMS:
         found: Counter[str] = Counter()
@@ -376,7 +376,7 @@ def _in_text(text: str) -> Iterator[Candidate]:
         for name, count in found.items():
             times = f" {count} times" if count > 1 else ""
             weight, why = min(form.weight * count, form.most), f"the text names “{name}”: {form.why}{times}"
-            yield Candidate(name, weight, why, form.pattern is DEFINED)
+            yield NameCandidate(name, weight, why, form.pattern is DEFINED)
 
 
 def _own_part(name: str, text: str) -> str:
@@ -404,10 +404,10 @@ def _is_common(name: str) -> bool:
     return all(word in COMMON or word in SMALL_WORDS or is_kind(word) for word in fold_name(name).split())
 
 
-def _sum(found: Iterable[Candidate], printed: Counter[str]) -> tuple[Candidate, ...]:
+def _sum(found: Iterable[NameCandidate], printed: Counter[str]) -> tuple[NameCandidate, ...]:
     """Add up what is said of each name; the heaviest first, then those that are found first."""
     spelled = {fold_name(name): name for name, _ in sorted(printed.items(), key=_spelling)}
-    weights: dict[str, Candidate] = {}
+    weights: dict[str, NameCandidate] = {}
     for one in found:
         key = fold_name(one.name)
         old = weights.get(key)
@@ -417,7 +417,7 @@ def _sum(found: Iterable[Candidate], printed: Counter[str]) -> tuple[Candidate, 
         whys = [] if not old else old.why.split("; ")
         why = "; ".join([*whys, one.why] if len(whys) < 3 else whys)
         defines = one.defines or (old is not None and old.defines)
-        weights[key] = Candidate(name, one.weight + (old.weight if old else 0), why, defines)
+        weights[key] = NameCandidate(name, one.weight + (old.weight if old else 0), why, defines)
     ordered = sorted(weights.values(), key=lambda one: -one.weight)
     return tuple(ordered[:12])
 

@@ -11,7 +11,7 @@ from judge.core.model import Box
 from judge.reading.readers.markup import (
     Anchor,
     Footnote,
-    Stated,
+    StatedField,
 )
 from judge.reading.rich_text import Text
 from judge.reading.source import SourceText
@@ -79,7 +79,7 @@ class Origin:
     """Lines of the file of which nothing is read, each with the reason why it is not content."""
 
 
-class Facts(NamedTuple):
+class RulingFacts(NamedTuple):
     """What a record says of a ruling beside its words."""
 
     date: str | None = None
@@ -128,13 +128,13 @@ class Manuscript:
     """Where lines stand on the pages of a PDF."""
     printed_pages: Mapping[int, int] = field(default_factory=dict)
     """The printed number of each page of a PDF, as far as pages have one."""
-    facts: Mapping[int, Facts] = field(default_factory=dict)
+    facts: Mapping[int, RulingFacts] = field(default_factory=dict)
     """What records say of rulings, by their lines."""
     outline: tuple[Bookmark, ...] = ()
     """The outline of a PDF."""
     title: str = ""
     """What the file calls itself beside its text, as a page of HTML does in `<title>`."""
-    stated: Mapping[str, Stated] = field(default_factory=dict)
+    stated: Mapping[str, StatedField] = field(default_factory=dict)
     """What a file says of itself in fields, before its text or beside its records: edition, date, title, game."""
     told: str = ""
     """The dialect, where the format itself leaves no doubt about it."""

@@ -182,34 +182,34 @@ FACTS: dict[str, tuple[str, ...]] = {
 """What people call these fields, letters alone; the first that a file has is taken."""
 
 
-class Stated(NamedTuple):
+class StatedField(NamedTuple):
     """What a file says of itself in a field."""
 
     value: str
     line: int
 
 
-class Head(NamedTuple):
+class FileHead(NamedTuple):
     """A text without its head."""
 
     source: SourceText
     lines: tuple[int, ...]
     """Those of the head."""
-    fields: Mapping[str, Stated]
+    fields: Mapping[str, StatedField]
 
 
-def facts_of(said: Mapping[str, Stated]) -> dict[str, Stated]:
+def facts_of(said: Mapping[str, StatedField]) -> dict[str, StatedField]:
     """Return edition, date, title and game of a file, given its fields by their names, letters alone."""
     named = {fact: next((name for name in names if name in said), None) for fact, names in FACTS.items()}
     return {fact: said[name] for fact, name in named.items() if name}
 
 
-def take_head(source: SourceText) -> Head:
+def take_head(source: SourceText) -> FileHead:
     """Take the fields out that stand between two rules at the very top; each line stays in its place."""
     first = next((number for number, line in enumerate(source.lines, 1) if line.strip()), 0)
-    found: dict[str, Stated] = {}
+    found: dict[str, StatedField] = {}
     if not first or source.lines[first - 1].rstrip() != FENCE:
-        return Head(source, (), found)
+        return FileHead(source, (), found)
     for number, line in enumerate(source.lines[first : first + LONGEST], first + 1):
         if line.rstrip() in (FENCE, "..."):
             facts = facts_of(found)
@@ -217,13 +217,13 @@ def take_head(source: SourceText) -> Head:
                 break
             lines = tuple(range(first, number + 1))
             shown = (*source.lines[: first - 1], *("" for _ in lines), *source.lines[number:])
-            return Head(replace(source, lines=shown), lines, facts)
+            return FileHead(replace(source, lines=shown), lines, facts)
         field = FIELD.fullmatch(line)
         if field and (value := (field["value"] or "").strip(" \"'")):
-            found.setdefault("".join(filter(str.isalpha, field["name"].lower())), Stated(value, number))
+            found.setdefault("".join(filter(str.isalpha, field["name"].lower())), StatedField(value, number))
         elif line.strip() and not field and not INNER.match(line):
             break
-    return Head(source, (), {})
+    return FileHead(source, (), {})
 
 
 MARK = re.compile(r"\[(?:\^|(?=\d{1,3}\](?!\()))([^\[\]\s^]{1,40})\]")

@@ -20,7 +20,7 @@ from judge.reading import drafts
 from judge.reading.drafts import Parsed
 from judge.reading.formats.composing import around
 from judge.reading.front_matter import Listed
-from judge.reading.readers.manuscript import Facts, Manuscript
+from judge.reading.readers.manuscript import Manuscript, RulingFacts
 from judge.reading.readers.markup import NOTE, Footnote
 from judge.reading.rich_text import Text, join, lines_of, spans
 
@@ -90,7 +90,7 @@ def shown_lines(manuscript: Manuscript) -> tuple[str, ...]:
 def _known(blocks: Sequence[Block], manuscript: Manuscript) -> Iterator[Block]:
     """Yield blocks with their boxes and with what a record says of them."""
     for block in blocks:
-        facts = next((manuscript.facts[n] for n in lines_of(block.lines) if n in manuscript.facts), Facts())
+        facts = next((manuscript.facts[n] for n in lines_of(block.lines) if n in manuscript.facts), RulingFacts())
         yield replace(
             block,
             boxes=_boxes(block.lines, manuscript.boxes) or None,

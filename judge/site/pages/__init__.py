@@ -1,5 +1,5 @@
 """What the templates are given: entries with links, lists, blocks in groups, text as HTML.
 
-Reads: a `Catalogue` and a `Plan`. Writes: plain objects for the templates.
+Reads: a `Catalogue` and a `SitePlan`. Writes: plain objects for the templates.
 Open `entries.py` first.
 """

@@ -10,6 +10,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -27,17 +28,13 @@ from judge.core.names import (
     shortened,
 )
 from judge.core.numbering import block_of_part, part_in_words
-from judge.site.addresses import Address, relative
+from judge.editions.comparison.reports import was
+from judge.editions.facts import NOTHING, beside
+from judge.editions.status import SINCE, Sentence, State, status_of
 from judge.site.catalogue import Catalogue
-from judge.site.changes import notes
-from judge.site.changes.notes import ChangeNote, FormerNumber
-from judge.site.changes.revisions import Revisions
-from judge.site.pages import newer
-from judge.site.pages.blocks import Group, Writer, grouped
-from judge.site.pages.inline import Span, rich, tag
-from judge.site.pages.legend import with_abbreviations
-from judge.site.pages.newer import StatusLine
-from judge.site.plan import SitePlan
+from judge.site.pages.markup import Group, Span, Writer, grouped, rich, tag, with_abbreviations
+from judge.site.plan import Address, SitePlan, relative
+from judge.site.revisions import Revisions, Turn, change_address, edition_name
 
 FOOTNOTE = "#^"
 """What the link of a footnote's mark begins with, before its name."""
@@ -49,13 +46,63 @@ OPENED = 6000
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class PageLink:
     """A link in a list: what it leads to and where that stands."""
 
     href: str
     name: str
     where: str = ""
     text: str = ""
+
+
+class ChangeNote(NamedTuple):
+    """That an entry changed, and where that is told."""
+
+    what: str
+    """"Changed in", "New in"."""
+    edition: str
+    href: str
+    date: str | None
+    detail: str
+    """What is to be said besides: "was 2.3, reworded"; may be empty."""
+
+
+class FormerNumber(NamedTuple):
+    """What the number of an entry meant in the edition before."""
+
+    number: str
+    edition: str
+    name: str
+    """Of the entry that had it, without its number."""
+    now: PageLink | None
+    """Where that is now; None where it is gone."""
+    href: str
+    """Where that is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class StatusLine:
+    """One sentence of a text's status."""
+
+    state: State
+    words: str
+    date: str | None
+    link: PageLink | None
+    """The other text."""
+    quote: str
+    is_open: bool = False
+    """Whether the words lead into the name of the other text."""
+    removed: ChangeNote | None = None
+    """Where it is told that an edition left the text out."""
+    changed: ChangeNote | None = None
+    """Where it is told what a later edition changed."""
+    is_same: bool = False
+    """Whether the later edition says the same."""
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether the text does not hold any more; a later edition may have it, if in other words."""
+        return self.state == "superseded" and not self.changed and not self.is_same
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,17 +142,17 @@ class ShownEntry:
     groups: Sequence[Group]
     status: Sequence[StatusLine]
     """What is to be known of it before it is relied on."""
-    see_also: Sequence[Named]
+    see_also: Sequence[PageLink]
     """What only resembles it."""
     summary: str
     """Of an entry of a digest: of what it is only a summary; else empty."""
-    in_short: Named | None
+    in_short: PageLink | None
     """What a digest says of it, if one does."""
     since: Sequence[ChangeNote]
     """When it changed last, and when it got its number if that was later."""
     former_number: FormerNumber | None
     """What its number meant in the edition before."""
-    inward: Sequence[Named]
+    inward: Sequence[PageLink]
     cite: str
     correct: str
     """The address at which a correction can be suggested; empty where the owner gives none."""
@@ -142,23 +189,37 @@ class EntryWriter:
         self.shelf = shelf
         self.catalogue = shelf.catalogue
         self.path = path
-        self.previews: dict[str, Named] = {}
+        self.previews: dict[str, PageLink] = {}
         """By the address that links write."""
 
     def href(self, target: Address | str) -> str:
         """Return the link to an address, or to the entry with an id."""
         return relative(self.path, self.shelf.plan.places[target] if isinstance(target, str) else target)
 
-    def named(self, id: str, *, text: bool = False) -> Named:
+    def named(self, id: str, *, text: bool = False) -> PageLink:
         """Return a link to an entry, with the beginning of its text if wanted."""
         entry = self.catalogue.entries[id]
         where = ", ".join(filter(None, (source_line(self.catalogue.document(id)), self.removed(id))))
-        return Named(self.href(id), self.name(id), where, self._beginning(entry) if text else "")
+        return PageLink(self.href(id), self.name(id), where, self._beginning(entry) if text else "")
 
     def removed(self, id: str) -> str:
         """Return in words where an entry was removed; empty where it, or what became of it, is still there."""
-        found = notes.removal(self, id)
+        found = self._removal(id)
         return f"{found.what.lower()} {found.edition}" if found else ""
+
+    def _removal(self, id: str) -> ChangeNote | None:
+        """Return where it is told that an entry was removed; None where it, or what became of it, is still there."""
+        turn = self.shelf.revisions.removed(id)
+        return self._turn_note(turn) if turn else None
+
+    def _turn_note(self, turn: Turn) -> ChangeNote:
+        newer = turn.revision.newer
+        words = SINCE.get(turn.change.kind, "Removed in")
+        return ChangeNote(words, edition_name(newer), self._told_at(turn), newer["date"], ", ".join(was(turn.change)))
+
+    def _told_at(self, turn: Turn) -> str:
+        """Return the link to where a change is told."""
+        return self.href(change_address(self.shelf.plan, turn.revision, turn.change))
 
     def name(self, id: str) -> str:
         """Return what an entry is called on the site."""
@@ -175,7 +236,7 @@ class EntryWriter:
     def show(self, id: str, level: int) -> ShownEntry:
         """Return an entry for a template, its heading on this level."""
         entry = self.catalogue.entries[id]
-        by_block = self._by_block(id)
+        by_block, said = self._by_block(id), self.catalogue.beside[id]
         spans = [*self._spans(by_block[None], entry.document)]
         pages = [box.page for block in entry.blocks for box in block.boxes or ()]
         short = self.shelf.short.get(self.catalogue.document(id)["game"] or "", {})
@@ -194,12 +255,12 @@ class EntryWriter:
             doubt=entry.errata.doubt.reason if entry.errata and entry.errata.doubt else "",
             fields=list(_fields(entry)),
             groups=grouped(entry.blocks, self._writer(id, home=True)),
-            status=newer.status_lines(self, id),
-            see_also=newer.see_also(self.catalogue, id, self.named),
+            status=[self._status_line(id, one) for one in status_of(said.get(None, NOTHING)).sentences],
+            see_also=[self.named(one["id"]) for one in beside(said)["see_also"] if one["id"] in self.catalogue.entries],
             summary=self.catalogue.summaries.get(id, ""),
             in_short=self._in_short(id),
-            since=newer.since(self, id),
-            former_number=notes.former_number(self, id),
+            since=[self._since(id, one) for one in status_of(beside(said)).since],
+            former_number=self._former_number(id),
             inward=self.inward(id),
             cite=full_citation(self.catalogue.document(id), entry),
             correct=self.shelf.correct(id, name_of(entry), self.catalogue.document(id)["file"], entry.lines[0][0]),
@@ -207,7 +268,41 @@ class EntryWriter:
             original=self._original(self.catalogue.document(id)["file"], min(pages, default=0)),
         )
 
-    def _in_short(self, id: str) -> Named | None:
+    def _status_line(self, id: str, one: Sentence) -> StatusLine:
+        link = self.named(one.id) if one.id and one.id in self.catalogue.entries else None
+        removed = changed = None
+        is_same = False
+        if one.is_edition and id in self.shelf.revisions.of_old:
+            removed = self._removal(id)
+            turns = (turn for turn in self.shelf.revisions.after(id) if turn.change.kind == "changed")
+            changed = next(map(self._turn_note, turns), None)
+            is_same = not removed and not changed
+        date = None if one.is_open else one.date
+        return StatusLine(one.state, one.words, date, link, one.quote, one.is_open, removed, changed, is_same)
+
+    def _since(self, id: str, told: Sentence) -> ChangeNote:
+        """Return where it is told in which edition an entry became what it is; without a link if it never changed."""
+        document = self.catalogue.documents[told.edition or ""]
+        turn = next((turn for turn in self.shelf.revisions.before(id) if turn.revision.newer == document), None)
+        href = self._told_at(turn) if turn else ""
+        return ChangeNote(told.words, edition_name(document), href, told.date, told.was)
+
+    def _former_number(self, id: str) -> FormerNumber | None:
+        """Return what the number of an entry meant in the edition before, if that was another entry."""
+        revisions = self.shelf.revisions
+        turn = revisions.of_new.get(id)
+        number = turn.change.new.number if turn and turn.change.new else ""
+        before = revisions.of_number.get((turn.revision.older["key"], number)) if turn and number else None
+        if turn is None or before is None or before.change.old is None:
+            return None
+        old, new = before.change.old, before.change.new
+        if new and new.id == id:
+            return None
+        name = self.catalogue.called(old.id) or ""
+        now = self.named(new.id) if new else None
+        return FormerNumber(old.record["number"], edition_name(turn.revision.older), name, now, self._told_at(before))
+
+    def _in_short(self, id: str) -> PageLink | None:
         """Return what a digest says of an entry."""
         said = self.catalogue.in_short.get(id)
         return replace(self.named(said["id"]), text=shortened(said["text"], PREVIEW)) if said else None
@@ -218,14 +313,14 @@ class EntryWriter:
             return ""
         return f"{self.href(Address(self.shelf.originals[file]))}#page={page}"
 
-    def inward(self, id: str) -> list[Named]:
+    def inward(self, id: str) -> list[PageLink]:
         """Return what refers to an entry, each place once, in order; counterparts are shown by themselves."""
         sources = (one.reference.source for one in self._backlinks(id))
         return [self.named(source) for source in dict.fromkeys(sources)]
 
-    def examples(self, id: str) -> list[Named]:
+    def examples(self, id: str) -> list[PageLink]:
         """Return the examples of other entries in which an entry occurs, with their whole text."""
-        found: dict[tuple[str, int], Named] = {}
+        found: dict[tuple[str, int], PageLink] = {}
         for one in self._backlinks(id):
             source, index = one.reference.source, one.reference.block
             block = self.catalogue.entries[source].blocks[index] if index is not None else None
@@ -278,7 +373,8 @@ class EntryWriter:
             if noted and noted[1] in anchors:
                 spans.append(Span(0, noted.end(), tag('<span id="{}">', anchors[noted[1]]), tag("</span>")))
             html = rich(block.text, block.marks, [*spans, *_printed(block.links)])
-            gone = [one for one in newer.status_lines(self, id, index) if one.state == "superseded"]
+            status = status_of(self.catalogue.beside[id].get(index, NOTHING))
+            gone = [one for one in status.sentences if one.state == "superseded"]
             return tag("<s>{}</s> <small>{}.</small>", html, gone[0].words) if gone else html
 
         return write

@@ -16,9 +16,9 @@ from typing import NamedTuple
 from judge.core.diagnostics import BY_NAME, Code
 from judge.core.jsonl import Record
 from judge.core.names import name_of, on_one_line
-from judge.site.addresses import Address
 from judge.site.catalogue import Catalogue
 from judge.site.pages.entries import EntryWriter
+from judge.site.plan import Address
 
 COLUMNS = ("level", "code", "document", "file", "line", "column", "message", "suggestion")
 FORMULA = ("=", "+", "-", "@")

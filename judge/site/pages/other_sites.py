@@ -18,12 +18,11 @@ from judge.core.names import citation, printable, printable_data
 from judge.editions.comparison.changes import Comparison
 from judge.editions.comparison.reports import moved_record, moved_table
 from judge.lint.formats import literal
-from judge.site.addresses import Address, absolute, relative
 from judge.site.catalogue import Catalogue
-from judge.site.plan import SitePlan
+from judge.site.plan import Address, SitePlan, absolute, relative
 
 
-class Place(NamedTuple):
+class SiteProfile(NamedTuple):
     """What the site says of itself."""
 
     name: str
@@ -36,7 +35,7 @@ class Place(NamedTuple):
 
 
 def files(
-    catalogue: Catalogue, plan: SitePlan, compare: Callable[[str, str], Comparison], place: Place
+    catalogue: Catalogue, plan: SitePlan, compare: Callable[[str, str], Comparison], place: SiteProfile
 ) -> Iterator[tuple[str, str]]:
     """Yield the files for other sites."""
     moved: list[Record] = []
@@ -55,7 +54,7 @@ def _listed(records: Sequence[Record]) -> str:
     return "[\n" + ",\n".join(dumps(printable_data(record)) for record in records) + "\n]\n"
 
 
-def _addresses(catalogue: Catalogue, plan: SitePlan, key: str, place: Place) -> Record:
+def _addresses(catalogue: Catalogue, plan: SitePlan, key: str, place: SiteProfile) -> Record:
     """Return the addresses of what a document has; those of entries are relative to that of the document."""
     document, contents = catalogue.documents[key], plan.contents(key)
     own_pages = {page.root: Address(page.path) for page in plan.pages[key] if not page.letter}
@@ -72,7 +71,7 @@ def _addresses(catalogue: Catalogue, plan: SitePlan, key: str, place: Place) -> 
     return {**told, "address": place.url(contents), "numbers": numbers, "titles": titles}
 
 
-def _guide(catalogue: Catalogue, plan: SitePlan, place: Place) -> str:
+def _guide(catalogue: Catalogue, plan: SitePlan, place: SiteProfile) -> str:
     """Return what the site has and how it is cited, for assistants."""
     lines = [
         *(f"# {literal(place.name)}", "", f"> {literal(place.tagline)}", ""),

@@ -11,7 +11,7 @@ import pytest
 import judge
 from judge.core.diagnostics import Report
 from judge.library import Library
-from judge.reading.formats.html_tree import Element, Words, parse_html
+from judge.reading.formats.html_tree import Element, TextNode, parse_html
 from judge.reading.formats.opening import Hints, read_document_file
 from judge.reading.readers.manuscript import Manuscript, Piece
 from tests.reading.formats.published import Section, book, entries_of, measured, records
@@ -259,9 +259,9 @@ def test_markdown_with_some_tags_stays_markdown() -> None:
     ]
 
 
-def shown(one: Element | Words) -> str:
+def shown(one: Element | TextNode) -> str:
     """Return a tree as tags that are all closed."""
-    if isinstance(one, Words):
+    if isinstance(one, TextNode):
         return one.text
     inside = "".join(shown(part) for part in one.inside)
     return inside if one.tag == "#document" else f"<{one.tag}>{inside}</{one.tag}>"
@@ -306,7 +306,9 @@ def test_elements_end_where_browsers_end_them(page: str, closed: str) -> None:
 
 def test_each_word_keeps_its_line_wherever_it_is_moved() -> None:
     page = "<b>one\n<p>two</b\n>three\n<table><tr>\n<td>four<tr>\nfive</table>\nsix"
-    found = {one.text.strip(): one for one in parse_html(page).below() if isinstance(one, Words) and one.text.strip()}
+    found = {
+        one.text.strip(): one for one in parse_html(page).below() if isinstance(one, TextNode) and one.text.strip()
+    }
     lines = {word: one.line + one.text[: one.text.index(word)].count("\n") for word, one in found.items()}
     assert lines == {"one": 1, "two": 2, "three": 3, "four": 5, "five": 6, "six": 7}
 

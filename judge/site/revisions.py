@@ -2,10 +2,15 @@
 
 Reads: the library. Writes: `Revisions`, which is only read from then on. Editions that have too little in common are
 left out, as `judge diff` does.
+
+Old addresses go on working: a document's former keys, an entry's former ids and numbers. What an entry was called in an
+older edition is an address in the newer one as well, unless another has that name there.
 """
 
 from __future__ import annotations
 
+import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -16,6 +21,8 @@ from judge.editions.comparison.changes import FEWEST_PAIRED, Change, Comparison
 from judge.editions.comparison.maps import NO_MAPS, Maps
 from judge.editions.comparison.reports import summary
 from judge.library import Library
+from judge.site.catalogue import Catalogue
+from judge.site.plan import INDEX_PAGE, Address, SitePlan, safe
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,3 +161,91 @@ def edition_name(document: Record) -> str:
     if document["edition"] and document["edition"] != document["date"]:
         return str(document["edition"])
     return f"the edition of {written_date(document['date'])}" if document["date"] else f"“{document['title']}”"
+
+
+PAGES = "changes"
+"""The folder of a game's pages of changes."""
+GONE = "_gone-"
+"""Comes before the anchor of an entry that is gone; an entry's own begins otherwise."""
+RENUMBERED = "_renumbered"
+"""The anchor of the numbers that are others now."""
+PARTS = re.compile(r"^_|[~\s]")
+"""What the anchors of a page's own parts and of rulings and footnotes have, and no other."""
+
+
+def former_ids(catalogue: Catalogue) -> Iterator[tuple[str, str]]:
+    """Yield each former id with the id of the entry it is now; one that names no entry is left out."""
+    keys = {old: new for old, new in catalogue.aliases if ":" not in old}
+    for old, new in catalogue.aliases:
+        document = old.partition(":")[0]
+        id = f"{keys.get(document, document)}:{new.rpartition(':')[2]}"
+        found = next((one for one in (new, id) if one in catalogue.entries), None)
+        if ":" in old and found:
+            yield old, found
+
+
+def former_anchors(catalogue: Catalogue, plan: SitePlan, revisions: Revisions) -> Mapping[str, list[str]]:
+    """Return the anchors by which each entry was known, and those that its document itself gives it."""
+    found: dict[str, list[str]] = defaultdict(list)
+    used: dict[str, set[str]] = defaultdict(set)
+    for old, id in former_ids(catalogue):
+        found[id].append(safe(old.partition(":")[2]))
+        used[catalogue.entries[id].document].add(found[id][-1])
+    for id, entry in catalogue.entries.items():
+        used[entry.document].add(plan.places[id].anchor)
+    for one in revisions.maps.former_ids():
+        name, document = safe(one.wanted.partition(":")[2]), catalogue.entries[one.now].document
+        if name not in used[document]:
+            found[one.now].append(name)
+            used[document].add(name)
+    card_pages = {page.path for pages in plan.pages.values() for page in pages if page.card}
+    for id, entry in catalogue.entries.items():
+        for name in entry.anchors:
+            is_ruling = name.isdigit() and plan.places[id].path in card_pages
+            if name not in used[entry.document] and not PARTS.search(name) and not is_ruling:
+                found[id].append(name)
+                used[entry.document].add(name)
+    return found
+
+
+def moved_pages(catalogue: Catalogue, plan: SitePlan, revisions: Revisions) -> dict[str, Address]:
+    """Return the old paths at which a page must say where its entry is now, each with that address.
+
+    A former key moves every page of its document; a former id has a page under its old name. So has a part that was
+    too short for a page of its own, a chapter that has another number in the next edition, and an entry called as the
+    contents page is.
+    """
+    moved: dict[str, Address] = dict(plan.merged)
+    for index in (page.path for pages in plan.pages.values() for page in pages):
+        if index.endswith(f"/{INDEX_PAGE}.html"):
+            moved[index.replace(f"/{INDEX_PAGE}.html", "/index~2.html")] = Address(index)
+    for old, key in catalogue.aliases:
+        if ":" not in old and key in plan.folders:
+            for page in (plan.contents(key), *(Address(page.path) for page in plan.pages[key])):
+                moved[f"{safe(old)}/{page.path.partition('/')[2]}"] = page
+    roots = {page.root for pages in plan.pages.values() for page in pages}
+    of_editions = (
+        one for one in revisions.maps.former_ids() if one.old in roots and one.wanted not in catalogue.entries
+    )
+    for old, id in (*((one.wanted, one.now) for one in of_editions), *former_ids(catalogue)):
+        document, _, local = old.partition(":")
+        moved[f"{safe(document)}/{safe(local)}.html"] = plan.places[id]
+    pages = {page.path for pages in plan.pages.values() for page in pages}
+    used = pages.union(plan.contents(key).path for key in plan.folders)
+    return {path: moved[path] for path in sorted(moved) if path not in used}
+
+
+def page_address(plan: SitePlan, revision: Revision) -> Address:
+    """Return the address of the page that tells what changed into an edition."""
+    folder = plan.game_folders[revision.newer["game"] or ""]
+    return Address(f"{folder}/{PAGES}/{plan.folders[revision.newer['key']]}.html")
+
+
+def change_address(plan: SitePlan, revision: Revision, change: Change) -> Address:
+    """Return the address at which a change is told."""
+    anchor = RENUMBERED
+    if change.new is None and change.old:
+        anchor = GONE + plan.places[change.old.id].anchor
+    elif change.new and change.kind != "same":
+        anchor = plan.places[change.new.id].anchor
+    return page_address(plan, revision)._replace(anchor=anchor)

@@ -1,6 +1,7 @@
 """The page of changes of an edition: what changed on the whole, each change by chapter, what that breaks elsewhere.
 
-Reads: a revision, and where entries stand on the site. Writes: what `changes.html` shows.
+Reads: a revision, and the addresses of entries on the site. Writes: what `changes.html` shows. `changes_alone` makes it
+one file without the site around it, which `judge diff --format html` prints; its links lead only to the page itself.
 """
 
 from __future__ import annotations
@@ -8,23 +9,34 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
+from judge.core.jsonl import Record
 from judge.core.names import number_of, printable, shortened
 from judge.editions.comparison.affected import CLASSES, Affected, Class
-from judge.editions.comparison.changes import Change, moved_numbers
+from judge.editions.comparison.changes import Change, Comparison, moved_numbers
 from judge.editions.comparison.redline import Stretch
-from judge.editions.comparison.reports import counted, summary, told, words_of, worth_telling
-from judge.site.addresses import Address
-from judge.site.catalogue import ABOUT
-from judge.site.changes.notes import GONE, change_address, page_address
-from judge.site.changes.revisions import Revision, begun, edition_name, in_short
-from judge.site.pages.documents import page_name
-from judge.site.pages.entries import EntryWriter, Named, source_line
-from judge.site.pages.orientation import letter_name
-from judge.site.plan import Page
+from judge.editions.comparison.reports import counted, summary, told, words_of, worth_telling, wrongly_told
+from judge.library import Library
+from judge.site import plan
+from judge.site.catalogue import ABOUT, read_catalogue
+from judge.site.pages.entries import EntryWriter, PageContext, PageLink, source_line
+from judge.site.pages.navigation import letter_name, page_name
+from judge.site.plan import Address, SitePage
+from judge.site.revisions import (
+    GONE,
+    Revision,
+    begun,
+    change_address,
+    edition_name,
+    in_short,
+    page_address,
+    revisions_of,
+)
+from judge.site.templates import Template, environment
 
 LONGEST = 600
 """Characters that are shown of a text that is new or gone; the rest is one link away."""
@@ -47,12 +59,12 @@ class ShownChange(NamedTuple):
     href: str
     """To the entry; to the older one where it is gone."""
     told: str
-    before: Named | None
+    before: PageLink | None
     """The entry in the older edition; None where the change is new."""
-    source: Named | None
+    source: PageLink | None
     """What it was split from, or merged into."""
     redline: Markup
-    cited: Sequence[Named]
+    cited: Sequence[PageLink]
     """What of other documents refers to it."""
 
 
@@ -70,8 +82,8 @@ class Chapter(NamedTuple):
 class Renumbered(NamedTuple):
     """An entry that has another number, and with it all that follows it."""
 
-    before: Named
-    now: Named
+    before: PageLink
+    now: PageLink
     following: int
     """How many entries below it only follow."""
 
@@ -79,12 +91,12 @@ class Renumbered(NamedTuple):
 class Broken(NamedTuple):
     """A reference of another document that does not hold as it is."""
 
-    link: Named
+    link: PageLink
     text: str
     """As printed."""
     kind: Class
     told: str
-    meant: Named
+    meant: PageLink
     correction: str | None
 
 
@@ -92,8 +104,8 @@ class Broken(NamedTuple):
 class ChangesPage:
     """All that the page shows."""
 
-    older: Named
-    newer: Named
+    older: PageLink
+    newer: PageLink
     short: str
     """What changed on the whole, in a sentence."""
     chapters: Sequence[Chapter]
@@ -107,7 +119,7 @@ class ChangesPage:
     renumbered: Sequence[Renumbered]
     table: str
     """The address of all numbers that are others now; empty where there are none."""
-    others: Sequence[tuple[Named, str]]
+    others: Sequence[tuple[PageLink, str]]
     """The other revisions of the work, the newest first, each with what changed on the whole."""
     wrong: Sequence[str]
     """Where the newer edition tells its own changes wrongly, in sentences."""
@@ -157,7 +169,7 @@ class Turned(NamedTuple):
 
     href: str
     """To the page of changes."""
-    other: Named
+    other: PageLink
     """The other edition; its text is what it is called beside this one."""
     short: str
 
@@ -170,15 +182,15 @@ def turned(desk: EntryWriter, revision: Revision | None, document: str) -> Turne
     return Turned(changes_link(desk, revision).href, _document(desk, other), in_short(revision))
 
 
-def changes_link(desk: EntryWriter, revision: Revision) -> Named:
+def changes_link(desk: EntryWriter, revision: Revision) -> PageLink:
     """Return the link to the page of a revision, called by its editions."""
     name = f"{edition_name(revision.older)} to {edition_name(revision.newer)}"
-    return Named(desk.href(page_address(desk.shelf.plan, revision)), name, source_line(revision.newer))
+    return PageLink(desk.href(page_address(desk.shelf.plan, revision)), name, source_line(revision.newer))
 
 
-def _document(desk: EntryWriter, key: str) -> Named:
+def _document(desk: EntryWriter, key: str) -> PageLink:
     document = desk.catalogue.documents[key]
-    return Named(desk.href(desk.shelf.plan.contents(key)), source_line(document), text=edition_name(document))
+    return PageLink(desk.href(desk.shelf.plan.contents(key)), source_line(document), text=edition_name(document))
 
 
 # The changes, chapter by chapter
@@ -199,7 +211,7 @@ def _chapters(desk: EntryWriter, revision: Revision) -> Iterator[Chapter]:
         yield Chapter(f"_chapter-{place}", *name, counted, changes)
 
 
-def _lettered(desk: EntryWriter, revision: Revision) -> Mapping[str, Page]:
+def _lettered(desk: EntryWriter, revision: Revision) -> Mapping[str, SitePage]:
     """Return the pages of both editions that are letters of an alphabet, by their paths."""
     return {page.path: page for key in _keys(revision) for page in desk.shelf.plan.pages[key] if page.letter}
 
@@ -216,7 +228,7 @@ def _place_of(desk: EntryWriter, change: Change) -> str:
     return change.old.id
 
 
-def _chapter_of(desk: EntryWriter, id: str, letters: Mapping[str, Page]) -> tuple[str, str]:
+def _chapter_of(desk: EntryWriter, id: str, letters: Mapping[str, SitePage]) -> tuple[str, str]:
     """Return what the chapter of an entry is called, and in short: the outermost entry on its page with others below.
 
     What stands alone, as a card or a question does, is in the chapter of what is above it.
@@ -242,16 +254,16 @@ def _keys(revision: Revision) -> tuple[str, str]:
     return revision.older["key"], revision.newer["key"]
 
 
-def _cited(desk: EntryWriter, revision: Revision) -> Mapping[str, Sequence[Named]]:
+def _cited(desk: EntryWriter, revision: Revision) -> Mapping[str, Sequence[PageLink]]:
     """Return what of other documents refers to entries that changed or are gone, by the ids of the older edition."""
-    found: dict[str, dict[str, Named]] = defaultdict(dict)
+    found: dict[str, dict[str, PageLink]] = defaultdict(dict)
     for one in revision.touched:
         source = one.reference["source"]
         found[one.old].setdefault(source, desk.named(source))
     return {id: list(links.values()) for id, links in found.items()}
 
 
-def _shown(desk: EntryWriter, change: Change, cited: Mapping[str, Sequence[Named]]) -> ShownChange:
+def _shown(desk: EntryWriter, change: Change, cited: Mapping[str, Sequence[PageLink]]) -> ShownChange:
     section = change.new or change.old
     assert section, "a change has an entry of one edition at least"
     anchor = desk.shelf.plan.places[section.id].anchor
@@ -339,3 +351,48 @@ def _follows(change: Change, above: Change) -> bool:
         return False
     tails = [one.number.removeprefix(up.number) for one, up in ((change.old, above.old), (change.new, above.new))]
     return tails[0] == tails[1] != change.old.number
+
+
+class AlonePage(EntryWriter):
+    """Writes what stands on the page."""
+
+    def __init__(self, shelf: PageContext, revision: Revision) -> None:
+        """Find out what is told on the page."""
+        super().__init__(shelf, page_address(shelf.plan, revision).path)
+        self._told = {
+            section.id: change_address(shelf.plan, revision, change).anchor
+            for change in worth_telling(revision.comparison)
+            for section in (change.old, change.new)
+            if section
+        }
+
+    def href(self, target: Address | str) -> str:
+        """Return the link to a place on the page, or to what became of the entry with an id; empty for all else."""
+        anchor = self._told.get(target) if isinstance(target, str) else target.anchor * (target.path == self.path)
+        return f"#{anchor}" if anchor else ""
+
+
+def changes_alone(
+    library: Library,
+    comparison: Comparison,
+    documents: tuple[Record, Record],
+    touched: Sequence[Affected],
+    templates: Path,
+) -> str:
+    """Return what changed as an HTML page that needs no other file.
+
+    Args:
+        library: it has both editions.
+        comparison: of the two.
+        documents: records of the older and the newer one.
+        touched: what became of references of other documents.
+        templates: the folder of the templates.
+    """
+    catalogue = read_catalogue(library)
+    revision = Revision(*documents, comparison, [one for one in touched if one.kind != "unchanged"])
+    shelf = PageContext(catalogue, plan.make(catalogue), {}, {}, revisions=revisions_of([revision], library.maps()))
+    found = changes_page(
+        AlonePage(shelf, revision), revision, wrong=wrongly_told(comparison, library.change_list(comparison))
+    )
+    head = {"title": f"Changes in {source_line(revision.newer)}"}
+    return Template(environment([templates]), "changes.html").render(alone=True, head=head, found=found)

@@ -20,7 +20,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, groupby
 from typing import Any, NamedTuple
 
-from judge.build.store import RULING, Count, Name, Synonym
+from judge.build.compiled_library import Compiled
+from judge.build.parts.facts import roots_of
+from judge.build.store import RULING, Count, Name, Synonym, Terms, Theme
 from judge.core.dates import last_day
 from judge.core.jsonl import Record, escaped
 from judge.core.model import Entry, Resolution
@@ -28,14 +30,58 @@ from judge.core.names import LISTINGS, citation, name_of, on_one_line, printable
 from judge.core.tokens import MARK
 from judge.editions.facts import NOTHING, FactField, beside
 from judge.editions.status import status_of
-from judge.search.interactions.between import PARTS
+from judge.search.interactions.between import PARTS, CardLimits, card_limits
 from judge.search.interactions.similar import HEADING, SIMILAR
 from judge.search.passages import MOST_BESIDE
+from judge.search.query_parsing import CitedNames, Scopes, cited_names, scopes
 from judge.search.ranking import is_of_a_card
 from judge.site.catalogue import Catalogue
 from judge.site.plan import SitePlan
-from judge.site.search_data.settings import folded, settings
-from judge.site.search_data.tables import Tables
+from judge.site.search_settings import folded, settings
+
+
+class Tables(NamedTuple):
+    """The tables of a library."""
+
+    about: Scopes
+    cited: CitedNames
+    names: list[Name]
+    """In the order of their rows."""
+    counts: list[Count]
+    synonyms: list[Synonym]
+    terms: list[Terms]
+    """Of every entry, in the order of the positions, which begin with 1."""
+    themes: list[Theme]
+    """Those of one title beside each other."""
+    limits: Mapping[str, CardLimits]
+    """By game."""
+    cards_referring: Mapping[str, int]
+    """How many cards refer to an entry, by its id."""
+
+    def postings(self) -> Mapping[str, Counter[int]]:
+        """Return, for each root, how many times full text finds it in which entry, by position."""
+        found: dict[str, Counter[int]] = defaultdict(Counter)
+        for terms in self.terms:
+            for root, times in Counter(roots_of(terms)).items():
+                found[root][terms.position] = times
+        return found
+
+
+def read_tables(compiled: Compiled) -> Tables:
+    """Read the tables of a library."""
+    store = compiled.store
+    return Tables(
+        scopes(store),
+        cited_names(store),
+        store.names(),
+        store.every_count(),
+        store.every_synonym(),
+        store.every_terms(),
+        store.every_theme(),
+        card_limits(store),
+        store.cards_referring(),
+    )
+
 
 PART = 100_000
 """Characters of a part; a host sends about a quarter of that."""

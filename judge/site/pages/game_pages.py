@@ -1,0 +1,414 @@
+"""The pages of one game: its home, its lists (cards, errata, glossary, news), its navigation bar; and the feed.
+
+No item of the feed depends on when the site was built. Its id is made of its subject and its date, so that it stays
+when other texts come or when the site's pages are cut in another way.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+from markupsafe import Markup
+
+from judge.core.dates import last_day, timestamp, written_date
+from judge.core.jsonl import Record
+from judge.core.model import Entry
+from judge.core.tokens import fold, key
+from judge.editions.comparison.reports import told, worth_telling
+from judge.site.catalogue import Catalogue
+from judge.site.pages.changes_page import redline_of
+from judge.site.pages.entries import EntryWriter, PageLink, source_line
+from judge.site.pages.markup import abbreviations, literal
+from judge.site.pages.navigation import chapter_count
+from judge.site.plan import Address, SitePlan, letter_of
+from judge.site.revisions import Revisions, change_address, edition_name, in_short, page_address
+
+LONGEST_EXAMPLE = 60
+"""Characters of a question that is offered as an example."""
+
+
+BAR = ("cards", "changes", "errata", "glossary", "topics")
+"""The lists that a game's bar leads to; the others are named on its home."""
+
+
+class GameList(NamedTuple):
+    """A list of a game."""
+
+    title: str
+    name: str
+    """Of its file, without ending."""
+    text: str
+    """What it is, in a sentence."""
+    counted: str
+    """How much it has, for the game's home."""
+    make: Callable[[EntryWriter], Any]
+
+
+class Door(NamedTuple):
+    """A way into a game, as its home shows it."""
+
+    href: str
+    name: str
+    text: str
+    date: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GameHome:
+    """What the home of a game shows, and the home of all games of each."""
+
+    game: str
+    href: str
+    doors: Sequence[Door]
+    documents: Sequence[Record]
+    examples: Sequence[str]
+    """Queries to try."""
+    size: int
+    """How many entries the game has."""
+
+
+class Games:
+    """The games of a library: which pages each has."""
+
+    def __init__(self, catalogue: Catalogue, plan: SitePlan, revisions: Revisions) -> None:
+        """Settle the lists of each game."""
+        self._catalogue, self._plan, self._revisions = catalogue, plan, revisions
+        self.names = catalogue.games()
+        self._lists = {game: list(self._find_lists(game)) for game in self.names}
+
+    def home(self, game: str) -> Address:
+        """Return the address of a game's home; that of the only game is the site's."""
+        return Address("index.html" if len(self.names) == 1 else f"{self._plan.game_folders[game]}/index.html")
+
+    def address(self, game: str, name: str) -> Address:
+        """Return the address of a list of a game."""
+        return Address(f"{self._plan.game_folders[game]}/{name}.html")
+
+    def lists(self, game: str) -> Sequence[GameList]:
+        """Return the lists of a game."""
+        return self._lists[game]
+
+    def bar(self, desk: EntryWriter, game: str) -> list[PageLink]:
+        """Return the links of a game's bar: its rulebook, then its lists."""
+        book = self._rulebook(game)
+        links = [PageLink(desk.href(self._plan.contents(book["key"])), _book_name(book))] if book else []
+        return links + [
+            PageLink(desk.href(self.address(game, one.name)), one.title) for one in self._lists[game] if one.name in BAR
+        ]
+
+    def describe(self, desk: EntryWriter, game: str) -> GameHome:
+        """Return what the home of a game shows."""
+        book = self._rulebook(game)
+        doors = [self._book_door(desk, book)] if book else []
+        doors += self._change_doors(desk, game)
+        doors += [Door(desk.href(self.address(game, one.name)), one.title, one.counted) for one in self._lists[game]]
+        documents = self._catalogue.of_game(game)
+        size = sum(document["entries"] for document in documents)
+        return GameHome(game, desk.href(self.home(game)), doors, documents, self._examples(game), size)
+
+    def _rulebook(self, game: str) -> Record | None:
+        """Return the book of rules that a game's bar leads to: the one in force, of the highest authority."""
+        found = [one for one in self._catalogue.of_game(game) if one["kind"] in (None, "rules", "digest")]
+        books = [one for one in found if one["dialect"] != "rulings" and not one["superseded_by"]]
+        ranked = sorted(books, key=lambda one: (one["kind"] != "rules", one["authority"] or 0))
+        return ranked[0] if ranked else None
+
+    def _book_door(self, desk: EntryWriter, book: Record) -> Door:
+        href = desk.href(self._plan.contents(book["key"]))
+        chapters = chapter_count(self._catalogue, self._plan, book["key"])
+        edition = f" {book['edition']}" if book["edition"] and book["edition"] != book["date"] else ""
+        text = f"{_counted(chapters, 'chapter')}, {_counted(book['entries'], 'entry', 'entries')}"
+        return Door(href, _book_name(book) + edition, text, written_date(book["date"]) if book["date"] else "")
+
+    def _change_doors(self, desk: EntryWriter, game: str) -> Iterator[Door]:
+        """Yield the way to what changed in the newest edition of each work."""
+        newest = {one.newer["work"]: one for one in reversed(self._revisions.of_game(game))}
+        for one in reversed(newest.values()):
+            href = desk.href(page_address(self._plan, one))
+            text = in_short(one) if len(newest) == 1 else f"{one.newer['title']}: {in_short(one)}"
+            date = written_date(one.newer["date"]) if one.newer["date"] else ""
+            yield Door(href, f"Changes in {edition_name(one.newer)}", text, date)
+
+    def _find_lists(self, game: str) -> Iterator[GameList]:
+        """Yield the lists that a game has, those that people come for first."""
+        catalogue = self._catalogue
+        cards = list(catalogue.in_game(game, "card"))
+        topics = list(catalogue.in_game(game, "topic"))
+        terms = list(catalogue.in_game(game, "term"))
+        errata = with_errata(catalogue, game)
+        if cards:
+            rulings = sum(block.kind == "ruling" for entry in cards for block in entry.blocks)
+            counted = f"{_counted(len(cards), 'card')}, {_counted(rulings, 'ruling')}"
+            yield GameList("Cards", "cards", "All cards, A to Z.", counted, lambda desk: by_letter(desk, cards))
+        if dates := news_dates(catalogue, game):
+            counted = f"{_counted(len(dates), 'dated text')}, the latest of {written_date(dates[0])}"
+            text = "Documents and rulings by the dates printed in them, the newest first."
+            yield GameList("What changed", "changes", text, counted, lambda desk: news(desk, game))
+        if errata:
+            yield GameList(
+                "Errata",
+                "errata",
+                "Cards whose official wording differs from the printed one.",
+                f"{_counted(len(errata), 'entry', 'entries')} with another wording than printed",
+                lambda desk: [(desk.named(entry.id), desk.show(entry.id, 2)) for entry in errata],
+            )
+        if terms:
+            yield GameList(
+                "Glossary",
+                "glossary",
+                "All terms from all documents.",
+                _counted(len(terms), "term"),
+                lambda desk: by_letter(desk, terms, text=True),
+            )
+        if short := abbreviations(catalogue, game):
+            yield GameList(
+                "Abbreviations",
+                "abbreviations",
+                "What short forms stand for, as the documents themselves say.",
+                _counted(len(short), "short form"),
+                lambda desk: [(one, desk.named(one.id)) for one in short],
+            )
+        if topics:
+            yield GameList(
+                "Topics",
+                "topics",
+                "The topics of the rulings.",
+                _counted(len(topics), "topic"),
+                lambda desk: topics_by_document(desk, game),
+            )
+
+    def _examples(self, game: str) -> list[str]:
+        """Return three queries that have an answer: a number, two cards, a question."""
+        cited = Counter({id: len(found) for id, found in self._catalogue.inward.items()})
+        sections = [
+            one
+            for one in self._catalogue.in_game(game, "section")
+            if one.title and one.number and one.number[:1].isdigit()
+        ]
+        cards = [one for one in self._catalogue.in_game(game, "card", "term") if one.title]
+        most_cited = sorted(sections, key=lambda one: (-cited[one.id], one.id))[:1]
+        two = sorted(cards, key=lambda one: (one.kind != "card", -cited[one.id], one.id))
+        found = [one.number for one in most_cited if one.number]
+        titles = list(dict.fromkeys(one.title.casefold().strip("!?.") for one in two if one.title))[:2]
+        found += [" ".join(titles)] if len(titles) == 2 else []
+        return found + self._question(game, two)
+
+    def _question(self, game: str, named: Sequence[Entry]) -> list[str]:
+        asked = [one.title for one in self._catalogue.in_game(game, "qa") if one.title and one.title.endswith("?")]
+        short = [title for title in asked if len(title) <= LONGEST_EXAMPLE]
+        if short:
+            return [min(short, key=lambda title: (abs(len(title) - 40), title))]
+        terms = [one.title for one in named if one.kind == "term" and one.title]
+        return [f"what is {terms[0].casefold()}?"] if terms else []
+
+
+def _book_name(book: Record) -> str:
+    return "Rulebook" if "rulebook" in book["title"].casefold() else "Rules"
+
+
+def _counted(count: int, one: str, many: str = "") -> str:
+    return f"{count:,} {one if count == 1 else many or f'{one}s'}"
+
+
+class Letter(NamedTuple):
+    """What stands under one letter."""
+
+    name: str
+    items: Sequence[TitledLinks]
+
+
+@dataclass(frozen=True, slots=True)
+class TitledLinks:
+    """A title and the entries that bear it, those of newer documents first."""
+
+    title: str
+    links: Sequence[PageLink]
+    errata: bool = False
+
+
+class News(NamedTuple):
+    """What is new since one date."""
+
+    date: str
+    written: str
+    items: Sequence[NewsItem]
+
+
+class DatedRuling(NamedTuple):
+    """A text with a date."""
+
+    entry: Entry
+    date: str
+    text: str
+    number: int
+    """Among the texts of its entry that have this date, from 1."""
+
+
+class NewsItem(NamedTuple):
+    """A document, or a ruling with a date."""
+
+    link: PageLink
+    document: str
+    text: str
+    changes: str = ""
+    """Of a later edition, the address of what changed in it."""
+
+
+def by_letter(desk: EntryWriter, entries: Iterable[Entry], *, text: bool = False) -> list[Letter]:
+    """Return entries by letter and title; those of one title stand together, whatever document they are in."""
+    titles: dict[str, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        if entry.title:
+            titles[key(entry.title) or entry.id].append(entry)
+    letters: dict[str, list[tuple[str, TitledLinks]]] = defaultdict(list)
+    for found in titles.values():
+        found.sort(key=lambda entry: last_day(desk.catalogue.document(entry.id)["date"]), reverse=True)
+        title = found[0].title or ""
+        links = [desk.named(entry.id, text=text) for entry in found]
+        item = TitledLinks(title, links, any(entry.errata for entry in found))
+        letters[letter_of(title)].append((fold(title), item))
+    ordered = sorted(letters, key=lambda letter: (letter == "other", letter))
+    for items in letters.values():
+        items.sort(key=lambda pair: (pair[0], pair[1].title, pair[1].links[0].href))
+    return [Letter(name, [item for _, item in letters[name]]) for name in ordered]
+
+
+def topics_by_document(desk: EntryWriter, game: str) -> list[tuple[Record, list[PageLink]]]:
+    """Return the topics of a game, document by document."""
+    by_document: dict[str, list[PageLink]] = defaultdict(list)
+    for entry in desk.catalogue.in_game(game, "topic"):
+        by_document[entry.document].append(desk.named(entry.id, text=True))
+    return [
+        (document, by_document[document["key"]])
+        for document in desk.catalogue.of_game(game)
+        if document["key"] in by_document
+    ]
+
+
+def with_errata(catalogue: Catalogue, game: str) -> list[Entry]:
+    """Return the entries of a game that have errata, by title."""
+    found = [entry for entry in catalogue.in_game(game, "card", "topic", "term", "section") if entry.errata]
+    return sorted(found, key=lambda entry: (fold(entry.title or ""), entry.id))
+
+
+def news_dates(catalogue: Catalogue, game: str) -> list[str]:
+    """Return the date of each document and each ruling of a game that has one, the newest first."""
+    dates = {document["key"]: document["date"] for document in catalogue.of_game(game)}
+    found = [*dates.values(), *(one.date for one in dated_rulings(catalogue) if one.entry.document in dates)]
+    return sorted(filter(None, found), key=lambda date: (last_day(date), date), reverse=True)
+
+
+def news(desk: EntryWriter, game: str | None = None) -> list[News]:
+    """Return all that has a date, of one game or of all, the newest first: documents, then rulings."""
+    dated: dict[str, list[NewsItem]] = defaultdict(list)
+    documents = desk.catalogue.documents.values() if game is None else desk.catalogue.of_game(game)
+    keys = {document["key"] for document in documents}
+    for item_date, item in (*_new_documents(desk, keys), *_new_rulings(desk, keys)):
+        dated[item_date].append(item)
+    return [
+        News(date, written_date(date), dated[date])
+        for date in sorted(dated, key=lambda date: (last_day(date), date), reverse=True)
+    ]
+
+
+def _new_documents(desk: EntryWriter, keys: Container[str]) -> Iterator[tuple[str, NewsItem]]:
+    for document, text, changes in dated_documents(desk):
+        if document["key"] in keys:
+            link = PageLink(desk.href(desk.shelf.plan.contents(document["key"])), document["title"])
+            item = NewsItem(link, source_line(document), text, desk.href(changes) if changes else "")
+            yield document["date"], item
+
+
+def dated_documents(desk: EntryWriter) -> Iterator[tuple[Record, str, Address | None]]:
+    """Yield the documents that have a date, each with what is new in it and where its changes are told, if anywhere."""
+    for document in desk.catalogue.documents.values():
+        revision = desk.shelf.revisions.into(document["key"])
+        if document["date"] and revision:
+            yield document, in_short(revision), page_address(desk.shelf.plan, revision)
+        elif document["date"]:
+            yield document, "The whole document.", None
+
+
+def _new_rulings(desk: EntryWriter, keys: Container[str]) -> Iterator[tuple[str, NewsItem]]:
+    for one in dated_rulings(desk.catalogue):
+        if one.entry.document in keys:
+            where = source_line(desk.catalogue.documents[one.entry.document])
+            yield one.date, NewsItem(desk.named(one.entry.id), where, one.text)
+
+
+def dated_rulings(catalogue: Catalogue) -> Iterator[DatedRuling]:
+    """Yield the texts that have a date; those of an edition that another follows are not told again."""
+    for entry in catalogue.entries.values():
+        if not catalogue.documents[entry.document]["superseded_by"]:
+            count: Counter[str] = Counter()
+            for block in entry.blocks:
+                if block.date:
+                    count[block.date] += 1
+                    yield DatedRuling(entry, block.date, block.text, count[block.date])
+
+
+MOST = 100
+"""Entries of the feed: the newest."""
+WITH_SOURCE = Markup("{} <cite>{}</cite>")
+
+
+class FeedItem(NamedTuple):
+    """An entry of the feed."""
+
+    date: str
+    about: str
+    """What its id is made of, beside its date."""
+    title: str
+    address: Address
+    html: str
+
+    @property
+    def local(self) -> str:
+        """What tells its id from those of others."""
+        return quote(f"{self.about}:{self.date}", safe=":")
+
+    @property
+    def updated(self) -> str:
+        """Its date as feeds write it."""
+        return timestamp(self.date)
+
+
+def feed_items(desk: EntryWriter) -> list[FeedItem]:
+    """Return the newest entries, the newest first; of one day, documents, changes, then rulings."""
+    found = [*_documents(desk), *_changes(desk), *_rulings(desk)]
+    found.sort(key=lambda item: (last_day(item.date), item.date), reverse=True)
+    return found[:MOST]
+
+
+def _documents(desk: EntryWriter) -> Iterator[FeedItem]:
+    for document, text, changes in dated_documents(desk):
+        yield FeedItem(
+            document["date"],
+            f"document:{document['key']}",
+            source_line(document),
+            changes or desk.shelf.plan.contents(document["key"]),
+            str(literal(text)),
+        )
+
+
+def _changes(desk: EntryWriter) -> Iterator[FeedItem]:
+    for revision in desk.shelf.revisions.every:
+        for change in worth_telling(revision.comparison) if revision.newer["date"] else ():
+            section = change.new or change.old
+            assert section, "a change has an entry of one edition at least"
+            address = change_address(desk.shelf.plan, revision, change)
+            html = str(WITH_SOURCE.format(redline_of(change), literal(source_line(revision.newer))))
+            title = f"{desk.name(section.id)}: {told(change)}"
+            yield FeedItem(revision.newer["date"], f"change:{section.id}", title, address, html)
+
+
+def _rulings(desk: EntryWriter) -> Iterator[FeedItem]:
+    for one in dated_rulings(desk.catalogue):
+        source = literal(source_line(desk.catalogue.documents[one.entry.document]))
+        html = str(WITH_SOURCE.format(literal(one.text), source))
+        about = f"ruling:{one.entry.id}" + (f":{one.number}" if one.number > 1 else "")
+        yield FeedItem(one.date, about, desk.name(one.entry.id), desk.shelf.plan.places[one.entry.id], html)

@@ -1,0 +1,255 @@
+"""A text with emphasis and links as HTML; every character of the text itself is escaped.
+
+Here alone markup is made of foreign text: `literal` and `tag` take control characters out and escape the rest. What
+the templates print goes through `judge.site.templates.printed`, which does the same.
+
+`grouped` nests an entry's blocks as a page shows them. `abbreviations` finds what the documents themselves say that
+short forms stand for:
+
+    LS = Limited and Standard      LS | Limited and Standard      a row of an entry that is called a legend or the like
+    Feng Shui Site (FSS)                                          anywhere
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import count, pairwise
+from typing import LiteralString, NamedTuple
+
+from markupsafe import Markup, escape
+
+from judge.core.model import Block, Entry, Mark, MarkKind
+from judge.core.names import printable
+from judge.core.numbering import PART_LETTERS, part_at
+from judge.references.acronyms import TITLE as ACRONYM
+from judge.references.acronyms import find_other_names
+from judge.site.catalogue import Catalogue
+
+ELEMENTS: dict[MarkKind, str] = {"strike": "s", "changed": "ins"}
+"""The elements of marks that are not called as the marks are."""
+
+
+class Span(NamedTuple):
+    """A stretch of a text that an element is put around."""
+
+    start: int
+    end: int
+    opening: Markup
+    closing: Markup
+
+
+def literal(text: str) -> Markup:
+    """Return a text as HTML that shows it."""
+    return escape(printable(text))
+
+
+def tag(constant: LiteralString, *values: str) -> Markup:
+    """Return a constant piece of HTML with the values of its attributes put in for `{}`."""
+    return Markup(constant).format(*map(printable, values))  # noqa: S704 (a constant, and its values are escaped)
+
+
+def rich(text: str, marks: Sequence[Mark] = (), spans: Sequence[Span] = ()) -> Markup:
+    """Return a text as HTML.
+
+    Args:
+        text: plain text; nothing in it is markup.
+        marks: emphasis beside it.
+        spans: links; of two that overlap, the first counts.
+
+    >>> rich("a <b>", [Mark(0, 1, "em")])
+    Markup('<em>a</em> &lt;b&gt;')
+    >>> rich("a b", [Mark(0, 1, "strike"), Mark(2, 3, "changed")])
+    Markup('<s>a</s> <ins>b</ins>')
+    """
+    parts: list[Markup] = []
+    position = 0
+    if not marks and not spans:
+        return literal(text)
+    for span in _apart(spans, len(text)):
+        parts += _emphasised(text, position, span.start, marks)
+        parts += (span.opening, *_emphasised(text, span.start, span.end, marks), span.closing)
+        position = span.end
+    parts += _emphasised(text, position, len(text), marks)
+    return Markup("").join(parts)
+
+
+def _apart(spans: Iterable[Span], length: int) -> Iterator[Span]:
+    """Yield the spans that do not overlap an earlier one, in order."""
+    position = 0
+    for span in sorted(spans, key=lambda span: (span.start, -span.end)):
+        if position <= span.start < span.end <= length:
+            yield span
+            position = span.end
+
+
+def _emphasised(text: str, start: int, end: int, marks: Sequence[Mark]) -> Iterator[Markup]:
+    """Yield a stretch of a text, cut where emphasis begins or ends inside it."""
+    inside = [mark for mark in marks if mark.start < end and mark.end > start]
+    if not inside:
+        yield literal(text[start:end])
+        return
+    cuts = sorted({start, end, *(cut for mark in inside for cut in mark[:2] if start < cut < end)})
+    for first, last in pairwise(cuts):
+        kinds = dict.fromkeys(mark.kind for mark in inside if mark.start <= first and mark.end >= last)
+        yield Markup("").join(Markup("<{}>").format(ELEMENTS.get(kind, kind)) for kind in kinds)
+        yield literal(text[first:last])
+        yield Markup("").join(Markup("</{}>").format(ELEMENTS.get(kind, kind)) for kind in reversed(kinds))
+
+
+Writer = Callable[[int, Block], Markup]
+"""Writes the text of a block as HTML."""
+INSIDE_RULING = ("bullet", "example", "note", "tip", "table")
+"""Kinds of blocks that belong to the ruling before them."""
+LISTED = {"bullet": "bullets", "step": "steps", "table": "table", "figure": "figure"}
+"""Kinds of blocks that stand together, with the name of their group."""
+
+
+class PlacedBlock(NamedTuple):
+    """A block in its entry."""
+
+    place: int
+    block: Block
+    part: str
+    """What it is addressed by: `3`, the third ruling, `b2`, the second bullet; empty where it has no address."""
+
+
+@dataclass(slots=True)
+class GroupItem:
+    """One text of a group."""
+
+    html: Markup
+    date: str | None = None
+    part: str = ""
+    """What it is addressed by: `3`, the third ruling, `b2`, the second bullet."""
+    inner: list[Group] = field(default_factory=list)
+    """What is nested in it."""
+    cells: list[str] = field(default_factory=list)
+    """Of a row of a table."""
+    index: int = 0
+    """Of the block in its entry."""
+    credit: str = ""
+    """Who made a ruling, and where."""
+    doubt: str = ""
+    """Why its place among woven columns is not sure."""
+
+
+@dataclass(slots=True)
+class Group:
+    """Blocks that stand together."""
+
+    kind: str
+    items: list[GroupItem]
+
+
+def grouped(blocks: Sequence[Block], write: Writer) -> list[Group]:
+    """Return blocks in groups."""
+    kinds = [block.kind for block in blocks]
+    parts = (part_at(index, kinds) if kind in (*PART_LETTERS, "ruling") else "" for index, kind in enumerate(kinds))
+    return list(_groups(list(map(PlacedBlock, count(), blocks, parts)), write))
+
+
+def _groups(placed: Sequence[PlacedBlock], write: Writer) -> Iterator[Group]:
+    position = 0
+    while position < len(placed):
+        kind = placed[position].block.kind
+        accepted = ("ruling", *INSIDE_RULING) if kind == "ruling" else (kind,)
+        end = position + 1
+        while end < len(placed) and placed[end].block.kind in accepted and (kind in LISTED or kind == "ruling"):
+            end += 1
+        stretch = placed[position:end]
+        if kind == "ruling":
+            yield Group("rulings", list(_rulings(stretch, write)))
+        elif kind == "bullet":
+            yield Group("bullets", _nested(stretch, write))
+        else:
+            yield Group(LISTED.get(kind, kind), [_item(one, write) for one in stretch])
+        position = end
+
+
+def _item(placed: PlacedBlock, write: Writer) -> GroupItem:
+    index, block, part = placed
+    cells = block.text.split(" | ") if block.kind == "table" else []
+    credit = " · ".join(one for one in (block.author, block.source) if one)
+    doubt = block.doubt.reason if block.doubt else ""
+    return GroupItem(write(index, block), block.date, part, cells=cells, index=index, credit=credit, doubt=doubt)
+
+
+def _rulings(stretch: Sequence[PlacedBlock], write: Writer) -> Iterator[GroupItem]:
+    """Yield rulings, each with the bullets, examples and notes behind it."""
+    begins = [place for place, one in enumerate(stretch) if one.block.kind == "ruling"]
+    for first, last in zip(begins, [*begins[1:], len(stretch)], strict=True):
+        item = _item(stretch[first], write)
+        item.inner = list(_groups(stretch[first + 1 : last], write))
+        yield item
+
+
+def _nested(stretch: Sequence[PlacedBlock], write: Writer) -> list[GroupItem]:
+    """Nest bullets by their depth; one that skips a level counts as one level deeper."""
+    top: list[GroupItem] = []
+    open_lists: list[tuple[int, list[GroupItem]]] = [(stretch[0].block.depth, top)]
+    for one in stretch:
+        block = one.block
+        while len(open_lists) > 1 and block.depth < open_lists[-1][0]:
+            open_lists.pop()
+        depth, items = open_lists[-1]
+        if block.depth > depth and items:
+            inner = Group("bullets", [])
+            items[-1].inner.append(inner)
+            open_lists.append((block.depth, inner.items))
+            items = inner.items
+        items.append(_item(one, write))
+    return top
+
+
+LEGEND = re.compile(r"\b(?:legend|abbreviations?|acronyms?|expansions?|sets?|key to)\b", re.IGNORECASE)
+"""What the title of an entry with a legend has."""
+ROW = re.compile(r"([A-Z0-9][A-Za-z0-9]{0,5})\s*(?:=|:|\||–|—|\s-\s)\s*([^\W_][^=|]{2,80})")
+"""A short form and what it stands for, alone in a block."""
+CODE = re.compile(r"\b[A-Z0-9][A-Za-z0-9]{0,5}\b")
+
+
+class Abbreviation(NamedTuple):
+    """A short form."""
+
+    short: str
+    long: str
+    id: str
+    """Of the entry that says so."""
+
+
+def abbreviations(catalogue: Catalogue, game: str) -> list[Abbreviation]:
+    """Return the short forms of a game by their letters; one that has two meanings is left out."""
+    kinds = ("section", "term", "appendix", "part", "index", "topic", "card", "qa")
+    found: dict[str, Abbreviation] = {}
+    doubtful: set[str] = set()
+    for one in _found(list(catalogue.in_game(game, *kinds))):
+        known = found.setdefault(one.short, one)
+        if known.long.casefold().rstrip("s") != one.long.casefold().rstrip("s"):
+            doubtful.add(one.short)
+    return sorted(one for short, one in found.items() if short not in doubtful)
+
+
+def _found(entries: Iterable[Entry]) -> Iterator[Abbreviation]:
+    for entry in entries:
+        if entry.title and LEGEND.search(entry.title):
+            rows = (ROW.fullmatch(block.text.strip().rstrip(".;,")) for block in entry.blocks)
+            yield from (Abbreviation(row[1], row[2].strip(), entry.id) for row in rows if row)
+        for short, long in find_other_names([entry]):
+            if ACRONYM.fullmatch(short) and len(long) > len(short):
+                yield Abbreviation(short, long, entry.id)
+
+
+def with_abbreviations(text: str, known: Mapping[str, str]) -> Markup:
+    """Return a text with its short forms marked, so that a reader learns what they stand for.
+
+    >>> with_abbreviations("Lotus, LS", {"LS": "Limited"})
+    Markup('Lotus, <abbr title="Limited">LS</abbr>')
+    """
+    spans = [
+        Span(found.start(), found.end(), tag('<abbr title="{}">', known[found[0]]), tag("</abbr>"))
+        for found in CODE.finditer(text)
+        if found[0] in known
+    ]
+    return rich(text, (), spans)

@@ -1,0 +1,205 @@
+"""Names of a document's pages, the rows of its contents, and the lists beside a page: sections, chapters, letters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from judge.core.names import name_of, name_parts, shortened
+from judge.site.catalogue import Catalogue
+from judge.site.pages.entries import EntryWriter, PageLink, ShownEntry
+from judge.site.plan import Address, SitePage, SitePlan
+
+CONTENTS_ROWS = 3000
+"""Rows of a contents page; a document with more entries lists its pages only."""
+DESCRIPTION = 160
+"""Characters of what a page tells search engines of itself."""
+
+
+def page_name(catalogue: Catalogue, page: SitePage) -> str:
+    """Return what a page is called."""
+    entry = catalogue.entries[page.root]
+    called = catalogue.called(page.root)
+    if called != entry.title:
+        return called or ""
+    return f"{name_of(entry)}: {letter_name(page.letter)}" if page.letter else name_of(entry)
+
+
+def about(catalogue: Catalogue, page: SitePage) -> str:
+    """Return the beginning of a page's text."""
+    entry = catalogue.entries[page.root]
+    errata = [entry.errata.text] if entry.errata else []
+    texts = (block.text for id in page.ids[:3] for block in catalogue.entries[id].blocks[:2])
+    return shortened(" ".join((*errata, *texts)), DESCRIPTION) or page_name(catalogue, page)
+
+
+def crumbs(desk: EntryWriter, page: SitePage) -> Iterator[PageLink]:
+    """Yield the pages above a page, the document's contents first."""
+    document = desk.catalogue.documents[page.document]
+    yield PageLink(desk.href(desk.shelf.plan.contents(page.document)), document["title"])
+    above = desk.catalogue.above(page.root)
+    if page.letter:
+        above.append(desk.catalogue.entries[page.root])
+    for entry in above:
+        yield PageLink(desk.href(Address(desk.shelf.plan.places[entry.id].path)), name_of(entry))
+
+
+def neighbour(desk: EntryWriter, page: SitePage | None) -> PageLink | None:
+    """Return the link to the page before or behind another, if there is one."""
+    return PageLink(desk.href(Address(page.path)), page_name(desk.catalogue, page)) if page else None
+
+
+def rows(desk: EntryWriter, key: str) -> list[dict[str, Any]]:
+    """Return the rows of a document's contents: all entries but cards; none where they are too many."""
+    own = desk.shelf.plan.contents(key).path
+    places = desk.shelf.plan.places
+    entries = (one for one in desk.catalogue.entries.values() if one.document == key and one.kind != "card")
+    found = [one for one in entries if places[one.id].path != own]
+    return [_row(desk, entry.id) for entry in found] if len(found) <= CONTENTS_ROWS else []
+
+
+def listed_pages(desk: EntryWriter, key: str) -> list[dict[str, Any]]:
+    """Return the pages of a document but those of cards, each with the anchors of what stands on it."""
+    shelf, found = desk.shelf, []
+    for page in shelf.plan.pages[key]:
+        if not page.card:
+            anchors = [name for id in page.ids for name in (shelf.plan.places[id].anchor, *shelf.former.get(id, ()))]
+            name = page_name(desk.catalogue, page)
+            found.append({"href": desk.href(Address(page.path)), "name": name, "anchors": anchors})
+    return found
+
+
+def title_anchors(desk: EntryWriter, key: str) -> list[str]:
+    """Return the anchors that the contents page has at its heading: of words that are the document's own title."""
+    own = desk.shelf.plan.contents(key).path
+    found = [(id, place) for id, place in desk.shelf.plan.places.items() if place.path == own]
+    return [anchor for id, place in found for anchor in (place.anchor, *desk.shelf.former.get(id, ()))]
+
+
+def _row(desk: EntryWriter, id: str) -> dict[str, Any]:
+    """Return a row: it bears the entry's anchor, so that an old or a made-up address finds it."""
+    place = desk.shelf.plan.places[id]
+    anchors = [place.anchor, *desk.shelf.former.get(id, ())]
+    depth = min(len(desk.catalogue.above(id)), 4)
+    entry, called = desk.catalogue.entries[id], desk.catalogue.called(id)
+    number, rest = name_parts(entry) if called == entry.title else ("", called)
+    return {
+        "href": desk.href(place),
+        "anchors": anchors,
+        "depth": depth,
+        "number": number,
+        "rest": rest,
+        "removed": desk.removed(id),
+    }
+
+
+DEEPEST = 2
+"""Levels of sections below a page's own heading that the list beside it shows."""
+MANY = 150
+"""Sections, or chapters, that are listed; of more, the contents page tells."""
+
+
+class SideLink(NamedTuple):
+    """A line of a list beside the text."""
+
+    href: str
+    number: str
+    name: str
+    depth: int = 0
+    here: bool = False
+    """Whether it leads to this very page."""
+
+
+class Side(NamedTuple):
+    """What stands beside a page, and on a phone folded under its heading."""
+
+    what: str
+    """What the sections are called: "In this chapter"."""
+    sections: Sequence[SideLink]
+    whole: str = ""
+    """The title of the document."""
+    whole_href: str = ""
+    chapters: Sequence[SideLink] = ()
+
+
+def beside_chapter(desk: EntryWriter, page: SitePage) -> Side:
+    """Return the sections of a chapter's page, and the chapters of its document."""
+    document = desk.catalogue.documents[page.document]
+    what = "On this page" if page.letter else "In this chapter"
+    sections = list(_sections(desk, page))
+    chapters = list(_chapters(desk, page))
+    return Side(
+        what,
+        sections if 1 < len(sections) <= MANY else [],
+        document["title"],
+        desk.href(desk.shelf.plan.contents(page.document)),
+        chapters if 1 < len(chapters) <= MANY else [],
+    )
+
+
+def _sections(desk: EntryWriter, page: SitePage) -> Iterator[SideLink]:
+    """Yield the titled entries of a page below its own."""
+    base = len(desk.catalogue.above(page.root))
+    for id in page.ids:
+        entry = desk.catalogue.entries[id]
+        depth = len(desk.catalogue.above(id)) - base
+        if id != page.root and entry.title and depth <= DEEPEST:
+            number, name = name_parts(entry)
+            yield SideLink(f"#{desk.href(id).partition('#')[2]}", number, name, max(depth - 1, 0))
+
+
+def _chapters(desk: EntryWriter, page: SitePage) -> Iterator[SideLink]:
+    """Yield the outermost pages of a document, and those below the chapters in which a page stands."""
+    catalogue, plan = desk.catalogue, desk.shelf.plan
+    chain = {page.root, *(entry.id for entry in catalogue.above(page.root))}
+    for other in plan.pages[page.document]:
+        entry = catalogue.entries[other.root]
+        if other.card or (other.letter and other.root not in chain):
+            continue
+        if entry.parent is None or entry.parent in chain or other.letter:
+            depth = len(catalogue.above(other.root)) + bool(other.letter)
+            number, name = ("", letter_name(other.letter)) if other.letter else name_parts(entry)
+            called = catalogue.called(other.root)
+            name = name if called == entry.title else called or ""
+            yield SideLink(desk.href(Address(other.path)), number, name, min(depth, DEEPEST), other.path == page.path)
+
+
+def beside_card(shown: ShownEntry, parts: Sequence[tuple[str, str]], inner: Sequence[ShownEntry]) -> Side:
+    """Return the parts of a card's page.
+
+    Args:
+        shown: the card.
+        parts: anchor and name of each part that the page has besides its text.
+        inner: entries below the card.
+    """
+    errata = [("_errata", "Errata")] if shown.fields or shown.errata is not None else []
+    rulings = [("_rulings", "Rulings")] if any(group.kind == "rulings" for group in shown.groups) else []
+    spots = [
+        *(SideLink(f"#{anchor}", "", name) for anchor, name in (*errata, *rulings)),
+        *(SideLink(f"#{one.anchor}", one.number or "", one.name) for one in inner),
+        *(SideLink(f"#{anchor}", "", name) for anchor, name in parts),
+    ]
+    return Side("On this page", spots if len(spots) > 1 else [])
+
+
+def letters_of(desk: EntryWriter, page: SitePage) -> list[SideLink]:
+    """Return the letters of the alphabet that a page is a part of."""
+    return [
+        SideLink(desk.href(Address(other.path)), "", letter_name(other.letter), here=other.path == page.path)
+        for other in desk.shelf.plan.pages[page.document]
+        if page.letter and other.letter and other.root == page.root
+    ]
+
+
+def letter_name(letter: str) -> str:
+    """Return what a letter of an alphabet is called.
+
+    >>> letter_name("a"), letter_name("n–o"), letter_name("other")
+    ('A', 'N–O', 'Others')
+    """
+    return "–".join("Others" if one == "other" else one.upper() for one in letter.split("–"))
+
+
+def chapter_count(catalogue: Catalogue, plan: SitePlan, document: str) -> int:
+    """Return how many chapters a document has on its outermost level."""
+    return sum(not page.card and catalogue.entries[page.root].parent is None for page in plan.pages[document])
