@@ -14,7 +14,7 @@ from judge.core.diagnostics import Report
 from judge.reading.drafts import assemble
 from judge.reading.formats.opening import manuscript
 from judge.reading.grammar.dialects import OWN
-from judge.reading.grammar.reading import read_manuscript
+from judge.reading.grammar.document_reader import read_manuscript
 from judge.reading.metadata.agreement import Witness, agree
 from judge.reading.metadata.found import find_about
 from judge.reading.source import read_source

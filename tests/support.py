@@ -27,7 +27,7 @@ from judge.core.model import Entry
 from judge.library import Library
 from judge.reading.drafts import Parsed, assemble
 from judge.reading.formats.opening import manuscript
-from judge.reading.grammar.reading import read_manuscript
+from judge.reading.grammar.document_reader import read_manuscript
 from judge.reading.source import read_source
 from tests.limits import PATIENCE
 

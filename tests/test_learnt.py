@@ -12,7 +12,7 @@ import fit_numbers
 import pytest
 
 from judge.editions.comparison import alignment
-from judge.reading.columns import doubt
+from judge.reading.columns import moves
 from judge.references import number_signs
 
 pytestmark = pytest.mark.thorough
@@ -39,7 +39,7 @@ def test_the_weights_of_signs_that_a_number_is_a_reference_come_back() -> None:
 
 def test_the_weights_that_tell_how_sure_a_place_among_columns_is_come_back() -> None:
     fitted = fit_doubt.fit(fit_doubt.examples())
-    assert apart({"base": doubt.BASE, **doubt.WEIGHTS}, fitted, ODDS) == {}
+    assert apart({"base": moves.BASE, **moves.WEIGHTS}, fitted, ODDS) == {}
 
 
 def test_what_seams_of_columns_cost_comes_back() -> None:

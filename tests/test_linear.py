@@ -11,8 +11,8 @@ import pytest
 from judge.core.diagnostics import Code
 from judge.core.errors import JudgeError
 from judge.library import Library
-from judge.reading.columns import blocks, layout
-from judge.reading.columns.blocks import ALPHABET, ColumnBlock
+from judge.reading.columns import column_blocks, order_search
+from judge.reading.columns.column_blocks import ALPHABET, ColumnBlock
 from judge.search.query_parsing import LONGEST
 from tests.adversarial import GREEK, documents, one_column, read
 from tests.limits import limited
@@ -50,13 +50,13 @@ def blocks_in_no_order(number: int) -> list[ColumnBlock]:
 
 def test_a_search_without_end_is_given_up_and_the_text_stays() -> None:
     blocks = blocks_in_no_order(2000)
-    found = layout.arrange(blocks)
+    found = order_search.arrange(blocks)
     assert (found.woven, found.given_up) == (False, (0,))
     assert found.order == list(range(len(blocks)))
 
 
 def test_a_search_that_was_given_up_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("judge.reading.columns.suspicion.SEAMS", 0.0)
+    monkeypatch.setattr("judge.reading.columns.order_prices.SEAMS", 0.0)
     _, report = parse_text(one_column(GREEK, 60_000), "glossary")
     note = next(finding for finding in report.findings if finding.code is Code.COLUMN_GIVEN_UP)
     assert (note.level, note.line) == ("note", 1)
@@ -69,18 +69,18 @@ def test_a_search_that_was_given_up_is_told(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_page_on_which_too_many_moves_are_looked_at_stays_as_it_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The page is named by its first block."""
     blocks = blocks_in_no_order(60)
-    monkeypatch.setattr("judge.reading.columns.suspicion.MENDED", 1.0)
+    monkeypatch.setattr("judge.reading.columns.order_prices.MENDED", 1.0)
     monkeypatch.setattr("judge.reading.columns.moves.PLACES_PER_PAGE", 10)
-    found = layout.arrange(blocks)
+    found = order_search.arrange(blocks)
     assert found.woven
     assert 0 in found.given_up
     assert sorted(found.order) == list(range(len(blocks)))
 
 
 def test_a_budget_that_is_spent_says_so() -> None:
-    steps = blocks.Budget(2)
+    steps = column_blocks.Budget(2)
     steps.spend(2)
-    with pytest.raises(blocks.OutOfStepsError):
+    with pytest.raises(column_blocks.OutOfStepsError):
         steps.spend()
 
 

@@ -4,7 +4,7 @@ References and glossaries of our own are woven (`tests/weaving.py`, even seeds; 
 the outcome). Each text of a page in its true order is an example: its own place against the places below the other
 headings of the page. The weights are those that make the true places most probable, where a place has the probability
 exp(-cost); what they were before is the prior, so a weight of something that no woven text shows stays as it is.
-Prints the lines to put into `judge/reading/columns/evidence.py` and `meaning.py`.
+Prints the lines to put into `judge/reading/columns/order_prices.py`.
 """
 
 from __future__ import annotations
@@ -21,11 +21,10 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from regression import solved
 
-from judge.reading.columns import layout
-from judge.reading.columns.blocks import ColumnBlock
-from judge.reading.columns.evidence import NEIGHBOURS, SEAM_COSTS, Evidence, seam
-from judge.reading.columns.meaning import SERIES_COSTS
+from judge.reading.columns import order_search
+from judge.reading.columns.column_blocks import ColumnBlock
 from judge.reading.columns.moves import far
+from judge.reading.columns.order_prices import NEIGHBOURS, SEAM_COSTS, SERIES_COSTS, Evidence, seam
 from tests.columns_measure import layout_of
 from tests.support import parse_text
 from tests.weaving import Woven
@@ -53,7 +52,7 @@ def recorded(woven: Woven, dialect: str) -> tuple[Sequence[ColumnBlock], Evidenc
             super().__init__(*given)  # type: ignore[arg-type]
             found.append(self)
 
-    with patch.object(layout, "Evidence", Recording):
+    with patch.object(order_search, "Evidence", Recording):
         parse_text(woven.text, dialect)
     return (found[-1].blocks, found[-1]) if found else ((), Evidence((), {}))
 

@@ -2,7 +2,7 @@
 
 Documents of our own are woven (`tests/weaving.py`, even seeds; the odd ones are held back to measure the outcome) and
 read. Each text is an example: the signs that the search gives of its place, whether it stands under its own heading,
-and its lines. A logistic regression over them gives the weights for `judge/reading/columns/doubt.py`. Prints them, and
+and its lines. A logistic regression over them gives the weights for `judge/reading/columns/moves.py`. Prints them, and
 for several bounds how many wrong and how many right lines would be marked, with weights that were fitted without the
 document (five parts).
 """
@@ -23,9 +23,9 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from regression import logistic
 
-from judge.reading.columns import doubt
-from judge.reading.columns.doubt import Signs
-from judge.reading.columns.evidence import Evidence
+from judge.reading.columns import moves
+from judge.reading.columns.moves import Signs
+from judge.reading.columns.order_prices import Evidence
 from tests.columns_measure import layout_of, owners_of
 from tests.support import parse_text
 
@@ -54,14 +54,14 @@ def of_layout(seed: int) -> Iterator[Example]:
     """Yield the texts of the layout that a seed makes."""
     dialect, woven = layout_of(seed)
     found: list[tuple[Evidence, dict[int, Signs]]] = []
-    signs_of = doubt.signs_of
+    signs_of = moves.signs_of
 
     def recording(*given: object) -> dict[int, Signs]:
         signs = signs_of(*given)  # type: ignore[arg-type]
         found.append((given[1], signs))  # type: ignore[arg-type]
         return signs
 
-    with patch.object(doubt, "signs_of", recording):
+    with patch.object(moves, "signs_of", recording):
         owners = owners_of(parse_text(woven.text, dialect)[0])
     for evidence, signs in found[-1:]:
         starts = [*(block.first for block in evidence.blocks), max(woven.owners, default=0) + 1]

@@ -32,7 +32,7 @@ from judge.core.diagnostics import Report
 from judge.core.model import Entry, Furniture
 from judge.reading.formats.opening import read_document_file
 from judge.reading.grammar.features import find_features
-from judge.reading.grammar.forms import find_candidates
+from judge.reading.grammar.line_forms import find_candidates
 from judge.reading.grammar.search import Forced, search
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pages import rejoin

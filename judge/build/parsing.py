@@ -17,9 +17,8 @@ from judge.core.errors import SourceError
 from judge.core.model import Document, Entry, Furniture, ReadingReport, Reference
 from judge.reading.drafts import assemble
 from judge.reading.formats.opening import Hints, read_document_file
-from judge.reading.grammar.account import Reading
 from judge.reading.grammar.dialects import OWN, PlugIn, PlugInFailed
-from judge.reading.grammar.reading import read_manuscript
+from judge.reading.grammar.document_reader import DocumentReading, read_manuscript
 from judge.reading.metadata.agreement import Witness, agree
 from judge.reading.metadata.editions import StatedFact
 from judge.reading.metadata.found import About, find_about, settle
@@ -180,7 +179,7 @@ class ReadDocument(NamedTuple):
 
     text: Manuscript
     dialect: StatedFact
-    reading: Reading
+    reading: DocumentReading
     """With the places of its parts and doubts in the file."""
 
 
@@ -234,7 +233,7 @@ def _with_fields(entries: Iterable[Entry], name: str | None, games: Sequence[Gam
 
 def _read_text(
     text: Manuscript, source: SourceFile, plug_ins: Mapping[str, PlugIn], report: Report
-) -> tuple[StatedFact, Reading]:
+) -> tuple[StatedFact, DocumentReading]:
     """Read a text, in the dialect that the manifest names or that the fields of its records show."""
     said = source.row.get("dialect")
     known = said if said in OWN or said in plug_ins else None

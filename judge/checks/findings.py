@@ -30,7 +30,7 @@ from judge.core.model import Entry, Furniture, Reference, Resolution
 from judge.core.names import NAMED_IN, name_of
 from judge.core.numbering import Key, exact_key, lookup_key, parse
 from judge.core.tokens import fold, key
-from judge.reading.front_matter import CONTENTS, LEADING_NUMBER, Listed, fold_title
+from judge.reading.front_matter import CONTENTS, LEADING_NUMBER, ContentsLine, fold_title
 from judge.reading.paragraphs import OPEN_WORD, is_open
 from judge.reading.readers.manuscript import Bookmark, LostLink
 from judge.reading.readers.placing import folded, inner_links, names_address
@@ -55,7 +55,7 @@ class CheckedDocument:
 
     entries: Sequence[Entry]
     furniture: Sequence[Furniture]
-    contents: Sequence[Listed]
+    contents: Sequence[ContentsLine]
     outline: Sequence[Bookmark] = ()
     """That of a PDF."""
 

@@ -31,9 +31,9 @@ from judge.core.model import Block, Doubt, Entry, ReadingReport, ReadPart, Resol
 from judge.core.names import name_of
 from judge.core.numbering import NUMBER, Key, exact_key, lookup_key, parents
 from judge.reading import front_matter
-from judge.reading.front_matter import Listed
-from judge.reading.grammar.account import Part
-from judge.reading.grammar.kinds import GIANT
+from judge.reading.front_matter import ContentsLine
+from judge.reading.grammar.document_reader import DialectPart
+from judge.reading.grammar.series_kinds import GIANT
 from judge.reading.lines.alphabet import ASCENDS, longest_ascending, sort_key
 from judge.reading.lines.questions import QUESTION
 from judge.reading.paragraphs import END, is_open
@@ -87,7 +87,7 @@ class ReadingSurvey:
     """Characters of the texts of each entry that is not an index."""
     heading_like: dict[str, list[int]]
     """Source lines in the texts of entries that look like headings, by the entry's id."""
-    contents: Sequence[Listed]
+    contents: Sequence[ContentsLine]
     """What the document's own contents list has."""
 
     def report(self) -> ReadingReport:
@@ -119,7 +119,7 @@ class ReadingSurvey:
 
 
 def survey_reading(
-    parts: Iterable[Part], entries: Sequence[Entry], lines: Sequence[str], contents: Sequence[Listed]
+    parts: Iterable[DialectPart], entries: Sequence[Entry], lines: Sequence[str], contents: Sequence[ContentsLine]
 ) -> ReadingSurvey:
     """Look over a reading.
 
@@ -135,12 +135,12 @@ def survey_reading(
     )
 
 
-def _with_entries(parts: Sequence[Part], entries: Sequence[Entry]) -> list[ReadPart]:
+def _with_entries(parts: Sequence[DialectPart], entries: Sequence[Entry]) -> list[ReadPart]:
     """Return parts that stand one behind the other, with how many entries begin in each; those without are left out."""
     begins = sorted({line for part in parts for line in (part.lines[0], part.lines[1] + 1)})
     waiting = deque(sorted(parts, key=lambda part: part.lines))
-    around: list[Part] = []
-    stretches: list[tuple[Part, int, int]] = []
+    around: list[DialectPart] = []
+    stretches: list[tuple[DialectPart, int, int]] = []
     for first, after in pairwise(begins):
         while waiting and waiting[0].lines[0] <= first:
             around.append(waiting.popleft())

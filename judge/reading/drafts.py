@@ -10,7 +10,7 @@ from judge.core.diagnostics import Code, Report
 from judge.core.model import Block, BlockKind, Entry, EntryKind, Errata, Furniture, Place, PlaceDoubt
 from judge.core.names import NAMED_IN
 from judge.core.numbering import LocalIds
-from judge.reading.front_matter import ABOUT, Listed
+from judge.reading.front_matter import ABOUT, ContentsLine
 from judge.reading.paragraphs import goes_on, joined
 from judge.reading.rich_text import Text, lines_of, plain, spans
 from judge.reading.source import SourceText
@@ -85,7 +85,7 @@ class Sheet:
     report: Report
     drafts: list[Draft] = field(default_factory=list)
     furniture: list[tuple[list[int], str]] = field(default_factory=list)
-    contents: tuple[Listed, ...] = ()
+    contents: tuple[ContentsLine, ...] = ()
     """What the document's own contents list has."""
     columns: tuple[Placed, ...] = ()
     """The blocks of woven columns in the order of reading; empty where nothing is woven."""

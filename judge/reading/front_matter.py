@@ -78,7 +78,7 @@ TITLE_WORDS = 12
 """Words of the longest title."""
 
 
-class Listed(NamedTuple):
+class ContentsLine(NamedTuple):
     """A line of a contents list."""
 
     title: str
@@ -96,7 +96,7 @@ class ContentsList:
     """Index of the piece that announces it."""
     end: int
     """Index behind its last piece."""
-    listed: tuple[Listed, ...]
+    listed: tuple[ContentsLine, ...]
     lines: tuple[int, ...] = ()
     """Its source lines."""
 
@@ -115,7 +115,7 @@ def paged_contents(manuscript: Manuscript) -> ContentsList | None:
     for index, piece in enumerate(pieces):
         if _announces(piece):
             end = index + 1
-            listed: list[Listed] = []
+            listed: list[ContentsLine] = []
             while end < len(pieces) and pieces[end].kind != "heading":
                 lines = range(pieces[end].text.first, pieces[end].text.last + 1)
                 found = [listed for line in lines for listed in _listed(manuscript.raw(line), line)]
@@ -128,23 +128,23 @@ def paged_contents(manuscript: Manuscript) -> ContentsList | None:
     return None
 
 
-def _goes_back(listed: Sequence[Listed], found: Sequence[Listed], lines: int) -> bool:
+def _goes_back(listed: Sequence[ContentsLine], found: Sequence[ContentsLine], lines: int) -> bool:
     """Tell whether the pages of lines go back where all before went on: `Chapter 1` is the first title below a list."""
     pages = [one.page or 0 for one in listed]
     is_one_column = len(found) <= lines
     return bool(pages and found) and is_one_column and pages == sorted(pages) and (found[0].page or 0) < pages[-1]
 
 
-def _listed(raw: str, line: int) -> list[Listed]:
+def _listed(raw: str, line: int) -> list[ContentsLine]:
     """Return the titles with pages of a line, which ends with a page."""
     bare = TAG.sub("", raw).rstrip()
     found = list(CONTENTS_ENTRY.finditer(bare)) if len(raw) <= CONTENTS_LINE else []
     if not found or not PAGE_AT_END.search(bare):
         return []
-    return [Listed(entry["title"].strip(), int(entry["page"]), line) for entry in found]
+    return [ContentsLine(entry["title"].strip(), int(entry["page"]), line) for entry in found]
 
 
-def _contents(pieces: Sequence[Piece], first: int, end: int, listed: Iterable[Listed]) -> ContentsList:
+def _contents(pieces: Sequence[Piece], first: int, end: int, listed: Iterable[ContentsLine]) -> ContentsList:
     held = (line for one in pieces[first:end] for line in range(one.text.first, one.text.last + 1))
     return ContentsList(first, end, tuple(listed), tuple(held))
 
@@ -167,7 +167,7 @@ def _repeated_below(manuscript: Manuscript) -> ContentsList | None:
     if end < len(pieces) and run.stop < len(lines) and lines[run.stop][0] < end:
         return None  # a piece that holds more than the list
     numbers = dict.fromkeys(line for _, line, _ in lines[run.start : run.stop])
-    listed = [Listed(_shown(manuscript.raw(number)), None, number) for number in numbers]
+    listed = [ContentsLine(_shown(manuscript.raw(number)), None, number) for number in numbers]
     return _contents(pieces, first - (run.start in announced), end, listed)
 
 

@@ -11,7 +11,7 @@ from judge.core.diagnostics import Report
 from judge.library import Library
 from judge.reading.drafts import assemble
 from judge.reading.formats.opening import manuscript
-from judge.reading.grammar.reading import read_manuscript
+from judge.reading.grammar.document_reader import read_manuscript
 from judge.reading.source import read_source
 from tests.support import CASES, Case, read_cases
 

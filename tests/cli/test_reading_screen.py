@@ -8,9 +8,9 @@ import pytest
 
 from judge.cli.screens import reading, screen
 from judge.core.jsonl import Record
-from judge.reading.grammar.account import PRINTED
 from judge.reading.grammar.constraints import FORMS_OF
 from judge.reading.grammar.dialects import Description, PlugIn, descriptions
+from judge.reading.grammar.document_reader import PRINTED
 from tests.support import run_judge
 
 DESCRIBED = {"outline": Description("numbered rules", "Rules."), "tides": Description("tides", "")}

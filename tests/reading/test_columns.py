@@ -17,12 +17,12 @@ from hypothesis import strategies as st
 from judge.citations.verify import verify
 from judge.core.diagnostics import Code, Diagnostic, Report
 from judge.library import Library
-from judge.reading.columns import layout
-from judge.reading.columns.blocks import ALPHABET, ColumnBlock
-from judge.reading.columns.suspicion import mixes_lines
+from judge.reading.columns import order_search
+from judge.reading.columns.column_blocks import ALPHABET, ColumnBlock
+from judge.reading.columns.order_prices import mixes_lines
 from judge.reading.drafts import Parsed, assemble
 from judge.reading.formats.opening import manuscript
-from judge.reading.grammar.reading import read_manuscript
+from judge.reading.grammar.document_reader import read_manuscript
 from judge.reading.source import read_source as read_source
 from judge.records import answers
 from judge.server.assistants import asked
@@ -328,7 +328,7 @@ BLOCKS = st.builds(
 
 @given(blocks=st.lists(BLOCKS, max_size=60))
 def test_any_blocks_are_put_into_some_order(blocks: list[ColumnBlock]) -> None:
-    assert sorted(layout.arrange(blocks).order) == list(range(len(blocks)))
+    assert sorted(order_search.arrange(blocks).order) == list(range(len(blocks)))
 
 
 def test_rules_in_one_column_keep_their_order_whatever_the_format() -> None:

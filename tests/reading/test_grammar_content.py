@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from judge.core.diagnostics import Report
 from judge.reading.drafts import Draft
 from judge.reading.formats.opening import manuscript
-from judge.reading.grammar.reading import read_manuscript
+from judge.reading.grammar.document_reader import read_manuscript
 from judge.reading.source import read_source
 
 EXPLAINED = (

@@ -8,11 +8,10 @@ import pytest
 
 from judge.core.diagnostics import Report
 from judge.reading.formats.opening import manuscript
-from judge.reading.grammar.account import Reading, wrong_expected
-from judge.reading.grammar.features import Features, find_features
-from judge.reading.grammar.forms import Candidate, find_candidates
+from judge.reading.grammar.document_reader import DocumentReading, read_manuscript, wrong_expected
+from judge.reading.grammar.features import DocumentFeatures, find_features
+from judge.reading.grammar.line_forms import Candidate, find_candidates
 from judge.reading.grammar.prices import HOPELESS
-from judge.reading.grammar.reading import read_manuscript
 from judge.reading.grammar.search import Forced, search
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.source import read_source
@@ -34,18 +33,18 @@ def text_of(text: str) -> Manuscript:
     return manuscript(read_source(text.encode(), Report()))
 
 
-def read(text: str, named: str | None = None) -> Reading:
+def read(text: str, named: str | None = None) -> DocumentReading:
     """Read a text with the grammar."""
     return read_manuscript(text_of(text), {}, Report(), named)
 
 
-def features_of(text: str) -> tuple[Features, dict[int, list[Candidate]]]:
+def features_of(text: str) -> tuple[DocumentFeatures, dict[int, list[Candidate]]]:
     """Return the lines of a text, and what may begin in each."""
     features = find_features(text_of(text))
     return features, find_candidates(features)
 
 
-def numbers(reading: Reading) -> Sequence[str | None]:
+def numbers(reading: DocumentReading) -> Sequence[str | None]:
     """Return the numbers of the entries, in source order."""
     return [draft.number for draft in reading.sheet.drafts]
 

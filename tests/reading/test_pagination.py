@@ -5,7 +5,7 @@ from __future__ import annotations
 from judge.core.diagnostics import Report
 from judge.reading.drafts import assemble
 from judge.reading.formats.opening import manuscript
-from judge.reading.grammar.reading import read_manuscript
+from judge.reading.grammar.document_reader import read_manuscript
 from judge.reading.readers.pages import with_pages
 from judge.reading.source import read_source
 

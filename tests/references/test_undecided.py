@@ -10,7 +10,7 @@ import pytest
 from judge.build import parsing
 from judge.core.model import Doubt
 from judge.library import Library
-from judge.reading.grammar.account import Reading
+from judge.reading.grammar.document_reader import DocumentReading
 from tests.support import write_collection
 
 RULES = "# Tide Rules\n\n1.1 Ropes\n\nRopes are wet.\n\n1.2 Chains\n\nChains are heavy.\n"
@@ -36,8 +36,8 @@ def test_an_undecided_document_cites_itself_alone(tmp_path: Path, monkeypatch: p
 
     read_as_usual = vars(parsing)["read_manuscript"]
 
-    def doubtful(*given: object) -> Reading:
-        found: Reading = read_as_usual(*given)
+    def doubtful(*given: object) -> DocumentReading:
+        found: DocumentReading = read_as_usual(*given)
         is_of_notes = any(draft.number == "4.1" for draft in found.sheet.drafts)
         return found._replace(doubts=(Doubt("undecided", (1, 1), "It may be anything"),)) if is_of_notes else found
 

@@ -5,18 +5,20 @@
     a heading out of order goes to another place, and the text below it with what it then stands under
 
 The columns are found block by block in the order of the file, so a paragraph that the file has before its heading, or
-two texts that stand under each other's heading, are left there. Prices are those of `evidence.py`, and how far a text
-is put from where the file has it.
+two texts that are under each other's heading, are left there. Prices are those of `order_prices.py`, and how far a
+text is put from where the file has it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from judge.reading.columns.blocks import WORDLESS, Budget, OutOfStepsError
-from judge.reading.columns.evidence import DESCENT, Evidence
+from judge.reading.columns.column_blocks import WORDLESS, Budget, ColumnBlock, OutOfStepsError
+from judge.reading.columns.order_prices import DESCENT, Evidence, among_mixed_lines
 
 MOVED = 1.5
 """What a move must save."""
@@ -42,7 +44,7 @@ class Move(NamedTuple):
     row: list[int]
 
 
-class Page:
+class ColumnPage:
     """The blocks of one page in the order of reading, without pictures."""
 
     def __init__(self, row: Sequence[int], evidence: Evidence, before: tuple[int, int, int], after: int) -> None:
@@ -179,3 +181,141 @@ class Page:
                 order = index
             last = index
         return cost + self._pair(last, self.after)
+
+
+ENOUGH = 0.96
+"""How often places must be right that are called sure. At 0.9, fewer of the wrong ones would be marked than four in
+five."""
+UNSEEN = 6.0
+"""What it costs in the search to be under a heading under which it did not try a block."""
+LEAST, MOST = -6.0, 8.0
+"""Bounds of how much a heading is preferred to others."""
+WORDS_BOUND = 5.0
+"""The same for the words."""
+RIGHT = 0.5
+"""How often a text among mixed lines is taken to be where it belongs; its lines belong to several places."""
+
+Ways = Mapping[int, Mapping[int, float]]
+"""Of each block, what it costs to be under a heading, by the headings under which it was tried."""
+Found = Sequence[tuple[int, int, int]]
+"""Index, page and column of each block, in the order of reading."""
+
+
+class Signs(NamedTuple):
+    """What the search tells of a place."""
+
+    search: float
+    """How much the search prefers its heading to all others together."""
+    words: float
+    """How much better its words fit its heading than any other under which it was tried."""
+    around: float
+    """How much the texts of its page, in the mean, are preferred where they are."""
+    cut: bool
+    """Whether the block above breaks off, and this one does not go on with it."""
+    across: bool
+    """Whether its heading stands in the other column of the page."""
+
+
+class PlaceOdds(NamedTuple):
+    """How sure a place is."""
+
+    rival: int
+    """The heading under which the block fits next best, -1 where there is none."""
+    sure: float
+    """How often such a place is right, from 0 to 1."""
+    mixed: bool = False
+    """Whether it is among lines of several texts that run together."""
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether the place is close to call."""
+        return self.sure < ENOUGH
+
+
+BASE = -0.18
+WEIGHTS = {"search": 0.59, "words": 1.15, "around": 0.27, "cut": -1.62, "across": -1.54}
+
+
+def share_right(signs: Signs) -> float:
+    """Return how often such a place is right, from 0 to 1."""
+    odds = BASE + sum(WEIGHTS[name] * sign for name, sign in signs._asdict().items())
+    return 1 / (1 + math.exp(-odds))
+
+
+def judge(found: Found, evidence: Evidence, ways: Ways) -> dict[int, PlaceOdds]:
+    """Say of each text that may belong elsewhere where, and how sure its place is.
+
+    Args:
+        found: all blocks in the order of reading.
+        evidence: what places cost.
+        ways: what the places of each block cost in the search.
+    """
+    owners = owners_of(found, evidence.blocks)
+    judged = {}
+    for index, signs in signs_of(found, evidence, ways).items():
+        others = _others(ways[index], owners[index])
+        judged[index] = PlaceOdds(min(others, key=lambda other: (others[other], other)), share_right(signs))
+    return judged
+
+
+def owners_of(found: Found, blocks: Sequence[ColumnBlock]) -> dict[int, int]:
+    """Return the heading before each block, -1 before the first."""
+    owners: dict[int, int] = {}
+    owner = -1
+    for index, _, _ in found:
+        owner = index if blocks[index].heads else owner
+        owners[index] = owner
+    return owners
+
+
+def signs_of(found: Found, evidence: Evidence, ways: Ways) -> dict[int, Signs]:
+    """Return the signs of each text that may belong to another heading, by index; given what `judge` is given."""
+    blocks, owners = evidence.blocks, owners_of(found, evidence.blocks)
+    columns = {index: (page, column) for index, page, column in found}
+    solid = [index for index, _, _ in found if blocks[index].kind != "aside"]
+    above = {second: first for first, second in pairwise(solid)}
+    texts = [index for index in solid if not blocks[index].heads and owners[index] >= 0]
+    preferred = {index: _preferred(_others(ways[index], owners[index]).values()) for index in texts}
+    pages: dict[int, list[float]] = defaultdict(list)
+    for index in texts:
+        pages[columns[index][0]].append(preferred[index])
+    signs: dict[int, Signs] = {}
+    for index in texts:
+        owner, (page, column) = owners[index], columns[index]
+        if others := _others(ways[index], owner):
+            worse = min(evidence.owner[other, index] for other in others) - evidence.owner[owner, index]
+            signs[index] = Signs(
+                search=preferred[index],
+                words=max(-WORDS_BOUND, min(WORDS_BOUND, worse)),
+                around=sum(pages[page]) / len(pages[page]),
+                cut=index in above and blocks[above[index]].breaks_off and not blocks[index].goes_on,
+                across=columns[owner] == (page, 1 - column),
+            )
+    return signs
+
+
+def _others(ways: Mapping[int, float], owner: int) -> dict[int, float]:
+    """Return how much dearer the search found the other headings of a block, by heading."""
+    own = ways.get(owner, UNSEEN)
+    return {other: cost - own for other, cost in ways.items() if other not in (-1, owner)}
+
+
+def _preferred(dearer: Iterable[float]) -> float:
+    """Return how much a place is preferred to others that are so much dearer, all together."""
+    others = sum(math.exp(-max(LEAST, min(MOST, one))) for one in dearer)
+    return max(LEAST, min(MOST, -math.log(others))) if others else MOST
+
+
+def mixed(found: Found, blocks: Sequence[ColumnBlock], judged: Mapping[int, PlaceOdds]) -> dict[int, PlaceOdds]:
+    """Return what is to be thought of texts among lines of several texts that run together, by index.
+
+    Their lines belong to what is printed near: where no other heading was tried, the nearest in the file is the rival.
+    """
+    owners = owners_of(found, blocks)
+    marked: dict[int, PlaceOdds] = {}
+    for index in among_mixed_lines(blocks, [(index, page) for index, page, _ in found]):
+        others = (other for other, block in enumerate(blocks) if block.heads and other != owners[index])
+        nearest = PlaceOdds(min(others, key=lambda other: abs(other - index), default=-1), RIGHT)
+        rival, sure, _ = judged.get(index, nearest)
+        marked[index] = PlaceOdds(rival, min(sure, RIGHT), mixed=True)
+    return marked

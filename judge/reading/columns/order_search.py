@@ -8,13 +8,23 @@ what it would cost to put a block elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from itertools import pairwise
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from judge.reading.columns.blocks import ALPHABET, OPENING, ColumnBlock, for_places
-from judge.reading.columns.evidence import AMONG_ASIDES, COUNTS_ON, DESCENT, FROM_ASIDE, Evidence
+from judge.reading.columns.column_blocks import ALPHABET, OPENING, ColumnBlock, OutOfStepsError, for_places
+from judge.reading.columns.moves import ColumnPage, Found, PlaceOdds, judge, mixed, owners_of
+from judge.reading.columns.order_prices import (
+    AMONG_ASIDES,
+    COUNTS_ON,
+    DESCENT,
+    FROM_ASIDE,
+    Evidence,
+    is_mended,
+    looks_woven,
+)
 
 WIDTH = 32
 """How many ways are gone on with behind each block."""
@@ -41,7 +51,7 @@ TWO_PAGES = 2.8
 """Columns that a stretch between two marks must fill before a page may turn inside it."""
 
 
-class Column(NamedTuple):
+class ColumnEnd(NamedTuple):
     """What one column of the page at hand was left with."""
 
     last: int = -1
@@ -57,11 +67,11 @@ class Column(NamedTuple):
 
 
 @dataclass(slots=True, eq=False)
-class State:
+class OrderState:
     """The cheapest way to one state of both columns."""
 
     cost: float
-    columns: tuple[Column, Column]
+    columns: tuple[ColumnEnd, ColumnEnd]
     side: int = LEFT
     """The column of the last block."""
     top: int = 0
@@ -79,7 +89,7 @@ class State:
 class Edge(NamedTuple):
     """One block put in one place."""
 
-    before: State
+    before: OrderState
     cost: float
     turned: bool
     """Whether the page turned before the block."""
@@ -105,7 +115,7 @@ class Search:
         self.may_turn = frozenset(
             n for one in stretches if _height(one, self.blocks) > TWO_PAGES * self.capacity for n in one
         )
-        self.layers = [[State(0.0, (Column(number=0), Column()))]]
+        self.layers = [[OrderState(0.0, (ColumnEnd(number=0), ColumnEnd()))]]
         """The states behind each block, from before the first to behind the last, cheapest first."""
         for index in range(len(self.blocks)):
             self.layers.append(self._step(self.layers[-1], index))
@@ -152,9 +162,9 @@ class Search:
             pages[-1][edge.side].append(index)
         return [(n, page, side) for page, both in enumerate(pages) for side in (LEFT, RIGHT) for n in both[side]]
 
-    def _step(self, layer: Sequence[State], index: int) -> list[State]:
-        found: dict[tuple[Column, Column, int, int], State] = {}
-        below: dict[Column, tuple[Column, float]] = {}
+    def _step(self, layer: Sequence[OrderState], index: int) -> list[OrderState]:
+        found: dict[tuple[ColumnEnd, ColumnEnd, int, int], OrderState] = {}
+        below: dict[ColumnEnd, tuple[ColumnEnd, float]] = {}
         block = self.blocks[index]
         for before in layer:
             for turned, turning, state in self._pages(before, index):
@@ -171,7 +181,7 @@ class Search:
             ordered = [*_first(ordered, turned=True), *_first(ordered, turned=False)]
         return ordered[:WIDTH]
 
-    def _pages(self, state: State, index: int) -> Iterator[tuple[bool, float, State]]:
+    def _pages(self, state: OrderState, index: int) -> Iterator[tuple[bool, float, OrderState]]:
         """Yield whether the page turns before a block, what that costs, and the state on the page at hand."""
         left, right = state.columns
         marked = self.blocks[index].turn
@@ -182,9 +192,9 @@ class Search:
             opened = right if right.owner >= 0 else left
             top = end._replace(owner=opened.owner, order=opened.order, height=0, in_aside=False)
             cost = self._seam(state) + (0.0 if marked else UNMARKED)
-            yield True, cost, State(state.cost + cost, (top, Column()))
+            yield True, cost, OrderState(state.cost + cost, (top, ColumnEnd()))
 
-    def _seam(self, state: State) -> float:
+    def _seam(self, state: OrderState) -> float:
         """Return what it costs that the right column goes on where the left one ends."""
         left = state.columns[LEFT]
         first = next((n for n in (*state.lead, state.led) if n >= 0 and self.blocks[n].kind != "aside"), -1)
@@ -197,11 +207,11 @@ class Search:
 
     def _keep(
         self,
-        found: dict[tuple[Column, Column, int, int], State],
+        found: dict[tuple[ColumnEnd, ColumnEnd, int, int], OrderState],
         edge: Edge,
-        state: State,
+        state: OrderState,
         index: int,
-        new: Column,
+        new: ColumnEnd,
     ) -> None:
         """Keep the way on from a state if it is the cheapest to where it leads, or as an edge if not."""
         self.budget.spend()
@@ -216,9 +226,9 @@ class Search:
             known.edges.append(edge)
         else:
             edges = [edge, *known.edges] if known else [edge]
-            found[*columns, top, led] = State(total, columns, edge.side, top, lead, led, edges)
+            found[*columns, top, led] = OrderState(total, columns, edge.side, top, lead, led, edges)
 
-    def _joins(self, column: Column, index: int) -> float:
+    def _joins(self, column: ColumnEnd, index: int) -> float:
         """Return what it costs that a block follows what a column was left with, wherever that column stands."""
         block = self.blocks[index]
         cost = self.evidence.pair[column.last, index] if column.last >= 0 else 0.0
@@ -232,7 +242,7 @@ class Search:
             cost += self.evidence.owner[column.owner, index]
         return cost + (self._counts(column.number, block.number) if block.number else 0.0)
 
-    def _below(self, column: Column, index: int) -> Column:
+    def _below(self, column: ColumnEnd, index: int) -> ColumnEnd:
         """Return what a column is left with when a block was put into it."""
         block = self.blocks[index]
         height = column.height + block.lines
@@ -240,14 +250,14 @@ class Search:
             return column._replace(height=height, in_aside=True)
         if not block.heads:
             order = index if block.keys else column.order
-            return Column(index, column.owner, order, block.number or column.number, height)
+            return ColumnEnd(index, column.owner, order, block.number or column.number, height)
         stray = block.keys and column.order >= 0 and self.evidence.ascends[column.order, index] >= DESCENT
         order = index if block.keys and not stray else column.order
         if not block.keys and order >= 0 and self.blocks[order].series != ALPHABET:
             order = -1  # numbers may begin again below a heading without one
-        return Column(index, index, order, 0, height)
+        return ColumnEnd(index, index, order, 0, height)
 
-    def _placed(self, state: State, side: int, index: int) -> float:
+    def _placed(self, state: OrderState, side: int, index: int) -> float:
         """Return what it costs that a block stands at the end of a column, by its height and by the other column."""
         block, height = self.blocks[index], state.columns[side].height
         back = state.top - height - BACK_SLACK
@@ -257,7 +267,7 @@ class Search:
         cost += OPENS_RIGHT if block.series == OPENING and side == RIGHT else 0.0
         return cost + (self._order(state, side, index) if block.keys else 0.0)
 
-    def _order(self, state: State, side: int, index: int) -> float:
+    def _order(self, state: OrderState, side: int, index: int) -> float:
         """Return what it costs that a heading stands where it does, by those before it and in the other column."""
         left, own = state.columns[LEFT], state.columns[side].order
         if own < 0 and side == RIGHT and state.led < 0:
@@ -281,7 +291,7 @@ class Search:
         return 0.0 if before < 0 or number == before + 1 else COUNTS_ON
 
 
-def _first(states: Sequence[State], *, turned: bool) -> list[State]:
+def _first(states: Sequence[OrderState], *, turned: bool) -> list[OrderState]:
     """Return the first states of a row before whose block the page turned, or did not turn."""
     return [state for state in states if state.edges[0].turned == turned][: WIDTH // 2]
 
@@ -300,3 +310,113 @@ def _capacity(stretches: Sequence[range], blocks: Sequence[ColumnBlock]) -> floa
     """Return how many lines a full column has: half of a usual page between two marked breaks."""
     heights = sorted(_height(one, blocks) for one in stretches)
     return heights[int(len(heights) * USUAL_PAGE)] / 2 if len(heights) > 2 else CAPACITY
+
+
+SURE = 2.5
+"""How much dearer every other heading must be for something to be learnt from a place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The blocks of a document in the order of reading."""
+
+    found: Found
+    woven: bool
+    """Whether the text shows that columns are woven; if not, this is the order of the file."""
+    given_up: tuple[int, ...] = ()
+    """Where the search took too many steps: the first block of each page that stays as it was found, or the first of
+    all where everything stays in the order of the file."""
+    judged: Mapping[int, PlaceOdds] = field(default_factory=dict)
+    """How sure the places of texts are, by index; what is missing is sure."""
+
+    @property
+    def order(self) -> list[int]:
+        """The indexes of the blocks in the order of reading."""
+        return [index for index, _, _ in self.found]
+
+
+def arrange(blocks: Sequence[ColumnBlock], wanted: Mapping[int, int] | None = None) -> Layout:
+    """Find the order of reading.
+
+    Args:
+        blocks: in the order of the file.
+        wanted: headings under which a person wants blocks, both by index.
+    """
+    wanted = wanted or {}
+    as_filed = Layout(_settled([(index, 0, LEFT) for index in range(len(blocks))], blocks, wanted), False)
+    if not looks_woven(blocks):
+        return as_filed
+    evidence = Evidence(blocks, wanted)
+    try:
+        _learn(Search(evidence))
+        search = Search(evidence)
+    except OutOfStepsError:
+        return replace(as_filed, given_up=(0,))
+    cheaper, given_up = _made_cheaper(search.found, evidence)
+    found = _settled(cheaper, blocks, wanted)
+    if not is_mended(blocks, [index for index, _, _ in found]):
+        return as_filed
+    judged = judge(found, evidence, search.ways())
+    return Layout(found, True, given_up, judged | mixed(found, blocks, judged))
+
+
+def _learn(search: Search) -> None:
+    """Learn from the places that a search is sure of."""
+    owners = owners_of(search.found, search.blocks)
+    sure: dict[int, int] = {}
+    for index, ways in search.ways().items():
+        others = (cost for other, cost in ways.items() if other != owners[index])
+        if owners[index] != index and min(others, default=math.inf) >= SURE:
+            sure[index] = owners[index]
+    search.evidence.learn(sure, [index for index, _, _ in search.found])
+
+
+def _made_cheaper(found: Found, evidence: Evidence) -> tuple[Found, tuple[int, ...]]:
+    """Make the order of each page cheaper; a picture stays behind what is before it.
+
+    Returns:
+        The places, and the first block of each page that took too many steps.
+    """
+    rows = [list(row) for _, row in groupby(found, key=lambda place: place[1])]
+    solid = [[index for index, _, _ in row if evidence.blocks[index].kind != "aside"] for row in rows]
+    placed: list[tuple[int, int, int]] = []
+    given_up: list[int] = []
+    before = (-1, -1, -1)
+    for number, row in enumerate(rows):
+        after = next((others[0] for others in solid[number + 1 :] if others), -1)
+        page = ColumnPage(solid[number], evidence, before, after)
+        if not page.improve():
+            given_up.append(min(index for index, _, _ in row))
+        before = page.end()
+        order = _with_pictures(page.row, [index for index, _, _ in row])
+        placed += ((index, *place[1:]) for index, place in zip(order, row, strict=True))
+    return placed, tuple(given_up)
+
+
+def _with_pictures(row: Sequence[int], before: Sequence[int]) -> Iterator[int]:
+    """Yield blocks, each with the pictures that came after it before; those that came first stay there."""
+    solid = frozenset(row)
+    behind: dict[int, list[int]] = {-1: []}
+    for index in before:
+        if index in solid:
+            behind[index] = []
+        else:
+            behind[next(reversed(behind))].append(index)
+    for index in (-1, *row):
+        yield from (() if index < 0 else (index,))
+        yield from behind[index]
+
+
+def _settled(found: Found, blocks: Sequence[ColumnBlock], wanted: Mapping[int, int]) -> Found:
+    """Move what a person wants elsewhere and the search has left: behind what stands before it in the file."""
+    order = list(found)
+    for block, heading in sorted(wanted.items()):
+        owners = owners_of(order, blocks)
+        if owners[block] == heading:
+            continue
+        place = next(place for place in order if place[0] == block)
+        order.remove(place)
+        own = [n for n, (index, _, _) in enumerate(order) if owners[index] == heading and index < block]
+        at = max(own, default=next(n for n, (index, _, _) in enumerate(order) if index == heading))
+        order.insert(at + 1, (block, *order[at][1:]))
+    return order

@@ -3,7 +3,7 @@
 What a paragraph is (text, ruling, errata, answer, pointer, step, furniture) is told in one place, by the table `RULES`
 at the end of this module; the first that fits takes it.
 
-Reads: a `Tree` and its `Features`. Writes: a `Sheet`.
+Reads: a `Tree` and its `DocumentFeatures`. Writes: a `Sheet`.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from judge.core.diagnostics import Report
 from judge.core.model import Block, BlockKind, Errata, Place
 from judge.reading import front_matter
 from judge.reading.drafts import LONGEST_HALF, Draft, Sheet, block
-from judge.reading.grammar.features import CHARTED, COUNTED, STAR, Features, Line, label_of
-from judge.reading.grammar.forms import LABEL, begins_with_date
-from judge.reading.grammar.kinds import ERRATA_HEADING
-from judge.reading.grammar.tree import RULED, Node, Tree, heading_of, member_of
+from judge.reading.grammar.entry_tree import RULED, Node, Tree, heading_of, member_of
+from judge.reading.grammar.features import CHARTED, COUNTED, STAR, DocumentFeatures, LineFeatures, label_of
+from judge.reading.grammar.line_forms import LABEL, begins_with_date
+from judge.reading.grammar.series_kinds import ERRATA_HEADING
 from judge.reading.lines.alphabet import names_in_title, sort_key
 from judge.reading.lines.numbers import MARK, MarkReading, readings
 from judge.reading.lines.questions import SEAM
-from judge.reading.lines.titles import has_run_in_title, has_title_above, split_title
+from judge.reading.lines.rule_titles import has_run_in_title, has_title_above, split_title
 from judge.reading.paragraphs import HYPHEN, goes_on, is_open, joined, words
 from judge.reading.readers.manuscript import Piece
 from judge.reading.rich_text import Text, join
@@ -69,7 +69,7 @@ QUOTING = ("term", "qa", "card")
 
 
 @dataclass(slots=True)
-class Paragraph:
+class TextStretch:
     """A stretch of text that is one block at most."""
 
     piece: Piece
@@ -85,15 +85,15 @@ class Paragraph:
         return self.text.value
 
 
-def build(tree: Tree, features: Features, report: Report) -> Sheet:
+def build(tree: Tree, features: DocumentFeatures, report: Report) -> Sheet:
     """Make the drafts of a document."""
-    return Builder(tree, features, report).build()
+    return SheetBuilder(tree, features, report).build()
 
 
-class Builder:
+class SheetBuilder:
     """Walks over nodes and what stands between them, and fills a sheet."""
 
-    def __init__(self, tree: Tree, features: Features, report: Report) -> None:
+    def __init__(self, tree: Tree, features: DocumentFeatures, report: Report) -> None:
         """Look at all nodes together: titles before their text, variants, conventions of rulings."""
         self.tree = tree
         self.features = features
@@ -237,7 +237,7 @@ class Builder:
         _, variant, errata_at = split_heading(node.title, self.variants)
         return errata_at is None and not variant and self.without_marker(node.title)[1] is None
 
-    def read_front(self, lines: Sequence[Line]) -> None:
+    def read_front(self, lines: Sequence[LineFeatures]) -> None:
         """Keep what stands before the first item under the document's own title."""
         found = []
         for one in self.paragraphs(lines):
@@ -261,11 +261,11 @@ class Builder:
             if one.piece is not title:
                 self.add(one)
 
-    def paragraphs(self, lines: Sequence[Line]) -> Iterator[Paragraph]:
+    def paragraphs(self, lines: Sequence[LineFeatures]) -> Iterator[TextStretch]:
         """Put lines together to paragraphs: those of one piece up to one that begins another paragraph."""
         solid = [line for line in lines if not line.listed]
         for _, own in groupby(solid, key=lambda line: line.index):
-            gathered: list[Line] = []
+            gathered: list[LineFeatures] = []
             for line in own:
                 if gathered and self.starts(line):
                     yield _paragraph(gathered)
@@ -273,12 +273,12 @@ class Builder:
                 gathered.append(line)
             yield _paragraph(gathered)
 
-    def add_all(self, lines: Sequence[Line]) -> None:
+    def add_all(self, lines: Sequence[LineFeatures]) -> None:
         """Put lines into the current entry."""
         for one in self.paragraphs(lines):
             self.add(one)
 
-    def starts(self, line: Line) -> bool:
+    def starts(self, line: LineFeatures) -> bool:
         """Tell whether a line begins another paragraph inside a piece."""
         hard = line.piece.value[line.offset - 1 : line.offset] == "\n"
         label = label_of(line.value) if hard and line.behind else ""
@@ -363,7 +363,7 @@ class Builder:
         self.awaits_errata = False
         return draft
 
-    def has_title_below(self, node: Node, draft: Draft, rest: Sequence[Line]) -> bool:
+    def has_title_below(self, node: Node, draft: Draft, rest: Sequence[LineFeatures]) -> bool:
         """Tell whether the title of an appendix is in the line below its number, above its text."""
         is_bare = front_matter.APPENDIX.fullmatch(draft.title or "") is not None
         return (
@@ -374,7 +374,7 @@ class Builder:
             and front_matter.is_title(rest[0].value)
         )
 
-    def paragraphs_of(self, node: Node, own: Sequence[Line], body: Text, taken: int) -> Iterator[Paragraph]:
+    def paragraphs_of(self, node: Node, own: Sequence[LineFeatures], body: Text, taken: int) -> Iterator[TextStretch]:
         """Yield the paragraphs of an item's own piece behind its title."""
         piece = node.line.piece
         if piece.kind == "table":
@@ -390,10 +390,10 @@ class Builder:
         ]
         later = own[own.index(begins[0]) :] if begins else []
         first = body.keep(0, max(0, len(body.value) - len(_joined(later).value))).cut(0) if later else body
-        yield Paragraph(Piece("paragraph", first), first, node.line.index, is_own=True)
+        yield TextStretch(Piece("paragraph", first), first, node.line.index, is_own=True)
         yield from self.paragraphs(later)
 
-    def cells(self, node: Node) -> Iterator[Paragraph]:
+    def cells(self, node: Node) -> Iterator[TextStretch]:
         """Yield the cells of an item's row behind the first; old and new wordings become its errata."""
         piece, draft = node.line.piece, self.drafts[id(node)]
         head = self.features.heads.get(node.line.index, ())
@@ -410,9 +410,9 @@ class Builder:
             return
         for cell in piece.cells[1:]:
             if cell:
-                yield Paragraph(piece, cell, node.line.index)
+                yield TextStretch(piece, cell, node.line.index)
 
-    def split(self, node: Node, own: Sequence[Line], whole: Text) -> tuple[Text | None, Text, int]:
+    def split(self, node: Node, own: Sequence[LineFeatures], whole: Text) -> tuple[Text | None, Text, int]:
         """Part the title of an item from its text; and say how many of its lines the title takes."""
         one = node.candidate
         if node.kind == "ruling" and one.number:
@@ -450,7 +450,7 @@ class Builder:
             title = node.line.text.cut(one.start, one.end)
         return title, _joined(own[taken:]) if own[taken:] else whole.cut(len(whole.value)), taken
 
-    def heading_lines(self, own: Sequence[Line]) -> int:
+    def heading_lines(self, own: Sequence[LineFeatures]) -> int:
         """Count the lines of a card's piece that are bold or print fields of a card."""
         taken = 0
         for line in own:
@@ -460,7 +460,7 @@ class Builder:
             taken += 1
         return max(taken, 1)
 
-    def split_question(self, node: Node, own: Sequence[Line], whole: Text) -> tuple[Text | None, Text, int]:
+    def split_question(self, node: Node, own: Sequence[LineFeatures], whole: Text) -> tuple[Text | None, Text, int]:
         """Part a question from its answer: at the mark of the answer, or at the end of the question."""
         one = node.candidate
         if one.form == "asks":
@@ -478,7 +478,7 @@ class Builder:
             title = title.cut(0, answer.start())
         return title, body, 0 if answer else taken
 
-    def current(self, one: Paragraph) -> Draft:
+    def current(self, one: TextStretch) -> Draft:
         """Return the entry that text belongs to; text before every heading makes one of its own."""
         if self.entry is None:
             self.entry = self.sheet.open(Draft("part", front_matter.ABOUT, [one.text.first]))
@@ -503,7 +503,7 @@ class Builder:
         vocabulary = self.vocabulary if HYPHEN.search(last.text) else frozenset()
         return joined(before, text, vocabulary, self.sheet.report)
 
-    def add(self, one: Paragraph) -> None:
+    def add(self, one: TextStretch) -> None:
         """Put a paragraph into the current entry, as what it is."""
         defined = DEFINED.match(one.value) if self.node and self.node.candidate.form == "definition" else None
         if defined:
@@ -531,7 +531,7 @@ def _is_label_alone(text: str) -> bool:
     return first.endswith(":") and front_matter.label_of(first) is not None
 
 
-def _joined(lines: Sequence[Line]) -> Text:
+def _joined(lines: Sequence[LineFeatures]) -> Text:
     """Return lines of one piece as the piece has them, hard breaks between them kept."""
     first, last = lines[0], lines[-1]
     if len(lines) == len(first.parts):
@@ -539,18 +539,18 @@ def _joined(lines: Sequence[Line]) -> Text:
     return first.piece.text.cut(first.offset, last.offset + len(last.value))
 
 
-def _paragraph(lines: Sequence[Line]) -> Paragraph:
-    return Paragraph(lines[0].piece, _joined(lines), lines[0].index)
+def _paragraph(lines: Sequence[LineFeatures]) -> TextStretch:
+    return TextStretch(lines[0].piece, _joined(lines), lines[0].index)
 
 
-def _sources(nodes: Sequence[Node], features: Features) -> list[str]:
+def _sources(nodes: Sequence[Node], features: DocumentFeatures) -> list[str]:
     """Return the abbreviations that the document's own list of sources explains."""
     listed = (node for node in nodes if is_source_heading(node.title))
     lines = (line.value for node in listed for line in features.lines[node.place + node.candidate.taken : node.whole])
     return list(listed_sources(lines))
 
 
-def _titled_levels(nodes: Sequence[Node], features: Features) -> tuple[frozenset[int], frozenset[int]]:
+def _titled_levels(nodes: Sequence[Node], features: DocumentFeatures) -> tuple[frozenset[int], frozenset[int]]:
     """Find the levels most of whose longer rules begin with a title and a stop, and with one in a line of its own."""
     longer: dict[int, int] = {}
     run_in: dict[int, int] = {}
@@ -573,7 +573,7 @@ def _titled_levels(nodes: Sequence[Node], features: Features) -> tuple[frozenset
     return most(run_in), most(above)
 
 
-def _plain_title(builder: Builder, node: Node, draft: Draft) -> None:
+def _plain_title(builder: SheetBuilder, node: Node, draft: Draft) -> None:
     """Take what ends a title from it."""
     charted = builder.charted.get(node.candidate.number, "") if node.number_like else ""
     if draft.title and len(charted) < len(draft.title) and _unspaced(charted) == _unspaced(draft.title):
@@ -589,7 +589,7 @@ def _unspaced(title: str) -> str:
     return title.replace(" ", "").casefold()
 
 
-def _term_title(builder: Builder, node: Node, draft: Draft) -> None:
+def _term_title(builder: SheetBuilder, node: Node, draft: Draft) -> None:
     """`Duel (Duelist)`: other names are aliases."""
     title = (draft.title or "").rstrip(" :：.").strip("*_ ")
     quoted = IN_QUOTES.fullmatch(title) if node.candidate.form == "colon" else None
@@ -599,7 +599,7 @@ def _term_title(builder: Builder, node: Node, draft: Draft) -> None:
     draft.aliases = [name for name, folded in names if folded == own or folded not in builder.titles]
 
 
-def _card_title(builder: Builder, node: Node, draft: Draft) -> None:
+def _card_title(builder: SheetBuilder, node: Node, draft: Draft) -> None:
     """`Silver Jet PAP ERRATA Hero Cost: 5`: the title, the variant, the new wording."""
     heading = draft.title or ""
     title, variant, errata_at = split_heading(heading, builder.variants)
@@ -615,7 +615,7 @@ def _card_title(builder: Builder, node: Node, draft: Draft) -> None:
         draft.aliases.append(node.line.value.rstrip(":"))
 
 
-def _question_title(builder: Builder, node: Node, draft: Draft) -> None:
+def _question_title(builder: SheetBuilder, node: Node, draft: Draft) -> None:
     """The whole question without its mark."""
     builder.is_asking = True
     draft.title = (draft.title or "").strip() or None
@@ -628,12 +628,12 @@ def _question_title(builder: Builder, node: Node, draft: Draft) -> None:
         draft.aliases.append(f"Q{number}")
 
 
-def _whole_title(builder: Builder, node: Node, draft: Draft) -> None:
+def _whole_title(builder: SheetBuilder, node: Node, draft: Draft) -> None:
     """An appendix keeps its printed heading whole."""
     draft.title = node.line.piece.text.flow().value if node.candidate.taken > 1 else node.line.value
 
 
-FINISH: dict[str, Callable[[Builder, Node, Draft], None]] = {
+FINISH: dict[str, Callable[[SheetBuilder, Node, Draft], None]] = {
     "term": _term_title,
     "card": _card_title,
     "topic": _card_title,
@@ -642,7 +642,7 @@ FINISH: dict[str, Callable[[Builder, Node, Draft], None]] = {
 }
 
 
-def _picture(builder: Builder, one: Paragraph) -> bool:
+def _picture(builder: SheetBuilder, one: TextStretch) -> bool:
     """`7`, `Zealous Pilot`: words of a picture, as its numbers show; the name of its artist."""
     credit = front_matter.CREDIT.match(one.value)
     is_artist = credit is not None and credit.group()[-1].isalpha() and is_open(one.value)
@@ -652,7 +652,7 @@ def _picture(builder: Builder, one: Paragraph) -> bool:
     return True
 
 
-def _page_number(builder: Builder, one: Paragraph) -> bool:
+def _page_number(builder: SheetBuilder, one: TextStretch) -> bool:
     """`17` alone between blank lines: the foot of a page; `- 17 -` looks like an item of a list."""
     is_foot = one.piece.kind == "paragraph" or (one.piece.kind == "bullet" and one.value.endswith("-"))
     if not is_foot or one.is_own or not front_matter.PAGE_NUMBER.fullmatch(one.value):
@@ -661,7 +661,7 @@ def _page_number(builder: Builder, one: Paragraph) -> bool:
     return True
 
 
-def _index_line(builder: Builder, one: Paragraph) -> bool:
+def _index_line(builder: SheetBuilder, one: TextStretch) -> bool:
     """`- attack, 5, 6` inside the index: each source line is one term with its pages."""
     entry = builder.entry
     if not entry or entry.kind != "index":
@@ -672,7 +672,7 @@ def _index_line(builder: Builder, one: Paragraph) -> bool:
     return True
 
 
-def _letter(builder: Builder, one: Paragraph) -> bool:
+def _letter(builder: SheetBuilder, one: TextStretch) -> bool:
     """`A`, `C–D`: what parts titles by their initials; a letter with which no title begins is a text."""
     entry = builder.entry
     if not entry or entry.kind not in ("term", "card") or not LETTER.fullmatch(one.value):
@@ -683,7 +683,7 @@ def _letter(builder: Builder, one: Paragraph) -> bool:
     return True
 
 
-def _repeated_titles(builder: Builder, one: Paragraph) -> bool:
+def _repeated_titles(builder: SheetBuilder, one: TextStretch) -> bool:
     """A contents list under a part: lines that repeat the titles of entries, and no sentence or what announces them."""
     if one.piece.kind != "paragraph" or not builder.entry or builder.entry.kind != "part":
         return False
@@ -695,7 +695,7 @@ def _repeated_titles(builder: Builder, one: Paragraph) -> bool:
     return True
 
 
-def _list_of_names(builder: Builder, one: Paragraph) -> bool:
+def _list_of_names(builder: SheetBuilder, one: TextStretch) -> bool:
     """Many short lines such as an errata list prints: one block a line."""
     entry = builder.current(one)
     is_listed = entry.kind == "topic" or (entry.kind == "card" and not entry.parent)
@@ -718,7 +718,7 @@ LISTED = re.compile(r"(?P<title>.+?)(?: \((?P<owner>[^()]+)\))?(?: [-–] (?P<se
 """A line of an errata list: `Ho Chen (Masters) - RW 7M`."""
 
 
-def _nothing(builder: Builder, one: Paragraph) -> bool:
+def _nothing(builder: SheetBuilder, one: TextStretch) -> bool:
     """`No rulings`."""
     told = is_nothing(one.value) or one.value == builder.features.nothing
     if builder.current(one).kind not in RULED or not told:
@@ -727,7 +727,7 @@ def _nothing(builder: Builder, one: Paragraph) -> bool:
     return True
 
 
-def _errata_mark(builder: Builder, one: Paragraph) -> bool:
+def _errata_mark(builder: SheetBuilder, one: TextStretch) -> bool:
     """`Errata:`, a line that says no more than that errata follow."""
     if builder.current(one).kind != "card" or not ERRATA_HEADING.fullmatch(one.value):
         return False
@@ -736,7 +736,7 @@ def _errata_mark(builder: Builder, one: Paragraph) -> bool:
     return True
 
 
-def _table_row(builder: Builder, one: Paragraph) -> bool:
+def _table_row(builder: SheetBuilder, one: TextStretch) -> bool:
     """A row of a table; in the row of an item, a cell is its text."""
     entry = builder.current(one)
     if one.piece.kind != "table":
@@ -756,7 +756,7 @@ def _table_row(builder: Builder, one: Paragraph) -> bool:
     return True
 
 
-def _ruling(builder: Builder, one: Paragraph) -> bool:
+def _ruling(builder: SheetBuilder, one: TextStretch) -> bool:
     """A ruling, a pointer, or what the card should read."""
     entry = builder.current(one)
     if entry.kind not in RULED or one.piece.kind == "heading":
@@ -799,7 +799,7 @@ REMARK = re.compile(r"\((?=[^()]*[^\W\d_]{3})[^()]*\)")
 """`(Added “and ready.”)`: what is new about errata."""
 
 
-def _answer(builder: Builder, one: Paragraph) -> bool:
+def _answer(builder: SheetBuilder, one: TextStretch) -> bool:
     """`A. Yes, with a lantern.`, behind the mark of an answer."""
     entry = builder.current(one)
     mark = builder.marks.answer.match(one.value) if entry.kind == "qa" else None
@@ -814,7 +814,7 @@ def _answer(builder: Builder, one: Paragraph) -> bool:
     return True
 
 
-def _step(builder: Builder, one: Paragraph) -> bool:
+def _step(builder: SheetBuilder, one: TextStretch) -> bool:
     """`2. Obey it.` in an answer: the next step of a list, or the first one of a list inside it."""
     entry = builder.current(one)
     found = MARK.match(one.value) if builder.tree.dialect == "questions" and entry.kind not in RULED else None
@@ -830,7 +830,7 @@ def _step(builder: Builder, one: Paragraph) -> bool:
     return False
 
 
-def _chart_line(builder: Builder, one: Paragraph) -> bool:
+def _chart_line(builder: SheetBuilder, one: TextStretch) -> bool:
     """`2.1 Draw phase begins.`: a line of a chart of steps."""
     charted = CHARTED.match(one.value)
     if not charted or one.text.first not in builder.chart:
@@ -840,7 +840,7 @@ def _chart_line(builder: Builder, one: Paragraph) -> bool:
     return True
 
 
-def _figure(builder: Builder, one: Paragraph) -> bool:
+def _figure(builder: SheetBuilder, one: TextStretch) -> bool:
     """`Figure 1`; `High Zone  Mid Zone  Low Zone`: words of a picture, set far apart."""
     raw = builder.manuscript.raw
     if one.piece.kind != "paragraph" or one.is_own:
@@ -853,7 +853,7 @@ def _figure(builder: Builder, one: Paragraph) -> bool:
     return True
 
 
-def _text(builder: Builder, one: Paragraph) -> bool:
+def _text(builder: SheetBuilder, one: TextStretch) -> bool:
     """Anything else is text: a block, or the rest of the paragraph above."""
     entry = builder.current(one)
     text = one.text.flow()
@@ -888,7 +888,7 @@ def _text(builder: Builder, one: Paragraph) -> bool:
     return True
 
 
-RULES: tuple[Callable[[Builder, Paragraph], bool], ...] = (
+RULES: tuple[Callable[[SheetBuilder, TextStretch], bool], ...] = (
     _picture,
     _page_number,
     _index_line,

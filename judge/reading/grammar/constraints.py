@@ -15,9 +15,9 @@ from typing import NamedTuple
 from judge.core.model import EntryKind
 from judge.reading import front_matter
 from judge.reading.grammar import prices
-from judge.reading.grammar.features import NAMES, TITLE, Line
-from judge.reading.grammar.forms import Candidate, Columns
-from judge.reading.grammar.kinds import CARDS
+from judge.reading.grammar.features import NAMES, TITLE, LineFeatures
+from judge.reading.grammar.line_forms import Candidate, Columns
+from judge.reading.grammar.series_kinds import CARDS
 from judge.reading.lines.alphabet import longest_ascending
 from judge.reading.lines.questions import REFERRING, SEAM
 
@@ -65,7 +65,7 @@ class Allowed(NamedTuple):
 
 
 def constrain(
-    found: Mapping[int, list[Candidate]], lines: list[Line], dialect: str, columns: Columns = "apart"
+    found: Mapping[int, list[Candidate]], lines: list[LineFeatures], dialect: str, columns: Columns = "apart"
 ) -> tuple[dict[int, list[Candidate]], Allowed]:
     """Return the candidates as a dialect weighs them, and what may begin where.
 
@@ -96,12 +96,12 @@ def constrain(
     return kept, Allowed(forms, USUAL[dialect], below)
 
 
-def _is_sentence(one: Candidate, line: Line) -> bool:
+def _is_sentence(one: Candidate, line: LineFeatures) -> bool:
     """Tell whether a title is a sentence that the text below it explains, as in answers; rules and terms have none."""
     return one.form == "line" and one.look[0] == "alone" and line.piece.value[-1:] in (".", "。")
 
 
-def _explained_rulings(found: Mapping[int, list[Candidate]], lines: list[Line]) -> dict[int, list[Candidate]]:
+def _explained_rulings(found: Mapping[int, list[Candidate]], lines: list[LineFeatures]) -> dict[int, list[Candidate]]:
     """Take sentences alone that longer texts explain for titles, below a title that announces rulings.
 
     The looks of sentences, which are odd for titles, cost nothing there; what stands before a colon is hardly text.
@@ -145,7 +145,7 @@ def announces_rulings(title: str) -> bool:
     return "ruling" in title.casefold() and not CARDS.search(title)
 
 
-def _is_explained(line: Line, last: Line) -> bool:
+def _is_explained(line: LineFeatures, last: LineFeatures) -> bool:
     """Tell whether a sentence alone is above a longer text or a list; what refers to the one above it is none.
 
     Args:
@@ -158,7 +158,7 @@ def _is_explained(line: Line, last: Line) -> bool:
     return last.follows > len(text) or last.is_above_list
 
 
-def _dialects_named(line: Line) -> set[str]:
+def _dialects_named(line: LineFeatures) -> set[str]:
     """Return the dialects of what a title says that it holds; an appendix may count its paragraphs."""
     if len(line.value) > TITLE or line.value[-1:] in ".?!,;":
         return set()

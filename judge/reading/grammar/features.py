@@ -1,6 +1,6 @@
 """What each line shows, found once: its look, its place, its end, what follows and what comes again.
 
-Reads: a `Manuscript`. Writes: `Features`, the lines in source order and what the document as a whole says.
+Reads: a `Manuscript`. Writes: `DocumentFeatures`, the lines in source order and what the document as a whole says.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ FOLLOWING = 400
 
 
 @dataclass(slots=True)
-class Line:
+class LineFeatures:
     """A source line of a piece; a heading or a row of a table is one line."""
 
     piece: Piece
@@ -128,11 +128,11 @@ class Line:
 
 
 @dataclass(slots=True)
-class Features:
+class DocumentFeatures:
     """The lines of a document, and what it says of itself."""
 
     manuscript: Manuscript
-    lines: list[Line]
+    lines: list[LineFeatures]
     contents: ContentsList | None
     cited: Counter[str]
     """Numbers of several levels inside of sentences, as they are looked up."""
@@ -148,10 +148,10 @@ class Features:
     """The cells of the head above each row of a table, by the index of the row's piece."""
     pictured: frozenset[int] = frozenset()
     """The pieces that are words of pictures."""
-    by_place: dict[tuple[int, int], Line] = field(default_factory=dict)
+    by_place: dict[tuple[int, int], LineFeatures] = field(default_factory=dict)
     """By the index of the piece and the number of the line in it."""
 
-    def echo(self, line: Line) -> float:
+    def echo(self, line: LineFeatures) -> float:
         """Return, in bits, how much likelier the words of a sentence alone come again below if the text explains it."""
         below = len(line.parts) > 2
         if self.manuscript.source.markdown or line.number or line.piece.kind != "paragraph" or below:
@@ -159,7 +159,7 @@ class Features:
         return self.manuscript.once(Stems).echo(line.index)
 
 
-def find_features(manuscript: Manuscript, *, is_cut: bool = False) -> Features:
+def find_features(manuscript: Manuscript, *, is_cut: bool = False) -> DocumentFeatures:
     """Look over a document.
 
     Args:
@@ -179,7 +179,7 @@ def find_features(manuscript: Manuscript, *, is_cut: bool = False) -> Features:
     promised = {front_matter.LEADING_NUMBER.sub("", fold_title(one.title)) for one in listed}
     labels = Counter(label.casefold() for text in {line.value for line in lines} if (label := label_of(text)))
     cited = Counter(lookup_key(number) for line in lines for number in _citations(line))
-    found = Features(manuscript, lines, contents, cited, frozenset(promised - {""}), labels)
+    found = DocumentFeatures(manuscript, lines, contents, cited, frozenset(promised - {""}), labels)
     solid: list[Any] = [line for line in lines if not line.listed]
     found.marks = marks_of_questions(solid)
     _mark_asked(lines, found.marks)
@@ -193,7 +193,7 @@ def find_features(manuscript: Manuscript, *, is_cut: bool = False) -> Features:
     return found
 
 
-def _is_stub(line: Line) -> bool:
+def _is_stub(line: LineFeatures) -> bool:
     """Tell whether a line is a title that the extraction put between two full lines of the other column."""
     around = [part.value for part in line.parts[max(0, line.number - 1) : line.number + 2]]
     if not 0 < line.number < len(line.parts) - 1 or not around[2][:1].islower():
@@ -244,7 +244,7 @@ def _may_be_pictured(piece: Piece) -> bool:
     return not piece.value[:1].islower()
 
 
-def _nothing_said(lines: Sequence[Line]) -> str:
+def _nothing_said(lines: Sequence[LineFeatures]) -> str:
     """Return the few words that are again and again all that stands below a name, and of which a title has one.
 
     `Sin aclaraciones.` below `Ancla` and `Bote`, both below `Aclaraciones`; empty where there are none.
@@ -264,10 +264,10 @@ TITLE = 75
 """Characters of the longest title that nothing marks."""
 
 
-def _mark_asked(lines: Sequence[Line], marks: Marks) -> None:
+def _mark_asked(lines: Sequence[LineFeatures], marks: Marks) -> None:
     """Find the marks of questions, and those of answers below a question: elsewhere `A.` counts."""
     asked, above = False, None
-    asking: list[Line] = []
+    asking: list[LineFeatures] = []
     for line in lines:
         found = marks.question.match(line.value)
         number = found["number"] if found else None
@@ -310,7 +310,7 @@ def label_of(text: str) -> str:
     return label.strip("*_ ") if colon and rest[:1] in ("", " ") and not re.search(r"[.;!?]", label) else ""
 
 
-def _lines(manuscript: Manuscript, skip: range) -> Iterator[Line]:
+def _lines(manuscript: Manuscript, skip: range) -> Iterator[LineFeatures]:
     soft = manuscript.source.soft
     for index, piece in enumerate(manuscript.pieces):
         if piece.kind == "rule":
@@ -321,7 +321,7 @@ def _lines(manuscript: Manuscript, skip: range) -> Iterator[Line]:
         strong = [(mark.start, mark.end) for mark in piece.text.marks if mark.kind == "strong"]
         for number, part in enumerate(parts):
             offset = max(piece.value.find(part.value, offset), offset)
-            line = Line(piece, index, number, offset, part, part.value, parts)
+            line = LineFeatures(piece, index, number, offset, part, part.value, parts)
             line.alone = len(parts) == 1
             line.listed = index in skip
             line.is_field = is_field
@@ -365,7 +365,7 @@ def _width(manuscript: Manuscript) -> tuple[int, bool]:
     return width, width < WIDEST and manuscript.origin is None
 
 
-def _mark_paragraphs(lines: Sequence[Line], manuscript: Manuscript, width: int, *, is_wrapped: bool) -> None:
+def _mark_paragraphs(lines: Sequence[LineFeatures], manuscript: Manuscript, width: int, *, is_wrapped: bool) -> None:
     """Find the lines that begin a paragraph inside a piece, and those that end early without a stop."""
     for line in lines:
         columns = len(manuscript.raw(line.text.last).rstrip()) if is_wrapped else 0
@@ -396,7 +396,7 @@ def _mark_paragraphs(lines: Sequence[Line], manuscript: Manuscript, width: int, 
     _mark_apart(lines)
 
 
-def _mark_apart(lines: Sequence[Line]) -> None:
+def _mark_apart(lines: Sequence[LineFeatures]) -> None:
     """Find the paragraphs of one line with more white space above them than below."""
     for above, line, below in zip(lines, lines[1:], lines[2:], strict=False):
         if line.alone:
@@ -408,7 +408,7 @@ SEVERAL_BLANKS = 3
 """Lines from one line to the next that has two blank lines above it."""
 
 
-def _mark_counted(lines: Sequence[Line]) -> None:
+def _mark_counted(lines: Sequence[LineFeatures]) -> None:
     """Begin a paragraph at each line that counts on inside its piece, and at none that hangs below it.
 
     `1.` stands in the first line, right below it, or behind a sentence where `2.` follows; `2.` anywhere behind it.
@@ -426,7 +426,7 @@ def _mark_counted(lines: Sequence[Line]) -> None:
             line.starts = False
 
 
-def _mark_starred(lines: Sequence[Line]) -> None:
+def _mark_starred(lines: Sequence[LineFeatures]) -> None:
     """Begin a paragraph at each of several lines of a piece that begin with a star right before a word."""
     starred = [line for line in lines if STAR.match(line.value)]
     several = Counter(line.index for line in starred)
@@ -447,7 +447,7 @@ PADDED = re.compile(r"0\d")
 """How a number begins that is filled up with zeros, as no quantity is and no place in a list: `007.`"""
 
 
-def _mark_ordinals(lines: Sequence[Line]) -> None:
+def _mark_ordinals(lines: Sequence[LineFeatures]) -> None:
     """Find the items of lists with their places, so that a list is one in every format.
 
     Titles with numbers above texts are none; what most items of a list are, all of them are. Nor are numbers that are
@@ -456,8 +456,8 @@ def _mark_ordinals(lines: Sequence[Line]) -> None:
     filled = {
         len(match["ordinal"]) for line in lines if (match := ORDINAL.match(line.value)) and PADDED.match(line.value)
     }
-    lists: list[list[tuple[Line, bool]]] = []
-    last: dict[tuple[int, bool], list[tuple[Line, bool]]] = {}
+    lists: list[list[tuple[LineFeatures, bool]]] = []
+    last: dict[tuple[int, bool], list[tuple[LineFeatures, bool]]] = {}
     for line, after in zip_longest(lines, lines[1:]):
         piece = line.piece
         if piece.kind == "heading":
@@ -487,10 +487,10 @@ def _mark_ordinals(lines: Sequence[Line]) -> None:
                 line.ordinal = line.depth = 0
 
 
-def _mark_followed(lines: Sequence[Line]) -> None:
+def _mark_followed(lines: Sequence[LineFeatures]) -> None:
     """Measure the text below each line: the rest of its piece, or the next piece if nothing is left."""
     length = 0
-    below: Line | None = None
+    below: LineFeatures | None = None
     for line in reversed(lines):
         is_last = line.number == len(line.parts) - 1
         line.follows = 0 if is_last and line.piece.kind == "table" else length
@@ -531,7 +531,7 @@ CHARTED = re.compile(r"(?P<number>(?:\d{1,2}|[A-Z])(?:\.\d{1,2}){1,4})(?P<dot>\.
 """A number of several levels before a title."""
 
 
-def _mark_repeated(lines: Sequence[Line]) -> None:
+def _mark_repeated(lines: Sequence[LineFeatures]) -> None:
     """Find the titles whose words come again below."""
     last: dict[str, int] = {}
     times: Counter[str] = Counter()
@@ -550,7 +550,7 @@ def _mark_repeated(lines: Sequence[Line]) -> None:
     _mark_charted(lines)
 
 
-def _mark_charted(lines: Sequence[Line]) -> None:
+def _mark_charted(lines: Sequence[LineFeatures]) -> None:
     """Find the lines of a chart of steps that are explained elsewhere, by their numbers.
 
     The two are printed in two forms, which tells them apart even where their columns are woven together: one has a
@@ -584,7 +584,7 @@ def _mark_charted(lines: Sequence[Line]) -> None:
             line.again_beside = False
 
 
-def _citations(line: Line) -> Iterator[str]:
+def _citations(line: LineFeatures) -> Iterator[str]:
     """Yield the numbers of several levels in a line, but that with which it begins."""
     leading = LEADING.match(line.value)
     begins = leading.end() if leading else 0

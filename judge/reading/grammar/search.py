@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 from judge.core.numbering import Key
 from judge.reading.grammar import prices
 from judge.reading.grammar.constraints import Allowed
-from judge.reading.grammar.forms import Candidate
+from judge.reading.grammar.line_forms import Candidate
 from judge.reading.lines.numbers import BEHIND, letter_value
 
 Series = tuple[object, ...]
@@ -49,7 +49,7 @@ class Item:
     """The last item of the series around it."""
 
 
-class Found(NamedTuple):
+class SearchResult(NamedTuple):
     """What a search found."""
 
     items: list[Item]
@@ -207,7 +207,7 @@ def search(
     allowed: Allowed | None = None,
     *,
     woven: bool = False,
-) -> Found:
+) -> SearchResult:
     """Find the cheapest description.
 
     Args:
@@ -312,7 +312,7 @@ class _Search:
             self.keys.append(key)
         return self.numbers[key]
 
-    def run(self) -> Found:
+    def run(self) -> SearchResult:
         """Find the cheapest description, in two passes of which the second knows what the first used."""
         hopes = Counter(choice.series for line in self.lines for choice in line.own)
         forms = {series: prices.SAME_FORM + prices.NEW_FORM / (1 + count) for series, count in hopes.items()}
@@ -323,7 +323,7 @@ class _Search:
         steps: list[_Step] = []
         best = self._pass(costs, steps)
         items = _items(best)
-        return Found(items, best.price, _doubts(steps, best.price, {one.place: one.candidate for one in items}))
+        return SearchResult(items, best.price, _doubts(steps, best.price, {one.place: one.candidate for one in items}))
 
     def _used(self, items: list[Item]) -> Spending:
         """Price the forms by how often a reading uses them."""

@@ -18,6 +18,7 @@ Marks are levels that print only their own letter or number, such as `a.`, `(a)`
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -26,10 +27,56 @@ from typing import NamedTuple
 
 from judge.core.numbering import INSERT, INSERTED, Key, exact_key, roman_value
 from judge.reading import front_matter
-from judge.reading.lines.number_words import ALTERNATIVES, SIGNS, word_value
 from judge.reading.paragraphs import is_open
 from judge.reading.readers.manuscript import Piece
 from judge.reading.rich_text import Text
+
+ROWS = """
+one two three four five six seven eight nine ten eleven twelve
+first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth
+eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf
+een twee drie vier vijf zes zeven acht negen tien elf twaalf
+un deux trois quatre cinq six sept huit neuf dix onze douze
+premier deuxième troisième quatrième cinquième sixième septième huitième neuvième dixième
+première seconde
+uno dos tres cuatro cinco seis siete ocho nueve diez once doce
+primero segundo tercero cuarto quinto sexto séptimo octavo noveno décimo
+primera segunda tercera cuarta quinta sexta séptima octava novena décima
+uno due tre quattro cinque sei sette otto nove dieci undici dodici
+primo secondo terzo quarto quinto sesto settimo ottavo nono decimo
+prima seconda terza quarta quinta sesta settima ottava nona decima
+um dois três quatro cinco seis sete oito nove dez onze doze
+primeiro segundo terceiro quarto quinto sexto sétimo oitavo nono décimo
+primeira segunda terceira quarta quinta sexta sétima oitava nona décima
+первый второй третий четвёртый пятый шестой седьмой восьмой девятый десятый
+первая вторая третья четвёртая пятая шестая седьмая восьмая девятая десятая
+ένα δύο τρία τέσσερα πέντε έξι επτά οκτώ εννέα δέκα
+πρώτο δεύτερο τρίτο τέταρτο πέμπτο έκτο έβδομο όγδοο ένατο δέκατο
+πρώτη δεύτερη τρίτη τέταρτη πέμπτη έκτη έβδομη όγδοη ένατη δέκατη
+"""
+"""Each row counts from one."""
+WORDS = {word: value for row in ROWS.splitlines() for value, word in enumerate(row.split(), 1)}
+SIGNS = "一二三四五六七八九"
+ALTERNATIVES = "|".join(sorted(WORDS, key=len, reverse=True))
+"""All of them for a pattern, the longest first."""
+
+
+def word_value(word: str) -> int:
+    """Return what a number counts that is written in words or signs; 0 where it is none.
+
+    >>> [word_value(word) for word in ("Two", "третья", "十二", "二十", "３", "anchor")]
+    [2, 3, 12, 20, 3, 0]
+    """
+    folded = unicodedata.normalize("NFKC", word).casefold()
+    if folded.isdecimal():
+        return int(folded)
+    tens, ten, ones = folded.rpartition("十")
+    if ten or folded in SIGNS:
+        if any(sign not in SIGNS for sign in tens + ones) or len(tens) > 1 or len(ones) > 1:
+            return 0
+        return 10 * (SIGNS.find(tens) + 1 if tens else 1) * bool(ten) + (SIGNS.find(ones) + 1 if ones else 0)
+    return WORDS.get(folded, 0)
+
 
 STRONG = 3.0
 """From this weight on a candidate looks like a heading by itself."""
@@ -77,7 +124,7 @@ MARK = re.compile(rf"(?:(?P<open>[(\[])(?P<inner>{COUNT})[)\]]|(?P<outer>{COUNT}
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class NumberedLine:
     """A line that begins with a number."""
 
     piece: int
@@ -94,7 +141,7 @@ class Candidate:
     """The word before the number, where its headings have one: `Chapter`."""
 
 
-def heaviest_chain(candidates: Sequence[Candidate]) -> set[int]:
+def heaviest_chain(candidates: Sequence[NumberedLine]) -> set[int]:
     """Return the indexes of the ascending chain with the greatest weight; equal numbers may follow each other."""
     if all(candidate.weight > 0 for candidate in candidates) and all(
         one.key <= other.key for one, other in pairwise(candidates)
@@ -187,7 +234,7 @@ def follows(before: Key, after: Key) -> bool:
     return digits == last_digits + 1 and letter_value(letter or "a") == 1
 
 
-def by_look(pieces: Sequence[Piece], skip: range) -> Iterator[Candidate]:
+def by_look(pieces: Sequence[Piece], skip: range) -> Iterator[NumberedLine]:
     """Yield the lines that begin with a number, in the ways in which the document as a whole writes numbers."""
     found = []
     for index, piece in enumerate(pieces):
@@ -208,7 +255,7 @@ def by_look(pieces: Sequence[Piece], skip: range) -> Iterator[Candidate]:
         if key and index not in citing:
             weight = _weight(pieces[index], offset, match, match.string[match.end() :], last_line)
             weight = 0.0 if _is_of_list(pieces[index], match) else weight
-            yield Candidate(index, offset, match["number"], key, offset + match.end(), weight)
+            yield NumberedLine(index, offset, match["number"], key, offset + match.end(), weight)
 
 
 def _of_questions(found: Sequence[re.Match[str]]) -> frozenset[str]:
@@ -236,7 +283,7 @@ BARE_DATE = re.compile(r"[(\[]?(?:(?:19|20)\d\d(?:-\d\d){0,2}|\d{1,2}[./-]\d{1,2
 SEPARATOR = re.compile(r"[.:-]")
 
 
-class Way(NamedTuple):
+class NumberStyle(NamedTuple):
     """How a document writes its numbers."""
 
     prefix: str
@@ -279,7 +326,7 @@ class Way(NamedTuple):
         return None
 
 
-def _way(found: Sequence[re.Match[str]]) -> Way:
+def _way(found: Sequence[re.Match[str]]) -> NumberStyle:
     """Tell from all numbers together how a document writes them."""
     prefixes = Counter(match["prefix"] for match in found if match["prefix"])
     plain = sum(1 for match in found if match["number"][0].isdigit() and SEPARATOR.search(match["number"]))
@@ -298,7 +345,7 @@ def _way(found: Sequence[re.Match[str]]) -> Way:
     hyphened = Counter(match["prefix"] for match in found if match["prefix"] and match["prefix"].endswith("-"))
     parts = tuple(one for one, times in hyphened.items() if times > 1 and one.isupper())
     is_lettered = lettered and not is_roman
-    return Way(prefix if constant else "", is_roman, is_lettered, look, chapters, parts, plain >= others)
+    return NumberStyle(prefix if constant else "", is_roman, is_lettered, look, chapters, parts, plain >= others)
 
 
 def _look(match: re.Match[str]) -> tuple[str, bool]:
@@ -348,7 +395,7 @@ def _weight(piece: Piece, offset: int, match: re.Match[str], rest: str, last_lin
     return STRONG + 1 if not offset else STRONG - 1
 
 
-def worded(pieces: Sequence[Piece], skip: range) -> Iterator[Candidate]:
+def worded(pieces: Sequence[Piece], skip: range) -> Iterator[NumberedLine]:
     """Yield the lines that begin with a word and a number, of each word whose numbers ascend often enough."""
     found: dict[str, list[tuple[int, int, re.Match[str]]]] = defaultdict(list)
     for index, piece in enumerate(pieces):
@@ -371,7 +418,7 @@ def worded(pieces: Sequence[Piece], skip: range) -> Iterator[Candidate]:
             yield from named
 
 
-def _named_alike(pieces: Sequence[Piece], places: Sequence[tuple[int, int, re.Match[str]]]) -> Iterator[Candidate]:
+def _named_alike(pieces: Sequence[Piece], places: Sequence[tuple[int, int, re.Match[str]]]) -> Iterator[NumberedLine]:
     """Make candidates of the lines that begin with one word; its letters are Roman numbers if all may be."""
     letters = [
         match["number"] for _, _, match in places if match["number"].isalpha() and not word_value(match["number"])
@@ -388,16 +435,16 @@ def _named_alike(pieces: Sequence[Piece], places: Sequence[tuple[int, int, re.Ma
             key = exact_key(printed)
         weight = 8.0 if pieces[index].kind == "heading" else STRONG + 2
         shown = match.string[: match.end("number")] if match.re is WORDED else match.group().rstrip(" .:：、）")
-        yield Candidate(index, offset, shown, key, offset + match.end(), weight, match["word"])
+        yield NumberedLine(index, offset, shown, key, offset + match.end(), weight, match["word"])
 
 
-def _stand_apart(named: Sequence[Candidate]) -> bool:
+def _stand_apart(named: Sequence[NumberedLine]) -> bool:
     """Tell whether there is text between most of the lines, as there is between headings."""
     apart = sum(1 for one, other in pairwise(named) if other.piece != one.piece)
     return 2 * apart >= len(named) - 1
 
 
-def with_chapters(found: list[Candidate]) -> list[Candidate]:
+def with_chapters(found: list[NumberedLine]) -> list[NumberedLine]:
     """Let chapters `1`, `2` stand before the rules `100`, `200` of their hundred, where a document counts so."""
     hundreds = [one.key[0][0] for one in found if len(one.key) == 1 and one.key[0][0] >= HUNDRED]
     if len(set(hundreds)) < FEWEST:
@@ -415,7 +462,7 @@ def chapter_of(key: Key) -> Key:
     return ((key[0][0] // HUNDRED * HUNDRED - 1, "~"),)
 
 
-def weighed_by_neighbours(found: Sequence[Candidate]) -> list[Candidate]:
+def weighed_by_neighbours(found: Sequence[NumberedLine]) -> list[NumberedLine]:
     """Raise what stands exactly between its neighbours: the sequence outweighs the look of a line."""
     bare = [n for n, one in enumerate(found) if not one.word]
     raised: set[int] = set()
@@ -427,7 +474,7 @@ def weighed_by_neighbours(found: Sequence[Candidate]) -> list[Candidate]:
     return [replace(one, weight=max(STRONG, one.weight)) if n in raised else one for n, one in enumerate(found)]
 
 
-def _anchors(found: Sequence[Candidate], counted: Sequence[int]) -> list[int]:
+def _anchors(found: Sequence[NumberedLine], counted: Sequence[int]) -> list[int]:
     """Return the numbers that look like headings by themselves, without those of lists that break the order."""
     sure = [n for n in counted if found[n].weight >= STRONG - 1]
     chained = {sure[n] for n in heaviest_chain([found[n] for n in sure])}
@@ -435,7 +482,7 @@ def _anchors(found: Sequence[Candidate], counted: Sequence[int]) -> list[int]:
     return sorted(chained) if deep and len(chained & deep) >= MOSTLY * len(deep) else sure
 
 
-def _going_on(found: Sequence[Candidate], last: int) -> set[int]:
+def _going_on(found: Sequence[NumberedLine], last: int) -> set[int]:
     """Return the numbers of several levels that go on from the last sure one, each at the beginning of a paragraph."""
     going_on: set[int] = set()
     for n, one in enumerate(found[last + 1 :], last + 1):
@@ -445,12 +492,12 @@ def _going_on(found: Sequence[Candidate], last: int) -> set[int]:
     return going_on
 
 
-def _begins(before: Candidate, one: Candidate) -> bool:
+def _begins(before: NumberedLine, one: NumberedLine) -> bool:
     """Tell whether a number goes on from another, or begins to count anew where its look allows that."""
     return follows(before.key, one.key) or (one.key == ((1, ""),) and (one.weight > 0 or bool(before.word)))
 
 
-def _leading(found: Sequence[Candidate], before: int, after: int) -> set[int]:
+def _leading(found: Sequence[NumberedLine], before: int, after: int) -> set[int]:
     """Return what leads step by step from one number to another, each right behind the one before it."""
     between = range(max(before + 1, after - MOST_BETWEEN), after)
     reached = {n for n in between if before < 0 or _begins(found[before], found[n])}

@@ -21,7 +21,7 @@ from dataclasses import replace
 from judge.core.diagnostics import Report
 from judge.core.model import Entry
 from judge.reading import front_matter
-from judge.reading.front_matter import Listed, width
+from judge.reading.front_matter import ContentsLine, width
 from judge.reading.paragraphs import goes_on, is_open, joined, words
 from judge.reading.readers.manuscript import Manuscript, Piece
 from judge.reading.rich_text import WIDE
@@ -83,7 +83,7 @@ FEWEST = 3
 """So many chapters with their pages say where the others are."""
 
 
-def with_pages(contents: Sequence[Listed], entries: Sequence[Entry]) -> tuple[Entry, ...]:
+def with_pages(contents: Sequence[ContentsLine], entries: Sequence[Entry]) -> tuple[Entry, ...]:
     """Return the entries, each with its pages where the contents list tells them."""
     paged = {front_matter.fold_title(listed.title): listed.page for listed in contents if listed.page is not None}
     anchors = anchors_of(paged, entries)

@@ -19,7 +19,7 @@ from judge.core.model import Block, Box, Entry, Furniture, Lines, Place
 from judge.reading import drafts
 from judge.reading.drafts import Parsed
 from judge.reading.formats.composing import around
-from judge.reading.front_matter import Listed
+from judge.reading.front_matter import ContentsLine
 from judge.reading.readers.manuscript import Manuscript, RulingFacts
 from judge.reading.readers.markup import NOTE, Footnote
 from judge.reading.rich_text import Text, join, lines_of, spans
@@ -71,7 +71,7 @@ def of_file(manuscript: Manuscript, findings: Sequence[Diagnostic]) -> list[Diag
     ]
 
 
-def listed_in_file(manuscript: Manuscript, listed: Sequence[Listed]) -> tuple[Listed, ...]:
+def listed_in_file(manuscript: Manuscript, listed: Sequence[ContentsLine]) -> tuple[ContentsLine, ...]:
     """Return the lines of a contents list as they stand in the file."""
     return tuple(one._replace(line=file_line(manuscript, one.line)) for one in listed)
 

@@ -14,8 +14,8 @@ from typing import NamedTuple, cast
 
 from judge.core.model import EntryKind
 from judge.reading import front_matter
-from judge.reading.grammar.features import NAMES, Line
-from judge.reading.grammar.forms import Candidate, is_dated
+from judge.reading.grammar.features import NAMES, LineFeatures
+from judge.reading.grammar.line_forms import Candidate, is_dated
 from judge.reading.lines.alphabet import ASCENDS, longest_ascending, sort_key
 from judge.reading.lines.questions import asks
 from judge.reading.rulings.attribution import is_source_heading
@@ -35,10 +35,10 @@ LEADS = frozenset(("bold lead", "colon", "dash", "cell", "definition"))
 TITLED = frozenset(("heading", "bold", "line"))
 
 
-class Member(NamedTuple):
+class SeriesMember(NamedTuple):
     """An item of a series."""
 
-    line: Line
+    line: LineFeatures
     candidate: Candidate
     title: str
     body: Sequence[str]
@@ -63,7 +63,7 @@ class Member(NamedTuple):
         return [line for text in self.body for line in text.split("\n")]
 
 
-def kind_of(members: Sequence[Member], heading: str, *, is_outermost: bool, is_faq: bool = False) -> EntryKind:
+def kind_of(members: Sequence[SeriesMember], heading: str, *, is_outermost: bool, is_faq: bool = False) -> EntryKind:
     """Return the kind of the items of a series.
 
     Args:
@@ -97,7 +97,7 @@ def kind_of(members: Sequence[Member], heading: str, *, is_outermost: bool, is_f
     return _titled_kind(members, heading, form, is_outermost=is_outermost)
 
 
-def _titled_kind(members: Sequence[Member], heading: str, form: str, *, is_outermost: bool) -> EntryKind:
+def _titled_kind(members: Sequence[SeriesMember], heading: str, form: str, *, is_outermost: bool) -> EntryKind:
     """Tell cards, terms and sections apart; a list of sources among them tells nothing, and no title above them."""
     members = [one for one in members if not (is_source_heading(one.title) or _is_above(one))] or members
     size = len(members)
@@ -140,7 +140,7 @@ def _titled_kind(members: Sequence[Member], heading: str, form: str, *, is_outer
     return "part" if is_outermost and form != "line" else "section"
 
 
-def _is_above(one: Member) -> bool:
+def _is_above(one: SeriesMember) -> bool:
     """Tell whether a title announces the others of its look, `Cards:`, and has no text."""
     return not one.body and part_kind(one.title, is_above=False) is not None
 
@@ -149,14 +149,14 @@ def _card_or_topic(heading: str) -> EntryKind:
     return "topic" if TOPICS.search(heading) and not CARDS.search(heading) else "card"
 
 
-def _is_ruled(one: Member) -> bool:
+def _is_ruled(one: SeriesMember) -> bool:
     if errata_mark(one.title) or (first_value(one.title) is not None and first_value(one.title) != 0):
         return True
     dated = sum(map(is_dated, one.texts))
     return one.says_nothing or (dated > 0 and SOME_DATED * dated >= len(one.body))
 
 
-def _is_corrected(one: Member) -> bool:
+def _is_corrected(one: SeriesMember) -> bool:
     """Tell whether a text below a name says what it should read, or strikes out what it read."""
     return any(map(errata_of, one.body[:3])) or read_struck(one.line.piece.text) is not None
 
@@ -165,7 +165,7 @@ SOME_DATED = 3
 """One paragraph in so many below a name has a date, where they are rulings with dates."""
 
 
-def _heads_text(one: Member) -> bool:
+def _heads_text(one: SeriesMember) -> bool:
     """Tell whether a mark is that of a heading: `II. Felszerelés`, alone above several texts."""
     return one.line.alone and front_matter.is_title(one.title) and (bool(one.body) or one.headed)
 
@@ -187,7 +187,7 @@ class RulingsList(NamedTuple):
     """Headings announce which entries are topics and which are cards."""
 
 
-def find_rulings_list(members: Sequence[Member], size: int, *, is_named: bool) -> RulingsList | None:
+def find_rulings_list(members: Sequence[SeriesMember], size: int, *, is_named: bool) -> RulingsList | None:
     """Tell whether a document is a list of rulings as a whole, whatever look its names have.
 
     Args:
@@ -214,14 +214,14 @@ def find_rulings_list(members: Sequence[Member], size: int, *, is_named: bool) -
     )
 
 
-def _is_listed(one: Member) -> bool:
+def _is_listed(one: SeriesMember) -> bool:
     name = one.title.rstrip(" :")
     if name.endswith("?") or not (front_matter.is_title(name) or errata_mark(name)):
         return False
     return _is_ruled(one) or one.begins_list or bool(one.body and is_pointer(one.body[0]))
 
 
-def level_of(one: Member) -> int:
+def level_of(one: SeriesMember) -> int:
     """Return the level of a title; bold type is below all hashes."""
     return one.line.piece.level if one.line.piece.kind == "heading" else UNMARKED
 

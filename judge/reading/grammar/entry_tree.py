@@ -1,6 +1,6 @@
 """From items to nodes: what stands below what, which kind each is, which number it has.
 
-Reads: the `Item`s of the search and the `Features`. Writes: a `Tree`.
+Reads: the `Item`s of the search and the `DocumentFeatures`. Writes: a `Tree`.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from judge.core.model import EntryKind
 from judge.core.numbering import Key, exact_key, slug
 from judge.reading import front_matter
 from judge.reading.grammar.constraints import CHAPTERS, announces_rulings, kind_under
-from judge.reading.grammar.features import COUNTED, NAMES, TITLE, Features, Line
-from judge.reading.grammar.forms import Candidate, is_dated
-from judge.reading.grammar.kinds import (
+from judge.reading.grammar.features import COUNTED, NAMES, TITLE, DocumentFeatures, LineFeatures
+from judge.reading.grammar.line_forms import Candidate, is_dated
+from judge.reading.grammar.search import Item
+from judge.reading.grammar.series_kinds import (
     CARDS,
     ERRATA_HEADING,
     TITLED,
     UNMARKED,
-    Member,
+    SeriesMember,
     find_rulings_list,
     kind_of,
     level_of,
     part_kind,
 )
-from judge.reading.grammar.search import Item
 from judge.reading.lines.alphabet import sort_key
 from judge.reading.lines.numbers import HUNDRED, chapter_of, is_listed, parent_keys, with_parent
 from judge.reading.paragraphs import is_open
@@ -50,7 +50,7 @@ DIALECT_OF: dict[EntryKind, str] = {
 class Node:
     """An entry to be."""
 
-    line: Line
+    line: LineFeatures
     place: int
     candidate: Candidate
     above: Node | None
@@ -99,7 +99,7 @@ class Tree:
     dialect: str
 
 
-def make_tree(items: Sequence[Item], features: Features, named: str | None = None) -> Tree:
+def make_tree(items: Sequence[Item], features: DocumentFeatures, named: str | None = None) -> Tree:
     """Make nodes of the items of a search.
 
     Args:
@@ -241,7 +241,7 @@ NUMBERED = ("number", "named", "numbered")
 """Forms of chapters with numbers."""
 
 
-def _name_announced(nodes: Sequence[Node], features: Features) -> None:
+def _name_announced(nodes: Sequence[Node], features: DocumentFeatures) -> None:
     """Call what stands below a title that announces rulings rulings: sentences, names, labels and places in a list."""
     announced = False
     for node in nodes:
@@ -331,7 +331,7 @@ def _group(nodes: Sequence[Node]) -> None:
         node.group.append(node)
 
 
-def _name_kinds(nodes: Sequence[Node], features: Features, named: str | None, title: Node | None) -> None:
+def _name_kinds(nodes: Sequence[Node], features: DocumentFeatures, named: str | None, title: Node | None) -> None:
     """Tell the kind of each stretch; few items of a look are what most of that look are."""
     is_faq = any(node.candidate.form in ("question", "asks") for node in nodes)
     looks: dict[tuple[object, ...], list[Node]] = {}
@@ -386,7 +386,7 @@ def _part_terms(nodes: Sequence[Node]) -> None:
             term = node
 
 
-def heading_of(group: Sequence[Node], features: Features) -> str:
+def heading_of(group: Sequence[Node], features: DocumentFeatures) -> str:
     """Return the title above a stretch, or the short line right before it, which may be the title of a part."""
     above = group[0].above
     while above and above.kind in EQUALS:
@@ -397,7 +397,7 @@ def heading_of(group: Sequence[Node], features: Features) -> str:
     return before.value if before and before.alone and len(before.value) <= TITLE else ""
 
 
-def _name_rulings(nodes: Sequence[Node], features: Features, *, is_named: bool) -> bool:
+def _name_rulings(nodes: Sequence[Node], features: DocumentFeatures, *, is_named: bool) -> bool:
     """Tell parts, topics and cards of a list of rulings, in which the levels of headings often mean nothing.
 
     Args:
@@ -464,7 +464,7 @@ def _own_kind(node: Node, kind: EntryKind, *, is_faq: bool) -> EntryKind:
     return kind
 
 
-def member_of(node: Node, features: Features) -> Member:
+def member_of(node: Node, features: DocumentFeatures) -> SeriesMember:
     """Return what tells the kind of a node."""
     body, bullets = [], 0
     rest = node.line.value[node.candidate.rest :] if node.candidate.rest else ""
@@ -482,14 +482,14 @@ def member_of(node: Node, features: Features) -> Member:
         begins_list |= len(body) == 1 and is_bullet
         last = line.index
     nothing = any(is_nothing(text) or text == features.nothing for text in body)
-    return Member(node.line, node.candidate, node.title, body, bullets, begins_list, bool(node.nested), nothing)
+    return SeriesMember(node.line, node.candidate, node.title, body, bullets, begins_list, bool(node.nested), nothing)
 
 
 AHEAD = 80
 """Lines behind an item that tell what it is."""
 
 
-def _number(nodes: Sequence[Node], features: Features, named: str | None, title: Node | None) -> None:
+def _number(nodes: Sequence[Node], features: DocumentFeatures, named: str | None, title: Node | None) -> None:
     """Give each node its number and what it stands below."""
     known: dict[Key, Node] = {}
     printed = {node.candidate.label: node for node in nodes if node.number_like}
@@ -548,7 +548,7 @@ def _leave_parts(node: Node) -> None:
     node.parent = part.parent if part else node.parent
 
 
-def _number_rule(node: Node, known: dict[Key, Node], features: Features, grouped: frozenset[object]) -> None:
+def _number_rule(node: Node, known: dict[Key, Node], features: DocumentFeatures, grouped: frozenset[object]) -> None:
     """Put a numbered rule below the last one whose number begins its own, or below the heading around it."""
     one, above = node.candidate, node.above
     key: Key = one.label  # type: ignore[assignment]
@@ -571,7 +571,7 @@ def _is_part_of(node: Node, other: Node) -> bool:
     return len(key) > 1 and other.candidate.label == key[:1]
 
 
-def _title(nodes: Sequence[Node], features: Features) -> Node | None:
+def _title(nodes: Sequence[Node], features: DocumentFeatures) -> Node | None:
     """The document's own title: the first line, above all headings, right before one, or above no text."""
     first = nodes[0] if nodes else None
     if not first or first.candidate.form not in HEADS or first.candidate.number or first.place or len(nodes) < 2:
@@ -682,7 +682,7 @@ def _is_chapter(node: Node) -> bool:
     return len(key) == 1 or key[1:] == ((0, ""),)
 
 
-def _above(node: Node, features: Features, grouped: frozenset[object]) -> Node | None:
+def _above(node: Node, features: DocumentFeatures, grouped: frozenset[object]) -> Node | None:
     """Return the heading around a number; an introduction before the first chapter is none."""
     above = node.above
     if not above or above.candidate.form not in HEADS or above.number:
@@ -773,7 +773,7 @@ def _has_levels(nodes: Sequence[Node]) -> bool:
     return 2 * len(marked) > len(chapters) or len(marked) >= HABIT
 
 
-def _cites_dotted(features: Features, nodes: Sequence[Node]) -> bool:
+def _cites_dotted(features: DocumentFeatures, nodes: Sequence[Node]) -> bool:
     """Tell whether the document cites `1.4.3.a`, and not `1.4.3a`."""
     if not any(node.candidate.form == "mark" for node in nodes):
         return False

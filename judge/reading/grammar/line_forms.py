@@ -1,6 +1,6 @@
 """The forms in which items are printed: which lines may begin an item, as what, and how much each looks like one.
 
-Reads: `Features`. Writes: the `Candidate`s of each line. What a line is in the end is decided by `search.py` alone,
+Reads: `DocumentFeatures`. Writes: the `Candidate`s of each line. `search.py` alone decides what a line is in the end,
 over the whole document; each row of `FORMS` only says what is possible.
 """
 
@@ -18,11 +18,20 @@ from typing import Literal, NamedTuple
 from judge.core.numbering import Key, exact_key, lookup_key, parents
 from judge.reading import front_matter
 from judge.reading.grammar import prices
-from judge.reading.grammar.features import COUNTED, ENDED, NAMES, PADDED, TITLE, WORD, Features, Line, label_of
+from judge.reading.grammar.features import (
+    COUNTED,
+    ENDED,
+    NAMES,
+    PADDED,
+    TITLE,
+    WORD,
+    DocumentFeatures,
+    LineFeatures,
+    label_of,
+)
 from judge.reading.lines import numbers
 from judge.reading.lines.alphabet import sort_key
-from judge.reading.lines.numbers import MARK, STRONG, readings
-from judge.reading.lines.numbers import Candidate as NumberedLine
+from judge.reading.lines.numbers import MARK, STRONG, NumberedLine, readings
 from judge.reading.lines.questions import (
     LONGEST_ASKING,
     REFERRING,
@@ -121,10 +130,10 @@ class Candidate:
         self.series = (self.form, self.order) if self.form == "number" else (self.form, self.order, *self.look)
 
 
-class Context(NamedTuple):
+class FormContext(NamedTuple):
     """What a form may ask beside its line."""
 
-    features: Features
+    features: DocumentFeatures
     numbered: dict[tuple[int, int], NumberedLine]
     """Lines that begin with a number, by piece and offset."""
     deeper: frozenset[Key]
@@ -153,14 +162,14 @@ class Context(NamedTuple):
     """The ends of columns cut texts, so that parts of sentences are alone."""
 
 
-Form = Callable[[Line, Context], Iterator[Candidate]]
+Form = Callable[[LineFeatures, FormContext], Iterator[Candidate]]
 
 
 Columns = Literal["apart", "woven", "parted"]
 """Whether the columns of a document were never together, may run together, or were parted: then texts are cut."""
 
 
-def find_candidates(features: Features, columns: Columns = "apart") -> dict[int, list[Candidate]]:
+def find_candidates(features: DocumentFeatures, columns: Columns = "apart") -> dict[int, list[Candidate]]:
     """Return what each line may begin, by the place of the line among `features.lines`.
 
     Args:
@@ -191,7 +200,7 @@ UNNAMED = ("line", "colon", "dash")
 """Forms of titles and labels that nothing but their place shows."""
 
 
-def _context(features: Features, *, is_cut: bool) -> Context:
+def _context(features: DocumentFeatures, *, is_cut: bool) -> FormContext:
     pieces = features.manuscript.pieces
     contents = features.contents
     skip = range(contents.first, contents.end) if contents else range(0)
@@ -220,7 +229,7 @@ def _context(features: Features, *, is_cut: bool) -> Context:
     counts_cited = (missing >= 3 and 2 * missing > features.cited.total()) or counted >= MOSTLY_COUNTED * len(solid) > 3
     lettered = any(line.refers or cites_letter(line.value) for line in features.lines)
     by_place = {(one.piece, one.offset): one for one in found}
-    return Context(
+    return FormContext(
         features,
         by_place,
         deeper,
@@ -238,7 +247,7 @@ def _context(features: Features, *, is_cut: bool) -> Context:
     )
 
 
-def _ruled(features: Features) -> set[int]:
+def _ruled(features: DocumentFeatures) -> set[int]:
     """Find the pieces that stand below the name of a card, and the separators right before them."""
     pieces = features.manuscript.pieces
     ruled: set[int] = set()
@@ -249,7 +258,7 @@ def _ruled(features: Features) -> set[int]:
     return ruled
 
 
-def _unprinted(features: Features) -> Iterator[NumberedLine]:
+def _unprinted(features: DocumentFeatures) -> Iterator[NumberedLine]:
     """Yield the items whose places the format counts, and the source does not print, as HTML does."""
     for line in features.lines:
         if line.piece.ordinal and not line.number and not ORDINAL.match(line.value):
@@ -257,7 +266,7 @@ def _unprinted(features: Features) -> Iterator[NumberedLine]:
             yield NumberedLine(line.index, line.offset, str(count), exact_key(str(count)), line.offset, 0.0)
 
 
-def _labels_below(features: Features) -> frozenset[str]:
+def _labels_below(features: DocumentFeatures) -> frozenset[str]:
     """Find the labels right below the short lines with which several paragraphs begin, or that stand alone."""
     found: Counter[str] = Counter()
     for above, line in pairwise(features.lines):
@@ -267,7 +276,7 @@ def _labels_below(features: Features) -> frozenset[str]:
     return frozenset(label for label, count in found.items() if label and count >= HABIT)
 
 
-def _chapters(found: Sequence[NumberedLine], features: Features) -> frozenset[tuple[int, int]]:
+def _chapters(found: Sequence[NumberedLine], features: DocumentFeatures) -> frozenset[tuple[int, int]]:
     """Find the numbers that look like places in a list, and are chapters: the first number below each comes next."""
     places = {(line.index, line.offset) for line in features.lines if line.ordinal}
     above = [one for one, after in pairwise(found) if len(one.key) == 1 < len(after.key) and after.key[:1] == one.key]
@@ -303,7 +312,7 @@ CHAPTER = 2.0
 """The weight of a place in a list where such places are chapters."""
 
 
-def _bracketed_words(features: Features) -> frozenset[str]:
+def _bracketed_words(features: DocumentFeatures) -> frozenset[str]:
     words = Counter(
         _bracketed(line.value, found.end())
         for line in features.lines
@@ -321,7 +330,7 @@ MOSTLY_COUNTED = 0.5
 """Share of the paragraphs that the format counts from which on its counts are the numbers of rules."""
 
 
-def _quoted(features: Features) -> dict[int, int]:
+def _quoted(features: DocumentFeatures) -> dict[int, int]:
     """Find the names before quotes, if the same words stand between them in every sentence."""
     found = {
         line.index: match
@@ -342,7 +351,7 @@ def _quoted(features: Features) -> dict[int, int]:
     return {index: end for index, match in own.items() if (end := len(match["before"].rstrip()) - size) > 0}
 
 
-def _told(features: Features) -> dict[int, str]:
+def _told(features: DocumentFeatures) -> dict[int, str]:
     """Find the tables whose head says what their rows are."""
     rows: dict[tuple[Text, ...], list[int]] = {}
     for index, head in features.heads.items():
@@ -358,7 +367,7 @@ def _told(features: Features) -> dict[int, str]:
     return told
 
 
-def _regular(features: Features) -> frozenset[tuple[object, ...]]:
+def _regular(features: DocumentFeatures) -> frozenset[tuple[object, ...]]:
     """Find the indentations at which nearly every paragraph begins with words before a colon or a dash."""
     starts = [line for line in features.lines if line.starts and line.piece.kind in ("paragraph", "bullet")]
     of_all = Counter(_depth(line) for line in starts)
@@ -366,7 +375,7 @@ def _regular(features: Features) -> frozenset[tuple[object, ...]]:
     return frozenset(depth for depth, count in with_lead.items() if count >= HABIT and count >= REGULAR * of_all[depth])
 
 
-def _depth(line: Line) -> tuple[object, ...]:
+def _depth(line: LineFeatures) -> tuple[object, ...]:
     return line.piece.kind, line.indent, line.piece.level
 
 
@@ -415,7 +424,7 @@ def _is_at_edge(edge: str, *, first: bool) -> bool:
     return False
 
 
-def _number(line: Line, context: Context) -> Iterator[Candidate]:
+def _number(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     """`24.8.1 Order`, `§ 24 Order`, `R1.2`, `#### 1.2.1.`, `Chapter 4: Combat`, `第4章`."""
     if line.is_marked:
         return
@@ -452,12 +461,12 @@ SIGNED = re.compile(numbers.SIGN)
 NUMBER_ALONE = re.compile(r"(?P<number>\d{1,4}(?:\.(?:\d{1,4}[A-Za-z]?|[A-Za-z])){1,9})(?P<end>[.):]?)$")
 
 
-def _has_number(line: Line, context: Context) -> bool:
+def _has_number(line: LineFeatures, context: FormContext) -> bool:
     """Tell whether a line begins with a number or with its place in a list."""
     return line.ordinal > 0 or (line.index, line.offset) in context.numbered
 
 
-def _number_alone(line: Line, context: Context) -> Iterator[Candidate]:
+def _number_alone(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     """`#### 1.2.1.`, or a number in a line of its own above its text."""
     found = NUMBER_ALONE.match(line.value)
     if found and line.starts and line.piece.kind in ("heading", "paragraph"):
@@ -465,7 +474,9 @@ def _number_alone(line: Line, context: Context) -> Iterator[Candidate]:
         yield _of_number(line, context, key, found["number"], len(line.value), "", 8.0 if line.piece.level else 2.0)
 
 
-def _of_number(line: Line, context: Context, key: Key, number: str, start: int, rest: str, weight: float) -> Candidate:
+def _of_number(
+    line: LineFeatures, context: FormContext, key: Key, number: str, start: int, rest: str, weight: float
+) -> Candidate:
     level = line.piece.level if line.piece.kind == "heading" else 0
     levels = len(key) - 1 + all(key[-1]) + bool(level)
     text = prices.TEXT["number"] + prices.TEXT["level"] * levels
@@ -491,7 +502,7 @@ def _of_number(line: Line, context: Context, key: Key, number: str, start: int, 
     return Candidate(*counted, number=number, level=level, titled=is_titled)
 
 
-def _mark(line: Line, context: Context) -> Iterator[Candidate]:
+def _mark(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     """`a. Draw`, `(b) Build`, `iv) Sing`, `2) Cast off`."""
     if line.ordinal:
         yield _counted(line, context)
@@ -512,7 +523,7 @@ def _mark(line: Line, context: Context) -> Iterator[Candidate]:
         yield Candidate("mark", look, "count", reading.value, text, item, found.end(), number=mark, level=level)
 
 
-def _counted(line: Line, context: Context) -> Candidate:
+def _counted(line: LineFeatures, context: FormContext) -> Candidate:
     """`1.` of a list that the format counts, whether the source holds the number or not."""
     found = ORDINAL.match(line.value)
     count, mark = line.ordinal, line.piece.mark.strip("(.)")
@@ -528,7 +539,7 @@ def _counted(line: Line, context: Context) -> Candidate:
     return Candidate("counted", look, "ordinal", count, text, item, start, number=number)
 
 
-def _step(line: Line, context: Context) -> Iterator[Candidate]:
+def _step(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     """`Step 4 — Dawn`, `Step 4a: Toll`."""
     found = STEP.match(line.value)
     if found and line.piece.kind in ("heading", "paragraph", "bullet") and (line.starts or line.bold):
@@ -539,7 +550,7 @@ def _step(line: Line, context: Context) -> Iterator[Candidate]:
         yield Candidate("step", (level,), "number", key, text, 0.0, found.end(), number=found["number"], level=level)
 
 
-def _part(line: Line, context: Context) -> Iterator[Candidate]:
+def _part(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     """`Appendix 1: Turn Flowchart`, `Glossary`, `Index`."""
     if line.number or line.piece.kind not in ("heading", "paragraph"):
         return
@@ -568,13 +579,13 @@ def _part(line: Line, context: Context) -> Iterator[Candidate]:
     )
 
 
-def _heading(line: Line, context: Context) -> Iterator[Candidate]:
+def _heading(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     """`## Anchor`."""
     if line.piece.kind == "heading":
         yield from _titled(line, context, "heading", (line.piece.level,), prices.TEXT["heading"], line.piece.level)
 
 
-def _bold(line: Line, context: Context) -> Iterator[Candidate]:
+def _bold(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     """`**Anchor**`, alone or above its text."""
     if line.piece.kind == "paragraph" and line.bold and line.starts and not read_date(line.value):
         size = len(line.value)
@@ -595,7 +606,7 @@ ACRONYM = 3
 
 
 def _titled(
-    line: Line, context: Context, form: str, look: tuple[object, ...], text: float, level: int = 0
+    line: LineFeatures, context: FormContext, form: str, look: tuple[object, ...], text: float, level: int = 0
 ) -> Iterator[Candidate]:
     """Yield a title in the order of the alphabet, and one in no order."""
     title = line.value
@@ -620,7 +631,7 @@ def _orders(title: str) -> Iterator[tuple[str, object]]:
 QUOTES = "“”\"'‘’«„("
 
 
-def _line(line: Line, context: Context) -> Iterator[Candidate]:
+def _line(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     """`Anchor`, a short line alone or above its text; `Anchors hold in any weather.`, a sentence alone."""
     if not _is_short(line, context):
         return
@@ -671,7 +682,7 @@ FEW = 5
 """Words of a title in small letters where parts of sentences are alone as well."""
 
 
-def _is_short(line: Line, context: Context) -> bool:
+def _is_short(line: LineFeatures, context: FormContext) -> bool:
     """Tell whether a line may be a title that nothing marks, by its own words."""
     title = line.value
     begins = line.starts or (line.is_above_question and line.behind)
@@ -683,7 +694,7 @@ def _is_short(line: Line, context: Context) -> bool:
     return not (CODE.match(title) or LABEL.fullmatch(label_of(title)))
 
 
-def _is_printed_matter(line: Line, context: Context) -> bool:
+def _is_printed_matter(line: LineFeatures, context: FormContext) -> bool:
     """Tell whether a short line is an imprint, a date, a caption, a credit or the number of a page."""
     title = line.value
     if front_matter.CREDIT.match(title) or (line.index < context.body and is_imprint(title)) or read_date(title):
@@ -702,14 +713,14 @@ def _may_be_title(text: str) -> bool:
     return not (MARK.match(text) or NUMBER_ALONE.match(text) or SEE.match(text))
 
 
-def _counts_below(line: Line, context: Context) -> bool:
+def _counts_below(line: LineFeatures, context: FormContext) -> bool:
     """Tell whether the first item of a list is below a line that does not end with a colon."""
     places = context.features.by_place
     below = places.get((line.index + 1, 0) if line.alone else (line.index, line.number + 1))
     return below is not None and below.ordinal == 1 and line.value[-1] not in ":："
 
 
-def _is_right_above_list(line: Line, context: Context) -> bool:
+def _is_right_above_list(line: LineFeatures, context: FormContext) -> bool:
     """Tell whether an item of a list is right below a line, as a text is below the title above it."""
     below = context.features.manuscript.pieces[line.index + 1 : line.index + 2]
     return bool(below) and below[0].kind == "bullet" and below[0].text.first == line.text.last + 1
@@ -720,7 +731,7 @@ ASKS = re.compile(r"[?？]|[;\u037e](?=[\s\"”»]|$)")
 LETTERS = re.compile(r"[^\W\d_]")
 
 
-def _wrapped(line: Line, context: Context) -> Iterator[Candidate]:
+def _wrapped(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     """`Play Restrictions, Permissions,` above `and Orders`: a title over two lines, alone."""
     if line.number or len(line.parts) != 2 or line.piece.kind != "paragraph" or line.bold:
         return
@@ -737,7 +748,7 @@ def _wrapped(line: Line, context: Context) -> Iterator[Candidate]:
         yield Candidate("line", look, order, label, text, prices.BEHIND, end=len(line.value), taken=2)
 
 
-def _statement(line: Line, context: Context) -> Iterator[Candidate]:
+def _statement(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     """`Anchors hold in any weather.`, one sentence alone above the text that explains it."""
     if line.number or len(line.parts) > 2 or line.piece.kind != "paragraph" or line.bold or line.indent:
         return
@@ -760,12 +771,12 @@ def _statement(line: Line, context: Context) -> Iterator[Candidate]:
     yield Candidate("line", look, "none", (), price, 1.0, once=once, end=len(line.value), taken=taken)
 
 
-def _explained(line: Line, features: Features) -> float:
+def _explained(line: LineFeatures, features: DocumentFeatures) -> float:
     """Price a sentence that is text, although the text below explains it."""
     return 0.0 if is_dated(line.value) else max(0.0, min(features.echo(line), prices.EXPLAINED))
 
 
-def _bold_lead(line: Line, context: Context) -> Iterator[Candidate]:
+def _bold_lead(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     """`**Anchor**: text`, `- **Anchor** text`."""
     if not line.lead or line.bold or line.piece.kind not in ("paragraph", "bullet"):
         return
@@ -789,7 +800,7 @@ def _bold_lead(line: Line, context: Context) -> Iterator[Candidate]:
         yield Candidate("bold lead", look, order, label, text, item, end=len(title), rest=rest)
 
 
-def _lead(line: Line, context: Context) -> Iterator[Candidate]:
+def _lead(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     """`Anchor: text`, `Anchor – text`."""
     if line.piece.kind not in ("paragraph", "bullet") or line.bold or line.lead:
         return
@@ -817,7 +828,7 @@ def _lead(line: Line, context: Context) -> Iterator[Candidate]:
         yield Candidate(form, look, order, label, text, item + more, end=len(title), rest=found.end())
 
 
-def _definition(line: Line, context: Context) -> Iterator[Candidate]:
+def _definition(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     """A term above `: its meaning`."""
     below = line.parts[line.number + 1].value if line.number + 1 < len(line.parts) else ""
     if line.starts and below.startswith((": ", "：")) and len(line.value) <= TITLE:
@@ -825,7 +836,7 @@ def _definition(line: Line, context: Context) -> Iterator[Candidate]:
             yield Candidate("definition", (), order, label, prices.TEXT["definition"], 0.0, end=len(line.value))
 
 
-def _cell(line: Line, context: Context) -> Iterator[Candidate]:
+def _cell(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     """`| Anchor | text |`."""
     cells = line.piece.cells
     if line.piece.kind != "table" or line.piece.is_head or len(cells) < 2 or not cells[0] or not any(cells[1:]):
@@ -841,7 +852,7 @@ def _cell(line: Line, context: Context) -> Iterator[Candidate]:
         yield Candidate("cell", (len(cells), told), order, label, text, more, end=len(title))
 
 
-def _question(line: Line, context: Context) -> Iterator[Candidate]:
+def _question(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     """`Q: May I sail?`, `Q12 (2023/11/01)`, `[Q] May I sail?`."""
     found = context.features.marks.question.match(line.value)
     if found and not line.refers and line.piece.kind in ("paragraph", "bullet", "heading"):
@@ -854,12 +865,12 @@ def _question(line: Line, context: Context) -> Iterator[Candidate]:
         yield Candidate("question", (level,), "none", (), text, item, found.end(), number=number, level=level)
 
 
-def _asks_in(line: Line) -> bool:
+def _asks_in(line: LineFeatures) -> bool:
     """Tell whether a question is in the piece of a line; the letter of its mark may count other things as well."""
     return ASKS.search(line.piece.value) is not None
 
 
-def _asks(line: Line, context: Context) -> Iterator[Candidate]:
+def _asks(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     """`May I sail?`, alone or above its answer; `1.2 What is a reef?` is a number."""
     is_taken = line.is_marked or line.is_above_question or line.is_asked
     if line.piece.kind not in ("paragraph", "bullet") or not line.starts or is_taken or not may_ask(line.piece.value):
@@ -887,7 +898,7 @@ STATED = re.compile(r"\.[\"”'’)]*\s(?=[\"“‘'(]?[A-Z\d])")
 """The end of a statement, behind which another sentence begins."""
 
 
-def _code(line: Line, context: Context) -> Iterator[Candidate]:
+def _code(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     """`ST01-006 Evil Twin`, a card by its code; `[ST01] First Fleet`, a product by its own."""
     found = CODE.match(line.value)
     if found and line.starts and line.piece.kind in ("paragraph", "heading") and len(line.value) <= TITLE:
@@ -899,7 +910,7 @@ def _code(line: Line, context: Context) -> Iterator[Candidate]:
 PRINT = re.compile(r"(?P<name>[^()]{1,60}?) \((?!see |page )[^()]{1,60}, \d{1,3}[A-Za-z]?\):?$", re.IGNORECASE)
 
 
-def _print(line: Line, context: Context) -> Iterator[Candidate]:
+def _print(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     """`Evil Twin (Harbour Set, 12)`, a card by its set and its number there."""
     found = PRINT.match(line.value) if line.piece.kind in ("heading", "paragraph", "bullet") else None
     begins = line.starts or line.behind or line.parts[line.number - 1].value.endswith(")")
@@ -913,7 +924,7 @@ PART_OF_CARD = re.compile(r":\s(?=[a-z])| [–—-]{1,2} (?=[a-z])")
 """What parts the name of a card from the part that is corrected: `Mudlark: the cost`."""
 
 
-def _reads(line: Line, context: Context) -> Iterator[Candidate]:
+def _reads(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     """`Anchor should read “…”`: a card in the sentence that corrects it."""
     if line.number or line.piece.kind not in ("paragraph", "bullet") or "read" not in line.piece.value:
         return
@@ -926,7 +937,7 @@ def _reads(line: Line, context: Context) -> Iterator[Candidate]:
         yield Candidate("reads", (line.piece.kind,), "none", (), prices.TEXT["reads"], 0.0, start, start + len(name))
 
 
-def _quoting(line: Line, context: Context) -> Iterator[Candidate]:
+def _quoting(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     """`Anchor διαβάζεται “…”`: a name before a quote, with the same words between them in every sentence."""
     found = context.quoted.get(line.index) if not line.number else None
     if found:
@@ -961,7 +972,7 @@ HEADING = frozenset(("line", "number", "numbered", "mark", "counted", "code"))
 """Forms of titles that are in doubt."""
 
 
-def _weigh(own: Iterable[Candidate], line: Line, features: Features) -> None:
+def _weigh(own: Iterable[Candidate], line: LineFeatures, features: DocumentFeatures) -> None:
     """Add what holds for a line whatever it begins."""
     promised = bool(features.promised) and _named(line.value[:TITLE]) in features.promised
     inside = 0.0 if line.starts else prices.BEHIND if line.behind else prices.INSIDE
@@ -986,7 +997,7 @@ def _named(title: str) -> str:
     return front_matter.LEADING_NUMBER.sub("", front_matter.fold_title(title))
 
 
-def _weigh_names(found: dict[int, list[Candidate]], features: Features) -> None:
+def _weigh_names(found: dict[int, list[Candidate]], features: DocumentFeatures) -> None:
     """A title right above another of its look has no text: it stands in a list of names."""
     for place, own in found.items():
         line = features.lines[place]
@@ -1017,7 +1028,7 @@ ROWS = 4
 """Titles without a text, one right above the other, that are the rows of a chart."""
 
 
-def _weigh_announced(found: Mapping[int, list[Candidate]], features: Features) -> None:
+def _weigh_announced(found: Mapping[int, list[Candidate]], features: DocumentFeatures) -> None:
     """What stands in the form of terms below `Glossary`, or of questions below `FAQ`, is hardly text."""
     forms: frozenset[str] = frozenset()
     for place, own in found.items():
