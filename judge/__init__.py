@@ -49,12 +49,10 @@ if TYPE_CHECKING:
     from judge.citations.verify import Verified, verify
     from judge.core.jsonl import Record
     from judge.core.model import Block, Entry, Errata, Link, Mark, Place, Reference, Resolution
-    from judge.editions.comparison.affected import Affected
-    from judge.editions.comparison.change_lists import ChangeList
-    from judge.editions.comparison.changes import Change, Comparison
-    from judge.editions.comparison.maps import Maps
-    from judge.editions.comparison.trace import EditionStep
-    from judge.editions.day import Day
+    from judge.editions.edition_changes import Affected, Change, Comparison, EditionStep
+    from judge.editions.edition_maps import Maps
+    from judge.editions.point_in_time import Day
+    from judge.editions.printed_changes import ChangeList
     from judge.library import Library
     from judge.search.autocomplete import Suggestion
     from judge.search.interactions.card_page import CardSheet, MentionedCard, Passage
@@ -68,12 +66,12 @@ LATER = {
     ),
     **dict.fromkeys(("InteractionLine", "InteractionPart", "Interactions"), "judge.search.interactions.subjects"),
     **dict.fromkeys(("Answer", "Explanation", "Match", "Reply"), "judge.search.lookup"),
-    **dict.fromkeys(("Change", "Comparison"), "judge.editions.comparison.changes"),
-    "Affected": "judge.editions.comparison.affected",
-    "ChangeList": "judge.editions.comparison.change_lists",
-    "Day": "judge.editions.day",
-    "EditionStep": "judge.editions.comparison.trace",
-    "Maps": "judge.editions.comparison.maps",
+    **dict.fromkeys(("Change", "Comparison"), "judge.editions.edition_changes"),
+    "Affected": "judge.editions.edition_changes",
+    "ChangeList": "judge.editions.printed_changes",
+    "Day": "judge.editions.point_in_time",
+    "EditionStep": "judge.editions.edition_changes",
+    "Maps": "judge.editions.edition_maps",
     **dict.fromkeys(("CardSheet", "MentionedCard", "Passage"), "judge.search.interactions.card_page"),
     **dict.fromkeys(("Branch", "Transclusion"), "judge.search.transclusion"),
     **dict.fromkeys(("CitesReport", "cites"), "judge.citations.check"),

@@ -23,8 +23,8 @@ from judge.core.files import cache_folder, corpus_folders
 from judge.core.jsonl import Record
 from judge.core.names import citation
 from judge.core.tokens import key as title_key
-from judge.editions.comparison.maps import Maps, maps_of
-from judge.editions.facts import exported, marked_entry, said_of
+from judge.editions.edition_maps import Maps, maps_of
+from judge.editions.status import exported, marked_entry, said_of
 from judge.references.digests import in_short
 from judge.search import lookup
 from judge.search.lookup import Answer, Explanation, Match, Reply
@@ -32,11 +32,9 @@ from judge.search.query_parsing import Narrowing, cut, scopes
 
 if TYPE_CHECKING:
     from judge.core.model import Entry, Resolution
-    from judge.editions.comparison.affected import Affected
-    from judge.editions.comparison.change_lists import ChangeList
-    from judge.editions.comparison.changes import Comparison
-    from judge.editions.comparison.trace import EditionStep
-    from judge.editions.day import Day
+    from judge.editions.edition_changes import Affected, Comparison, EditionStep
+    from judge.editions.point_in_time import Day
+    from judge.editions.printed_changes import ChangeList
     from judge.search.autocomplete import Suggestion
     from judge.search.interactions.card_page import CardSheet, MentionedCard
     from judge.search.interactions.subjects import Interactions
@@ -61,8 +59,8 @@ def in_order(editions: Sequence[Record]) -> list[Record]:
 @remembered
 def _compared(store: Store, old: str, new: str) -> Comparison:
     """Return two editions compared; remembered, for each entry that is traced asks for it again."""
-    from judge.editions.comparison.changes import compare
-    from judge.editions.comparison.sections import sections
+    from judge.editions.alignment import sections
+    from judge.editions.edition_changes import compare
 
     older, newer = (sections(store.entries(key), store.references_of(key)) for key in (old, new))
     return compare(older, newer, maps_of(store).alignment(old, new))
@@ -429,7 +427,7 @@ class Library:
         Args:
             comparison: what `diff` gave.
         """
-        from judge.editions.comparison.affected import affected
+        from judge.editions.edition_changes import affected
 
         compared = {section.record["document"] for section in comparison.sections()}
         known = [record for record in self.documents() if record["key"] in compared]
@@ -452,7 +450,7 @@ class Library:
         Args:
             comparison: what `diff` gave.
         """
-        from judge.editions.comparison.change_lists import change_list
+        from judge.editions.printed_changes import change_list
 
         newer = next((change.new.record["document"] for change in comparison.changes if change.new), None)
         return change_list(comparison, self.edition(newer)[1]) if newer else None
@@ -466,7 +464,7 @@ class Library:
         Raises:
             NoEntry: there is no such entry; a LookupError that says what came near.
         """
-        from judge.editions.comparison.trace import trace
+        from judge.editions.edition_changes import trace
 
         row = self.matches(locator)[0].row
         work = self._document(row.document)["work"]
@@ -553,7 +551,7 @@ class Library:
             Records with `what`, `id`, `entry`, `document`, `title`, `name`, `date`, `said`, `text`; those of one entry
             stand together, and the entry with the newest stands first.
         """
-        from judge.editions.comparison.news import news
+        from judge.editions.change_reports import news
 
         return news(date, self.documents(), self.ask(lambda compiled: compiled.store.dated_entries()), self.diff)
 

@@ -25,10 +25,10 @@ LATE = {
         "reading.metadata.game_names",
         "build.parts.workers",
     },
-    "build/compiled_library": {"build.full_text", "editions.day", "editions.day_views"},  # only full text needs whoosh
+    "build/compiled_library": {"build.full_text", "editions.point_in_time"},  # only full text needs whoosh
     "build/collection": {
         *("build.manifest", "core.numbering"),
-        "editions.superseded",
+        "editions.currency",
         "reading.metadata.game_names",
     },  # only a build reads manifests
     "cli": {"cli.answering.start"},  # only `judge` alone needs it
@@ -49,7 +49,7 @@ LATE = {
     },
     "cli/comparing": {
         *("cli.screens.changes", "cli.editions_given", "core.jsonl", "lint.fixing", "lint.release"),
-        *("core.files", "editions.comparison.reports", "site.pages.changes_page"),
+        *("core.files", "editions.change_reports", "site.pages.changes_page"),
     },
     "cli/completion": {  # only a shell that asks needs them
         *("build.cache", "build.collection", "core.errors", "core.files", "reading.grammar.dialects"),
@@ -65,17 +65,14 @@ LATE = {
         *("server.serving", "server.watching", "site.render", "site.writing"),
     },
     "cli/shared": {"build.compiled_library", "cli.screens.screen", "core.dates", "core.files", "library"},
-    "editions/comparison/maps": {  # a build has done it
-        *("editions.comparison.alignment", "editions.comparison.sections"),
-    },
-    "editions/facts": {"editions.errata_history"},  # only a card with errata needs it
+    "editions/edition_maps": {"editions.alignment"},  # a build has done it
+    "editions/status": {"editions.errata_history"},  # only a card with errata needs it
     "library": {
-        *("editions.comparison.affected", "editions.comparison.change_lists", "editions.comparison.changes"),
-        *("editions.comparison.news", "editions.comparison.sections", "editions.comparison.trace"),
+        *("editions.alignment", "editions.change_reports", "editions.edition_changes", "editions.printed_changes"),
         *("core.records", "search.autocomplete", "search.interactions.card_page", "search.interactions.between"),
         "search.transclusion",
     },  # the command line prints records as they are
-    "records/answers": {"editions.comparison.affected", "editions.comparison.changes"},  # only diff needs them
+    "records/answers": {"editions.edition_changes"},  # only diff needs them
     "reading/formats/opening": {  # each reader is imported when a file of its kind comes
         *("reading.formats.docx", "reading.formats.html", "reading.formats.pdf", "reading.formats.record_cards"),
         *("reading.formats.records", "reading.readers.markdown"),

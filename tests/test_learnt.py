@@ -11,7 +11,7 @@ import fit_doubt
 import fit_numbers
 import pytest
 
-from judge.editions.comparison import alignment
+from judge.editions import alignment
 from judge.reading.columns import moves
 from judge.references import number_signs
 

@@ -2,7 +2,7 @@
 
 Books are drawn and edited (`tests/editions/making.py`), or made of documents of JUDGE_CORPUS; every pair of entries
 that the pairing compares is an example, right or not. A logistic regression over them is printed as the lines to put
-into `judge/editions/comparison/alignment.py`. The seeds are others than those by which the result is measured.
+into `judge/editions/alignment.py`. The seeds are others than those by which the result is measured.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from regression import logistic
 
 import judge
-from judge.editions.comparison import alignment
-from judge.editions.comparison.alignment import Features, Pairing
+from judge.editions import alignment
+from judge.editions.alignment import Features, Pairing
 from tests.editions.making import Book, drawn, edited, taken
 from tests.editions.measure import read
 

@@ -28,7 +28,7 @@ from judge.core.files import (
 )
 
 if TYPE_CHECKING:
-    from judge.editions.superseded import Relation
+    from judge.editions.currency import Relation
 
 SUFFIXES = ".md .markdown .txt .html .htm .pdf .docx .csv .tsv .json .jsonl .yaml .yml".split()
 """Endings of the files of a folder that may be documents; how each is read is told by its content."""
@@ -309,7 +309,7 @@ def answering(found: Sequence[SourceFile], without: Collection[str] = ()) -> lis
 def relations(folders: Sequence[Path], dialects: Sequence[str]) -> list[Relation]:
     """Return what the manifests of the collections state of two texts, in their order."""
     from judge.build import manifest
-    from judge.editions.superseded import Relation
+    from judge.editions.currency import Relation
 
     found = [row for folder in folders for row in manifest.load_manifest(folder, dialects, lambda _: None).relations]
     named = [Relation(**{name: row[name] for name in Relation._fields if name in row}) for row in found]

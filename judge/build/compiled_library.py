@@ -75,8 +75,7 @@ class CompiledOfDay(Compiled):
 
     def __init__(self, whole: Compiled, date: str) -> None:
         """Find out what was there on a date: 2024-05-01, 2024-05 or 2024; the shorter is its last day."""
-        from judge.editions.day import day_of
-        from judge.editions.day_views import write_views
+        from judge.editions.point_in_time import day_of, write_views
 
         super().__init__(whole.store.again(), None)
         self.whole = whole

@@ -28,7 +28,7 @@ from judge.core.languages.stemming import root
 from judge.core.model import Document
 from judge.core.names import LISTINGS
 from judge.core.records import document_record, finding_record, from_json
-from judge.editions.superseded import Relation
+from judge.editions.currency import Relation
 from judge.reading.metadata.game_names import Game
 from judge.references.authority import Standing, standings
 from judge.references.document_names import DocumentNames

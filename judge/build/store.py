@@ -17,7 +17,7 @@ from judge.core.errors import LibraryDamaged, NoEntry
 from judge.core.jsonl import Record, dumps
 from judge.core.names import LISTINGS
 from judge.core.numbering import lookup_key
-from judge.editions.facts import Fact
+from judge.editions.status import Fact
 
 BROKEN_FILE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
 """SQLite's codes for a file that cannot be read as one of its own."""

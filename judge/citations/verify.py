@@ -19,8 +19,8 @@ from judge.core.errors import NoEntry
 from judge.core.jsonl import Record
 from judge.core.numbering import block_of_part, entry_id
 from judge.core.tokens import may_name
-from judge.editions.comparison.redline import Stretch, redline
-from judge.editions.comparison.sections import Word
+from judge.editions.alignment import Word
+from judge.editions.edition_changes import Stretch, redline
 from judge.library import Library
 
 Verdict = Literal["unclear", "absent", "true", "superseded", "wrong-rule", "misquoted"]

@@ -25,8 +25,7 @@ from judge.records import answers
 
 if TYPE_CHECKING:
     from judge.core.jsonl import Record
-    from judge.editions.comparison.affected import Affected
-    from judge.editions.comparison.changes import Comparison
+    from judge.editions.edition_changes import Affected, Comparison
     from judge.library import Library
 
 
@@ -111,17 +110,20 @@ def _show(
 ) -> None:
     """Print changes, and what they touch, in one of the forms."""
     from judge.cli.screens import changes
-    from judge.editions.comparison import reports
+    from judge.editions import change_reports
 
     old, new = documents
     if form == "json":
         _write_records(comparison, touched)
     elif form == "csv":
-        put(reports.moved_table(comparison))
+        put(change_reports.moved_table(comparison))
     elif form == "markdown":
         put(
-            reports.markdown(
-                comparison, (old, new), touched, reports.wrongly_told(comparison, library.change_list(comparison))
+            change_reports.markdown(
+                comparison,
+                (old, new),
+                touched,
+                change_reports.wrongly_told(comparison, library.change_list(comparison)),
             )
         )
     elif form == "html":
@@ -130,7 +132,7 @@ def _show(
         names = library.names_of(one.reference["source"] for one in touched)
         page(changes.affected(output_screen(), touched, names))
     else:
-        told_by = reports.wrongly_told(comparison, library.change_list(comparison))
+        told_by = change_reports.wrongly_told(comparison, library.change_list(comparison))
         page(changes.diff(output_screen(), comparison, (old, new), told_by))
 
 

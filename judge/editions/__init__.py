@@ -1,17 +1,17 @@
-"""Documents of one game beside each other: what stands for what, and which text is in force.
+"""Editions of one work and documents of one game side by side: what became of each text, and which is in force.
 
-    passages        texts as they are compared: blocks and sentences as roots of words
-    nearness        which passage is so like a text that chance does not explain it
-    books           the documents of a game, and which of them count more than another
-    counterparts    which entries treat one subject, as titles tell
-    newer           what is newer than a text, and what only resembles it, with the sentence that tells
-    superseded      what somebody states: an edition, words of a text, a ruling, a relation
-    facts           one kind of row for all that is said of a text, and the fields of records made of them
-    status          the one status of a text, worded for all screens
-    day, day_views  a library as it was on a day
-    errata_history  the dated states of a card's text
-    comparison/     two editions of one work, entry by entry
+    alignment         which entry of one edition is which of another
+    edition_maps      what each entry of an edition has become in those that follow
+    edition_changes   what changed between two editions, word by word, and which references that touches
+    printed_changes   what the newer edition itself prints of its changes, and whether it is right
+    change_reports    changes in words, as Markdown and as CSV; what is new since a day
+    passage_likeness  which passage is so like a text that chance does not explain it
+    game_documents    the documents of a game, which of them count more, and which entries treat one subject
+    currency          what is newer, what is superseded, and since when a text has been what it is
+    status            what is said of a text: facts, fields of records, and the status in the words of all screens
+    errata_history    the dated states of a card's text
+    point_in_time     a library as it was on a day
 
-Reads: records of documents, entries and references, as the compiled library has them. Writes: links from older texts to
-newer ones, links between texts that are alike, and facts about them. Open `status.py` first.
+Reads: records of documents, entries and references, as the compiled library has them. Writes: changes, links from older
+texts to newer ones, and facts about texts. Open `status.py` first, or `alignment.py`.
 """

@@ -17,8 +17,8 @@ from judge.core.dates import last_day
 from judge.core.jsonl import Record
 from judge.core.likeness import EVEN
 from judge.core.tokens import fold
-from judge.editions.comparison.redline import redline
-from judge.editions.comparison.sections import Word
+from judge.editions.alignment import Word
+from judge.editions.edition_changes import redline
 
 ALIKE = 0.6
 """How alike the text that an errata says it changes must be to the one before it."""

@@ -11,9 +11,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from judge.core.jsonl import Record, dumps
-from judge.editions.comparison.affected import Affected, affected_record
-from judge.editions.comparison.changes import Comparison, change_record
-from judge.editions.comparison.reports import markdown, moved_table, summary, wrongly_told
+from judge.editions.change_reports import markdown, moved_table, summary, wrongly_told
+from judge.editions.edition_changes import Affected, Comparison, affected_record, change_record
 from judge.library import Library
 from judge.lint import selection
 from judge.lint.formats import markdown as findings_report

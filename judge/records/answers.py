@@ -14,8 +14,7 @@ from judge.core.jsonl import Record
 from judge.core.numbering import block_of_part, entry_id
 
 if TYPE_CHECKING:
-    from judge.editions.comparison.affected import Affected
-    from judge.editions.comparison.changes import Comparison
+    from judge.editions.edition_changes import Affected, Comparison
     from judge.library import Library
     from judge.search.lookup import Match
 
@@ -170,14 +169,14 @@ def _seen_from(library: Library, reference: Record, end: str) -> Record:
 
 def changes(comparison: Comparison) -> list[Record]:
     """Return what became of each entry between two editions."""
-    from judge.editions.comparison.changes import change_record
+    from judge.editions.edition_changes import change_record
 
     return [change_record(change) for change in comparison.changes]
 
 
 def affected(touched: Iterable[Affected]) -> list[Record]:
     """Return what became of what other documents refer to."""
-    from judge.editions.comparison.affected import affected_record
+    from judge.editions.edition_changes import affected_record
 
     return [affected_record(one) for one in touched]
 

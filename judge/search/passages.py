@@ -16,7 +16,7 @@ from judge.core.dates import last_day
 from judge.core.jsonl import Record
 from judge.core.numbering import part_at, part_in_words
 from judge.core.tokens import MARK, WORD, tokens, words
-from judge.editions.facts import said_of
+from judge.editions.status import said_of
 from judge.search.stages import BY_TEXT, RANKED, Found, Question
 from judge.search.weights import DIGITS, DOUBT, MOST_AGREEING, MOST_TELLING
 

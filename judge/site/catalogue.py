@@ -16,7 +16,7 @@ from judge.core.model import Entry, Resolution
 from judge.core.names import LISTINGS
 from judge.core.records import entry_from, resolution_from
 from judge.core.tokens import key
-from judge.editions.facts import OfBlocks, fields_of
+from judge.editions.status import OfBlocks, fields_of
 from judge.library import Library
 from judge.lint import selection
 from judge.references.digests import said_in_short

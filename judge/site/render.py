@@ -17,7 +17,7 @@ from judge.core.dates import last_day, timestamp, written_date
 from judge.core.errors import ThemeError
 from judge.core.jsonl import Record
 from judge.core.names import KINDS, full_citation
-from judge.editions.comparison.reports import moved_table
+from judge.editions.change_reports import moved_table
 from judge.library import Library
 from judge.lint import formats
 from judge.reading.grammar.dialects import descriptions

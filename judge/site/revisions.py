@@ -16,10 +16,9 @@ from dataclasses import dataclass, field
 
 from judge.core.dates import last_day, written_date
 from judge.core.jsonl import Record
-from judge.editions.comparison.affected import Affected
-from judge.editions.comparison.changes import FEWEST_PAIRED, Change, Comparison
-from judge.editions.comparison.maps import NO_MAPS, Maps
-from judge.editions.comparison.reports import summary
+from judge.editions.change_reports import summary
+from judge.editions.edition_changes import FEWEST_PAIRED, Affected, Change, Comparison
+from judge.editions.edition_maps import NO_MAPS, Maps
 from judge.library import Library
 from judge.site.catalogue import Catalogue
 from judge.site.plan import INDEX_PAGE, Address, SitePlan, safe

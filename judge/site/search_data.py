@@ -28,8 +28,7 @@ from judge.core.jsonl import Record, escaped
 from judge.core.model import Entry, Resolution
 from judge.core.names import LISTINGS, citation, name_of, on_one_line, printable_data
 from judge.core.tokens import MARK
-from judge.editions.facts import NOTHING, FactField, beside
-from judge.editions.status import status_of
+from judge.editions.status import NOTHING, FactField, beside, status_of
 from judge.search.interactions.between import PARTS, CardLimits, card_limits
 from judge.search.interactions.similar import HEADING, SIMILAR
 from judge.search.passages import MOST_BESIDE

@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import judge
-from judge.editions.comparison.changes import Comparison, compare
-from judge.editions.comparison.sections import Section, sections
+from judge.editions.alignment import Section, sections
+from judge.editions.edition_changes import Comparison, compare
 from judge.library import Library
 from tests.editions.making import Book, Truth, drawn, edited, taken
 from tests.support import write_collection

@@ -8,10 +8,8 @@ from pathlib import Path
 import pytest
 
 from judge.build.parts import comparison
-from judge.editions import books
-from judge.editions.comparison import changes
-from judge.editions.comparison.alignment import Alignment, align
-from judge.editions.comparison.sections import Section, sections
+from judge.editions import edition_changes, game_documents
+from judge.editions.alignment import Alignment, Section, align, sections
 from judge.library import Library
 from tests.editions.test_comparison import NEW, OLD
 from tests.support import write_collection
@@ -29,8 +27,8 @@ def paired(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
         return align(old, new)
 
     monkeypatch.setattr(comparison, "align", counted)
-    monkeypatch.setattr(books, "align", counted)
-    monkeypatch.setattr(changes, "align", counted)
+    monkeypatch.setattr(game_documents, "align", counted)
+    monkeypatch.setattr(edition_changes, "align", counted)
     return done
 
 

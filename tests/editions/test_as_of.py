@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from judge.core.errors import CollectionError, NoEntry
-from judge.editions.day import day_of
+from judge.editions.point_in_time import day_of
 from judge.library import Library
 from tests.editions.commands import run
 from tests.editions.test_comparison import NEW, OLD

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from judge.cli import main
-from judge.editions.comparison.change_marks import mark_faults
+from judge.editions.printed_changes import mark_faults
 from judge.library import Library
 from tests.support import write_collection
 

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from judge.editions.comparison.changes import Change, Comparison, compare, moved_numbers, shifts
-from judge.editions.comparison.redline import redline
-from judge.editions.comparison.sections import Word
+from judge.editions.alignment import Word
+from judge.editions.edition_changes import Change, Comparison, compare, moved_numbers, redline, shifts
 from tests.editions.making import drawn, edited
 from tests.editions.measure import Score, read, score
 

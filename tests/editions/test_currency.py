@@ -13,7 +13,7 @@ from judge.citations.check import Source, check
 from judge.citations.rulebooks import ANYTHING
 from judge.citations.verify import verify
 from judge.core.jsonl import Record
-from judge.editions.newer import SURE
+from judge.editions.currency import SURE
 from judge.editions.status import status_of
 from judge.library import Library
 from judge.references.document_names import is_later, is_summary, outdates

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from xml.etree import ElementTree
 
-from judge.editions.comparison.changes import compare
-from judge.editions.comparison.redline import Stretch
-from judge.editions.comparison.reports import words_of
+from judge.editions.change_reports import words_of
+from judge.editions.edition_changes import Stretch, compare
 from judge.site.pages.changes_page import redline_html
 from tests.editions.measure import read
 

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from judge.core.jsonl import Record
-from judge.editions.facts import NOTHING
-from judge.editions.status import Status, status_of
+from judge.editions.status import NOTHING, Status, status_of
 from judge.library import Library
 from tests.support import run_judge, write_collection
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from judge.editions.currency import REVERSES
 from judge.editions.errata_history import differences
-from judge.editions.superseded import REVERSES
 from judge.library import Library
 from tests.editions.harbour import FILES, MANIFEST
 from tests.support import run_judge, write_collection

@@ -10,8 +10,7 @@ from judge.citations.check import cites
 from judge.citations.verify import verify
 from judge.core.errors import CollectionError, NoEntry
 from judge.core.jsonl import Record
-from judge.editions.facts import NOTHING
-from judge.editions.status import status_of
+from judge.editions.status import NOTHING, status_of
 from judge.library import Library
 from judge.records import answers
 from tests.golden_run.documents import marks, unusual

@@ -12,7 +12,7 @@ from urllib.parse import unquote, urljoin
 import pytest
 
 import judge
-from judge.editions.comparison.reports import moved_table
+from judge.editions.change_reports import moved_table
 from judge.library import Library
 from judge.site.pages import navigation
 from tests.sites import build, pages, pages_once

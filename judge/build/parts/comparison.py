@@ -17,14 +17,12 @@ from judge.build.full_text import BlobStore
 from judge.build.parts.workers import Workers
 from judge.build.store import Store
 from judge.core.jsonl import Record, dumps
-from judge.editions import books, newer, superseded
-from judge.editions.books import Book
-from judge.editions.comparison.alignment import Alignment, align
-from judge.editions.comparison.maps import maps_of
-from judge.editions.comparison.sections import unresolved
-from judge.editions.comparison.since import since_facts
-from judge.editions.facts import Fact
-from judge.editions.superseded import Relation
+from judge.editions import currency, game_documents
+from judge.editions.alignment import Alignment, align, unresolved
+from judge.editions.currency import Relation, since_facts
+from judge.editions.edition_maps import maps_of
+from judge.editions.game_documents import DocumentTexts
+from judge.editions.status import Fact
 from judge.references.authority import Standing
 
 if TYPE_CHECKING:
@@ -177,12 +175,12 @@ def _texts(store: Store, documents: Sequence[Record], stated: Stated) -> GameTex
 def compared(texts: GameTexts) -> list[Fact]:
     """Return what is said of the texts of a game."""
     *of_documents, relations, alignments = texts
-    shelf = books.shelf([Book(*of_document) for of_document in zip(*of_documents, strict=True)])
+    shelf = game_documents.shelf([DocumentTexts(*of_document) for of_document in zip(*of_documents, strict=True)])
     shelf.alignments.update(((older, newer), Alignment(**record)) for older, newer, record in alignments)
     documents = {id: book.document for book in shelf.books for id in book.by_id}
-    said = list(superseded.superseded_texts(shelf, relations))
+    said = list(currency.superseded_texts(shelf, relations))
     known = {(one.id, one.block, one.other) for one in said if one.field == "newer"}
-    beside = (one.fact(documents[one.new]) for one in newer.beside_texts(shelf))
+    beside = (one.fact(documents[one.new]) for one in currency.beside_texts(shelf))
     return [
         *said,
         *(one for one in beside if one.field != "newer" or (one.id, one.block, one.other) not in known),

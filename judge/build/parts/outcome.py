@@ -30,8 +30,8 @@ from judge.core.model import Document, Entry, ReadingReport, Reference, Resoluti
 from judge.core.records import document_record, finding_record, reference_record, to_record
 from judge.core.tokens import NameMarker, fold
 from judge.core.tokens import key as title_key
-from judge.editions.comparison.alignment import Alignment
-from judge.editions.comparison.maps import Maps
+from judge.editions.alignment import Alignment
+from judge.editions.edition_maps import Maps
 from judge.references.authority import Standing, known_editions, standings, summaries
 from judge.references.card_names import CardNames, NameTexts, find_card_mentions, forms_of
 from judge.references.document_names import DocumentNames

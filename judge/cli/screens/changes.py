@@ -9,11 +9,8 @@ from typing import TYPE_CHECKING
 from judge.cli.screens.screen import Screen, doubt_lines
 from judge.core.jsonl import Record
 from judge.core.names import citation, name_of, on_one_line
-from judge.editions.comparison.affected import CLASSES, Affected
-from judge.editions.comparison.changes import Change, Comparison
-from judge.editions.comparison.redline import Stretch
-from judge.editions.comparison.reports import counted, shortened, summary, told, words_of, worth_telling
-from judge.editions.comparison.trace import EditionStep
+from judge.editions.change_reports import counted, shortened, summary, told, words_of, worth_telling
+from judge.editions.edition_changes import CLASSES, Affected, Change, Comparison, EditionStep, Stretch
 
 if TYPE_CHECKING:
     from judge.citations.verify import Verified

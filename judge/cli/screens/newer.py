@@ -19,7 +19,7 @@ from judge.editions.status import status_of
 
 if TYPE_CHECKING:
     from judge.cli.screens.screen import Screen
-    from judge.editions.day import Day
+    from judge.editions.point_in_time import Day
     from judge.library import Library
     from judge.search.lookup import Match
 

@@ -12,8 +12,8 @@ from judge.core.errors import CollectionError, NoEntry
 from judge.core.jsonl import Record
 from judge.core.names import name_of
 from judge.core.numbering import entry_id
-from judge.editions.comparison import reports
-from judge.editions.comparison.redline import Stretch
+from judge.editions import change_reports
+from judge.editions.edition_changes import Stretch
 from judge.library import Library
 from judge.records import answers
 from judge.server.assistants.passages import LONGEST_SHOWN, Shelf
@@ -175,16 +175,16 @@ def diff(library: Library, old: str, new: str, offset: int = 0) -> Changes:
     comparison = library.diff(old, new)
     if unlike := answers.unlike(comparison, old, new):
         raise CollectionError(unlike)
-    every = reports.worth_telling(comparison)
+    every = change_reports.worth_telling(comparison)
     changes = []
     for change in every[offset : offset + MOST_CHANGES]:
         section = change.new or change.old
         assert section, "a change has an entry of one edition at least"
-        differences = _differences(reports.shortened(change.diff)) if change.reworded else []
-        told: Record = {"kind": change.kind, "said": reports.told(change), "name": name_of(section.record)}
+        differences = _differences(change_reports.shortened(change.diff)) if change.reworded else []
+        told: Record = {"kind": change.kind, "said": change_reports.told(change), "name": name_of(section.record)}
         told |= {"old": change.old.id if change.old else None, "new": change.new.id if change.new else None}
         changes.append(Change.model_validate(told | {"differences": differences}))
-    return Changes(said=" ".join(reports.summary(comparison)), changes=changes, total=len(every))
+    return Changes(said=" ".join(change_reports.summary(comparison)), changes=changes, total=len(every))
 
 
 def cites(library: Library, text: str, **meant: Any) -> Checked:

@@ -16,10 +16,8 @@ from markupsafe import Markup, escape
 
 from judge.core.jsonl import Record
 from judge.core.names import number_of, printable, shortened
-from judge.editions.comparison.affected import CLASSES, Affected, Class
-from judge.editions.comparison.changes import Change, Comparison, moved_numbers
-from judge.editions.comparison.redline import Stretch
-from judge.editions.comparison.reports import counted, summary, told, words_of, worth_telling, wrongly_told
+from judge.editions.change_reports import counted, summary, told, words_of, worth_telling, wrongly_told
+from judge.editions.edition_changes import CLASSES, Affected, Change, Class, Comparison, Stretch, moved_numbers
 from judge.library import Library
 from judge.site import plan
 from judge.site.catalogue import ABOUT, read_catalogue

@@ -28,9 +28,8 @@ from judge.core.names import (
     shortened,
 )
 from judge.core.numbering import block_of_part, part_in_words
-from judge.editions.comparison.reports import was
-from judge.editions.facts import NOTHING, beside
-from judge.editions.status import SINCE, Sentence, State, status_of
+from judge.editions.change_reports import was
+from judge.editions.status import NOTHING, SINCE, State, StatusSentence, beside, status_of
 from judge.site.catalogue import Catalogue
 from judge.site.pages.markup import Group, Span, Writer, grouped, rich, tag, with_abbreviations
 from judge.site.plan import Address, SitePlan, relative
@@ -268,7 +267,7 @@ class EntryWriter:
             original=self._original(self.catalogue.document(id)["file"], min(pages, default=0)),
         )
 
-    def _status_line(self, id: str, one: Sentence) -> StatusLine:
+    def _status_line(self, id: str, one: StatusSentence) -> StatusLine:
         link = self.named(one.id) if one.id and one.id in self.catalogue.entries else None
         removed = changed = None
         is_same = False
@@ -280,7 +279,7 @@ class EntryWriter:
         date = None if one.is_open else one.date
         return StatusLine(one.state, one.words, date, link, one.quote, one.is_open, removed, changed, is_same)
 
-    def _since(self, id: str, told: Sentence) -> ChangeNote:
+    def _since(self, id: str, told: StatusSentence) -> ChangeNote:
         """Return where it is told in which edition an entry became what it is; without a link if it never changed."""
         document = self.catalogue.documents[told.edition or ""]
         turn = next((turn for turn in self.shelf.revisions.before(id) if turn.revision.newer == document), None)

@@ -18,7 +18,7 @@ from judge.core.dates import last_day, timestamp, written_date
 from judge.core.jsonl import Record
 from judge.core.model import Entry
 from judge.core.tokens import fold, key
-from judge.editions.comparison.reports import told, worth_telling
+from judge.editions.change_reports import told, worth_telling
 from judge.site.catalogue import Catalogue
 from judge.site.pages.changes_page import redline_of
 from judge.site.pages.entries import EntryWriter, PageLink, source_line

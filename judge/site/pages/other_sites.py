@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from judge.core.jsonl import Record, dumps
 from judge.core.names import citation, printable, printable_data
-from judge.editions.comparison.changes import Comparison
-from judge.editions.comparison.reports import moved_record, moved_table
+from judge.editions.change_reports import moved_record, moved_table
+from judge.editions.edition_changes import Comparison
 from judge.lint.formats import literal
 from judge.site.catalogue import Catalogue
 from judge.site.plan import Address, SitePlan, absolute, relative

@@ -15,7 +15,7 @@ from judge.core.jsonl import Record
 
 if TYPE_CHECKING:
     from judge.build.store import Store
-    from judge.editions.comparison.alignment import Alignment
+    from judge.editions.alignment import Alignment
 
 REMEMBERED = "maps of editions"
 """Under what a store remembers them."""
@@ -133,8 +133,7 @@ def maps_of(store: Store) -> Maps:
 
 def _alignment(store: Store, older: str, newer: str) -> Alignment:
     """Return how two editions are aligned; on an earlier day also two that the build did not compare."""
-    from judge.editions.comparison.alignment import Alignment, align
-    from judge.editions.comparison.sections import unresolved
+    from judge.editions.alignment import Alignment, align, unresolved
 
     if record := store.alignment(older, newer):
         return Alignment(**record)

@@ -1,0 +1,409 @@
+"""Which texts are still current: what is newer, what resembles a text, what is superseded, and since when it has held.
+
+Reads: the documents of one game, and relations that a person stated. Writes: facts about
+entries (`judge.editions.status`).
+
+newer       what treats the subject of an entry, as titles say (`game_documents.pairs`), in a newer document
+            (`GameDocuments.relation`), with the sentence that says so
+see_also    a passage of another document that is alike (`passage_likeness`); that says nothing of which holds
+superseded  what somebody states, never a guess:
+    edition     an entry of an edition that a later one follows
+    words       a text that says so of an entry that it names (`judge.references.relations`), or of a document
+    ruling      a later dated ruling of one entry that says itself that it reverses an earlier one
+    relation    a [[relation]] of a manifest
+since       the edition in which an entry changed, was new or was renumbered, or since which it has been the same
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from judge.core.dates import last_day
+from judge.core.jsonl import Record
+from judge.core.likeness import EVEN, Rarity
+from judge.core.numbering import block_of_part, entry_id
+from judge.editions.change_reports import was
+from judge.editions.edition_changes import FEWEST_PAIRED, Change
+from judge.editions.game_documents import DocumentTexts, GameDocuments, Pair, pairs, same_entries
+from judge.editions.passage_likeness import (
+    Nearest,
+    NearPassage,
+    Passage,
+    passages,
+    roots,
+    sentences,
+    telling_sentence,
+    title_roots,
+)
+from judge.editions.status import Fact
+from judge.references.document_names import DIGEST, is_later
+from judge.references.relations import AMENDS, KINDS, OVERRIDES, REPLACES, WHOLE, StatedRelation, headings, stated
+
+MOST_OF_ENTRY = 4
+"""Texts that are named beside an entry as like it."""
+SURE = 2.0
+"""How surely a text is like another that is named beside it: chance explains it in one of a hundred texts.
+
+Of the 58 pairs that this names in the five documents, two readers who had not written it put 55 on the subject (3 are
+not, by both), of the 18 that nobody had looked at before 18.
+"""
+LONGEST_QUOTE = 300
+
+
+class Newer(NamedTuple):
+    """A link from an older text to a newer one."""
+
+    old: str
+    block: int | None
+    """Of the older text; None for the entry as a whole."""
+    new: str
+    new_block: int | None
+    relation: str
+    """edition, replaces or subject."""
+    reason: str
+    quote: str
+
+    def fact(self, document: Record) -> Fact:
+        """Return it as a fact about the older text.
+
+        Args:
+            document: the record of the newer text's document.
+        """
+        record = {
+            "id": self.new,
+            "block": self.new_block,
+            "relation": self.relation,
+            "reason": self.reason,
+            "quote": self.quote,
+            "document": document["key"],
+            "date": document["date"],
+        }
+        return Fact(self.old, self.block, "newer", self.new, record)
+
+
+class SeeAlso(NamedTuple):
+    """A link from a text to one that resembles it, in a document that counts more."""
+
+    old: str
+    block: int | None
+    """Of the text that the link stands beside; None for the entry as a whole."""
+    new: str
+    new_block: int | None
+    score: float
+    quote: str
+
+    def fact(self, document: Record) -> Fact:
+        """Return it as a fact about the text that the link stands beside."""
+        record = {"id": self.new, "block": self.new_block, "score": self.score, "quote": self.quote}
+        return Fact(self.old, self.block, "see_also", self.new, record)
+
+
+Beside = Newer | SeeAlso
+
+
+@dataclass(slots=True)
+class _Texts:
+    """The texts of a book, ready to be compared."""
+
+    book: DocumentTexts
+    passages: Sequence[Passage]
+    by_entry: Mapping[str, Sequence[Passage]]
+    nearest: Nearest
+    """Finds those that are not about cards; what is ruled of one card is seldom about another."""
+
+
+def beside_texts(shelf: GameDocuments) -> Iterator[Beside]:
+    """Yield what stands beside the entries of the books of a game, in their order, best first.
+
+    What words weigh is the same with a digest and without it.
+    """
+    known = {book.key: list(passages(book.entries, book.references)) for book in shelf.books}
+    originals = [book.key for book in shelf.books if book.document["kind"] != DIGEST] or known
+    counted = [passage.words for key in originals for passage in known[key]]
+    rarity = Rarity(counted)
+    length = sum(map(len, counted)) / (len(counted) or 1)
+    texts = {book.key: _texts(book, known[book.key], rarity, length) for book in shelf.books}
+    for book in shelf.books:
+        above = [texts[other.key] for other in shelf.above(book)]
+        newer = _newer(book, texts[book.key], above, shelf, rarity)
+        alike = {} if book.document["kind"] == DIGEST else _alike(texts[book.key], above, shelf)
+        for entry in book.entries:
+            found = newer.get(entry["id"], [])
+            yield from found
+            told = {link.new for link in found}
+            near = [hit for hit in alike.get(entry["id"], ()) if hit.passage.id not in told]
+            about = frozenset[str]().union(*(one.words for one in texts[book.key].by_entry.get(entry["id"], ())))
+            asked = {word: rarity.weights.get(word, 0.0) for word in about}
+            for hit in near[:MOST_OF_ENTRY]:
+                quote, surety = _quote(hit.passage, asked), round(hit.surety, 2)
+                yield SeeAlso(entry["id"], None, hit.passage.id, hit.passage.block, surety, quote)
+
+
+def _texts(book: DocumentTexts, own: Sequence[Passage], rarity: Rarity, length: float) -> _Texts:
+    by_entry: dict[str, list[Passage]] = defaultdict(list)
+    for passage in own:
+        by_entry[passage.id].append(passage)
+    rules = [one for one in own if book.by_id[one.id]["kind"] != "card"]
+    return _Texts(book, own, by_entry, Nearest(rules, rarity, length))
+
+
+def _newer(
+    book: DocumentTexts, own: _Texts, above: Iterable[_Texts], shelf: GameDocuments, rarity: Rarity
+) -> Mapping[str, Sequence[Newer]]:
+    """Return what is newer than the entries of a book; a heading without a text is not newer than a text."""
+    found: dict[str, list[Newer]] = defaultdict(list)
+    for other in above:
+        relation = shelf.relation(other.book, book)
+        if relation is None:
+            continue
+        is_edition = other.book.document["work"] == book.document["work"]
+        same = same_entries(shelf.alignment(book, other.book)) if is_edition else pairs(book, other.book)
+        first: dict[tuple[str, str], Pair] = {}
+        for pair in same:
+            first.setdefault((pair.old, pair.new), pair)
+        for pair in first.values():
+            is_heading = pair.new not in other.by_entry and other.book.by_id[pair.new]["errata"] is None
+            if relation == "edition" or not is_heading:
+                found[pair.old].append(_whole(pair, own, other, relation, rarity))
+    return found
+
+
+def _whole(pair: Pair, own: _Texts, other: _Texts, relation: str, rarity: Rarity) -> Newer:
+    """Return the link of an entry to what is newer on its subject: to the block that says most of what it says."""
+    title = title_roots(own.book.by_id[pair.old]["title"] or "")
+    about = title.union(*(one.roots for one in own.by_entry.get(pair.old, ())))
+    asked = {word: rarity.weights.get(word, 0.0) for word in about}
+    best: tuple[float, int, Passage] | None = None
+    for passage in other.by_entry.get(pair.new, ()):
+        found = telling_sentence(passage.text, asked)
+        held = sum(asked.get(word, 0.0) for word in roots(found.text)) if found else 0.0
+        if best is None or (held, -passage.block) > best[:2]:
+            best = held, -passage.block, passage
+    if best is None:
+        errata = other.book.by_id[pair.new]["errata"]
+        quote = _shortened(errata["text"]) if errata else ""
+        return Newer(pair.old, None, pair.new, None, relation, pair.reason, quote)
+    quote = _quote(best[2], asked)
+    return Newer(pair.old, None, pair.new, best[2].block, relation, pair.reason, quote)
+
+
+def _alike(own: _Texts, above: Iterable[_Texts], shelf: GameDocuments) -> Mapping[str, Sequence[NearPassage]]:
+    """Return what in other works is like the entries of a book, the surest first, each entry of theirs once.
+
+    A document that is older than a dated ruling has nothing to say of it.
+    """
+    found: dict[str, dict[str, NearPassage]] = defaultdict(dict)
+    works = [texts for texts in above if texts.book.document["work"] != own.book.document["work"]]
+    for passage in own.passages if works else ():
+        dated = last_day(own.book.by_id[passage.id]["blocks"][passage.block]["date"])
+        later = [one for one in works if not dated or shelf.days[one.book.key] >= dated or not shelf.days[one.book.key]]
+        for hit in filter(None, (texts.nearest.find(passage) for texts in later)):
+            known = found[passage.id].get(hit.passage.id)
+            if hit.surety >= SURE and (known is None or hit.surety > known.surety):
+                found[passage.id][hit.passage.id] = hit
+    return {id: sorted(hits.values(), key=lambda hit: -hit.surety) for id, hits in found.items()}
+
+
+def _quote(passage: Passage, about: Mapping[str, float]) -> str:
+    """Return the sentence of a passage that tells most of what an older text is about."""
+    found = telling_sentence(passage.text, about)
+    return _shortened(found.text if found else passage.text)
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1].rsplit(" ", 1)[0] + "…"
+
+
+def beginning(entry: Record, block: int | None) -> str:
+    """Return the first sentence of an entry, or of a block of it."""
+    texts = [one["text"] for one in entry["blocks"]]
+    text = texts[block] if block is not None else next(filter(None, texts), "")
+    split = sentences(text)
+    return _shortened(split[0].text if split else text)
+
+
+REVERSES = re.compile(
+    r"\b(?:(?:is|was|as)\s(?:a|the)\s(?:complete\s|partial\s)?(?:reversal|change)\s(?:of|from)|"
+    r"(?:reverses|overturns|overrules|overrides|supersedes|replaces|withdraws|contradicts)|"
+    r"(?:contrary\sto|instead\sof|in\splace\sof))\s"
+    r"(?:(?:the|an?|any|all|our|my|this|that|some|its)\s)?(?:(?:earlier|previous|prior|older|former|old|first|last)\s)"
+    r"(?:card\s|official\s)?(?:rulings?|answers?|interpretations?|clarifications?|text)\b",
+    re.IGNORECASE,
+)
+"""A ruling that says that it reverses an earlier one: "This is a reversal of an earlier ruling"."""
+SAME_RULING = 0.3
+"""Share of the words of the earlier of several rulings that the one which reverses it has."""
+
+
+class Superseded(NamedTuple):
+    """A text that is not in force any more."""
+
+    id: str
+    """Of the entry."""
+    block: int | None
+    by: str | None
+    """Id of what is in force instead; None if that is not in the library."""
+    by_block: int | None
+    reason: str
+    date: str | None = None
+
+    def fact(self) -> Fact:
+        """Return it as a fact about the text that is not in force."""
+        record = {"id": self.by, "block": self.by_block, "reason": self.reason, "date": self.date}
+        return Fact(self.id, self.block, "superseded_by", self.by, record)
+
+
+class Relation(NamedTuple):
+    """What a person stated of two texts in a manifest."""
+
+    old: str
+    new: str
+    kind: str
+    """overrides, amends, replaces, deletes, narrows, excepts; renames; none: they were compared, and both hold."""
+    by: str | None = None
+    date: str | None = None
+
+
+def superseded_texts(shelf: GameDocuments, relations: Iterable[Relation]) -> Iterator[Fact]:
+    """Yield what is superseded among the texts of a game's books, and what they state of each other."""
+    books = {book.key: book for book in shelf.books}
+    owners = {id: book for book in shelf.books for id in book.by_id}
+    for book in shelf.books:
+        yield from (one.fact() for one in _by_edition(book, shelf))
+        yield from (one.fact() for one in _replaced(book, books))
+        for one in stated(book.entries, book.references, headings(book.entries, book.references)):
+            if one.target in owners:
+                yield from _by_words(one, book, owners[one.target])
+        yield from (one.fact() for entry in book.entries for one in _by_ruling(entry))
+    for relation in relations:
+        yield from _by_relation(relation, owners)
+
+
+def _by_edition(book: DocumentTexts, shelf: GameDocuments) -> Iterator[Superseded]:
+    """Yield the entries of an edition that later ones follow, each with what became of it in the newest."""
+    newest = book
+    seen = {book.key}
+    while (after := shelf.following(newest)) and after.key not in seen:
+        seen.add(after.key)
+        newest = after
+    if newest is book:
+        return
+    became = {pair.old: pair.new for pair in same_entries(shelf.alignment(book, newest))}
+    date = newest.document["date"]
+    for entry in book.entries:
+        yield Superseded(entry["id"], None, became.get(entry["id"]), None, "edition", date)
+
+
+def _replaced(book: DocumentTexts, books: Mapping[str, DocumentTexts]) -> Iterator[Superseded]:
+    """Yield the entries of the documents that a book says it replaces."""
+    for key in book.replaces:
+        for entry in books[key].entries if key in books and key != book.key else ():
+            yield Superseded(entry["id"], None, None, None, "words", book.document["date"])
+
+
+def _by_words(one: StatedRelation, book: DocumentTexts, other: DocumentTexts) -> Iterator[Fact]:
+    """Yield what becomes of a rule of which a book states something."""
+    block = book.by_id[one.said_in]["blocks"][one.block] if one.block is not None else None
+    date = (block and block["date"]) or book.document["date"]
+    yield Fact(one.target, one.target_block, "relations", one.source, one.record(date))
+    if one.kind in (*WHOLE, AMENDS) and one.source in book.by_id and is_later(book.document, other.document):
+        said = f"it {one.kind} this"
+        place = one.target, one.target_block, one.source, one.source_block
+        yield Newer(*place, "replaces", said, one.quote).fact(book.document)
+    if one.kind not in WHOLE or not _may_supersede(one.kind, book, other):
+        return
+    yield Superseded(one.target, one.target_block, one.source, one.source_block, "words", date).fact()
+
+
+def _may_supersede(kind: str, book: DocumentTexts, other: DocumentTexts) -> bool:
+    """Tell whether a book may put another's rule out of force; rules of one book hold side by side."""
+    if book is other:
+        return kind == REPLACES
+    later = is_later(book.document, other.document)
+    return not is_later(other.document, book.document) and (later or kind != OVERRIDES)
+
+
+def _by_ruling(entry: Record) -> Iterator[Superseded]:
+    """Yield the dated rulings of an entry that a later dated one says it reverses."""
+    dated = [(index, block) for index, block in enumerate(entry["blocks"]) if block["date"]]
+    for index, block in dated:
+        if not REVERSES.search(block["text"]):
+            continue
+        day = last_day(block["date"])
+        earlier = [(place, one) for place, one in dated if last_day(one["date"]) < day and place != index]
+        shared = [(EVEN.share(roots(one["text"]), roots(block["text"])), -place) for place, one in earlier]
+        if shared and (len(shared) == 1 or max(shared)[0] >= SAME_RULING):
+            yield Superseded(entry["id"], -max(shared)[1], entry["id"], index, "ruling", block["date"])
+
+
+def _by_relation(relation: Relation, owners: Mapping[str, DocumentTexts]) -> Iterator[Fact]:
+    """Yield what becomes of a text of which a person states something; it is newer only between two known dates."""
+    entries = {id: owners[id].by_id[id] for one in (relation.old, relation.new) if (id := entry_id(one)) in owners}
+    old, new = place_of(relation.old, entries), place_of(relation.new, entries)
+    if old[0] not in entries or relation.kind == "none":
+        return
+    is_here = new[0] in entries
+    if is_here and relation.kind in KINDS:
+        record = {"kind": relation.kind, "id": new[0], "block": new[1], "quote": "", "source": new[0]}
+        yield Fact(*old, "relations", new[0], record | {"date": relation.date})
+    if relation.kind in WHOLE:
+        yield Superseded(*old, new[0] if is_here else None, new[1], "relation", relation.date).fact()
+    if is_here and is_later(owners[new[0]].document, owners[old[0]].document):
+        said = f"it {relation.kind} this" + (f", says {relation.by}" if relation.by else "")
+        quote = beginning(entries[new[0]], new[1])
+        for place in dict.fromkeys((None, old[1])):
+            yield Newer(old[0], place, *new, "replaces", said, quote).fact(owners[new[0]].document)
+
+
+def place_of(id: str, entries: Mapping[str, Record]) -> tuple[str, int | None]:
+    """Return the entry and the index of the block that an id means: `tide-faq:ferry#2` is its second ruling."""
+    whole, _, number = id.partition("#")
+    if not number.isdigit() or whole not in entries:
+        return whole, None
+    return whole, block_of_part(number, [block["kind"] for block in entries[whole]["blocks"]])
+
+
+class _Turn(NamedTuple):
+    """What an entry became in an edition."""
+
+    change: Change
+    edition: DocumentTexts
+
+
+def since_facts(shelf: GameDocuments) -> Iterator[Fact]:
+    """Yield when the entries of editions changed last, and when they got their numbers if that was later."""
+    before = {after.key: book for book in shelf.books if (after := shelf.following(book))}
+    turns: dict[str, _Turn] = {}
+    for key, older in before.items():
+        newer = next(book for book in shelf.books if book.key == key)
+        comparison = shelf.comparison(older, newer)
+        if comparison.paired >= FEWEST_PAIRED:
+            turns |= {change.new.id: _Turn(change, newer) for change in comparison.changes if change.new}
+    for id in turns:
+        yield from (Fact(id, None, "since", None, record) for record in _records(id, turns, shelf))
+
+
+def _records(id: str, turns: Mapping[str, _Turn], shelf: GameDocuments) -> Iterator[Record]:
+    """Yield the contract's JSON of each fact about one entry, the last change first."""
+    renumbered = False
+    while turn := turns.get(id):
+        change, edition = turn
+        if change.kind != "same":
+            yield _record(change.kind, edition, was(change))
+            return
+        if change.moved and not renumbered:
+            renumbered = True
+            yield _record("renumbered", edition, was(change))
+        assert change.old, "what is the same was there before"
+        id = change.old.id
+    first = next(book for book in shelf.books if id in book.by_id)
+    if not renumbered:
+        yield _record("same", first, [])
+
+
+def _record(change: str, edition: DocumentTexts, was: list[str]) -> Record:
+    return {"change": change, "document": edition.key, "date": edition.document["date"], "was": was}

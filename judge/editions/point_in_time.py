@@ -1,0 +1,342 @@
+"""A library as it was on a day: the editions of that day, texts that are dated later, and what nothing is known of.
+
+Reads: a compiled library. Writes: records as they were on a day, and temporary views of the tables under the same names
+on a second connection, so that every question is answered from that day. The library's file is not touched.
+
+    a document of that day or earlier     counts, except for those of its texts that are dated later
+    a later document                      only its texts that are dated of that day or earlier count
+    a document without a date             counts, and is named, because nothing says whether it was there
+    one of the same month or year         is left out as a later one, and is named, if it prints no day
+
+A text that does not count keeps its place, without words, so that the numbers of rulings and blocks stay as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from judge.core.dates import last_day
+from judge.core.jsonl import Record, dumps
+from judge.core.numbering import entry_id
+from judge.editions.edition_maps import maps_of
+
+if TYPE_CHECKING:
+    from judge.build.store import Row, Store
+    from judge.editions.status import Fact
+
+
+LATER = "not in the editions of that day"
+"""Why a reference of an earlier text leads nowhere."""
+WORDLESS: Record = {"text": "", "marks": [], "date": None, "source": None, "author": None, "doubt": None}
+"""What is put in place of a text that does not count."""
+
+
+class Day(NamedTuple):
+    """A day, and the documents as they stand on it, by their keys in the order of the library."""
+
+    date: str
+    """As it was asked for; a month or a year is its last day."""
+    current: tuple[str, ...]
+    """Those of the day; of several editions the newest."""
+    earlier: tuple[str, ...]
+    """Editions that another had followed by then."""
+    undated: tuple[str, ...]
+    """Those of unknown date, which are counted."""
+    unsure: tuple[str, ...]
+    """Those dated by a month or a year in which the day is, which are not counted."""
+    later: tuple[str, ...]
+    """Those of a later day, which are not counted but for their texts of an earlier date."""
+    followed_by: Mapping[str, str]
+    """The next edition of that day, by the key of the earlier one."""
+    documents: Sequence[Record]
+    """The records of all documents, as they are today."""
+
+    @property
+    def counted(self) -> frozenset[str]:
+        """The documents that count as a whole."""
+        return frozenset((*self.current, *self.earlier, *self.undated))
+
+    def record(self) -> Record:
+        """Return the contract's JSON."""
+        parts = ("current", "earlier", "undated", "unsure", "later")
+        return {"date": self.date} | {part: list(getattr(self, part)) for part in parts}
+
+    def is_later(self, document: str, block: Record) -> bool:
+        """Tell whether a text does not count: dated later, or undated in a document that is later."""
+        if block["date"]:
+            return last_day(block["date"]) > last_day(self.date)
+        return document not in self.counted
+
+
+def day_of(documents: Sequence[Record], date: str) -> Day:
+    """Return how documents stand on a day.
+
+    Args:
+        documents: their records.
+        date: 2024-05-01, 2024-05 or 2024; the shorter is its last day.
+    """
+    by_key = {one["key"]: one for one in documents}
+    standings = {key: _standing(one, _editions_before(one, documents), last_day(date)) for key, one in by_key.items()}
+    counted = [key for key, standing in standings.items() if standing in ("current", "undated")]
+    followed_by = {key: after for key in counted if (after := _next_counted(key, by_key, counted))}
+    undated, unsure, later = (
+        tuple(key for key in by_key if standings[key] == part) for part in ("undated", "unsure", "later")
+    )
+    return Day(
+        date,
+        tuple(key for key in by_key if standings[key] == "current" and key not in followed_by),
+        tuple(key for key in by_key if standings[key] == "current" and key in followed_by),
+        undated,
+        unsure,
+        later,
+        followed_by,
+        documents,
+    )
+
+
+def _standing(document: Record, before: Iterable[Record], day: str) -> str:
+    """Return how one document stands on a day; an edition without a date is later where one before it is."""
+    if document["date"]:
+        if last_day(document["date"]) <= day:
+            return "current"
+        return "unsure" if day.startswith(document["date"]) else "later"
+    return "later" if any(last_day(one["date"]) > day for one in before) else "undated"
+
+
+def _editions_before(document: Record, documents: Sequence[Record]) -> Iterator[Record]:
+    """Yield the editions that a document follows, the next before it first."""
+    by_follower = {one["superseded_by"]: one for one in documents if one["superseded_by"]}
+    seen = {document["key"]}
+    while (document := by_follower.get(document["key"], document)) and document["key"] not in seen:
+        seen.add(document["key"])
+        yield document
+
+
+def _next_counted(key: str, by_key: Mapping[str, Record], counted: Collection[str]) -> str | None:
+    """Return the key of the next edition that counts, or None."""
+    seen = {key}
+    follower = by_key[key]["superseded_by"]
+    while follower in by_key and follower not in seen:
+        if follower in counted:
+            return str(follower)
+        seen.add(follower)
+        follower = by_key[follower]["superseded_by"]
+    return None
+
+
+def document_of_day(day: Day, document: Record, last: int) -> Record:
+    """Return a document's record as it stands on a day.
+
+    Of one that is later there are only earlier texts: it has no date, and counts less than all others.
+    """
+    is_later = document["key"] not in day.counted
+    standing = {"authority": last, "date": None} if is_later else {}
+    return document | {"superseded_by": day.followed_by.get(document["key"])} | standing
+
+
+def left_out(day: Day, entry: Record) -> frozenset[int]:
+    """Return the indexes of an entry's blocks that do not count on a day; the one behind the last is its errata."""
+    blocks = {index for index, block in enumerate(entry["blocks"]) if day.is_later(entry["document"], block)}
+    whole = entry["document"] in day.counted
+    return frozenset(blocks if whole else {*blocks, len(entry["blocks"])})
+
+
+def entry_of_day(entry: Record, gone: Collection[int]) -> Record:
+    """Return an entry's record in which some texts have no words."""
+    blocks = [block | WORDLESS if index in gone else block for index, block in enumerate(entry["blocks"])]
+    is_later = len(blocks) in gone
+    return entry | {"blocks": blocks} | ({"errata": None, "facts": []} if is_later else {})
+
+
+def reference_of_day(
+    reference: Record, stands: Callable[[str], str | None], formerly: Callable[[str], str | None]
+) -> Record | None:
+    """Return a reference as it leads on a day, or None where it is none then.
+
+    Args:
+        reference: its record.
+        stands: returns the id of what an id means on that day: itself, the same in the edition of that day, or None.
+        formerly: returns the id of what an entry was in the edition of that day, or None.
+    """
+    printed, _, part = (reference["target"] or "").partition("#")
+    written_as = reference["written_as"]
+    stood = (formerly if written_as else stands)(printed) if printed else None
+    target = f"{stood}#{part}" if stood and part else stood
+    if reference["kind"] == "counterpart":
+        return reference if target == reference["target"] else None
+    candidates = [id for id in reference["candidates"] if stands(id) == id]
+    suggestion = stands(reference["suggestion"]) if reference["suggestion"] else None
+    if stood and written_as and stood.rpartition(":")[2] == written_as:
+        written_as = None
+    known = {"target": target, "suggestion": suggestion, "candidates": candidates, "written_as": written_as}
+    if reference["target"] and not target:
+        return reference | known | {"status": "dangling", "reason": LATER}
+    return reference | known
+
+
+def superseded_of_day(
+    day: Day, document: str, mark: Record, documents: Mapping[str, Record], by: str | None
+) -> Record | None:
+    """Return what superseded a text, or None where nothing had by a day.
+
+    Args:
+        day: the day.
+        document: key of the document that the text stands in.
+        mark: what superseded the text by now.
+        documents: their records, by their keys.
+        by: id of what had superseded it on the day; None where that was not there.
+    """
+    if mark["reason"] == "edition":
+        follower = day.followed_by.get(document)
+        return mark | {"id": by, "date": documents[follower]["date"]} if follower else None
+    is_later = last_day(mark["date"]) > last_day(day.date)
+    return None if is_later or (mark["id"] and not by) else mark
+
+
+VIEWS = """
+CREATE TEMP TABLE shown (position INTEGER PRIMARY KEY, id TEXT);
+CREATE TEMP TABLE changed (position INTEGER PRIMARY KEY, record TEXT, blocks TEXT);
+CREATE TEMP TABLE document (position INTEGER PRIMARY KEY, key TEXT UNIQUE, record TEXT);
+CREATE TEMP TABLE reference (position INTEGER PRIMARY KEY, source TEXT, target TEXT, record TEXT);
+CREATE TEMP TABLE fact (position INTEGER PRIMARY KEY, id TEXT, block INTEGER, field TEXT, other TEXT, record TEXT);
+CREATE TEMP VIEW entry AS SELECT position, id, document, kind, number, title, parent, name, rulings, coalesce(
+    (SELECT record FROM changed WHERE changed.position = one.position), record) AS record
+    FROM main.entry AS one WHERE position IN (SELECT position FROM shown);
+CREATE TEMP VIEW terms AS SELECT position, titles, headings, coalesce(
+    (SELECT blocks FROM changed WHERE changed.position = one.position), blocks) AS blocks
+    FROM main.terms AS one WHERE position IN (SELECT position FROM shown);
+CREATE TEMP VIEW name AS SELECT rowid, * FROM main.name WHERE entry IN (SELECT position FROM shown);
+CREATE TEMP VIEW theme AS SELECT rowid, * FROM main.theme WHERE card IN (SELECT position FROM shown);
+CREATE INDEX temp.reference_of_day_source ON reference (source, target);
+CREATE INDEX temp.reference_of_day_target ON reference (target, source);
+CREATE INDEX temp.fact_of_day ON fact (id);
+"""
+
+
+def write_views(whole: Store, store: Store, day: Day) -> None:
+    """Put what was there on a day in front of the tables of a store.
+
+    Args:
+        whole: the store, as it is today.
+        store: another one on the same file.
+        day: how the documents stand.
+    """
+    views = _Views(whole, day)
+    store.script(VIEWS)
+    store.fill("shown", ((row.position, id) for id, row in views.rows.items() if id in views.shown))
+    store.fill("changed", views.changed())
+    store.fill("document", views.documents_left())
+    store.fill("reference", views.references())
+    store.fill("fact", views.facts())
+
+
+@dataclass
+class _Views:
+    """What is in the tables of a day."""
+
+    whole: Store
+    day: Day
+    gone: dict[str, Collection[int]] = field(default_factory=dict)
+    """The blocks that do not count, by the ids of their entries."""
+
+    @cached_property
+    def documents(self) -> Mapping[str, Record]:
+        """All documents by key."""
+        return {document["key"]: document for document in self.whole.documents()}
+
+    @cached_property
+    def rows(self) -> Mapping[str, Row]:
+        """All entries by id."""
+        return {row.id: row for row in self.whole.rows(sorted(self.whole.positions(list(self.documents), ())))}
+
+    @cached_property
+    def editions(self) -> Mapping[str, str]:
+        """For each work, the key of the edition that stands on the day."""
+        keys = (*self.day.earlier, *self.day.undated, *self.day.current)
+        return {self.documents[key]["work"]: key for key in keys}
+
+    @cached_property
+    def shown(self) -> set[str]:
+        """Ids of the entries that are there; of a later document those with an earlier text, and what is above them."""
+        shown = {id for id, row in self.rows.items() if row.document in self.day.counted}
+        for entry in self.whole.dated_entries():
+            gone = left_out(self.day, entry)
+            if gone:
+                self.gone[entry["id"]] = gone
+            up = entry["id"] if len(gone) <= len(entry["blocks"]) else None
+            while up and up not in shown:
+                shown.add(up)
+                self.gone.setdefault(up, left_out(self.day, self.whole.record(up)))
+                up = self.rows[up].parent
+        return shown
+
+    def stands(self, id: str, block: int | None = None) -> str | None:
+        """Return the id of what an id means on the day: itself, the same in the edition of that day, or None."""
+        if id in self.shown:
+            return id if block is None or block not in self.gone.get(id, ()) else None
+        document, _, local = id.partition(":")
+        work = self.documents[document]["work"] if document in self.documents else None
+        other = f"{self.editions.get(work or '')}:{local}"
+        return other if other in self.shown else None
+
+    def formerly(self, id: str) -> str | None:
+        """Return the id of what an entry was in the edition of the day, if it was there."""
+        if id in self.shown:
+            return id
+        edition = self.editions.get(self.documents[id.partition(":")[0]]["work"])
+        was = maps_of(self.whole).at(id, edition) if edition else None
+        return was if was in self.shown else None
+
+    def changed(self) -> Iterator[tuple[int, str, str]]:
+        """Yield the entries with texts that do not count: position, record, terms of the blocks."""
+        for id in self.shown & self.gone.keys():
+            position, gone = self.rows[id].position, self.gone[id]
+            (terms,) = self.whole.terms([position])
+            blocks = "\n".join("" if index in gone else line for index, line in enumerate(terms.blocks.split("\n")))
+            yield position, dumps(entry_of_day(self.whole.record(id), gone)), blocks
+
+    def documents_left(self) -> Iterator[tuple[int, str, str]]:
+        """Yield the documents that have an entry: position, key, record."""
+        left = {self.rows[id].document for id in self.shown}
+        last = len(self.documents) + 1
+        for place, (key, document) in enumerate(self.documents.items()):
+            if key in left:
+                yield place, key, dumps(document_of_day(self.day, document, last))
+
+    def references(self) -> Iterator[tuple[int, str, str | None, str]]:
+        """Yield the references of what is there: position, source, target, record."""
+        records = (record for key in self.documents for record in self.whole.references_of(key))
+        for place, record in enumerate(records):
+            if record["source"] in self.shown and record["block"] not in self.gone.get(record["source"], ()):
+                led = reference_of_day(record, self.stands, self.formerly)
+                if led:
+                    yield place, led["source"], entry_id(led["target"] or "") or None, dumps(led)
+
+    def facts(self) -> Iterator[tuple[int, str, int | None, str, str | None, str]]:
+        """Yield what was said of texts on the day: position, id, block, field, id of the other text, record."""
+        facts = self.whole.every_fact()
+        became = {
+            (fact.id.partition(":")[0], fact.other): fact.id for fact in facts if fact.is_edition
+        }  # two entries that became one in the newest edition are one in all of them
+        for place, fact in enumerate(facts):
+            of_day = self._superseding(fact, became) if fact.field == "superseded_by" else self._standing(fact)
+            if of_day and self._is_there(of_day):
+                yield place, *of_day[:-1], dumps(of_day.record)
+
+    def _standing(self, fact: Fact) -> Fact | None:
+        """Return a fact if the text that it names was there."""
+        return fact if self.stands(fact.other or "", fact.record.get("block")) == fact.other else None
+
+    def _superseding(self, fact: Fact, became: Mapping[tuple[str, str | None], str]) -> Fact | None:
+        """Return what had superseded a text by the day, or None."""
+        by, document = fact.other, fact.id.partition(":")[0]
+        if by is not None and self.stands(by, fact.record["block"]) != by:
+            by = became.get((self.day.followed_by.get(document, ""), by))
+        record = superseded_of_day(self.day, document, fact.record, self.documents, by)
+        return fact._replace(other=record["id"], record=record) if record else None
+
+    def _is_there(self, fact: Fact) -> bool:
+        return fact.id in self.shown and (fact.block is None or fact.block not in self.gone.get(fact.id, ()))
