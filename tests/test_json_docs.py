@@ -11,14 +11,16 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import pytest
 from click.testing import CliRunner
 
 from judge.cli import COMMANDS, load_command, main
+from judge.core.diagnostics import Code
 from judge.library import Library
 from judge.records import record_types as types
+from judge.records.describing import is_record
 from tests.editions.test_comparison import NEW, OLD
 from tests.editions.test_diff_commands import FAQ
 from tests.reading.test_columns import harbour
@@ -47,7 +49,7 @@ def fields_of(hint: Any) -> dict[str, Any]:
 def problems(value: Any, hint: Any, where: str) -> Iterator[str]:
     """Yield where a value read from JSON is not of a type: a field too much or too few, another type, another word."""
     origin, inner = get_origin(hint), get_args(hint)
-    if is_typeddict(hint):
+    if is_record(hint):
         fields = fields_of(hint)
         if not isinstance(value, dict) or value.keys() != fields.keys():
             yield f"{where} is not as {hint.__name__} has it: {value}"
@@ -67,13 +69,18 @@ def problems(value: Any, hint: Any, where: str) -> Iterator[str]:
     elif origin is Literal:
         if value not in inner:
             yield f"{where} is none of {inner}: {value}"
-    elif origin in (list, dict):
+    elif hint is Code:
+        yield from problems(value, str, where)
+    elif origin is tuple and inner[1:] != (...,):
+        if not isinstance(value, list) or [type(one) for one in value] != list(inner):
+            yield f"{where} is not {inner}: {value}"
+    elif origin in (list, dict, tuple):
         values = value.values() if isinstance(value, dict) else value
-        if not isinstance(value, origin):
+        if not isinstance(value, list if origin is tuple else origin):
             yield f"{where} is no {origin.__name__}: {value}"
         else:
             for one in values:
-                yield from problems(one, inner[-1], f"{where}[]")
+                yield from problems(one, inner[0 if origin is tuple else -1], f"{where}[]")
     elif type(value) is not hint and not (hint is NoneType and value is None):
         yield f"{where} is no {hint.__name__}: {value}"
 

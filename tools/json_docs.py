@@ -1,9 +1,9 @@
-"""Write docs/json.md, the JSON of every command, from the types in judge/records/record_types/.
+"""Write docs/json.md, the JSON of every command, from the types in judge/records/record_types.py.
 
     python3 tools/json_docs.py            writes the page
     python3 tools/json_docs.py --check    only says whether it is as it would be written
 
-A record is a `TypedDict`, its fields are described by the texts below them. What each command prints stands in
+A record is a class, its fields are described by the texts below them. What each command prints stands in
 `PRINTED`, here. `tests/test_json_docs.py` runs every command and compares.
 """
 
@@ -15,19 +15,20 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints, is_typeddict
+from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # the checkout may not be installed
 
+from judge.core.diagnostics import Code  # noqa: E402
 from judge.records import record_types as types  # noqa: E402
-from judge.records.describing import own_fields, parents, texts_below  # noqa: E402
+from judge.records.describing import is_record, own_fields, parents, texts_below  # noqa: E402
 from judge.server.api.endpoints import ENDPOINTS, PREFIX  # noqa: E402
 
 PAGE = ROOT / "docs" / "json.md"
 HEAD = """# The JSON of every command
 
-<!-- Written by tools/json_docs.py from judge/records/record_types/; a test runs the commands and compares. -->
+<!-- Written by tools/json_docs.py from judge/records/record_types.py; a test runs the commands and compares. -->
 
 With `--json` a command prints JSON Lines to standard output: UTF-8, one object a line, `\\n` only between objects.
 Progress and warnings go to standard error. Exit codes are those of the command without `--json`.
@@ -116,7 +117,7 @@ PRINTED = (
 )  # fmt: skip
 """Every call that prints JSON, in the order of the page."""
 NAMES: dict[object, str] = {
-    str: "text", int: "number", float: "number", bool: "true or false", NoneType: "null", dict: "object"
+    str: "text", int: "number", float: "number", bool: "true or false", NoneType: "null", dict: "object", Code: "text"
 }  # fmt: skip
 
 
@@ -172,7 +173,7 @@ def described(record: type) -> Iterator[str]:
 
 def records_in(hint: Any) -> Iterator[type]:
     """Yield the records that stand inside a type."""
-    if is_typeddict(hint):
+    if is_record(hint):
         yield hint
     for inner in get_args(hint):
         yield from records_in(inner)
@@ -180,7 +181,7 @@ def records_in(hint: Any) -> Iterator[type]:
 
 def shown(hint: Any) -> str:
     """Return a type in the words of JSON."""
-    if is_typeddict(hint):
+    if is_record(hint):
         return link(hint)
     if hint in NAMES:
         return NAMES[hint]
@@ -191,8 +192,10 @@ def shown(hint: Any) -> str:
         return choice(inner)
     if origin in (Union, UnionType):
         return " or ".join(shown(one) for one in inner)
-    if origin is list:
+    if origin is list or inner[1:] == (...,):
         return f"list of {shown(inner[0])}"
+    if origin is tuple:
+        return "`[first, last]`"
     if origin is dict:
         return f"object of {shown(inner[1])}"
     raise TypeError(f"{hint!r} has no name in JSON")

@@ -27,7 +27,7 @@ from judge.core.jsonl import Record, dumps
 from judge.core.languages.stemming import root
 from judge.core.model import Document
 from judge.core.names import LISTINGS
-from judge.core.records import document_record, finding_record, from_json
+from judge.core.records import document_record, from_json, to_record
 from judge.editions.currency import Relation
 from judge.reading.metadata.game_names import Game
 from judge.references.authority import Standing, standings
@@ -158,7 +158,7 @@ def _findings(facts: Facts, outcome: Outcome, referenced: Set[str]) -> list[str]
     unused = Report()
     records = [from_json(record, Diagnostic) for record in found]
     kept = accept(records, [Accepted(*one) for one in document.accept], unused)
-    return [dumps(finding_record(one)) for one in (*kept, *unused.signed(document.key, document.file))]
+    return [dumps(to_record(one)) for one in (*kept, *unused.signed(document.key, document.file))]
 
 
 def placed(document: Document, standing: Standing) -> Document:

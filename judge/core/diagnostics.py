@@ -277,21 +277,28 @@ BY_NAME: dict[str, Code] = {code.value: code for code in Code}
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One finding."""
+    """A fault of a document, a guess or a repair."""
 
     code: Code
+    """The kind of finding; docs/lint.md explains each."""
     level: Level
+    """How bad it is."""
     line: int
-    """Source line, from 1; 0 where the whole document is meant."""
+    """Source line; 0 where the whole document is meant."""
     message: str
+    """What is wrong, in words."""
     column: int = 1
+    """Where it begins in the line, from 1."""
     document: str = ""
+    """Key of the document."""
     file: str = ""
+    """The document's file, by its path from the working folder, or its whole path if it lies elsewhere."""
     suggestion: str | None = None
+    """What to write instead."""
     end_line: int = 0
-    """Where it ends; 0 where only its beginning is known."""
+    """The line in which it ends."""
     end_column: int = 0
-    """The column after its last letter; 0 as before."""
+    """The column after its last letter; where only its beginning is known, that of its beginning."""
 
 
 @dataclass(slots=True)
@@ -325,12 +332,8 @@ class Report:
         if level is None:
             (level,) = code.levels
         assert level in code.levels, f"a finding of the kind {code.value} is never of level {level}"
-        end = (line, column + length) if length else (0, 0)
-        self.findings.append(
-            Diagnostic(
-                code, level, line, message, column=column, suggestion=suggestion, end_line=end[0], end_column=end[1]
-            )
-        )
+        end = column + length
+        self.findings.append(Diagnostic(code, level, line, message, column, "", "", suggestion, line, end))
 
     def signed(self, document: str, file: str) -> tuple[Diagnostic, ...]:
         """Return the findings in the order of the text, with the document's key and file name filled in."""

@@ -1,7 +1,7 @@
 """The things every module speaks of: Document, Entry, Block, Reference, Furniture.
 
-Frozen dataclasses without logic, in the words and fields of the contract. How they become JSON, and come back
-from it, is in `judge.core.records`.
+Frozen dataclasses without logic, in the words and fields of the contract. Their fields are those of the JSON too:
+`judge.core.records` converts them, and docs/json.md and the schemas of the API are made from the texts below them.
 """
 
 from __future__ import annotations
@@ -17,6 +17,21 @@ BlockKind = Literal["text", "bullet", "example", "note", "tip", "ruling", "figur
 ReferenceKind = Literal["number", "see", "related", "title", "card", "page", "step", "note", "index", "counterpart"]
 Status = Literal["ok", "mislabelled", "dangling", "ambiguous", "external"]
 MarkKind = Literal["em", "strong", "code", "strike", "changed"]
+DoubtCode = Literal[
+    "undecided",
+    "no-headings",
+    "one-giant",
+    "headings-in-text",
+    "contents-not-found",
+    "outline-not-found",
+    "numbers-begin-again",
+    "numbers-in-text",
+    "level-not-read",
+    "chapters-missing",
+    "titles-missing",
+    "numbers-twice",
+]
+CardFields = dict[str, str | int | list[str] | None]
 
 
 class Mark(NamedTuple):
@@ -57,14 +72,14 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlaceDoubt:
-    """That a block of woven columns may belong to another entry."""
+    """That a text of woven columns may belong to another entry."""
 
     reason: str
     """In a few words, with both entries."""
     sure: float
     """How often such a place is right, from 0 to 1."""
     other: str | None
-    """Id of the entry that it may belong to, where that is one."""
+    """Id of the entry that it may belong to, if that is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,25 +87,29 @@ class Block:
     """A piece of an entry's text."""
 
     kind: BlockKind
+    """What the piece is."""
     text: str
-    """As a reader should see it: lines joined, escapes decoded, bullet marks removed."""
+    """Plain text as a reader should see it: lines joined, escapes decoded, marks of bullets removed."""
     lines: Lines
+    """Source lines of the text."""
     marks: tuple[Mark, ...] = ()
+    """Emphasis, by offsets in `text`."""
     links: tuple[Link, ...] = ()
+    """Links that the source prints, by offsets in `text`."""
     date: str | None = None
-    """ISO form, as a ruling prints it."""
+    """The date that a ruling prints."""
     places: tuple[Place, ...] = ()
-    """Where each part of the text stands in the source; ascending, the first at offset 0."""
+    """The source line of the text from each of these offsets in `text` on."""
     depth: int = 0
     """How far a bullet is nested; 0 is the outermost."""
     source: str | None = None
-    """Where a ruling was made, as it prints it."""
+    """The source that a ruling prints, such as `RTR 20070827`."""
     author: str | None = None
-    """Who made it."""
+    """The person who made a ruling, if it is printed."""
     boxes: tuple[Box, ...] | None = None
-    """Where it is on the pages of a PDF; None in other files."""
+    """Where it stands in a PDF; null in other files."""
     doubt: PlaceDoubt | None = None
-    """Where its place among woven columns is not sure."""
+    """Set where its place among woven columns is not sure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,49 +117,61 @@ class Errata:
     """A card's official new wording."""
 
     text: str
-    """The rules text after the fields."""
-    fields: dict[str, object]
-    """What the errata prints of the card's face, under the document's own words."""
+    """The rules text, which comes after the fields."""
+    fields: CardFields
+    """What the errata prints of the card's face, by the names that the game's file gives: `type`, `cost`, …"""
     printed: str | None = None
-    """What the card printed before, where the document says so."""
+    """What the card printed before, if the document says so."""
     doubt: PlaceDoubt | None = None
     """That it may belong to another card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """The smallest thing with an address of its own."""
+    """The smallest thing with an address of its own: a section, a term, a card, a question."""
 
     id: str
+    """`DOCUMENT:LOCAL`, the same in every build of the same sources."""
     document: str
+    """Key of its document."""
     kind: EntryKind
+    """What the entry is."""
     number: str | None
+    """The number, printed or counted by the format."""
     title: str | None
+    """The printed title, without marks of variants and errata."""
     lines: Lines
-    """Where the number or title is printed; never empty."""
+    """Source lines in which its number or title is printed; never empty."""
     parent: str | None = None
+    """Id of the entry above it."""
     aliases: tuple[str, ...] = ()
+    """Other names that the document gives it."""
     variant: str | None = None
-    """A printed mark that tells two entries of one title apart, such as PAP."""
+    """A printed mark that tells two entries of one title apart, such as `PAP`."""
     blocks: tuple[Block, ...] = ()
+    """Its text, piece by piece."""
     errata: Errata | None = None
+    """Its official new wording, if it is a card that has one."""
     facts: tuple[str, ...] = ()
     """What the document says of a card elsewhere, as in a list of errata: its owner, its sets."""
     pages: tuple[int, int] | None = None
-    """First and last printed page on which it stands, as far as known."""
+    """First and last printed page that it is on, as far as the contents list shows."""
     anchors: tuple[str, ...] = ()
-    """The addresses that the source itself gives to it, and those that links of the document name it by."""
+    """Addresses that the source itself gives to it, and headings by which links of the document name it."""
     counted: bool = False
-    """Its number is counted by the format, and not printed in the source."""
+    """Whether the format counts the number: the item of a list in Markdown, HTML or Word."""
 
 
 @dataclass(frozen=True, slots=True)
 class Furniture:
-    """Source lines that are not content."""
+    """Source lines that are not content: page numbers, running heads, a table of contents."""
 
     document: str
+    """Key of the document."""
     lines: Lines
+    """The lines."""
     reason: str
+    """What they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,22 +230,25 @@ class ReadPart:
     """A stretch of a document that was read in one way."""
 
     dialect: str
+    """How it was read, as in the document's `dialect`."""
     lines: tuple[int, int]
     """First and last source line."""
     entries: int
     """How many entries begin in it."""
     why: str
-    """What the choice of the dialect rests on."""
+    """What the choice is based on, in words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A pattern that failed as a whole: the document says one thing, and its reading another."""
+    """A pattern that failed as a whole: the document was probably not read as it is meant."""
 
-    code: str
-    """Its kind: `one-giant`, `headings-in-text`, `no-headings`, …"""
+    code: DoubtCode
+    """Which pattern; docs/reading.md explains each."""
     lines: tuple[int, int]
+    """The source lines that it is about."""
     message: str
+    """What is wrong, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,14 +256,15 @@ class ReadingReport:
     """How a document was read, and what speaks against it."""
 
     parts: tuple[ReadPart, ...] = ()
-    """In source order."""
+    """What was read how, in source order."""
     longest: tuple[str, ...] = ()
     """Ids of the entries that are far longer than the document's others, the longest first."""
     heading_like: tuple[int, ...] = ()
-    """Source lines inside of texts that look like headings; the first of many."""
+    """Source lines inside of texts that look like headings; the first fifty."""
     doubts: tuple[Doubt, ...] = ()
+    """The patterns that failed as a whole."""
     resolved: float = 1.0
-    """Share of the references that lead somewhere; 1 where there are none, or none is looked for yet."""
+    """Share of the references that lead somewhere, from 0 to 1; 1 where there are none."""
 
     @property
     def is_undecided(self) -> bool:

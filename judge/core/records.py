@@ -11,7 +11,6 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from judge.core.diagnostics import Diagnostic
 from judge.core.jsonl import Record
 from judge.core.model import Document, Entry, Furniture, Reference, Resolution
 
@@ -116,9 +115,3 @@ def resolution_from(record: Mapping[str, Any]) -> Resolution:
         record["sure"],
         record["written_as"],
     )
-
-
-def finding_record(finding: Diagnostic) -> Record:
-    """Return a finding's record; where only its beginning is known, it ends there."""
-    ends = {"end_line": finding.end_line or finding.line, "end_column": finding.end_column or finding.column}
-    return to_record(finding) | ends

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from judge.reading.rulings.errata import (
     COLUMNS,
-    Correction,
+    CardCorrection,
     errata_columns,
     errata_of,
     is_nothing,
@@ -35,7 +35,7 @@ WORDS = st.sampled_from(
 )
 
 
-def shown(found: Correction | None) -> str:
+def shown(found: CardCorrection | None) -> str:
     """Return a correction on one line."""
     if not found:
         return "–"

@@ -27,7 +27,7 @@ from judge.core.diagnostics import Diagnostic, Report, in_text_order
 from judge.core.jsonl import Record, dumps
 from judge.core.languages.stemming import word_root
 from judge.core.model import Document, Entry, ReadingReport, Reference, Resolution
-from judge.core.records import document_record, finding_record, reference_record, to_record
+from judge.core.records import document_record, reference_record, to_record
 from judge.core.tokens import NameMarker, fold
 from judge.core.tokens import key as title_key
 from judge.editions.alignment import Alignment
@@ -347,9 +347,9 @@ def _findings(
     found += zip(unreferenced.findings, ids, strict=True)
     document = parsed.document
     return [
-        *([dumps(finding_record(finding)), None] for finding in parsed.findings),
+        *([dumps(to_record(finding)), None] for finding in parsed.findings),
         *(
-            [dumps(finding_record(replace(finding, document=document.key, file=document.file))), id]
+            [dumps(to_record(replace(finding, document=document.key, file=document.file))), id]
             for finding, id in sorted(found, key=lambda one: in_text_order(one[0]))
         ),
     ]

@@ -43,7 +43,7 @@ from judge.reading.rulings.blocks import (
 )
 from judge.reading.rulings.errata import (
     NAMED_QUOTE,
-    Correction,
+    CardCorrection,
     WordingLabels,
     errata_columns,
     errata_mark,
@@ -220,7 +220,7 @@ class SheetBuilder:
         read = read or read_struck(text)
         quote = NAMED_QUOTE.fullmatch(text.value) if self.node and self.node.candidate.form == "quoting" else None
         if quote and not read:
-            read = Correction(None, quote["new"])
+            read = CardCorrection(None, quote["new"])
         corrected = errata_of(text.value) if self.node and self.node.candidate.form == "reads" and not read else None
         read = read or corrected
         if not read:

@@ -83,19 +83,16 @@ STATED = re.compile(rf"\b(?:{phrases('imprint', 'stated')})(?!\w)", re.IGNORECAS
 """Words that say so even inside a sentence."""
 COPYRIGHT = re.compile(r"©|\(c\)|copyright|all rights reserved|[™®]", re.IGNORECASE)
 EDITION = phrases("imprint", "edition")
-EDITIONS = (
-    re.compile(
-        rf"\b(?:{EDITION})(?:\s?(?:no\.?|nr\.?|number)|:|\s)?\s?(?P<edition>\d+(?:\.\d+){{0,3}}[a-z]?)(?![\w-])(?!\.\d)",
-        re.IGNORECASE,
-    ),
-    re.compile(
+NUMBERED = rf"\b(?:{EDITION})(?:\s?(?:no\.?|nr\.?|number)|:|\s)?\s?(?P<edition>\d+(?:\.\d+){{0,3}}[a-z]?)"
+EDITIONS = tuple(
+    re.compile(printed, re.IGNORECASE)
+    for printed in (
+        NUMBERED + r"(?![\w-])(?!\.\d)",
         rf"\b(?P<edition>\d{{1,2}})(?:st|nd|rd|th|\.|[eèªº]|ème)\s?(?:{EDITION}|printing)(?!\w)",
-        re.IGNORECASE,
-    ),
-    re.compile(
-        rf"\b(?P<ordinal>(?:{'|'.join(ordinals())})\w{{0,2}})\s+(?:{EDITION}|issue|posting)(?!\w)", re.IGNORECASE
-    ),
+        rf"\b(?P<ordinal>(?:{'|'.join(ordinals())})\w{{0,2}})\s+(?:{EDITION}|issue|posting)(?!\w)",
+    )
 )
+"""`Version 2.1.0`, `2nd edition`, `second edition`."""
 AT_THE_END = re.compile(r"(?<=[a-z]\s)[(\[]?(?P<edition>\d{1,3}(?:\.\d{1,3}){1,3}[a-z]?)[)\]]?\s*$", re.IGNORECASE)
 """The edition at the end of a title: "Tide Rulebook 2.1.0"."""
 GENERATED = re.compile(r"\b(?:generated|compiled|as of)\W{1,3}(?P<edition>\d{4}-\d\d-\d\d)\b", re.IGNORECASE)

@@ -137,18 +137,14 @@ CARD_GAME = (
     r"(?:(?:[Tt]rading|[Cc]ollectible|[Cc]ollectable|[Cc]ustomi[sz]able|[Ll]iving|[Ee]xpandable|[Ss]trategy) )?"
     r"(?:[Cc]ard|[Bb]oard|[Dd]ice|[Dd]eck-?building) [Gg]ames?\b"
 )
-DEFINED = re.compile(
+
+
+A_GAME = (
     rf"(?:^|(?<=[.!?:] )|(?<=\n))(?:[Ww]elcome to )?(?P<name>{WHOLE_NAME})[™®]?(?: \([^()\n]{{1,30}}\))?(?:,| is| are) "
     rf"(?:the |an? )(?:[\w’'-]+,? ){{0,6}}?(?:{CARD_GAME}|TCG\b|CCG\b|LCG\b)"
 )
-CALLED = re.compile(rf"\b(?P<name>{NAME})[™®]?:? (?:(?:[Tt]he )?{CARD_GAME}|TCG\b|CCG\b|LCG\b)")
-MARKED = re.compile(rf"(?P<name>{WHOLE_NAME}) ?[™®]")
-WELCOME = re.compile(rf"\b[Ww]elcome to (?:the )?(?P<name>{WHOLE_NAME})")
-GAME_OF = re.compile(rf"\bgames? of (?:the )?(?P<name>{NAME})")
-PLAYED = re.compile(rf"\b(?:to play|playing|players of|play) (?:the )?(?P<name>{NAME})")
-RULES_OF = re.compile(rf"\b(?:rules|rulebook|handbook|FAQ|rulings|errata) (?:for|of|to) (?:the )?(?P<name>{NAME})")
-IN_GAME = re.compile(rf"(?:^|(?<=[.!?] )|(?<=\n))In (?:the )?(?P<name>{NAME}), ")
-RULES_BEHIND = re.compile(rf"\b(?P<name>{NAME}) (?:[Rr]ulebook|FAQ|[Cc]omprehensive [Rr]ules|[Cc]ore [Rr]ules)\b")
+OF_A_GAME = "rules|rulebook|handbook|FAQ|rulings|errata"
+BESIDE_A_GAME = "[Rr]ulebook|FAQ|[Cc]omprehensive [Rr]ules|[Cc]ore [Rr]ules"
 
 
 def fold_name(name: str) -> str:
@@ -176,19 +172,25 @@ class NameForm(NamedTuple):
     most: int
     """Weight of all such places together."""
     why: str
+    defines: bool = False
+    """The text says that this is the game, and not only names it."""
 
 
-FORMS = (
-    NameForm(DEFINED, 6, 6, "the text says what it is"),
-    NameForm(WELCOME, 3, 3, "“Welcome to”"),
-    NameForm(CALLED, 3, 4, "called a card game"),
-    NameForm(MARKED, 2, 4, "a trade mark"),
-    NameForm(GAME_OF, 2, 5, "“game of”"),
-    NameForm(RULES_OF, 1, 2, "“rules of” it"),
-    NameForm(RULES_BEHIND, 1, 2, "its rules are named"),
-    NameForm(PLAYED, 1, 2, "it is played"),
-    NameForm(IN_GAME, 1, 2, "“In …,”"),
+FORMS = tuple(
+    NameForm(re.compile(printed), weight, most, why, defines=printed is A_GAME)
+    for printed, weight, most, why in (
+        (A_GAME, 6, 6, "the text says what it is"),
+        (rf"\b[Ww]elcome to (?:the )?(?P<name>{WHOLE_NAME})", 3, 3, "“Welcome to”"),
+        (rf"\b(?P<name>{NAME})[™®]?:? (?:(?:[Tt]he )?{CARD_GAME}|TCG\b|CCG\b|LCG\b)", 3, 4, "called a card game"),
+        (rf"(?P<name>{WHOLE_NAME}) ?[™®]", 2, 4, "a trade mark"),
+        (rf"\bgames? of (?:the )?(?P<name>{NAME})", 2, 5, "“game of”"),
+        (rf"\b(?:{OF_A_GAME}) (?:for|of|to) (?:the )?(?P<name>{NAME})", 1, 2, "“rules of” it"),
+        (rf"\b(?P<name>{NAME}) (?:{BESIDE_A_GAME})\b", 1, 2, "its rules are named"),
+        (rf"\b(?:to play|playing|players of|play) (?:the )?(?P<name>{NAME})", 1, 2, "it is played"),
+        (rf"(?:^|(?<=[.!?] )|(?<=\n))In (?:the )?(?P<name>{NAME}), ", 1, 2, "“In …,”"),
+    )
 )
+"""The ways in which texts name their game, with weights that are chosen."""
 FRONT = 8
 STRONG = 3
 """Weight from which one document can name its game against what the others say in passing."""
@@ -376,7 +378,7 @@ def _in_text(text: str) -> Iterator[NameCandidate]:
         for name, count in found.items():
             times = f" {count} times" if count > 1 else ""
             weight, why = min(form.weight * count, form.most), f"the text names “{name}”: {form.why}{times}"
-            yield NameCandidate(name, weight, why, form.pattern is DEFINED)
+            yield NameCandidate(name, weight, why, form.defines)
 
 
 def _own_part(name: str, text: str) -> str:
@@ -406,7 +408,8 @@ def _is_common(name: str) -> bool:
 
 def _sum(found: Iterable[NameCandidate], printed: Counter[str]) -> tuple[NameCandidate, ...]:
     """Add up what is said of each name; the heaviest first, then those that are found first."""
-    spelled = {fold_name(name): name for name, _ in sorted(printed.items(), key=_spelling)}
+    by_worth = sorted(printed.items(), key=lambda one: (not one[0].isupper(), one[1], one[0]))  # the best is last
+    spelled = {fold_name(name): name for name, _ in by_worth}
     weights: dict[str, NameCandidate] = {}
     for one in found:
         key = fold_name(one.name)
@@ -420,12 +423,6 @@ def _sum(found: Iterable[NameCandidate], printed: Counter[str]) -> tuple[NameCan
         weights[key] = NameCandidate(name, one.weight + (old.weight if old else 0), why, defines)
     ordered = sorted(weights.values(), key=lambda one: -one.weight)
     return tuple(ordered[:12])
-
-
-def _spelling(one: tuple[str, int]) -> tuple[bool, int, str]:
-    """Return what the best way to write a name is known by: not in capitals, and often."""
-    name, count = one
-    return not name.isupper(), count, name
 
 
 def _phrases(text: str) -> Iterator[str]:

@@ -20,8 +20,6 @@ from markdown_it.token import Token
 from judge.core.model import Link, Mark, MarkKind, Place
 from judge.reading.readers.manuscript import Piece
 from judge.reading.readers.markup import (
-    ADDRESS,
-    ALTERNATIVE,
     BLOCKS,
     EMPHASIS,
     HEADING_NAME,
@@ -165,9 +163,9 @@ class _Inline:
         elif name == "a" and found["end"]:
             self.close_link()
         elif name == "a":
-            self.open_links.append((self.length, value_of(ADDRESS, attributes) or None))
+            self.open_links.append((self.length, value_of(attributes, "href") or None))
         elif name == "img":
-            self.add(value_of(ALTERNATIVE, attributes))
+            self.add(value_of(attributes, "alt"))
         elif name in BLOCKS and self.length:
             self.add("\n")
         elif name == "br":

@@ -30,10 +30,11 @@ BLOCKS = frozenset(
 """Names of tags that part paragraphs."""
 NAMES = ANYHOW | ALONE | BLOCKS | frozenset("a font small big tt kbd mark ins".split())
 CLOSING = re.compile(r"</([A-Za-z][A-Za-z0-9]{0,9})\s{0,9}>")
-VALUE = r"\s{0,9}=\s{0,9}(?:\"([^\"<>]{1,200})\"|'([^'<>]{1,200})'|([^\s\"'<>]{1,200}))"
-IDENTIFIER = re.compile(rf"\s(?:id|name){VALUE}", re.IGNORECASE)
-ALTERNATIVE = re.compile(rf"\salt{VALUE}", re.IGNORECASE)
-ADDRESS = re.compile(rf"\shref{VALUE}", re.IGNORECASE)
+ATTRIBUTE = re.compile(
+    r"\s(?P<name>[a-z]{2,4})\s{0,9}=\s{0,9}(?:\"(?P<double>[^\"<>]{1,200})\"|'(?P<single>[^'<>]{1,200})'|(?P<bare>[^\s\"'<>]{1,200}))",
+    re.IGNORECASE,
+)
+"""An attribute of a tag with its value, in quotes or bare."""
 HEADING_NAME = re.compile(r"\{#([^\s{}]{1,200})\}$")
 """`## Anchors {#anchors}`: the address of a heading, as Pandoc and others write it."""
 PICTURE = re.compile(r"\[?!\[\s{0,9}\]\([^()]{0,500}\)(?:\]\([^()]{0,500}\))?")
@@ -81,10 +82,10 @@ def closed_names(lines: Sequence[str]) -> frozenset[str]:
     return frozenset(name.lower() for line in lines if "</" in line for name in CLOSING.findall(line))
 
 
-def value_of(attribute: re.Pattern[str], tag: str) -> str:
-    """Return the value of an attribute in a tag, or nothing."""
-    found = attribute.search(tag)
-    return next((value for value in found.groups() if value), "") if found else ""
+def value_of(tag: str, *names: str) -> str:
+    """Return the value of the first attribute of a tag that has one of the names, or nothing."""
+    found = next((found for found in ATTRIBUTE.finditer(tag) if found["name"].lower() in names), None)
+    return (found["double"] or found["single"] or found["bare"]) if found else ""
 
 
 def take_markup(source: SourceText) -> MarkedUp:
@@ -122,7 +123,7 @@ def _anchors(lines: Sequence[str], closed: frozenset[str]) -> Iterator[Anchor]:
     """Find the addresses that tags give."""
     for number, line in enumerate(lines, 1):
         for found in TAG.finditer(line) if "=" in line else ():
-            name = value_of(IDENTIFIER, found["attributes"]) if is_tag(found, closed) and not found["end"] else ""
+            name = value_of(found["attributes"], "id", "name") if is_tag(found, closed) and not found["end"] else ""
             if name:
                 yield Anchor(number, name)
 
@@ -144,7 +145,7 @@ def _is_markup(line: str, closed: frozenset[str], *, apart: bool) -> bool:
     while position < len(line):
         tag, picture = TAG.match(line, position), PICTURE.match(line, position)
         if tag and is_tag(tag, closed):
-            if value_of(ALTERNATIVE, tag["attributes"]).strip():
+            if value_of(tag["attributes"], "alt").strip():
                 return False
             inline = inline or tag["name"].lower() not in {*BLOCKS, "a"}
             position = _behind_blanks(line, tag.end())

@@ -18,7 +18,7 @@ from judge.reading.paragraphs import is_open
 from judge.reading.readers.manuscript import Piece
 from judge.reading.rich_text import Text
 from judge.reading.rulings.attribution import Attributed
-from judge.reading.rulings.errata import HABIT, Correction, errata_mark, errata_of, printed_of
+from judge.reading.rulings.errata import HABIT, CardCorrection, errata_mark, errata_of, printed_of
 
 SEE = re.compile(r"See\s+(?:also\s+)?\S.{0,100}", re.IGNORECASE)
 FEWEST_TWINS = 2
@@ -113,7 +113,7 @@ def take_errata(entry: Draft, whole: Text, read: Attributed, *, marked: bool) ->
     old = printed_of(last.text) if last and last.kind == "ruling" else None
     found = errata_of(text.value)
     if not found and marked and not printed_of(text.value):
-        found = Correction(None, text.value)
+        found = CardCorrection(None, text.value)
     if not found or not found.whole or not _is_all(found.subject, entry.title or ""):
         return False
     if last and old and not found.printed:

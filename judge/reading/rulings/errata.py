@@ -20,12 +20,12 @@ from dataclasses import dataclass, field
 from itertools import islice, takewhile
 from typing import Literal, NamedTuple
 
-from judge.core.model import Errata, Mark
+from judge.core.model import CardFields, Errata, Mark
 from judge.core.tokens import fold
 from judge.reading.rich_text import WIDE, Text
 
 
-class Correction(NamedTuple):
+class CardCorrection(NamedTuple):
     """What a card should read, and what it printed before."""
 
     printed: str | None
@@ -52,7 +52,6 @@ MARK_IN_HEADING = re.compile(
 )
 """`ERRATA`, `[Erratum]`, `– Errata:` behind a title."""
 MARKER_BEHIND = re.compile(r"\s?[\[(]errat(?:a|um)[\])]\.?$", re.IGNORECASE)
-LONGEST_MARKER_BEHIND = 11
 REPLACED = re.compile(
     rf"\b(?:replace|change|substitute|exchange)(?: the (?:words?|phrase|text|sentence|line|number))?\s"
     rf"(?P<printed>{QUOTED})[,.]?\s(?:with|to|by|into|for)(?: the (?:words?|phrase|text|sentence|line|number))?\s"
@@ -84,19 +83,18 @@ READS = re.compile(
     re.IGNORECASE,
 )
 """`… should read: …`, `now reads`, `is changed to`."""
-PAIR = re.compile(
+BEFORE = (
     r"\s*(?:as )?(?:printed|original|old|was|previously|currently reads)(?: (?:card )?(?:text|wording|version))?"
-    r"(?: as)?\s?:\s*(?P<printed>\S.{0,1000}?)\s?(?:[/|;→\n]|->|(?<=[.。\"”]))\s*"
+    r"(?: as)?\s?:\s*(?P<printed>\S.{0,1000}"
+)
+PAIR = re.compile(
+    rf"{BEFORE}?)\s?(?:[/|;→\n]|->|(?<=[.。\"”]))\s*"
     r"(?:should(?: now)? read|should be|corrected|new|now(?: reads)?|errat(?:a|um)|is)"
     r"(?: (?:card )?(?:text|wording|version))?\s?:\s*(?P<new>\S.*)",
     re.IGNORECASE | re.DOTALL,
 )
 """`Printed: … / Should read: …`, `Was: … Now: …`."""
-PRINTED = re.compile(
-    r"\s*(?:as )?(?:printed|original|old|was|previously|currently reads)(?: (?:card )?(?:text|wording|version))?"
-    r"(?: as)?\s?:\s*(?P<printed>\S.{0,1000})",
-    re.IGNORECASE,
-)
+PRINTED = re.compile(rf"{BEFORE})", re.IGNORECASE)
 """`Printed: …`, the first half of a pair."""
 SPOKEN = ("should", "read", "change", "correct", "amend", "errat", "replace", "substitut", " from ", "become")
 """Of what every sentence that corrects something holds one."""
@@ -143,25 +141,24 @@ LONGEST_NOTHING = 70
 """Characters of a text that says so."""
 
 
-def errata_of(text: str) -> Correction | None:
+def errata_of(text: str) -> CardCorrection | None:
     """Return what a text says that a card should read; None where it says nothing of the kind.
 
     Args:
         text: a line or a paragraph, without its date and source (`judge.reading.rulings.attribution`).
 
     >>> errata_of('Replace "may" with "must".')
-    Correction(printed='may', should_read='must', subject=None, whole=False)
+    CardCorrection(printed='may', should_read='must', subject=None, whole=False)
     >>> errata_of("Evil Twin should read: “The copy keeps its name.”").should_read
     'The copy keeps its name.'
     """
     marker = MARKER.match(text)
     if marker and not (marker.group().strip().isalpha() and not marker.group().strip().isupper()):
         rest = text[marker.end() :].strip()
-        return (_correction(rest) or Correction(None, unquoted(rest))) if rest else None
-    end = len(text.rstrip())
-    behind = MARKER_BEHIND.search(text, max(0, end - LONGEST_MARKER_BEHIND), end)
+        return (_correction(rest) or CardCorrection(None, unquoted(rest))) if rest else None
+    behind = MARKER_BEHIND.search(text.rstrip())
     if behind and behind.start():
-        return Correction(None, unquoted(text[: behind.start()].strip()))
+        return CardCorrection(None, unquoted(text[: behind.start()].strip()))
     return _correction(text.strip())
 
 
@@ -251,30 +248,30 @@ def unquoted(text: str) -> str:
     return bare
 
 
-def _correction(text: str) -> Correction | None:
+def _correction(text: str) -> CardCorrection | None:
     """Read a sentence that says what should be read."""
     pair = PAIR.fullmatch(text)
     if pair:
-        return Correction(unquoted(pair["printed"]), unquoted(pair["new"]))
+        return CardCorrection(unquoted(pair["printed"]), unquoted(pair["new"]))
     folded = text.casefold()
     if not any(word in folded for word in SPOKEN):
         return None
     for form in (REPLACED, BECAME, FOR_READ, FROM_TO) if QUOTES.search(text) else (FROM_TO,):
         if found := form.search(text.rstrip(". ")):
             subject = _subject(text[: found.start()])
-            return Correction(unquoted(found["printed"]), unquoted(found["new"]), subject, whole=False)
+            return CardCorrection(unquoted(found["printed"]), unquoted(found["new"]), subject, whole=False)
     verbs = islice(READS.finditer(text), MOST_VERBS)
     return next((one for found in verbs if (one := _reading(text, found))), None)
 
 
-def _reading(text: str, found: re.Match[str]) -> Correction | None:
+def _reading(text: str, found: re.Match[str]) -> CardCorrection | None:
     """Read what stands behind "should read" and the like: a quote, or whatever follows a colon or a capital."""
     new, verb = text[found.end() :].strip(), found["verb"].lower()
     quoted = new[:1] in OPENING
     plain = (found["colon"] or "").endswith(":") or (new[:1].isupper() and not verb.endswith(("be", "to")))
     if not new or not (quoted or plain):
         return None
-    return Correction(None, unquoted(new), _subject(text[: found.start()]))
+    return CardCorrection(None, unquoted(new), _subject(text[: found.start()]))
 
 
 def _subject(words: str) -> str | None:
@@ -374,7 +371,7 @@ def _labelled(text: str) -> list[re.Match[str]]:
     return found
 
 
-def _face(head: str, labels: Labels) -> dict[str, object]:
+def _face(head: str, labels: Labels) -> CardFields:
     """Return type and subtitle of what stands before the first label."""
     for kind in sorted(labels.types, key=len, reverse=True):
         if head == kind:
@@ -384,7 +381,7 @@ def _face(head: str, labels: Labels) -> dict[str, object]:
     return {"type": labels.default_type, "subtitle": head or None}
 
 
-def _store(fields: dict[str, object], match: re.Match[str], labels: Labels) -> None:
+def _store(fields: CardFields, match: re.Match[str], labels: Labels) -> None:
     name = labels.fields.get(match["label"], match["label"].lower())
     icons = ICON.findall(match["icons"] or "")
     if match["number"] is None or name in labels.lists:
@@ -463,17 +460,17 @@ def _labels_of(body: Sequence[str]) -> WordingLabels | None:
     return WordingLabels(*labels)
 
 
-def read_labelled(labels: WordingLabels, text: str) -> Correction | None:
+def read_labelled(labels: WordingLabels, text: str) -> CardCorrection | None:
     """Read a text by the labels of its stretch; a half of a pair has an empty other half."""
     if not labels.printed:
         match = BRACKETED.match(text)
-        return Correction(None, text[match.end() :]) if match and match["word"] == labels.should_read else None
+        return CardCorrection(None, text[match.end() :]) if match and match["word"] == labels.should_read else None
     before, told, new = _behind(labels.should_read, text)
     start = LABELLED.match(before)
     printed = before[start.end() :].strip() if start and start["label"] == labels.printed else ""
     if not printed and not (told and not before.strip()):
         return None
-    return Correction(unquoted(printed) or None, unquoted(new.strip()))
+    return CardCorrection(unquoted(printed) or None, unquoted(new.strip()))
 
 
 def _behind(label: str, text: str) -> tuple[str, bool, str]:
@@ -482,14 +479,14 @@ def _behind(label: str, text: str) -> tuple[str, bool, str]:
     return (text[: found.start()], True, text[found.end() :]) if found else (text, False, "")
 
 
-def read_struck(text: Text) -> Correction | None:
+def read_struck(text: Text) -> CardCorrection | None:
     """Read a text of which some words are struck out, and others behind them bold; None where none or all are."""
     struck = [mark for mark in text.marks if mark.kind == "strike"]
     bold = [mark for mark in text.marks if mark.kind == "strong"]
     placed = [mark for mark in bold if any(0 <= mark.start - one.end <= 1 for one in struck)]
     new = _without(text.value, struck)
     is_withdrawn = is_struck(text) and not placed
-    return Correction(_without(text.value, placed), new) if struck and new and not is_withdrawn else None
+    return CardCorrection(_without(text.value, placed), new) if struck and new and not is_withdrawn else None
 
 
 NAMED_QUOTE = re.compile(r"(?P<before>[^“”\"«»„]{3,90}?)[:：]?\s*[“\"«„](?P<new>.+)[”\"»“][.。]?")

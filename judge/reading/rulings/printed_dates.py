@@ -18,7 +18,7 @@ import datetime
 import re
 import unicodedata
 from collections.abc import Iterable
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple, cast, get_args
 
 from judge.core.languages import months
 
@@ -57,34 +57,27 @@ BLANK = r"\s{1,2}"
 APART = rf"(?:{BLANK}|-)"
 BEFORE, BEHIND = r"(?<![a-z0-9_.,/-])", r"(?![a-z0-9_/-]|[.,]\d)"
 """What may not stand beside a date; letters of other scripts may, since some are written without blanks."""
-FORMS: tuple[tuple[DateForm, re.Pattern[str]], ...] = (
-    ("day", re.compile(rf"{BEFORE}{YEAR}(?P<mark>[-/.]){MONTH}(?P=mark){DAY}{TIME}{BEHIND}", re.I)),
-    ("day", re.compile(rf"{BEFORE}{YEAR}\s?[年년]\s?{MONTH}\s?[月월]\s?{DAY}\s?[日일]{BEHIND}", re.I)),
-    (
-        "day",
-        re.compile(
-            rf"{BEFORE}{WEEKDAY}{DAY}{NTH}{OF}{APART}(?P<name>{ALL_NAMES})\.?,?{OF}{APART}{YEAR}{TIME}{BEHIND}", re.I
+FORMS: tuple[tuple[DateForm, re.Pattern[str]], ...] = tuple(
+    (form, re.compile(f"{BEFORE}{printed}{BEHIND}", re.IGNORECASE))
+    for form, printed in cast(
+        tuple[tuple[DateForm, str], ...],
+        (
+            ("day", rf"{YEAR}(?P<mark>[-/.]){MONTH}(?P=mark){DAY}{TIME}"),
+            ("day", rf"{YEAR}\s?[年년]\s?{MONTH}\s?[月월]\s?{DAY}\s?[日일]"),
+            ("day", rf"{WEEKDAY}{DAY}{NTH}{OF}{APART}(?P<name>{ALL_NAMES})\.?,?{OF}{APART}{YEAR}{TIME}"),
+            ("day", rf"{DAY}(?P<mark>[\s-])(?P<name>{ALL_NAMES})\.?(?:-|\s['’])(?P<year>\d\d)"),
+            ("day", rf"{WEEKDAY}(?P<name>{ALL_NAMES})\.?{BLANK}{DAY}{NTH}(?:,?{BLANK}|,){YEAR}{TIME}"),
+            ("numbers", rf"{FIRST}(?P<mark>[-/.]){SECOND}(?P=mark){YEAR}{TIME}"),
+            ("short", rf"{FIRST}(?P<mark>[-/]){SECOND}(?P=mark)['’]?(?P<year>\d\d)"),
+            ("short", rf"(?=0|\d\d\.0){FIRST}(?P<mark>\.){SECOND}\.(?P<year>\d\d)"),
+            ("day", rf"{YEAR}(?P<month>0[1-9]|1[0-2])(?P<day>0[1-9]|[12]\d|3[01])(?:-\d)?"),
+            ("month", rf"(?P<name>{SURE_NAMES})\.?,?{OF}{APART}{YEAR}"),
+            ("month", rf"{YEAR}\s?[年년]\s?{MONTH}\s?[月월]"),
+            ("month", rf"{YEAR}[-/](?P<month>0[1-9]|1[0-2])"),
+            ("month", rf"{MONTH}/{YEAR}"),
+            ("year", YEAR),
         ),
-    ),
-    (
-        "day",
-        re.compile(rf"{BEFORE}{DAY}(?P<mark>[\s-])(?P<name>{ALL_NAMES})\.?(?:-|\s['’])(?P<year>\d\d){BEHIND}", re.I),
-    ),
-    (
-        "day",
-        re.compile(
-            rf"{BEFORE}{WEEKDAY}(?P<name>{ALL_NAMES})\.?{BLANK}{DAY}{NTH}(?:,?{BLANK}|,){YEAR}{TIME}{BEHIND}", re.I
-        ),
-    ),
-    ("numbers", re.compile(rf"{BEFORE}{FIRST}(?P<mark>[-/.]){SECOND}(?P=mark){YEAR}{TIME}{BEHIND}", re.I)),
-    ("short", re.compile(rf"{BEFORE}{FIRST}(?P<mark>[-/]){SECOND}(?P=mark)['’]?(?P<year>\d\d){BEHIND}", re.I)),
-    ("short", re.compile(rf"{BEFORE}(?=0|\d\d\.0){FIRST}(?P<mark>\.){SECOND}\.(?P<year>\d\d){BEHIND}", re.I)),
-    ("day", re.compile(rf"{BEFORE}{YEAR}(?P<month>0[1-9]|1[0-2])(?P<day>0[1-9]|[12]\d|3[01])(?:-\d)?{BEHIND}", re.I)),
-    ("month", re.compile(rf"{BEFORE}(?P<name>{SURE_NAMES})\.?,?{OF}{APART}{YEAR}{BEHIND}", re.I)),
-    ("month", re.compile(rf"{BEFORE}{YEAR}\s?[年년]\s?{MONTH}\s?[月월]{BEHIND}", re.I)),
-    ("month", re.compile(rf"{BEFORE}{YEAR}[-/](?P<month>0[1-9]|1[0-2]){BEHIND}", re.I)),
-    ("month", re.compile(rf"{BEFORE}{MONTH}/{YEAR}{BEHIND}", re.I)),
-    ("year", re.compile(rf"{BEFORE}{YEAR}{BEHIND}", re.I)),
+    )
 )
 """How a date is printed, the most exact first. In numbers and points a year of two digits needs a nought before day or
 month, since 10.10.10 is the number of a rule. Several rulings of one day are numbered: 20040518-2."""

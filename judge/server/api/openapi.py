@@ -51,10 +51,7 @@ def document() -> dict[str, Any]:
 
 
 def _operation(endpoint: Endpoint, schemas: Schemas) -> dict[str, Any]:
-    records = [schemas.of(record) for record in endpoint.records]
-    one = records[0] if len(records) == 1 else {"anyOf": records}
-    envelope: dict[str, Any] = {"allOf": [schemas.of(types.EnvelopeRecord)], "type": "object", "required": ["records"]}
-    envelope["properties"] = {"records": {"type": "array", "items": one}}
+    envelope = schemas.envelope(f"{endpoint.name.title().replace('-', '')}Answer", endpoint.records)
     answered = {"description": "The answer.", "headers": KEPT, "content": {"application/json": {"schema": envelope}}}
     unchanged = {"description": "What `If-None-Match` names is still right.", "headers": KEPT}
     described = {

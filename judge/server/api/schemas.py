@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Collection, Sequence
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from judge.records.describing import parents, texts_below
+from judge.core.diagnostics import Code
+from judge.records.describing import is_record, meanings
+from judge.records.record_types import EnvelopeRecord
 
 Schema = dict[str, Any]
 PLAIN: dict[object, Schema] = {
@@ -14,6 +17,7 @@ PLAIN: dict[object, Schema] = {
     int: {"type": "integer"},
     float: {"type": "number"},
     bool: {"type": "boolean"},
+    Code: {"type": "string"},
     NoneType: {"type": "null"},
 }
 
@@ -30,39 +34,53 @@ class Schemas:
         """Return the schema of a type; that of a record is a reference to it."""
         if hint in PLAIN:
             return dict(PLAIN[hint])
-        if is_typeddict(hint):
+        if is_record(hint):
             return self._record(hint)
         if hasattr(hint, "_fields"):
-            places = list(get_type_hints(hint).values())
-            sizes = {"minItems": len(places), "maxItems": len(places)}
-            return {"type": "array", "prefixItems": [self.of(place) for place in places], **sizes}
+            return self._places(get_type_hints(hint).values())
         origin, inner = get_origin(hint), get_args(hint)
         if origin is Literal:
             return {"type": "string", "enum": list(inner)}
         if origin in (Union, UnionType):
             return {"anyOf": [self.of(one) for one in inner]}
-        if origin is list:
+        if origin is list or inner[1:] == (...,):
             return {"type": "array", "items": self.of(inner[0])}
+        if origin is tuple:
+            return self._places(inner)
         if origin is dict:
             return {"type": "object", "additionalProperties": self.of(inner[1])}
         raise TypeError(f"{hint!r} has no schema")
+
+    def _places(self, hints: Collection[Any]) -> Schema:
+        """Return the schema of an array whose places have a meaning each."""
+        sizes = {"minItems": len(hints), "maxItems": len(hints)}
+        return {"type": "array", "prefixItems": [self.of(hint) for hint in hints], **sizes}
+
+    def envelope(self, name: str, records: Sequence[type]) -> Schema:
+        """Return the schema of an answer whose records are of these types, as one named object."""
+        items = [self.of(record) for record in records]
+        described = self._object(EnvelopeRecord)
+        described["properties"]["records"] = {
+            "type": "array",
+            "items": items[0] if len(items) == 1 else {"anyOf": items},
+            "description": "The records of the answer.",
+        }
+        self.found[name] = described | {"required": list(described["properties"])}
+        return {"$ref": f"#/components/schemas/{name}"}
 
     def _record(self, record: type) -> Schema:
         name = record.__name__.removesuffix("Record")
         if name not in self.found:
             self.found[name] = {}  # so that a record inside of itself ends
-            meanings = _meanings(record)
-            fields = {
-                field.rstrip("_"): self.of(hint) | {"description": meanings[field]}
-                for field, hint in get_type_hints(record).items()
-            }
-            description = inspect.cleandoc(record.__doc__ or "")
-            self.found[name] = {"type": "object", "description": description, "properties": fields}
-            self.found[name]["required"] = list(fields)
+            self.found[name] = self._object(record)
         return {"$ref": f"#/components/schemas/{name}"}
 
-
-def _meanings(record: type) -> dict[str, str]:
-    """Return what the fields of a record mean, those of the records that it extends among them."""
-    inherited = {name: text for parent in parents(record) for name, text in _meanings(parent).items()}
-    return inherited | texts_below(record)
+    def _object(self, record: type) -> Schema:
+        """Return the schema of a record itself."""
+        texts = meanings(record)
+        fields = {
+            field.rstrip("_"): self.of(hint) | {"description": texts[field]}
+            for field, hint in get_type_hints(record).items()
+        }
+        description = inspect.cleandoc(record.__doc__ or "")
+        return {"type": "object", "description": description, "properties": fields, "required": list(fields)}

@@ -1,73 +1,31 @@
-"""Documents, entries, references, findings and answers; see the package for what is made of them."""
+"""The JSON of every command, as types: the fields of each record, their types, and what they mean.
+
+`docs/json.md` and the schemas of the API are made from these; no command imports them. `tests/test_json_docs.py`
+compares them with what the commands print. What the program has as an object (an entry, a finding) is defined in
+`judge.core` alone, and is extended here by what is said of it beside. A `NamedTuple` in a field is an array in JSON:
+its names say what is at which place.
+"""
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, TypedDict
+from typing import Literal, NamedTuple
 
-from judge.core.diagnostics import Level
-from judge.core.model import BlockKind, Box, EntryKind, Link, Mark, Place, ReferenceKind, Status
-
-
-class LineSpan(NamedTuple):
-    """The first and the last of some lines or pages, both from 1."""
-
-    first: int
-    last: int
-
-
-class ReadPartRecord(TypedDict):
-    """A stretch of a document that was read in one way."""
-
-    dialect: str
-    """How it was read, as in the document's `dialect`."""
-    lines: LineSpan
-    """First and last source line."""
-    entries: int
-    """How many entries begin in it."""
-    why: str
-    """What the choice is based on, in words."""
+from judge.core.diagnostics import Diagnostic
+from judge.core.model import (
+    Block,
+    BlockKind,
+    Entry,
+    EntryKind,
+    Errata,
+    Furniture,
+    PlaceDoubt,
+    ReadingReport,
+    ReferenceKind,
+    Status,
+)
 
 
-class DoubtRecord(TypedDict):
-    """A pattern that failed as a whole: the document was probably not read as it is meant."""
-
-    code: Literal[
-        "undecided",
-        "no-headings",
-        "one-giant",
-        "headings-in-text",
-        "contents-not-found",
-        "outline-not-found",
-        "numbers-begin-again",
-        "numbers-in-text",
-        "level-not-read",
-        "chapters-missing",
-        "titles-missing",
-        "numbers-twice",
-    ]
-    """Which pattern; docs/reading.md explains each."""
-    lines: LineSpan
-    """The source lines that it is about."""
-    message: str
-    """What is wrong, in words."""
-
-
-class ReadingRecord(TypedDict):
-    """How a document was read, and what speaks against it."""
-
-    parts: list[ReadPartRecord]
-    """What was read how, in source order."""
-    resolved: float
-    """Share of the references that lead somewhere, from 0 to 1; 1 where there are none."""
-    longest: list[str]
-    """Ids of the entries that are far longer than the document's others, the longest first."""
-    heading_like: list[int]
-    """Source lines inside of texts that look like headings; the first fifty."""
-    doubts: list[DoubtRecord]
-    """The patterns that failed as a whole."""
-
-
-class DocumentRecord(TypedDict):
+class DocumentRecord:
     """One source file and what is known of it."""
 
     record: Literal["document"]
@@ -114,11 +72,11 @@ class DocumentRecord(TypedDict):
     """How many of these lead somewhere."""
     faulty: int
     """How many of these lead nowhere or to the wrong entry: the errors and warnings of `judge lint` about them."""
-    reading: ReadingRecord
+    reading: ReadingReport
     """How it was read, part by part, and what is doubtful about that."""
 
 
-class SummaryOfRecord(TypedDict):
+class SummaryOfRecord:
     """What a text of a digest sums up."""
 
     document: str
@@ -127,7 +85,7 @@ class SummaryOfRecord(TypedDict):
     """Id of the entry; null if it is not in the library, or has none such."""
 
 
-class InShortRecord(TypedDict):
+class InShortRecord:
     """What a digest says of an entry."""
 
     id: str
@@ -136,7 +94,7 @@ class InShortRecord(TypedDict):
     """Its first text."""
 
 
-class NewerRecord(TypedDict):
+class NewerRecord:
     """A text that is newer than another; both are dated."""
 
     id: str
@@ -156,7 +114,7 @@ class NewerRecord(TypedDict):
     """Date of its document; null only where a `[[relation]]` says that it replaces the other."""
 
 
-class SeeAlsoRecord(TypedDict):
+class SeeAlsoRecord:
     """A text that only resembles another; that says nothing of which is newer or holds."""
 
     id: str
@@ -169,7 +127,7 @@ class SeeAlsoRecord(TypedDict):
     """Its telling sentence; empty where it has no text."""
 
 
-class SupersededByRecord(TypedDict):
+class SupersededByRecord:
     """What took the place of a text, and why."""
 
     id: str | None
@@ -182,7 +140,7 @@ class SupersededByRecord(TypedDict):
     """Since when, if that is known."""
 
 
-class RelationRecord(TypedDict):
+class RelationRecord:
     """What another text states of this one, by words beside its number, title or name."""
 
     kind: Literal["overrides", "amends", "replaces", "deletes", "narrows", "excepts"]
@@ -199,7 +157,7 @@ class RelationRecord(TypedDict):
     """Date of the text, or of its document."""
 
 
-class SinceRecord(TypedDict):
+class SinceRecord:
     """The edition in which an entry became what it is."""
 
     change: Literal["changed", "added", "renumbered", "same"]
@@ -212,7 +170,7 @@ class SinceRecord(TypedDict):
     """What it was before, in a few words each."""
 
 
-class FactsRecord(TypedDict):
+class FactsRecord:
     """What is said of a text beside it."""
 
     newer: list[NewerRecord]
@@ -229,7 +187,7 @@ class FactsRecord(TypedDict):
     """When it became what it is, where editions follow each other: the last change, before it a later new number."""
 
 
-class ErrataStateRecord(TypedDict):
+class ErrataStateRecord:
     """A state of a card's text."""
 
     id: str
@@ -252,105 +210,36 @@ class ErrataStateRecord(TypedDict):
     """What changed in words since the state before, in pairs: `=` and words kept, `-` struck, `+` added."""
 
 
-class PlaceDoubtRecord(TypedDict):
-    """That a text of woven columns may belong to another entry."""
-
-    reason: str
-    """In a few words, with both entries."""
-    sure: float
-    """How often such a place is right, from 0 to 1."""
-    other: str | None
-    """Id of the entry that it may belong to, if that is one."""
-
-
-class ErrataRecord(TypedDict):
+class ErrataRecord(Errata):
     """A card's official new wording."""
 
-    text: str
-    """The rules text, which comes after the fields."""
-    fields: dict[str, str | int | list[str] | None]
-    """What the errata prints of the card's face, by the names that the game's file gives: `type`, `cost`, …"""
-    printed: str | None
-    """What the card printed before, if the document says so."""
-    doubt: PlaceDoubtRecord | None
-    """That it may belong to another card."""
     history: list[ErrataStateRecord]
     """All states of its text that documents of its game print, the oldest first."""
 
 
-class BlockRecord(FactsRecord):
+class BlockRecord(Block, FactsRecord):
     """A piece of an entry's text."""
 
-    kind: BlockKind
-    """What the piece is."""
-    text: str
-    """Plain text as a reader should see it: lines joined, escapes decoded, marks of bullets removed."""
-    marks: list[Mark]
-    """Emphasis, by offsets in `text`."""
-    date: str | None
-    """The date that a ruling prints."""
-    source: str | None
-    """The source that a ruling prints, such as `RTR 20070827`."""
-    author: str | None
-    """The person who made a ruling, if it is printed."""
-    doubt: PlaceDoubtRecord | None
-    """Set where its place among woven columns is not sure."""
-    lines: list[LineSpan]
-    """Source lines of the text."""
-    links: list[Link]
-    """Links that the source prints, by offsets in `text`."""
-    depth: int
-    """How far a bullet is nested; 0 is the outermost."""
-    places: list[Place]
-    """The source line of the text from each of these offsets in `text` on."""
-    boxes: list[Box] | None
-    """Where it stands in a PDF; null in other files."""
     summary_of: SummaryOfRecord | None
     """What its entry sums up; null outside of digests."""
 
 
-class EntryRecord(FactsRecord):
+class EntryRecord(Entry, FactsRecord):
     """The smallest thing with an address of its own: a section, a term, a card, a question."""
 
     record: Literal["entry"]
     """Tells the kinds of records apart."""
-    id: str
-    """`DOCUMENT:LOCAL`, the same in every build of the same sources."""
-    document: str
-    """Key of its document."""
-    kind: EntryKind
-    """What the entry is."""
-    number: str | None
-    """The number, printed or counted by the format."""
-    counted: bool
-    """Whether the format counts the number: the item of a list in Markdown, HTML or Word."""
-    title: str | None
-    """The printed title, without marks of variants and errata."""
-    aliases: list[str]
-    """Other names that the document gives it."""
-    parent: str | None
-    """Id of the entry above it."""
-    variant: str | None
-    """A printed mark that tells two entries of one title apart, such as `PAP`."""
-    lines: list[LineSpan]
-    """Source lines in which its number or title is printed; never empty."""
-    blocks: list[BlockRecord]
+    blocks: tuple[BlockRecord, ...]
     """Its text, piece by piece."""
     errata: ErrataRecord | None
     """Its official new wording, if it is a card that has one."""
-    facts: list[str]
-    """What the document says of a card elsewhere, as in a list of errata: its owner, its sets."""
-    pages: LineSpan | None
-    """First and last printed page that it is on, as far as the contents list shows."""
-    anchors: list[str]
-    """Addresses that the source itself gives to it, and headings by which links of the document name it."""
     summary_of: SummaryOfRecord | None
     """What it sums up; null outside of digests."""
     summary: str | None
     """The same in words, which tell that it is not the wording of that; null outside of digests."""
 
 
-class ReferenceRecord(TypedDict):
+class ReferenceRecord:
     """A place in a block or heading that points at another entry, and what became of it."""
 
     record: Literal["reference"]
@@ -396,49 +285,22 @@ class ShownReferenceRecord(ReferenceRecord):
     """What is newer than the entry at its other end."""
     see_also: list[SeeAlsoRecord]
     """What only resembles that entry."""
-    doubt: PlaceDoubtRecord | None
+    doubt: PlaceDoubt | None
     """That the text that contains it may belong to another entry."""
 
 
-class FurnitureRecord(TypedDict):
+class FurnitureRecord(Furniture):
     """Source lines that are not content: page numbers, running heads, a table of contents."""
 
     record: Literal["furniture"]
     """Tells the kinds of records apart."""
-    document: str
-    """Key of the document."""
-    lines: list[LineSpan]
-    """The lines."""
-    reason: str
-    """What they are."""
 
 
-class FindingRecord(TypedDict):
+class FindingRecord(Diagnostic):
     """A fault of a document, a guess or a repair."""
 
-    code: str
-    """The kind of finding; docs/lint.md explains each."""
-    level: Level
-    """How bad it is."""
-    document: str
-    """Key of the document."""
-    file: str
-    """The document's file, by its path from the working folder, or its whole path if it lies elsewhere."""
-    line: int
-    """Source line; 0 where the whole document is meant."""
-    column: int
-    """Where it begins in the line, from 1."""
-    message: str
-    """What is wrong, in words."""
-    suggestion: str | None
-    """What to write instead."""
-    end_line: int
-    """The line in which it ends."""
-    end_column: int
-    """The column after its last letter; where only its beginning is known, that of its beginning."""
 
-
-class EntryPartRecord(TypedDict):
+class EntryPartRecord:
     """A part of an entry that is not an entry."""
 
     id: str
@@ -487,7 +349,7 @@ class ResultRecord(FactsRecord):
     """That the text prints from which the passage is cut."""
     errata: str | None
     """The new wording of its card; empty where only its figures are new."""
-    doubt: PlaceDoubtRecord | None
+    doubt: PlaceDoubt | None
     """That the passage may belong to another entry."""
     held: float
     """The share of the query that the entry has, from 0 to 1."""
@@ -502,7 +364,7 @@ class ResultRecord(FactsRecord):
     """What a digest says of it, if one does."""
 
 
-class SearchRecord(TypedDict):
+class SearchRecord:
     """The answers to one query."""
 
     query: str
@@ -517,7 +379,7 @@ class SearchRecord(TypedDict):
     """The answers, best first; empty where there are none."""
 
 
-class NamedRecord(TypedDict):
+class NamedRecord:
     """One of the names that were asked for."""
 
     name: str
@@ -547,7 +409,7 @@ class BearingRecord(FactsRecord):
     """Why it is there, in words."""
     text: str
     """The text itself; empty where an entry has none."""
-    doubt: PlaceDoubtRecord | None
+    doubt: PlaceDoubt | None
     """Set where its place among woven columns is not sure."""
     summary_of: SummaryOfRecord | None
     """What its entry sums up; null outside of digests."""
@@ -555,7 +417,7 @@ class BearingRecord(FactsRecord):
     """The same in words, which tell that it is not the wording of that; null outside of digests."""
 
 
-class PartRecord(TypedDict):
+class PartRecord:
     """The texts that apply for one kind of reason; docs/interactions.md explains each part."""
 
     part: Literal["all", "two", "topics", "rules", "kinds", "way", "similar"]
@@ -566,7 +428,7 @@ class PartRecord(TypedDict):
     """The texts, the newest first; similar cases with the rarest titles first."""
 
 
-class InteractionsRecord(TypedDict):
+class InteractionsRecord:
     """What holds when several cards or terms meet."""
 
     names: list[NamedRecord]
@@ -590,7 +452,7 @@ class PassageRecord(FactsRecord):
     """The person who made it, if it is printed."""
 
 
-class AboutCard(TypedDict):
+class AboutCard:
     """What is known of a card in addition to its entry."""
 
     rulings: list[PassageRecord]
@@ -628,7 +490,7 @@ class MentionedCardRecord(AboutCard):
     """The card's name."""
 
 
-class NewRecord(TypedDict):
+class NewRecord:
     """Something new: a document, an entry that a new edition changed, or a text that prints a date.
 
     What is new of one entry stands together, the newest first; the entry with the newest stands first.
@@ -654,7 +516,7 @@ class NewRecord(TypedDict):
     """The text itself; empty of a document."""
 
 
-class ColumnRecord(TypedDict):
+class ColumnRecord:
     """A block of two woven columns, and where it was put; in the order of reading."""
 
     document: str
@@ -677,3 +539,222 @@ class ColumnRecord(TypedDict):
     """How often such a place is right, from 0 to 1."""
     mixed: bool
     """Whether lines of several texts run together there."""
+
+
+class DiffStretch(NamedTuple):
+    """Words of two texts: `=` those that both have, `-` those that go, `+` those that come."""
+
+    sign: Literal["=", "-", "+"]
+    words: str
+
+
+class ChangeRecord:
+    """What became of one entry between two editions."""
+
+    record: Literal["change"]
+    """Tells the kinds of records apart."""
+    kind: Literal["same", "changed", "added", "removed"]
+    """`changed` where title or text is another; one that only moved is the `same`."""
+    old: str | None
+    """Id in the older edition; null of what is new."""
+    new: str | None
+    """Id in the newer edition; null of what is gone."""
+    group: int | None
+    """The records of one split or merge share it."""
+    moved: bool
+    """Whether it has another number."""
+    renamed: bool
+    """Whether it has another title."""
+    reworded: bool
+    """Whether it has another text; a reference that only follows a renumbering is not another text."""
+    diff: list[DiffStretch]
+    """The words of a reworded text in order; empty elsewhere."""
+    old_number: str | None
+    """Its number in the older edition."""
+    old_title: str | None
+    """Its title there."""
+    new_number: str | None
+    """Its number in the newer edition."""
+    new_title: str | None
+    """Its title there."""
+
+
+class AffectedRecord:
+    """A reference of another document to an entry of the older edition, and what became of that."""
+
+    record: Literal["affected"]
+    """Tells the kinds of records apart."""
+    class_: Literal["unchanged", "moved", "changed", "removed"]
+    """What became of what it means; in JSON `class`, which is not a name in Python."""
+    reference: ReferenceRecord
+    """The reference."""
+    old: str
+    """Id of what it means in the older edition."""
+    new: str | None
+    """Id of that in the newer edition; null where it is gone."""
+    correction: str | None
+    """The number to write instead; null where the printed one still holds."""
+    diff: list[DiffStretch]
+    """The words of what it means, where these changed; empty elsewhere."""
+
+
+class VerifiedRecord:
+    """What became of a citation."""
+
+    locator: str
+    """The rule, as it was typed."""
+    id: str | None
+    """Id of the entry that is meant; null where there is none."""
+    verdict: Literal["unclear", "absent", "true", "superseded", "wrong-rule", "misquoted"]
+    """The first that fits: the rule or the quotation was not understood, or only summaries have it; its document lacks
+    the number; it says so and is in force; it did so; another rule does; none of these."""
+    edition: str | None
+    """The edition of its document."""
+    text: str
+    """Title and text of the rule; empty where there is none."""
+    diff: list[DiffStretch]
+    """Of a misquotation: `-` the words of the rule that it lacks, `+` those that it puts in."""
+    found_in: list[str]
+    """Ids of other entries that have the words."""
+    near: list[str]
+    """Ids of what comes near, where no such rule exists or it is unclear which is meant."""
+    superseded_by: str | None
+    """Id of what holds instead; the key of the newer edition where nothing there corresponds."""
+    understood: str
+    """What was understood, where the verdict is `unclear` or `absent`; else empty."""
+    summary: str
+    """Where only a summary of the rule is here, and so the verdict is `unclear`: that in words; else empty."""
+    doubts: list[PlaceDoubt]
+    """Why texts of the rule may belong to another entry, each reason once."""
+    hash: str
+    """`sha256:` and the digest of `text` in UTF-8."""
+
+
+class DayRecord:
+    """The day that is answered from, and how the documents stand on it, by their keys."""
+
+    date: str
+    """The day as it was asked for; a month or a year is its last day."""
+    current: list[str]
+    """Documents of that day or earlier; of several editions the newest."""
+    earlier: list[str]
+    """Editions that another had followed by then."""
+    undated: list[str]
+    """Documents without a date: they are searched, though they may be later."""
+    unsure: list[str]
+    """Documents dated by a month or a year in which the day is: they are left out, as they may be later."""
+    later: list[str]
+    """Documents of a later day: left out, but for their texts that are dated that day or earlier."""
+
+
+class SearchOfDayRecord(SearchRecord):
+    """The answers to one query on an earlier day."""
+
+    asked_as_of: DayRecord
+    """The day."""
+
+
+class ShownEntryOfDayRecord(ShownEntryRecord):
+    """An entry as it was on an earlier day; a block that was not there yet has its place, and no text."""
+
+    asked_as_of: DayRecord
+    """The day."""
+
+
+class CardOfDayRecord(CardRecord):
+    """What was known of a card on an earlier day; a block that was not there yet has its place, and no text."""
+
+    asked_as_of: DayRecord
+    """The day."""
+
+
+class MentionedCardOfDayRecord(MentionedCardRecord):
+    """What was known of a card that texts mention and no document has an entry for."""
+
+    asked_as_of: DayRecord
+    """The day."""
+
+
+class SuggestionRecord:
+    """An entry that is offered while a person types."""
+
+    id: str
+    """Id of the entry."""
+    text: str
+    """Its number, title or other name, as it is printed; of a card without an entry, which this one names, its name."""
+    why: Literal["number", "title", "alias", "mentioned", "fuzzy"]
+    """Which of them begins so; `fuzzy` where one nearly does."""
+
+
+class EnvelopeRecord:
+    """The beginning of every answer of the API: its records follow as `records`."""
+
+    edition: str
+    """Which state of the library answered; the same text until a document or the program changes."""
+    total: int
+    """How many records there are; `limit` and `offset` choose which of them are sent."""
+
+
+class NearRecord:
+    """An entry that comes near what was asked for."""
+
+    id: str
+    """Id of the entry."""
+    name: str
+    """What it is called on every screen."""
+
+
+class ProblemRecord:
+    """Every error of the API, in the form of RFC 9457 (`application/problem+json`)."""
+
+    type: Literal["about:blank"]
+    """Always the same: `status` and `title` say what kind of problem it is."""
+    title: str
+    """The name of the status."""
+    status: int
+    """The status, as in the first line of the answer."""
+    detail: str
+    """What is wrong, in one sentence."""
+    nearest: list[NearRecord]
+    """What comes near an entry that is not there, best first; else empty."""
+
+
+class HealthRecord:
+    """Whether a copy of the API can answer."""
+
+    status: Literal["ok"]
+    """Always `ok`: a copy that cannot answer does not answer here either."""
+    version: str
+    """The version of the program."""
+    edition: str
+    """As in every answer."""
+    waiting: int
+    """Questions that are being answered or wait for it."""
+
+
+class ServedDocumentRecord:
+    """A document of a served library."""
+
+    key: str
+    """Its key."""
+    title: str
+    """What it is called."""
+    game: str | None
+    """Its game; null if it is unknown."""
+    edition: str | None
+    """Its edition, as it is printed."""
+    date: str | None
+    """Its date."""
+    superseded_by: str | None
+    """Key of the next edition, if it is in the library."""
+
+
+class EditionRecord:
+    """Which state of the library a copy of the API answers from."""
+
+    edition: str
+    """As in every answer, and in the `ETag`."""
+    version: str
+    """The version of the program."""
+    documents: list[ServedDocumentRecord]
+    """The documents, in the order of the collections."""
