@@ -1,5 +1,5 @@
 /** Makes the browser keep the site for offline use. The foot of the page shows whether it is kept; a bar appears
- * when a new version is available. Which edition this is stands on the page about the site. service-worker.js does the keeping itself.
+ * when a new version is available. The page about the site names this edition. service-worker.js does the keeping itself.
  */
 (() => {
   "use strict";

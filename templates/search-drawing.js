@@ -85,7 +85,7 @@ const judgeDrawing = (() => {
     make("section", { class: "group" }, make(`h${level}`, {}, heading), make("ol", { class: "answers" }, ...items));
 
   /**
-   * Answers of one chapter stand together, the best of them open and the others folded below it.
+   * Answers of one chapter form one item, the best of them open and the others folded below it.
    * @param {any[]} answers
    * @param {HTMLElement[]} items
    */
@@ -178,7 +178,7 @@ const judgeDrawing = (() => {
 
   /**
    * What was drawn as the options of a list below a box, which has the focus all the time; what is not an answer comes
-   * behind the list.
+   * after the list.
    * @param {Node[]} drawn
    */
   function options(drawn) {

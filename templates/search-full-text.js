@@ -17,7 +17,7 @@ const judgeFullText = (() => {
   "use strict";
 
   const { groupedBy, needFor, part, partOf, sortedBy, worked } = judgeStore;
-  const LAST = "\u{10ffff}"; // sorts behind every other character
+  const LAST = "\u{10ffff}"; // sorts after every other character
   const WHOLE = 60; // parts of names up to which all are compared for mistakes; of more, those of one first letter
   const KEPT_POSTINGS = 300_000;
 
@@ -272,7 +272,7 @@ const judgeFullText = (() => {
       const telling = Math.log(1 + about.entries / held.size);
       for (const [position, count] of held) {
         if (others.every((other) => other.has(position))) {
-          const score = (telling * count) / (count + about.limits.enoughTimes);
+          const score = (telling * count) / (count + 1);
           scores.set(position, (scores.get(position) || 0) + score);
         }
       }

@@ -9,7 +9,7 @@
  * @property {JudgeEntry} entry
  * @property {number | null} block null for a whole entry
  * @property {string} reason
- * @property {number} closeness among texts of one date, the smaller stands first
+ * @property {number} closeness among texts of one date, the smaller comes first
  */
 /**
  * @typedef {object} JudgeInteractionLine

@@ -135,7 +135,7 @@ const judgeLocators = (() => {
   const withQuestion = (number) => [number, `${known().question} ${number}`];
 
   /**
-   * Return where the words for a part of a text begin that stand before a number.
+   * Return the start of the words for a part of a text before a number.
    * @param {string} text
    * @param {number} first
    * @param {number} start

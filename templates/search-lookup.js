@@ -1,5 +1,5 @@
 /**
- * What is typed to answers: the steps one after the other, passages, what is newer, what comes near.
+ * What is typed to answers: the steps one after the other, passages, what is newer, what is nearest.
  *
  * The twin of judge/search/lookup.py and judge/search/autocomplete.py.
  */
@@ -316,7 +316,7 @@ const judgeLookup = (() => {
   }
 
   /**
-   * Return answers with what stands beside each, the newest pulled up before the first older one if none shows it.
+   * Return answers with what is shown beside each, the newest pulled up before the first older one if none shows it.
    * The twin of judge/search/passages.py.
    * @param {InstanceType<typeof judgeStages.Question>} question
    * @param {Answer[]} answers
@@ -334,7 +334,7 @@ const judgeLookup = (() => {
   }
 
   /**
-   * Return what stands beside an answer: beside the ruling, where it is one of several, else beside its entry.
+   * Return what is shown beside an answer: beside the ruling, where it is one of several, else beside its entry.
    * @param {Answer} answer
    * @param {"newer" | "alike"} name
    * @returns {any[]}
@@ -383,7 +383,7 @@ const judgeLookup = (() => {
   // What is near
 
   /**
-   * Return what comes near a query that nothing answers: what has its number, in whatever document, what has nearly its
+   * Return what is nearest to a query that nothing answers: what has its number, in whatever document, what has nearly its
    * words as a title, and the numbers above it.
    * @param {string} typed
    * @returns {JudgeEntry[]}
@@ -426,9 +426,8 @@ const judgeLookup = (() => {
    * @returns {{position: number, mentioned: string}[]} the name of a card that has no entry, where this one names it
    */
   function suggest(typed, limit, narrowing = {}) {
-    const { limits } = judgeStore.settings();
     const isWithin = judgeStages.within(judgeQuery.parseQuery("", narrowing));
-    const beginning = typed.slice(0, limits.suggestion).trim();
+    const beginning = typed.trim();
     const number = beginning.toLowerCase();
     const wanted = key(beginning);
     const kinds = ["title", "alias", "mentioned"];

@@ -66,7 +66,7 @@ const judgeParts = (() => {
   }
 
   /**
-   * Return what is put behind the address of a part, so that a browser never takes it for one of another edition.
+   * Return what is put after the address of a part, so that a browser never takes it for one of another edition.
    * @param {string} name
    */
   function signatureOf(name) {

@@ -22,7 +22,7 @@ const judgeQuery = (() => {
    * @property {boolean} absent whether it is a section number and nothing in scope has that
    * @property {boolean} older whether its own words name editions that a later one follows, and no others
    * @property {string | null} kind
-   * @property {string[][]} phrases terms that stand together in quotation marks
+   * @property {string[][]} phrases terms in the same quotation marks
    * @property {boolean} required whether an answer must hold these phrases; else those that do are preferred
    * @property {string[]} excluded terms that an answer must not hold
    * @property {string[]} titled terms that its title must hold
@@ -36,7 +36,7 @@ const judgeQuery = (() => {
    * @property {Concept[]} concepts
    * @property {NameInQuery[]} names known titles in the query
    * @property {Map<string, Map<string, Map<number, number>>>} tables game to term to concepts with their credits
-   * @property {Map<string, [number, string[], number][]>} together game to what stands together for a concept
+   * @property {Map<string, [number, string[], number][]>} together game to what together stands for a concept
    * @property {Record<string, string>} mended
    * @property {string[]} unknown
    * @property {string[][]} roots what full text looks for

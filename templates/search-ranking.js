@@ -6,7 +6,7 @@
 const judgeRanking = (() => {
   "use strict";
 
-  /** @typedef {[number, number, number]} Spot a place in a text, the concept that stands there, its credit */
+  /** @typedef {[number, number, number]} Spot a place in a text, the concept there, its credit */
   /** @typedef {Map<number, number>} Credits how well each concept is held */
   /**
    * @typedef {object} Judged
@@ -14,13 +14,13 @@ const judgeRanking = (() => {
    * @property {number} score
    * @property {number} held how much of the query it holds
    * @property {number} inPassage how much of the query's telling words one of its texts holds by itself
-   * @property {number} names how many of the query's names stand in one of its texts
+   * @property {number} names how many of the query's names are in one of its texts
    * @property {number} passage
    * @property {number} empty
    */
 
   /**
-   * Return a number to so many digits that sums of the same parts in another order are equal.
+   * Return a number rounded to digits at which sums of the same parts in another order are equal.
    * @param {number} value
    */
   const rounded = (value) => Math.round(value * 1e9) / 1e9;
@@ -118,7 +118,7 @@ const judgeRanking = (() => {
     const heaviest = (here) => Math.max(0, ...here.map(([, concept, credit]) => concepts[concept].weight * credit));
 
     /**
-     * Return the standard measure of counts (BM25F), 1 at the most: a word that stands often says a little more.
+     * Return the standard measure of counts (BM25F), 1 at the most: a word that occurs often says a little more.
      * @param {Credits} above
      * @param {Spot[]} here
      * @param {number} length
@@ -187,7 +187,7 @@ const judgeRanking = (() => {
       const literal = new Map([...inside].filter(([, credit]) => credit === 1));
       const isOwn = meaning.names.some((/** @type {any} */ name) => name.positions.includes(entry.position));
       const lengths = terms.blocks.map((/** @type {string[]} */ block) => block.length || 1);
-      const inHeadings = weights.aboveCounts / lengthened(terms.headings.length || 1, limits.longAbove);
+      const inHeadings = 1 / lengthened(terms.headings.length || 1, limits.longAbove);
       const inTitle = weights.titleCounts / lengthened(title.length, limits.longTitle);
       const above = counted(counted(new Map(), headings, inHeadings), title.spots, inTitle);
       const whole = lengths.reduce((/** @type {number} */ sum, /** @type {number} */ length) => sum + length, 0);
@@ -235,7 +235,7 @@ const judgeRanking = (() => {
   }
 
   /**
-   * Return how many of the query's names stand in the block that has the most of them.
+   * Return how many of the query's names are in the block that has the most of them.
    * @param {{terms: string[]}[]} names
    * @param {string[][]} blocks
    */
@@ -302,7 +302,7 @@ const judgeRanking = (() => {
   }
 
   /**
-   * Return where a phrase of terms stands in terms, inside names as well.
+   * Return where a phrase of terms occurs in terms, inside names as well.
    * @param {string[]} terms
    * @param {string[]} phrase
    */

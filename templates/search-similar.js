@@ -64,7 +64,7 @@ const judgeSimilar = (() => {
   const factorial = (number) => (number < 2 ? 1 : number * factorial(number - 1));
 
   /**
-   * Return what is special to a card, but for its own title.
+   * Return what is special to a card, except its own title.
    * @param {JudgeEntry[]} rows
    * @returns {JudgeTheme[]}
    */

@@ -30,7 +30,7 @@ const judgeSpelling = (() => {
   }
 
   /**
-   * @param {Map<string, number>} places where each letter of the word stands
+   * @param {Map<string, number>} places where each letter of the word is
    * @param {number} last the bit of its last letter
    * @param {number} one 1 in the kind of number that has room for the word
    * @param {number} length of the word

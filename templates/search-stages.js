@@ -198,7 +198,7 @@ const judgeStages = (() => {
   }
 
   /**
-   * Return what sorts entries by their scores, indexes behind all others.
+   * Return what sorts entries by their scores, indexes after all others.
    * @param {JudgeFound} one
    */
   function byScore({ position, score }) {
@@ -268,7 +268,7 @@ const judgeStages = (() => {
   }
 
   /**
-   * Let entries of one subject and game change places, so that the newest stands where the best of them did.
+   * Let entries of one subject and game change places, so that the newest takes the place of the best of them.
    * @param {JudgeFound[]} found
    */
   function newestFirst(found) {

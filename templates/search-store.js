@@ -81,7 +81,7 @@ const judgeStore = (() => {
   const documentOf = (key) => byKey[key];
 
   /**
-   * Return the document that the entry at a position stands in.
+   * Return the document of the entry at a position.
    * @param {number} position
    */
   const documentAt = (position) => inOrder[lastUpTo(inOrder.length, (place) => inOrder[place].first <= position)];
@@ -308,7 +308,7 @@ const judgeStore = (() => {
       const titlesAbove = above(entry).map((one) => one.title);
       entry.terms = {
         titles: unlike.size ? [...unlike.values()] : [[]],
-        headings: judgeTokens.words(titlesAbove.reverse().slice(0, about.limits.context).join(" ")),
+        headings: judgeTokens.words(titlesAbove.reverse().join(" ")),
         blocks: entry.texts.length ? entry.texts.map((text, block) => marked(text, entry.rare.names?.[block])) : [[]],
       };
     }

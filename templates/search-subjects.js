@@ -12,7 +12,7 @@ const judgeSubjects = (() => {
   const { key, root, rootKey, variant, words } = judgeTokens;
   const MENTIONED = "mentioned";
 
-  /** Something named, with where it stands; worked out when it is asked for. */
+  /** Something named, with its places; worked out when it is asked for. */
   class Subject {
     /**
      * @param {string} name as documents print it

@@ -43,9 +43,9 @@ LATE = {
         "search.interactions.card_page",
     },
     "cli/citing": {
-        *("citations.check", "citations.files", "citations.rulebooks", "citations.verify"),
+        *("citations.check", "citations.rulebooks", "citations.text_files", "citations.verify"),
         *("cli.screens.changes", "cli.screens.screen", "core.jsonl"),
-        *("lint.copies", "lint.fixing", "lint.formats", "lint.selection"),
+        *("lint.fixing", "lint.formats", "lint.selection"),
     },
     "cli/comparing": {
         *("cli.screens.changes", "cli.editions_given", "core.jsonl", "lint.fixing", "lint.release"),
@@ -94,7 +94,7 @@ ONLY_IMPORTER = {
     "click": "cli",
     "dask": "build/parts/workers",
     "distributed": "build/parts/workers",
-    "pathspec": "citations/files",
+    "pathspec": "citations/text_files",
     "rapidfuzz": "core/likeness checks/printed_places",
     "tomlkit": "build/manifest",
     "pypdfium2": "reading/formats/pdf_pages",

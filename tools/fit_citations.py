@@ -1,6 +1,6 @@
 """Fits what the words beside a number mean: `tools/fit_citations.py --docs DIR --corpus DIR`.
 
-Three kinds of texts are examples; nothing of them is kept but the weights, for `judge/citations/meaning.py`:
+Three kinds of texts are examples; nothing of them is kept but the weights, for `judge/citations/word_evidence.py`:
 
 * DIR of `--docs` has comments of a program (`code/comments.rs`), the rules that they cite (`rules/`), and citations
   that their authors have corrected (`code/repairs.rs`, and the truth, line by line, in `code/repairs.jsonl`). What was
@@ -31,15 +31,11 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from regression import choice, logistic
 
 import judge
-from judge.citations.besides import Beside
-from judge.citations.check import Source, cited_in
-from judge.citations.cited import Cited
-from judge.citations.judging import CLEAR, Judge
-from judge.citations.meaning import PRINTED, WEIGHTS, Weighed, misquotation
-from judge.citations.quotes import Finding, look_up, tokens
-from judge.citations.rulebooks import ANYTHING, rulebooks
-from judge.citations.scopes import Scopes
-from judge.citations.wordings import Wordings
+from judge.citations.check import CLEAR, Judge, Source, TextScopes, cited_in
+from judge.citations.cited_numbers import CitedNumber
+from judge.citations.rulebooks import ANYTHING, Wordings, rulebooks
+from judge.citations.verify import QuoteFinding, look_up, tokens
+from judge.citations.word_evidence import PRINTED, WEIGHTS, Weighed, WordsBeside, misquotation
 from judge.library import Library
 from tests.cited_editions import write_editions
 from tests.cited_texts import Text, texts
@@ -79,11 +75,11 @@ class Example(NamedTuple):
         return exact if self.wrong and any(exact) else [one.sound != self.wrong for one in self.meaning.candidates]
 
 
-def found_in(library: Library, sources: Sequence[Source]) -> Iterator[tuple[Source, Judge, Cited, str]]:
+def found_in(library: Library, sources: Sequence[Source]) -> Iterator[tuple[Source, Judge, CitedNumber, str]]:
     """Yield the numbers of texts that lead somewhere, with what they lead to."""
     books = rulebooks(library, ANYTHING)
     read = [(source, cited_in(source, place)) for place, source in enumerate(sources)]
-    scopes = Scopes(books, [cited for _, cited in read])
+    scopes = TextScopes(books, [cited for _, cited in read])
     judging = Judge(books, scopes)
     for source, cited in read:
         for one in cited:
@@ -92,13 +88,15 @@ def found_in(library: Library, sources: Sequence[Source]) -> Iterator[tuple[Sour
                 yield source, judging, one, found.ids[0]
 
 
-def example(kind: str, judging: Judge, one: Cited, target: str, truth: str, *, held: bool, **said: bool) -> Example:
+def example(
+    kind: str, judging: Judge, one: CitedNumber, target: str, truth: str, *, held: bool, **said: bool
+) -> Example:
     """Return a number as an example; of a quotation, how its rule has it."""
-    beside = Beside(one)
+    beside = WordsBeside(one)
     text = judging.books.wordings(target.partition(":")[0]).text(target)
     near = look_up(beside.quotation, text) if beside.quotation else None
     quotation = None
-    if near and beside.quotation and near.finding is Finding.NEAR:
+    if near and beside.quotation and near.finding is QuoteFinding.NEAR:
         quotation = near.share, len(tokens(beside.quotation)), len(tokens(text[near.start : near.end]))
     wrong = said.pop("wrong", False)
     return Example(kind, held, judging.meaning(one, target, beside), truth, wrong, quotation=quotation, **said)
@@ -147,7 +145,7 @@ def swapped(chance: random.Random, wordings: Wordings, target: str, cited: Seque
     return chance.choice(others) if others else None
 
 
-def line_of(source: Source, one: Cited) -> int:
+def line_of(source: Source, one: CitedNumber) -> int:
     """Return the line of a number in its file."""
     return source.text.count("\n", 0, one.passage.origin(one.reference.start)) + 1
 
@@ -191,11 +189,11 @@ def of_texts(
             meant = [target]
         id = meant[0] if meant else target
         wrong = truth.kind == "wrong" or not any(
-            one.id == id and one.sound for one in judging.meaning(one, target, Beside(one)).candidates
+            one.id == id and one.sound for one in judging.meaning(one, target, WordsBeside(one)).candidates
         )
         yield example(kind, judging, one, target, id, held=held, wrong=wrong, misquoted=truth.kind == "misquoted")
         other = swapped(chance, judging.books.wordings(target.partition(":")[0]), target, [target])
-        if not wrong and other and truth.kind == "sound" and Beside(one).quotation:
+        if not wrong and other and truth.kind == "sound" and WordsBeside(one).quotation:
             lies = replace(one, reference=replace(one.reference, number=judging.books.entry(other).number))
             yield example(kind, judging, lies, other, target, held=held, wrong=True)
 

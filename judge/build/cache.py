@@ -30,7 +30,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge.build import collection
-from judge.build.collection import State
+from judge.build.collection import SourceState
 from judge.build.compiled_library import ALONE, LIBRARY, OBJECTS, Compiled, Crew, Progress, Warn
 from judge.build.safekeeping import integrity, ownership, provenance, sweeping
 from judge.build.safekeeping.integrity import COMPLETE, NOT_READABLE, UNFINISHED
@@ -40,8 +40,8 @@ from judge.core import files
 from judge.core.errors import LibraryDamaged, SourceError
 
 if TYPE_CHECKING:
-    from judge.build.parsing import Context, ParsedDocument
-    from judge.build.parts.kept import Part, PartCache
+    from judge.build.parsing import ParsedDocument, ReadingContext
+    from judge.build.parts.kept import DocumentPart, PartCache
     from judge.build.parts.workers import Workers
 
 ATTEMPTS = 4
@@ -110,7 +110,7 @@ def open_existing(folders: Sequence[Path], cache: Path) -> Store | None:
     return None
 
 
-def _find(state: State, cache: Path) -> Path | None:
+def _find(state: SourceState, cache: Path) -> Path | None:
     """Return the folder of the build of a state; None where there is none.
 
     Where the sources are at other places on the disk than any build knows, their contents tell which is theirs.
@@ -126,7 +126,7 @@ def _find(state: State, cache: Path) -> Path | None:
     return home if home in of_these_names else None
 
 
-def _home(state: State, cache: Path) -> Path:
+def _home(state: SourceState, cache: Path) -> Path:
     """Return the folder that a build of a state has; the sources are read for that.
 
     No other contents ever take the place of a build, for somebody may still be reading it.
@@ -145,7 +145,7 @@ def _fault_of(cache: Path) -> str | None:
     return next(filter(None, faults), None)
 
 
-def _open_folder(home: Path, state: State, warn: Warn) -> Compiled:
+def _open_folder(home: Path, state: SourceState, warn: Warn) -> Compiled:
     """Open the finished build of this state, in a cache that is the person's own.
 
     Raises:
@@ -222,7 +222,7 @@ class _Wanted(NamedTuple):
     cache: Path
     home: Path
     """Where it shall stand."""
-    state: State
+    state: SourceState
     crew: Crew
     without: Collection[str]
     """Keys of documents that are left out."""
@@ -285,7 +285,7 @@ def _build_into(aside: Path, wanted: _Wanted, progress: Progress, warn: Warn) ->
     integrity.sync(aside)
 
 
-def _move_into_place(aside: Path, home: Path, state: State) -> None:
+def _move_into_place(aside: Path, home: Path, state: SourceState) -> None:
     """Rename a finished build; one that stands there already is as good if it opens, else it is replaced."""
     for _ in range(ATTEMPTS):
         with suppress(OSError):
@@ -307,11 +307,11 @@ def discard(compiled: Compiled) -> None:
         sweeping.remove_with_parts(compiled.folder, compiled.folder.parent.parent)
 
 
-class Reading(NamedTuple):
+class Sources(NamedTuple):
     """What the documents of collections are read from and with."""
 
     collections: collection.Collections
-    context: Context
+    context: ReadingContext
     dialects: Sequence[str]
     """The names of all of them."""
     packages: Sequence[str]
@@ -321,9 +321,9 @@ class Reading(NamedTuple):
     """Keys of documents that are left out."""
 
 
-def _reading(folders: Sequence[Path], warn: Warn, without: Collection[str] = ()) -> Reading:
+def _reading(folders: Sequence[Path], warn: Warn, without: Collection[str] = ()) -> Sources:
     """Find out what is read; the person is told what is left out."""
-    from judge.build.parsing import Context
+    from judge.build.parsing import ReadingContext
     from judge.reading.grammar.dialects import PlugInFailed, dialects, plug_in_packages, plug_ins
     from judge.reading.metadata import game_names
 
@@ -340,10 +340,12 @@ def _reading(folders: Sequence[Path], warn: Warn, without: Collection[str] = ())
             warn(f"{error} on {path.name}; another dialect reads what it cannot")
 
     packages = [*provenance.READERS, *plug_in_packages(able)]
-    return Reading(chosen, Context(able, game_names.load_games(chosen.games), failed), known, packages, warn, without)
+    return Sources(
+        chosen, ReadingContext(able, game_names.load_games(chosen.games), failed), known, packages, warn, without
+    )
 
 
-def _compile_in_memory(reading: Reading, progress: Progress) -> Compiled:
+def _compile_in_memory(reading: Sources, progress: Progress) -> Compiled:
     """Compile collections in this process alone."""
     from judge.build.parts.workers import Workers
 
@@ -352,7 +354,7 @@ def _compile_in_memory(reading: Reading, progress: Progress) -> Compiled:
 
 
 def _compile(
-    reading: Reading, target: Path | None, kept: PartCache | None, progress: Progress, workers: Workers
+    reading: Sources, target: Path | None, kept: PartCache | None, progress: Progress, workers: Workers
 ) -> Compiled:
     """Compile collections into a folder, or into memory."""
     from judge.build.compiling import PlayersWords, compile_parts
@@ -387,7 +389,9 @@ def parse_all(folders: Sequence[Path], progress: Progress, warn: Warn) -> Iterat
     return (part.alone() for part in _parts(_reading(folders, warn), None, progress, None))
 
 
-def _parts(reading: Reading, kept: PartCache | None, progress: Progress, workers: Workers | None) -> Iterator[Part]:
+def _parts(
+    reading: Sources, kept: PartCache | None, progress: Progress, workers: Workers | None
+) -> Iterator[DocumentPart]:
     """Yield the part of each document; one that did not change is taken from what was kept."""
     every = collection.sources(reading.collections.folders, reading.dialects, reading.warn)
     sources = collection.answering(every, reading.without)
@@ -409,7 +413,9 @@ def _parts(reading: Reading, kept: PartCache | None, progress: Progress, workers
             reading.warn(f"{error}; it is left out")
 
 
-def _part(source: collection.SourceFile, context: Context, kept: PartCache | None, known: object) -> Part:
+def _part(
+    source: collection.SourceFile, context: ReadingContext, kept: PartCache | None, known: object
+) -> DocumentPart:
     from judge.build import parsing
     from judge.build.parts.kept import part_of
 

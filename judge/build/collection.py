@@ -100,7 +100,7 @@ def links_left_out(folder: Path) -> list[str]:
         return sorted(entry.name for entry in links if not os.path.isdir(entry) and not _leads_to_file(entry, folder))  # noqa: PTH112
 
 
-class State(NamedTuple):
+class SourceState(NamedTuple):
     """In what state collections and the program are."""
 
     told: str
@@ -110,7 +110,7 @@ class State(NamedTuple):
     one of the same size and time has another place, and so has a copy with the same contents."""
 
 
-def state(folders: Sequence[Path], without: Collection[str] = ()) -> State:
+def state(folders: Sequence[Path], without: Collection[str] = ()) -> SourceState:
     """Return in what state the collections and the program are; the documents of some keys are left out of them.
 
     It rests on what the file system says of each file, not on contents, so that a command that finds everything as it
@@ -138,7 +138,7 @@ def state(folders: Sequence[Path], without: Collection[str] = ()) -> State:
                 lines += (told(entry.path, entry.stat()) for entry in files)
         except OSError as error:
             lines.append(f"{folder} {error}")
-    return State("\n".join(lines).encode("utf-8", "backslashreplace").decode("utf-8"), places)
+    return SourceState("\n".join(lines).encode("utf-8", "backslashreplace").decode("utf-8"), places)
 
 
 def place_of(stat: os.stat_result) -> list[int]:

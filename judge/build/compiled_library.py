@@ -6,14 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from judge.build.store import Store
+from judge.build.store import Store, remembered
 
 if TYPE_CHECKING:
     from judge.build.full_text import Index
 
 LIBRARY, INDEX = "library.sqlite", "index"
 """Names of the file and of the folder in which a build keeps them."""
-KEPT_NARROWINGS = 16
 OBJECTS = 50_000
 """New objects between two searches for cycles in a process that builds."""
 
@@ -42,16 +41,10 @@ class Compiled:
         self.store = store
         self.folder = folder
         self._index = index
-        self._positions: dict[tuple[tuple[str, ...], tuple[str, ...]], set[int]] = {}
 
     def positions(self, documents: tuple[str, ...], kinds: tuple[str, ...]) -> set[int]:
         """Return the positions of the entries of some documents and kinds; the last few are remembered."""
-        wanted = (documents, kinds)
-        if wanted not in self._positions:
-            if len(self._positions) >= KEPT_NARROWINGS:
-                self._positions.clear()
-            self._positions[wanted] = self.store.positions(documents, kinds)
-        return self._positions[wanted]
+        return _positions(self.store, documents, kinds)
 
     @property
     def index(self) -> Index:
@@ -68,6 +61,11 @@ class Compiled:
         self.store.close()
         if self._index:
             self._index.close()
+
+
+@remembered
+def _positions(store: Store, documents: tuple[str, ...], kinds: tuple[str, ...]) -> set[int]:
+    return store.positions(documents, kinds)
 
 
 class CompiledOfDay(Compiled):

@@ -14,13 +14,13 @@ from typing import NamedTuple
 from judge.build.compiled_library import ALONE, INDEX, LIBRARY, Compiled, Progress
 from judge.build.full_text import BlobStore, Index, IndexedDocument
 from judge.build.parsing import ParsedDocument
-from judge.build.parts.comparison import Stated, aligned, write_links
-from judge.build.parts.facts import Facts, synonyms
-from judge.build.parts.kept import Part, agree_on_games, part_of, settled_ahead
+from judge.build.parts.comparison import StatedLinks, aligned, write_links
+from judge.build.parts.facts import DocumentFacts, synonyms
+from judge.build.parts.kept import DocumentPart, agree_on_games, part_of, settled_ahead
 from judge.build.parts.outcome import Outcome, world_of
 from judge.build.parts.themes import themes_of
 from judge.build.parts.workers import Workers
-from judge.build.store import Count, Store, Synonym
+from judge.build.store import Count, Store
 from judge.checks.findings import Accepted, accept
 from judge.core.diagnostics import Diagnostic, Report
 from judge.core.jsonl import Record, dumps
@@ -52,7 +52,7 @@ def compile_documents(
 
 
 def compile_parts(
-    parts: Sequence[Part],
+    parts: Sequence[DocumentPart],
     words: PlayersWords,
     target: Path | None,
     progress: Progress,
@@ -79,7 +79,7 @@ def compile_parts(
 
 
 def _write(
-    parts: Sequence[Part],
+    parts: Sequence[DocumentPart],
     words: PlayersWords,
     store: Store,
     target: Path | None,
@@ -91,9 +91,9 @@ def _write(
     agree_on_games(parts, words.games)
     known = standings([part.facts.paper() for part in parts])
     alignments = aligned(parts, known, shelf, workers)
-    store.add_alignments(alignments)
+    store.add("alignment", alignments)
     world = world_of([part.facts for part in parts], alignments=alignments)
-    settled: list[tuple[Facts, Outcome]] = []
+    settled: list[tuple[DocumentFacts, Outcome]] = []
     indexed: list[IndexedDocument] = []
     referenced: set[str] = set()
     position = 1
@@ -108,13 +108,13 @@ def _write(
         indexed.append(IndexedDocument(part.indexed_as, entries, outcome.postings))
         settled.append(part.let_go())
     for facts, outcome in settled:
-        store.add_findings((facts.document.key, record) for record in _findings(facts, outcome, referenced))
-    store.add_vocabulary(_vocabulary(settled))
-    store.add_synonyms(Synonym(*row) for part in parts for row in part.facts.synonyms)
-    store.add_synonyms(synonyms((part.facts.document.game for part in parts), words.games, words.of_any))
+        store.add("finding", ((facts.document.key, record) for record in _findings(facts, outcome, referenced)))
+    store.add("vocabulary", _vocabulary(settled))
+    store.add("synonym", (row for part in parts for row in part.facts.synonyms))
+    store.add("synonym", synonyms((part.facts.document.game for part in parts), words.games, words.of_any))
     progress("comparing documents", 0, 1)
     store.index_references()
-    store.add_themes(list(themes_of(store)))
+    store.add("theme", list(themes_of(store)))
     write_links(store, _stated(parts, words.relations), shelf, workers)
     progress("writing the full-text index", 0, 1)
     index = Index.build(target / INDEX if target else None, indexed, shelf)
@@ -123,7 +123,7 @@ def _write(
     return index
 
 
-def _stated(parts: Sequence[Part], relations: Sequence[Relation]) -> Stated:
+def _stated(parts: Sequence[DocumentPart], relations: Sequence[Relation]) -> StatedLinks:
     """Return what is stated of the documents, by themselves or by a person."""
     names: dict[str, DocumentNames] = {}
     for game in {part.facts.game for part in parts}:
@@ -137,10 +137,10 @@ def _stated(parts: Sequence[Part], relations: Sequence[Relation]) -> Stated:
         ]
         for part in parts
     }
-    return Stated({part.facts.document.key: part.indexed_as for part in parts}, replaced, relations)
+    return StatedLinks({part.facts.document.key: part.indexed_as for part in parts}, replaced, relations)
 
 
-def _vocabulary(settled: Sequence[tuple[Facts, Outcome]]) -> Iterator[Count]:
+def _vocabulary(settled: Sequence[tuple[DocumentFacts, Outcome]]) -> Iterator[Count]:
     """Yield how often each term is found in the documents of each game."""
     counts: dict[str, Counter[str]] = {}
     for facts, outcome in settled:
@@ -149,7 +149,7 @@ def _vocabulary(settled: Sequence[tuple[Facts, Outcome]]) -> Iterator[Count]:
     return (Count(term, root(term), game, number) for term, game, number in every)
 
 
-def _findings(facts: Facts, outcome: Outcome, referenced: Set[str]) -> list[str]:
+def _findings(facts: DocumentFacts, outcome: Outcome, referenced: Set[str]) -> list[str]:
     """Return the records of all findings about a document but those that its manifest accepts."""
     document = facts.document
     found = [record for record, id in outcome.findings if record and id not in referenced]
@@ -173,16 +173,17 @@ def placed(document: Document, standing: Standing) -> Document:
     )
 
 
-def _fill(store: Store, facts: Facts, document: Record, outcome: Outcome, position: int) -> None:
+def _fill(store: Store, facts: DocumentFacts, document: Record, outcome: Outcome, position: int) -> None:
     """Write one document and what belongs to it but its findings; its first entry has the position."""
     key = facts.document.key
     store.add_document(document, facts.document.aliases)
-    store.add_entries(
+    rows = (
         (place, id, key, kind, number, title, parent, name, rulings, record)
         for place, (id, kind, number, title, parent, *_, name, rulings, record) in enumerate(facts.entries, position)
     )
-    store.add_names((name, kind, text, position + place) for name, kind, text, place in facts.names)
-    store.add_references(outcome.references)
-    store.add_names((name, "mentioned", text, position + int(place)) for name, text, place in outcome.mentions)
-    store.add_furniture((key, record) for record in facts.furniture)
-    store.add_terms((place, *terms) for place, terms in enumerate(outcome.terms, position))
+    store.add("entry", rows)
+    store.add("name", ((name, kind, text, position + place) for name, kind, text, place in facts.names))
+    store.add("reference", outcome.references)
+    store.add("name", ((name, "mentioned", text, position + int(place)) for name, text, place in outcome.mentions))
+    store.add("furniture", ((key, record) for record in facts.furniture))
+    store.add("terms", ((place, *terms) for place, terms in enumerate(outcome.terms, position)))

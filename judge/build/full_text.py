@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from hashlib import blake2b
 from heapq import nsmallest
 from pathlib import Path
-from typing import IO, Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from whoosh import columns, fields
 from whoosh.codec import whoosh3
@@ -29,8 +29,6 @@ MOST_POSTINGS = 30_000
 """Places of words that are read for one query at the most; the rarest words are read first."""
 KEPT_POSTINGS = 300_000
 """Places of words that are remembered between queries."""
-ENOUGH_TIMES = 1.0
-"""A word that an entry holds so many times counts half of what it could at the most."""
 
 
 Postings = Mapping[str, Sequence[int]]
@@ -136,30 +134,19 @@ class _Unpickler(pickle.Unpickler):
         return PICKLED[module, name]
 
 
-def _bytes_of(text: str, _: str = "latin1") -> bytes:
-    """Return the bytes that an old kind of pickle writes as a text."""
-    return text.encode("latin1")
-
-
 PICKLED = {
     ("whoosh.codec.whoosh3", "W3Codec"): whoosh3.W3Codec,
     ("whoosh.codec.whoosh3", "W3Segment"): whoosh3.W3Segment,
     ("collections", "defaultdict"): defaultdict,
     ("builtins", "int"): int,
-    ("_codecs", "encode"): _bytes_of,
+    ("_codecs", "encode"): lambda text, _="latin1": text.encode(
+        "latin1"
+    ),  # bytes, as an old kind of pickle writes them
 }
 
 
-def _load(file: IO[bytes]) -> Any:
-    return _Unpickler(file).load()
-
-
-def _loads(data: bytes) -> Any:
-    return _Unpickler(io.BytesIO(data)).load()
-
-
-structfile.load_pickle = _load
-whoosh3.loads = columns.loads = _loads
+structfile.load_pickle = lambda file: _Unpickler(file).load()
+whoosh3.loads = columns.loads = lambda data: _Unpickler(io.BytesIO(data)).load()
 
 
 class Index:
@@ -212,7 +199,7 @@ class Index:
             others = held[1:]
             for position, count in held[0].items():
                 if not others or all(position in other for other in others):
-                    scores[position] = scores.get(position, 0.0) + telling * count / (count + ENOUGH_TIMES)
+                    scores[position] = scores.get(position, 0.0) + telling * count / (count + 1)
         found = ((-score, position) for position, score in scores.items() if within is None or position in within)
         return [Hit(position, -score) for score, position in nsmallest(limit, found)]
 

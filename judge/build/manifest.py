@@ -399,7 +399,7 @@ NAME = "groups"
 """What such a file is called, or what its name ends with, behind that of the rulings and a hyphen."""
 
 
-class Beside(NamedTuple):
+class GroupsFile(NamedTuple):
     """A file of groups."""
 
     file: str
@@ -409,7 +409,7 @@ class Beside(NamedTuple):
 
 def groups_of_folder(
     folder: Path, names: Sequence[str], rows: Mapping[str, Mapping[str, Any]], warn: Callable[[str], object]
-) -> dict[str, Beside]:
+) -> dict[str, GroupsFile]:
     """Return the file of groups of each file of records that has one.
 
     Args:
@@ -418,7 +418,7 @@ def groups_of_folder(
         rows: what the manifest says of them.
         warn: told of a file of the manifest that lists no groups.
     """
-    found: dict[str, Beside] = {}
+    found: dict[str, GroupsFile] = {}
     known: dict[str, dict[str, list[str]]] = {}
     records = [name for name in names if PurePath(name).suffix.lower() in RECORDS]
     for name in records:
@@ -426,14 +426,14 @@ def groups_of_folder(
         for file in [said] if said else _called_so(name, records):
             groups = known.setdefault(file, _read(folder / file))
             if groups:
-                found[name] = Beside(file, groups)
+                found[name] = GroupsFile(file, groups)
                 break
         if said and name not in found:
             warn(f"{folder / said} lists no groups of cards with their members; {name} is read without it")
     return found
 
 
-def groups_beside(path: Path, row: Mapping[str, Any]) -> Beside | None:
+def groups_beside(path: Path, row: Mapping[str, Any]) -> GroupsFile | None:
     """Return the file of groups beside a file of records, if there is one."""
     with suppress(OSError):
         names = sorted(one.name for one in path.parent.iterdir() if one.suffix.lower() in RECORDS)

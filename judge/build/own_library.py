@@ -22,8 +22,8 @@ from typing import Any, NamedTuple
 
 from judge.build import manifest
 from judge.build.collection import SourceFile, name_of, named_files, off, off_file, sources
-from judge.build.manifest import NAME, Beside, groups_beside, with_document, with_relation
-from judge.build.parsing import Context, ParsedDocument, parse_document, settled_document
+from judge.build.manifest import NAME, GroupsFile, groups_beside, with_document, with_relation
+from judge.build.parsing import ParsedDocument, ReadingContext, parse_document, settled_document, witness
 from judge.core.errors import CollectionError, JudgeError, SourceError
 from judge.core.files import (
     ASIDE,
@@ -127,7 +127,7 @@ def prepare(
     files = named_files(paths)
     if "key" in given and len(files) > 1:
         raise CollectionError("--key names one document; add the files one by one")
-    context = Context(plug_ins(), game_names.load_games(game_folders([library])))
+    context = ReadingContext(plug_ins(), game_names.load_games(game_folders([library])))
     described = {_key(row): row for row in _rows(library, _manifest_text(library))}
     read: list[Addition] = []
     failed: list[SourceError] = []
@@ -154,9 +154,9 @@ def prepare(
     return additions
 
 
-def _agreed(additions: Sequence[Addition], context: Context) -> list[Addition]:
+def _agreed(additions: Sequence[Addition], context: ReadingContext) -> list[Addition]:
     """Let what is added together agree on the names of its games, as it will in the library."""
-    found = agree([one.parsed.witness(Path()) for one in additions], context.games)
+    found = agree([witness(one.parsed, Path()) for one in additions], context.games)
     pairs = [
         (one, settled_document(one.parsed, game, context.games)) for one, game in zip(additions, found, strict=True)
     ]
@@ -164,7 +164,7 @@ def _agreed(additions: Sequence[Addition], context: Context) -> list[Addition]:
 
 
 def _prepared(
-    path: Path, context: Context, given: dict[str, str], described: Mapping[str, Row], beside: Beside | None
+    path: Path, context: ReadingContext, given: dict[str, str], described: Mapping[str, Row], beside: GroupsFile | None
 ) -> Addition:
     groups = beside.groups if beside else None
     data = read_file(path, DOCUMENT)
@@ -195,7 +195,8 @@ def add(additions: Sequence[Addition], library: Path, *, replace: bool) -> None:
         copies: dict[str, bytes] = {}
         left: list[str] = []
         for addition in additions:
-            unnamed = _unnamed(library, rows)
+            named = {row["file"] for row in rows}
+            unnamed = {key: file for key, file in _listed([library], library).items() if file not in named}
             _refuse_twice(addition, library, rows, unnamed, replace=replace)
             old = next((row for row in rows if _key(row) == addition.document.key), None)
             file = _file_of(addition, library, old, replace=replace)
@@ -204,7 +205,8 @@ def add(additions: Sequence[Addition], library: Path, *, replace: bool) -> None:
             rows = _rows(library, text)
             copies[file] = addition.data
             if addition.groups:
-                copies[_groups_name(file, addition.groups, new)] = read_file(addition.groups, DOCUMENT)
+                beside = new.get("groups") or f"{Path(file).stem}-{NAME}{addition.groups.suffix.lower()}"
+                copies[str(beside)] = read_file(addition.groups, DOCUMENT)
             before = [old["file"] if old else None, unnamed.get(addition.document.key)]
             left += [name for name in before if name and name != file]
         library.mkdir(parents=True, exist_ok=True)
@@ -214,16 +216,6 @@ def add(additions: Sequence[Addition], library: Path, *, replace: bool) -> None:
         for name in left:
             (library / name).unlink(missing_ok=True)
         sync_folder(library)
-
-
-def _groups_name(file: str, groups: Path, row: Row) -> str:
-    """Return the name of the copy of a file of groups: as the manifest has it, else after its document's."""
-    return str(row.get("groups") or f"{Path(file).stem}-{NAME}{groups.suffix.lower()}")
-
-
-def _is_own(beside: Beside, file: str) -> bool:
-    """Tell whether a file of groups is that of one document alone."""
-    return Path(beside.file).stem == f"{Path(file).stem}-{NAME}"
 
 
 @contextmanager
@@ -238,7 +230,12 @@ def _writing(library: Path) -> Iterator[None]:
             library.parent.mkdir(parents=True, exist_ok=True)
         handle = os.open(library.parent / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
         try:
-            _wait_for(handle, library)
+            end = time.monotonic() + PATIENCE
+            while not take_lock(handle):
+                if time.monotonic() > end:
+                    told = f"another program is writing to your library {library}; try again when it is done"
+                    raise CollectionError(told)
+                time.sleep(0.02)
             for path in library.glob(".judge-*") if library.is_dir() else ():
                 if ASIDE.fullmatch(path.name):
                     path.unlink(missing_ok=True)
@@ -247,21 +244,6 @@ def _writing(library: Path) -> Iterator[None]:
             os.close(handle)
     except OSError as error:
         raise CollectionError(f"your library {library} cannot be written to: {error.strerror}") from error
-
-
-def _wait_for(handle: int, library: Path) -> None:
-    """Wait until the lock is ours."""
-    end = time.monotonic() + PATIENCE
-    while not take_lock(handle):
-        if time.monotonic() > end:
-            raise CollectionError(f"another program is writing to your library {library}; try again when it is done")
-        time.sleep(0.02)
-
-
-def _unnamed(library: Path, rows: Sequence[Row]) -> dict[str, str]:
-    """Return the files of the documents that no table names, by their keys."""
-    named = {row["file"] for row in rows}
-    return {key: file for key, file in _listed([library], library).items() if file not in named}
 
 
 def _listed(folders: Sequence[Path], library: Path) -> dict[str, str]:
@@ -332,7 +314,11 @@ def remove(keys: Sequence[str], library: Path) -> None:
         if any(file in rows for file in unwanted):
             _put(_manifest_path(library), text.encode("utf-8"))
         beside = [groups_beside(library / file, rows.get(file, {})) for file in unwanted]
-        own = [one.file for one, file in zip(beside, unwanted, strict=True) if one and _is_own(one, file)]
+        own = [  # a file of groups that is that of one document alone goes with it
+            one.file
+            for one, file in zip(beside, unwanted, strict=True)
+            if one and Path(one.file).stem == f"{Path(file).stem}-{NAME}"
+        ]
         for file in (*unwanted, *own):
             (library / file).unlink(missing_ok=True)
         sync_folder(library)

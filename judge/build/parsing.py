@@ -50,10 +50,6 @@ class ParsedDocument:
     printed: tuple[str, ...] = ()
     """The lines of the file, in which the cards that it mentions are looked for."""
 
-    def witness(self, collection: Path) -> Witness:
-        """Return what it says of its game, as a document of a collection."""
-        return witness_of(self, collection)
-
 
 class Described(Protocol):
     """What is known of a document, parsed or as the facts of a build have it."""
@@ -71,13 +67,13 @@ class Described(Protocol):
         """What the manifest says of it."""
 
 
-def witness_of(parsed: Described, collection: Path) -> Witness:
+def witness(parsed: Described, collection: Path) -> Witness:
     """Return what a document says of its game."""
     said = StatedFact(parsed.said["game"], MANIFEST) if "game" in parsed.said else None
     return Witness(str(collection), said, parsed.about.names)
 
 
-class Context(NamedTuple):
+class ReadingContext(NamedTuple):
     """What reading a document needs to know of the world."""
 
     plug_ins: Mapping[str, PlugIn]
@@ -94,13 +90,13 @@ SAID = ("title", "game", "edition", "date")
 REFERENCE = tuple(one.name for one in fields(Reference))
 
 
-def parse_document(source: SourceFile, data: bytes, context: Context) -> ParsedDocument:
+def parse_document(source: SourceFile, data: bytes, context: ReadingContext) -> ParsedDocument:
     """Read one document, and settle its facts as if it were the only one; the rest is as for `parse_alone`."""
     parsed = parse_alone(source, data, context)
-    return settled(parsed, agree([parsed.witness(source.path.parent)], context.games)[0], context.games)
+    return settled(parsed, agree([witness(parsed, source.path.parent)], context.games)[0], context.games)
 
 
-def parse_alone(source: SourceFile, data: bytes, context: Context) -> ParsedDocument:
+def parse_alone(source: SourceFile, data: bytes, context: ReadingContext) -> ParsedDocument:
     """Read one document; its game, and what depends on that, is not settled yet (`settled`).
 
     Args:
@@ -128,25 +124,14 @@ def parse_alone(source: SourceFile, data: bytes, context: Context) -> ParsedDocu
     report.findings += reading_doubts.unexplained(found, doubts)
     printed = (text.origin or text.source).printed
     references = tuple(with_columns(extraction.extract(entries), entries, printed))
-    _check_links(entries, references, text, printed, report)
-    signed = report.signed(source.key, source.path.name)
-    said = {name: source.row[name] for name in SAID if name in source.row}
-    reading = replace(seen.report(), doubts=doubts)
-    return ParsedDocument(document, about, said, entries, parsed.furniture, references, signed, reading, printed)
-
-
-def _check_links(
-    entries: Sequence[Entry],
-    references: Sequence[Reference],
-    text: Manuscript,
-    printed: Sequence[str],
-    report: Report,
-) -> None:
-    """Report the links inside a document that lead nowhere."""
     dead = findings.dead_links(entries, references, text.lost_links)
     columns = with_columns((one.place for one in dead), entries, printed)
     placed = [one._replace(place=place) for one, place in zip(dead, columns, strict=True)]
     findings.report_links(placed, text.lost_links, entries, report)
+    signed = report.signed(source.key, source.path.name)
+    said = {name: source.row[name] for name in SAID if name in source.row}
+    reading = replace(seen.report(), doubts=doubts)
+    return ParsedDocument(document, about, said, entries, parsed.furniture, references, signed, reading, printed)
 
 
 def settled(parsed: ParsedDocument, game: StatedFact, games: Sequence[Game]) -> ParsedDocument:
@@ -183,7 +168,7 @@ class ReadDocument(NamedTuple):
     """With the places of its parts and doubts in the file."""
 
 
-def read_document(source: SourceFile, data: bytes, context: Context, report: Report) -> ReadDocument:
+def read_document(source: SourceFile, data: bytes, context: ReadingContext, report: Report) -> ReadDocument:
     """Read a document in its dialect, up to its drafts.
 
     Raises:
@@ -212,12 +197,9 @@ def read_document(source: SourceFile, data: bytes, context: Context, report: Rep
 
 def hints_of(source: SourceFile) -> Hints:
     """Return what is known of a file beside its bytes."""
-    return Hints(source.path.name, source.row.get("fields", {}), source.groups or {}, settled_order(source))
-
-
-def settled_order(source: SourceFile) -> dict[int, str]:
-    """Return what the manifest says of the order of woven columns: the title that a line belongs under."""
-    return {row["line"]: row["under"] for row in source.row.get("order", ())}
+    # What the manifest says of the order of woven columns: the title that a line belongs under.
+    order = {row["line"]: row["under"] for row in source.row.get("order", ())}
+    return Hints(source.path.name, source.row.get("fields", {}), source.groups or {}, order)
 
 
 def _with_fields(entries: Iterable[Entry], name: str | None, games: Sequence[Game]) -> Iterator[Entry]:
@@ -239,14 +221,11 @@ def _read_text(
     known = said if said in OWN or said in plug_ins else None
     found = read_manuscript(text, plug_ins, report, known or text.told or None)
     why = RECORDS if text.told and not known else MANIFEST if known else found.why
-    fact = StatedFact(known or found.dialect, _with_guess(why, text))
+    if text.guess:
+        why = f"{why}; its records: {text.guess}"
+    fact = StatedFact(known or found.dialect, why)
     parts = tuple(part._replace(why=fact.why) if part.why == found.why else part for part in found.parts)
     return fact, found._replace(parts=parts)
-
-
-def _with_guess(why: str, text: Manuscript) -> str:
-    """Return a reason with what the fields of records were taken for."""
-    return f"{why}; its records: {text.guess}" if text.guess else why
 
 
 def describe(source: SourceFile, dialect: StatedFact) -> Document:

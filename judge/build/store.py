@@ -60,6 +60,8 @@ CREATE TABLE finding (position INTEGER PRIMARY KEY, document TEXT, record TEXT);
 CREATE TABLE fact (position INTEGER PRIMARY KEY, id TEXT, block INTEGER, field TEXT, other TEXT, record TEXT);
 CREATE TABLE alignment (older TEXT, newer TEXT, record TEXT, PRIMARY KEY (older, newer)) WITHOUT ROWID;
 """
+NUMBERED = frozenset(("reference", "furniture", "finding", "fact"))
+"""Tables whose rows are numbered as they are added."""
 SOURCES = "CREATE INDEX reference_source ON reference (source, target);"
 """Made before texts are compared, for which the references of each document are looked up."""
 INDEXES = """
@@ -271,50 +273,11 @@ class Store:
         self._connection.execute("INSERT INTO document (key, record) VALUES (?, ?)", (record["key"], dumps(record)))
         self._connection.executemany("INSERT OR IGNORE INTO alias VALUES (?, ?)", aliases)
 
-    def add_entries(self, rows: Iterable[Sequence[object]]) -> None:
-        """Add entries: position, id, document, kind, number, title, parent, name, record."""
-        self._connection.executemany("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
-
-    def add_names(self, rows: Iterable[Sequence[object]]) -> None:
-        """Add names of entries, and of cards that entries mention: key, kind, text, position."""
-        self._connection.executemany("INSERT INTO name VALUES (?, ?, ?, ?)", rows)
-
-    def add_terms(self, rows: Iterable[Sequence[object]]) -> None:
-        """Add the terms of entries: position, titles, headings, blocks."""
-        self._connection.executemany("INSERT INTO terms VALUES (?, ?, ?, ?)", rows)
-
-    def add_vocabulary(self, counts: Iterable[Count]) -> None:
-        """Add how often each term is found."""
-        self._connection.executemany("INSERT INTO vocabulary VALUES (?, ?, ?, ?)", counts)
-
-    def add_synonyms(self, synonyms: Iterable[Synonym]) -> None:
-        """Add what may be typed for what."""
-        self._connection.executemany("INSERT INTO synonym VALUES (?, ?, ?, ?)", synonyms)
-
-    def add_themes(self, themes: Iterable[Theme]) -> None:
-        """Add the special subjects of cards."""
-        self._connection.executemany("INSERT INTO theme VALUES (?, ?, ?, ?)", themes)
-
-    def add_references(self, rows: Iterable[Sequence[object]]) -> None:
-        """Add resolved references: source, target, record."""
-        self._connection.executemany("INSERT INTO reference (source, target, record) VALUES (?, ?, ?)", rows)
-
-    def add_furniture(self, rows: Iterable[Sequence[object]]) -> None:
-        """Add stretches of furniture: document, record."""
-        self._connection.executemany("INSERT INTO furniture (document, record) VALUES (?, ?)", rows)
-
-    def add_findings(self, rows: Iterable[Sequence[object]]) -> None:
-        """Add findings: document, record."""
-        self._connection.executemany("INSERT INTO finding (document, record) VALUES (?, ?)", rows)
-
-    def add_facts(self, facts: Iterable[Fact]) -> None:
-        """Add what is said of texts, the best first within a field."""
-        rows = ((*fact[:-1], dumps(fact.record)) for fact in facts)
-        self._connection.executemany("INSERT INTO fact (id, block, field, other, record) VALUES (?, ?, ?, ?, ?)", rows)
-
-    def add_alignments(self, rows: Iterable[Sequence[object]]) -> None:
-        """Add which entry of one edition is which of another: keys of the documents, record."""
-        self._connection.executemany("INSERT INTO alignment VALUES (?, ?, ?)", rows)
+    def add(self, table: str, rows: Iterable[Sequence[object]]) -> None:
+        """Add rows to a table; those of NUMBERED tables come without their position."""
+        columns = [name for _, name, *_ in self._query(f"PRAGMA table_info({table})")][table in NUMBERED :]
+        values = ", ".join("?" * len(columns))
+        self._connection.executemany(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({values})", rows)
 
     # Reading
 
@@ -444,24 +407,9 @@ class Store:
         return [Theme(*row) for row in self._query(query, *cards)]
 
     @guarded
-    def every_theme(self) -> list[Theme]:
-        """Return the special subjects of all cards, in their order."""
-        return [Theme(*row) for row in self._query(f"SELECT {THEMES} FROM theme ORDER BY rowid")]
-
-    @guarded
-    def every_count(self) -> list[Count]:
-        """Return how often each term is found in each game, in the order of the terms."""
-        return [Count(*row) for row in self._query("SELECT * FROM vocabulary ORDER BY rowid")]
-
-    @guarded
-    def every_synonym(self) -> list[Synonym]:
-        """Return all that may be typed for something else."""
-        return [Synonym(*row) for row in self._query("SELECT * FROM synonym ORDER BY rowid")]
-
-    @guarded
-    def every_terms(self) -> list[Terms]:
-        """Return the terms of all entries, in their order."""
-        return [Terms(*row) for row in self._query("SELECT * FROM terms ORDER BY position")]
+    def every(self, table: str, row: Callable[..., R]) -> list[R]:
+        """Return all rows of a table, in their order: `every("theme", Theme)`."""
+        return [row(*values) for values in self._query(f"SELECT * FROM {table} ORDER BY rowid")]
 
     @guarded
     def game_names(self) -> list[Synonym]:

@@ -4,24 +4,300 @@
     found.findings          records, as `judge cites --json` prints them
 
 Reads: texts and an opened library. Writes: findings. What a citation looks like is learnt from all texts together, so
-that those of one project are given in one call.
+those of one project are given in one call. Each text has one game, whose documents its numbers are looked for in
+(`judge.references.scope`).
+
+What the words beside a number mean is weighed (`judge.citations.word_evidence`): its own entry, the one that it led to
+in another edition, or another rule. A finding says how sure it is; at even odds nothing is said.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from judge.citations.cited import Cited, find_cited
-from judge.citations.judging import Judge, Judged
-from judge.citations.rulebooks import ANYTHING, Meant, rulebooks
-from judge.citations.scopes import Scopes
-from judge.citations.texts.kinds import passages_of
+from judge.citations.cited_numbers import CitedNumber, find_cited, is_foreign
+from judge.citations.file_passages import passages_of
+from judge.citations.rulebooks import ANYTHING, TEXTS, Meant, Rulebooks, rulebooks
+from judge.citations.verify import differences, look_up
+from judge.citations.word_evidence import Rival, Weighed, WordsBeside, misquoted, weigh
+from judge.core.diagnostics import Code
 from judge.core.jsonl import Record
+from judge.core.numbering import lookup_key, parents
 from judge.library import Library
 from judge.reading.source import LINE_END
+from judge.references.scope import Meanings, Scope
+
+NAMED_GAME = 9
+"""What the name of a game in a text counts; a number that exists counts its length, long ones being rarely chance."""
+
+
+class TextScopes:
+    """The game of each text, and one scope for all texts of a game."""
+
+    def __init__(self, books: Rulebooks, texts: Sequence[Sequence[CitedNumber]]) -> None:
+        """Put each text beside the documents of the game that it cites, and learn how the texts cite."""
+        self._games: dict[str, str] = {}
+        """By the ids that stand for the texts."""
+        points = [self._points(books, cited) for cited in texts]
+        whole = sum(points, Counter[str]())
+        of_game: dict[str, list[CitedNumber]] = defaultdict(list)
+        for cited, found in zip(texts, points, strict=True):
+            if cited:
+                game = max(books.every_game, key=lambda game: (found[game], whole[game]))
+                id = cited[0].reference.source
+                self._games[id] = game
+                of_game[game] += cited
+                blocks: dict[int, str] = {one.reference.block or 0: one.passage.text for one in cited}
+                books.add_text(id, game, (blocks[block] for block in sorted(blocks)))
+        self._scopes = {
+            game: Scope(TEXTS + game, books.targets, [one.reference for one in found])
+            for game, found in of_game.items()
+        }
+
+    @staticmethod
+    def _points(books: Rulebooks, cited: Sequence[CitedNumber]) -> Counter[str]:
+        """Return what speaks for each game: its name, and numbers of its documents."""
+        points: Counter[str] = Counter()
+        if len(books.every_game) < 2:
+            return points
+        text = " ".join({id(one.passage): one.passage.text for one in cited}.values()).casefold()
+        numbers = Counter(one.number for one in cited)
+        for game in books.every_game:
+            keys = books.of_game(game)
+            known = [one for one in numbers if any(books.targets.numbered(one, key) for key in keys)]
+            points[game] = sum(numbers[one] * len(one) for one in known) + NAMED_GAME * (game.casefold() in text)
+        return points
+
+    def game(self, one: CitedNumber) -> str:
+        """Return the game of the text in which a number stands."""
+        return self._games[one.reference.source]
+
+    def of(self, one: CitedNumber) -> Scope:
+        """Return where a number is looked for."""
+        return self._scopes[self.game(one)]
+
+
+LIKELY, CLEAR = 0.5, 1.2
+"""How sure a finding must be, and how many times likelier what is suggested than what is next."""
+CERTAIN = 0.99
+"""How sure a finding is that says nothing of it."""
+CARRIED, RARELY = 2, 9
+"""Citations of a text that mean another edition before those without words are taken to, and how many times more they
+must be than those that mean this one."""
+FEW = 2
+"""Numbers that do not exist of a text that cites others half as often: more, and it cites rules that are not here."""
+LISTED = 3
+
+
+class CitationFinding(NamedTuple):
+    """A finding about a citation."""
+
+    cited: CitedNumber
+    code: Code
+    document: str
+    message: str
+    suggestion: str | None = None
+
+
+@dataclass(slots=True)
+class Verdicts:
+    """What became of the citations of a text."""
+
+    findings: list[CitationFinding]
+    citations: int = 0
+
+
+@dataclass(slots=True)
+class EditionTally:
+    """Which edition the citations of a text mean, as far as they tell."""
+
+    this: int = 0
+    others: Counter[str] = field(default_factory=Counter)
+    undecided: list[tuple[CitedNumber, str]] = field(default_factory=list)
+    """Citations whose words do not tell, each with the entry of another edition that it may mean."""
+
+
+class Judge:
+    """Judges citations, text by text."""
+
+    def __init__(self, books: Rulebooks, scopes: TextScopes) -> None:
+        """Keep what is known."""
+        self.books = books
+        self.scopes = scopes
+
+    def judge(self, cited: Sequence[CitedNumber]) -> Verdicts:
+        """Return the findings about the citations of one text."""
+        verdicts, edition = Verdicts([]), EditionTally()
+        for one in cited:
+            scope = self.scopes.of(one)
+            found = scope.find(one.reference)
+            if self._is_citation(one, found, scope):
+                verdicts.citations += 1
+                judged = self._judge_one(one, found, edition)
+                verdicts.findings += [judged] if judged else []
+        verdicts.findings += self._carried(edition)
+        absent = [one for one in verdicts.findings if one.code is Code.CITE_ABSENT]
+        said = self.books.meant.document or self.books.meant.game
+        if not said and len(absent) > max(FEW, 2 * (verdicts.citations - len(absent))):
+            return Verdicts([one for one in verdicts.findings if one not in absent], verdicts.citations - len(absent))
+        return verdicts
+
+    def _is_citation(self, one: CitedNumber, found: Meanings, scope: Scope) -> bool:
+        """Tell whether a number cites a rule, whatever it leads to: as in documents, or by the words of its rule."""
+        reference = one.reference
+        if scope.is_version(reference, found):
+            return False
+        named = found.named or scope.fits(reference, found)
+        if not named and (scope.other_work(reference, found) or is_foreign(one.passage.text, reference.start, one.end)):
+            return False
+        if not found.ids:
+            keys = [key for key in scope.looked_in(found) if self.books.targets.counts.get(key)]
+            if not keys or not scope.is_missing(reference, found):
+                return False
+            above = any(self.books.targets.numbered(up, key) for up in parents(one.number) for key in keys)
+            return bool(found.named) or above or scope.is_cited(reference)  # one of documents with numbers
+        if scope.is_meant(reference, found):
+            return True
+        return self.meaning(one, found.ids[0], WordsBeside(one)).spoken[0] >= LIKELY
+
+    def meaning(self, one: CitedNumber, target: str, beside: WordsBeside) -> Weighed:
+        """Return what the words beside a number mean: what it leads to here or elsewhere, or another entry."""
+        document = target.partition(":")[0]
+        words, former = self.books.wordings, self._former(one, target)
+        rivals = [Rival(id, words(id.partition(":")[0]), sound=False, now=self.books.now(id)) for id in former]
+        others = [key for key in self.books.of_game(self.scopes.game(one)) if key != document and self._is_current(key)]
+        elsewhere = (id for key in others for id in self.books.targets.numbered(one.number, key))
+        rivals += (Rival(id, words(id.partition(":")[0]), sound=True) for id in elsewhere)
+        return weigh(beside, target, words(document), rivals)
+
+    def _judge_one(self, one: CitedNumber, found: Meanings, edition: EditionTally) -> CitationFinding | None:
+        """Return the finding about a citation."""
+        if not found.ids:
+            return self._absent(one, found)
+        target = found.ids[0]
+        document = target.partition(":")[0]
+        if not self._is_current(document):
+            edition.others[document] += 1
+            return self._stale(one, target)
+        if one.quoted:
+            return self._moved_on(one, target)
+        beside = WordsBeside(one)
+        weighed = self.meaning(one, target, beside)
+        former = self._former(one, target)
+        if weighed.wrong < LIKELY:
+            if former and weighed.spoken[0] >= LIKELY:
+                edition.this += 1
+            elif former:
+                edition.undecided.append((one, former[0]))
+            return self._misquoted(one, beside, target, weighed) or self._moved_on(one, target)
+        assert weighed.other is not None, "something else is likelier"
+        if weighed.other in former:
+            edition.others[weighed.other.partition(":")[0]] += 1
+            return self._stale(one, weighed.other)
+        return self._wrong(one, target, weighed)
+
+    def _is_current(self, document: str) -> bool:
+        return document == self.books.current[self.books.documents[document]["work"]]
+
+    def _former(self, one: CitedNumber, target: str) -> list[str]:
+        """Return the entries that a number led to in other editions, if they are others than the one of now."""
+        document = target.partition(":")[0]
+        if document != self.books.newest(document):
+            return []
+        old = (id for key in self.books.others(document) for id in self.books.targets.numbered(one.number, key))
+        return [id for id in old if self.books.now(id) != target]
+
+    def _misquoted(
+        self, one: CitedNumber, beside: WordsBeside, target: str, weighed: Weighed
+    ) -> CitationFinding | None:
+        """Return the finding about a quotation that its rule does not have in these words."""
+        quotation, text = beside.quotation, self.books.wordings(target.partition(":")[0]).text(target)
+        if not quotation or any("quoted" in found.signs for found in weighed.candidates):
+            return None
+        if misquoted(quotation, text) < LIKELY:
+            return None
+        near = look_up(quotation, text)
+        shown = " ".join(
+            {"-": f"[-{words}-]", "+": f"{{+{words}+}}"}[sign]
+            for sign, words in differences(text[near.start : near.end], quotation)
+            if sign != "="
+        )
+        return self._finding(
+            one, Code.CITE_MISQUOTED, target, f"{self.books.called(target)} is quoted otherwise: {shown}"
+        )
+
+    def _wrong(self, one: CitedNumber, target: str, weighed: Weighed) -> CitationFinding:
+        """Return the finding about a citation whose words mean another entry."""
+        other = weighed.other or target
+        doubt = f" ({weighed.wrong:.0%} sure)" if weighed.wrong < CERTAIN else ""
+        message = f"this is {self.books.called(target)}, and the words are those of {self.books.called(other)}{doubt}"
+        return self._finding(one, Code.CITE_WRONG, target, message, other if weighed.clear >= CLEAR else None)
+
+    def _stale(self, one: CitedNumber, old: str) -> CitationFinding:
+        """Return the finding about a number of another edition."""
+        document = self.books.documents[old.partition(":")[0]]
+        edition = document["edition"] or document["key"]
+        now = self.books.now(old)
+        has = f"has become {self.books.called(now)}" if now else "is no longer there"
+        message = f"in the edition {edition} this was {self.books.called(old)}, which {has}"
+        return self._finding(one, Code.CITE_STALE, old, message, now)
+
+    def _moved_on(self, one: CitedNumber, target: str) -> CitationFinding | None:
+        """Return the finding about a number of the edition that is meant, if a newer one has another for its entry."""
+        document = target.partition(":")[0]
+        if document == self.books.newest(document):
+            return None
+        now = self.books.now(target)
+        moved = now is None or lookup_key(self.books.entry(now).number or "") != lookup_key(one.number)
+        return self._stale(one, target) if moved else None
+
+    def _carried(self, edition: EditionTally) -> Iterator[CitationFinding]:
+        """Yield the findings about citations without words, where all others of the text mean another edition."""
+        for key, count in edition.others.most_common(1):
+            if count >= CARRIED and count >= RARELY * edition.this:
+                for one, old in edition.undecided:
+                    if old.partition(":")[0] == key:
+                        yield self._stale(one, old)
+
+    def _absent(self, one: CitedNumber, found: Meanings) -> CitationFinding:
+        """Return the finding about a number that no edition has."""
+        game = self.scopes.game(one)
+        keys = list(found.named) or [key for key in self.books.of_game(game) if self.books.targets.counts[key]]
+        keys = [key for key in keys if self._is_current(key)] or keys
+        beside = WordsBeside(one)
+        for key in keys:
+            named = beside.named(self.books.wordings(key))
+            if named:
+                message = f"there is no such rule; {self.books.called(named.id)} has this title"
+                return self._finding(one, Code.CITE_ABSENT, named.id, message, named.id if named.alone else None)
+        above = (id for up in parents(one.number) for key in keys for id in self.books.targets.numbered(up, key)[:1])
+        nearest = next(above, None)
+        where = f" in {', '.join(self.books.documents[key]['title'] for key in keys[:LISTED])}" if keys else ""
+        near = f"; the nearest is {self.books.called(nearest)}" if nearest else ""
+        return CitationFinding(one, Code.CITE_ABSENT, keys[0], f"“{one.number}”: there is no such rule{where}{near}")
+
+    def _finding(
+        self, one: CitedNumber, code: Code, id: str, message: str, meant: str | None = None
+    ) -> CitationFinding:
+        """Return a finding; what is meant is suggested if it has a number and the citation is printed in full."""
+        number = self.books.entry(meant).number if meant else None
+        suggestion = as_printed(number, one.number) if number and one.printed else None
+        return CitationFinding(one, code, id.partition(":")[0], f"“{one.number}”: {message}", suggestion)
+
+
+def as_printed(number: str, old: str) -> str:
+    """Return a number in the way in which another is printed.
+
+    >>> as_printed("25.0", "24"), as_printed("25.0", "24.1"), as_printed("25.1", "24.")
+    ('25', '25.0', '25.1')
+    """
+    return number.removesuffix(".0") if "." not in old.rstrip(".") else number
+
 
 ACCEPTED = re.compile(r"\bjudge:\s?ignore\b", re.IGNORECASE)
 """What a person writes behind a citation that is to be left alone, in the same line."""
@@ -85,7 +361,7 @@ def check(library: Library, sources: Iterable[Source], meant: Meant = ANYTHING) 
     """
     books = rulebooks(library, meant)
     texts = [(source, cited_in(source, place)) for place, source in enumerate(sources)]
-    judging = Judge(books, Scopes(books, [cited for _, cited in texts]))
+    judging = Judge(books, TextScopes(books, [cited for _, cited in texts]))
     findings: list[Record] = []
     count = 0
     for source, cited in texts:
@@ -95,9 +371,9 @@ def check(library: Library, sources: Iterable[Source], meant: Meant = ANYTHING) 
     return CitesReport(tuple(findings), count)
 
 
-def cited_in(source: Source, place: int) -> list[Cited]:
+def cited_in(source: Source, place: int) -> list[CitedNumber]:
     """Return the numbers of a text that may cite rules."""
-    found: list[Cited] = []
+    found: list[CitedNumber] = []
     block = 0
     for passage in passages_of(source.name, source.text):
         before = len(found)
@@ -106,7 +382,7 @@ def cited_in(source: Source, place: int) -> list[Cited]:
     return found
 
 
-def _records(source: Source, judged: Sequence[Judged]) -> list[Record]:
+def _records(source: Source, judged: Sequence[CitationFinding]) -> list[Record]:
     """Return findings with their places in the file."""
     if not judged:
         return []

@@ -14,7 +14,7 @@ from judge.cli.narrowing import with_findings
 from judge.cli.shared import Command, output_screen, page, put, query_text, say, with_corpus, with_json, write_line
 
 if TYPE_CHECKING:
-    from judge.citations.files import TextFile
+    from judge.citations.text_files import TextFile
     from judge.core.jsonl import Record
     from judge.library import Library
 
@@ -75,14 +75,14 @@ def cites(
     Example: judge cites README.md
     """
     from judge.citations.check import Source, check
-    from judge.citations.files import Skipped, find_files
     from judge.citations.rulebooks import Meant
+    from judge.citations.text_files import Skipped, find_files
     from judge.lint import selection
 
     skipped = Skipped()
     files = list(find_files(paths, skipped, sys.stdin.buffer.read() if "-" in paths else b""))
     report = check(library, [Source(file.name, file.text) for file in files], Meant(document, game, edition))
-    found = selection.chosen(report.findings, selection.Choice(False, codes, ignored))
+    found = selection.chosen(report.findings, selection.FindingChoice(False, codes, ignored))
     if baseline:
         found = selection.new(found, baseline)
     for sentence in skipped.sentences():
@@ -113,10 +113,10 @@ def _show(found: Sequence[Record], form: str) -> None:
 
 def _fix(files: Sequence[TextFile], found: Sequence[Record], target: Path, *, force: bool) -> None:
     """Write corrected copies and print what was changed."""
-    from judge.lint import copies, fixing
+    from judge.lint import fixing
 
-    made = list(copies.corrected(files, found))
-    fixing.write_copies(copies.named(made), target, [file.path for file in files], force=force)
+    made = list(fixing.corrected(files, found))
+    fixing.write_copies(fixing.named(made), target, [file.path for file in files], force=force)
     for one in made:
         put(one.diff)
         say(f"corrected {one.corrected} citations of {one.file.name} in {target / one.file.place}")

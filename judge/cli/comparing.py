@@ -156,7 +156,7 @@ def _fix(library: Library, touched: list[Affected], target: Path, *, force: bool
     from judge.lint import fixing
 
     wanted = [
-        fixing.Correction(
+        fixing.NumberCorrection(
             one.reference["source"].partition(":")[0],
             one.reference["line"],
             one.reference["column"],

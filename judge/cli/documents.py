@@ -67,7 +67,7 @@ def lint(
     if columns:
         _show_columns(library, documents, as_json=as_json)
         return
-    found = selection.findings(library, documents, selection.Choice(notes, codes, ignored))
+    found = selection.findings(library, documents, selection.FindingChoice(notes, codes, ignored))
     if baseline:
         found = selection.new(found, baseline)
     if target:

@@ -1,7 +1,8 @@
-"""Corrected copies of documents: the numbers of wrong references, replaced in their places.
+"""Corrected copies of documents and of anybody's files: wrong numbers, replaced in their places, and no other byte.
 
-Only a reference that is wrong or leads nowhere and has a number as its suggestion is changed, and only the digits;
-originals are never touched. All copies are written or none, and nothing that lies in their place is lost unasked.
+Only a reference or citation that is wrong or does not resolve and has a number as its suggestion is changed, and only
+the digits; originals are never touched. All copies are written or none, and nothing in their place is lost unasked. A
+file is written in the encoding in which it was read, with its own line ends.
 """
 
 from __future__ import annotations
@@ -10,12 +11,14 @@ import difflib
 import os
 import re
 import unicodedata
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from judge.build.collection import SourceFile
+from judge.citations.text_files import TextFile, readable
 from judge.core.diagnostics import Code, Report
 from judge.core.errors import CollectionError
 from judge.core.files import DOCUMENT, read_file, sync_folder, write_aside
@@ -45,7 +48,7 @@ class Fixed(NamedTuple):
     """How many references were corrected."""
 
 
-class Correction(NamedTuple):
+class NumberCorrection(NamedTuple):
     """A number that is to be another."""
 
     document: str
@@ -58,22 +61,24 @@ class Correction(NamedTuple):
     """What is to be there."""
 
 
-def corrections(found: Iterable[Record]) -> Iterator[Correction]:
+def corrections(found: Iterable[Record]) -> Iterator[NumberCorrection]:
     """Yield what is to be corrected of findings."""
     for finding in found:
         printed = replaced_number(finding)
         if printed:
-            yield Correction(finding["document"], finding["line"], finding["column"], printed, finding["suggestion"])
+            yield NumberCorrection(
+                finding["document"], finding["line"], finding["column"], printed, finding["suggestion"]
+            )
 
 
-def fix(corrected: Iterable[Correction], folders: Sequence[Path]) -> Iterator[Fixed]:
+def fix(corrected: Iterable[NumberCorrection], folders: Sequence[Path]) -> Iterator[Fixed]:
     """Yield the corrected text of each document that has something to correct.
 
     Args:
         corrected: the corrections.
         folders: the collections in which the documents lie.
     """
-    wanted: dict[str, list[Correction]] = {}
+    wanted: dict[str, list[NumberCorrection]] = {}
     for correction in corrected:
         wanted.setdefault(correction.document, []).append(correction)
     sources = source_files(folders) if wanted else {}
@@ -114,12 +119,12 @@ def _alike(name: str) -> str:
     return unicodedata.normalize("NFC", name).casefold()
 
 
-def _fixed(name: str, text: str, corrected: Iterable[Correction]) -> Fixed:
+def _fixed(name: str, text: str, corrected: Iterable[NumberCorrection]) -> Fixed:
     after, count = replaced(text, corrected)
     return Fixed(name, after, diff(name, text, after), count)
 
 
-def replaced(text: str, corrected: Iterable[Correction]) -> tuple[str, int]:
+def replaced(text: str, corrected: Iterable[NumberCorrection]) -> tuple[str, int]:
     """Return a text with its numbers corrected, and how many; one that is not where it was found is left alone."""
     starts = [0, *(match.end() for match in LINE_END.finditer(text))]
     parts: list[str] = []
@@ -223,3 +228,44 @@ def _put_all(contents: Mapping[Path, bytes]) -> None:
         for aside in (*ready.values(), *spare.values()):
             with suppress(OSError):
                 aside.unlink(missing_ok=True)
+
+
+class Copy(NamedTuple):
+    """A corrected copy."""
+
+    file: TextFile
+    data: bytes
+    diff: str
+    """Against the original, in the unified form."""
+    corrected: int
+    """How many citations were corrected."""
+
+
+def corrected(files: Iterable[TextFile], found: Iterable[Record]) -> Iterator[Copy]:
+    """Yield a copy of each file in which a citation is corrected.
+
+    Args:
+        files: those that were read.
+        found: the findings about them.
+    """
+    wanted: dict[str, list[Record]] = defaultdict(list)
+    for finding in found:
+        wanted[finding["file"]].append(finding)
+    for file in files:
+        text, count = replaced(file.raw, corrections(wanted[file.name]))
+        if count:
+            yield Copy(file, file.encoded(text), diff(file.name, readable(file.raw), readable(text)), count)
+
+
+def named(copies: Sequence[Copy]) -> dict[str, bytes]:
+    """Return the bytes of copies by what each is called.
+
+    Raises:
+        CollectionError: two of them have one name.
+    """
+    found: dict[str, bytes] = {}
+    for copy in copies:
+        if copy.file.place in found:
+            raise CollectionError(f"two files are called {copy.file.place}; correct the folders one after the other")
+        found[copy.file.place] = copy.data
+    return found

@@ -39,7 +39,7 @@ def release(library: Library, comparison: Comparison, documents: tuple[Record, R
     """
     touched = library.affected(comparison)
     told_by = wrongly_told(comparison, library.change_list(comparison))
-    faults = _new_faults(*(selection.findings(library, [one["key"]], selection.Choice()) for one in documents))
+    faults = _new_faults(*(selection.findings(library, [one["key"]], selection.FindingChoice()) for one in documents))
     gone = [one for one in touched if one.kind == "removed"]
     files = {
         "summary.md": markdown(comparison, documents, touched, told_by),

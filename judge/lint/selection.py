@@ -22,7 +22,7 @@ FAILING: tuple[Level, ...] = ("error", "warning")
 """Levels that make `judge lint` end with 1."""
 
 
-class Choice(NamedTuple):
+class FindingChoice(NamedTuple):
     """What is shown of all findings."""
 
     notes: bool = False
@@ -39,10 +39,10 @@ class Choice(NamedTuple):
         return finding["code"] in self.codes if self.codes else self.notes or finding["level"] in FAILING
 
 
-EVERYTHING = Choice()
+EVERYTHING = FindingChoice()
 
 
-def findings(library: Library, keys: Sequence[str] = (), choice: Choice = EVERYTHING) -> list[Record]:
+def findings(library: Library, keys: Sequence[str] = (), choice: FindingChoice = EVERYTHING) -> list[Record]:
     """Return the findings of documents, by document in the library's order, worst first, then by line.
 
     Args:
@@ -60,7 +60,7 @@ def findings(library: Library, keys: Sequence[str] = (), choice: Choice = EVERYT
     return chosen(found, choice)
 
 
-def chosen(found: Iterable[Record], choice: Choice) -> list[Record]:
+def chosen(found: Iterable[Record], choice: FindingChoice) -> list[Record]:
     """Return the findings that are wanted.
 
     Raises:
@@ -137,7 +137,7 @@ def columns(library: Library, key: str) -> tuple[Placed, ...]:
         SourceError: the document cannot be read.
     """
     chosen = collection.readable(library.folders, dialects())
-    context = parsing.Context(plug_ins(), game_names.load_games(chosen.games))
+    context = parsing.ReadingContext(plug_ins(), game_names.load_games(chosen.games))
     sources = source_files(library.folders)
     _check(key, list(sources))
     data = files.read_file(sources[key].path, files.DOCUMENT)

@@ -11,13 +11,10 @@ from typing import NamedTuple
 from judge.build.compiled_library import Compiled
 from judge.build.store import Name, Store, remembered
 from judge.core.tokens import key
+from judge.search.weights import FEWEST_LETTERS
 
 MENTIONED = "mentioned"
 TITLES = ("title", "alias", MENTIONED)
-LONGEST = 60
-"""Characters that are looked at; a longer beginning names nothing."""
-LETTERS = 4
-"""Letters from which on a beginning may have mistakes."""
 MOST_NAMES = 20_000
 """Names of one first letter that are compared for mistakes; more would take too long."""
 
@@ -43,7 +40,7 @@ def suggest(compiled: Compiled, typed: str, limit: int, folded: Collection[str] 
     """
     offered: dict[int | str, tuple[Name, str]] = {}
     barred = compiled.positions(tuple(sorted(folded)), ()) if folded else set()
-    for name, why in _names(compiled.store, typed[:LONGEST], limit):
+    for name, why in _names(compiled.store, typed, limit):
         if name.position in barred:
             continue
         offered.setdefault(name.key if name.kind == MENTIONED else name.position, (name, why))
@@ -61,7 +58,7 @@ def _names(store: Store, typed: str, limit: int) -> Iterator[tuple[Name, str]]:
     if not wanted:
         return
     yield from ((name, name.kind) for name in _shortest(store.names_from(wanted, 4 * limit, TITLES)))
-    if len(wanted) >= LETTERS:
+    if len(wanted) >= FEWEST_LETTERS:
         from judge.search.spelling import beginning_alike
 
         yield from ((name, "fuzzy") for name in beginning_alike(wanted, _of_letter(store, wanted[0]), limit))

@@ -37,7 +37,7 @@ from judge.search.query_parsing import (
 from judge.search.stages import (
     RANKED,
     STEPS,
-    Found,
+    FoundEntry,
     Question,
     by_number,
     by_title,
@@ -151,7 +151,7 @@ class Tried(NamedTuple):
     step: str
     why: str
     """What its answers say."""
-    found: tuple[Found, ...]
+    found: tuple[FoundEntry, ...]
     """What no step before it had found."""
 
 
@@ -198,18 +198,22 @@ def _search(compiled: Compiled, typed: str, limit: int, narrowing: Narrowing) ->
     weak = explanation.unmet or first is None or (by_text and doubt(explanation.question, first) > 0)
     missing, read_as = strange_words(explanation.question)
     question = explanation.question
-    absent = is_absent(question, answers)
+    # Nothing but a section number was asked for; a whole number alone may also be a year or an amount.
+    is_number = question.query.absent and not question.query.text.isdecimal()
+    absent = is_number and all(answer.why in RANKED for answer in answers)
     formerly = _formerly(compiled, typed, narrowing) if absent or question.query.older else []
     if formerly:
         places = dict.fromkeys(match.row.position for match in formerly)
-        first_of_all = _answers(question, [Found(position, 1000.0) for position in places], "number")
+        first_of_all = _answers(question, [FoundEntry(position, 1000.0) for position in places], "number")
         answers = [*first_of_all, *(one for one in answers if one.row.position not in places)][:limit]
     told = with_newer(question, answers, lambda pulled, why: list(_answers(question, pulled, why)))
     led = tuple(match for match in formerly if match.former)
     return Reply(told, weak and not formerly, missing, read_as, absent and not formerly, led)
 
 
-def _dated_first(question: Question, steps: Sequence[tuple[str, Sequence[Found]]]) -> list[tuple[str, Sequence[Found]]]:
+def _dated_first(
+    question: Question, steps: Sequence[tuple[str, Sequence[FoundEntry]]]
+) -> list[tuple[str, Sequence[FoundEntry]]]:
     """Let rulings that print a date go before those dated as their document is, if those since a day are asked for."""
     if not question.query.since or RULING not in question.query.kinds:
         return list(steps)
@@ -223,15 +227,6 @@ def _formerly(compiled: Compiled, typed: str, narrowing: Narrowing) -> list[Matc
         if found := list(by_number(asked)) or list(by_title(asked)):
             return _matches(asked, compiled.store.rows([one.position for one in found]), narrowing)
     return []
-
-
-def is_absent(question: Question, answers: Sequence[Answer]) -> bool:
-    """Say whether nothing was asked for but a section number, and nothing found is called so.
-
-    A whole number alone may also be a year or an amount.
-    """
-    query = question.query
-    return query.absent and not query.text.isdecimal() and all(answer.why in RANKED for answer in answers)
 
 
 def explain(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing = EVERYTHING) -> Explanation:
@@ -281,14 +276,14 @@ def _is_since(question: Question, position: int) -> bool:
     return max(dates, default=last_day(question.about.documents[row.document]["date"])) >= since
 
 
-def _singled(question: Question, tried: Tried) -> Sequence[Found]:
+def _singled(question: Question, tried: Tried) -> Sequence[FoundEntry]:
     """Return what a step found; where rulings are asked for, the single rulings of the entries."""
     if RULING not in question.query.kinds:
         return tried.found
     return single_rulings(question, tried.found, marked_terms(question), tried.why)
 
 
-def _answers(question: Question, found: Sequence[Found], why: str) -> Iterator[Answer]:
+def _answers(question: Question, found: Sequence[FoundEntry], why: str) -> Iterator[Answer]:
     """Make answers of what a step found."""
     store = question.compiled.store
     positions = list(dict.fromkeys(one.position for one in found))

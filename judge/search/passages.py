@@ -17,7 +17,7 @@ from judge.core.jsonl import Record
 from judge.core.numbering import part_at, part_in_words
 from judge.core.tokens import MARK, WORD, tokens, words
 from judge.editions.status import said_of
-from judge.search.stages import BY_TEXT, RANKED, Found, Question
+from judge.search.stages import BY_TEXT, RANKED, FoundEntry, Question
 from judge.search.weights import DIGITS, DOUBT, MOST_AGREEING, MOST_TELLING
 
 if TYPE_CHECKING:
@@ -112,12 +112,12 @@ def _sentence(text: str, place: int) -> int:
     return 0
 
 
-def doubt(question: Question, first: Found) -> float:
+def doubt(question: Question, first: FoundEntry) -> float:
     """Return what speaks, above 0, for it that the first answer does not answer the query (docs/search.md)."""
     return sum(DOUBT[name] * value for name, value in doubt_features(question, first).items())
 
 
-def doubt_features(question: Question, first: Found) -> dict[str, float]:
+def doubt_features(question: Question, first: FoundEntry) -> dict[str, float]:
     """Return what the doubt of a first answer rests on."""
     telling = [concept for concept in question.meaning.concepts if concept.telling]
     mended = question.meaning.mended
@@ -132,7 +132,7 @@ def doubt_features(question: Question, first: Found) -> dict[str, float]:
     }
 
 
-def _of_game(question: Question, first: Found) -> float:
+def _of_game(question: Question, first: FoundEntry) -> float:
     """Return what share of the best entries is of the first answer's game."""
     documents = question.about.documents
     best = [one.position for one in question.ranked[:MOST_AGREEING]]
@@ -157,7 +157,9 @@ def strange_words(question: Question) -> tuple[tuple[str, ...], dict[str, str]]:
     return tuple(dict.fromkeys(missing)), read_as
 
 
-def single_rulings(question: Question, found: Sequence[Found], wanted: frozenset[str], why: str) -> list[Found]:
+def single_rulings(
+    question: Question, found: Sequence[FoundEntry], wanted: frozenset[str], why: str
+) -> list[FoundEntry]:
     """Return the rulings of entries, best first; where the entries were found by name, in the order of the entries.
 
     Args:
@@ -171,7 +173,7 @@ def single_rulings(question: Question, found: Sequence[Found], wanted: frozenset
     rows = {row.position: row for row in store.rows(positions)}
     terms = {one.position: one for one in store.terms(positions)}
     telling = wanted if why in RANKED else frozenset()
-    rulings: list[Found] = []
+    rulings: list[FoundEntry] = []
     for one in found:
         row = rows[one.position]
         own = [one] if row.kind == RULING else _rulings(question, row, terms[one.position], telling)
@@ -179,7 +181,7 @@ def single_rulings(question: Question, found: Sequence[Found], wanted: frozenset
     return sorted(rulings, key=lambda one: -round(one.score, DIGITS)) if why == BY_TEXT else rulings
 
 
-def _rulings(question: Question, row: Row, terms: Terms, wanted: frozenset[str]) -> Iterator[Found]:
+def _rulings(question: Question, row: Row, terms: Terms, wanted: frozenset[str]) -> Iterator[FoundEntry]:
     """Yield the rulings of an entry that are of the days asked for and hold one of the terms, if any are given."""
     record = question.compiled.store.record(row.id)
     lines = terms.blocks.split("\n")
@@ -194,7 +196,7 @@ def _rulings(question: Question, row: Row, terms: Terms, wanted: frozenset[str])
             continue
         judged = question.judgement.judge(row, terms._replace(blocks=lines[place]))
         if judged:
-            yield Found(row.position, judged.score, judged, place, bool(block["date"]))
+            yield FoundEntry(row.position, judged.score, judged, place, bool(block["date"]))
 
 
 def _is_of_the_days(question: Question, row: Row, block: Record) -> bool:
@@ -220,7 +222,7 @@ FEWEST_TO_PULL_UP = 2
 """Answers that are asked for at least where one is pulled up, so that what was found is shown as well."""
 MOST_BESIDE = 4
 """Texts of a kind beside one answer."""
-Make = Callable[[Sequence[Found], str], Sequence["Answer"]]
+Make = Callable[[Sequence[FoundEntry], str], Sequence["Answer"]]
 """Makes answers of what was found, given why."""
 
 
@@ -252,5 +254,5 @@ def _pulled_up(question: Question, answers: list[Answer], make: Make) -> list[An
     row = question.compiled.store.row(wanted[0]["id"])
     kinds = question.query.kinds
     fits = row and (not kinds or row.kind in kinds) and not question.query.since
-    pulled = list(make([Found(row.position, old.score)], "newer")) if row and fits else []
+    pulled = list(make([FoundEntry(row.position, old.score)], "newer")) if row and fits else []
     return [*pulled, *answers][: question.limit]

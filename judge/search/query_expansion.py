@@ -30,7 +30,7 @@ COMPLETED_FROM = 3
 COMPLETIONS = 4
 
 
-class Reading(NamedTuple):
+class Expansion(NamedTuple):
     """One way in which a document may put a concept."""
 
     terms: tuple[str, ...]
@@ -51,7 +51,7 @@ class Concept(NamedTuple):
     """How much it says, between 0 and 1."""
     known: bool
     """Whether a document in scope has it, or something that it may stand for."""
-    readings: tuple[Reading, ...]
+    readings: tuple[Expansion, ...]
 
     @property
     def telling(self) -> bool:
@@ -154,11 +154,12 @@ def _nicknames(store: Store, strange: Sequence[str]) -> dict[str, list[NameInQue
     return found
 
 
-def _initials(nicknames: dict[str, list[NameInQuery]]) -> dict[str, list[Reading]]:
+def _initials(nicknames: dict[str, list[NameInQuery]]) -> dict[str, list[Expansion]]:
     """Return the readings of nicknames."""
     return {
         term: [
-            Reading(terms, CREDIT["document"], None, "initials") for terms in dict.fromkeys(one.terms for one in found)
+            Expansion(terms, CREDIT["document"], None, "initials")
+            for terms in dict.fromkeys(one.terms for one in found)
         ]
         for term, found in nicknames.items()
     }
@@ -183,17 +184,17 @@ def _strangers(
 
 def _readings(
     term: str, synonyms: dict[tuple[str, ...], list[Synonym]], begun: Sequence[str], mended: dict[str, str]
-) -> Iterator[Reading]:
+) -> Iterator[Expansion]:
     """Yield the ways in which documents may put a word of a query; a synonym of a phrase is one of all its words."""
-    yield Reading((term,), 1.0, None, "word")
+    yield Expansion((term,), 1.0, None, "word")
     for other in begun if begun and begun[0].startswith(term) else ():
-        yield Reading((other,), CREDIT["begun"], None, "begun")
+        yield Expansion((other,), CREDIT["begun"], None, "begun")
     if term in mended:
-        yield Reading((mended[term],), CREDIT["mended"], None, "mended")
+        yield Expansion((mended[term],), CREDIT["mended"], None, "mended")
     for span, found in synonyms.items():
         for synonym in found if term in span else ():
             games = None if synonym.game is None else frozenset((synonym.game,))
-            yield Reading(tuple(synonym.meant.split()), CREDIT[synonym.source], games, synonym.source)
+            yield Expansion(tuple(synonym.meant.split()), CREDIT[synonym.source], games, synonym.source)
 
 
 def _weighed(concept: Concept, counts: dict[str, list[Count]], entries: int) -> Concept:
@@ -207,7 +208,7 @@ def _weighed(concept: Concept, counts: dict[str, list[Count]], entries: int) -> 
     return concept._replace(weight=weight if concept.telling else weight * STOP_WORD, known=known > 0)
 
 
-def _held(reading: Reading, counts: dict[str, list[Count]]) -> int:
+def _held(reading: Expansion, counts: dict[str, list[Count]]) -> int:
     """Return how many entries hold the rarest word of a reading."""
     return min(sum(count.entries for count in counts.get(root(term), ())) for term in reading.terms)
 
@@ -290,7 +291,7 @@ def _tables(
     return tables, together
 
 
-def _forms(reading: Reading, counts: dict[str, list[Count]], game: str) -> Iterator[tuple[str, float]]:
+def _forms(reading: Expansion, counts: dict[str, list[Count]], game: str) -> Iterator[tuple[str, float]]:
     """Yield the terms of a game that have a reading's root: the term itself counts more than the others."""
     term = reading.terms[0]
     for count in counts.get(root(term), ()):

@@ -17,7 +17,7 @@ from judge.build.store import RULING, Row, Terms
 from judge.core.tokens import CODE, MARK
 from judge.search.query_expansion import ExpandedQuery
 from judge.search.query_parsing import Query, Scopes
-from judge.search.weights import ABOVE_COUNTS, BY_LENGTH, DIGITS, FEATURES, HALF, TITLE_COUNTS
+from judge.search.weights import BY_LENGTH, DIGITS, FEATURES, HALF, TITLE_COUNTS
 
 FAR = 8
 """Words apart from which on two words are no longer near."""
@@ -37,7 +37,7 @@ Spot = tuple[int, int, float]
 """A place in a text where a concept stands: the place, the concept, its credit."""
 
 
-class Judged(NamedTuple):
+class ScoredEntry(NamedTuple):
     """An entry with what speaks for it."""
 
     position: int
@@ -80,7 +80,7 @@ class Judgement:
         self._games = {game: self._cover(_merged(list(map(dict, table.values())))) for game, table in tables}
         self._headings: dict[tuple[str, str], list[Spot]] = {}
 
-    def judge(self, row: Row, terms: Terms) -> Judged | None:
+    def judge(self, row: Row, terms: Terms) -> ScoredEntry | None:
         """Return what speaks for an entry; None where an operator of the query forbids it."""
         if self._barred(row, terms):
             return None
@@ -98,7 +98,7 @@ class Judgement:
         everything = _merged([around, *filter(None, held)])
         own = any(row.position in name.positions for name in self._meaning.names)
         lengths = [block.count(" ") + 1 for block in blocks]
-        above = _counted(headings, ABOVE_COUNTS / _length(terms.headings.count(" ") + 1, ABOVE))
+        above = _counted(headings, 1 / _length(terms.headings.count(" ") + 1, ABOVE))
         above = _added(above, _counted(title.spots, TITLE_COUNTS / _length(title.terms, TITLE)))
         features = {
             "in_title": title.cover,
@@ -115,11 +115,12 @@ class Judgement:
             "family": 0.0,  # known when all are judged
             "quoted": self._quoted(terms),
         }
-        names = max(map(self._names_in, blocks)) if self._meaning.names else 0
+        named = [" ".join(name.terms) for name in self._meaning.names]
+        names = max(sum(bool(_places(block, name)) for name in named) for block in blocks)
         share = self._cover(everything) * self._known / self._everything
-        return Judged(row.position, self.score(features), features, share, self._told(held), names)
+        return ScoredEntry(row.position, self.score(features), features, share, self._told(held), names)
 
-    def with_families(self, judged: Sequence[Judged], rows: Mapping[int, Row]) -> list[Judged]:
+    def with_families(self, judged: Sequence[ScoredEntry], rows: Mapping[int, Row]) -> list[ScoredEntry]:
         """Return what speaks for entries, with what their children have to say."""
         children: dict[str | None, float] = defaultdict(float)
         for one in judged:
@@ -206,10 +207,6 @@ class Judgement:
         text = _text(terms) if self._phrases else ""
         held = sum(weight for phrase, weight in self._phrases.items() if _holds(text, phrase))
         return held / (len(self._phrases) or 1)
-
-    def _names_in(self, block: str) -> int:
-        """Return how many of the query's names stand in a block."""
-        return sum(bool(_places(block, " ".join(name.terms))) for name in self._meaning.names)
 
     def _barred(self, row: Row, terms: Terms) -> bool:
         """Say whether an operator of the query forbids an entry.

@@ -27,12 +27,12 @@ from judge.search.locators import (
     without,
 )
 from judge.search.query_parsing import TITLES, Query, Scopes
-from judge.search.weights import DIGITS, FUZZY_ENOUGH, FUZZY_RANGE, FUZZY_SURE
+from judge.search.weights import CANDIDATES, DIGITS, FEWEST_LETTERS, FUZZY_ENOUGH, FUZZY_RANGE, FUZZY_SURE
 
 if TYPE_CHECKING:
     from judge.search.interactions.subjects import Subject
     from judge.search.query_expansion import ExpandedQuery
-    from judge.search.ranking import Judged, Judgement
+    from judge.search.ranking import Judgement, ScoredEntry
 
 EXTRAS_BEHIND = r"(?i)(?<![\s(\[])[\s(\[]+(?:errata|pap|rulings?|cards?|text)[)\]]?\s*$"
 EXTRAS_BEFORE = r"(?i)^(?:errata|rulings?|cards?)\s+(?:(?:for|of|on|about)\s+)?"
@@ -48,20 +48,16 @@ AGAINST = frozenset(("v", "vs", "versus", "against", "meet"))
 BY_TEXT = "text"
 RANKED = ("names", BY_TEXT)
 """What an answer says that was found by its text, so that it may hold less than all of the query."""
-CANDIDATES = 60
-"""Entries that full text gathers for ranking."""
 MOST_PREFIXED = 30
 """Titles that begin with a query, at the most."""
-LETTERS = 4
-"""Letters of an unfinished word from which on titles that begin with them are looked for."""
 
 
-class Found(NamedTuple):
+class FoundEntry(NamedTuple):
     """An entry that a step found."""
 
     position: int
     score: float
-    judged: Judged | None = None
+    judged: ScoredEntry | None = None
     """What ranking says of it, where it was asked."""
     block: int | None = None
     """Which block of the entry it is, where one ruling was asked for."""
@@ -210,16 +206,18 @@ class Question:
         return Judgement(self.about, self.query, self.meaning)
 
     @cached_property
-    def ranked(self) -> list[Found]:
+    def ranked(self) -> list[FoundEntry]:
         """The entries that may answer, best first."""
         judgement = self.judgement
         rows = {row.position: row for row in self.compiled.store.rows(list(self.terms))}
         judged = [judgement.judge(rows[position], terms) for position, terms in self.terms.items()]
-        found = [Found(one.position, one.score, one) for one in judgement.with_families([*filter(None, judged)], rows)]
+        found = [
+            FoundEntry(one.position, one.score, one) for one in judgement.with_families([*filter(None, judged)], rows)
+        ]
         found.sort(key=lambda one: _by_score(one, rows))
         return children_first(self._newest_first(found, rows), rows)
 
-    def _newest_first(self, found: Sequence[Found], rows: Mapping[int, Row]) -> list[Found]:
+    def _newest_first(self, found: Sequence[FoundEntry], rows: Mapping[int, Row]) -> list[FoundEntry]:
         """Let entries of one subject and game change places, so that the newest stands where the best of them did."""
         places: dict[tuple[str, ...], list[int]] = {}
         for place, one in enumerate(found):
@@ -249,21 +247,21 @@ class Question:
         game: str | None = self.about.documents[row.document]["game"]
         return game
 
-    def in_scope(self, positions: Sequence[int], score: float) -> list[Found]:
+    def in_scope(self, positions: Sequence[int], score: float) -> list[FoundEntry]:
         """Keep the entries it is narrowed to, those of newer documents first."""
         order = {document: number for number, document in enumerate(self.query.documents)}
         rows = [row for row in self.compiled.store.rows(list(dict.fromkeys(positions))) if row.document in order]
         kept = [row for row in rows if row.is_of(self.query.kinds)]
         kept.sort(key=lambda row: order[row.document])
-        return [Found(row.position, score - number / 1000) for number, row in enumerate(kept)]
+        return [FoundEntry(row.position, score - number / 1000) for number, row in enumerate(kept)]
 
 
-def _by_score(one: Found, rows: Mapping[int, Row]) -> tuple[bool, float, int]:
+def _by_score(one: FoundEntry, rows: Mapping[int, Row]) -> tuple[bool, float, int]:
     """Return what sorts entries by their scores, indexes behind all others."""
     return rows[one.position].kind in LISTINGS, -round(one.score, DIGITS), one.position
 
 
-def children_first(found: Sequence[Found], rows: Mapping[int, Row]) -> list[Found]:
+def children_first(found: Sequence[FoundEntry], rows: Mapping[int, Row]) -> list[FoundEntry]:
     """Put the best child of a section before it, if the section has no text or scores less.
 
     A section that scores less stands before its child where it took the place of an older entry on its subject.
@@ -283,7 +281,7 @@ def children_first(found: Sequence[Found], rows: Mapping[int, Row]) -> list[Foun
     return ordered
 
 
-def by_number(question: Question) -> Iterable[Found]:
+def by_number(question: Question) -> Iterable[FoundEntry]:
     """A section number goes to its entry: of several that have it, to what the other words fit best, or the newest."""
     ranks = {one.position: place for place, one in enumerate(question.ranked)} if question.query.located else {}
     groups = [
@@ -293,20 +291,20 @@ def by_number(question: Question) -> Iterable[Found]:
     return [group[0] for group in groups if group] + [hit for group in groups for hit in group[1:]]
 
 
-def by_title(question: Question) -> Iterable[Found]:
+def by_title(question: Question) -> Iterable[FoundEntry]:
     """An exact title or alias, whatever its case, accents, marks and article; of all that was typed, or of the rest."""
     store, query = question.compiled.store, question.query
     if not question.plain():
         return ()
-    whole: list[Found] = []
+    whole: list[FoundEntry] = []
     if query.whole != query.text:
         meant = dict.fromkeys((query.whole, re.sub(MEANT_AS_CARD, "", query.whole)))
         named = store.rows([position for text in meant for position in store.named(key(text), TITLES)])
-        whole = [Found(row.position, 950.0) for row in named if row.document in query.open]
+        whole = [FoundEntry(row.position, 950.0) for row in named if row.document in query.open]
     return [*whole, *question.in_scope(store.named(key(query.text), TITLES), 900.0)]
 
 
-def by_variation(question: Question) -> Iterable[Found]:
+def by_variation(question: Question) -> Iterable[FoundEntry]:
     """A title in its usual variations: singular and plural, numbers in words, articles, set code, PAP, errata."""
     store = question.compiled.store
     texts = dict.fromkeys((question.query.text, question.bare)) if question.plain() else ()
@@ -315,13 +313,13 @@ def by_variation(question: Question) -> Iterable[Found]:
     return question.in_scope(found, 800.0)
 
 
-def by_other_form(question: Question) -> Iterable[Found]:
+def by_other_form(question: Question) -> Iterable[FoundEntry]:
     """A title of words with the same roots, in whatever order: "pinging" for "Ping"."""
     typed = root_key(question.bare)
     return question.in_scope(question.compiled.store.named(typed, ("form",)), 750.0) if question.plain() else ()
 
 
-def by_other_name(question: Question) -> Iterable[Found]:
+def by_other_name(question: Question) -> Iterable[FoundEntry]:
     """What the documents or the game's file give as another word for all that was typed."""
     store = question.compiled.store
     typed = " ".join(map(root, words(question.bare)))
@@ -336,7 +334,7 @@ def by_other_name(question: Question) -> Iterable[Found]:
     return question.in_scope(found, 700.0)
 
 
-def by_prefix(question: Question) -> Iterable[Found]:
+def by_prefix(question: Question) -> Iterable[FoundEntry]:
     """A title that begins with what was typed, at a word's end or, of a longer word, within it."""
     text = question.bare
     typed = key(text)
@@ -345,12 +343,12 @@ def by_prefix(question: Question) -> Iterable[Found]:
     names = [name for name in question.compiled.store.names_from(typed, MOST_PREFIXED) if name.kind != "number"]
     beginning = fold(text)
     whole = [name for name in names if f" {fold(name.text)} ".find(f" {beginning} ") >= 0]
-    within = names if len(typed) >= LETTERS else ()
+    within = names if len(typed) >= FEWEST_LETTERS else ()
     chosen = sorted(whole or within, key=lambda name: (len(name.key), name.position))
     return question.in_scope([name.position for name in chosen], 600.0)
 
 
-def by_part(question: Question) -> Iterable[Found]:
+def by_part(question: Question) -> Iterable[FoundEntry]:
     """A title that what was typed is a part of, as whole words."""
     typed = words(question.bare)
     if not typed or not question.plain():
@@ -359,7 +357,7 @@ def by_part(question: Question) -> Iterable[Found]:
     return [one for one in question.ranked if f" {' '.join(typed)} " in titles[one.position]]
 
 
-def by_initials(question: Question) -> Iterable[Found]:
+def by_initials(question: Question) -> Iterable[FoundEntry]:
     """A title of three words or more whose initials are a word that no document has: "WOTWS"."""
     typed = words(question.bare)
     if len(typed) != 1 or not question.plain():
@@ -369,11 +367,11 @@ def by_initials(question: Question) -> Iterable[Found]:
     return question.in_scope(named, 550.0)
 
 
-def by_fuzzy(question: Question) -> Iterable[Found]:
+def by_fuzzy(question: Question) -> Iterable[FoundEntry]:
     """A title with mistakes, where a word is known to no document, or the texts have nothing to say."""
     typed = key(question.bare)
     strange = question.meaning.mended or question.meaning.unknown
-    if len(typed) < LETTERS or not question.plain() or not (strange or not question.ranked):
+    if len(typed) < FEWEST_LETTERS or not question.plain() or not (strange or not question.ranked):
         return ()
     found = similar_titles(question.compiled.store, question.bare, FUZZY_ENOUGH if strange else FUZZY_SURE)
     kept = question.in_scope(list(found), 0.0)
@@ -391,7 +389,7 @@ def similar_titles(store: Store, text: str, enough: float) -> dict[int, float]:
     return {position: score for score, position in alike(store, key(text), enough)} if key(text) else {}
 
 
-def by_names(question: Question) -> Iterable[Found]:
+def by_names(question: Question) -> Iterable[FoundEntry]:
     """What bears on several names together, as `judge between` orders it, where only names were typed.
 
     Rules words alone may as well be a question: unless "vs" stands between them, ranking orders their entries.
@@ -409,7 +407,7 @@ def by_names(question: Question) -> Iterable[Found]:
     return [one for one in question.ranked if one.judged and (one.judged.names > 1 or one.position in own)]
 
 
-def _met(question: Question, subjects: Sequence[Subject]) -> list[Found]:
+def _met(question: Question, subjects: Sequence[Subject]) -> list[FoundEntry]:
     """Return the entries that bear on subjects, in the order of the parts."""
     from judge.search.interactions.between import meet
 
@@ -417,15 +415,15 @@ def _met(question: Question, subjects: Sequence[Subject]) -> list[Found]:
     judged = {one.position: one.judged for one in question.ranked}
     order = {line.position: place for place, line in reversed(list(enumerate(lines)))}
     found = sorted(question.in_scope(list(order), 0.0), key=lambda one: order[one.position])
-    return [Found(one.position, 400.0 - place, judged.get(one.position)) for place, one in enumerate(found)]
+    return [FoundEntry(one.position, 400.0 - place, judged.get(one.position)) for place, one in enumerate(found)]
 
 
-def by_text(question: Question) -> Iterable[Found]:
+def by_text(question: Question) -> Iterable[FoundEntry]:
     """Words in titles, headings and text."""
     return question.ranked
 
 
-STEPS: tuple[tuple[str, str, Callable[[Question], Iterable[Found]]], ...] = (
+STEPS: tuple[tuple[str, str, Callable[[Question], Iterable[FoundEntry]]], ...] = (
     ("number", "number", by_number),
     ("title", "title", by_title),
     ("variation", "title", by_variation),

@@ -23,8 +23,8 @@ SYNONYM = 0.5
 UNKNOWN_WORD = 0.6
 """What a word weighs that no document has."""
 
-TITLE_COUNTS, ABOVE_COUNTS = 3.0, 1.0
-"""What a word in an entry's title, and in the titles above it, counts beside one in its text."""
+TITLE_COUNTS = 3.0
+"""What a word in an entry's title counts beside one in its text, or in the titles above it."""
 BY_LENGTH = 0.75
 """How much less a word counts in a long text: 0 is not at all, 1 is in proportion."""
 HALF = 1.2
@@ -54,6 +54,10 @@ DOUBT = {
     "score": -0.76,  # the score of the first answer
 }
 """What speaks for it, above 0 in all, that the first answer, found in a text, does not answer the query."""
+CANDIDATES = 60
+"""Entries that full text gathers, for ranking or for the rules on kinds of cards."""
+FEWEST_LETTERS = 4
+"""Letters of an unfinished word from which titles that begin with it, or nearly so, are looked for."""
 MOST_AGREEING = 10
 """The best entries of a query, which are of one game if that game answers it."""
 MOST_TELLING = 6

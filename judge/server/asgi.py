@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 JSON = "application/json"
 LONGEST_ADDRESS = 32_768
-"""Bytes of what stands behind the question mark."""
+"""Bytes of the query string."""
 MOST_BYTES = 1_000_000
 """Of the body of a request."""
 TOO_LARGE = f"the body has more than {MOST_BYTES} bytes"

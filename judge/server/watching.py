@@ -26,7 +26,7 @@ class Watch:
             state: returns what is another whenever what it is made from changed; what it raises counts as a state.
             renew: makes it again. Where that raises, what was made before is as it was.
             warn: told, in a sentence, why it could not be made again.
-            otherwise: what is the case then, in words behind a semicolon.
+            otherwise: what is the case then, in words that follow a semicolon.
         """
         self._state = state
         self._renew = renew

@@ -22,7 +22,7 @@ from judge.lint import selection
 from judge.references.digests import said_in_short
 
 ABOUT = "About this document"
-"""What stands over the words under a document's own title."""
+"""The heading over the words under a document's own title."""
 COMPARED = ("section", "term", "card", "topic", "appendix", "qa")
 """Kinds of entries that may treat one subject in several documents."""
 
@@ -38,7 +38,7 @@ class Catalogue:
     """Ids right below an entry; those of a document's outermost entries under the document's key."""
     outward: Mapping[str, Sequence[Resolution]]
     inward: Mapping[str, Sequence[Resolution]]
-    """The references to each entry, but for those of printed indexes."""
+    """The references to each entry, except those of printed indexes."""
     counterparts: Mapping[str, Sequence[str]]
     """Entries of the same game on the same subject, those of newer documents first."""
     findings: Sequence[Record]
@@ -52,7 +52,7 @@ class Catalogue:
     """What is said of each entry and of its blocks."""
 
     def document(self, id: str) -> Record:
-        """Return the document an entry stands in."""
+        """Return the document of an entry."""
         return self.documents[self.entries[id].document]
 
     def games(self) -> list[str]:
@@ -128,7 +128,7 @@ def read_catalogue(library: Library) -> Catalogue:
         outward=outward,
         inward=inward,
         counterparts=_counterparts(documents, entries, outward.values()),
-        findings=selection.findings(library, choice=selection.Choice(notes=True)),
+        findings=selection.findings(library, choice=selection.FindingChoice(notes=True)),
         aliases=library.aliases(),
         summaries=summaries,
         in_short=in_short,

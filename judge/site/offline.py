@@ -3,13 +3,13 @@
 Reads: the site's files, one after the other. Writes: the same files, and beside them
 
     offline/HASH.json               a bundle: consecutive files, path to text (what is not text, in base 64); lines that
-                                    several pages have stand in it once, under "", and a page names them by number
+                                    several pages have are in it once, under "", and a page names them by number
     offline/contents-HASH.json      which file is in which bundle
     assets/edition.js               tells the pages which edition they are of
     service-worker.js               keeps the bundles in the browser and answers from them
 
 A bundle is named by its content, so one that did not change is not fetched again. It ends at files whose paths say
-so, not at a size: else a page that grew at the beginning would move every cut behind it. An edition is named by its
+so, not at a size: else a page that grew at the beginning would move every cut after it. An edition is named by its
 bundles and the worker. What these do not hold (the sitemap) makes no new edition.
 """
 

@@ -1,4 +1,4 @@
-"""The owner's own: what `[site]` in corpus.toml says, and what lies in `_site/` beside it.
+"""The owner's own: what `[site]` in corpus.toml says, and the files in `_site/` beside it.
 
     [site]
     name = "Harbour Lords rules"
@@ -138,7 +138,7 @@ def _is_original(name: str) -> bool:
 
 
 def _files(folder: Path, warn: Callable[[str], object]) -> dict[str, str | bytes]:
-    """Return what lies in `_site/`: pages by their names without ending, the style sheet, pictures, PDFs."""
+    """Return the files in `_site/`: pages by their names without ending, the style sheet, pictures, PDFs."""
     found: dict[str, str | bytes] = {}
     for path in owner_files([folder.parent]):
         place = path.relative_to(folder)
@@ -193,13 +193,10 @@ def _check_accent(path: Path, accent: str) -> None:
 
 def _readable(colour: str, towards: str, ground: str, contrast: float) -> str:
     """Return the nearest shade, lighter or darker, that has a contrast with the ground."""
-    shades = (_mixed(colour, towards, step / 100) for step in range(101))
+    pairs = list(zip(_channels(colour), _channels(towards), strict=True))
+    mixed = ([round(one + (two - one) * step / 100) for one, two in pairs] for step in range(101))
+    shades = (f"#{red:02x}{green:02x}{blue:02x}" for red, green, blue in mixed)
     return next(shade for shade in shades if _contrast(shade, ground) >= contrast)
-
-
-def _mixed(colour: str, other: str, share: float) -> str:
-    pairs = zip(_channels(colour), _channels(other), strict=True)
-    return "#" + "".join(f"{round(one + (two - one) * share):02x}" for one, two in pairs)
 
 
 def _contrast(one: str, other: str) -> float:
@@ -227,7 +224,7 @@ PICTURE = re.compile(r"!\[([^\[\]]*)\]\(([^()\s]+)\)")
 
 
 class OwnPart(NamedTuple):
-    """Pieces of a page that stand together."""
+    """Pieces of a page that are shown as one."""
 
     kind: str
     """heading, paragraph, bullets, table or picture"""

@@ -137,7 +137,7 @@ class SitePage:
     root: str
     """Id of the entry the page is named after."""
     ids: tuple[str, ...]
-    """The entries that stand on it, in order."""
+    """The entries on it, in order."""
     below: tuple[str, ...] = ()
     """Entries right below its own that have pages of their own."""
     letter: str | None = None
@@ -147,7 +147,7 @@ class SitePage:
 
 @dataclass(slots=True)
 class SitePlan:
-    """Where everything stands."""
+    """The pages, and the address of each entry."""
 
     pages: dict[str, list[SitePage]] = field(default_factory=dict)
     """The pages of each document, in the order of the document."""
@@ -205,22 +205,20 @@ class _Planner:
         return self._with_first(kept, waiting)
 
     def _with_first(self, kept: list[SitePage], waiting: Sequence[SitePage]) -> list[SitePage]:
-        """Put short pages that have none before them to the first page that can take them."""
+        """Put short pages that have none before them to the first page that can take them.
+
+        The words that are the document's own title get the address of its contents page.
+        """
         place = next((place for place, one in enumerate(kept) if not one.card and not one.letter), None)
         if place is None:
             return [*waiting, *kept]
         for page in waiting:
             if self._catalogue.is_title(page.root):
-                self._to_contents(page)
+                address = self._plan.contents(self._document)._replace(anchor=self._plan.places[page.root].anchor)
+                self._plan.places[page.root] = self._plan.merged[page.path] = address
             else:
                 kept[place] = self._joined(kept[place], page)
         return kept
-
-    def _to_contents(self, page: SitePage) -> None:
-        """Give the words that are the document's own title the address of its contents page."""
-        place = self._plan.places[page.root]
-        self._plan.places[page.root] = self._plan.contents(self._document)._replace(anchor=place.anchor)
-        self._plan.merged[page.path] = self._plan.places[page.root]
 
     def _is_short(self, page: SitePage) -> bool:
         """Tell whether a page would have next to nothing on it, or a heading without a word."""
@@ -274,7 +272,7 @@ class _Planner:
         return self._weight(id) <= (LONGEST_FLAT if flat and not alphabet else LONGEST)
 
     def _letters(self, id: str, children: Sequence[str]) -> Iterator[SitePage]:
-        """Yield a page for each letter under which children stand."""
+        """Yield a page for each first letter of the children."""
         letters: dict[str, list[str]] = defaultdict(list)
         for child in children:
             letters[letter_of(self._entries[child].title or "")].append(child)
@@ -322,7 +320,7 @@ def _is_alphabet(entries: Sequence[Entry]) -> bool:
 
 
 def letter_of(title: str) -> str:
-    """Return the letter a title stands under: "0-9" for digits, "other" for scripts without case, and marks.
+    """Return the letter under which a title is listed: "0-9" for digits, "other" for scripts without case, and marks.
 
     >>> letter_of("Élan"), letter_of("10,000 Bullets"), letter_of("…")
     ('e', '0-9', 'other')

@@ -52,7 +52,7 @@ from judge.site.templates import Template, environment
 from judge.version import __version__
 
 FRAME = ("links", "top", "foot")
-"""Templates of what stands around every page."""
+"""Templates of the frame around every page."""
 MANY_BELOW = 400
 """Pages below an entry that are listed on its own page; of more, the A to Z is named instead."""
 
@@ -79,7 +79,7 @@ class PageHead:
     description: str
     game: str | None = None
     documents: tuple[Record, ...] = ()
-    """Whose text stands on it."""
+    """The documents whose text it shows."""
     crumbs: tuple[PageLink, ...] = ()
     previous: PageLink | None = None
     next: PageLink | None = None
@@ -193,8 +193,11 @@ class Renderer:
         yield from self._news()
         yield from self._faults(every)
         desk = self._desk("about.html")
+        entries = self.catalogue.entries.values()
+        entry = next((one for one in entries if one.number and one.title), None) or next(iter(entries), None)
+        example = full_citation(self.catalogue.document(entry.id), entry) if entry else None
         head = PageHead(desk.path, "About", "Sources, licences, how to cite, how the site was built.", None, every)
-        yield self._page("about.html", desk, head, example=self._example())
+        yield self._page("about.html", desk, head, example=example)
         yield self._search_page(every)
         yield from self._own()
         if self._options.base_url:
@@ -266,17 +269,11 @@ class Renderer:
         )
         yield "feed.xml", feed
 
-    def _example(self) -> str | None:
-        """Return a citation to show how one is written."""
-        entries = self.catalogue.entries.values()
-        entry = next((one for one in entries if one.number and one.title), None) or next(iter(entries), None)
-        return full_citation(self.catalogue.document(entry.id), entry) if entry else None
-
     # The pages of one game
 
     def _game(self, game: str) -> Iterator[tuple[str, str]]:
         documents = tuple(self.catalogue.of_game(game))
-        for one in self._games.lists(game):
+        for one in self._games.lists[game]:
             desk = self._desk(self._games.address(game, one.name).path)
             heading = f"{one.title}: {game}" if game else one.title
             head = PageHead(desk.path, heading, one.text, game, documents, kind="CollectionPage", wide=True)
@@ -413,7 +410,7 @@ class Renderer:
         return head.path, self._template(template).render(values)
 
     def _frame(self, head: PageHead, values: dict[str, Any]) -> dict[str, Markup]:
-        """Return what stands around a page, rendered once for all chapters and cards of a document."""
+        """Return the frame around a page, rendered once for all chapters and cards of a document."""
         key = head.path.rpartition("/")[0] if head.crumbs else head.path
         if key not in self._frames:
             frame = {name: self._template(f"{name}.html").render(values) for name in FRAME}

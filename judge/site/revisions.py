@@ -54,7 +54,7 @@ class Revisions:
     of_old: Mapping[str, Turn] = field(default_factory=dict)
     """What became of each entry of an older edition."""
     of_number: Mapping[tuple[str, str], Turn] = field(default_factory=dict)
-    """The same by the key of the edition and the number there; of a number that stands twice, the first."""
+    """The same by the key of the edition and the number there; of a number that is printed twice, the first."""
     maps: Maps = NO_MAPS
     """What became of the entries, whatever the pairs of editions have in common."""
 

@@ -73,10 +73,10 @@ def read_tables(compiled: Compiled) -> Tables:
         scopes(store),
         cited_names(store),
         store.names(),
-        store.every_count(),
-        store.every_synonym(),
-        store.every_terms(),
-        store.every_theme(),
+        store.every("vocabulary", Count),
+        store.every("synonym", Synonym),
+        store.every("terms", Terms),
+        store.every("theme", Theme),
         card_limits(store),
         store.cards_referring(),
     )
@@ -99,7 +99,7 @@ BLOCK_KINDS = {
     "figure": "f",
 }
 TEXTS = 7
-"""Where the texts stand in what is told of an entry."""
+"""The index of the texts in the record of an entry."""
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -116,7 +116,7 @@ def search_data_files(catalogue: Catalogue, plan: SitePlan, tables: Tables) -> I
 
     Args:
         catalogue: the entries and their references.
-        plan: where each entry stands on the site.
+        plan: the address of each entry on the site.
         tables: what is looked up and ranked by.
     """
     entries = _Entries(catalogue, plan, tables)
@@ -288,7 +288,7 @@ class _Entries:
                 yield entry.errata.text
 
     def parts(self) -> Iterator[DataPart]:
-        """Yield the parts, each with what is needed of the entries above that stand in another one."""
+        """Yield the parts, each with what is needed of the entries above that are in another one."""
         begun, size, held = 1, 0, []
         for position, entry in enumerate(self._all, 1):
             held.append(self._entry(position, entry))
@@ -332,6 +332,7 @@ class _Entries:
     def _rare(self, position: int, entry: Entry) -> dict[str, Any]:
         fields = entry.errata.fields if entry.errata else {}
         whole = self._catalogue.beside[entry.id].get(None, NOTHING)
+        followed = [one["id"] for one in whole["superseded_by"] if one["reason"] == "edition"]
         return {
             "aliases": list(entry.aliases),
             "cards": self._tables.cards_referring.get(entry.id),
@@ -352,7 +353,8 @@ class _Entries:
             },
             "alike": self._alike(whole["see_also"]),
             "alikeBlocks": {block: self._alike(links) for block, links in self._of_rulings(entry, "see_also")},
-            **self._gone(whole["superseded_by"]),
+            "gone": int(bool(whole["superseded_by"])),
+            "now": self._positions.get(followed[0] or "", 0) if followed else 0,
             "goneBlocks": [block for block, _ in self._of_rulings(entry, "superseded_by")],
             "label": status_of(whole).label,
             "labelBlocks": self._labels(entry),
@@ -371,14 +373,8 @@ class _Entries:
         labels = {block: status_of(beside(said, block)).label for block in blocks}
         return {block: label for block, label in labels.items() if label}
 
-    def _gone(self, said: Sequence[Record]) -> dict[str, int]:
-        """Return whether an entry is not in force any more, where a later edition has it, whether one left it out."""
-        followed = [one["id"] for one in said if one["reason"] == "edition"][:1]
-        now = self._positions[followed[0]] if followed and followed[0] else 0
-        return {"gone": int(bool(said)), "now": now}
-
     def _newer(self, one: Record) -> Sequence[int]:
-        """Return what is newer: position, and where its telling sentence stands in which of its blocks."""
+        """Return what is newer: position, and which block has its telling sentence, and where."""
         index = -1 if one["block"] is None else one["block"]
         entry = self._catalogue.entries[one["id"]]
         quote = one["quote"].removesuffix("…")
@@ -390,7 +386,7 @@ class _Entries:
         return [self._positions[one["id"]] for one in links[:MOST_BESIDE]]
 
     def _outward(self, one: Resolution) -> Sequence[Any]:
-        """Return one reference: block, target, whether it is a counterpart, and its label if it leads nowhere.
+        """Return one reference: block, target, whether it is a counterpart, and its label if it does not resolve.
 
         One that an edition has renumbered since has the printed number as well.
         """
@@ -420,7 +416,7 @@ class _Entries:
 
 
 def _block_of(one: Resolution) -> int:
-    """Return the block that a reference stands in; -1 for the heading."""
+    """Return the block of a reference; -1 for the heading."""
     return -1 if one.reference.block is None else one.reference.block
 
 

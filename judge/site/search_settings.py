@@ -11,14 +11,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from judge.build import full_text
-from judge.build.parts import facts, themes
+from judge.build.parts import themes
 from judge.build.store import RULES
 from judge.core import languages, names, numbering, tokens
 from judge.core.languages import stemming
 from judge.core.tokens import MARK
 from judge.references import written_addresses
 from judge.search import (
-    autocomplete,
     locators,
     lookup,
     passages,
@@ -201,7 +200,6 @@ def _weights() -> dict[str, Any]:
         "mostAgreeing": weights.MOST_AGREEING,
         "mostTelling": weights.MOST_TELLING,
         "titleCounts": weights.TITLE_COUNTS,
-        "aboveCounts": weights.ABOVE_COUNTS,
         "byLength": weights.BY_LENGTH,
         "half": weights.HALF,
         "fuzzyEnough": weights.FUZZY_ENOUGH,
@@ -220,11 +218,10 @@ def _limits() -> dict[str, Any]:
         "span": query_expansion.LONGEST_SPAN,
         "completedFrom": query_expansion.COMPLETED_FROM,
         "completions": query_expansion.COMPLETIONS,
-        "candidates": stages.CANDIDATES,
+        "candidates": weights.CANDIDATES,
         "prefixed": stages.MOST_PREFIXED,
-        "letters": stages.LETTERS,
+        "letters": weights.FEWEST_LETTERS,
         "postings": full_text.MOST_POSTINGS,
-        "enoughTimes": full_text.ENOUGH_TIMES,
         "far": ranking.FAR,
         "long": ranking.LONG,
         "longTitle": ranking.TITLE,
@@ -238,7 +235,7 @@ def _limits() -> dict[str, Any]:
         "mistakes": spelling.MISTAKES,
         "names": between.MOST_NAMES,
         "kinds": between.MOST_KINDS,
-        "kindsRead": between.MOST_READ,
+        "kindsRead": weights.CANDIDATES,
         "way": between.MOST_ON_WAY,
         "similar": similar.MOST_SIMILAR,
         "similarCards": similar.FEWEST_CARDS,
@@ -246,8 +243,6 @@ def _limits() -> dict[str, Any]:
         "themeWords": themes.LONGEST_TITLE,
         "holders": subjects.MOST_HOLDERS,
         "titleWords": subjects.MOST_TITLES,
-        "suggestion": autocomplete.LONGEST,
-        "context": facts.DEEPEST,
         "nearest": lookup.NEAREST,
         "nearEnough": lookup.NEAR_ENOUGH,
         "newer": passages.MOST_BESIDE,

@@ -43,7 +43,7 @@ SEARCH = (
     ),
     *("lookup", "drawing", "panel"),
 )
-"""Scripts of the search, each by what stands between "search-" and ".js"; they go to the site as one, in this order."""
+"""Scripts of the search, each by its name between "search-" and ".js"; they go to the site as one, in this order."""
 
 
 def asset_files(folders: Sequence[Path], replaced: Container[str] = ()) -> Iterator[File]:
@@ -57,7 +57,8 @@ def asset_files(folders: Sequence[Path], replaced: Container[str] = ()) -> Itera
         ThemeError: one cannot be read.
     """
     for name in (name for name in (*ASSETS, *APP) if name not in replaced):
-        yield f"assets/{name}", read_asset(folders, name)
+        path = _path(folders, name)
+        yield f"assets/{name}", read_file(path, TEMPLATE) if name.endswith(".png") else read_text(path, TEMPLATE)
     yield "assets/search.js", "\n".join(text(folders, f"search-{name}.js") for name in SEARCH)
 
 
@@ -71,17 +72,6 @@ def owner_files(owner: Owner) -> Iterator[File]:
         yield f"assets/{name}", data
     for name, data in owner.originals.items():
         yield f"{ORIGINALS}/{name}", data
-
-
-def read_asset(folders: Sequence[Path], name: str) -> str | bytes:
-    """Return what is in a file: bytes if it is a picture.
-
-    Raises:
-        ThemeError: it cannot be read.
-    """
-    if not name.endswith(".png"):
-        return text(folders, name)
-    return read_file(_path(folders, name), TEMPLATE)
 
 
 def text(folders: Sequence[Path], name: str) -> str:
@@ -164,7 +154,7 @@ def environment(folders: Sequence[Path]) -> jinja2.Environment:
 
 
 def printed(value: Any) -> Any:
-    """Return what a template prints without control characters; jinja2 escapes it afterwards, but for markup."""
+    """Return what a template prints without control characters; jinja2 escapes it afterwards, except markup."""
     if isinstance(value, Markup | jinja2.Undefined):
         return value
     return printable(value if isinstance(value, str) else str(value))

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 
 from judge.build.collection import SourceFile
-from judge.build.parsing import Context, parse_document
+from judge.build.parsing import ReadingContext, parse_document
 from judge.build.parts.outcome import preview
 from judge.checks import reading_doubts
 from judge.core.jsonl import Record
@@ -97,7 +97,7 @@ def read(text: str, dialect: str | None = None) -> Record:
     """Return the record of a document that is read by itself, or in a dialect that a person names."""
     row = {"dialect": dialect} if dialect else {}
     source = SourceFile(Path("tide.txt"), "tide", row)
-    return preview([parse_document(source, text.encode(), Context({}, ()))])[0]
+    return preview([parse_document(source, text.encode(), ReadingContext({}, ()))])[0]
 
 
 @pytest.mark.parametrize("bad", BAD, ids=[bad.code for bad in BAD])

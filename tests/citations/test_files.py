@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from judge.citations import files
-from judge.citations.files import Skipped, find_files, is_binary
+from judge.citations import text_files
+from judge.citations.text_files import Skipped, find_files, is_binary
 from judge.core.errors import CollectionError
 from judge.core.files import InputKind
 
@@ -69,7 +69,7 @@ def test_binary_files_and_folders_of_tools_are_passed_over(tmp_path: Path) -> No
 
 
 def test_a_folder_too_deep_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(files, "DEEPEST", 2)
+    monkeypatch.setattr(text_files, "DEEPEST", 2)
     write(tmp_path, a__b__c__d_txt="x", a__b__e_txt="x")
     found, skipped = read(tmp_path)
     assert found == ["a/b/e.txt"]
@@ -79,7 +79,7 @@ def test_a_folder_too_deep_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 def test_a_file_that_is_too_large_is_told_and_one_that_is_named_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(files, "TEXT", InputKind("a text", CollectionError, 0))
+    monkeypatch.setattr(text_files, "TEXT", InputKind("a text", CollectionError, 0))
     write(tmp_path, a_txt="x")
     found, skipped = read(tmp_path)
     assert found == []

@@ -7,9 +7,7 @@ import re
 
 import pytest
 
-from judge.citations.texts.code import word_of
-from judge.citations.texts.kinds import passages_of
-from judge.citations.texts.passages import LONGEST_LINE
+from judge.citations.file_passages import LONGEST_LINE, passages_of, word_of
 from tests.limits import limited
 
 NUMBER = re.compile(r"\d+(?:\.\d+)+")

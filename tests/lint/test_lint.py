@@ -113,7 +113,7 @@ def test_a_finding_is_printed_as_the_page_shows_it(code: str, tmp_path: Path) ->
     folder = write_collection(tmp_path / "tide", **({"corpus.toml": kind.manifest} if kind.manifest else {}))
     (folder / "tide.md").write_bytes(kind.sample.replace("␇", "\x07").encode(kind.encoding))
     with Library([folder], cache=tmp_path / "cache") as library:
-        found = selection.findings(library, choice=selection.Choice(codes=(code,)))
+        found = selection.findings(library, choice=selection.FindingChoice(codes=(code,)))
     assert kind.printed in screen.findings(screen.Screen(), found).splitlines()
 
 
@@ -257,7 +257,7 @@ def test_only_what_is_cited_is_told_and_corrected(tmp_path: Path) -> None:
     """The number of the rule itself, a sound citation beside a wrong one and an address in a link stay as they are."""
     folder = write_collection(tmp_path / "tide", tide_md=PLACED)
     with Library([folder], cache=tmp_path / "cache") as library:
-        found = selection.findings(library, choice=selection.Choice(codes=("reference-wrong",)))
+        found = selection.findings(library, choice=selection.FindingChoice(codes=("reference-wrong",)))
         (fixed,) = fixing.fix(fixing.corrections(found), library.folders)
     line = PLACED.splitlines()[6]
     assert [line[one["column"] - 1 : one["end_column"] - 1] for one in found] == [
@@ -368,7 +368,9 @@ def test_what_is_accepted_is_not_reported(wrong: Path, tmp_path: Path) -> None:
 def test_the_rulebook_has_its_thirty_faults_and_no_others_cry_wolf(real: Library) -> None:
     """The rulebook is known to hold thirty; the UFS rules, which were renumbered as a whole, hold none."""
     found = selection.findings(
-        real, ["shadowfist-rulebook"], selection.Choice(codes=("reference-wrong", "reference-stale"))
+        real, ["shadowfist-rulebook"], selection.FindingChoice(codes=("reference-wrong", "reference-stale"))
     )
     assert 24 <= len(found) <= 34
-    assert not selection.findings(real, ["ufs-rules"], selection.Choice(codes=("reference-wrong", "reference-stale")))
+    assert not selection.findings(
+        real, ["ufs-rules"], selection.FindingChoice(codes=("reference-wrong", "reference-stale"))
+    )

@@ -17,7 +17,7 @@ from itertools import combinations
 from pathlib import Path
 
 from judge.build.collection import SourceFile
-from judge.build.parsing import Context, parse_document
+from judge.build.parsing import ReadingContext, parse_document
 from judge.core.model import Entry
 from tests.looks.choices import Look
 from tests.looks.documents import write
@@ -58,7 +58,7 @@ def read(text: str, form: str) -> Sequence[Entry]:
     """Read a text as a file of a format."""
     ending, printed = FORMATS[form]
     source = SourceFile(Path(f"made-up{ending}"), "doc", {})
-    return parse_document(source, printed(text), Context({}, ())).entries
+    return parse_document(source, printed(text), ReadingContext({}, ())).entries
 
 
 def agreement(one: Iterable[Row], other: Iterable[Row]) -> tuple[int, int]:

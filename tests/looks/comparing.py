@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from judge.build.collection import SourceFile
-from judge.build.parsing import Context, ParsedDocument, parse_document
+from judge.build.parsing import ParsedDocument, ReadingContext, parse_document
 from judge.core.model import Block, Entry, Lines
 from tests.looks.choices import Look
 from tests.looks.documents import Generated
@@ -61,9 +61,9 @@ MEASURES = {
 
 
 @cache
-def context() -> Context:
+def context() -> ReadingContext:
     """Return what reading a document needs to know of the world."""
-    return Context({}, ())
+    return ReadingContext({}, ())
 
 
 def read(document: Generated, look: Look) -> ParsedDocument:

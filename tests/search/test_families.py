@@ -10,8 +10,8 @@ import pytest
 from judge.build.store import Row
 from judge.library import Library
 from judge.search.passages import snippet
-from judge.search.ranking import Judged, is_of_a_card
-from judge.search.stages import MEANT_AS_CARD, Found, children_first
+from judge.search.ranking import ScoredEntry, is_of_a_card
+from judge.search.stages import MEANT_AS_CARD, FoundEntry, children_first
 from tests.support import write_collection
 
 HARBOURS = """# Harbour Rules
@@ -54,7 +54,9 @@ def test_a_heading_without_text_gives_way_to_its_best_child(empty: float, order:
         for position, (number, parent) in enumerate([("1", None), ("3", None), ("1.2", "a:1"), ("1.1", "a:1")])
     }
     found = [
-        Found(position, 9.0 - position, Judged(position, 0.0, {"empty": empty * (position == 0)}, 1.0, 1.0, 0))
+        FoundEntry(
+            position, 9.0 - position, ScoredEntry(position, 0.0, {"empty": empty * (position == 0)}, 1.0, 1.0, 0)
+        )
         for position in rows
     ]
     assert [rows[one.position].id for one in children_first(found, rows)] == order
@@ -69,7 +71,7 @@ def test_a_child_that_answers_better_goes_before_its_section() -> None:
         )
     }
     found = [
-        Found(position, score, Judged(position, score, {"empty": 0.0}, 1.0, 1.0, 0))
+        FoundEntry(position, score, ScoredEntry(position, score, {"empty": 0.0}, 1.0, 1.0, 0))
         for position, score in ((0, 3.0), (1, 5.0), (3, 4.0), (2, 9.0))
     ]
     assert [rows[one.position].id for one in children_first(found, rows)] == ["a:1.1", "a:1", "a:2", "a:2.1"]

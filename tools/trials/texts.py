@@ -21,7 +21,7 @@ from typing import NamedTuple, TypeVar
 from judge.build.collection import SourceFile
 from judge.build.compiled_library import Compiled
 from judge.build.compiling import PlayersWords, compile_documents
-from judge.build.parsing import Context, ParsedDocument, parse_document
+from judge.build.parsing import ParsedDocument, ReadingContext, parse_document
 from judge.core.errors import JudgeError
 from judge.core.files import game_folders
 from judge.reading.grammar.dialects import OWN
@@ -205,9 +205,9 @@ def guarded(what: str, work: Callable[[], T], counts: Counter[str]) -> T | None:
 
 
 @cache
-def context() -> Context:
+def context() -> ReadingContext:
     """Return the dialects and games that documents are read with."""
-    return Context({}, game_names.load_games(game_folders([])))
+    return ReadingContext({}, game_names.load_games(game_folders([])))
 
 
 def _parsed(number: int, data: bytes, draw: random.Random) -> ParsedDocument:

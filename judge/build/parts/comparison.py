@@ -26,7 +26,7 @@ from judge.editions.status import Fact
 from judge.references.authority import Standing
 
 if TYPE_CHECKING:
-    from judge.build.parts.kept import Part
+    from judge.build.parts.kept import DocumentPart
 
 ENTRY = 250
 """Bytes of text of an entry, about."""
@@ -48,7 +48,7 @@ class PairTask(NamedTuple):
 
 
 def aligned(
-    parts: Sequence[Part], standings: Mapping[str, Standing], kept: BlobStore | None, workers: Workers
+    parts: Sequence[DocumentPart], standings: Mapping[str, Standing], kept: BlobStore | None, workers: Workers
 ) -> list[Aligned]:
     """Return how each edition is aligned with the one that follows it.
 
@@ -81,17 +81,17 @@ def align_pair(task: PairTask) -> str:
     return dumps(align(*(unresolved([json.loads(text) for text in edition]) for edition in task)).record())
 
 
-def _task(*editions: Part) -> PairTask:
+def _task(*editions: DocumentPart) -> PairTask:
     return PairTask(*([row[-1] for row in part.facts.entries] for part in editions))
 
 
-def _digest(*editions: Part) -> str:
+def _digest(*editions: DocumentPart) -> str:
     """Return a name for what comes of two editions: of the program that read them, and of their texts."""
     about = repr([(part.name, part.facts.digest()) for part in editions])
     return hashlib.blake2b(about.encode("utf-8", "backslashreplace"), digest_size=16).hexdigest()
 
 
-class Stated(NamedTuple):
+class StatedLinks(NamedTuple):
     """What is stated of the documents of a library."""
 
     signatures: Mapping[str, str]
@@ -114,26 +114,25 @@ class GameTexts(NamedTuple):
     """How each edition is aligned with the next and the newest: keys of both, record."""
 
 
-def write_links(store: Store, stated: Stated, kept: BlobStore | None, workers: Workers) -> None:
+def write_links(store: Store, stated: StatedLinks, kept: BlobStore | None, workers: Workers) -> None:
     """Fill the tables of links."""
     games: dict[str, list[Record]] = defaultdict(list)
     for document in store.documents():
         if document["game"]:
             games[document["game"]].append(document)
     compared_games = [
-        documents for documents in games.values() if len(documents) > 1 or stated.relations or _has_dates(documents)
+        documents
+        for documents in games.values()
+        if len(documents) > 1
+        or stated.relations
+        or documents[0]["kind"] not in ("rules", "digest")  # a ruling may reverse another of its entry
     ]
     for found in _links(store, compared_games, stated, kept, workers):
-        store.add_facts(found)
-
-
-def _has_dates(documents: Sequence[Record]) -> bool:
-    """Tell whether a ruling may reverse another of its entry."""
-    return any(document["kind"] not in ("rules", "digest") for document in documents)
+        store.add("fact", ((*fact[:-1], dumps(fact.record)) for fact in found))
 
 
 def _links(
-    store: Store, games: Sequence[Sequence[Record]], stated: Stated, kept: BlobStore | None, workers: Workers
+    store: Store, games: Sequence[Sequence[Record]], stated: StatedLinks, kept: BlobStore | None, workers: Workers
 ) -> Iterator[Sequence[Fact]]:
     """Yield the rows of each game, from the build before if nothing has changed."""
     names = [_signature(documents, stated) for documents in games]
@@ -154,13 +153,13 @@ def _links(
         yield found
 
 
-def _signature(documents: Sequence[Record], stated: Stated) -> str:
+def _signature(documents: Sequence[Record], stated: StatedLinks) -> str:
     known = [(document["key"], stated.signatures[document["key"]], document) for document in documents]
     about = repr((known, [stated.replaces.get(document["key"]) for document in documents], stated.relations))
     return "links-" + hashlib.blake2b(about.encode("utf-8", "backslashreplace"), digest_size=16).hexdigest()
 
 
-def _texts(store: Store, documents: Sequence[Record], stated: Stated) -> GameTexts:
+def _texts(store: Store, documents: Sequence[Record], stated: StatedLinks) -> GameTexts:
     keys = [document["key"] for document in documents]
     return GameTexts(
         documents,

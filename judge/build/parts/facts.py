@@ -1,7 +1,8 @@
 """Parsed documents to facts: what one document, by itself, is to the others and to the tables; and the terms of it.
 
-Reads: one parsed document. Writes: `Facts`, of which each is text, number or list, so that JSON holds them as they are;
-and, given the names of cards, its terms: what ranking reads, how often each term is found, the postings of full text.
+Reads: one parsed document. Writes: `DocumentFacts`, of which each is text, number or list, so that JSON holds them as
+they are; and, given the names of cards, its terms: what ranking reads, how often each term is found, the postings of
+full text.
 """
 
 from __future__ import annotations
@@ -33,8 +34,6 @@ from judge.references.written_addresses import addresses_of
 
 TITLE_COUNTS = 4
 """How many times a word in a title counts while candidates are gathered."""
-DEEPEST = 10
-"""Headings above an entry that count as its context."""
 PlayersWords = Sequence[tuple[str, tuple[str, ...]]]
 """What players say, each with what it may be called in a document."""
 Postings = dict[str, list[int]]
@@ -92,7 +91,7 @@ def _above(entry: Entry, entries: Mapping[str, Entry]) -> list[str]:
     """Return the titles above an entry."""
     above: list[str] = []
     parent = entries.get(entry.parent or "")
-    while parent and len(above) < DEEPEST:
+    while parent:
         above.append(parent.title or "")
         parent = entries.get(parent.parent or "")
     return above
@@ -139,7 +138,7 @@ TELLING = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class DocumentFacts:
     """One document as the others and the tables see it."""
 
     document: Document
@@ -205,10 +204,11 @@ class Facts:
         return (row[3] for row in self.entries if row[1] == "card" and row[3])
 
 
-def facts_of(parsed: ParsedDocument) -> Facts:
+def facts_of(parsed: ParsedDocument) -> DocumentFacts:
     """Return the facts of a parsed document."""
     names = [[*name, place] for place, entry in enumerate(parsed.entries) for name in _names(entry)]
-    return Facts(
+    dates = (block.date for entry in parsed.entries for block in entry.blocks if block.date)
+    return DocumentFacts(
         parsed.document,
         parsed.about,
         parsed.said,
@@ -219,7 +219,7 @@ def facts_of(parsed: ParsedDocument) -> Facts:
         name_texts(parsed.entries),
         [_pairing(entry) for entry in parsed.entries],
         [list(claim) for claim in find_claims(parsed.entries)],
-        max(_dates(parsed.entries), key=last_day, default=None),
+        max(dates, key=last_day, default=None),
     )
 
 
@@ -232,10 +232,6 @@ def _pairing(entry: Entry) -> list[str]:
     digest = hashlib.blake2b(text.encode("utf-8", "backslashreplace"), digest_size=6).hexdigest()
     number = lookup_key(entry.number) if entry.number else ""
     return [entry.kind, number, key(entry.title or ""), digest if len(text) >= TELLING else ""]
-
-
-def _dates(entries: Iterable[Entry]) -> Iterator[str]:
-    return (block.date for entry in entries for block in entry.blocks if block.date)
 
 
 def _row(entry: Entry) -> EntryRow:

@@ -1,8 +1,8 @@
 """The parts of a build, the folders of the cache in which they are kept for the next one, and who works them out.
 
-A part is one document: how to parse it, its `Facts`, and its `Outcome` once there is one. Of a document that did not
-change only the facts are read; it is parsed or read whole when the others answer differently, or when all of them
-together give it another game or title.
+A part is one document: how to parse it, its `DocumentFacts`, and its `Outcome` once there is one. Of a document that
+did not change only the facts are read; it is parsed or read whole when the others answer differently, or when all of
+them together give it another game or title.
 
 Reading a document and settling a game can be done in another process or on another machine: plain data in, plain data
 out, and None where the build has to do it itself; then it also finds out, and reports, what went wrong. Games never
@@ -21,9 +21,9 @@ from typing import NamedTuple
 
 from judge.build import parsing
 from judge.build.collection import SourceFile
-from judge.build.parsing import Context, ParsedDocument
+from judge.build.parsing import ParsedDocument, ReadingContext
 from judge.build.parts.comparison import ENTRY, Aligned
-from judge.build.parts.facts import Facts, facts_of
+from judge.build.parts.facts import DocumentFacts, facts_of
 from judge.build.parts.outcome import Outcome, World, holds, outcome_of, world_of
 from judge.build.parts.workers import Workers
 from judge.build.safekeeping import integrity
@@ -43,23 +43,23 @@ when its turn comes."""
 
 
 @dataclass(slots=True)
-class Part:
+class DocumentPart:
     """One document of a build."""
 
     alone: Callable[[], ParsedDocument]
     """Returns the document as it was parsed, its facts not settled; it may have to be read first."""
     collection: Path
-    settled: Facts | None = None
+    settled: DocumentFacts | None = None
     """Facts as they were settled in the build before, or now."""
     outcome: Outcome | None = None
     """What it became in the build before."""
-    keep: Callable[[Part], None] = lambda _: None
+    keep: Callable[[DocumentPart], None] = lambda _: None
     """Keeps the part for the next build."""
     name: str = ""
     """Where two parts have one name, they were made from the same document."""
 
     @property
-    def facts(self) -> Facts:
+    def facts(self) -> DocumentFacts:
         """Its facts; the documents have agreed on its game."""
         assert self.settled, "parts agree before they are settled"
         return self.settled
@@ -94,7 +94,7 @@ class Part:
         self.outcome = outcome
         self.keep(self)
 
-    def let_go(self) -> tuple[Facts, Outcome]:
+    def let_go(self) -> tuple[DocumentFacts, Outcome]:
         """Forget what the tables hold once the part is settled; return the rest, which is needed to the end."""
         assert self.outcome, "a part is settled before it is let go"
         self.alone = _released  # its outcome says all that a build needs; the parsed document is the larger
@@ -107,14 +107,14 @@ def _released() -> ParsedDocument:
     raise AssertionError("a part is settled once")
 
 
-def part_of(parsed: ParsedDocument, collection: Path) -> Part:
+def part_of(parsed: ParsedDocument, collection: Path) -> DocumentPart:
     """Return the part of a document that is parsed already, its facts not settled."""
-    return Part(lambda: parsed, collection)
+    return DocumentPart(lambda: parsed, collection)
 
 
-def agree_on_games(parts: Sequence[Part], games: Sequence[Game]) -> None:
+def agree_on_games(parts: Sequence[DocumentPart], games: Sequence[Game]) -> None:
     """Let the documents of a library agree on the names of their games."""
-    witnesses = [parsing.witness_of(part.settled or part.alone(), part.collection) for part in parts]
+    witnesses = [parsing.witness(part.settled or part.alone(), part.collection) for part in parts]
     for part, game in zip(parts, agree(witnesses, games), strict=True):
         part.agree(game, games)
 
@@ -137,24 +137,24 @@ class PartCache:
         self._held = 0
         """Entries of the parsed documents in memory."""
 
-    def part(self, name: str, collection: Path, parse: Callable[[], ParsedDocument]) -> Part:
+    def part(self, name: str, collection: Path, parse: Callable[[], ParsedDocument]) -> DocumentPart:
         """Return the part of a name: as the build before kept it, or from the parsed document."""
 
         def parsed() -> ParsedDocument:
             return self._document(name, parse)
 
-        def keep(part: Part) -> None:
+        def keep(part: DocumentPart) -> None:
             assert part.outcome, "a part is kept when it is settled"
             integrity.write_sealed(self._parts / name, to_json((part.facts, part.outcome)), self._parts)
 
         self.used[name] = None
         with suppress(*integrity.NOT_READABLE):
-            known, outcome = from_json(integrity.read_sealed(self._parts / name), tuple[Facts, Outcome])
-            return Part(parsed, collection, known, outcome, keep, name)
+            known, outcome = from_json(integrity.read_sealed(self._parts / name), tuple[DocumentFacts, Outcome])
+            return DocumentPart(parsed, collection, known, outcome, keep, name)
         document = parsed()
         self._held += len(document.entries)
         again = parsed if self._held > MOST_HELD else lambda: document
-        return Part(again, collection, None, None, keep, name)
+        return DocumentPart(again, collection, None, None, keep, name)
 
     def has(self, name: str) -> bool:
         """Tell whether a document need not be parsed; what is damaged is parsed all the same when its turn comes."""
@@ -251,7 +251,7 @@ def read_ahead(
 def read_document(task: DocumentTask) -> str | None:
     """Return a parsed document as JSON; None where it cannot be read, or a plug-in failed."""
     failures: list[PlugInFailed] = []
-    context = Context(plug_ins(), task.games, lambda error, _: failures.append(error))
+    context = ReadingContext(plug_ins(), task.games, lambda error, _: failures.append(error))
     try:
         parsed = parsing.parse_alone(task.source, task.data, context)
     except SourceError:
@@ -260,10 +260,10 @@ def read_document(task: DocumentTask) -> str | None:
 
 
 def settled_ahead(
-    parts: Sequence[Part], games: Sequence[Game], alignments: Sequence[Aligned], workers: Workers
-) -> Iterator[Part]:
+    parts: Sequence[DocumentPart], games: Sequence[Game], alignments: Sequence[Aligned], workers: Workers
+) -> Iterator[DocumentPart]:
     """Yield parts in their order, new ones with the outcome that workers made; they agree on their games already."""
-    by_game: dict[str, list[Part]] = {}
+    by_game: dict[str, list[DocumentPart]] = {}
     for part in parts:
         by_game.setdefault(part.facts.game, []).append(part)
     new = {game: found for game, found in by_game.items() if any(part.outcome is None for part in found)}
@@ -279,7 +279,7 @@ def settled_ahead(
 
 
 def _game_task(
-    parts: Sequence[Part], titles: Sequence[str], games: Sequence[Game], alignments: Sequence[Aligned]
+    parts: Sequence[DocumentPart], titles: Sequence[str], games: Sequence[Game], alignments: Sequence[Aligned]
 ) -> GameTask:
     keys = {part.facts.document.key for part in parts}
     known = [to_json(part.facts) for part in parts]
@@ -290,10 +290,10 @@ def _game_task(
 
 def settle_game(task: GameTask) -> dict[int, str]:
     """Return the outcomes of documents as JSON, by their places in the game."""
-    known = [from_json(one, Facts) for one in task.facts]
+    known = [from_json(one, DocumentFacts) for one in task.facts]
     world = world_of(known, task.titles, task.alignments)
     found: dict[int, str] = {}
     for place, text in task.parsed.items():
-        part = Part(lambda text=text: from_json(text, ParsedDocument), Path(), known[place])  # type: ignore[misc]
+        part = DocumentPart(lambda text=text: from_json(text, ParsedDocument), Path(), known[place])  # type: ignore[misc]
         found[place] = to_json(part.settle(world, task.games))
     return found

@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from judge.build.parsing import ParsedDocument
-from judge.build.parts.facts import DocumentTerms, Facts, Postings, facts_of, terms_of
+from judge.build.parts.facts import DocumentFacts, DocumentTerms, Postings, facts_of, terms_of
 from judge.checks import findings, reading_doubts
 from judge.checks.findings import Resolved
 from judge.checks.printed_places import with_columns
@@ -40,8 +40,6 @@ from judge.references.resolution import counterparts, led, resolve
 from judge.references.scope import number_end, relabelled, text_of
 from judge.references.targets import Order, Targets, words_of
 
-SHARE_DIGITS = 4
-"""Of the share of references that lead somewhere."""
 FEWEST_SHARED = 0.1
 """Share of a document's words that another one in its language has, however short it is."""
 REACH = 100
@@ -96,7 +94,7 @@ class Outcome:
 
 
 def world_of(
-    documents: Sequence[Facts], titles: Iterable[str] = (), alignments: Iterable[tuple[str, str, str]] = ()
+    documents: Sequence[DocumentFacts], titles: Iterable[str] = (), alignments: Iterable[tuple[str, str, str]] = ()
 ) -> World:
     """Collect what documents may ask about each other.
 
@@ -119,7 +117,7 @@ def world_of(
     )
 
 
-def _card_names(documents: Sequence[Facts], summing: Container[str]) -> dict[str, CardNames]:
+def _card_names(documents: Sequence[DocumentFacts], summing: Container[str]) -> dict[str, CardNames]:
     """Return the names of its game's cards for each document; those that only digests print are for digests alone."""
     asking = {facts.document.key: (facts.game, facts.document.key in summing) for facts in documents}
     texts: dict[tuple[str, bool], list[NameTexts]] = {asked: [] for asked in asking.values()}
@@ -131,7 +129,7 @@ def _card_names(documents: Sequence[Facts], summing: Container[str]) -> dict[str
     return {key: names[asked] for key, asked in asking.items()}
 
 
-def _order(documents: Sequence[Facts], known: Mapping[str, Standing], maps: Maps) -> Order:
+def _order(documents: Sequence[DocumentFacts], known: Mapping[str, Standing], maps: Maps) -> Order:
     """Return how documents stand to each other as references look at it."""
     by_key = {facts.document.key: facts for facts in documents}
     placed = [replace(facts.document, kind=known[key].kind) for key, facts in by_key.items()]
@@ -153,12 +151,12 @@ def _order(documents: Sequence[Facts], known: Mapping[str, Standing], maps: Maps
     )
 
 
-def holds(outcome: Outcome, facts: Facts, world: World) -> bool:
+def holds(outcome: Outcome, facts: DocumentFacts, world: World) -> bool:
     """Tell whether an outcome is what would come of the document in this world."""
     return outcome.digest == _digest(outcome.asked, facts, world)
 
 
-def outcome_of(parsed: ParsedDocument, facts: Facts, world: World) -> Outcome:
+def outcome_of(parsed: ParsedDocument, facts: DocumentFacts, world: World) -> Outcome:
     """Work out what a document becomes."""
     resolutions, terms, asked = _ask(parsed, facts, world)
     places = {entry.id: place for place, entry in enumerate(parsed.entries)}
@@ -178,7 +176,7 @@ def outcome_of(parsed: ParsedDocument, facts: Facts, world: World) -> Outcome:
     )
 
 
-def _ask(parsed: ParsedDocument, facts: Facts, world: World) -> tuple[list[Resolution], DocumentTerms, Asked]:
+def _ask(parsed: ParsedDocument, facts: DocumentFacts, world: World) -> tuple[list[Resolution], DocumentTerms, Asked]:
     """Resolve a document's references and mark its names, and note what was asked for it."""
     key, names = facts.document.key, world.names[facts.document.key]
     outlines = {entry.id: world.targets.entries[entry.id] for entry in parsed.entries}
@@ -198,7 +196,7 @@ def _ask(parsed: ParsedDocument, facts: Facts, world: World) -> tuple[list[Resol
     return resolutions, terms, asked
 
 
-def _digest(asked: Asked, facts: Facts, world: World) -> str:
+def _digest(asked: Asked, facts: DocumentFacts, world: World) -> str:
     """Return a digest of the answers to questions."""
     questions = ((table, name) for table in QUESTIONS for name in asked[table])
     names = world.names[facts.document.key]
@@ -327,7 +325,7 @@ def _judge_reading(
         unexplained = [one for one in unexplained if one.status in ("ok", "external")]
     told = reading_doubts.all_doubts(parsed.reading.doubts, doubts)
     led = sum(one.target is not None for one in resolutions)
-    share = round(led / len(resolutions), SHARE_DIGITS) if resolutions else 1.0
+    share = round(led / len(resolutions), 4) if resolutions else 1.0
     return replace(parsed.reading, doubts=told, resolved=share), unexplained
 
 

@@ -67,8 +67,6 @@ def _is_let_go(path: Path) -> bool:
 Recorded = dict[str, list[int]]
 """Checksum, size, place and times of change of each file, by its name."""
 MEGABYTE = 2**20
-SEAL = 9
-"""Length of a checksum before a text, with its line end."""
 COMPLETE = "complete"
 """Name of the file in which a build is recorded; written last."""
 UNFINISHED = "unfinished-"
@@ -98,10 +96,10 @@ def read_sealed_bytes(path: Path) -> bytes:
     """
     if not is_own_file(path):
         raise LibraryDamaged(f"{path} was put there by another")
-    data = path.read_bytes()
-    if data[:SEAL] != b"%08x\n" % zlib.crc32(data[SEAL:]):
+    checksum, _, data = path.read_bytes().partition(b"\n")
+    if checksum != b"%08x" % zlib.crc32(data):
         raise LibraryDamaged(f"{path} is not as it was written")
-    return data[SEAL:]
+    return data
 
 
 def write_sealed(path: Path, text: str, aside: Path) -> None:

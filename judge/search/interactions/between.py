@@ -37,13 +37,12 @@ from judge.search.interactions.subjects import (
     terms_of,
 )
 from judge.search.query_parsing import LONGEST, Scopes, scopes
+from judge.search.weights import CANDIDATES
 
 MOST_NAMES = 8
 """Names that are asked for together at the most."""
 MOST_KINDS = 2
 """Texts on kinds of cards, at the most."""
-MOST_READ = 60
-"""Rules that are looked at for them."""
 WAY = "way"
 """Key of the part that is only asked for where no other has anything."""
 MOST_ON_WAY = 3
@@ -218,7 +217,7 @@ def governing_kinds(table: Table) -> Iterator[Bearing]:
         return
     games = {table.about.documents[row.document]["game"] for subject in table.subjects for row in subject.rows}
     phrases = [" ".join(words(kind)) for kind in wanted]
-    hits = table.compiled.index.search([tuple(root(term) for phrase in phrases for term in phrase.split())], MOST_READ)
+    hits = table.compiled.index.search([tuple(root(term) for phrase in phrases for term in phrase.split())], CANDIDATES)
     rows = {row.position: row for row in table.store.rows([hit.position for hit in hits]) if _is_rule(row)}
     found: list[tuple[int, int, int]] = []
     for terms in terms_of(table.compiled, list(rows)):

@@ -100,10 +100,8 @@ def _ruled(
         for place, block in enumerate(blocks):
             spans = spans_of(block, telling)
             speaks = {first, second} & spans and {first, second} <= spans | pointed
-            if speaks and place not in about_them and _is_ruling(compiled, row, place):
+            if not speaks or place in about_them:
+                continue
+            text = block_of(compiled.store.record(row.id), place)
+            if text["kind"] == RULING and not text["text"].casefold().startswith(POINTER):
                 yield Bearing(row, place, f"{{kind}} on {row.title} {shared}")
-
-
-def _is_ruling(compiled: Compiled, row: Row, place: int) -> bool:
-    block = block_of(compiled.store.record(row.id), place)
-    return bool(block["kind"] == RULING and not block["text"].casefold().startswith(POINTER))

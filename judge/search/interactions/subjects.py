@@ -124,15 +124,11 @@ def find_subject(compiled: Compiled, about: Scopes, typed: str) -> Subject:
         return subject
     named = next(named_blocks(compiled, subject), None) if len(subject.terms) > 1 else None
     if named:
-        return Subject(compiled, _as_printed(compiled, typed, *named), (), about.folded)
+        row, block = named
+        text = block_of(compiled.store.record(row.id), block)["text"]
+        printed = re.search(r"\W+".join(map(re.escape, WORD.findall(typed))), text, re.IGNORECASE)
+        return Subject(compiled, printed[0] if printed else typed, (), about.folded)
     raise NoEntry(typed, tuple(_nearest(compiled, about, typed)))
-
-
-def _as_printed(compiled: Compiled, typed: str, row: Row, block: int) -> str:
-    """Return a name as the block that names it prints it."""
-    text = block_of(compiled.store.record(row.id), block)["text"]
-    found = re.search(r"\W+".join(map(re.escape, WORD.findall(typed))), text, re.IGNORECASE)
-    return found[0] if found else typed
 
 
 def _called(compiled: Compiled, about: Scopes, typed: str) -> list[Row]:

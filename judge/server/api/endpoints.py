@@ -111,7 +111,9 @@ def _lint(library: Library, asked: Asked) -> list[Record]:
     for key in asked.get("document", ()):
         if key not in known:  # the command line also takes the path of a file
             raise CollectionError(f"there is no document '{key}'; choose from {', '.join(known)}")
-    choice = selection.Choice(asked.get("notes", False), tuple(asked.get("code", ())), tuple(asked.get("ignore", ())))
+    choice = selection.FindingChoice(
+        asked.get("notes", False), tuple(asked.get("code", ())), tuple(asked.get("ignore", ()))
+    )
     return selection.findings(library, asked.get("document", ()), choice)
 
 

@@ -12,16 +12,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from judge.core.jsonl import Record
-from judge.core.names import number_of, printable, shortened
+from judge.core.names import number_of, shortened
 from judge.editions.change_reports import counted, summary, told, words_of, worth_telling, wrongly_told
 from judge.editions.edition_changes import CLASSES, Affected, Change, Class, Comparison, Stretch, moved_numbers
 from judge.library import Library
 from judge.site import plan
 from judge.site.catalogue import ABOUT, read_catalogue
 from judge.site.pages.entries import EntryWriter, PageContext, PageLink, source_line
+from judge.site.pages.markup import literal
 from judge.site.pages.navigation import letter_name, page_name
 from judge.site.plan import Address, SitePage
 from judge.site.revisions import (
@@ -39,7 +40,7 @@ from judge.site.templates import Template, environment
 LONGEST = 600
 """Characters that are shown of a text that is new or gone; the rest is one link away."""
 SOURCE = {"added": ", split from", "removed": ", merged into"}
-"""What stands before the link to what a text came from, or went into."""
+"""The words before the link to what a text came from, or went into."""
 ELEMENTS = {"=": Markup("{}"), "-": Markup("<del>{}</del>"), "+": Markup("<ins>{}</ins>")}
 """What is put around the words of each sign of a redline."""
 LINE_END = Markup("<br>")
@@ -129,7 +130,7 @@ class ChangesPage:
 
 
 def numbers_path(path: str) -> str:
-    """Return the path of the table of numbers that are others now, which lies beside the page."""
+    """Return the path of the table of numbers that are others now, in the folder of the page."""
     return f"{path.removesuffix('.html')}.csv"
 
 
@@ -143,7 +144,7 @@ def changes_page(desk: EntryWriter, revision: Revision, wrong: Sequence[str] = (
     """
     breaks = list(_breaks(desk, revision))
     counts = Counter(one.kind for _, found in breaks for one in found)
-    has_table = any(True for _ in moved_numbers(revision.comparison))
+    has_table = any(moved_numbers(revision.comparison))
     of_work = desk.shelf.revisions.of_work(revision.newer["work"])
     chapters = list(_chapters(desk, revision))
     return ChangesPage(
@@ -163,7 +164,7 @@ def changes_page(desk: EntryWriter, revision: Revision, wrong: Sequence[str] = (
 
 
 class Turned(NamedTuple):
-    """What the contents page of an edition says of the edition before it, or behind it."""
+    """What the contents page of an edition says of the edition before it, or after it."""
 
     href: str
     """To the page of changes."""
@@ -198,7 +199,8 @@ def _chapters(desk: EntryWriter, revision: Revision) -> Iterator[Chapter]:
     cited = _cited(desk, revision)
     by_chapter: dict[tuple[str, str], list[ShownChange]] = defaultdict(list)
     kinds: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
-    letters = _lettered(desk, revision)
+    pages = (page for key in _keys(revision) for page in desk.shelf.plan.pages[key])
+    letters = {page.path: page for page in pages if page.letter}
     for change in worth_telling(revision.comparison):
         name = _chapter_of(desk, _place_of(desk, change), letters)
         by_chapter[name].append(_shown(desk, change, cited))
@@ -209,13 +211,8 @@ def _chapters(desk: EntryWriter, revision: Revision) -> Iterator[Chapter]:
         yield Chapter(f"_chapter-{place}", *name, counted, changes)
 
 
-def _lettered(desk: EntryWriter, revision: Revision) -> Mapping[str, SitePage]:
-    """Return the pages of both editions that are letters of an alphabet, by their paths."""
-    return {page.path: page for key in _keys(revision) for page in desk.shelf.plan.pages[key] if page.letter}
-
-
 def _place_of(desk: EntryWriter, change: Change) -> str:
-    """Return the id that tells in which chapter a change stands; of what is gone, that of what was above it."""
+    """Return the id whose chapter lists a change; of what is gone, that of what was above it."""
     if change.new:
         return change.new.id
     assert change.old, "a change has an entry of one edition at least"
@@ -229,7 +226,7 @@ def _place_of(desk: EntryWriter, change: Change) -> str:
 def _chapter_of(desk: EntryWriter, id: str, letters: Mapping[str, SitePage]) -> tuple[str, str]:
     """Return what the chapter of an entry is called, and in short: the outermost entry on its page with others below.
 
-    What stands alone, as a card or a question does, is in the chapter of what is above it.
+    An entry without others below it, as a card or a question, is in the chapter of what is above it.
     """
     catalogue, places = desk.catalogue, desk.shelf.plan.places
     path = places[id].path
@@ -288,7 +285,7 @@ def redline_of(change: Change) -> Markup:
 
 
 def redline_html(diff: Iterable[Stretch]) -> Markup:
-    """Return a redline as HTML that stands inside of a paragraph; each block of the text begins a new line.
+    """Return a redline as HTML for the inside of a paragraph; each block of the text begins a new line.
 
     Both elements show without colour (struck through, underlined). Not every screen reader announces them, so the style
     sheets give them words of their own, out of sight.
@@ -296,12 +293,8 @@ def redline_html(diff: Iterable[Stretch]) -> Markup:
     >>> redline_html([Stretch("=", "It is"), Stretch("-", "<b>"), Stretch("+", "best")])
     Markup('It is <del>&lt;b&gt;</del> <ins>best</ins>')
     """
-    return Markup(" ").join(ELEMENTS[sign].format(_lines(words)) for sign, words in diff)
-
-
-def _lines(words: str) -> Markup:
-    """Return words escaped, with their line ends as elements."""
-    return LINE_END.join(escape(printable(line)) for line in words.split("\n"))
+    lines = ((sign, map(literal, words.split("\n"))) for sign, words in diff)
+    return Markup(" ").join(ELEMENTS[sign].format(LINE_END.join(escaped)) for sign, escaped in lines)
 
 
 # What that touches
@@ -327,7 +320,7 @@ def _broken(desk: EntryWriter, revision: Revision, one: Affected) -> Broken:
 
 
 def renumbered(desk: EntryWriter, revision: Revision) -> Iterator[Renumbered]:
-    """Yield the entries that have another number, without those that only follow what stands above them."""
+    """Yield the entries that have another number, without those that only follow the entries above them."""
     moved = {change.old.id: change for change in revision.comparison.changes if change.moved and change.old}
     following = Counter(root for id in moved if (root := _leader(id, moved)) != id)
     for id, change in moved.items():
@@ -352,7 +345,7 @@ def _follows(change: Change, above: Change) -> bool:
 
 
 class AlonePage(EntryWriter):
-    """Writes what stands on the page."""
+    """Writes the entries of the page."""
 
     def __init__(self, shelf: PageContext, revision: Revision) -> None:
         """Find out what is told on the page."""

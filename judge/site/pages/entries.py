@@ -46,7 +46,7 @@ OPENED = 6000
 
 @dataclass(frozen=True, slots=True)
 class PageLink:
-    """A link in a list: what it leads to and where that stands."""
+    """A link in a list, with the name and the document of its target."""
 
     href: str
     name: str

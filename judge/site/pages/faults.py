@@ -67,7 +67,7 @@ class Fault(NamedTuple):
     message: str
     advice: str | None
     entry: str
-    """What stands in that line, as a link says it; empty where nothing does."""
+    """The name of the entry in that line, as a link says it; empty where there is none."""
     href: str
     source: str
     """The address at which the line can be corrected; empty where the owner gives none."""
@@ -147,7 +147,9 @@ def _part(catalogue: Catalogue, gravity: Gravity, found: Mapping[tuple[str, str]
 def _fault(
     desk: EntryWriter, one: Record, place: Address | None, lines: Mapping[str, tuple[list[int], list[str]]]
 ) -> Fault:
-    id = _entry_at(lines, one["document"], one["line"])
+    begun, ids = lines.get(one["document"], ([], []))
+    place_above = bisect_right(begun, one["line"])
+    id = ids[place_above - 1] if place_above else None
     name = name_of(desk.catalogue.entries[id]) if id else ""
     source = desk.shelf.correct(id or one["document"], name, one["file"], one["line"])
     message = f"{one['message'][:1].upper()}{one['message'][1:]}".rstrip(".")
@@ -166,22 +168,12 @@ def _lines(catalogue: Catalogue) -> dict[str, tuple[list[int], list[str]]]:
     return {key: (sorted(found), [found[line] for line in sorted(found)]) for key, found in begun.items()}
 
 
-def _entry_at(lines: Mapping[str, tuple[list[int], list[str]]], document: str, line: int) -> str | None:
-    begun, ids = lines.get(document, ([], []))
-    place = bisect_right(begun, line)
-    return ids[place - 1] if place else None
-
-
 def table(findings: Sequence[Record]) -> str:
     """Return findings as comma-separated values, which any program for tables opens."""
     written = io.StringIO()
     writer = csv.writer(written, lineterminator="\r\n")
     writer.writerow(COLUMNS)
     for finding in findings:
-        writer.writerow([_cell(finding[name]) for name in COLUMNS])
+        cells = (on_one_line("" if finding[name] is None else str(finding[name])) for name in COLUMNS)
+        writer.writerow([f"'{cell}" if cell.startswith(FORMULA) else cell for cell in cells])
     return written.getvalue()
-
-
-def _cell(value: object) -> str:
-    text = on_one_line("" if value is None else str(value))
-    return f"'{text}" if text.startswith(FORMULA) else text

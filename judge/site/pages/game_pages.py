@@ -7,7 +7,7 @@ when other texts come or when the site's pages are cut in another way.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 from urllib.parse import quote
@@ -23,7 +23,6 @@ from judge.site.catalogue import Catalogue
 from judge.site.pages.changes_page import redline_of
 from judge.site.pages.entries import EntryWriter, PageLink, source_line
 from judge.site.pages.markup import abbreviations, literal
-from judge.site.pages.navigation import chapter_count
 from judge.site.plan import Address, SitePlan, letter_of
 from judge.site.revisions import Revisions, change_address, edition_name, in_short, page_address
 
@@ -78,7 +77,7 @@ class Games:
         """Settle the lists of each game."""
         self._catalogue, self._plan, self._revisions = catalogue, plan, revisions
         self.names = catalogue.games()
-        self._lists = {game: list(self._find_lists(game)) for game in self.names}
+        self.lists = {game: list(self._find_lists(game)) for game in self.names}
 
     def home(self, game: str) -> Address:
         """Return the address of a game's home; that of the only game is the site's."""
@@ -88,16 +87,12 @@ class Games:
         """Return the address of a list of a game."""
         return Address(f"{self._plan.game_folders[game]}/{name}.html")
 
-    def lists(self, game: str) -> Sequence[GameList]:
-        """Return the lists of a game."""
-        return self._lists[game]
-
     def bar(self, desk: EntryWriter, game: str) -> list[PageLink]:
         """Return the links of a game's bar: its rulebook, then its lists."""
         book = self._rulebook(game)
         links = [PageLink(desk.href(self._plan.contents(book["key"])), _book_name(book))] if book else []
         return links + [
-            PageLink(desk.href(self.address(game, one.name)), one.title) for one in self._lists[game] if one.name in BAR
+            PageLink(desk.href(self.address(game, one.name)), one.title) for one in self.lists[game] if one.name in BAR
         ]
 
     def describe(self, desk: EntryWriter, game: str) -> GameHome:
@@ -105,7 +100,7 @@ class Games:
         book = self._rulebook(game)
         doors = [self._book_door(desk, book)] if book else []
         doors += self._change_doors(desk, game)
-        doors += [Door(desk.href(self.address(game, one.name)), one.title, one.counted) for one in self._lists[game]]
+        doors += [Door(desk.href(self.address(game, one.name)), one.title, one.counted) for one in self.lists[game]]
         documents = self._catalogue.of_game(game)
         size = sum(document["entries"] for document in documents)
         return GameHome(game, desk.href(self.home(game)), doors, documents, self._examples(game), size)
@@ -119,7 +114,8 @@ class Games:
 
     def _book_door(self, desk: EntryWriter, book: Record) -> Door:
         href = desk.href(self._plan.contents(book["key"]))
-        chapters = chapter_count(self._catalogue, self._plan, book["key"])
+        roots = (page.root for page in self._plan.pages[book["key"]] if not page.card)
+        chapters = sum(self._catalogue.entries[root].parent is None for root in roots)
         edition = f" {book['edition']}" if book["edition"] and book["edition"] != book["date"] else ""
         text = f"{_counted(chapters, 'chapter')}, {_counted(book['entries'], 'entry', 'entries')}"
         return Door(href, _book_name(book) + edition, text, written_date(book["date"]) if book["date"] else "")
@@ -215,7 +211,7 @@ def _counted(count: int, one: str, many: str = "") -> str:
 
 
 class Letter(NamedTuple):
-    """What stands under one letter."""
+    """The items under one letter."""
 
     name: str
     items: Sequence[TitledLinks]
@@ -259,7 +255,7 @@ class NewsItem(NamedTuple):
 
 
 def by_letter(desk: EntryWriter, entries: Iterable[Entry], *, text: bool = False) -> list[Letter]:
-    """Return entries by letter and title; those of one title stand together, whatever document they are in."""
+    """Return entries by letter and title; those of one title are one item, whatever their documents."""
     titles: dict[str, list[Entry]] = defaultdict(list)
     for entry in entries:
         if entry.title:
@@ -307,20 +303,19 @@ def news(desk: EntryWriter, game: str | None = None) -> list[News]:
     dated: dict[str, list[NewsItem]] = defaultdict(list)
     documents = desk.catalogue.documents.values() if game is None else desk.catalogue.of_game(game)
     keys = {document["key"] for document in documents}
-    for item_date, item in (*_new_documents(desk, keys), *_new_rulings(desk, keys)):
-        dated[item_date].append(item)
-    return [
-        News(date, written_date(date), dated[date])
-        for date in sorted(dated, key=lambda date: (last_day(date), date), reverse=True)
-    ]
-
-
-def _new_documents(desk: EntryWriter, keys: Container[str]) -> Iterator[tuple[str, NewsItem]]:
     for document, text, changes in dated_documents(desk):
         if document["key"] in keys:
             link = PageLink(desk.href(desk.shelf.plan.contents(document["key"])), document["title"])
             item = NewsItem(link, source_line(document), text, desk.href(changes) if changes else "")
-            yield document["date"], item
+            dated[document["date"]].append(item)
+    for one in dated_rulings(desk.catalogue):
+        if one.entry.document in keys:
+            where = source_line(desk.catalogue.documents[one.entry.document])
+            dated[one.date].append(NewsItem(desk.named(one.entry.id), where, one.text))
+    return [
+        News(date, written_date(date), dated[date])
+        for date in sorted(dated, key=lambda date: (last_day(date), date), reverse=True)
+    ]
 
 
 def dated_documents(desk: EntryWriter) -> Iterator[tuple[Record, str, Address | None]]:
@@ -331,13 +326,6 @@ def dated_documents(desk: EntryWriter) -> Iterator[tuple[Record, str, Address | 
             yield document, in_short(revision), page_address(desk.shelf.plan, revision)
         elif document["date"]:
             yield document, "The whole document.", None
-
-
-def _new_rulings(desk: EntryWriter, keys: Container[str]) -> Iterator[tuple[str, NewsItem]]:
-    for one in dated_rulings(desk.catalogue):
-        if one.entry.document in keys:
-            where = source_line(desk.catalogue.documents[one.entry.document])
-            yield one.date, NewsItem(desk.named(one.entry.id), where, one.text)
 
 
 def dated_rulings(catalogue: Catalogue) -> Iterator[DatedRuling]:

@@ -103,7 +103,7 @@ Writer = Callable[[int, Block], Markup]
 INSIDE_RULING = ("bullet", "example", "note", "tip", "table")
 """Kinds of blocks that belong to the ruling before them."""
 LISTED = {"bullet": "bullets", "step": "steps", "table": "table", "figure": "figure"}
-"""Kinds of blocks that stand together, with the name of their group."""
+"""Kinds of blocks that are shown as one group, with the name of their group."""
 
 
 class PlacedBlock(NamedTuple):
@@ -137,7 +137,7 @@ class GroupItem:
 
 @dataclass(slots=True)
 class Group:
-    """Blocks that stand together."""
+    """Blocks that are shown as one."""
 
     kind: str
     items: list[GroupItem]
@@ -177,7 +177,7 @@ def _item(placed: PlacedBlock, write: Writer) -> GroupItem:
 
 
 def _rulings(stretch: Sequence[PlacedBlock], write: Writer) -> Iterator[GroupItem]:
-    """Yield rulings, each with the bullets, examples and notes behind it."""
+    """Yield rulings, each with the bullets, examples and notes after it."""
     begins = [place for place, one in enumerate(stretch) if one.block.kind == "ruling"]
     for first, last in zip(begins, [*begins[1:], len(stretch)], strict=True):
         item = _item(stretch[first], write)

@@ -8,12 +8,16 @@ from typing import Any, NamedTuple
 from judge.core.names import name_of, name_parts, shortened
 from judge.site.catalogue import Catalogue
 from judge.site.pages.entries import EntryWriter, PageLink, ShownEntry
-from judge.site.plan import Address, SitePage, SitePlan
+from judge.site.plan import Address, SitePage
 
 CONTENTS_ROWS = 3000
 """Rows of a contents page; a document with more entries lists its pages only."""
 DESCRIPTION = 160
 """Characters of what a page tells search engines of itself."""
+DEEPEST = 2
+"""Levels of sections below a page's own heading that the list beside it shows."""
+MANY = 150
+"""Sections, or chapters, that are listed; of more, the contents page tells."""
 
 
 def page_name(catalogue: Catalogue, page: SitePage) -> str:
@@ -45,7 +49,7 @@ def crumbs(desk: EntryWriter, page: SitePage) -> Iterator[PageLink]:
 
 
 def neighbour(desk: EntryWriter, page: SitePage | None) -> PageLink | None:
-    """Return the link to the page before or behind another, if there is one."""
+    """Return the link to the page before or after another, if there is one."""
     return PageLink(desk.href(Address(page.path)), page_name(desk.catalogue, page)) if page else None
 
 
@@ -59,7 +63,7 @@ def rows(desk: EntryWriter, key: str) -> list[dict[str, Any]]:
 
 
 def listed_pages(desk: EntryWriter, key: str) -> list[dict[str, Any]]:
-    """Return the pages of a document but those of cards, each with the anchors of what stands on it."""
+    """Return the pages of a document except those of cards, each with the anchors of its entries."""
     shelf, found = desk.shelf, []
     for page in shelf.plan.pages[key]:
         if not page.card:
@@ -93,12 +97,6 @@ def _row(desk: EntryWriter, id: str) -> dict[str, Any]:
     }
 
 
-DEEPEST = 2
-"""Levels of sections below a page's own heading that the list beside it shows."""
-MANY = 150
-"""Sections, or chapters, that are listed; of more, the contents page tells."""
-
-
 class SideLink(NamedTuple):
     """A line of a list beside the text."""
 
@@ -111,14 +109,13 @@ class SideLink(NamedTuple):
 
 
 class Side(NamedTuple):
-    """What stands beside a page, and on a phone folded under its heading."""
+    """The column beside a page, on a phone folded under its heading."""
 
     what: str
     """What the sections are called: "In this chapter"."""
     sections: Sequence[SideLink]
     whole: str = ""
     """The title of the document."""
-    whole_href: str = ""
     chapters: Sequence[SideLink] = ()
 
 
@@ -132,7 +129,6 @@ def beside_chapter(desk: EntryWriter, page: SitePage) -> Side:
         what,
         sections if 1 < len(sections) <= MANY else [],
         document["title"],
-        desk.href(desk.shelf.plan.contents(page.document)),
         chapters if 1 < len(chapters) <= MANY else [],
     )
 
@@ -149,7 +145,7 @@ def _sections(desk: EntryWriter, page: SitePage) -> Iterator[SideLink]:
 
 
 def _chapters(desk: EntryWriter, page: SitePage) -> Iterator[SideLink]:
-    """Yield the outermost pages of a document, and those below the chapters in which a page stands."""
+    """Yield the outermost pages of a document, and those below the chapters that contain a page."""
     catalogue, plan = desk.catalogue, desk.shelf.plan
     chain = {page.root, *(entry.id for entry in catalogue.above(page.root))}
     for other in plan.pages[page.document]:
@@ -198,8 +194,3 @@ def letter_name(letter: str) -> str:
     ('A', 'N–O', 'Others')
     """
     return "–".join("Others" if one == "other" else one.upper() for one in letter.split("–"))
-
-
-def chapter_count(catalogue: Catalogue, plan: SitePlan, document: str) -> int:
-    """Return how many chapters a document has on its outermost level."""
-    return sum(not page.card and catalogue.entries[page.root].parent is None for page in plan.pages[document])

@@ -20,7 +20,7 @@ import judge
 from judge.cli.screens.screen import source_line
 from judge.core.diagnostics import Report
 from judge.core.errors import SourceError
-from judge.lint.fixing import Correction, fix
+from judge.lint.fixing import NumberCorrection, fix
 from judge.reading.formats import pdf_pages
 from judge.reading.formats.opening import read_document_file
 from tests.reading.formats.published import Section, book, entries_of, measured, records
@@ -334,9 +334,9 @@ def test_a_page_that_never_ends_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
 def test_no_corrected_copy_is_written_of_a_pdf(tmp_path: Path) -> None:
     """Its lines are those of the reader, and cannot be written back."""
     (tmp_path / "book.pdf").write_bytes(pdf_of(book(5)))
-    assert list(fix([Correction("book", 1, 1, "4.1", "4.2")], [tmp_path])) == []
+    assert list(fix([NumberCorrection("book", 1, 1, "4.1", "4.2")], [tmp_path])) == []
     (tmp_path / "rules.md").write_text("1.0 Sails\n\nSee 4.1.\n")
-    (fixed,) = fix([Correction("rules", 3, 5, "4.1", "4.2")], [tmp_path])
+    (fixed,) = fix([NumberCorrection("rules", 3, 5, "4.1", "4.2")], [tmp_path])
     assert fixed.text == "1.0 Sails\n\nSee 4.2.\n"
 
 

@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from judge.citations.texts.passages import Passage
+from judge.citations.file_passages import FilePassage
 from judge.core.languages import RULE, signs, units, words
 from judge.core.model import Place, Reference
 from judge.references.extraction import in_text
@@ -44,11 +44,11 @@ LINE_START = re.compile(r"[^\w§]{0,6}(?:[^\W\d_]{1,12}\.?\s?|§{1,2}\s?)?#?[(\[
 
 
 @dataclass(frozen=True, slots=True)
-class Cited:
+class CitedNumber:
     """A number that may cite a rule."""
 
     reference: Reference
-    passage: Passage
+    passage: FilePassage
     before: int
     """Where the number before it in its passage ends; 0 where there is none."""
     behind: int
@@ -79,7 +79,7 @@ class Cited:
         return number_end(self.reference)
 
 
-def find_cited(source: str, block: int, passage: Passage) -> Iterator[Cited]:
+def find_cited(source: str, block: int, passage: FilePassage) -> Iterator[CitedNumber]:
     """Yield the numbers of a passage that may cite rules.
 
     Args:
@@ -103,10 +103,10 @@ def find_cited(source: str, block: int, passage: Passage) -> Iterator[Cited]:
         at = bisect_right(starts, one.start) - 1
         before, behind = spans[at][1] if at >= 0 else (0, starts[0] if starts else len(text))
         mates = tuple(number for number in numbers if number != one.number)
-        yield Cited(one, passage, before, behind, quotations, mates)
+        yield CitedNumber(one, passage, before, behind, quotations, mates)
 
 
-def _own_words(passage: Passage, found: Sequence[Reference]) -> list[tuple[int, tuple[int, int]]]:
+def _own_words(passage: FilePassage, found: Sequence[Reference]) -> list[tuple[int, tuple[int, int]]]:
     """Return where each number stands, and from where to where the words beside it may be its own.
 
     They end at the numbers before and behind it. A list of numbers is as one; one that heads what follows has no words
