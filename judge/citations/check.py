@@ -1,4 +1,4 @@
-"""Texts to findings: which citations of rules in them lead nowhere, to another rule, or say what the rule does not.
+"""Texts to findings: which citations of rules in them do not resolve, to another rule, or say what the rule does not.
 
     found = cites(library, "As rule 12.2 says, ...", game="Tide")
     found.findings          records, as `judge cites --json` prints them

@@ -34,9 +34,9 @@ from typing import NamedTuple
 from judge.core.numbering import NUMBER
 
 LONGEST_LINE = 100_000
-"""Characters of a line beyond which it is data and not read."""
+"""Characters of a line above which it is data and not read."""
 LONGEST_PASSAGE = 8_000
-"""Characters beyond which a passage ends at the next line."""
+"""Characters above which a passage ends at the next line."""
 SPEAKER = r"[^\W\d][\w .'-]{0,24}:\s|<[\w .-]{1,24}>\s"
 ITEM = r"[-*+•|]\s|\#{1,6}\s|\(?[A-Za-z\d]{1,2}[.)]\s|\||\d{1,4}(?:\.\w{1,4}){1,9}[.:]?(?:\s|$)"
 OWN_LINE = re.compile(rf"\s{{0,40}}(?:{ITEM}|{SPEAKER})")
@@ -361,11 +361,11 @@ ENDS = {mark: re.compile(f"[{mark}\r\n]") for mark in "\t;,"}
 DEEPEST = 500
 """Objects inside each other."""
 MOST_CELLS = 500
-"""Values of an object beyond which each is a passage of its own."""
+"""Values of an object above which each is a passage of its own."""
 NUMBERED = frozenset("rule rules section sections sec cr".split())
 """Words for a field whose numbers are those of rules, although they are not written as texts."""
 LONGEST = 8_000
-"""Characters of an object beyond which its values are passages of their own."""
+"""Characters of an object above which its values are passages of their own."""
 
 
 class Cell(NamedTuple):

@@ -46,7 +46,7 @@ NEAR = 0.5
 
 
 class QuoteToken(NamedTuple):
-    """A word of a text as it is compared, and where it stands."""
+    """A word of a text as it is compared, and where it is."""
 
     word: str
     start: int
@@ -114,7 +114,7 @@ def look_up(quote: str, text: str) -> FoundQuote:
 
 
 def _placings(wanted: Sequence[Sequence[str]], words: Sequence[str]) -> Iterator[list[tuple[int, int]]]:
-    """Yield where the parts of a quotation stand in a text, each behind the one before, by where the first begins."""
+    """Yield where the parts of a quotation stand in a text, each after the one before, by where the first begins."""
     for first in _places(wanted[0], words, 0):
         placed = [(first, first + len(wanted[0]))]
         for part in wanted[1:]:
@@ -126,7 +126,7 @@ def _placings(wanted: Sequence[Sequence[str]], words: Sequence[str]) -> Iterator
 
 
 def _places(part: Sequence[str], words: Sequence[str], start: int) -> Iterator[int]:
-    """Yield where words stand one behind the other."""
+    """Yield where words stand one after the other."""
     for place in range(start, len(words) - len(part) + 1):
         if words[place] == part[0] and list(words[place : place + len(part)]) == list(part):
             yield place

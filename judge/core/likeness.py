@@ -142,7 +142,7 @@ def kept_words(old: Sequence[str], new: Sequence[str]) -> list[Kept]:
     return [Kept(block.a, block.b, block.size) for block in blocks if block.size]
 
 
-class Near(NamedTuple):
+class NearSpelling(NamedTuple):
     """A known word that a word may be meant for."""
 
     word: str
@@ -152,7 +152,7 @@ class Near(NamedTuple):
     """Of the known word."""
 
 
-def misspelt(word: str, known: Sequence[str], mistakes: int, limit: int | None = None) -> list[Near]:
+def misspelt(word: str, known: Sequence[str], mistakes: int, limit: int | None = None) -> list[NearSpelling]:
     """Return the known words that a word may be with mistakes, those with the fewest first.
 
     The distance is that of the optimal string alignment: two letters that changed places are one mistake.
@@ -161,16 +161,16 @@ def misspelt(word: str, known: Sequence[str], mistakes: int, limit: int | None =
     from rapidfuzz.distance import OSA
 
     found = process.extract(word, known, scorer=OSA.distance, score_cutoff=mistakes, limit=limit)
-    return [Near(*one) for one in found]
+    return [NearSpelling(*one) for one in found]
 
 
-def nearest_spelling(word: str, known: Sequence[str], least: float, limit: int) -> list[Near]:
+def nearest_spelling(word: str, known: Sequence[str], least: float, limit: int) -> list[NearSpelling]:
     """Return the known words whose letters are most like those of a word, the best first; 1 is the same word."""
     from rapidfuzz import process
     from rapidfuzz.distance import OSA
 
     found = process.extract(word, known, scorer=OSA.normalized_similarity, score_cutoff=least, limit=limit)
-    return [Near(*one) for one in found]
+    return [NearSpelling(*one) for one in found]
 
 
 def one_off(name: str, known: Sequence[str]) -> list[str]:

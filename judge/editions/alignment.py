@@ -51,7 +51,7 @@ class Word(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class ComparedEntry:
     """An entry as it is compared."""
 
     id: str
@@ -71,7 +71,7 @@ class Section:
     """The words that are struck."""
 
 
-def sections(entries: Sequence[Record], references: Iterable[Record]) -> list[Section]:
+def sections(entries: Sequence[Record], references: Iterable[Record]) -> list[ComparedEntry]:
     """Return the entries of one edition as they are compared.
 
     Args:
@@ -86,7 +86,7 @@ def sections(entries: Sequence[Record], references: Iterable[Record]) -> list[Se
     return [_section(entry, cited, numbers) for entry in entries]
 
 
-def unresolved(entries: Sequence[Record]) -> list[Section]:
+def unresolved(entries: Sequence[Record]) -> list[ComparedEntry]:
     """Return the entries of one edition as they are aligned before their references are known.
 
     A number alone may be one of a chapter, which another edition has under another, so none is compared.
@@ -95,7 +95,9 @@ def unresolved(entries: Sequence[Record]) -> list[Section]:
     return [replace(one, tokens=tuple(token for token in one.tokens if not token.isdigit())) for one in found]
 
 
-def _section(entry: Record, cited: Mapping[tuple[str, int], Sequence[Record]], numbers: Mapping[str, str]) -> Section:
+def _section(
+    entry: Record, cited: Mapping[tuple[str, int], Sequence[Record]], numbers: Mapping[str, str]
+) -> ComparedEntry:
     words: list[Word] = []
     struck: list[Word] = []
     for index, block in enumerate(entry["blocks"]):
@@ -103,7 +105,7 @@ def _section(entry: Record, cited: Mapping[tuple[str, int], Sequence[Record]], n
         for word, is_struck in _words(block, cited.get((entry["id"], index), ()), numbers):
             (struck if is_struck else kept).append(word)
         words += _block(kept, begins=bool(words))
-    return Section(
+    return ComparedEntry(
         entry["id"],
         entry["kind"],
         lookup_key(entry["number"]) if entry["number"] else "",
@@ -205,7 +207,7 @@ class Features:
     parent: float
     """The entries above them are a pair: 1; one of them is another's: 0; unknown: 0.5."""
     neighbours: float
-    """Share of the entries right before and behind that are pairs."""
+    """Share of the entries right before and after that are pairs."""
     no_text: float
     """Neither has words of its own, so that nothing can be compared."""
     no_title: float
@@ -233,7 +235,7 @@ SURE_FROM = (0.5, 0.3)
 """Likelihood from which a pair is taken: while there are such, and of what is left, where each has fewer rivals."""
 
 
-def align(old: Sequence[Section], new: Sequence[Section]) -> Alignment:
+def align(old: Sequence[ComparedEntry], new: Sequence[ComparedEntry]) -> Alignment:
     """Return which entry of the older edition is which of the newer.
 
     Args:
@@ -252,9 +254,9 @@ def align(old: Sequence[Section], new: Sequence[Section]) -> Alignment:
 
 
 class _Side:
-    """One edition: its entries, and where each stands."""
+    """One edition: its entries, and where each is."""
 
-    def __init__(self, sections: Sequence[Section]) -> None:
+    def __init__(self, sections: Sequence[ComparedEntry]) -> None:
         self.sections = sections
         self.place = {section.id: place for place, section in enumerate(sections)}
         self.above = [self.place.get(section.parent or "", -1) for section in sections]
@@ -264,7 +266,7 @@ class _Side:
 
 
 def _siblings(above: Sequence[int]) -> tuple[list[int], list[int]]:
-    """Return the entry right before and right behind each below the same one; -1 where there is none."""
+    """Return the entry right before and right after each below the same one; -1 where there is none."""
     before, behind = [-1] * len(above), [-1] * len(above)
     last: dict[int, int] = {}
     for place, parent in enumerate(above):
@@ -278,7 +280,7 @@ def _siblings(above: Sequence[int]) -> tuple[list[int], list[int]]:
 class Pairing:
     """Two editions while they are paired."""
 
-    def __init__(self, old: Sequence[Section], new: Sequence[Section]) -> None:
+    def __init__(self, old: Sequence[ComparedEntry], new: Sequence[ComparedEntry]) -> None:
         self.old, self.new = _Side(old), _Side(new)
         self.rarity = Rarity((*self.old.bags, *self.new.bags), unknown=1.0)
         self.among_new = self.rarity.among(self.new.bags)
@@ -295,7 +297,7 @@ class Pairing:
         self.partner[one] = other
         self.owner[other] = one
 
-    def take_exact(self, key: Callable[[Section], Hashable | None]) -> None:
+    def take_exact(self, key: Callable[[ComparedEntry], Hashable | None]) -> None:
         """Pair what is left by keys that one entry of each edition has."""
         sides = []
         for side, taken in ((self.old, self.partner), (self.new, self.owner)):

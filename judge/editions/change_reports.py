@@ -12,7 +12,7 @@ from judge.core.dates import last_day
 from judge.core.jsonl import Record
 from judge.core.names import citation, name_of, on_one_line
 from judge.core.names import shortened as short
-from judge.editions.alignment import Section
+from judge.editions.alignment import ComparedEntry
 from judge.editions.edition_changes import (
     CLASSES,
     Affected,
@@ -117,7 +117,7 @@ def was(change: Change) -> list[str]:
     return words + ([f"was called “{on_one_line(old.record['title'] or '')}”"] if change.renamed else [])
 
 
-def _called(section: Section) -> str:
+def _called(section: ComparedEntry) -> str:
     """Return the number of an entry, or its name where it has none."""
     return section.record["number"] or name_of(section.record)
 

@@ -30,9 +30,9 @@ from judge.editions.change_reports import was
 from judge.editions.edition_changes import FEWEST_PAIRED, Change
 from judge.editions.game_documents import DocumentTexts, GameDocuments, Pair, pairs, same_entries
 from judge.editions.passage_likeness import (
+    ComparedPassage,
     Nearest,
     NearPassage,
-    Passage,
     passages,
     roots,
     sentences,
@@ -110,8 +110,8 @@ class _Texts:
     """The texts of a book, ready to be compared."""
 
     book: DocumentTexts
-    passages: Sequence[Passage]
-    by_entry: Mapping[str, Sequence[Passage]]
+    passages: Sequence[ComparedPassage]
+    by_entry: Mapping[str, Sequence[ComparedPassage]]
     nearest: Nearest
     """Finds those that are not about cards; what is ruled of one card is seldom about another."""
 
@@ -143,8 +143,8 @@ def beside_texts(shelf: GameDocuments) -> Iterator[Beside]:
                 yield SeeAlso(entry["id"], None, hit.passage.id, hit.passage.block, surety, quote)
 
 
-def _texts(book: DocumentTexts, own: Sequence[Passage], rarity: Rarity, length: float) -> _Texts:
-    by_entry: dict[str, list[Passage]] = defaultdict(list)
+def _texts(book: DocumentTexts, own: Sequence[ComparedPassage], rarity: Rarity, length: float) -> _Texts:
+    by_entry: dict[str, list[ComparedPassage]] = defaultdict(list)
     for passage in own:
         by_entry[passage.id].append(passage)
     rules = [one for one in own if book.by_id[one.id]["kind"] != "card"]
@@ -177,7 +177,7 @@ def _whole(pair: Pair, own: _Texts, other: _Texts, relation: str, rarity: Rarity
     title = title_roots(own.book.by_id[pair.old]["title"] or "")
     about = title.union(*(one.roots for one in own.by_entry.get(pair.old, ())))
     asked = {word: rarity.weights.get(word, 0.0) for word in about}
-    best: tuple[float, int, Passage] | None = None
+    best: tuple[float, int, ComparedPassage] | None = None
     for passage in other.by_entry.get(pair.new, ()):
         found = telling_sentence(passage.text, asked)
         held = sum(asked.get(word, 0.0) for word in roots(found.text)) if found else 0.0
@@ -208,7 +208,7 @@ def _alike(own: _Texts, above: Iterable[_Texts], shelf: GameDocuments) -> Mappin
     return {id: sorted(hits.values(), key=lambda hit: -hit.surety) for id, hits in found.items()}
 
 
-def _quote(passage: Passage, about: Mapping[str, float]) -> str:
+def _quote(passage: ComparedPassage, about: Mapping[str, float]) -> str:
     """Return the sentence of a passage that tells most of what an older text is about."""
     found = telling_sentence(passage.text, about)
     return _shortened(found.text if found else passage.text)
@@ -314,17 +314,14 @@ def _by_words(one: StatedRelation, book: DocumentTexts, other: DocumentTexts) ->
         said = f"it {one.kind} this"
         place = one.target, one.target_block, one.source, one.source_block
         yield Newer(*place, "replaces", said, one.quote).fact(book.document)
-    if one.kind not in WHOLE or not _may_supersede(one.kind, book, other):
-        return
-    yield Superseded(one.target, one.target_block, one.source, one.source_block, "words", date).fact()
-
-
-def _may_supersede(kind: str, book: DocumentTexts, other: DocumentTexts) -> bool:
-    """Tell whether a book may put another's rule out of force; rules of one book hold side by side."""
-    if book is other:
-        return kind == REPLACES
-    later = is_later(book.document, other.document)
-    return not is_later(other.document, book.document) and (later or kind != OVERRIDES)
+    if book is other:  # rules of one book hold side by side
+        may_supersede = one.kind == REPLACES
+    else:
+        may_supersede = not is_later(other.document, book.document) and (
+            one.kind != OVERRIDES or is_later(book.document, other.document)
+        )
+    if one.kind in WHOLE and may_supersede:
+        yield Superseded(one.target, one.target_block, one.source, one.source_block, "words", date).fact()
 
 
 def _by_ruling(entry: Record) -> Iterator[Superseded]:

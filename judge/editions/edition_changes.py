@@ -19,7 +19,7 @@ from typing import Literal, NamedTuple
 from judge.core.jsonl import Record
 from judge.core.likeness import Kept, kept_words
 from judge.core.numbering import entry_id, lookup_key, parse, without_zero
-from judge.editions.alignment import AT_NUMBER, Alignment, Section, Word, align
+from judge.editions.alignment import AT_NUMBER, Alignment, ComparedEntry, Word, align
 from judge.editions.edition_maps import Maps
 
 FEWEST_KEPT = 2
@@ -115,15 +115,15 @@ class Change:
 
     kind: str
     """`same`, `changed`, `added` or `removed`."""
-    old: Section | None
-    new: Section | None
+    old: ComparedEntry | None
+    new: ComparedEntry | None
     group: int | None = None
     """The changes of one split or merge share it."""
     moved: bool = False
     renamed: bool = False
     reworded: bool = False
     diff: tuple[Stretch, ...] = ()
-    source: Section | None = None
+    source: ComparedEntry | None = None
     """Of what is new, the older entry that it was split from; of what is gone, the newer one it was merged into."""
 
 
@@ -146,7 +146,7 @@ class Comparison:
     """Share of the smaller edition's entries that have a counterpart in the other."""
     alignment: Alignment = field(default_factory=lambda: Alignment({}))
 
-    def sections(self) -> Iterator[Section]:
+    def sections(self) -> Iterator[ComparedEntry]:
         """Yield the entries of both editions."""
         for change in self.changes:
             yield from (section for section in (change.old, change.new) if section)
@@ -156,7 +156,9 @@ class Comparison:
         return [change for change in self.changes if change.kind == kind]
 
 
-def compare(old: Sequence[Section], new: Sequence[Section], alignment: Alignment | None = None) -> Comparison:
+def compare(
+    old: Sequence[ComparedEntry], new: Sequence[ComparedEntry], alignment: Alignment | None = None
+) -> Comparison:
     """Return what became of every entry of two editions.
 
     Args:
@@ -192,13 +194,13 @@ def compare(old: Sequence[Section], new: Sequence[Section], alignment: Alignment
     return Comparison(tuple(_with_gone(changes, old, gone, alignment.pairs)), paired, alignment)
 
 
-def _paired(pairs: Sequence[Change], old: Sequence[Section], new: Sequence[Section]) -> float:
+def _paired(pairs: Sequence[Change], old: Sequence[ComparedEntry], new: Sequence[ComparedEntry]) -> float:
     """Return the share of the smaller edition that has a counterpart; title pages and the like tell nothing."""
     smaller = min(sum(section.kind != "part" for section in edition) for edition in (old, new))
     return sum(change.new is not None and change.new.kind != "part" for change in pairs) / smaller if smaller else 0.0
 
 
-def _change(old: Section, new: Section, group: int | None, diff: tuple[Stretch, ...]) -> Change:
+def _change(old: ComparedEntry, new: ComparedEntry, group: int | None, diff: tuple[Stretch, ...]) -> Change:
     renamed = old.title != new.title
     reworded = any(stretch.sign != "=" for stretch in diff)
     return Change(
@@ -230,9 +232,9 @@ def _groups(alignment: Alignment) -> tuple[dict[str, int], dict[str, int]]:
 
 
 def _with_gone(
-    changes: Iterable[Change], old: Sequence[Section], gone: Mapping[str, Change], pairs: Mapping[str, str]
+    changes: Iterable[Change], old: Sequence[ComparedEntry], gone: Mapping[str, Change], pairs: Mapping[str, str]
 ) -> Iterator[Change]:
-    """Yield changes with what is gone behind the entry that it followed."""
+    """Yield changes with what is gone after the entry that it followed."""
     followers: dict[str, list[Change]] = defaultdict(list)
     last = ""
     for section in old:

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from judge.core.dates import last_day
 from judge.core.jsonl import Record
 from judge.core.tokens import key
-from judge.editions.alignment import Alignment, Section, align, sections
+from judge.editions.alignment import Alignment, ComparedEntry, align, sections
 from judge.editions.edition_changes import Comparison, compare
 from judge.editions.passage_likeness import NOT_COMPARED, subject_key
 from judge.references.document_names import DIGEST, is_later, outdates
@@ -46,7 +46,7 @@ class DocumentTexts:
         return self.document["authority"] or 1
 
     @cached_property
-    def sections(self) -> Sequence[Section]:
+    def sections(self) -> Sequence[ComparedEntry]:
         """Its entries as editions are compared."""
         return sections(self.entries, self.references)
 

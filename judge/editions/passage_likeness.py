@@ -1,7 +1,7 @@
 """Texts as they are compared across documents, and which passage is so like a text that chance does not explain it.
 
-Reads: records of entries. Writes: a `Passage` for each block, the sentences of a text, and for a passage the one that
-is most like it, with how surely it is.
+Reads: records of entries. Writes: a `ComparedPassage` for each block, the sentences of a text, and for a passage
+the one that is most like it, with how surely it is.
 
 Of a text's words, those that are no more common than one of them are expected in another text as often as they are in a
 passage of that length on average. If far more are there, chance does not explain it (`judge.core.likeness.by_chance`).
@@ -51,7 +51,7 @@ class Sentence(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class ComparedPassage:
     """One block of an entry as it is compared with others."""
 
     id: str
@@ -66,7 +66,7 @@ class Passage:
     """Roots of the entry's title."""
 
 
-def passages(entries: Iterable[Record], references: Iterable[Record] = ()) -> Iterator[Passage]:
+def passages(entries: Iterable[Record], references: Iterable[Record] = ()) -> Iterator[ComparedPassage]:
     """Yield what entries say, block by block.
 
     Args:
@@ -89,7 +89,7 @@ def passages(entries: Iterable[Record], references: Iterable[Record] = ()) -> It
             found = roots("".join(said))
             if found - title:
                 words = found if entry["kind"] == "card" else found | title
-                yield Passage(entry["id"], index, block["text"], found, words, title)
+                yield ComparedPassage(entry["id"], index, block["text"], found, words, title)
 
 
 def roots(text: str) -> frozenset[str]:
@@ -177,10 +177,10 @@ class NearPassage(NamedTuple):
 
     surety: float
     """How little chance explains it: 2 where it does once in a hundred texts, 3 once in a thousand."""
-    passage: Passage
+    passage: ComparedPassage
 
 
-def names(one: Passage, other: Passage) -> bool:
+def names(one: ComparedPassage, other: ComparedPassage) -> bool:
     """Tell whether one of two texts speaks of what the other is headed by; without titles, they may."""
     titled = [(text.words, title) for text, title in ((one, other.title), (other, one.title)) if title]
     return not titled or any(EVEN.share(title, words) >= NAMED for words, title in titled)
@@ -189,7 +189,7 @@ def names(one: Passage, other: Passage) -> bool:
 class Nearest:
     """Finds the passage that is most like a text."""
 
-    def __init__(self, among: Sequence[Passage], rarity: Rarity, length: float) -> None:
+    def __init__(self, among: Sequence[ComparedPassage], rarity: Rarity, length: float) -> None:
         """Take the passages that are looked through.
 
         Args:
@@ -201,7 +201,7 @@ class Nearest:
         self._rarity = rarity.among(one.words for one in among)
         self._ordered = [rarity.rarest(one.words) for one in among]
 
-    def find(self, text: Passage) -> NearPassage | None:
+    def find(self, text: ComparedPassage) -> NearPassage | None:
         """Return the passage that is most like a text, of two the earlier; None where none shares enough words."""
         words = self._rarity.rarest(text.words)
         likely = self._rarity.nearest(words, MOST_CANDIDATES, COMMON, lambda place: names(text, self._among[place]))

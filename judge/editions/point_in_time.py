@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 LATER = "not in the editions of that day"
-"""Why a reference of an earlier text leads nowhere."""
+"""Why a reference of an earlier text does not resolve."""
 WORDLESS: Record = {"text": "", "marks": [], "date": None, "source": None, "author": None, "doubt": None}
 """What is put in place of a text that does not count."""
 
@@ -48,7 +48,7 @@ class Day(NamedTuple):
     unsure: tuple[str, ...]
     """Those dated by a month or a year in which the day is, which are not counted."""
     later: tuple[str, ...]
-    """Those of a later day, which are not counted but for their texts of an earlier date."""
+    """Those of a later day, which are not counted except their texts of an earlier date."""
     followed_by: Mapping[str, str]
     """The next edition of that day, by the key of the earlier one."""
     documents: Sequence[Record]
@@ -323,7 +323,8 @@ class _Views:
         }  # two entries that became one in the newest edition are one in all of them
         for place, fact in enumerate(facts):
             of_day = self._superseding(fact, became) if fact.field == "superseded_by" else self._standing(fact)
-            if of_day and self._is_there(of_day):
+            gone = self.gone.get(of_day.id, ()) if of_day else ()
+            if of_day and of_day.id in self.shown and (of_day.block is None or of_day.block not in gone):
                 yield place, *of_day[:-1], dumps(of_day.record)
 
     def _standing(self, fact: Fact) -> Fact | None:
@@ -337,6 +338,3 @@ class _Views:
             by = became.get((self.day.followed_by.get(document, ""), by))
         record = superseded_of_day(self.day, document, fact.record, self.documents, by)
         return fact._replace(other=record["id"], record=record) if record else None
-
-    def _is_there(self, fact: Fact) -> bool:
-        return fact.id in self.shown and (fact.block is None or fact.block not in self.gone.get(fact.id, ()))

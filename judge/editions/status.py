@@ -262,7 +262,7 @@ def status_of(said: Record) -> Status:
 
 
 def _superseded(said: Record) -> Iterator[StatusSentence]:
-    """Yield why a text is not in force, but for what a relation tells with its own words."""
+    """Yield why a text is not in force, except what a relation tells with its own words."""
     related = {(one["id"], one["block"]) for one in said["relations"] if RELATIONS[one["kind"]][0] == "superseded"}
     for one in said["superseded_by"]:
         if one["reason"] != "words" or (one["id"], one["block"]) not in related:

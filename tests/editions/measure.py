@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import judge
-from judge.editions.alignment import Section, sections
+from judge.editions.alignment import ComparedEntry, sections
 from judge.editions.edition_changes import Comparison, compare
 from judge.library import Library
 from tests.editions.making import Book, Truth, drawn, edited, taken
@@ -25,7 +25,7 @@ HELD = 1000
 Score = Counter[str]
 
 
-def read(text: str, folder: Path) -> list[Section]:
+def read(text: str, folder: Path) -> list[ComparedEntry]:
     """Return the entries of a text as they are compared."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "book.txt").write_text(text, encoding="utf-8")
@@ -35,7 +35,7 @@ def read(text: str, folder: Path) -> list[Section]:
         return compared(library, "book")
 
 
-def compared(library: Library, key: str) -> list[Section]:
+def compared(library: Library, key: str) -> list[ComparedEntry]:
     """Return the entries of a document as they are compared."""
     return sections(*library.edition(key))
 

@@ -9,7 +9,7 @@ import pytest
 
 from judge.build.parts import comparison
 from judge.editions import edition_changes, game_documents
-from judge.editions.alignment import Alignment, Section, align, sections
+from judge.editions.alignment import Alignment, ComparedEntry, align, sections
 from judge.library import Library
 from tests.editions.test_comparison import NEW, OLD
 from tests.support import write_collection
@@ -22,7 +22,7 @@ def paired(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
     """The documents of which entries were paired, in order."""
     done: list[tuple[str, str]] = []
 
-    def counted(old: Sequence[Section], new: Sequence[Section]) -> Alignment:
+    def counted(old: Sequence[ComparedEntry], new: Sequence[ComparedEntry]) -> Alignment:
         done.append((old[0].record["document"], new[0].record["document"]))
         return align(old, new)
 

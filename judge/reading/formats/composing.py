@@ -37,7 +37,7 @@ MARKUP = "mark-up"
 
 
 class Run(NamedTuple):
-    """Words that stand in one line of the file and look the same; a line break in them is one that readers see."""
+    """Words of one line of the file that look the same; a line break in them is one that readers see."""
 
     text: str
     line: int
@@ -94,7 +94,7 @@ class Composer:
         return True
 
     def add_row(self, cells: Sequence[Iterable[Run]], *, is_head: bool = False, quoted: int = 0) -> None:
-        """Put a row of a table behind the other pieces; one without words is left out."""
+        """Put a row of a table after the other pieces; one without words is left out."""
         texts = [self.text(runs) for runs in cells]
         if any(texts):
             shown = tuple(text.flow() for text in texts)

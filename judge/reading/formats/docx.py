@@ -35,9 +35,9 @@ THROUGH = frozenset(
     WORD + name
     for name in "ins moveTo smartTag sdt sdtContent customXml fldSimple hyperlink dir bdo body txbxContent".split()
 )
-"""What only stands around paragraphs or words."""
+"""What is only around paragraphs or words."""
 ASIDE = 40
-"""Twentieths of a point by which items of one level may stand beside one another, as in a PDF."""
+"""Twentieths of a point by which items of one level may be beside one another, as in a PDF."""
 NO_WORDS = frozenset(
     WORD + name for name in "del moveFrom instrText delText pPr rPr commentReference annotationRef".split()
 )
@@ -279,7 +279,7 @@ class _DocxReader:
             self.composer.add_row(texts, is_head=is_head or (bold and len(rows) > 1))
 
     def cell(self, cell: Element) -> list[Run]:
-        """Return the words of a cell, its paragraphs one behind the other."""
+        """Return the words of a cell, its paragraphs one after the other."""
         found: list[Run] = []
         for one in self._blocks(cell):
             style = value(one, "pPr", "pStyle") or self.styles.usual
@@ -292,7 +292,7 @@ class _DocxReader:
         return found
 
     def footnotes(self) -> Iterator[Footnote]:
-        """Yield the footnotes that have a mark; each is a line behind the text."""
+        """Yield the footnotes that have a mark; each is a line after the text."""
         for name, kind, prefix in (("footnotes", "footnote", ""), ("endnotes", "endnote", "e")):
             root = self.package.part(f"word/{name}.xml")
             for one in root.iter(WORD + kind) if root is not None else ():

@@ -219,7 +219,7 @@ class Counted(NamedTuple):
     list: str = ""
     """The definition by which it is counted."""
     look: str = ""
-    """What stands around the place in its mark: `%.`."""
+    """What is around the place in its mark: `%.`."""
     indent: int | None = None
     """Where its text begins, in twentieths of a point; None where the list does not say."""
 

@@ -47,7 +47,7 @@ NAMES = re.compile(
 PAGE_TOOL = re.compile(r"(?:^|\s)(?:mw-editsection|headerlink|anchorjs-link|skip-link|back-to-top)(?:$|\s)")
 """Small tools inside of headings and texts."""
 MOSTLY = 0.6
-"""Share of the letters of an element that are links from which on it is navigation, if it is called so."""
+"""Share of the letters of an element that are links from which it is navigation, if it is called so."""
 ONLY = 0.9
 """The same of a list that is called nothing."""
 FEWEST_LINKS = 5
@@ -130,7 +130,7 @@ def left_out(element: Element, content: Content, *, in_main: bool) -> str:
     Args:
         element: the element.
         content: what it holds.
-        in_main: whether it stands in the page's main element, where a header is that of the text.
+        in_main: whether it is in the page's main element, where a header is that of the text.
     """
     if element.tag in NO_TEXT:
         return "mark-up"
@@ -188,7 +188,7 @@ def own_of(root: Element) -> Own:
 
 
 def followed(href: str, own: Own) -> str:
-    """Return where a link leads; one into the page has only the address behind its hash."""
+    """Return where a link leads; one into the page has only the address after its hash."""
     href = href.strip()
     path, _, name = href.partition("#")
     known = unquote(name) in own.ids and _file_name(path) in own.names
@@ -203,7 +203,7 @@ def lost_links(
     """Yield the links of a page that no reference shows, to addresses that its content does not have.
 
     Args:
-        shown: the links of its texts; one to an address that the page does not have is a reference that leads nowhere.
+        shown: the links of its texts; one to an address that the page does not have does not resolve.
         listed: those of its contents lists, which are left out.
         own: what the page knows of its address.
         placed: the addresses that are in its content.
@@ -299,12 +299,12 @@ PARTS = frozenset(("article", "section", "blockquote"))
 LEADS = frozenset("b em i small span strong time".split())
 """What people print the date in with which a text begins."""
 LAYOUT = frozenset("h1 h2 h3 h4 h5 h6 table ul ol dl blockquote article section".split())
-"""What stands in no cell but of a table that lays out a page."""
+"""What is in no cell but of a table that lays out a page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What an element stands in."""
+    """What an element is in."""
 
     marks: tuple[MarkKind, ...] = ()
     href: str = ""
@@ -327,7 +327,7 @@ def read_html(text: str, lines: Sequence[str]) -> Manuscript:
 
 
 def read_fragment(text: str, composer: Composer) -> None:
-    """Read a piece of HTML that stands in something else; its lines count from 1.
+    """Read a piece of HTML that is in something else; its lines count from 1.
 
     Args:
         text: the HTML.
@@ -391,7 +391,7 @@ class _HtmlReader:
                     self.aside.setdefault(number, MARKUP)
 
     def walk(self, element: Element, around: Surroundings) -> None:
-        """Read what stands in an element."""
+        """Read what is in an element."""
         for one in element.inside:
             if isinstance(one, TextNode):
                 self.words(one, around)
@@ -399,7 +399,7 @@ class _HtmlReader:
                 self.element(one, around)
 
     def words(self, words: TextNode, around: Surroundings) -> None:
-        """Gather words; a line of the source is a blank, but for text that is set as it is typed."""
+        """Gather words; a line of the source is a blank, except for text that is set as it is typed."""
         text = TEMPLATE.sub("", words.text) if "{" in words.text else words.text
         glue = "\n" if around.preformatted else " "
         parts = text.split("\n")
@@ -496,7 +496,7 @@ class _HtmlReader:
             self.runs.append(Run(words, element.line, around.marks, around.href))
 
     def rule(self, element: Element, around: Surroundings) -> None:
-        """Pass over a line that parts texts; what stands behind it is another block."""
+        """Pass over a line that parts texts; what is after it is another block."""
 
     def preformatted(self, element: Element, around: Surroundings) -> None:
         """Read a text that is set as it is typed."""
@@ -561,7 +561,7 @@ class _HtmlReader:
             self.composer.add_row([self.cell(cell, around) for cell in cells], is_head=is_head, quoted=around.quoted)
 
     def cell(self, element: Element, around: Surroundings) -> list[Run]:
-        """Return the words of a cell, its paragraphs one behind the other."""
+        """Return the words of a cell, its paragraphs one after the other."""
         kept, self.runs = self.runs, []
         pieces, self.composer.pieces = self.composer.pieces, []
         style = style_of(element, self.sheet)

@@ -31,7 +31,7 @@ VOID = frozenset(
 )
 """Elements that hold nothing and are not closed."""
 FORMATS = frozenset("a b big code em font i nobr s small strike strong tt u".split())
-"""What goes on behind the end of a block in which it was left open."""
+"""What goes on after the end of a block in which it was left open."""
 HEADINGS = frozenset("h1 h2 h3 h4 h5 h6".split())
 IN_HEAD = frozenset("base basefont bgsound head link meta noframes noscript script style template title".split())
 FOREIGN = frozenset(("svg", "math"))
@@ -40,7 +40,7 @@ NOT_FOREIGN = HEADINGS | frozenset(
     "b big blockquote body br center code dd div dl dt em embed head hr i img li listing menu meta nobr ol p pre ruby "
     "s small span strong strike sub sup table tt u ul var".split()
 )
-"""Tags that end a drawing or a formula in which they stand."""
+"""Tags that end a drawing or a formula that they are in."""
 
 ROWS = frozenset(("tbody", "tfoot", "thead"))
 CELLS = frozenset(("td", "th"))
@@ -49,9 +49,9 @@ TABLE_PARTS: dict[str, frozenset[str]] = {
     "tr": ROWS,
     **dict.fromkeys(CELLS, ROWS | {"tr"}),
 }
-"""What the parts of a table stand in."""
+"""What the parts of a table are in."""
 AROUND_PARTS = frozenset({"table", "tr", *ROWS})
-"""What holds no words itself; they stand before the table."""
+"""What holds no words itself; they are before the table."""
 IN_TABLE_ALONE = TABLE_PARTS.keys() | {"form", "script", "style", "template"}
 FORMATS_END = CELLS | {"caption", "object", "applet", "marquee", "template"}
 """What ends the formats that were begun in it."""
@@ -104,7 +104,7 @@ class TextNode(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class Element:
-    """An element with what stands in it."""
+    """An element with what is in it."""
 
     tag: str
     attributes: dict[str, str]
@@ -120,7 +120,7 @@ class Element:
         return (one for one in self.inside if isinstance(one, Element))
 
     def below(self) -> Iterator[Element | TextNode]:
-        """Yield all that stands in it, in the order of the source."""
+        """Yield all that is in it, in the order of the source."""
         waiting = self.inside[::-1]
         while waiting:
             one = waiting.pop()
@@ -186,7 +186,7 @@ class _TreeBuilder(HTMLParser):
             self._close(self._innermost({tag}, SCOPES.get(tag, SPECIAL)))
 
     def handle_data(self, data: str) -> None:
-        """Keep words; those below an element that is nested too deep stand in the last that is not."""
+        """Keep words; those below an element that is nested too deep are in the last that is not."""
         self.words(data, self.getpos()[0])
 
     def unknown_decl(self, data: str) -> None:
@@ -256,7 +256,7 @@ class _TreeBuilder(HTMLParser):
         self._open(element)
 
     def _open(self, element: Element) -> None:
-        """Put an element where it stands, and leave it open unless it holds nothing or is nested too deep."""
+        """Put an element where it is, and leave it open unless it holds nothing or is nested too deep."""
         self._put(element)
         if element.tag in VOID or len(self.open) >= DEEPEST:
             return
@@ -266,7 +266,7 @@ class _TreeBuilder(HTMLParser):
             self.formats.append(None)
 
     def _put(self, one: Element | TextNode) -> None:
-        """Put what is read into the innermost element; before the table if it stands between cells."""
+        """Put what is read into the innermost element; before the table if it is between cells."""
         inner = self.open[-1]
         index = 0
         if inner.tag in AROUND_PARTS and (isinstance(one, TextNode) or one.tag not in IN_TABLE_ALONE):
@@ -298,7 +298,7 @@ class _TreeBuilder(HTMLParser):
                     pass
 
     def _is_foreign(self, tag: str) -> bool:
-        """Tell whether a tag stands in a drawing or a formula; one that cannot ends it."""
+        """Tell whether a tag is in a drawing or a formula; one that cannot ends it."""
         index = self._innermost(FOREIGN, ()) if self.counts["svg"] or self.counts["math"] else 0
         if not index or any(one.tag in TEXT_IN_FOREIGN for one in self.open[index + 1 :]):
             return False

@@ -1,11 +1,11 @@
-"""The one gate: what a file is, told by its content; a reader for it, or a sentence that says what to do.
+"""The one gate: what a file is, recognised by its content; a reader for it, or a sentence that says what to do.
 
     %PDF-                            a PDF
     PK… with word/                   a Word document
     <!doctype html>, <p>…</p> …      HTML
     [{"id": …   {"name": …           JSON, or JSON Lines
-    card,ruling,date                 CSV, told by the names in its first line
-    - name: …                        YAML, told by what it holds
+    card,ruling,date                 CSV, recognised by the names in its first line
+    - name: …                        YAML, recognised by what it holds
     anything else that is text       Markdown or plain text
     anything else                    refused
 
@@ -51,7 +51,7 @@ BLOCK_TAG = re.compile(
     r"</?(?:p|div|h[1-6]|ul|ol|li|dl|dt|dd|table|tr|td|th|section|article|main|nav|header|footer)(?:\s[^<>]*)?>", re.I
 )
 PAGE_LINES = 0.3
-"""Share of the lines with a tag of a block from which on a text is a page of HTML."""
+"""Share of the lines with a tag of a block from which a text is a page of HTML."""
 FEWEST_TAGS = 4
 HASHES = re.compile(r" {0,3}#{1,6} +\S")
 CHARSET = re.compile(r"<meta\s[^<>]{0,200}?charset\s{0,5}=\s{0,5}[\"']?\s{0,5}([\w-]{2,30})", re.I)
@@ -93,7 +93,7 @@ def read_document_file(data: bytes, report: Report, hints: Hints | None = None) 
         hints: what else is known of it.
 
     Raises:
-        SourceError: it cannot be read; the sentence goes on behind the file's name.
+        SourceError: it cannot be read; the sentence goes on after the file's name.
     """
     hints = hints or Hints()
     opened = open_file(data, hints.name)

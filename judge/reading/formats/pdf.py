@@ -41,9 +41,9 @@ FRAME = "page frame"
 STRONG = 80
 """How far apart the parts of a colour are that stands out."""
 ABOVE, BESIDE = 4.0, 40.0
-"""Points that the line a link leads to may stand above the place it names, and beside it."""
+"""Points that the line a link leads to may be above the place it names, and beside it."""
 ASIDE = 2.0
-"""Points by which lines of one indent may stand beside one another."""
+"""Points by which lines of one indent may be beside one another."""
 LETTERS = re.compile(r"[^\W\d_]")
 PARTED = re.compile(r"(?<![^\W\d_])(?P<stem>[^\W\d_]{2,40})-$")
 WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")

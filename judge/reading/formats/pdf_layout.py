@@ -3,7 +3,7 @@
 ┌───────────────┐    a line over both columns parts what is above from what is below it;
 │ Title         │    between two such lines the left column is read first
 │ one   │ three │
-│ two   │ four  │    lines that stand beside each other in short cells are rows of a table
+│ two   │ four  │    lines that are beside each other in short cells are rows of a table
 └───────────────┘
 """
 
@@ -29,7 +29,7 @@ EDGE = 0.12
 NEAR_EDGE = 4.0
 """Points by which a running head may stand higher or lower on another page."""
 SAME_HEIGHT = 2.0
-"""Points by which what stands beside a page number may stand higher or lower."""
+"""Points by which what is beside a page number may stand higher or lower."""
 FEWEST = 3
 SHARE = 0.25
 """Share of the pages on which a head comes again; left and right pages may have their own."""
@@ -59,7 +59,7 @@ def frame_lines(pages: Sequence[tuple[PdfPage, Sequence[PageLine]]]) -> set[int]
 
 
 def _beside_folio(lines: Sequence[PageLine], frames: Collection[int]) -> set[int]:
-    """Return what stands level with a page number, outermost on its page: a head that only some pages have."""
+    """Return what is level with a page number, outermost on its page: a head that only some pages have."""
     found: set[int] = set()
     for folio in (line for line in lines if id(line) in frames and FOLIO.fullmatch(line.text)):
         if not any(one.base < folio.base - SAME_HEIGHT for one in lines) or not any(
@@ -103,13 +103,13 @@ def _is_own(number: int, line: PageLine, some: Sequence[tuple[int, float, PageLi
 APART = 1.6
 """Blank, in sizes of the letters, that parts two stretches of a line."""
 LEVEL = 0.8
-"""Points by which two words of a line stand above each other at most."""
+"""Points by which two words of a line are above each other at most."""
 SAME_LINE = 0.5
 """The same of small letters that are raised, in sizes of the others."""
 SMALL = 0.8
 """Size of letters that are raised, beside the others."""
 NEIGHBOURS = 8
-"""Lines among which the one is looked for that raised letters belong to, or one that a cell stands below."""
+"""Lines among which the one is looked for that raised letters belong to, or one that a cell is below."""
 GUTTER = 7.0
 """Points between two columns at least."""
 CROSSING = 0.15
@@ -120,7 +120,7 @@ FEWEST = 3
 STEP = 2.0
 DEEPEST = 4
 ALIGNED = 0.7
-"""Share of the lines of one side that stand level with one of the other from which on they may be rows."""
+"""Share of the lines of one side that are level with one of the other from which they may be rows."""
 FILLED = 0.6
 """How wide half of the lines of a column are at most, in shares of the widest, where they are cells."""
 NEAR = 0.85
@@ -150,7 +150,7 @@ class PageLine:
 
     @cached_property
     def base(self) -> float:
-        """Where it stands."""
+        """Where it is."""
         return self.words[0].base
 
     @cached_property
@@ -189,7 +189,7 @@ class PageColumn(NamedTuple):
 
 
 def lines_of(page: PdfPage) -> list[PageLine]:
-    """Return the lines of a page; where a wide blank stands in a line there are two."""
+    """Return the lines of a page; where a wide blank is in a line there are two."""
     rows: list[list[PdfWord]] = []
     for word in sorted(page.words, key=lambda word: (word.base, word.x0)):
         if rows and word.base - rows[-1][0].base <= LEVEL:
@@ -210,7 +210,7 @@ def lines_of(page: PdfPage) -> list[PageLine]:
 
 
 def _at_edges(lines: Sequence[PageLine]) -> list[PageLine]:
-    """Return lines, parted also at a smaller blank where a line near them begins behind a wide one."""
+    """Return lines, parted also at a smaller blank where a line near them begins after a wide one."""
     found: list[PageLine] = []
     levels = _levels(lines)
     for index, level in enumerate(levels):
@@ -230,7 +230,7 @@ def _at_edges(lines: Sequence[PageLine]) -> list[PageLine]:
 
 
 def _with_raised(lines: Sequence[PageLine]) -> list[PageLine]:
-    """Return lines, small letters that are raised or lowered put back where they stand in a line."""
+    """Return lines, small letters that are raised or lowered put back where they are in a line."""
     found: list[PageLine] = []
     for line in lines:
         home = next(
@@ -277,7 +277,7 @@ def columns_of(lines: Sequence[PageLine], depth: int = 0) -> list[PageColumn]:
 
 
 def _single(lines: Sequence[PageLine], depth: int) -> list[PageColumn]:
-    """Return lines that are not columns as a whole; where some stand beside each other, they are rows or columns."""
+    """Return lines that are not columns as a whole; where some are beside each other, they are rows or columns."""
     rows = _levels(lines)
     found: list[PageLine] = []
     index = 0
@@ -303,13 +303,13 @@ def _single(lines: Sequence[PageLine], depth: int) -> list[PageColumn]:
 
 
 def _goes_on(row: Sequence[PageLine], line: PageLine) -> bool:
-    """Tell whether a line that stands alone goes on with the last cell of the row above it."""
+    """Tell whether a line that is alone goes on with the last cell of the row above it."""
     cell = row[-1]
     return abs(line.x0 - cell.x0) < 2 and 0 < line.base - cell.base < 1.5 * cell.size and line.size == cell.size
 
 
 def _levels(lines: Sequence[PageLine]) -> list[list[PageLine]]:
-    """Return lines in groups that stand level with each other."""
+    """Return lines in groups that are level with each other."""
     groups: list[list[PageLine]] = []
     for one in sorted(lines, key=lambda one: (one.base, one.x0)):
         if groups and abs(one.base - groups[-1][0].base) < 2:
@@ -369,7 +369,7 @@ def _are_rows(left: Sequence[PageLine], right: Sequence[PageLine]) -> bool:
     narrow = max(widths) < NARROW * left[0].size
     levels = _levels((*left, *right))
     many = 2 * sum(1 for one in levels if len(one) > 2) >= len(levels)
-    filled = 1 - CROSSING if many else FILLED  # lines of three columns of a text are full but for the last ones
+    filled = 1 - CROSSING if many else FILLED  # lines of three columns of a text are full except for the last ones
     return level >= ALIGNED * len(left) and (narrow or (median(widths) <= filled * max(widths) and max(widths) < 200))
 
 
@@ -521,7 +521,7 @@ def _begins(before: PageLine, line: PageLine, left: float, right: float, usual: 
 
 
 def _is_turned(before: PageLine, line: PageLine, right: float) -> bool:
-    """Tell whether a dash stands at the beginning of a line only because the one before was full."""
+    """Tell whether a dash is at the beginning of a line only because the one before was full."""
     first = line.words[: 2 if len(line.words[0].text) == 1 else 1]
     is_dash = line.text[0] in "–—" and abs(line.x0 - before.x0) < 1
     return is_dash and before.x1 + first[-1].x1 - line.x0 > right

@@ -55,7 +55,7 @@ class PdfWord(NamedTuple):
     x0: float
     x1: float
     base: float
-    """Where the line stands on which it is written."""
+    """Where the line is on which it is written."""
     size: float
     bold: bool
     italic: bool

@@ -289,7 +289,7 @@ def dated(facts: RulingFacts) -> tuple[RulingFacts, str]:
 
 
 INSIDE = ("meta", "metadata", "info", "header", "about", "document")
-"""The fields that hold them where they do not stand at the top."""
+"""The fields that hold them where they are not at the top."""
 KNOWN = frozenset(name for names in FACTS.values() for name in names)
 LONGEST = 200
 

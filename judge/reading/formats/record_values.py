@@ -1,4 +1,4 @@
-"""Values with the lines of the file in which they stand, whatever notation they are written in."""
+"""Values with the lines of the file that they are in, whatever notation they are written in."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ MOST = 1_000_000
 
 
 def text_value(text: str, line: int) -> Scalar:
-    """Return a text that stands in one line of the file."""
+    """Return a text in one line of the file."""
     return Scalar(tuple(ValueLine(part, line) for part in text.split("\n")))
 
 
@@ -101,7 +101,7 @@ def read_json(text: str) -> Value:
 
 
 def read_json_lines(text: str) -> Value:
-    """Read JSON texts one behind the other, as a list.
+    """Read JSON texts one after the other, as a list.
 
     Raises:
         SourceError: one is not JSON.
@@ -327,7 +327,7 @@ class _YamlReader:
         return found
 
     def scalar(self, value: str, first: int, last: int, tag: str) -> Scalar:
-        """Return a scalar, each of its words in the line in which it stands."""
+        """Return a scalar, each of its words in the line that it is in."""
         is_text = tag.endswith(":str")
         if tag.endswith(":null"):
             return Scalar((ValueLine("", first),), is_text=False)

@@ -5,7 +5,7 @@
     {"Anchor": ["It holds.", "It sinks."]}                              a card and its rulings
     {"title": "Rest", "text": "…", "rules": [{"title": …}]}             a section, and sections below it
 
-Which field holds what is told by the manifest, else guessed from the names (`fields.py`).
+The manifest says which field holds what; else it is guessed from the names (`record_cards.py`).
 """
 
 from __future__ import annotations
@@ -270,7 +270,7 @@ class _RecordReader:
             self.inner(value, level, fewest=fewest)
 
     def inner(self, value: Value, level: int, *, fewest: int) -> None:
-        """Read what stands in a field."""
+        """Read what is in a field."""
         if isinstance(value, Scalar):
             self.text(value, level, "paragraph", fewest)
         elif isinstance(value, Several) and all(isinstance(one, Scalar) for one in value.items):

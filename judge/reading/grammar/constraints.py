@@ -181,7 +181,7 @@ def _reweighed(own: list[Candidate], forms: frozenset[str]) -> list[Candidate]:
 def _ascending(found: Mapping[int, list[Candidate]], forms: frozenset[str]) -> int:
     """Count how many of what may begin in some forms ascend in the alphabet."""
     keys = (one.label for own in found.values() for one in own if one.order == "alphabet" and one.form in forms)
-    return len(longest_ascending(list(keys)))  # type: ignore[arg-type]
+    return len(longest_ascending(list(keys)))  # type: ignore[type-var]
 
 
 def _sorted(one: Candidate, *, are_titled: bool) -> Candidate:

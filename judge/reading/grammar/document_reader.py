@@ -339,7 +339,7 @@ def _begun(found: SearchResult) -> dict[int, Candidate]:
 def _has_terms(found: SearchResult) -> bool:
     """Tell whether a document is an alphabetical reference: most of its items, and more than by chance, ascend."""
     titles = [item.candidate.label for item in found.items if item.candidate.order == "alphabet"]
-    return 2 * len(longest_ascending(titles)) > max(len(titles), len(found.items) - len(titles))  # type: ignore[arg-type]
+    return 2 * len(longest_ascending(titles)) > max(len(titles), len(found.items) - len(titles))  # type: ignore[type-var]
 
 
 def _ordered(solution: Solution) -> dict[int, Candidate]:

@@ -10,9 +10,13 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
+from judge.core.numbering import Key
 from judge.core.tokens import SMALL_WORDS, fold
 
+SortKey = TypeVar("SortKey", str, Key)
+"""What a title or a numbered line is sorted by."""
 QUOTED = re.compile(r"“([^“”]+)”|\"([^\"]+)\"|‘([^‘’]+)’")
 ARTICLE = re.compile(r"^(?:the|an?) (?=\w)")
 BRACKET = re.compile(r"(?P<before>[^()\[\]]+)[(\[](?P<inside>[^()\[\]]*)[)\]]")
@@ -39,9 +43,9 @@ def sort_key(title: str) -> str:
     return ARTICLE.sub("", folded)
 
 
-def longest_ascending(keys: Sequence[str]) -> list[int]:
-    """Return the indexes of the longest ascending subsequence; equal keys may follow each other."""
-    tails: list[str] = []
+def longest_ascending(keys: Sequence[SortKey]) -> list[int]:
+    """Return the indexes of the longest ascending subsequence of keys; equal keys may follow each other."""
+    tails: list[SortKey] = []
     ends: list[int] = []
     before: list[int] = []
     for index, key in enumerate(keys):

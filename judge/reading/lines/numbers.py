@@ -8,9 +8,8 @@ A line alone can rarely be judged: a rule may begin in lower case, a chapter may
 counts most is whether a number follows the one before it and is followed by the one behind it.
 
 A rulebook numbers its sections upwards, and a number at the beginning of a line that is not a section (a wrapped
-reference, a quantity) breaks that order. So the candidates are weighed by their looks, and those near the ascending
-chain with the greatest sum of weights weigh more: a longest increasing subsequence with weights, found in O(n log n)
-with a Fenwick tree of maxima (Fredman 1975; Fenwick 1994). `judge.reading.grammar` decides which lines begin rules.
+reference, a quantity) breaks that order. So the candidates are weighed by their looks, and those between neighbours of
+the longest ascending chain weigh more. `judge.reading.grammar` decides which lines begin rules.
 
 Marks are levels that print only their own letter or number, such as `a.`, `(a)`, `ii)` and `1)`.
 """
@@ -27,6 +26,7 @@ from typing import NamedTuple
 
 from judge.core.numbering import INSERT, INSERTED, Key, exact_key, roman_value
 from judge.reading import front_matter
+from judge.reading.lines.alphabet import longest_ascending
 from judge.reading.paragraphs import is_open
 from judge.reading.readers.manuscript import Piece
 from judge.reading.rich_text import Text
@@ -139,36 +139,6 @@ class NumberedLine:
     weight: float
     word: str = ""
     """The word before the number, where its headings have one: `Chapter`."""
-
-
-def heaviest_chain(candidates: Sequence[NumberedLine]) -> set[int]:
-    """Return the indexes of the ascending chain with the greatest weight; equal numbers may follow each other."""
-    if all(candidate.weight > 0 for candidate in candidates) and all(
-        one.key <= other.key for one, other in pairwise(candidates)
-    ):
-        return set(range(len(candidates)))
-    ranks = {key: rank for rank, key in enumerate(sorted({candidate.key for candidate in candidates}), 1)}
-    best: list[tuple[float, int]] = [(0.0, -1)] * (len(ranks) + 1)
-    before: list[int] = []
-    for index, candidate in enumerate(candidates):
-        rank = ranks[candidate.key]
-        total, previous = 0.0, -1
-        position = rank
-        while position:
-            total, previous = max((total, previous), best[position])
-            position -= position & -position
-        before.append(previous)
-        reached = (total + candidate.weight, index)
-        position = rank
-        while position <= len(ranks):
-            best[position] = max(best[position], reached)
-            position += position & -position
-    chained: set[int] = set()
-    index = max(best)[1]
-    while index >= 0:
-        chained.add(index)
-        index = before[index]
-    return chained
 
 
 def citing_items(pieces: Sequence[Piece], found: Sequence[tuple[int, re.Match[str]]]) -> frozenset[int]:
@@ -298,8 +268,6 @@ class NumberStyle(NamedTuple):
     """The letters with which such numbers begin."""
     parts: tuple[str, ...]
     """The words that begin the numbers of its parts, in their order: the EN and PL of `EN-1` and `PL-1`."""
-    plain: bool
-    """Whether most numbers are of digits alone."""
 
     def key_of(self, match: re.Match[str]) -> Key | None:
         """Return the key of a number, or None where the document writes none so."""
@@ -314,7 +282,7 @@ class NumberStyle(NamedTuple):
             value = self.parts.index(prefix) + 1 if prefix in self.parts else value
             return ((BEHIND + value, ""), *exact_key(".".join([first[len(prefix) :], *more]))) if value else None
         if first[0].isdigit():
-            return exact_key(number.replace(":", ".")) if self.plain or not (self.prefix or self.roman) else None
+            return exact_key(number.replace(":", "."))
         if not more and _look(match)[1] != self.look[1]:
             return None
         if self.roman and (value := roman_value(first)):
@@ -340,12 +308,11 @@ def _way(found: Sequence[re.Match[str]]) -> NumberStyle:
     lettered = not constant and (len([one for one in prefixes if len(one) == 1]) > 1 or sum(firsts.values()) >= FEWEST)
     usual = Counter(_look(match) for match in found if not match["number"][0].isdigit() and len(match["number"]) > 1)
     look = usual.most_common(1)[0][0] if usual else ("", True)
-    others = sum(prefixes.values()) + sum(firsts.values())
     chapters = frozenset((*prefixes, *firsts))
     hyphened = Counter(match["prefix"] for match in found if match["prefix"] and match["prefix"].endswith("-"))
     parts = tuple(one for one, times in hyphened.items() if times > 1 and one.isupper())
     is_lettered = lettered and not is_roman
-    return NumberStyle(prefix if constant else "", is_roman, is_lettered, look, chapters, parts, plain >= others)
+    return NumberStyle(prefix if constant else "", is_roman, is_lettered, look, chapters, parts)
 
 
 def _look(match: re.Match[str]) -> tuple[str, bool]:
@@ -389,7 +356,7 @@ def _weight(piece: Piece, offset: int, match: re.Match[str], rest: str, last_lin
     if closed >= 0 and not 0 <= opened < closed:
         return 0.2  # the end of a bracket that began before the number
     if piece.kind == "heading":
-        return 2.0 if bare and not front_matter.is_title(rest) else 8.0
+        return 8.0
     if bare:
         return 0.5 if front_matter.is_title(rest, 8) and front_matter.is_capitalised(rest) and not offset else 0.0
     return STRONG + 1 if not offset else STRONG - 1
@@ -414,7 +381,7 @@ def worded(pieces: Sequence[Piece], skip: range) -> Iterator[NumberedLine]:
         ascends = sum(1 for one, other in pairwise(named) if follows(one.key, other.key))
         fewest = 1 if all(pieces[one.piece].kind == "heading" for one in named) else FEWEST - 1
         first = named[0].key[0][0] % BEHIND if named else 0
-        if ascends >= max(fewest, 0.7 * (len(named) - 1)) and first <= 1 and _stand_apart(named):
+        if ascends >= max(fewest, 0.7 * (len(named) - 1)) and first <= 1:
             yield from named
 
 
@@ -436,12 +403,6 @@ def _named_alike(pieces: Sequence[Piece], places: Sequence[tuple[int, int, re.Ma
         weight = 8.0 if pieces[index].kind == "heading" else STRONG + 2
         shown = match.string[: match.end("number")] if match.re is WORDED else match.group().rstrip(" .:：、）")
         yield NumberedLine(index, offset, shown, key, offset + match.end(), weight, match["word"])
-
-
-def _stand_apart(named: Sequence[NumberedLine]) -> bool:
-    """Tell whether there is text between most of the lines, as there is between headings."""
-    apart = sum(1 for one, other in pairwise(named) if other.piece != one.piece)
-    return 2 * apart >= len(named) - 1
 
 
 def with_chapters(found: list[NumberedLine]) -> list[NumberedLine]:
@@ -477,7 +438,7 @@ def weighed_by_neighbours(found: Sequence[NumberedLine]) -> list[NumberedLine]:
 def _anchors(found: Sequence[NumberedLine], counted: Sequence[int]) -> list[int]:
     """Return the numbers that look like headings by themselves, without those of lists that break the order."""
     sure = [n for n in counted if found[n].weight >= STRONG - 1]
-    chained = {sure[n] for n in heaviest_chain([found[n] for n in sure])}
+    chained = {sure[n] for n in longest_ascending([found[n].key for n in sure])}
     deep = {n for n in sure if len(found[n].key) > 1}
     return sorted(chained) if deep and len(chained & deep) >= MOSTLY * len(deep) else sure
 

@@ -100,14 +100,11 @@ def _merged(witnesses: Sequence[Witness], games: Sequence[Game]) -> list[_Name]:
     for short in sorted(names.values(), key=lambda one: (len(one.name), one.name)):
         longer = [other for other in names.values() if other is not short and _is_short_for(short, other)]
         longer = [one for one in longer if not any(_is_short_for(one, other) for other in longer if other is not one)]
-        if len(longer) == 1 and not _both_firm(short, longer[0]):
+        # a person or a known game settles both: two games
+        are_two = all(max(one.weights.values()) >= SETTLED for one in (short, *longer))
+        if len(longer) == 1 and not are_two:
             _put_together(short, longer[0], names, heard)
     return list(names.values())
-
-
-def _both_firm(one: _Name, other: _Name) -> bool:
-    """Tell whether a person or a known game settles both names: then they are two games."""
-    return max(one.weights.values()) >= SETTLED and max(other.weights.values()) >= SETTLED
 
 
 def _is_short_for(short: _Name, long: _Name) -> bool:

@@ -99,7 +99,7 @@ GENERATED = re.compile(r"\b(?:generated|compiled|as of)\W{1,3}(?P<edition>\d{4}-
 FIRST_SENTENCE = re.compile(r"[^.!?]{4,80}[.!?](?=\s)")
 SENTENCE = re.compile(r"[a-z]{2}[.!?](?:\s|$)")
 MOST_OTHERS = 4
-"""Words that may stand in a line beside its date or edition for the line to be about the document."""
+"""Words that may be in a line beside its date or edition for the line to be about the document."""
 LONGEST = 300
 """Characters of a line that are looked at."""
 

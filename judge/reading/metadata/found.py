@@ -73,7 +73,7 @@ def find_about(manuscript: Manuscript, games: Sequence[Game], entries: Sequence[
     Args:
         manuscript: the text.
         games: what is known of games.
-        entries: what the dialect made of it; the first may be what stands before the rules.
+        entries: what the dialect made of it; the first may be what is before the rules.
         stem: the file's name.
     """
     head = list(_head(manuscript))
@@ -168,7 +168,7 @@ def _head(manuscript: Manuscript) -> Iterator[Line]:
 
 
 def _front_matter(lines: Sequence[str]) -> Mapping[str, str]:
-    """Return what stands at the top as `name: value`: a Markdown file's front matter, or the head of an e-mail."""
+    """Return what is at the top as `name: value`: a Markdown file's front matter, or the head of an e-mail."""
     top = [line.strip() for line in lines]
     while top and not top[0].strip("-"):
         del top[0]

@@ -249,7 +249,7 @@ class GameNames:
     heard: Mapping[str, int]
     """Proper names in the text, folded, each with how often it is printed."""
     stem: tuple[str, ...]
-    """Words of the file's name, in lower case, but for kinds of documents."""
+    """Words of the file's name, in lower case, except for kinds of documents."""
 
 
 def find_game_names(
@@ -355,7 +355,7 @@ def _has_kind_below(title: str, text: str) -> bool:
 
 
 def _without_subtitle(name: str, text: str) -> str:
-    """Return what stands before a colon, if the text prints that by itself more often than with what is behind it."""
+    """Return what is before a colon, if the text prints that by itself more often than with what is after it."""
     before, colon, _ = name.partition(": ")
     return before if colon and text.count(before) > 2 * text.count(name) else name
 
@@ -382,7 +382,7 @@ def _in_text(text: str) -> Iterator[NameCandidate]:
 
 
 def _own_part(name: str, text: str) -> str:
-    """Return a name without words that only stand before it; a label before a colon is not part of it."""
+    """Return a name without words that are only before it; a label before a colon is not part of it."""
     _, colon, behind = name.partition(": ")
     if colon and text.count(name) < 2 and not behind.startswith(("The ", "the ")):
         name = behind

@@ -44,9 +44,9 @@ class Piece:
     is_counted: bool = False
     """The format counts the number with which it begins: an ordinal, or a whole number such as Word's `1.2`."""
     listed: bool = False
-    """Of a bullet with a number: the sign of another list stands before it, `- 1)`."""
+    """Of a bullet with a number: the sign of another list is before it, `- 1)`."""
     quoted: int = 0
-    """How many quotations it stands in, one inside the other."""
+    """How many quotations it is in, one inside the other."""
     cells: tuple[Text, ...] = ()
     """Of a table's row: the text of each cell, empty ones among them."""
     is_head: bool = False
@@ -72,7 +72,7 @@ class Origin:
     """The file of a manuscript whose lines are its reader's own."""
 
     lines: tuple[int, ...]
-    """Line n of the manuscript stands in line lines[n - 1] of the file."""
+    """Line n of the manuscript is in line lines[n - 1] of the file."""
     printed: tuple[str, ...]
     """The lines of the file."""
     aside: Mapping[int, str]
@@ -123,9 +123,9 @@ class Manuscript:
     footnotes: tuple[Footnote, ...] = ()
     """What is printed at a mark's footnote; its lines are blank in `source`."""
     origin: Origin | None = None
-    """Where its lines stand in the file, if they are its reader's own."""
+    """Where its lines are in the file, if they are its reader's own."""
     boxes: Mapping[int, Box] = field(default_factory=dict)
-    """Where lines stand on the pages of a PDF."""
+    """Where lines are on the pages of a PDF."""
     printed_pages: Mapping[int, int] = field(default_factory=dict)
     """The printed number of each page of a PDF, as far as pages have one."""
     facts: Mapping[int, RulingFacts] = field(default_factory=dict)
@@ -145,7 +145,7 @@ class Manuscript:
     """Lines of the file with records that could not be read."""
 
     titles: frozenset[int] = frozenset()
-    """Lines of the titles of parts that nothing marks, where the form behind them has told."""
+    """Lines of the titles of parts that nothing marks, where the form after them has told."""
     _found: dict[Callable[..., Any], Any] = field(default_factory=dict, repr=False, compare=False)
 
     @property

@@ -41,7 +41,7 @@ OPENING: dict[str, MarkKind] = {"em_open": "em", "strong_open": "strong", "s_ope
 CLOSING = ("em_close", "strong_close", "s_close")
 TAG_MARKS: dict[str, MarkKind] = {"i": "em", "em": "em", "b": "strong", "strong": "strong"}
 NOT_GLUED = tuple(" \n\t([{<“‘\"'§#-–—/")
-"""What may stand right before a number that is a link; `done.[1.2](#12)` is glued."""
+"""What may be right before a number that is a link; `done.[1.2](#12)` is glued."""
 NOTE_MARK = "note_mark"
 """The type of the tokens for marks of footnotes."""
 
@@ -96,7 +96,7 @@ class _Inline:
         return Text("".join(self.value), tuple(self.places), tuple(kept), tuple(sorted(self.links))).cut(0)
 
     def add(self, text: str) -> None:
-        """Put characters behind the others; a number that is a link stands apart from the words before it."""
+        """Put characters after the others; a number that is a link stands apart from the words before it."""
         if text and self.fresh_link:
             self.fresh_link = False
             if text[0].isdigit() and self.value and self.value[-1][-1:] not in NOT_GLUED:
@@ -223,11 +223,11 @@ def pieces(source: SourceText, notes: Container[str] = ()) -> list[Piece]:
     """
     tokens = PARSER.parse("\n".join(_underlined(source.lines)), {"closed": closed_names(source.lines), "notes": notes})
     found = [piece for read in _Walk(source.soft).pieces(tokens) for piece in _without_stray_stars(read)]
-    return _with_unclaimed_lines([piece if piece.text else _separator(piece) for piece in found], source)
+    return _with_unclaimed_lines([piece if piece.text else Piece("rule", piece.text) for piece in found], source)
 
 
 def _underlined(lines: Sequence[str]) -> Iterator[str]:
-    """Yield lines with the point behind a number escaped where an underline makes the line a heading.
+    """Yield lines with the point after a number escaped where an underline makes the line a heading.
 
         1. Trade
         --------
@@ -239,10 +239,6 @@ def _underlined(lines: Sequence[str]) -> Iterator[str]:
         if counted and UNDERLINE.fullmatch(below) and len(below.rstrip()) <= len(line) + SPARE:
             line = f"{counted[1]}\\{line[counted.end(1) :]}"
         yield line
-
-
-def _separator(piece: Piece) -> Piece:
-    return Piece("rule", piece.text)
 
 
 def note_text(content: Sequence[str], first: int, notes: Container[str] = ()) -> Text:
@@ -306,7 +302,7 @@ class _Walk:
                     self.enter_or_leave(token, first)
 
     def enter_or_leave(self, token: Token, first: int) -> None:
-        """Remember what the pieces stand in."""
+        """Remember what the pieces are in."""
         match token.type:
             case "ordered_list_open":
                 self.counts.append(int(token.attrs.get("start", 1)) - 1)

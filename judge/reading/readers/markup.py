@@ -5,7 +5,7 @@
     <div align="center">         a line that holds only mark-up
     <Harbour>                    a word of the game, and text
 
-Whether `<mark>` is a tag or a word of the game is told by its writing, its attributes, and whether the text closes it.
+`<mark>` is told from a word of the game by its spelling, its attributes, and whether the text closes it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from judge.reading.source import SourceText
 TAG = re.compile(r"<(?P<end>/?)(?P<name>[A-Za-z][A-Za-z0-9]{0,9})(?P<attributes>(?:\s[^<>]{0,2000})?)/?>")
 EMPHASIS = frozenset("i em b strong".split())
 ANYHOW = EMPHASIS | frozenset("u sup sub br span".split())
-"""Names of tags whatever stands around them, in small letters or capitals."""
+"""Names of tags whatever is around them, in small letters or capitals."""
 ALONE = frozenset("br hr img wbr".split())
 """Names of tags that are not closed."""
 BLOCKS = frozenset(
@@ -206,7 +206,7 @@ def facts_of(said: Mapping[str, StatedField]) -> dict[str, StatedField]:
 
 
 def take_head(source: SourceText) -> FileHead:
-    """Take the fields out that stand between two rules at the very top; each line stays in its place."""
+    """Take the fields out that are between two rules at the very top; each line stays in its place."""
     first = next((number for number, line in enumerate(source.lines, 1) if line.strip()), 0)
     found: dict[str, StatedField] = {}
     if not first or source.lines[first - 1].rstrip() != FENCE:
@@ -248,7 +248,7 @@ class Definition:
 
 @dataclass(frozen=True, slots=True)
 class Footnote:
-    """A footnote that is read: it belongs behind its mark."""
+    """A footnote that is read: it belongs after its mark."""
 
     name: str
     text: Text
@@ -291,7 +291,7 @@ def _definitions(lines: Sequence[str]) -> Iterator[Definition]:
 
 
 def _end(lines: Sequence[str], number: int) -> int:
-    """Return the index behind the last line of a footnote."""
+    """Return the index after the last line of a footnote."""
     end = number
     while number < len(lines):
         line = lines[number]

@@ -1,13 +1,13 @@
-"""Frames of pages: lines that hold a counting number in the same words, and what stands beside them on every page.
+"""Frames of pages: lines that hold a counting number in the same words, and what is beside them on every page.
 
     - 12 -    === PAGE 12 ===    Page 12 of 60    Harbour Rules | 12
     Harbour Rules  1,  2  Harbour Rules    the number on the outer side of facing pages
     Harbour Rules                a running head, beside such a line or a marked page break
-    Harbour Rules / 12           a running head above or below its number, which stands alone on every other page
+    Harbour Rules / 12           a running head above or below its number, which is alone on every other page
 
-Reads: the lines of a text. Writes: which of them are frames, and where pages begin behind them. A line is a frame by
+Reads: the lines of a text. Writes: which of them are frames, and where pages begin after them. A line is a frame by
 recurrence alone: the same words around a number that goes up by one from page to page. Bare numbers are frames only
-where the same words stand beside them again and again; the others are left to the dialects, which know what else a
+where the same words are beside them again and again; the others are left to the dialects, which know what else a
 number may count.
 """
 
@@ -37,7 +37,7 @@ HEADING = re.compile(r"(?:#{1,6}\s|\W{0,3}\d{1,9}(?:[.-]\d{1,9}){0,9}[.):]?\s)")
 """What begins with its number, or is marked as a heading, is one."""
 BARE = re.compile(r"\s*(?P<number>\d{1,4})\s*")
 FEWEST_BARE, EVERY = 6, 3
-"""So many numbers alone on their lines count pages, if a running head stands beside every third of them."""
+"""So many numbers alone on their lines count pages, if a running head is beside every third of them."""
 SMALLEST_PAGE = 10
 """Lines of the smallest page between two such numbers."""
 BESIDE = 2
@@ -96,7 +96,7 @@ def _is_frame(shape: str, counted: Sequence[tuple[int, int]], lines: Sequence[st
 
 
 def _facing(shapes: Mapping[str, Sequence[tuple[int, int]]]) -> Iterator[list[tuple[int, int]]]:
-    """Yield the frames of facing pages: the same words behind odd numbers and before even ones, or the reverse."""
+    """Yield the frames of facing pages: the same words after odd numbers and before even ones, or the reverse."""
     for shape, left in shapes.items():
         right = shapes.get(f"{shape[1:].strip()} \0", ()) if shape.startswith("\0 ") else ()
         both = sorted([*left, *right])
@@ -107,7 +107,7 @@ def _facing(shapes: Mapping[str, Sequence[tuple[int, int]]]) -> Iterator[list[tu
 
 
 def _beside_heads(lines: Sequence[str]) -> list[tuple[int, int]]:
-    """Return the numbers alone on their lines that count pages: a running head stands beside many of them."""
+    """Return the numbers alone on their lines that count pages: a running head is beside many of them."""
     counted = _longest_count(lines)
     if len(counted) < FEWEST_BARE:
         return []
@@ -129,7 +129,7 @@ def _beside_heads(lines: Sequence[str]) -> list[tuple[int, int]]:
 
 
 def _longest_count(lines: Sequence[str]) -> list[tuple[int, int]]:
-    """Return the longest run of numbers alone on their lines in which each is the next behind the one before it."""
+    """Return the longest run of numbers alone on their lines in which each is the next after the one before it."""
     runs: dict[int, tuple[int, int]] = {}
     """By number: how long the longest run is that ends with it, and the line of its end."""
     for number, line in enumerate(lines, 1):
@@ -146,7 +146,7 @@ def _longest_count(lines: Sequence[str]) -> list[tuple[int, int]]:
 
 
 def _running_heads(lines: Sequence[str], frames: Mapping[int, str], breaks: Collection[int]) -> dict[int, str]:
-    """Find the lines that stand beside frames or page breaks again and again in the same words."""
+    """Find the lines that are beside frames or page breaks again and again in the same words."""
     beside: dict[str, set[int]] = defaultdict(set)
     for edge in sorted({*frames, *breaks}):
         for way in (-1, 1):
@@ -164,7 +164,7 @@ def _running_heads(lines: Sequence[str], frames: Mapping[int, str], breaks: Coll
 
 
 def _near(lines: Sequence[str], start: int, way: int) -> Iterator[int]:
-    """Yield the nearest lines with words before or behind a line."""
+    """Yield the nearest lines with words before or after a line."""
     number, left = start + way, BESIDE
     while 0 < number <= len(lines) and left:
         if lines[number - 1].strip():

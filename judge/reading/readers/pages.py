@@ -28,11 +28,11 @@ from judge.reading.rich_text import WIDE
 from judge.reading.rulings.printed_dates import find_dates
 
 LEAST = 24
-"""Columns of a line that may be a full one; a title is shorter, and may stand above a text in lower case."""
+"""Columns of a line that may be a full one; a title is shorter, and may be above a text in lower case."""
 SHARE = 0.6
 """Share of the next full line that it has."""
 CREDIT = re.compile(r"[(\[（【—–][^()\[\]\n]{3,60}[)\]）】]?\.?")
-"""A date in brackets, or behind a dash, with the source or author beside it."""
+"""A date in brackets, or after a dash, with the source or author beside it."""
 LONGEST_CREDIT = 60
 UNCLOSED = re.compile(r"[(\[（【][^()\[\]（）【】\n]{0,60}$")
 CLOSING = re.compile(r"[^()\[\]（）【】]{0,60}[)\]）】]")
@@ -78,7 +78,7 @@ def _is_cut(before: Piece, after: Piece, breaks: Collection[int]) -> bool:
 
 
 Anchor = tuple[int, int]
-"""A source line and the page that it stands on."""
+"""A source line and the page that it is on."""
 FEWEST = 3
 """So many chapters with their pages say where the others are."""
 
@@ -112,7 +112,7 @@ def _names(entry: Entry) -> Iterator[str]:
 
 
 def _page(anchors: Sequence[Anchor], line: int) -> float:
-    """Return the page of a line, between those of the chapters before and behind it."""
+    """Return the page of a line, between those of the chapters before and after it."""
     index = bisect_right(anchors, line, key=lambda anchor: anchor[0])
     if not index or index == len(anchors):
         return float(anchors[max(index - 1, 0)][1])

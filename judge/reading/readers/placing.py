@@ -57,7 +57,7 @@ def file_lines(manuscript: Manuscript, lines: Lines) -> Lines:
 
 
 def span_in_file(manuscript: Manuscript, span: tuple[int, int]) -> tuple[int, int]:
-    """Return the first and the last line of the file that a span of lines of a manuscript stands in."""
+    """Return the first and the last line of the file that a span of lines of a manuscript is in."""
     found = (file_line(manuscript, number) for number in range(span[0], span[1] + 1))
     lines = [line for line in found if line]
     return (min(lines), max(lines)) if lines else span
@@ -72,7 +72,7 @@ def of_file(manuscript: Manuscript, findings: Sequence[Diagnostic]) -> list[Diag
 
 
 def listed_in_file(manuscript: Manuscript, listed: Sequence[ContentsLine]) -> tuple[ContentsLine, ...]:
-    """Return the lines of a contents list as they stand in the file."""
+    """Return the lines of a contents list as they are in the file."""
     return tuple(one._replace(line=file_line(manuscript, one.line)) for one in listed)
 
 
@@ -148,7 +148,7 @@ ON_THE_WEB = re.compile(r"https?://([^/?#\s]++)((?:/[^?#\s]*+)?)(?:\?[^#\s]*+)?(
 LONGEST = 100
 """Characters of the longest bold words that a link may name."""
 TOP = ("", "top")
-"""Behind a hash: the beginning of the page, whatever addresses it has."""
+"""After a hash: the beginning of the page, whatever addresses it has."""
 NO_ADDRESS = ("!", "/", ":", "^")
 """What an address does not begin with: routes of scripts, words to look for (`#:~:text=Rest`), marks of footnotes."""
 FEWEST = 2
@@ -162,7 +162,7 @@ class Target(NamedTuple):
     host: str
     """Of a link to the web."""
     is_path: bool
-    """The name is the end of a path, not behind a hash."""
+    """The name is the end of a path, not after a hash."""
 
 
 def place_anchors(parsed: Parsed, manuscript: Manuscript) -> Parsed:
@@ -314,11 +314,11 @@ def _target(link: str) -> Target | None:
 
 
 Home = tuple[int, int]
-"""An entry and the block in it behind which a footnote stands; -1 is its heading."""
+"""An entry and the block in it after which a footnote stands; -1 is its heading."""
 
 
 def place_footnotes(parsed: Parsed, manuscript: Manuscript) -> Parsed:
-    """Put the footnotes of a document behind their marks."""
+    """Put the footnotes of a document after their marks."""
     notes = manuscript.footnotes
     if not notes or not parsed.entries:
         return parsed
@@ -337,7 +337,7 @@ def place_footnotes(parsed: Parsed, manuscript: Manuscript) -> Parsed:
 
 
 def _shown(note: Footnote) -> Text:
-    """Return what a footnote says behind its mark, as in `[1] Not in the fog.`."""
+    """Return what a footnote says after its mark, as in `[1] Not in the fog.`."""
     return join([Text(f"[{note.name}]", (Place(0, note.text.first),)), note.text])
 
 

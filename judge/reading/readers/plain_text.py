@@ -30,7 +30,7 @@ LETTER = re.compile(r"[^\W\d_]")
 FURTHER_IN, FEWEST_INDENTED, MOSTLY_OUTER = 4, 2, 0.6
 """Columns before a line that is set in, so many such lines, and the share of the pieces that are not set in."""
 FEWEST_PARTS, LEAST_CAPITALS = 2, 4
-"""So many lines in capitals behind separators are titles of parts, and so many letters such a line has."""
+"""So many lines in capitals after separators are titles of parts, and so many letters such a line has."""
 SUBNUMBER = re.compile(r"\W?(?:\w{1,4}[.:-]){1,9}\w|\(?\w{1,3}[.)]\s")
 RULE = re.compile(r"-{3,}|_{3,}|={3,}|\*{3,}|(?:[-*_] ){2,}[-*_]")
 
@@ -49,7 +49,7 @@ def plain_text_pieces(source: SourceText) -> list[Piece]:
 
     for number, line in enumerate(source.lines, 1):
         if not line.strip():
-            if not _is_lone_mark(gathered):  # its text stands below the blank line
+            if not _is_lone_mark(gathered):  # its text is below the blank line
                 finish()
         elif RULE.fullmatch(line.strip()):
             framed = number > 2 and source.lines[number - 3] == line
@@ -70,37 +70,33 @@ def plain_text_pieces(source: SourceText) -> list[Piece]:
 
 
 def _with_separated(pieces: list[Piece]) -> list[Piece]:
-    """Make headings of the lines in capitals that stand alone behind a separator."""
+    """Make headings of the lines in capitals that are alone after a separator."""
     titles = {
         index
         for index, piece in enumerate(pieces)
-        if index and pieces[index - 1].kind == "rule" and _is_one_line(piece) and _is_in_capitals(piece.value)
+        if index and pieces[index - 1].kind == "rule" and _is_one_line(piece)
+        if piece.value.isupper() and piece.value[0].isalpha() and len(LETTER.findall(piece.value)) >= LEAST_CAPITALS
     }
-    if len(titles) < FEWEST_PARTS:
-        return pieces
-    return [replace(piece, kind="heading", level=1) if index in titles else piece for index, piece in enumerate(pieces)]
-
-
-def _is_in_capitals(line: str) -> bool:
-    return line.isupper() and line[0].isalpha() and len(LETTER.findall(line)) >= LEAST_CAPITALS
+    return _with_headings(pieces, titles) if len(titles) >= FEWEST_PARTS else pieces
 
 
 def _with_indented(pieces: list[Piece]) -> list[Piece]:
-    """Make headings of the short lines that stand alone and further in than nearly everything else."""
+    """Make headings of the short lines that are alone and further in than nearly everything else."""
     titles = {
         index
         for index, piece in enumerate(pieces[:-1])
-        if piece.indent >= FURTHER_IN and _is_alone(piece) and pieces[index + 1].indent < piece.indent
+        if piece.indent >= FURTHER_IN and pieces[index + 1].indent < piece.indent
+        if _is_one_line(piece) and not SUBNUMBER.match(piece.value)  # a rule below another
     }
     outer = [piece for index, piece in enumerate(pieces) if index not in titles and piece.indent < FURTHER_IN]
     if len(titles) < FEWEST_INDENTED or len(outer) < MOSTLY_OUTER * len(pieces):
         return pieces
+    return _with_headings(pieces, titles)
+
+
+def _with_headings(pieces: list[Piece], titles: set[int]) -> list[Piece]:
+    """Return pieces, those at some places as headings of the first level."""
     return [replace(piece, kind="heading", level=1) if index in titles else piece for index, piece in enumerate(pieces)]
-
-
-def _is_alone(piece: Piece) -> bool:
-    """Tell whether a paragraph is one line that could be a title, and no rule below another."""
-    return _is_one_line(piece) and not SUBNUMBER.match(piece.value)
 
 
 def _is_one_line(piece: Piece) -> bool:
@@ -164,9 +160,9 @@ def is_underlined(line: str, rule: str, *, framed: bool = False) -> bool:
     """Tell whether a rule is no more than the underline of the line above it, and that line could be a title.
 
     Args:
-        line: what stands above the rule.
+        line: what is above the rule.
         rule: signs alone.
-        framed: the same rule stands above the line as well; then it may be longer.
+        framed: the same rule is above the line as well; then it may be longer.
 
     >>> is_underlined("Low Tide", "--------"), is_underlined("Low Tide", "-" * 70), is_underlined("Ebb.", "----")
     (True, False, False)

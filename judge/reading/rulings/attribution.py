@@ -10,7 +10,7 @@
     The copy keeps its name. — Jane Doe, rules forum, 3 May 2021
     — Jane Doe, rules forum, 3 May 2021                       a line of attribution: no words of a ruling are left
 
-What else stands in brackets belongs to the ruling: "(see 4.2)", "(24.8.1)", "(once per turn)", an icon such as [Tide].
+What else is in brackets belongs to the ruling: "(see 4.2)", "(24.8.1)", "(once per turn)", an icon such as [Tide].
 
 Reads: the text of a ruling, and what its document's other rulings tell (`Conventions`). Writes: the ruling's own words
 with date, source and author beside them.
@@ -82,7 +82,7 @@ def unlisted_sources(cited: Iterable[str], listed: Collection[str]) -> list[str]
 
 
 def _bare(source: str) -> str:
-    """Return a source without the date that it prints, and without the number of a rule or page behind it."""
+    """Return a source without the date that it prints, and without the number of a rule or page after it."""
     for date in reversed(find_dates(source)):
         source = f"{source[: date.start]} {source[date.end :]}"
     words = source.split()
@@ -95,11 +95,11 @@ class Conventions(NamedTuple):
     """What a document tells of the way in which its rulings are attributed."""
 
     order: DateOrder | None = None
-    """What stands first in a date of numbers alone."""
+    """What is first in a date of numbers alone."""
     sources: frozenset[str] = frozenset()
     """What the document's own list explains, folded (`judge.reading.rulings.attribution`)."""
     initials: frozenset[str] = frozenset()
-    """Abbreviations that stand beside dates in brackets."""
+    """Abbreviations that are beside dates in brackets."""
 
 
 class Credit(NamedTuple):
@@ -117,9 +117,9 @@ class Position(NamedTuple):
     square: bool
     """In square brackets."""
     apart: bool
-    """Behind a whole sentence, in a line of its own, or with nothing before it."""
+    """After a whole sentence, in a line of its own, or with nothing before it."""
     last: bool
-    """With not even a stop behind it."""
+    """With not even a stop after it."""
 
 
 MOST_WORDS = 8
@@ -129,7 +129,7 @@ CUES = re.compile(
     r"dated?|effective|as of|clarified|clarification|confirmed|posted|published|version|on|in)",
     re.IGNORECASE,
 )
-"""Words that say no more than that a date stands beside them."""
+"""Words that say no more than that a date is beside them."""
 POINTER = re.compile(
     r"(?:see|cf\.?|compare|(?:rules?|section|chapter|page|pp?\.|step)(?=\s?[\dIVX])|before|after|until|since|from|if|when|unless|but|not)\b",
     re.IGNORECASE,
@@ -157,7 +157,7 @@ URL = re.compile(r"(?:https?://|www\.)\S+")
 
 
 def in_brackets(content: str, place: Position, known: Conventions) -> Credit | None:
-    """Read what stands in brackets; None if it belongs to the ruling."""
+    """Read what is in brackets; None if it belongs to the ruling."""
     content = " ".join(content.split())
     dates = find_dates(content, known.order)
     if len(dates) == 1:
@@ -179,7 +179,7 @@ def in_brackets(content: str, place: Position, known: Conventions) -> Credit | N
 
 
 def _dated(content: str, date: PrintedDate, place: Position, known: Conventions) -> Credit | None:
-    """Read what stands in brackets with a date."""
+    """Read what is in brackets with a date."""
     rest = f"{content[: date.start]} {content[date.end :]}".strip(AROUND)
     if not rest or CUES.fullmatch(rest):
         return Credit(date.date) if date.form != "year" or place.apart or place.last else None
@@ -255,7 +255,7 @@ LABEL = re.compile(
 PER = re.compile(r",?\s(?:per|according to)\s(?=[A-Z])", re.IGNORECASE)
 DASH = re.compile(r"(?<!\S)(?P<dash>[—―~]|--|[–-](?=\s))\s?")
 DAY_ALONE = re.compile(r"\s+(?=[\"“«„]?[^\W\d_a-z])")
-"""What may stand between a whole date at the beginning and the first sentence."""
+"""What may be between a whole date at the beginning and the first sentence."""
 BRACKETED = re.compile(r"[\[(](?P<content>[^\[\]()]{6,40})[\])]")
 GENERIC = re.compile(r"(?:the )?(?:source|ruling|link|ref(?:erence)?|forum|thread|post|here|\d{1,3})", re.IGNORECASE)
 """Words of a link that say nothing, so that its address is the source."""
@@ -293,7 +293,7 @@ def conventions_of(texts: Iterable[str], sources: Iterable[str] = ()) -> Convent
 
 
 def _beside_dates(texts: Iterable[str]) -> Iterator[str]:
-    """Yield the abbreviations that stand in brackets beside a date, `[OM, 14 Jan 2019]`; alone they are sources too."""
+    """Yield the abbreviations that are in brackets beside a date, `[OM, 14 Jan 2019]`; alone they are sources too."""
     for text in texts:
         for match in BRACKETED.finditer(text):
             content = match["content"]
@@ -334,7 +334,7 @@ def _only_a_date(text: Text, known: Conventions) -> _Found | None:
 
 
 def _brackets_at_the_end(text: Text, known: Conventions) -> _Found | None:
-    """`… its name. [RTR 20070827]`, `… its name (2007-07-02).`: behind the text."""
+    """`… its name. [RTR 20070827]`, `… its name (2007-07-02).`: after the text."""
     value = text.value
     end = len(value.rstrip(" \n" + QUOTES))
     close = end - 1 if value[:end][-1:] in PAIRS else end - 2
@@ -378,7 +378,7 @@ def _address_at_the_end(text: Text, _: Conventions) -> _Found | None:
 
 
 def _label_at_the_end(text: Text, known: Conventions) -> _Found | None:
-    """`… its name. Source: Comprehensive rules 5.2`, `… Ruled by Jane Doe, 3 May 2021.`: behind a label."""
+    """`… its name. Source: Comprehensive rules 5.2`, `… Ruled by Jane Doe, 3 May 2021.`: after a label."""
     for label, tail in _tails(text.value, LABEL):
         word = label["word"].lower()
         credit = named(tail.strip().rstrip("."), known)
@@ -392,7 +392,7 @@ def _label_at_the_end(text: Text, known: Conventions) -> _Found | None:
 
 
 def _dash_at_the_end(text: Text, known: Conventions) -> _Found | None:
-    """`… its name. — Jane Doe, rules forum, 3 May 2021`: behind a dash."""
+    """`… its name. — Jane Doe, rules forum, 3 May 2021`: after a dash."""
     for dash, tail in _tails(text.value, DASH):
         credit = named(tail.strip().rstrip("."), known)
         alone = not text.value[: dash.start()].strip()
@@ -414,7 +414,7 @@ def _per_at_the_end(text: Text, known: Conventions) -> _Found | None:
 
 
 def _date_at_the_end(text: Text, known: Conventions) -> _Found | None:
-    """`… its name. 2007-07-02`: a date behind a whole sentence."""
+    """`… its name. 2007-07-02`: a date after a whole sentence."""
     value = text.value
     cut = max(0, len(value) - LONGEST)
     end = len(value.rstrip(" \n."))
@@ -474,7 +474,7 @@ RULES: tuple[Callable[[Text, Conventions], _Found | None], ...] = (
 
 
 def _tails(value: str, mark: re.Pattern[str]) -> Iterable[tuple[re.Match[str], str]]:
-    """Yield marks behind whole sentences, the last first, each with what stands from it to the end."""
+    """Yield marks after whole sentences, the last first, each with the text from there to the end."""
     for found in reversed([*mark.finditer(value, max(0, len(value) - LONGEST))]):
         tail = value[found.end() :]
         if tail.strip() and _is_apart(value[: found.start()]):
@@ -482,7 +482,7 @@ def _tails(value: str, mark: re.Pattern[str]) -> Iterable[tuple[re.Match[str], s
 
 
 def _is_apart(before: str) -> bool:
-    """Tell whether what follows a text stands behind a whole sentence, in a line of its own, or at the beginning."""
+    """Tell whether what follows a text is after a whole sentence, in a line of its own, or at the beginning."""
     bare = before.rstrip()
     if not bare or "\n" in before[len(bare) :] or bare[-1] in ")]":
         return True
@@ -490,7 +490,7 @@ def _is_apart(before: str) -> bool:
 
 
 def _address(text: Text, start: int, end: int) -> str | None:
-    """Return where a link inside a part leads; None where there is none, or it leads nowhere."""
+    """Return where a link inside a part leads; None where there is none, or it does not resolve."""
     return next(
         (link.href for link in text.links if link.start < end and start < link.end and link.href.strip("#")), None
     )
@@ -513,7 +513,7 @@ def sources_of(entries: Iterable[Entry]) -> dict[str, str]:
     for entry in entries:
         if entry.title and is_source_heading(entry.title):
             headings.add(entry.id)
-            listed |= listed_sources(line for block in entry.blocks for line in _printed_lines(block))
+            listed |= listed_sources(line.value for block in entry.blocks for line in _text_of(block).by_line())
         elif entry.title and entry.parent in headings and entry.blocks:
             listed[entry.title] = entry.blocks[0].text
     return listed
@@ -557,11 +557,6 @@ def _with_fields(block: Block, known: Conventions) -> Block:
         source=block.source or found.source,
         author=block.author or found.author,
     )
-
-
-def _printed_lines(block: Block) -> Iterator[str]:
-    """Yield the text of a block as its source breaks it into lines."""
-    yield from (line.value for line in _text_of(block).by_line())
 
 
 def _text_of(block: Block) -> Text:

@@ -44,7 +44,7 @@ def name_of(heading: str) -> str:
 
 
 def learn_variants(names: Iterable[str]) -> frozenset[str]:
-    """Learn the marks by which entries of one title differ: those behind several titles that come more than once.
+    """Learn the marks by which entries of one title differ: those after several titles that come more than once.
 
     >>> sorted(learn_variants(["Gull", "Gull PAP", "Fog PAP", "Fog PAP", "Pilot XY", "Port II", "Port"]))
     ['PAP']
@@ -89,7 +89,7 @@ def add_credit(entry: Draft, text: Text, found: Attributed) -> None:
 
 
 def add_ruling(entry: Draft, found: Attributed, kind: BlockKind, depth: int) -> None:
-    """Put a ruling behind the others; a list behind a colon is part of the ruling before it."""
+    """Put a ruling after the others; a list after a colon is part of the ruling before it."""
     last = entry.blocks[-1] if entry.blocks else None
     is_item = kind == "bullet" and last is not None and (last.kind == "bullet" or last.text.endswith(":"))
     made: BlockKind = kind if is_item or kind == "table" else "ruling"

@@ -50,7 +50,7 @@ MARK_IN_HEADING = re.compile(
     r"(?:(?<!\s)\s+)?(?:[\[(]\s?(?i:errat(?:a|um))(?:,\s[^\[\]()]{4,20})?\s?[\])]:?|\bERRAT(?:A|UM)\b:?|"
     r"(?<=\s)(?:[–—-]\s)?(?i:errat(?:a|um))\s?:)\s*"
 )
-"""`ERRATA`, `[Erratum]`, `– Errata:` behind a title."""
+"""`ERRATA`, `[Erratum]`, `– Errata:` after a title."""
 MARKER_BEHIND = re.compile(r"\s?[\[(]errat(?:a|um)[\])]\.?$", re.IGNORECASE)
 REPLACED = re.compile(
     rf"\b(?:replace|change|substitute|exchange)(?: the (?:words?|phrase|text|sentence|line|number))?\s"
@@ -120,7 +120,7 @@ COLUMNS: dict[ColumnRole, str] = {
     "source": "source, sources, reference, ref, references, link, from document, announced in, origin",
     "author": "author, ruled by, by, issued by, answered by, judge, ruling by",
 }
-"""What stands over the columns of a table of errata, folded."""
+"""What is over the columns of a table of errata, folded."""
 ROLES = {name: role for role, names in COLUMNS.items() for name in names.split(", ")}
 NOTHING = re.compile(
     r"(?:none|nothing|nil|n a|not applicable|"
@@ -163,7 +163,7 @@ def errata_of(text: str) -> CardCorrection | None:
 
 
 def errata_mark(heading: str) -> re.Match[str] | None:
-    """Find the mark behind a card's title that says that errata follow; a heading that is the mark alone has none.
+    """Find the mark after a card's title that says that errata follow; a heading that is the mark alone has none.
 
     >>> heading = "Evil Twin ERRATA Event Cost: 1"
     >>> (found := errata_mark(heading)) and (heading[: found.start()], heading[found.end() :])
@@ -235,7 +235,7 @@ def is_nothing(text: str) -> bool:
 
 
 def unquoted(text: str) -> str:
-    """Return a text without the quotes around it; one with more than a stop behind them keeps them."""
+    """Return a text without the quotes around it; one with more than a stop after them keeps them."""
     bare = text.strip()
     inner = bare.removesuffix(".").removesuffix(",")
     if (
@@ -265,7 +265,7 @@ def _correction(text: str) -> CardCorrection | None:
 
 
 def _reading(text: str, found: re.Match[str]) -> CardCorrection | None:
-    """Read what stands behind "should read" and the like: a quote, or whatever follows a colon or a capital."""
+    """Read what is after "should read" and the like: a quote, or whatever follows a colon or a capital."""
     new, verb = text[found.end() :].strip(), found["verb"].lower()
     quoted = new[:1] in OPENING
     plain = (found["colon"] or "").endswith(":") or (new[:1].isupper() and not verb.endswith(("be", "to")))
@@ -275,7 +275,7 @@ def _reading(text: str, found: re.Match[str]) -> CardCorrection | None:
 
 
 def _subject(words: str) -> str | None:
-    """Return what stands before the words of a correction: the end of the sentence that it is part of."""
+    """Return what is before the words of a correction: the end of the sentence that it is part of."""
     for stop in (". ", "? ", "! ", "\n"):
         words = words.rpartition(stop)[2]
     return words.strip(' ,:;–—-"“”') or None
@@ -289,7 +289,7 @@ ICON = re.compile(r"\[([^\[\]]+)\]")
 PRINTED_LABEL = re.compile(rf"\b(?P<label>{LABEL}):\s*(?P<value>\[|[-+–]?\d|X\b)?")
 """A label, and how its value begins if that is an icon, a number or X."""
 NO_LABELS = frozenset("Answer Author Clarification Errata Erratum Example Note Question Ruling See Source Tip".split())
-"""Words that stand before a colon and are of no card's face."""
+"""Words that are before a colon and are of no card's face."""
 FEWEST_CARDS = 3
 """Cards that must print a label before it is learnt."""
 
@@ -351,7 +351,7 @@ def prints_face(text: str, labels: Collection[str]) -> bool:
 
 
 def first_value(text: str) -> int | None:
-    """Return where the first label with icons or a number stands in a text.
+    """Return where the first label with icons or a number is in a text.
 
     >>> first_value("Provides: [Tide]"), first_value("Gull Cost: 3"), first_value("Note: 3 of them")
     (0, 5, None)
@@ -372,7 +372,7 @@ def _labelled(text: str) -> list[re.Match[str]]:
 
 
 def _face(head: str, labels: Labels) -> CardFields:
-    """Return type and subtitle of what stands before the first label."""
+    """Return type and subtitle of what is before the first label."""
     for kind in sorted(labels.types, key=len, reverse=True):
         if head == kind:
             return {"type": kind, "subtitle": None}
@@ -426,15 +426,15 @@ ALIKE = 0.4
 
 
 class WordingLabels(NamedTuple):
-    """What stands before the wordings of each item."""
+    """What is before the wordings of each item."""
 
     printed: str
-    """Empty where only the new wording is printed, behind a word in brackets."""
+    """Empty where only the new wording is printed, after a word in brackets."""
     should_read: str
 
 
 def learn_labels(heading: str, bodies: Sequence[Sequence[str]]) -> WordingLabels | None:
-    """Learn what stands before the wordings in most items.
+    """Learn what is before the wordings in most items.
 
     >>> learn_labels("Correcciones", [[f"[Corrección] {text}"] for text in ("Uno.", "Dos.", "Tres.")])
     WordingLabels(printed='', should_read='Corrección')
@@ -474,13 +474,13 @@ def read_labelled(labels: WordingLabels, text: str) -> CardCorrection | None:
 
 
 def _behind(label: str, text: str) -> tuple[str, bool, str]:
-    """Part a text at a label that begins it or stands behind a blank."""
+    """Part a text at a label that begins it or is after a blank."""
     found = re.search(rf"(?:^|(?<=[\s。])){re.escape(label)}[:：]\s*", text)
     return (text[: found.start()], True, text[found.end() :]) if found else (text, False, "")
 
 
 def read_struck(text: Text) -> CardCorrection | None:
-    """Read a text of which some words are struck out, and others behind them bold; None where none or all are."""
+    """Read a text of which some words are struck out, and others after them bold; None where none or all are."""
     struck = [mark for mark in text.marks if mark.kind == "strike"]
     bold = [mark for mark in text.marks if mark.kind == "strong"]
     placed = [mark for mark in bold if any(0 <= mark.start - one.end <= 1 for one in struck)]

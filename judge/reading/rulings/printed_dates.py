@@ -1,6 +1,6 @@
 """Dates as documents print them, found in a text and brought into the one form in which they are kept.
 
-These forms are read, the months in all languages of `judge/core/languages`, with a weekday before or a time behind:
+These forms are read, the months in all languages of `judge/core/languages`, with a weekday before or a time after:
 
     2007-08-10  2007/08/10  2007.08.10  20070810  2007年8月10日       the year first
     10 August 2007  10th of Aug., 2007  10. März 2007  10-Aug-07   the month in words
@@ -23,7 +23,7 @@ from typing import Literal, NamedTuple, cast, get_args
 from judge.core.languages import months
 
 DateOrder = Literal["day", "month"]
-"""What stands first in a date of numbers alone, such as 8/10/2007."""
+"""What is first in a date of numbers alone, such as 8/10/2007."""
 DateForm = Literal["day", "numbers", "short", "month", "year"]
 """What a date prints: a day that cannot be misread, a day in numbers alone, the same with a year of two digits, a
 month, a year."""
@@ -56,7 +56,7 @@ BLANK = r"\s{1,2}"
 """A blank, which stands twice where lines were set to one width."""
 APART = rf"(?:{BLANK}|-)"
 BEFORE, BEHIND = r"(?<![a-z0-9_.,/-])", r"(?![a-z0-9_/-]|[.,]\d)"
-"""What may not stand beside a date; letters of other scripts may, since some are written without blanks."""
+"""What may not be beside a date; letters of other scripts may, since some are written without blanks."""
 FORMS: tuple[tuple[DateForm, re.Pattern[str]], ...] = tuple(
     (form, re.compile(f"{BEFORE}{printed}{BEHIND}", re.IGNORECASE))
     for form, printed in cast(
@@ -82,7 +82,7 @@ FORMS: tuple[tuple[DateForm, re.Pattern[str]], ...] = tuple(
 """How a date is printed, the most exact first. In numbers and points a year of two digits needs a nought before day or
 month, since 10.10.10 is the number of a rule. Several rulings of one day are numbered: 20040518-2."""
 DATED = re.compile(r"(?:19|20)\d\d|\d[-/]\d|\d\.\d\d?\.\d\d|[-'’]\d\d")
-"""Of what every date has one: a year of four digits, or one of two behind a mark."""
+"""Of what every date has one: a year of four digits, or one of two after a mark."""
 LONGEST_DATE = 60
 """Characters of a text that may be a date and nothing else."""
 CENTURY_TURNS = 70
@@ -106,7 +106,7 @@ def find_dates(text: str, order: DateOrder | None = None) -> list[PrintedDate]:
 
     Args:
         text: any text.
-        order: what stands first in a date of numbers alone (`date_order`); None where nothing tells.
+        order: what is first in a date of numbers alone (`date_order`); None where nothing tells.
 
     >>> [(one.date, one.sure) for one in find_dates("10 August 2007; [Mar 2021]; 8/10/2007; 31.12.1999; 24.8.1")]
     [('2007-08-10', True), ('2021-03', True), ('2007', False), ('1999-12-31', True)]
