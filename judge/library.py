@@ -298,7 +298,7 @@ class Library:
             names: two or more; or one text in which they stand.
 
         Raises:
-            NoEntry: a name is unknown; a LookupError that says what came near.
+            NoEntry: a name is unknown; a LookupError that says the nearest names.
             CollectionError: there are too few names, too many, or one is given twice.
         """
         from judge.search.interactions.between import find_interactions
@@ -314,7 +314,7 @@ class Library:
             as_of: what was known on this day (ISO date), as `on_day` has it.
 
         Raises:
-            NoEntry: there is no such card; a LookupError that says what came near.
+            NoEntry: there is no such card; a LookupError that says the nearest names.
         """
         from judge.search.interactions.card_page import sheets
 
@@ -329,7 +329,7 @@ class Library:
         return self.ask(lambda compiled: mentioned_card(compiled, scopes(compiled.store), cut(name)))
 
     def nearest(self, query: str) -> list[tuple[str, str]]:
-        """Return the ids and names of what comes near a query that nothing answers."""
+        """Return the ids and names of the entries nearest to a query that nothing answers."""
         return self.ask(lambda compiled: lookup.near(compiled, cut(query)))
 
     def find(self, locator: str, *, as_of: str | None = None) -> Entry:
@@ -340,7 +340,7 @@ class Library:
             as_of: the entry as it was on this day (ISO date), as `on_day` has it.
 
         Raises:
-            NoEntry: a LookupError that says what came near.
+            NoEntry: a LookupError that says the nearest names.
         """
         library = self.on_day(as_of)
         return library.entry(library.matches(locator)[0].row.id)
@@ -354,7 +354,7 @@ class Library:
             all_editions: older editions as well; without it they answer only if no newer one has the entry.
 
         Raises:
-            NoEntry: a LookupError that says what came near.
+            NoEntry: a LookupError that says the nearest names.
             CollectionError: there is no such edition.
         """
         narrowing = Narrowing(edition=edition, all_editions=all_editions)
@@ -462,7 +462,7 @@ class Library:
             locator: names the entry in any edition; the newest that has it counts.
 
         Raises:
-            NoEntry: there is no such entry; a LookupError that says what came near.
+            NoEntry: there is no such entry; a LookupError that says the nearest names.
         """
         from judge.editions.edition_changes import trace
 

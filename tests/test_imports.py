@@ -31,13 +31,12 @@ LATE = {
         "editions.currency",
         "reading.metadata.game_names",
     },  # only a build reads manifests
-    "cli": {"cli.answering.start"},  # only `judge` alone needs it
+    "cli": {"cli.answering.prompt"},  # only `judge` alone needs it
     "cli/answering/command": {
-        *("cli.answering.choice", "cli.screens.answer", "cli.screens.newer", "cli.screens.screen", "core.jsonl"),
+        *("cli.screens.answer", "cli.screens.newer", "cli.screens.screen", "core.jsonl"),
     },
     "cli/answering/last_list": {"core.files"},
     "cli/answering/prompt": {"core.files"},
-    "cli/answering/start": {"cli.answering.prompt"},  # only a terminal needs it
     "cli/asking": {  # --help needs none
         *("cli.screens.answer", "cli.screens.cards", "cli.screens.newer", "cli.screens.screen", "core.jsonl"),
         "search.interactions.card_page",
@@ -56,10 +55,10 @@ LATE = {
     },
     "cli/documents": {
         *("build.manifest", "build.own_library", "build.parts.outcome", "cli.screens.reading", "cli.screens.screen"),
-        *("cli.screens.news", "core.files", "core.jsonl"),
+        *("cli.screens.changes", "core.files", "core.jsonl"),
         *("lint.fixing", "lint.formats", "lint.selection", "reading.grammar.dialects"),
     },
-    "cli/older_editions": {"cli.screens.newer"},
+    "cli/narrowing": {"cli.screens.newer"},
     "cli/publishing": {
         *("core.files", "server.api.asking", "server.assistants.protocol", "server.local"),
         *("server.serving", "server.watching", "site.render", "site.writing"),

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from judge.editions.currency import Relation
 
 SUFFIXES = ".md .markdown .txt .html .htm .pdf .docx .csv .tsv .json .jsonl .yaml .yml".split()
-"""Endings of the files of a folder that may be documents; how each is read is told by its content."""
+"""Endings of the files of a folder that may be documents; the content decides how each is read."""
 ENDINGS = frozenset(SUFFIXES)
 BUNDLED = "bundled"
 """Says in the row of a document that it came with the program; no manifest may say so."""

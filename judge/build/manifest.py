@@ -365,8 +365,8 @@ def _with_change(blocks: Iterable[str], old: Row | None, new: Row | None) -> Ite
     for block in blocks:
         last = block or last
         if old is not None and _tables(block) == [old]:
-            own, behind = _without_last_comments(block)
-            yield (_edited(own, old, new) if new else "") + behind
+            own, after = _without_last_comments(block)
+            yield (_edited(own, old, new) if new else "") + after
         else:
             yield block
     if old is None and new is not None:
@@ -374,7 +374,7 @@ def _with_change(blocks: Iterable[str], old: Row | None, new: Row | None) -> Ite
 
 
 def _without_last_comments(block: str) -> tuple[str, str]:
-    """Part a table from the comments behind it: they are about what comes next, and stay."""
+    """Part a table from the comments after it: they are about what comes next, and stay."""
     lines = block.splitlines(keepends=True)
     end = len(lines)
     while end and (not lines[end - 1].strip() or lines[end - 1].lstrip().startswith("#")):
@@ -396,7 +396,7 @@ def _edited(block: str, old: Row, new: Row) -> str:
 
 RECORDS = frozenset(suffix for format in ("csv", "json", "jsonl", "yaml") for suffix in ENDINGS[format])
 NAME = "groups"
-"""What such a file is called, or what its name ends with, behind that of the rulings and a hyphen."""
+"""What such a file is called, or what its name ends with, after that of the rulings and a hyphen."""
 
 
 class GroupsFile(NamedTuple):

@@ -371,7 +371,7 @@ def _key(row: Row) -> str:
 
 
 def _manifest_path(library: Path) -> Path:
-    """Return where the manifest lies; a link to it stays one."""
+    """Return where the manifest is; a link to it stays one."""
     return (library / MANIFEST).resolve()
 
 

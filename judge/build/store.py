@@ -163,7 +163,7 @@ class Name(NamedTuple):
 
 
 LAST = "\U0010ffff"
-"""Sorts behind every other character."""
+"""Sorts after every other character."""
 REFERS = f"NOT EXISTS (SELECT 1 FROM entry WHERE id = source AND kind IN ({', '.join(map(repr, LISTINGS))}))"
 """Condition of the references that do not stand in a printed index."""
 MOST_REMEMBERED = 64

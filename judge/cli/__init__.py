@@ -108,7 +108,7 @@ def main(context: click.Context, corpus: tuple[str, ...]) -> None:
     """
     context.obj = corpus
     if context.invoked_subcommand is None:
-        from judge.cli.answering.start import start
+        from judge.cli.answering.prompt import start
 
         start(corpus)
 

@@ -10,8 +10,7 @@ import click
 
 from judge.cli import completion
 from judge.cli.answering.last_list import nth, recall, remember
-from judge.cli.narrowing import with_narrowing
-from judge.cli.older_editions import day_line, say_day, say_led, with_as_of
+from judge.cli.narrowing import day_line, say_day, say_led, with_as_of, with_narrowing
 from judge.cli.shared import (
     Command,
     check_date,

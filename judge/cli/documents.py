@@ -210,7 +210,7 @@ def list_documents(library: Library, as_json: bool, why: bool, new_since: str | 
 
     Example: judge list --why
     """
-    from judge.cli.screens import news, reading, screen
+    from judge.cli.screens import changes, reading, screen
     from judge.core.jsonl import dumps
     from judge.reading.grammar import dialects
 
@@ -221,7 +221,7 @@ def list_documents(library: Library, as_json: bool, why: bool, new_since: str | 
             for record in new:
                 write_line(dumps(record))
         else:
-            page(news.new(output_screen(), new))
+            page(changes.new(output_screen(), new))
             undated = [record["key"] for record in library.documents() if not record["date"]]
             if undated:
                 say(f"without a date, so perhaps new as well: {', '.join(undated)}")

@@ -35,7 +35,7 @@ PLACE = r"(?<!\w)(?P<ordinal>[^\W\d_]{4,20})\s(?P<unit>[^\W\d_]{3,20})(?!\w)"
 """A part that is counted: "third bullet"."""
 COMMA = r"(?<=[0-9]),(?=[0-9]{1,2}(?![0-9]))"
 LAST = r"(?i)(?<=[0-9])\s([a-z])$"
-"""A letter behind a number: 3.1 b."""
+"""A letter after a number: 3.1 b."""
 PART_OF_ID = r"(?<=\w)#([bst])([0-9]+)$"
 """The end of the address of a part: 8.1#b2."""
 CASED = (

@@ -344,7 +344,7 @@ def find(compiled: Compiled, locator: str, narrowing: Narrowing = EVERYTHING) ->
 
     Raises:
         CollectionError: there is no such edition.
-        NoEntry: nothing answers to it; the error holds what came near.
+        NoEntry: nothing answers to it; the error holds the nearest names.
     """
     locator = cut(locator).strip()
     if parts := IDENTIFIER.fullmatch(locator):
@@ -466,12 +466,12 @@ def _with_part(store: Store, row: Row, part: str) -> Match:
 
 
 def near(compiled: Compiled, typed: str) -> list[tuple[str, str]]:
-    """Return the ids and names of what comes near a query that nothing answers."""
+    """Return the ids and names of the entries nearest to a query that nothing answers."""
     return list(nearest(_asked(compiled, typed, EVERYTHING).located()))
 
 
 def nearest(located: Question) -> Iterator[tuple[str, str]]:
-    """Yield what comes near a locator that names nothing, as pairs of id and name.
+    """Yield the entries nearest to a locator that names nothing, as pairs of id and name.
 
     What has its number, in whatever document, what has nearly its words as a title, and the numbers above it.
     """

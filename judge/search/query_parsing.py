@@ -199,7 +199,7 @@ class CitedNames(NamedTuple):
     """How texts cite the documents of a library."""
 
     keys: dict[str, list[str]]
-    """Keys of documents by name: folded words, or initials; what `DocumentNames` has, also with the edition behind."""
+    """Keys of documents by name: folded words, or initials; what `DocumentNames` has, also followed by the edition."""
     editions: frozenset[str]
     """The names among them that are the number of an edition alone."""
 
@@ -363,9 +363,9 @@ def without_scope(text: str, store: Store, chosen: frozenset[str]) -> tuple[str,
             known = about.scopes.get(folded, []) if not inside or folded in about.games else []
             if inside and not known:
                 continue
-            before, behind = " ".join(split[:first]), " ".join(split[first + length :])
-            left = f"{re.sub(TRAILING, '', before)} {behind if before else re.sub(LEADING, '', behind)}".strip()
-            is_said = name != folded or " " in folded or left != f"{before}{behind}"
+            before, after = " ".join(split[:first]), " ".join(split[first + length :])
+            left = f"{re.sub(TRAILING, '', before)} {after if before else re.sub(LEADING, '', after)}".strip()
+            is_said = name != folded or " " in folded or left != f"{before}{after}"
             named = [key for key in known or _cited(name, left, is_said, store) if key in chosen]
             if not named or not words(left):
                 continue

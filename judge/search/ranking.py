@@ -24,7 +24,7 @@ FAR = 8
 MOST_PLACES = 20
 """Places of one concept in a block that are compared with those of another."""
 RULED_ON = rf"\({CODE}\)"
-"""What stands behind a card's name in the heading of a ruling: (Core Set, 159)."""
+"""What follows a card's name in the heading of a ruling: (Core Set, 159)."""
 MOST_CHILDREN = 3
 """Children that answer as well as can be, beyond which more make no difference."""
 LONG, TITLE, ABOVE = 60, 3, 6

@@ -257,7 +257,7 @@ class Question:
 
 
 def _by_score(one: FoundEntry, rows: Mapping[int, Row]) -> tuple[bool, float, int]:
-    """Return what sorts entries by their scores, indexes behind all others."""
+    """Return what sorts entries by their scores, indexes after all others."""
     return rows[one.position].kind in LISTINGS, -round(one.score, DIGITS), one.position
 
 

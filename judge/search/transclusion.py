@@ -47,7 +47,7 @@ class EntrySource(NamedTuple):
 
 
 def opened(shelf: EntrySource, id: str, deep: int) -> Iterator[Transclusion]:
-    """Yield what the short pointers of an entry lead to, each behind the block that points.
+    """Yield what the short pointers of an entry lead to, each after the block that points.
 
     Args:
         shelf: where entries are found.

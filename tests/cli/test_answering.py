@@ -16,10 +16,8 @@ from click.testing import CliRunner
 
 from judge.cli import main, shared
 from judge.cli.answering import last_list
-from judge.cli.answering.choice import grouped, is_clear
-from judge.cli.answering.command import screen_of
-from judge.cli.answering.prompt import Conversation
-from judge.cli.answering.start import welcome
+from judge.cli.answering.command import grouped, is_clear, screen_of
+from judge.cli.answering.prompt import Conversation, welcome
 from judge.cli.screens import answer, screen
 from judge.cli.screens.newer import Names
 from judge.cli.screens.screen import Screen

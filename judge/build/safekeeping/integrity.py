@@ -113,7 +113,7 @@ def write_sealed_bytes(path: Path, data: bytes, aside: Path) -> None:
     Args:
         path: where it is wanted; what stands there is replaced.
         data: what is written.
-        aside: the folder in which the file lies until it is finished.
+        aside: the folder that holds the file until it is finished.
     """
     move_into_place(write_aside(aside, seal_bytes(data), (UNFINISHED, ""), hold), path)
 
@@ -169,7 +169,7 @@ def sync(folder: Path) -> None:
 
 
 def _names(folder: Path) -> list[str]:
-    """Return the names of the files of a build, below its folder, but for that of the record itself."""
+    """Return the names of the files of a build, below its folder, except that of the record itself."""
     found: list[str] = []
     with os.scandir(folder) as listing:
         for entry in listing:

@@ -1,4 +1,4 @@
-"""Whose a folder is: whether what lies in it can only have been put there by the person.
+"""Whose a folder is: whether only the person can have put what is in it there.
 
 Looked at are the folder and every folder and link on the way to it, for whoever can rename one of those can put
 another in its place. A folder on the way may be the system's, and one in which everybody keeps things of their own

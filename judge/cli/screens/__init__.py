@@ -4,8 +4,7 @@
     cards      a card, and what bears on several together
     newer      what is newer than what is shown
     reading    how a document was read
-    changes    what changed between editions, and checked citations
-    news       what is new since a day
+    changes    what changed between editions, what is new since a day, and checked citations
 
 Pure functions: they are given a `Screen` and return text. Open `screen.py` first.
 """

@@ -1,9 +1,10 @@
-"""What a terminal shows of changes: between two editions, of what they touch elsewhere, and of one entry."""
+"""What a terminal shows of changes: between two editions, of what they touch elsewhere, of one entry, since a day."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from judge.cli.screens.screen import Screen, doubt_lines
@@ -134,3 +135,18 @@ def verdict(screen: Screen, found: Verified, names: Mapping[str, str]) -> str:
     for what, ids in (("it stands in", found.found_in), ("near", found.near)):
         lines += screen.wrap(f"{what}: {'; '.join(names[id] for id in ids)}", 2, 2) if ids else []
     return "\n".join(lines) + "\n"
+
+
+def new(screen: Screen, records: Sequence[Record]) -> str:
+    """Return what is new, by entry."""
+    lines: list[str] = []
+    for entry, group in groupby(records, key=lambda record: str(record["entry"])):
+        found = list(group)
+        first = found[0]
+        lines += screen.wrap(f"{first['date']}  {first['name']}  ({entry})", 0, 2, screen.bold)
+        for record in found:
+            ruling = f"#{record['id'].rpartition('#')[2]} " if "#" in record["id"] else ""
+            dated = f" ({record['date']})" if record["date"] != first["date"] else ""
+            text = record["said"] or record["text"]
+            lines += screen.wrap(f"{ruling}{text}{dated}", 2, 2) if text else []
+    return "\n".join(lines) + "\n" if lines else "nothing is dated that day or later\n"

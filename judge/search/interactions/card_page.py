@@ -49,7 +49,7 @@ class CardSheet(NamedTuple):
     """Its record; None where it has no entry of its own."""
     document: Record | None
     rulings: tuple[Passage, ...]
-    """Newest first; those that print no date behind them, in their order."""
+    """Newest first; those that print no date last, in their order."""
     topics: tuple[Record, ...]
     """Records of what its "See" lines lead to."""
     examples: tuple[Passage, ...]
@@ -100,7 +100,7 @@ class MentionedCard(NamedTuple):
 
     sheet: CardSheet
     references: tuple[Record, ...]
-    """What names it, as records of references that lead nowhere."""
+    """What names it, as records of references that do not resolve."""
 
 
 def mentioned_card(compiled: Compiled, about: Scopes, typed: str) -> MentionedCard | None:

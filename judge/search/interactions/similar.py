@@ -74,7 +74,7 @@ def similar_cases(compiled: Compiled, about: Scopes, subjects: Sequence[Subject]
 
 
 def _themes(compiled: Compiled, game: str, cards: Sequence[Row], every: Set[int]) -> dict[str, SharedTheme]:
-    """Return what is special to a card, but for its own title, and which of all cards hold it."""
+    """Return what is special to a card, except its own title, and which of all cards hold it."""
     own = {word for row in cards for word in root_key(row.title or "").split()}
     positions = [row.position for row in cards]
     titles = {one.key: one.title for one in compiled.store.themes_of(positions) if not set(one.key.split()) <= own}

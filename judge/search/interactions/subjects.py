@@ -4,7 +4,7 @@
     "final brawl"    no entry of its own, but texts that name it
     "draw"           a card whose title is a common word: it stands only where a text means the card
 
-Where a subject stands in a text is told by blocks: an entry's position and the index of the block.
+The places of a subject in a text are counted in blocks: an entry's position and the index of the block.
 """
 
 from __future__ import annotations
@@ -192,7 +192,7 @@ def names_in(compiled: Compiled, text: str) -> tuple[list[str], bool]:
 
 
 def block_of(record: Record, index: int) -> Record:
-    """Return a block of an entry; the one behind the last is its errata."""
+    """Return a block of an entry; the one after the last is its errata."""
     if index < len(record["blocks"]):
         return dict(record["blocks"][index])
     errata = record["errata"] or {"text": ""}
@@ -204,7 +204,7 @@ class Bearing(NamedTuple):
 
     row: Row
     block: int | None
-    """Index of the block; one behind the last for errata; None for a whole entry."""
+    """Index of the block; one after the last for errata; None for a whole entry."""
     reason: str
     closeness: int = 0
     """Among texts of one date, the smaller stands first."""
