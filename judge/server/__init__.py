@@ -1,7 +1,6 @@
 """What answers over a socket or a pipe.
 
     local            the site on this computer, with the standard library alone
-    bounded_server   what keeps anybody from exhausting that
     serving          the site with the API beside it, on this computer (extra `server`)
     watching         how all of them notice that the documents changed
     asgi             the API for any server that speaks ASGI (extra `server`)

@@ -20,8 +20,7 @@ from judge.core.errors import SiteError
 from judge.core.files import data_folder
 from judge.server import serving
 from judge.server.api.asking import Desk
-from judge.server.bounded_server import THREADS, PatientHandler
-from judge.server.local import NO_API, ServedSite, Sources, bind
+from judge.server.local import NO_API, THREADS, PatientHandler, ServedSite, Sources, bind
 from tests.limits import PATIENCE
 from tests.server import serving as apis
 from tests.support import started_judge, started_python, write_collection

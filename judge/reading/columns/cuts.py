@@ -266,7 +266,7 @@ def _wanted(blocks: Sequence[ColumnBlock], settled: Mapping[int, str], report: R
     firsts = [block.first for block in blocks]
     for line, title in settled.items():
         block = bisect_right(firsts, line) - 1
-        # a person means a heading: by its title as it is printed, or by its number
+        # a person names a heading by its title as it is printed, or by its number
         named = [
             n
             for n, other in enumerate(blocks)

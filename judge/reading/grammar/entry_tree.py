@@ -537,7 +537,7 @@ def _restarts(node: Node) -> bool:
 def _leave_parts(node: Node) -> None:
     """Put a part, or a heading that looks like one, beside the parts above it."""
     one, above = node.candidate, node.above
-    # no appendix or index is below a node: a rule, a term, a card, a question, a title of its look
+    # no appendix or index is below a rule, a term, a card, a question, or a title of its own look
     while (
         one.form == "part"
         and node.parent

@@ -414,7 +414,7 @@ class _Search:
                     break
                 if stack.series in running:
                     stopped = self._stopped(stopped, stack.series, stack.label)
-                # the format marks a title, its words say that it is one: `Glossary`, or it is all behind a number
+                # a title that the format marks, that says that it is one (`Glossary`), or that is all after a number
                 if (
                     not ended
                     and ends is None
@@ -646,7 +646,7 @@ def _doubts(steps: Iterable[_Step], price: float, begun: Mapping[int, Candidate]
         ahead: dict[_Name, float] = {}
         for way, choice, reached, name in step.edges:
             whole = reached + rest[name]
-            # two candidates of a line make the same entry of it, wherever it is put
+            # a candidate that makes the same entry of the line is no other reading, wherever it is put
             if whole < others and not (
                 own
                 and (

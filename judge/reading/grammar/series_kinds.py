@@ -97,7 +97,7 @@ def kind_of(members: Sequence[SeriesMember], heading: str, *, is_outermost: bool
 
 def _titled_kind(members: Sequence[SeriesMember], heading: str, form: str, *, is_outermost: bool) -> EntryKind:
     """Tell cards, terms and sections apart; a list of sources among them tells nothing, and no title above them."""
-    # a title announces the others of its look, `Cards:`, and has no text
+    # a title without a text that announces the others of its look, `Cards:`, is not one of them
     members = [
         one
         for one in members
@@ -111,11 +111,7 @@ def _titled_kind(members: Sequence[SeriesMember], heading: str, form: str, *, is
         ordered = 0.0
     shows = [_is_ruled(one) or any(map(is_dated, one.body)) for one in members]
     ruled = sum(shows) / size
-    # a text below a name says what it should read, or strikes out what it read
-    corrected = (
-        sum(1 for one in members if (any(map(errata_of, one.body[:3])) or read_struck(one.line.piece.text) is not None))
-        / size
-    )
+    corrected = sum(map(_is_corrected, members)) / size
     lists = [bool(one.body) and one.bullets == len(one.body) for one in members]
     listed = sum(lists) / size
     shown = max(ruled, corrected)
@@ -145,6 +141,11 @@ def _titled_kind(members: Sequence[SeriesMember], heading: str, form: str, *, is
     if form in LEADS:
         return "term"
     return "part" if is_outermost and form != "line" else "section"
+
+
+def _is_corrected(one: SeriesMember) -> bool:
+    """Tell whether a text below a name says what it should read, or strikes out what it read."""
+    return any(map(errata_of, one.body[:3])) or read_struck(one.line.piece.text) is not None
 
 
 def _card_or_topic(heading: str) -> EntryKind:
