@@ -30,7 +30,7 @@ NAMES: dict[Role, str] = {
     "ruling": "ruling rulings rulingtext clarification clarifications errata notes faq faqs note",
     "date": "date publishedat published rulingdate releasedate dateissued issued updated when",
     "source": "source sources reference references ref refs citation origin url link",
-    "author": "author by judge ruledby authority user netrep",
+    "author": "author by ruledby authority user netrep judge",
     "id": "id slug key code uid anchor uuid",
     "members": "cards members cardnames appliesto applies affected affectedcards",
     "question": "question q ask",
