@@ -28,7 +28,7 @@ FEWEST_ROWS = 3
 LABEL_WORDS = 3
 LETTER = re.compile(r"[^\W\d_]")
 FURTHER_IN, FEWEST_INDENTED, MOSTLY_OUTER = 4, 2, 0.6
-"""Columns before a line that is indented, the fewest such lines, and the least share of pieces that are not indented."""
+"""Columns before an indented line, the fewest such lines, and the least share of pieces that are not indented."""
 FEWEST_PARTS, LEAST_CAPITALS = 2, 4
 """The fewest lines in capitals after separators that are titles of parts, and the fewest letters of such a line."""
 SUBNUMBER = re.compile(r"\W?(?:\w{1,4}[.:-]){1,9}\w|\(?\w{1,3}[.)]\s")
