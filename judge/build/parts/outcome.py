@@ -359,6 +359,6 @@ def preview(documents: Sequence[ParsedDocument]) -> list[Record]:
     world = world_of(facts)
     outcomes = [outcome_of(one, known, world) for one, known in zip(documents, facts, strict=True)]
     return [
-        document_record(parsed.document, outcome.counts, outcome.reading)
+        json.loads(dumps(document_record(parsed.document, outcome.counts, outcome.reading)))
         for parsed, outcome in zip(documents, outcomes, strict=True)
     ]
