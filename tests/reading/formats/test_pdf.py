@@ -211,7 +211,7 @@ def test_columns_are_read_one_after_the_other_in_whatever_order_they_are_drawn()
 
 
 PROSE = [(40.0, 150.0 + 12 * n, "A line of prose that goes on over the whole width of the page") for n in range(6)]
-TABLES = {
+TABLES: dict[str, tuple[tuple[int, ...], dict[int, tuple[str, ...]], list[list[str]]]] = {
     "rows": (
         (40, 200),
         {60: ("Wind", "Sail"), 74: ("low", "full"), 88: ("high", "none at all"), 102: ("storm", "no")},
