@@ -26,7 +26,7 @@ WITH_FLAGS = {"compile": 1, "search": 2, "match": 2, "fullmatch": 2, "findall": 
 CALLS = frozenset((*WITH_FLAGS, "split", "sub", "subn"))
 ANCHORED = frozenset(("match", "fullmatch"))
 """Ways to use a pattern that try one place of a text alone."""
-HANDS_ON = "settings"
+HANDS_ON = "search_settings"
 """The module that hands patterns on to the page, which uses them as the program does."""
 GENERIC = tuple("Aa1 \t.\"'()[-=*:,“<é")
 """Characters that are repeated by themselves, whatever the pattern."""

@@ -282,15 +282,15 @@ def printing(tree: ast.Module) -> Iterator[str]:
 
 
 def test_markup_is_made_in_one_place() -> None:
-    """Only constants become markup outside of `inline` and `render`, and nobody but them writes JSON for people."""
+    """Only constants become markup outside of `markup` and `render`, and nobody but them writes JSON for people."""
     found = [f"{name}: {what}" for name, tree in modules().items() for what in making_markup(tree)]
     assert sorted(found) == [
         "core/jsonl: json.dumps",  # escaped behind it
         "lint/formats: json.dumps",  # escaped behind it
         "site/offline: json.dumps",  # of files that are printable already
-        "site/pages/inline: Markup(constant)",  # a LiteralString, as mypy checks
+        "site/pages/markup: Markup(constant)",  # a LiteralString, as mypy checks
         "site/render: Markup(html)",  # what a template rendered
-        "site/search_data/parts: json.dumps",  # of printable data
+        "site/search_data: json.dumps",  # of printable data
     ]
 
 

@@ -85,16 +85,16 @@ READS = re.compile(
 """`… should read: …`, `now reads`, `is changed to`."""
 BEFORE = (
     r"\s*(?:as )?(?:printed|original|old|was|previously|currently reads)(?: (?:card )?(?:text|wording|version))?"
-    r"(?: as)?\s?:\s*(?P<printed>\S.{0,1000}"
+    r"(?: as)?\s?:\s*"
 )
 PAIR = re.compile(
-    rf"{BEFORE}?)\s?(?:[/|;→\n]|->|(?<=[.。\"”]))\s*"
+    rf"{BEFORE}(?P<printed>\S.{{0,1000}}?)\s?(?:[/|;→\n]|->|(?<=[.。\"”]))\s*"
     r"(?:should(?: now)? read|should be|corrected|new|now(?: reads)?|errat(?:a|um)|is)"
     r"(?: (?:card )?(?:text|wording|version))?\s?:\s*(?P<new>\S.*)",
     re.IGNORECASE | re.DOTALL,
 )
 """`Printed: … / Should read: …`, `Was: … Now: …`."""
-PRINTED = re.compile(rf"{BEFORE})", re.IGNORECASE)
+PRINTED = re.compile(rf"{BEFORE}(?P<printed>\S.{{0,1000}})", re.IGNORECASE)
 """`Printed: …`, the first half of a pair."""
 SPOKEN = ("should", "read", "change", "correct", "amend", "errat", "replace", "substitut", " from ", "become")
 """Of what every sentence that corrects something holds one."""
