@@ -463,7 +463,8 @@ def read_labelled(labels: WordingLabels, text: str) -> CardCorrection | None:
     if not labels.printed:
         match = BRACKETED.match(text)
         return CardCorrection(None, text[match.end() :]) if match and match["word"] == labels.should_read else None
-    found = re.search(rf"(?:^|(?<=[\s。])){re.escape(labels.should_read)}[:：]\s*", text)
+    label = labels.should_read
+    found = re.search(rf"(?:^|(?<=[\s。])){re.escape(label)}[:：]\s*", text)
     before, new = (text[: found.start()], text[found.end() :]) if found else (text, "")
     start = LABELLED.match(before)
     printed = before[start.end() :].strip() if start and start["label"] == labels.printed else ""
