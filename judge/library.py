@@ -25,7 +25,7 @@ from judge.core.names import citation
 from judge.core.tokens import key as title_key
 from judge.editions.edition_maps import Maps, maps_of
 from judge.editions.status import exported, marked_entry, said_of
-from judge.references.documents.digests import in_short
+from judge.references.digests import in_short
 from judge.search import lookup
 from judge.search.lookup import Answer, Explanation, Match, Reply
 from judge.search.query_parsing import Narrowing, cut, scopes

@@ -1,7 +1,7 @@
 /**
  * Section numbers as people type them, found as texts cite them.
  *
- * The twin of judge/search/locators.py, judge/core/numbering.py and, of what can be typed, judge/references/addresses.py. The
+ * The twin of judge/search/locators.py, judge/core/numbering.py and, of what can be typed, judge/references/written_addresses.py. The
  * words and patterns come out of the program with the search data.
  */
 const judgeLocators = (() => {

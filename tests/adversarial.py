@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any, Protocol, TypeVar
 
-from judge.checks import structure
+from judge.checks import findings
 from judge.core.diagnostics import Report
 from judge.reading.drafts import assemble
 from judge.reading.formats.opening import manuscript
@@ -116,11 +116,11 @@ def read(text: str, measure: Measure) -> None:
         sheet = measure(f"reading as {name}", read_manuscript, whole, {}, Report(), name).sheet
         parsed = measure(f"entries of {name}", assemble, "doc", sheet)
         if name is None:
-            checked = structure.CheckedDocument(parsed.entries, parsed.furniture, sheet.contents)
+            checked = findings.CheckedDocument(parsed.entries, parsed.furniture, sheet.contents)
             about = measure("metadata", find_about, whole, (), parsed.entries, "doc")
             measure("agreement", agree, [Witness("here", None, about.names)] * 3, ())
             measure("references", _all, extraction.extract, parsed.entries)
-            measure("structure", structure.check_structure, checked)
+            measure("structure", findings.check_structure, checked)
             measure("acronyms", _all, acronyms.find_other_names, parsed.entries)
 
 

@@ -78,7 +78,7 @@ LATE = {
     },
     "search/autocomplete": {"search.spelling"},  # only a beginning with mistakes needs rapidfuzz
     "search/interactions/subjects": {"search.spelling"},  # only an unknown name needs it
-    "search/locators": {"references.addresses"},  # a plain number or a title needs none of its patterns
+    "search/locators": {"references.written_addresses"},  # a plain number or a title needs none of its patterns
     "search/query_expansion": {"search.spelling"},  # only a word that no document has needs it
     "search/stages": {
         *("search.interactions.between", "search.interactions.subjects"),

@@ -13,7 +13,7 @@ import pytest
 
 from judge.editions import alignment
 from judge.reading.columns import moves
-from judge.references.signs import weights
+from judge.references import number_signs
 
 pytestmark = pytest.mark.thorough
 
@@ -34,7 +34,7 @@ def apart(table: Mapping[str, float], fitted: Mapping[str, float], most: float) 
 
 def test_the_weights_of_signs_that_a_number_is_a_reference_come_back() -> None:
     fitted = fit_numbers.fit(fit_numbers.examples())
-    assert apart({"": weights.BASE, **weights.WEIGHTS}, fitted, ODDS) == {}
+    assert apart({"": number_signs.BASE, **number_signs.WEIGHTS}, fitted, ODDS) == {}
 
 
 def test_the_weights_that_tell_how_sure_a_place_among_columns_is_come_back() -> None:

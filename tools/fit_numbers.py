@@ -3,7 +3,7 @@
 Three kinds of sentences are examples, all of our own (`tests/cases/numbers/`): those of people who had not seen the
 program, each with the book that it speaks of; tales that cite a rule among much that no book has; and short ones in
 which a number of a book is put. A logistic regression
-over their signs gives the weights for `judge/references/signs/weights.py`. Prints how many numbers are told right by
+over their signs gives the weights for `judge/references/number_signs.py`. Prints how many numbers are told right by
 weights that were fitted without their sentence (ten parts), and the weights.
 """
 
@@ -26,8 +26,8 @@ from regression import logistic
 
 from judge.core.model import Reference
 from judge.library import Library
-from judge.references.signs import odds
-from judge.references.signs.weighing import Weighing
+from judge.references import number_signs
+from judge.references.number_signs import Weighing
 from tests.numbered import CASES, Sentence, faq_of, sentences, written
 
 PARTS = 10
@@ -110,14 +110,14 @@ def put(seed: int, told: Sequence[Example]) -> Iterator[Example]:
         for number in numbers:
             text = text.replace("#", number, 1)
         start = pattern.index("#")
-        signs = odds.signs_of(odds.place_of(text, start, start + len(numbers[0]), numbers[0]))
+        signs = number_signs.signs_of(number_signs.place_of(text, start, start + len(numbers[0]), numbers[0]))
         signs |= chance.choice(shared[right, is_cued(signs)])
         yield Example(SHORT, text, numbers[0], signs, right, place % PARTS)
 
 
 def is_cued(signs: Mapping[str, float]) -> bool:
     """Tell whether a cue stands before a number."""
-    return any(f"before {cue}" in signs for cue in odds.CUES)
+    return any(f"before {cue}" in signs for cue in number_signs.CUES)
 
 
 def examples() -> list[Example]:

@@ -21,7 +21,7 @@ from judge.build.parts.outcome import Outcome, world_of
 from judge.build.parts.themes import themes_of
 from judge.build.parts.workers import Workers
 from judge.build.store import Count, Store
-from judge.checks.accepted import Accepted, accept
+from judge.checks.findings import Accepted, accept
 from judge.core.diagnostics import Diagnostic, Report
 from judge.core.jsonl import Record, dumps
 from judge.core.languages.stemming import root
@@ -30,8 +30,8 @@ from judge.core.names import LISTINGS
 from judge.core.records import document_record, from_json, to_record
 from judge.editions.currency import Relation
 from judge.reading.metadata.game_names import Game
-from judge.references.documents.names import DocumentNames
-from judge.references.documents.standing import Standing, standings
+from judge.references.authority import Standing, standings
+from judge.references.document_names import DocumentNames
 
 
 class PlayersWords(NamedTuple):

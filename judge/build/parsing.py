@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from judge.build.collection import BUNDLED, SourceFile
-from judge.checks import dead_links, reading_doubts, structure
-from judge.checks.accepted import Accepted
+from judge.checks import findings, reading_doubts
+from judge.checks.findings import Accepted
 from judge.checks.printed_places import with_columns
-from judge.checks.reading_survey import survey_reading
+from judge.checks.reading_doubts import survey_reading
 from judge.core.diagnostics import Code, Diagnostic, Report
 from judge.core.errors import SourceError
 from judge.core.model import Document, Entry, Furniture, ReadingReport, Reference
@@ -117,21 +117,21 @@ def parse_alone(source: SourceFile, data: bytes, context: ReadingContext) -> Par
     document = replace(document, aliases=(*document.aliases, *parsed.former))
     entries = tuple(with_credits(parsed.entries))
     entries = entries if text.boxes else pages.with_pages(contents, entries)
-    checked = structure.CheckedDocument(entries, parsed.furniture, contents, text.outline)
-    found = list(structure.check_structure(checked))
+    checked = findings.CheckedDocument(entries, parsed.furniture, contents, text.outline)
+    found = list(findings.check_structure(checked))
     seen = survey_reading(read.reading.parts, entries, placing.shown_lines(text), contents)
     doubts = (*read.reading.doubts, *reading_doubts.check_reading(seen, found))
     report.findings += reading_doubts.unexplained(found, doubts)
     printed = (text.origin or text.source).printed
     references = tuple(with_columns(extraction.extract(entries), entries, printed))
-    dead = dead_links.dead_links(entries, references, text.lost_links)
+    dead = findings.dead_links(entries, references, text.lost_links)
     columns = with_columns((one.place for one in dead), entries, printed)
     placed = [one._replace(place=place) for one, place in zip(dead, columns, strict=True)]
-    dead_links.report_links(placed, text.lost_links, entries, report)
-    findings = report.signed(source.key, source.path.name)
+    findings.report_links(placed, text.lost_links, entries, report)
+    signed = report.signed(source.key, source.path.name)
     said = {name: source.row[name] for name in SAID if name in source.row}
     reading = replace(seen.report(), doubts=doubts)
-    return ParsedDocument(document, about, said, entries, parsed.furniture, references, findings, reading, printed)
+    return ParsedDocument(document, about, said, entries, parsed.furniture, references, signed, reading, printed)
 
 
 def settled(parsed: ParsedDocument, game: StatedFact, games: Sequence[Game]) -> ParsedDocument:

@@ -113,7 +113,7 @@ class Terms(NamedTuple):
     headings: str
     """Of the titles above it."""
     blocks: str
-    """A line a block, in their order, names marked (judge/references/name_marks.py)."""
+    """A line a block, in their order, names marked (judge/core/tokens.py)."""
 
 
 class Count(NamedTuple):

@@ -30,7 +30,7 @@ from judge.core.jsonl import Record
 from judge.core.numbering import lookup_key, parents
 from judge.library import Library
 from judge.reading.source import LINE_END
-from judge.references.scope import Found, Scope
+from judge.references.scope import Meanings, Scope
 
 NAMED_GAME = 9
 """What the name of a game in a text counts; a number that exists counts its length, long ones being rarely chance."""
@@ -143,7 +143,7 @@ class Judge:
             return others, citations - absent
         return findings, citations
 
-    def _is_citation(self, one: CitedNumber, found: Found, scope: Scope) -> bool:
+    def _is_citation(self, one: CitedNumber, found: Meanings, scope: Scope) -> bool:
         """Tell whether a number cites a rule, whatever it leads to: as in documents, or by the words of its rule."""
         reference = one.reference
         if scope.is_version(reference, found):
@@ -171,7 +171,7 @@ class Judge:
         rivals += (Rival(id, words(id.partition(":")[0]), sound=True) for id in elsewhere)
         return weigh(beside, target, words(document), rivals)
 
-    def _judge_one(self, one: CitedNumber, found: Found, edition: EditionTally) -> CitationFinding | None:
+    def _judge_one(self, one: CitedNumber, found: Meanings, edition: EditionTally) -> CitationFinding | None:
         """Return the finding about a citation."""
         if not found.ids:
             return self._absent(one, found)
@@ -248,7 +248,7 @@ class Judge:
         moved = now is None or lookup_key(self.books.entry(now).number or "") != lookup_key(one.number)
         return self._stale(one, target) if moved else None
 
-    def _absent(self, one: CitedNumber, found: Found) -> CitationFinding:
+    def _absent(self, one: CitedNumber, found: Meanings) -> CitationFinding:
         """Return the finding about a number that no edition has."""
         game = self.scopes.game(one)
         keys = list(found.named) or [key for key in self.books.of_game(game) if self.books.targets.counts[key]]

@@ -1,7 +1,7 @@
 """Numbers in anybody's texts that may cite a rule: where they are, and the words that are theirs.
 
-Addresses are found as in documents (`judge.references.addresses`). Whether a number cites a rule is decided as there
-(`judge.references.scope`); only whether a work of another kind is named beside it is asked here.
+Addresses are found as in documents (`judge.references.written_addresses`). Whether a number cites a rule is decided as
+there (`judge.references.scope`); only whether a work of another kind is named beside it is asked here.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from judge.build.store import Store, remembered
-from judge.checks.cited_sections import CitedSections, content, heading
+from judge.checks.wrong_numbers import CitedSections, content, heading
 from judge.core.errors import CollectionError
 from judge.core.jsonl import Record
 from judge.core.likeness import Rarity
@@ -25,8 +25,7 @@ from judge.core.numbering import lookup_key
 from judge.core.records import entry_from
 from judge.core.tokens import fold, keys
 from judge.library import Library, in_order
-from judge.references.documents.names import DocumentNames
-from judge.references.documents.outdating import is_summary
+from judge.references.document_names import DocumentNames, is_summary
 from judge.references.targets import Order, Targets
 from judge.search.query_parsing import set_aside
 

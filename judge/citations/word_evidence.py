@@ -17,12 +17,12 @@ from math import exp, inf, log
 from operator import mul, ne
 from typing import NamedTuple
 
-from judge.checks.cited_sections import content, heading, phrase
+from judge.checks.wrong_numbers import content, heading, phrase
 from judge.citations.cited_numbers import CitedNumber
 from judge.citations.rulebooks import Wordings, pieces
 from judge.citations.verify import QuoteFinding, look_up, tokens
 from judge.core.tokens import capitalised_words, key
-from judge.references.labels import beside
+from judge.references.extraction import title_beside
 
 SENTENCE_END = re.compile(r"[.!?][\"”’)\]]{0,2}\s+(?=[\"“(\[A-Z§\d])|[\"”][.!?]\s|(?<=[a-z]{4})[.!?]\s")
 CUE_BEFORE = re.compile(
@@ -134,7 +134,7 @@ class WordsBeside:
         """Return the titles beside the number, those written as titles first."""
         if wordings.document not in self._titles:
             found = []
-            label = beside(self._text, self._start, self._end, wordings.titles)
+            label = title_beside(self._text, self._start, self._end, wordings.titles)
             if label:
                 marked = any(f"{label.words}{mark}" in self._text for mark in "”\"’'")
                 whole = label.whole and (_is_capitalised(label.words) or marked)

@@ -289,7 +289,7 @@ class Document:
     aliases: tuple[tuple[str, str], ...] = ()
     """Former keys and ids of this document, each with what it is called now."""
     accept: tuple[tuple[str, str, int | None, str | None], ...] = ()
-    """Findings that are accepted: code, reason, line, words (judge/checks/accepted.py)."""
+    """Findings that are accepted: code, reason, line, words (judge/checks/findings.py)."""
     why: tuple[tuple[str, str], ...] = ()
     """What each of dialect, title, game, edition and date rests on, and of work, kind and authority."""
     work: str = ""

@@ -8,7 +8,7 @@ newer       what treats the subject of an entry, as titles say (`game_documents.
 see_also    a passage of another document that is alike (`passage_likeness`); that says nothing of which holds
 superseded  what somebody states, never a guess:
     edition     an entry of an edition that a later one follows
-    words       a text that says so of an entry that it names (`judge.references.signs.relations`), or of a document
+    words       a text that says so of an entry that it names (`judge.references.relations`), or of a document
     ruling      a later dated ruling of one entry that says itself that it reverses an earlier one
     relation    a [[relation]] of a manifest
 since       the edition in which an entry changed, was new or was renumbered, or since which it has been the same
@@ -40,9 +40,8 @@ from judge.editions.passage_likeness import (
     title_roots,
 )
 from judge.editions.status import Fact
-from judge.references.documents.names import DIGEST
-from judge.references.documents.outdating import is_later
-from judge.references.signs.relations import AMENDS, KINDS, OVERRIDES, REPLACES, WHOLE, Stated, headings, stated
+from judge.references.document_names import DIGEST, is_later
+from judge.references.relations import AMENDS, KINDS, OVERRIDES, REPLACES, WHOLE, StatedRelation, headings, stated
 
 MOST_OF_ENTRY = 4
 """Texts that are named beside an entry as like it."""
@@ -306,7 +305,7 @@ def _replaced(book: DocumentTexts, books: Mapping[str, DocumentTexts]) -> Iterat
             yield Superseded(entry["id"], None, None, None, "words", book.document["date"])
 
 
-def _by_words(one: Stated, book: DocumentTexts, other: DocumentTexts) -> Iterator[Fact]:
+def _by_words(one: StatedRelation, book: DocumentTexts, other: DocumentTexts) -> Iterator[Fact]:
     """Yield what becomes of a rule of which a book states something."""
     block = book.by_id[one.said_in]["blocks"][one.block] if one.block is not None else None
     date = (block and block["date"]) or book.document["date"]

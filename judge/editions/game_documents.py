@@ -21,8 +21,7 @@ from judge.core.tokens import key
 from judge.editions.alignment import Alignment, ComparedEntry, align, sections
 from judge.editions.edition_changes import Comparison, compare
 from judge.editions.passage_likeness import NOT_COMPARED, subject_key
-from judge.references.documents.names import DIGEST
-from judge.references.documents.outdating import is_later, outdates
+from judge.references.document_names import DIGEST, is_later, outdates
 
 
 @dataclass(frozen=True)

@@ -30,8 +30,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 from judge.core.jsonl import Record, dumps
 from judge.core.tokens import key
-from judge.references.documents.digests import with_summary
-from judge.references.documents.names import DIGEST
+from judge.references.digests import with_summary
+from judge.references.document_names import DIGEST
 
 if TYPE_CHECKING:
     from judge.build.store import Store

@@ -1,8 +1,20 @@
 """Entry text to references: finds them, in their exact places, and decides nothing.
 
-What a reference looks like is said by the table `judge.references.forms.FORMS`; what it leads to is the matter of
-`judge.references.resolution`. Lists of titles ("Related: Cost, Effect") are parted here, by the titles of the
-document itself.
+The forms in which authors write references are one table, `FORMS`, each row with texts that are its tests. A form only
+says what a reference looks like; where two claim the same words, the earlier has them. Each pattern has a group `at`,
+the reference as printed, and `number` or `label` for what it points at. A form is `sure` where its words alone say
+that it is a reference; otherwise it is one only if it leads somewhere (`judge.references.resolution`). Repetitions are
+bounded and begin with something that cannot go on forever, so no text makes a pattern slow.
+
+The words beside a number may be the title of what it leads to (`title_beside`): the ways in which authors write both
+are another table, `TITLE_FORMS`, and its examples are its tests with numbers of every shape.
+
+Lists of titles ("Related: Cost, Effect") are parted by the titles of the document itself. Printed contents and indexes
+that were read as text refer to nothing. They are recognised by their text, nothing but titles and numbers, with most
+chapters among them; an overview of a chapter's own sections is not such a list:
+
+    Sailing (see 1)               | 1.1 Anchors | 3 |              Contents: 1 Sailing, 1.1 Anchors, 2 Cargo
+    Anchors: 1.1, 2.1             • Salt Cargo – rule 2.1          Anchors 1.1 Cargo 2 Salt Cargo 2.1
 """
 
 from __future__ import annotations
@@ -11,28 +23,184 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Literal, NamedTuple
 
-from judge.core.languages import RULE
+from judge.core.languages import RULE, units
 from judge.core.model import Block, Entry, Link, Place, Reference, ReferenceKind
-from judge.core.numbering import NUMBER, WORD_FIRST
-from judge.core.tokens import key, loose_key
+from judge.core.numbering import LEVEL, NUMBER, WORD_FIRST
+from judge.core.tokens import capitalised_words, key, loose_key
 from judge.reading.readers.placing import folded, inner_links
 from judge.reading.rich_text import line_at
-from judge.references.addresses import Spoken, mentions
-from judge.references.forms import (
-    CHARTED,
-    CHARTED_SQUARE,
-    DOTTED,
-    LABELLED,
-    LABELLED_SINGLE,
-    OTHERS,
-    PAGED,
-    RELATED,
-    Form,
+from judge.references.number_signs import is_cited, is_counting, is_other
+from judge.references.written_addresses import NOT_FURTHER, Spoken, mentions, series
+
+DOTTED = rf"(?:\d{{1,3}}(?:\.{LEVEL}){{1,9}}|[A-Z]\.\d{{1,3}}(?:\.{LEVEL}){{0,8}})"
+"""A number of two levels or more, the first a letter or not; in running text a bare integer is a quantity."""
+NOT_INSIDE = r"(?:(?<![\w.,$€£/])|(?<=\b[rR])|(?<=\d/)(?=\d{1,3}\.\d))"
+"""Where a number may begin: not within a word or another number, but behind the r of "r404.2"."""
+HEADED = (RULE, "appendix", "part", "phase", "step")
+"""Units that have titles."""
+UNIT_WORDS = (word for word, unit in units().items() if unit in HEADED and len(word) > 3)
+PART = rf"(?:entry|entries|topics?|headings?|{'|'.join(sorted(UNIT_WORDS, key=len, reverse=True))})"
+CAPITALISED = r"[“\"'‘(]?[A-Z][\w’'&/-]{0,40}"
+SMALL = r"(?:a|an|the|of|to|in|on|at|by|for|from|with|and|or|per|vs\.?)"
+TITLE_WORDS = rf"{CAPITALISED}(?:,?[ \-](?:{CAPITALISED}|{SMALL}(?= {CAPITALISED}))){{0,12}}[”\"']?"
+COUNTED = r"(?:(?:Step|Option|Phase|Part)(?: \d{1,2})?: )?"
+HEADING = rf"(?:Appendix [IVX\d]{{1,4}}: )?{CAPITALISED}(?: (?:{CAPITALISED}|{SMALL}(?= {CAPITALISED}))){{0,8}}"
+QUOTED = (
+    r"(?:“[^“”\n]{1,100}”|‘[^‘’\n]{1,100}’|\"[^\"\n]{1,100}\"|»[^«»\n]{1,100}«|«[^«»\n]{1,100}»|„[^„“”\n]{1,100}[“”])"
 )
-from judge.references.signs.evidence import is_cited, is_counting, is_other
-from judge.references.signs.listings import listed_blocks
-from judge.references.signs.series import series
+LABELLED = re.compile(rf"(?::?|,(?=\s[“\"‘]))\s(?!\()(?P<label>{QUOTED}|{COUNTED}{TITLE_WORDS})")
+"""The words behind a number of several levels that may be a title."""
+LABELLED_SINGLE = re.compile(rf",\s(?P<label>{QUOTED})")
+"""The same behind a number of one level."""
+SEE = r"[Ss]ee:?\s(?:[Ss]ee\s)?(?:also\s)?"
+PAGE = r"(?:pages?|p\.|pp\.)\s"
+ON_PAGE = rf"(?:(?:,?\s(?:on|at)\s|,\s){PAGE}\d{{1,4}}|\s\((?:see\s)?{PAGE}\d{{1,4}}\))"
+"""The page behind a title."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReferenceForm:
+    """One way in which authors write a reference."""
+
+    name: str
+    kind: ReferenceKind
+    needs: tuple[str, ...]
+    """A text that holds none of these, in any case, is not searched. No `i` is among them: patterns know more kinds of
+    it than `str.casefold` does."""
+    pattern: re.Pattern[str]
+    examples: tuple[str, ...]
+    """Texts that hold the form once each."""
+    sure: bool | None = None
+    """None where what stands around the reference decides."""
+
+
+NOTE_CUE = r"(?:see|cf\.?|compare|in|under|by|per|of|as|and|or|with|to|from)"
+PAGES = ("page", "p.")
+PARTS = ("“", "‘", '"', "»", "«", "„")
+"""What forms need."""
+PAGED = (
+    ReferenceForm(
+        "a number, its title and the page of both",
+        "number",
+        PAGES,
+        re.compile(
+            rf"{NOT_INSIDE}(?P<at>(?P<number>{DOTTED}){NOT_FURTHER}"
+            rf"(?:[.,:]?\s(?P<label>{COUNTED}{HEADING}|{QUOTED}))?{ON_PAGE})"
+        ),
+        ("see 2.7 Crew Traits (page 12)", "as 2.7, “Crew Traits”, p. 12, has it", "rule 2.7 (p. 12)", "2.7 on page 12"),
+    ),
+    ReferenceForm(
+        "a title in quotes and its page",
+        "see",
+        PAGES,
+        re.compile(rf"(?P<at>(?:{SEE})?(?P<label>{QUOTED}){ON_PAGE})"),
+        (
+            "For duels, see “D. Tide Timing” on page 24.",
+            "It is shown in “Appendix II: Card Parts” on page 25.",
+            "see “Tide Timing” (page 24)",
+        ),
+        sure=True,
+    ),
+    ReferenceForm(
+        "a title and its page",
+        "see",
+        PAGES,
+        re.compile(rf"(?P<at>(?:{SEE})?(?P<label>{HEADING}){ON_PAGE})"),
+        ("New: Rings (page 14)", "It is on the Lost List on page 29.", "(see Personal Worth, p. 12)"),
+        sure=False,
+    ),
+    ReferenceForm(
+        "a page and the title there",
+        "see",
+        PAGES,
+        re.compile(rf"\b(?P<at>{PAGE}\d{{1,4}},\s(?:under\s)?(?P<label>{QUOTED}))", re.IGNORECASE),
+        ("See page 24, “Tide Timing”.", "(p. 3, under “Anchors”)"),
+        sure=False,
+    ),
+    ReferenceForm(
+        "a page",
+        "page",
+        PAGES,
+        re.compile(rf"\b(?P<at>{PAGE}(?P<number>\d{{1,4}}))(?!\w|\.\d)", re.IGNORECASE),
+        ("That is a win (see page 22).", "As pages 17-18 explain", "It is on page 9."),
+        sure=False,
+    ),
+    ReferenceForm(
+        "a footnote, or a note behind a cue",
+        "note",
+        ("note",),
+        re.compile(
+            rf"(?:\b{NOTE_CUE}\s(?:also\s)?(?:the\s)?|\(|\b(?=foot|end))"
+            r"(?P<at>(?:foot|end)?notes?\s\[?(?P<number>\d{1,3})\]?)(?![\w%]|[.,/:]\d)",
+            re.IGNORECASE,
+        ),
+        ("as footnote 3 says", "see note 2", "(endnote [4])", "see the notes 2 and 3"),
+        sure=False,
+    ),
+)
+"""Forms that are looked for before addresses."""
+OTHERS = (
+    ReferenceForm(
+        "a bare number in brackets, where the document writes its numbers so",
+        "number",
+        ("(",),
+        re.compile(r"\w\s\((?P<at>(?P<number>\d{1,3}))\)"),
+        ("the Power score (0).",),
+        sure=True,
+    ),
+    ReferenceForm(
+        "a bare number in square brackets, where the document writes its numbers so",
+        "number",
+        ("[",),
+        re.compile(r"(?<=[\w.,;:”\"'’\])])\s?\[(?P<at>(?P<number>\d{1,3}))\]"),
+        ("objects with properties[2]", "as it says.[4][7]"),
+        sure=False,
+    ),
+    ReferenceForm(
+        "a part of the document by its title in quotes",
+        "title",
+        PARTS,
+        re.compile(rf"\b{PART}\s(?:on\s|called\s)?(?P<at>(?P<label>{QUOTED}))", re.IGNORECASE),
+        ("The section “Tide Timing” explains it.", "im Abschnitt »Tide Timing«"),
+        sure=False,
+    ),
+    ReferenceForm(
+        "a title after a word for the heading of something",
+        "title",
+        ("under", "headed", "unter", "bajo", "sous", "sotto"),
+        re.compile(rf"\b(?i:under|headed|unter|bajo|sous|sotto)\s(?P<at>(?P<label>{HEADING}))"),
+        ("It is in the handbook under Tide Timing.", "in the part headed Tide Timing"),
+        sure=False,
+    ),
+    ReferenceForm(
+        "the word See and a title in quotes",
+        "see",
+        ("see",),
+        re.compile(rf"\b(?P<at>{SEE}(?P<label>{QUOTED}))"),
+        ("(see “Anchors”)",),
+    ),
+    ReferenceForm(
+        "the word See and a title",
+        "see",
+        ("see",),
+        re.compile(
+            rf"\b(?P<at>{SEE}(?P<label>[“\"']?(?:[A-Z$\"“'‘+]|\d+ [A-Z])[^.;:()\n]{{0,200}}"
+            r"(?:\([A-Z0-9]{2,4}\))?[^;:()\n]{0,200}))"
+        ),
+        ("See Toughness", "(see Stick)", "See See X Sails for more details", "See The Ferryman (NW) for more rulings"),
+    ),
+)
+FORMS = (*PAGED, *OTHERS)
+CHARTED = next(form for form in OTHERS if form.name.startswith("a bare number in brackets"))
+"""The form that is looked for only where the document as a whole allows it."""
+CHARTED_SQUARE = next(form for form in OTHERS if form.name.startswith("a bare number in square brackets"))
+"""The same for square brackets."""
+RELATED = re.compile(r"(?:^|(?<=[.:]\s))(?:Related(?:\s\w{1,20})?|See\salso|Compare|Cf\.?):\s+")
+"""What begins a list of titles: "Related: Cost, Effect"."""
+
 
 LABEL_BEFORE = re.compile(r"(?P<label>[^.;:,()\[\]“”\"]{2,60})\s[(\[](?:see\s(?:also\s)?)?$", re.IGNORECASE)
 OPENED = re.compile(r"[(\[](?:see\s(?:also\s)?)?$", re.IGNORECASE)
@@ -54,7 +222,7 @@ MOST_TITLES = 30
 """How many titles of a list are told apart."""
 FEWEST_HYPHENS = 3
 """Entries with hyphens in their numbers, from which on a document writes its numbers so."""
-PAGES = re.compile(r"\s*(?P<first>\d{1,4})(?:\s?[–-]\s?\d{1,4})?\s*")
+INDEX_PAGES = re.compile(r"\s*(?P<first>\d{1,4})(?:\s?[–-]\s?\d{1,4})?\s*")
 FEWEST_BRACKETS = 20
 """Numbers of sections in brackets, for each bare one, that show that a document writes its references so."""
 
@@ -234,7 +402,12 @@ def _by_forms(
 
 
 def _matched(
-    forms: Sequence[Form], text: str, limit: int, habits: Habits, claimed: bytearray, continued: list[Continued]
+    forms: Sequence[ReferenceForm],
+    text: str,
+    limit: int,
+    habits: Habits,
+    claimed: bytearray,
+    continued: list[Continued],
 ) -> Iterator[Spot]:
     """Yield what forms find in what nothing has claimed; numbers that may be continued are noted."""
     folded = text.casefold()
@@ -296,7 +469,7 @@ def _continuing(text: str, numbers: Sequence[Continued], claimed: bytearray, lim
             yield spot
 
 
-def _spots(form: Form, text: str, match: re.Match[str], habits: Habits) -> Iterator[Spot]:
+def _spots(form: ReferenceForm, text: str, match: re.Match[str], habits: Habits) -> Iterator[Spot]:
     """Yield the reference of a match; several, where its label is a list of titles."""
     start, end = match.span("at")
     groups = match.groupdict()
@@ -348,7 +521,7 @@ def index_line(source: str, block: int, line: Block) -> Iterator[Reference]:
     spots: list[tuple[int, int, str]] = []
     while end > 0:
         comma = text.rfind(",", 0, end)
-        match = PAGES.fullmatch(text, comma + 1, end)
+        match = INDEX_PAGES.fullmatch(text, comma + 1, end)
         if not match or comma < 0:
             break
         spots.append((match.start("first"), end, match["first"]))
@@ -368,10 +541,231 @@ def index_line(source: str, block: int, line: Block) -> Iterator[Reference]:
         )
 
 
-def _is_sure(form: Form, text: str, start: int, end: int) -> bool:
+def _is_sure(form: ReferenceForm, text: str, start: int, end: int) -> bool:
     """Tell whether the printed form alone says that this is a reference, whatever it leads to."""
     if form.sure is not None:
         return form.sure
     if form.kind == "number":
         return is_cited(text, start, end, text[start:end])
     return end - start + 2 >= len(text)
+
+
+FEWEST = 5
+"""Entries that a list names."""
+LIST_SEAM = re.compile(
+    r"(?:^|(?<=[\s(\[|]))(?:(?:see|rules?|sections?|chapters?|pages?|pp?\.|§)\s?){0,3}"
+    rf"{NUMBER}\.?(?=[\s,;:|)\]]|$)|[,;|•·…()\[\]\n]|\.{{2,}}|\s[–—-]\s|:(?=\s|$)",
+    re.IGNORECASE,
+)
+"""What parts the titles of such a list: numbers, with or without a cue, and marks."""
+LIST_HEADING = re.compile(r"(?:[\w’'-]{1,20}\s){0,3}(?:contents|index)\b", re.IGNORECASE)
+"""What such a list may begin with: "Table of Contents", "Rules index"."""
+COLUMNS = frozenset("chapter section rule title page see".split())
+"""What stands above the columns of such a list, and between them."""
+LONGEST = 20_000
+"""Characters of a block that may be such a list."""
+
+
+def listed_blocks(entries: Sequence[Entry]) -> frozenset[tuple[str, int]]:
+    """Return the blocks that only list entries, by the id of their entry and their index."""
+    titles = {key(entry.title): entry.id for entry in reversed(entries) if entry.title and entry.kind != "index"}
+    parts = {entry.id for entry in entries if entry.kind == "part"}
+    chapters = {
+        entry.id for entry in entries if entry.title and entry.id not in parts and entry.parent in (None, *parts)
+    }
+    found: set[tuple[str, int]] = set()
+    for entry in entries:
+        named = [_named(block.text, titles) for block in entry.blocks]
+        for bare, run in groupby(range(len(named)), key=lambda index: named[index] is not None):
+            blocks = list(run)
+            ids = {id for index in blocks for id in named[index] or ()}
+            if bare and len(ids) >= FEWEST and 2 * len(ids & chapters) >= len(chapters):
+                found.update((entry.id, index) for index in blocks)
+    return frozenset(found)
+
+
+def _named(text: str, titles: dict[str, str]) -> set[str] | None:
+    """Return the entries that a text names, if it says nothing else."""
+    if len(text) > LONGEST:
+        return None
+    ids: set[str] = set()
+    heading = LIST_HEADING.match(text)
+    for piece in _pieces(text, heading.end() if heading else 0):
+        title = key(piece)
+        if title in titles:
+            ids.add(titles[title])
+        elif title and title not in COLUMNS:
+            return None
+    return ids
+
+
+def _pieces(text: str, start: int) -> Iterator[str]:
+    """Yield what stands between numbers and marks, one after the other: most texts are told by the first."""
+    for seam in LIST_SEAM.finditer(text, start):
+        yield text[start : seam.start()]
+        start = seam.end()
+    yield text[start:]
+
+
+REACH = 100
+"""Characters on each side of a number in which its title stands."""
+MOST_WORDS = 8
+END = re.compile(r"[.)\];:,”\"’'?!]|$")
+CUES = r"(?:\b(?:see|also|under|in|at|by|cf|rules?|sections?|chapters?|sec|§)\.?:?\s?){0,4}"
+"""What may stand between a title and the number behind it."""
+QUOTED_BEHIND = r"[“\"'‘](?P<words>[^“”\"\n]{1,100})[”\"'’]"
+QUOTED_BEFORE = r"[“\"‘'](?P<words>[^“”\"\n]{1,100})[”\"'’](?![\w“”\"‘’'])"
+NEXT_NUMBER = re.compile(rf"[”\"’']?,?\s[(\[]{CUES}{NUMBER}\s?[)\]]", re.IGNORECASE)
+"""What stands behind a title that is the one of the next number: "rules 2.1 and 2.3, Ropes (see 1.2)"."""
+Titles = Mapping[str, object] | Iterable[str]
+"""Keys of the titles that are known."""
+
+
+class Label(NamedTuple):
+    """The words beside a number."""
+
+    words: str
+    whole: bool
+    """They are written as a title: in quotes, in capitals, or between marks."""
+    end: int
+    """Where they end in the text, if they stand right behind the number; else 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class TitleForm:
+    """A way to write a title beside a number."""
+
+    pattern: re.Pattern[str]
+    """Behind a number: what stands between it and the title; before one: all from the title on. The words of the
+    title are a group where marks enclose them."""
+    examples: tuple[str, ...]
+    """{n} stands for the number, {t} for the title, {s} for the title as a sentence has it."""
+    place: Literal["behind", "before"] = "behind"
+    needs: Literal["marks", "capitals", "capitals or end", "some", "words"] = "marks"
+    """What shows that words are the title: marks that enclose them; capitals; capitals, or that the sentence ends;
+    capitals or several words; several words."""
+    printed: bool = False
+    """The title is a part of the reference as it is printed."""
+
+
+TITLE_FORMS = (
+    TitleForm(
+        re.compile(rf"(?:[.:,;]|\s?[–—-])?\s?\(?{QUOTED_BEHIND}"),
+        ("as {n}, “{t}”, has it", "as {n} “{t}” has it", "(see {n}: “{s}”)", "see {n} (“{t}”)", "{n} – “{t}”"),
+    ),
+    TitleForm(
+        re.compile(r":?\s(?![“\"'‘–—(-])"),
+        ("see {n} {t} now", "see {n} {s} now", "section {n}: {t}"),
+        needs="some",
+        printed=True,
+    ),
+    TitleForm(re.compile(r"\.\s"), ("see {n}. {t}", "as rule {n}. {t} has it"), needs="capitals or end", printed=True),
+    TitleForm(
+        re.compile(r"[,;]\s|\s?[–—-]\s"), ("({n}, {t})", "rule {n} – {t}", "rule {n}, {t}, holds"), needs="capitals"
+    ),
+    TitleForm(re.compile(r"\s?\("), ("see {n} ({t})", "see {n} ({s})"), needs="some"),
+    TitleForm(
+        re.compile(rf"{QUOTED_BEFORE}(?:[,:]|\s?[–—-])?\s?[(\[]?{CUES}$", re.IGNORECASE),
+        ("“{t}” ({n})", "“{t}”, {n}", "“{s}” (see rule {n})", "“{t}” – see {n}", "“{t}” [{n}]"),
+        "before",
+    ),
+    TitleForm(
+        re.compile(rf"{QUOTED_BEFORE}\s(?:in|of|from)\s[^.;()“”]{{1,60}}\s[(\[]{CUES}$", re.IGNORECASE),
+        ("see “{t}” in the handbook ({n})", "“{s}” from the tide rules (rule {n})"),
+        "before",
+    ),
+    TitleForm(
+        re.compile(
+            r"(?<![^\W\d_])(?P<title>(?:[^\W\d_][\w’'&/-]{0,30}\s){0,7}[^\W\d_][\w’'&/-]{0,30}),\s(?=[a-z§])"
+            rf"{CUES}$"
+        ),
+        ("{t}, rule {n}, has it", "It is told under {t}, see section {n}."),
+        "before",
+        "capitals",
+    ),
+    TitleForm(
+        re.compile(
+            r"\b(?:for|on|about|of)\s(?P<words>[^.;:,()]{1,80}?)\s(?:is|are|stands?)\s(?:[a-z]{3,9}\s)?"
+            rf"(?=(?:in|under|at|by)\b){CUES}$",
+            re.IGNORECASE,
+        ),
+        ("The rules for {s} are in section {n}.", "What is said of {t} stands under {n}."),
+        "before",
+        "words",
+    ),
+    TitleForm(
+        re.compile(
+            r"\b(?:for|on|about)\s(?:more\s(?:on|about)\s)?(?P<words>[^.;:,()]{1,80}?),?\s[(\[]?"
+            rf"(?=see\b){CUES}$",
+            re.IGNORECASE,
+        ),
+        ("For {s} see {n}.", "for more on {t} see rule {n}"),
+        "before",
+        "words",
+    ),
+)
+
+
+def title_beside(text: str, start: int, end: int, titles: Titles) -> Label | None:
+    """Return the title that stands beside a number.
+
+    Args:
+        text: the text.
+        start: where the number begins.
+        end: where it ends.
+        titles: keys of the titles that are known.
+    """
+    before = text[max(0, start - REACH) : start]
+    for way in TITLE_FORMS:
+        match = way.pattern.match(text, end) if way.place == "behind" else way.pattern.search(before)
+        if not match:
+            continue
+        if found := _title(way, match, text, titles):
+            return found
+    return None
+
+
+def _title(way: TitleForm, match: re.Match[str], text: str, titles: Titles) -> Label | None:
+    """Return the title in what a way to write one was found in."""
+    if "title" in match.re.groupindex:
+        return _at_the_end(match, titles)
+    return _enclosed(way, match, titles) if "words" in match.re.groupindex else _along(way, match, text, titles)
+
+
+def _enclosed(way: TitleForm, match: re.Match[str], titles: Titles) -> Label | None:
+    """Return a title between marks or words that enclose it."""
+    words = match["words"].strip(" .,")
+    whole = way.needs == "marks" or len(words.split()) > 1
+    return Label(words, whole, 0) if words and key(words) in titles else None
+
+
+def _at_the_end(match: re.Match[str], titles: Titles) -> Label | None:
+    """Return the longest title of several words in capitals that the words before a number end with."""
+    words = match["title"].split()
+    rests = (" ".join(words[first:]) for first in range(len(words) - 1))
+    return next((Label(rest, True, 0) for rest in rests if key(rest) in titles and _is_capitalised(rest)), None)
+
+
+def _along(way: TitleForm, match: re.Match[str], text: str, titles: Titles) -> Label | None:
+    """Return the longest title that the words behind a number begin with, if it is written as the way asks."""
+    rest = text[match.end() : match.end() + REACH]
+    ends = [word.end() for word in re.finditer(r"\S+", rest)][:MOST_WORDS]
+    for stop in reversed(ends):
+        words = rest[:stop].strip(" .,;:()[]”\"'’")
+        if not words or key(words) not in titles:
+            continue
+        closed, capitals = bool(END.match(rest[len(words) :])), _is_capitalised(words)
+        if way.needs.startswith("capitals") and not (capitals or (closed and way.needs.endswith("end"))):
+            continue
+        if way.needs == "capitals" and NEXT_NUMBER.match(rest, len(words)):
+            return None
+        several = len(words.split()) > 1
+        end = match.end() + len(words) if way.printed else 0
+        return Label(words, several or (capitals and closed), end) if several or capitals else None
+    return None
+
+
+def _is_capitalised(words: str) -> bool:
+    """Tell whether words are written as a title: each that is not small has a capital."""
+    telling = capitalised_words(words)
+    return bool(telling) and all(word[0].isupper() or not word[0].isalpha() for word in telling)

@@ -20,7 +20,7 @@ from judge.core.model import Entry, Reference, Resolution
 from judge.core.names import NO_DATE, SAME_TIME
 from judge.core.numbering import NUMBER, parents
 from judge.core.tokens import SET_CODE, SMALL_WORDS, key, keys, loose_key
-from judge.references.scope import Found, Scope, text_of
+from judge.references.scope import Meanings, Scope, text_of
 from judge.references.targets import SUBJECTS, Targets
 
 CUT = re.compile(r"(?<!\s)\s+(?:for|in|on|about|if|when|as|above|below|entry|entries|section|rules?)\b", re.IGNORECASE)
@@ -215,7 +215,7 @@ def _unit(number: str) -> str | None:
     return units().get(number.partition(" ")[0].rstrip(".").casefold())
 
 
-def _numbered(reference: Reference, found: Found, reason: str) -> Resolution:
+def _numbered(reference: Reference, found: Meanings, reason: str) -> Resolution:
     """Return what a number leads to; where two documents are meant as likely, both."""
     if found.rivals:
         ids = (*found.ids, *found.rivals)[:MOST_CANDIDATES]
@@ -239,7 +239,7 @@ def _weighed(resolution: Resolution, sure: float | None) -> Resolution:
     return replace(resolution, status="ambiguous", candidates=(resolution.target,), reason=reason, sure=sure)
 
 
-def _of_edition(resolution: Resolution, found: Found) -> Resolution:
+def _of_edition(resolution: Resolution, found: Meanings) -> Resolution:
     """Return a resolution less sure where the number means another entry in an edition that may be meant as well."""
     if not found.unsure or not resolution.target:
         return resolution
@@ -268,7 +268,7 @@ def led(resolution: Resolution, targets: Targets) -> Resolution:
     return replace(resolution, target=now, part=part, written_as=None if is_kept else number)
 
 
-def _unnumbered(reference: Reference, targets: Targets, found: Found, scope: Scope) -> Iterator[Resolution]:
+def _unnumbered(reference: Reference, targets: Targets, found: Meanings, scope: Scope) -> Iterator[Resolution]:
     """Report a number that no document has; one in a game without numbers cites a document that is not here."""
     document = targets.entries[reference.source].document
     number = reference.number or ""

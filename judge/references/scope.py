@@ -26,11 +26,9 @@ from judge.core.languages import QUESTION, RULE, units, words
 from judge.core.model import Entry, Reference
 from judge.core.numbering import LEVEL, NUMBER, WORD_FIRST, joined, levels, parents, roman_value
 from judge.core.tokens import fold, key, loose_words
-from judge.references.documents.names import is_everyday
-from judge.references.labels import beside
-from judge.references.signs.evidence import form_of
-from judge.references.signs.odds import OTHER_GAME
-from judge.references.signs.weighing import Weighing
+from judge.references.document_names import is_everyday
+from judge.references.extraction import title_beside
+from judge.references.number_signs import OTHER_GAME, Weighing, form_of
 from judge.references.targets import Targets
 
 WINDOW = 120
@@ -116,7 +114,7 @@ DEEP = re.compile(rf"\d{{1,4}}(?:[.-]{LEVEL}){{2,9}}")
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Meanings:
     """What a number may mean."""
 
     ids: Sequence[str] = ()
@@ -148,7 +146,7 @@ def number_end(reference: Reference) -> int:
 def relabelled(reference: Reference, text: str, titles: Mapping[str, object]) -> Reference:
     """Return a reference by number with the title that stands beside it, among the titles of its target's document."""
     end = number_end(reference)
-    found = beside(text, reference.start, end, titles)
+    found = title_beside(text, reference.start, end, titles)
     if not found:
         return reference
     if found.end > reference.end > end:
@@ -211,7 +209,7 @@ class Scope:
         elif len(others) == 1 and not own:
             self.habits[form][next(iter(others))] += 1
 
-    def read(self, reference: Reference) -> tuple[Reference, Found]:
+    def read(self, reference: Reference) -> tuple[Reference, Meanings]:
         """Return what an address is without what only looks like a part of it, and the entries that it may mean.
 
         The first of its readings that an entry has is taken, or that a document might have had.
@@ -241,7 +239,7 @@ class Scope:
             end = reference.start + len(printed)
             yield from self._readings(replace(reference, number=whole, text=printed, end=end))
 
-    def is_missing(self, reference: Reference, found: Found) -> bool:
+    def is_missing(self, reference: Reference, found: Meanings) -> bool:
         """Tell whether a number that nothing has is that of a rule which is not there, and not something else."""
         number, looked_in = reference.number or "", self.looked_in(found)
         is_numbered = any(self.targets.counts[key] for key in looked_in)
@@ -250,11 +248,11 @@ class Scope:
         begins_alike = any(self.targets.is_worded(number, key) for key in looked_in)
         return bool(found.named) or begins_alike or (self.is_cited(reference) and self.odds(reference, found) > 0)
 
-    def _might_be(self, reference: Reference, found: Found) -> bool:
+    def _might_be(self, reference: Reference, found: Meanings) -> bool:
         """Tell whether the document that is meant prints addresses of this shape."""
         return any(self.targets.is_printed(reference.number or "", key) for key in self.looked_in(found))
 
-    def _is_shaped(self, reference: Reference, found: Found) -> bool:
+    def _is_shaped(self, reference: Reference, found: Meanings) -> bool:
         """Tell whether a number that nothing has may be one of a rule: by points alone, or in the shape of others."""
         number = reference.number or ""
         if "-" in number and PLAIN.fullmatch(number):
@@ -268,12 +266,12 @@ class Scope:
         """Tell whether what stands beside a number says that it cites, or its own letters or marks do."""
         return reference.sure or not PLAIN_NUMBER.fullmatch(reference.number or "")
 
-    def find(self, reference: Reference) -> Found:
+    def find(self, reference: Reference) -> Meanings:
         """Return the entries that the number of a reference may mean, in the edition that is meant."""
         found = self._find(reference)
         return self._in_edition(reference, found) if found.ids and not self.alone else found
 
-    def _in_edition(self, reference: Reference, found: Found) -> Found:
+    def _in_edition(self, reference: Reference, found: Meanings) -> Meanings:
         """Choose among the editions in which a number may be looked up by the words beside it; else tell the others."""
         targets, number, document = self.targets, reference.number or "", self._document(found.ids)
         editions = targets.of_day(document, self.document, self._day(reference), found.named)
@@ -293,7 +291,7 @@ class Scope:
         block = blocks[reference.block] if reference.block is not None and reference.block < len(blocks) else None
         return (block.date if block else None) or self.targets.order.dates.get(self.document)
 
-    def _find(self, reference: Reference) -> Found:
+    def _find(self, reference: Reference) -> Meanings:
         number = reference.number or ""
         named = () if self.alone else self.named(reference)
         if named and (found := self._in_named(reference, number, named)).ids:
@@ -302,18 +300,18 @@ class Scope:
         if self._cites_a_rule(reference) and all(self.targets.entries[id].kind in ASKED for id in own):
             own = ()
         if named and (self.document not in named or not own):
-            return Found(named=named)
+            return Meanings(named=named)
         if self.alone or named:
-            return Found(own, named=named)
+            return Meanings(own, named=named)
         others = self.targets.numbered_elsewhere(number, self.document, self._day(reference))
         if own:
             others = {work: ids for work, ids in others.items() if not self._is_edition(ids)}
         if not others:
-            return Found(own)
+            return Meanings(own)
         found = self._choose(reference, own, others)
         return replace(found, reason=self._of_edition(number, found.ids))
 
-    def _cites_elsewhere(self, reference: Reference, found: Found) -> bool:
+    def _cites_elsewhere(self, reference: Reference, found: Meanings) -> bool:
         """Tell whether a document without such numbers, or with others of this form, cites that of an entry."""
         other = self._document(found.ids)
         habit = self.habits.get(self.form(reference), Counter())
@@ -349,7 +347,7 @@ class Scope:
             return None
         return f"of the editions only {document} has the number {number}"
 
-    def _in_named(self, reference: Reference, number: str, named: Sequence[str]) -> Found:
+    def _in_named(self, reference: Reference, number: str, named: Sequence[str]) -> Meanings:
         """Look a number up in the documents that are named: in the edition that is meant, else in one that has it."""
         for one in sorted(named, key=self.targets.rank):
             editions = [one]
@@ -358,10 +356,10 @@ class Scope:
                 editions = [*meant.every, *self.targets.editions(one)]
             for edition in dict.fromkeys(editions):
                 if ids := self.targets.numbered(number, edition, self.document):
-                    return Found(ids, reason=self._of_edition(number, ids), named=named)
-        return Found(named=named)
+                    return Meanings(ids, reason=self._of_edition(number, ids), named=named)
+        return Meanings(named=named)
 
-    def _choose(self, reference: Reference, own: Sequence[str], others: dict[str, list[str]]) -> Found:
+    def _choose(self, reference: Reference, own: Sequence[str], others: dict[str, list[str]]) -> Meanings:
         """Choose between the document itself and others that have the number."""
         fits = [(self._fit(reference, ids), ids) for ids in (*([own] if own else ()), *others.values())]
         best = max(fit for fit, _ in fits)
@@ -369,13 +367,13 @@ class Scope:
         habit = self._habit(reference, own, others)
         if best > 0 and len(fitting) == 1:
             weak = best < TITLE_FIT and habit is not None and habit is not fitting[0]
-            return Found(fitting[0], rivals=habit or () if weak else ())
+            return Meanings(fitting[0], rivals=habit or () if weak else ())
         pool = fitting if best > 0 else [ids for _, ids in fits]
         if own and own in pool and (kind := self._by_kind(reference, own, pool)):
-            return Found(kind)
+            return Meanings(kind)
         if habit is not None and habit in pool:
-            return Found(habit)
-        return Found(self._by_text(reference, pool) or pool[0])
+            return Meanings(habit)
+        return Meanings(self._by_text(reference, pool) or pool[0])
 
     def _fit(self, reference: Reference, ids: Sequence[str]) -> float:
         """Return how well the words beside a number fit the title of what it leads to: 0 not at all, 2 wholly."""
@@ -384,7 +382,7 @@ class Scope:
         if not printed:
             return 0
         text = self._text(reference)
-        if beside(text, reference.start, number_end(reference), (key(printed),)):
+        if title_beside(text, reference.start, number_end(reference), (key(printed),)):
             return TITLE_FIT
         if not label:
             return 0
@@ -537,7 +535,7 @@ class Scope:
         form = self.form(reference)
         return not text or bool(form) or bool(DEEP.fullmatch(reference.number or ""))
 
-    def is_meant(self, reference: Reference, found: Found) -> bool:
+    def is_meant(self, reference: Reference, found: Meanings) -> bool:
         """Tell whether a number that exists is a reference."""
         if self._is_told(reference, found):
             return True
@@ -548,7 +546,7 @@ class Scope:
             return False
         return self.odds(reference, found) > 0
 
-    def _is_told(self, reference: Reference, found: Found) -> bool:
+    def _is_told(self, reference: Reference, found: Meanings) -> bool:
         """Tell whether a document, a title or a part that is named beside a number says that it is a reference."""
         return (
             (found.named and not self.weighing.is_of_other_things(reference, self._text(reference), self.cues))
@@ -559,7 +557,7 @@ class Scope:
             or not WEIGHED.match(reference.number or "")
         )
 
-    def sure(self, reference: Reference, found: Found) -> float | None:
+    def sure(self, reference: Reference, found: Meanings) -> float | None:
         """Return how likely a number that exists is a reference, by what is beside it and by the others of its text.
 
         Returns:
@@ -582,9 +580,9 @@ class Scope:
             share = (sum(_share(one + shift) for one in odds) + EXPECTED * PRESUMED) / (len(odds) + PRESUMED)
         return log(share / (1 - share)) - FITTED
 
-    def _is_titled(self, reference: Reference, found: Found) -> bool:
+    def _is_titled(self, reference: Reference, found: Meanings) -> bool:
         """Tell whether a title of the document that is meant stands beside a number, be it another entry's."""
-        label = beside(self._text(reference), reference.start, number_end(reference), self.targets.titles)
+        label = title_beside(self._text(reference), reference.start, number_end(reference), self.targets.titles)
         return bool(label and label.whole and self._document(found.ids) in self.targets.titles[key(label.words)])
 
     def _behind_of(self, reference: Reference) -> int:
@@ -592,7 +590,7 @@ class Scope:
         behind = OF_WORD.match(self._text(reference), reference.end)
         return behind.end() if behind and behind["of"].casefold() in words("of") else 0
 
-    def _is_worded(self, reference: Reference, found: Found) -> bool:
+    def _is_worded(self, reference: Reference, found: Meanings) -> bool:
         """Tell whether the word before a number is printed with it: "Annex C", "Hour 6"."""
         number = reference.number or ""
         if WORD_FIRST.match(number) and number == self.targets.entries[found.ids[0]].number:
@@ -601,20 +599,20 @@ class Scope:
         printed = (own[0] for own in self.targets.levels_of(found.ids[0]) if own)
         return len(named[0]) > 1 and named[0].isalpha() and not roman_value(named[0]) and named[0] in printed
 
-    def odds(self, reference: Reference, found: Found) -> float:
+    def odds(self, reference: Reference, found: Meanings) -> float:
         """Return the logarithm of how much likelier a number is a reference than not."""
         return self.weighing.odds(reference, self._text(reference), found.ids, self.cues)
 
-    def fits(self, reference: Reference, found: Found) -> bool:
+    def fits(self, reference: Reference, found: Meanings) -> bool:
         """Tell whether the words beside a number are the title of what it leads to."""
         return bool(found.ids) and self._fit(reference, found.ids) >= TITLE_FIT
 
-    def is_version(self, reference: Reference, found: Found) -> bool:
+    def is_version(self, reference: Reference, found: Meanings) -> bool:
         """Tell whether a number is the edition of the document that is named: "the Tide Rulebook 2.1.0"."""
         editions = self.targets.names(self.document).editions if found.named else {}
         return any(editions.get(key) == reference.number for key in found.named)
 
-    def other_work(self, reference: Reference, found: Found) -> str | None:
+    def other_work(self, reference: Reference, found: Meanings) -> str | None:
         """Return the name beside a number that is of a work outside the library: "ISO 9.1", "Penalty Guide, 4.2"."""
         text = self._text(reference)
         is_own = reference.sure and bool(found.ids) and self._document(found.ids) == self.document
@@ -648,7 +646,7 @@ class Scope:
             return False
         return any(self.weighing.is_strange(word) for word in name.split() if word[0].isupper())
 
-    def looked_in(self, found: Found) -> list[str]:
+    def looked_in(self, found: Meanings) -> list[str]:
         """Return the keys of the documents in which a number was looked for."""
         return list(found.named) or [self.document, *self.targets.neighbours(self.document)]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,10 +22,9 @@ from judge.core.numbering import (
     row_keys,
 )
 from judge.core.tokens import key, keys, loose_key, loose_words
-from judge.references.addresses import addresses_of, head_of
-from judge.references.documents.days import OfDay, of_day
-from judge.references.documents.names import DocumentNames
-from judge.references.signs.footnotes import footnotes
+from judge.references.authority import OfDay, of_day
+from judge.references.document_names import DocumentNames
+from judge.references.written_addresses import addresses_of, head_of
 
 LONGEST_OPENING = 6
 """Words of a title that may be named by its beginning."""
@@ -466,3 +466,17 @@ def _openings(title: str) -> Iterator[str]:
     words = loose_words(title)[:LONGEST_OPENING]
     for count in range(1, len(words)):
         yield " ".join(sorted(set(words[:count])))
+
+
+NUMBERED = re.compile(r"(?:\[(?P<mark>\d{1,3})\]\s|(?:foot)?notes?\s(?P<number>\d{1,3})\s?[:.–—-])", re.IGNORECASE)
+
+
+def footnotes(entries: Iterable[Entry]) -> dict[str, list[str]]:
+    """Return the ids of the entries that hold each numbered note of a document."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for entry in entries:
+        for block in entry.blocks:
+            match = NUMBERED.match(block.text) if block.kind == "note" else None
+            if match:
+                found[match["mark"] or match["number"]].append(entry.id)
+    return dict(found)

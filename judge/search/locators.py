@@ -1,4 +1,6 @@
-"""Section numbers as people type them: found as texts cite them (`judge.references.addresses`), in any case, in words.
+"""Section numbers as people type them, in any case and in words.
+
+They are found as texts cite them (`judge.references.written_addresses`).
 
 24.8.1   K4.3   k4.3   8.1(b)   8.1 b   12,4   twelve point four   rule twelve       a number
 12.4 step 3   clause b of 3.2   third bullet of 8.1   Annex C, item 2                 a part of one
@@ -112,7 +114,7 @@ def typed_numbers(text: str) -> Iterator[TypedNumber]:
         return
     if not any(map(_counts, WORD.findall(text.lower()))):
         return
-    from judge.references.addresses import NOT_HERE, SINGLE, Spoken, mentions
+    from judge.references.written_addresses import NOT_HERE, SINGLE, Spoken, mentions
 
     cased = re.sub(CASED, lambda match: match[0].upper(), text)
     found = list(mentions(cased, hyphens=True))

@@ -19,11 +19,10 @@ from judge.core.dates import last_day
 from judge.core.errors import NoEntry
 from judge.core.jsonl import Record
 from judge.core.numbering import Shapes, block_of_part, joined, levels, parents, part_in_words
-from judge.core.tokens import STOP_WORDS, key, words
+from judge.core.tokens import MARK, STOP_WORDS, key, words
 from judge.editions.edition_maps import maps_of
 from judge.editions.status import NOTHING
-from judge.references.documents.digests import NOT_A_SUMMARY, layer_of
-from judge.references.name_marks import MARK
+from judge.references.digests import NOT_A_SUMMARY, layer_of
 from judge.search.locators import TypedNumber, spelled, typed_numbers, whole_of, without
 from judge.search.passages import doubt, row_of_part, single_rulings, snippet, strange_words, with_newer
 from judge.search.query_parsing import (

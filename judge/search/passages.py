@@ -15,9 +15,8 @@ from judge.build.store import RULING, Row, Terms
 from judge.core.dates import last_day
 from judge.core.jsonl import Record
 from judge.core.numbering import part_at, part_in_words
-from judge.core.tokens import WORD, tokens, words
+from judge.core.tokens import MARK, WORD, tokens, words
 from judge.editions.status import said_of
-from judge.references.name_marks import MARK
 from judge.search.stages import BY_TEXT, RANKED, FoundEntry, Question
 from judge.search.weights import DIGITS, DOUBT, MOST_AGREEING, MOST_TELLING
 

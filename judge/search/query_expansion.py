@@ -15,8 +15,7 @@ from typing import NamedTuple
 from judge.build.store import Count, Store, Synonym
 from judge.core.languages.stemming import root
 from judge.core.likeness import rarity
-from judge.core.tokens import FEWEST_INITIALS, STOP_WORDS, WORD, key, may_name, root_key, words
-from judge.references.name_marks import MARK
+from judge.core.tokens import FEWEST_INITIALS, MARK, STOP_WORDS, WORD, key, may_name, root_key, words
 from judge.search.query_parsing import TITLES, Query, Scopes
 from judge.search.weights import CREDIT, INSIDE_A_NAME, STOP_WORD, SYNONYM, UNKNOWN_WORD
 

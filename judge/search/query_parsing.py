@@ -22,8 +22,8 @@ from judge.core.errors import CollectionError
 from judge.core.jsonl import Record
 from judge.core.names import KINDS
 from judge.core.tokens import STOP_WORDS, fold, fold_once, words
-from judge.references.documents.digests import Layers, layers_of
-from judge.references.documents.names import DIGEST, DocumentNames
+from judge.references.digests import Layers, layers_of
+from judge.references.document_names import DIGEST, DocumentNames
 from judge.search.locators import counts_parts, is_locator
 
 if TYPE_CHECKING:

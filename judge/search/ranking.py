@@ -14,8 +14,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from judge.build.store import RULING, Row, Terms
-from judge.core.tokens import CODE
-from judge.references.name_marks import MARK
+from judge.core.tokens import CODE, MARK
 from judge.search.query_expansion import ExpandedQuery
 from judge.search.query_parsing import Query, Scopes
 from judge.search.weights import BY_LENGTH, DIGITS, FEATURES, HALF, TITLE_COUNTS

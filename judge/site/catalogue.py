@@ -19,7 +19,7 @@ from judge.core.tokens import key
 from judge.editions.status import OfBlocks, fields_of
 from judge.library import Library
 from judge.lint import selection
-from judge.references.documents.digests import said_in_short
+from judge.references.digests import said_in_short
 
 ABOUT = "About this document"
 """The heading over the words under a document's own title."""

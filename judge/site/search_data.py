@@ -27,8 +27,8 @@ from judge.core.dates import last_day
 from judge.core.jsonl import Record, escaped
 from judge.core.model import Entry, Resolution
 from judge.core.names import LISTINGS, citation, name_of, on_one_line, printable_data
+from judge.core.tokens import MARK
 from judge.editions.status import NOTHING, FactField, beside, status_of
-from judge.references.name_marks import MARK
 from judge.search.interactions.between import PARTS, CardLimits, card_limits
 from judge.search.interactions.similar import HEADING, SIMILAR
 from judge.search.passages import MOST_BESIDE

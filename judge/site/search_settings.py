@@ -15,8 +15,8 @@ from judge.build.parts import themes
 from judge.build.store import RULES
 from judge.core import languages, names, numbering, tokens
 from judge.core.languages import stemming
-from judge.references import addresses
-from judge.references.name_marks import MARK
+from judge.core.tokens import MARK
+from judge.references import written_addresses
 from judge.search import (
     locators,
     lookup,
@@ -118,7 +118,7 @@ def _words() -> dict[str, Any]:
         "locating": sorted(locators.LOCATING),
         "ordinals": dict(languages.ordinals()),
         "see": sorted(languages.words("see")),
-        "notHere": addresses.NOT_HERE,
+        "notHere": written_addresses.NOT_HERE,
         "loose": locators.LOOSE,
         "parts": numbering.PARTS,
         "partKinds": numbering.PART_LETTERS,
@@ -168,19 +168,19 @@ def pattern_table() -> dict[str, str | re.Pattern[str]]:
         "lastPart": locators.WHOLE,
         "namedPart": _anchored(numbering.NAMED_PART),
         "rowKey": f"^{numbering.ROW_KEY.pattern}",
-        "wholeNumber": _anchored(addresses.NUMBER),
+        "wholeNumber": _anchored(written_addresses.NUMBER),
         "typed": _typed_number(),
-        "parts": f"^(?:{re.sub(GROUP, '(?:', addresses.PART.pattern)}){{1,{addresses.MOST_PARTS}}}",
-        "ofWhole": f"^(?:{addresses.WHOLE.pattern})",
+        "parts": f"^(?:{re.sub(GROUP, '(?:', written_addresses.PART.pattern)}){{1,{written_addresses.MOST_PARTS}}}",
+        "ofWhole": f"^(?:{written_addresses.WHOLE_BEHIND.pattern})",
     }
 
 
 def _typed_number() -> str:
     """Return one pattern of what `judge.search.locators` finds: a number, after a word or without any."""
-    single, core, end = addresses.SINGLE, addresses.CORE, addresses.NOT_FURTHER
+    single, core, end = written_addresses.SINGLE, written_addresses.CORE, written_addresses.NOT_FURTHER
     worded = rf"(?P<word>[^\W\d_]{{1,20}})\.?\s(?:(?:number|no)\.?\s)?#?(?P<after>{core}|{single}|\([a-z]{{1,4}}\))"
-    alone = rf"{addresses.NOT_INSIDE}(?P<alone>{core}|(?=\d){single})"
-    return rf"(?:{addresses.SHORT_HYPHENED.pattern}|(?<![\w.]){worded}{end}|{alone}{end})"
+    alone = rf"{written_addresses.NOT_INSIDE}(?P<alone>{core}|(?=\d){single})"
+    return rf"(?:{written_addresses.SHORT_HYPHENED.pattern}|(?<![\w.]){worded}{end}|{alone}{end})"
 
 
 def _anchored(pattern: re.Pattern[str]) -> str:

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from judge.checks import structure
+from judge.checks import findings
 from judge.core.diagnostics import Report
 from judge.library import Library
 from judge.reading.drafts import assemble
@@ -23,7 +23,7 @@ def test_a_fault_of_structure_is_found(case: Case) -> None:
     text = manuscript(read_source(case.source.encode(), Report()))
     sheet = read_manuscript(text, {}, Report(), "rulings" if "**" in case.source else "outline").sheet
     parsed = assemble("doc", sheet)
-    found = structure.check_structure(structure.CheckedDocument(parsed.entries, parsed.furniture, sheet.contents))
+    found = findings.check_structure(findings.CheckedDocument(parsed.entries, parsed.furniture, sheet.contents))
     lines = sorted(found, key=lambda finding: finding.line)
     printed = [f"{finding.line}: {finding.level} [{finding.code.value}] {finding.message}" for finding in lines]
     assert "\n".join(printed) == case.expected, case.where

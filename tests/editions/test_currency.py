@@ -16,7 +16,7 @@ from judge.core.jsonl import Record
 from judge.editions.currency import SURE
 from judge.editions.status import status_of
 from judge.library import Library
-from judge.references.documents.outdating import is_later, is_summary, outdates
+from judge.references.document_names import is_later, is_summary, outdates
 from tests.editions.commands import run
 from tests.large_book import SYLLABLES
 from tests.support import export_of, write_collection

@@ -10,7 +10,7 @@ import pytest
 
 from judge.core.jsonl import Record
 from judge.library import Library
-from judge.references.documents.days import of_day
+from judge.references.authority import of_day
 from tests.dated import score
 from tests.editions.commands import run
 from tests.scripts import Scripts

@@ -9,8 +9,8 @@ import pytest
 
 from judge.core.model import Block, Entry, Errata, Link, Place, Reference
 from judge.library import Library
-from judge.references.cards import mentions as card_mentions
-from judge.references.cards.names import CardNames, name_texts
+from judge.references import card_names as card_mentions
+from judge.references.card_names import CardNames, name_texts
 from judge.references.resolution import counterparts, resolve
 from judge.references.targets import Targets
 from tests.support import CASES, Case, count_calls, export_of, read_cases, write_collection

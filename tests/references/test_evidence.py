@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.references.signs.evidence import is_cited, is_counting, is_other
-from judge.references.signs.odds import odds, place_of, signs_of
+from judge.references.number_signs import is_cited, is_counting, is_other, odds, place_of, signs_of
 
 FOR = (
     "as rule # says", "(#)", "[#]", "§ #", "proceed to #", "described in #", "during # nobody pays",

@@ -6,8 +6,7 @@ import pytest
 
 from judge.core.model import Place
 from judge.core.tokens import key
-from judge.references.extraction import in_text
-from judge.references.labels import WAYS, beside
+from judge.references.extraction import TITLE_FORMS, in_text, title_beside
 
 TITLES = tuple(map(key, ("The Ember Attack", "Ember", "Salt", "Ropes and Chains")))
 
@@ -38,7 +37,7 @@ TITLES = tuple(map(key, ("The Ember Attack", "Ember", "Salt", "Ropes and Chains"
 def test_a_title_beside_a_number(text: str, label: str | None, whole: bool | None) -> None:
     """Words in capitals, in quotes or of a whole title behind the number; never those of the next clause."""
     start = text.index("8.3")
-    found = beside(text, start, start + 3, TITLES)
+    found = title_beside(text, start, start + 3, TITLES)
     assert (found and found.words, found and found.whole) == (label, whole)
 
 
@@ -47,25 +46,25 @@ NUMBERS = ("24.0", "24.8.1", "2.13.7A", "702.19a", "1.4.3.a", "A.3", "D.1.2")
 
 
 @pytest.mark.parametrize("number", NUMBERS)
-@pytest.mark.parametrize("example", [example for way in WAYS for example in way.examples])
+@pytest.mark.parametrize("example", [example for way in TITLE_FORMS for example in way.examples])
 def test_each_number_stands_in_each_way_beside_its_title(number: str, example: str) -> None:
     """The product of the table: the number is found, and the words beside it are its title."""
     text = example.format(n=number, t="The Ember Attack", s="the ember attack")
     found = [one for one in in_text("doc:1", 0, text, (Place(0, 1),)) if one.number == number]
     assert len(found) == 1, text
-    label = beside(text, found[0].start, found[0].start + len(number), TITLES)
+    label = title_beside(text, found[0].start, found[0].start + len(number), TITLES)
     assert key(label.words if label else "") == "emberattack", text
 
 
-@pytest.mark.parametrize("place", range(len(WAYS)))
+@pytest.mark.parametrize("place", range(len(TITLE_FORMS)))
 def test_each_way_is_the_first_that_takes_its_examples(place: int) -> None:
     """An example that an earlier way takes would test nothing."""
-    for example in WAYS[place].examples:
+    for example in TITLE_FORMS[place].examples:
         text = example.format(n="8.3", t="The Ember Attack", s="the ember attack")
         start = text.index("8.3")
         taking = [
             at
-            for at, way in enumerate(WAYS)
+            for at, way in enumerate(TITLE_FORMS)
             if (way.pattern.match(text, start + 3) if way.place == "behind" else way.pattern.search(text[:start]))
         ]
         assert place in taking, text

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from judge.core.model import Block, Entry, Place
-from judge.references.extraction import extract
-from judge.references.signs.listings import listed_blocks
+from judge.references.extraction import extract, listed_blocks
 
 SECTIONS = {
     "1": "Sailing",

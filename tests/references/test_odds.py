@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from judge.library import Library
-from judge.references.signs.odds import Place, Section, odds, place_of, signs_of
+from judge.references.number_signs import NumberContext, TargetWords, odds, place_of, signs_of
 from tests.numbered import CASES, Sentence, faq_of, sentences, written
 
 CITED, LEFT_ALONE = 0.88, 0.95
@@ -19,7 +19,7 @@ SHORT_ONES = 0.88
 """The share of the short ones that is told right by the words alone."""
 
 
-def place(pattern: str, numbers: tuple[str, ...] = ("4.2", "5.1", "6.3")) -> Place:
+def place(pattern: str, numbers: tuple[str, ...] = ("4.2", "5.1", "6.3")) -> NumberContext:
     """Return what stands around the first # of a text once numbers are put in."""
     start, text = pattern.index("#"), pattern
     for number in numbers:
@@ -88,9 +88,9 @@ def test_signs(pattern: str, sign: str) -> None:
 def test_the_section_speaks_too() -> None:
     """What a sentence shares with a section is for it; words of neither rules nor the book are against it."""
     found = place("An heirloom falls with its warden, #.")
-    alone, at_home = odds(signs_of(found)), odds(signs_of(found, Section(("heirlooms",), ("warden",))))
+    alone, at_home = odds(signs_of(found)), odds(signs_of(found, TargetWords(("heirlooms",), ("warden",))))
     assert at_home > alone
-    strange = signs_of(place("The trumpet of the caravan, #."), Section(book=frozenset(("warden",))))
+    strange = signs_of(place("The trumpet of the caravan, #."), TargetWords(book=frozenset(("warden",))))
     assert strange["strange"] == 2
     assert "strange" not in signs_of(place("The trumpet of the caravan, #."))
 
@@ -118,7 +118,7 @@ def test_the_sentences_of_others(tmp_path: Path) -> None:
             records = [record for line in library.export() if (record := json.loads(line))["record"] == "reference"]
         for at, one in enumerate(known):
             here = [r for r in records if r["line"] == 5 + 4 * at and r["source"].startswith("faq:")]
-            found = {(r["target"] or "").partition(":")[2].removeprefix("Section ") for r in here}
+            found = {(r["target"] or "").partition(":")[2].removeprefix("TargetWords ") for r in here}
             good = set(one.targets) <= found if one.targets else not found - {""}
             right[bool(one.targets)].append(good)
             missed += [] if good else [(one.text, found)]

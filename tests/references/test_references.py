@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from judge.core.model import Block, Entry, Place, Reference, Resolution
-from judge.references.extraction import Habits, extract, in_text
-from judge.references.forms import FORMS, Form
+from judge.references.extraction import FORMS, Habits, ReferenceForm, extract, in_text
 from judge.references.resolution import resolve
 from judge.references.targets import Targets
 from tests.support import CASES, Case, count_calls, read_cases, thorough_but
@@ -32,7 +31,7 @@ def test_a_form_is_found_as_its_case_says(case: Case) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS, ids=[form.name for form in FORMS])
-def test_the_examples_of_a_form_hold_it(form: Form) -> None:
+def test_the_examples_of_a_form_hold_it(form: ReferenceForm) -> None:
     """By itself, and as the form that has the first word on it, but where an earlier form holds its beginning."""
     for example in form.examples:
         assert form.pattern.search(example), example

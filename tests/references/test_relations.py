@@ -6,8 +6,8 @@ import pytest
 
 from judge.core.jsonl import Record
 from judge.core.languages import relations
-from judge.references.addresses import mentions
-from judge.references.signs.relations import KINDS, Stated, headings, stated, states
+from judge.references.relations import KINDS, StatedRelation, headings, stated, states
+from judge.references.written_addresses import mentions
 from tests.support import CASES, Case, read_cases
 
 CASES_OF_RELATIONS = list(read_cases(CASES / "relations.md"))
@@ -19,7 +19,7 @@ SAMPLES = [
 ]
 
 
-def said(text: str, heading: str | None = None) -> list[Stated]:
+def said(text: str, heading: str | None = None) -> list[StatedRelation]:
     """Return what a text states, all of whose addresses are rules of a rulebook."""
     entry: Record = {"id": "house:7", "title": "Fares", "number": "7", "blocks": [{"text": text}]}
     found: list[Record] = []

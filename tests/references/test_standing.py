@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from judge.core.model import Block, Document, Entry
-from judge.references.documents.claims import Claim, find_claims
-from judge.references.documents.names import DocumentNames, kind_of
-from judge.references.documents.standing import Paper, Standing, standings
+from judge.references.authority import Claim, Paper, Standing, find_claims, standings
+from judge.references.document_names import DocumentNames, kind_of
 
 ENTRIES = tuple(("section", str(n), f"title{n}", f"text{n}") for n in range(10))
 OTHERS = tuple(("section", str(n), f"other{n}", f"words{n}") for n in range(10))

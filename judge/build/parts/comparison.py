@@ -23,7 +23,7 @@ from judge.editions.currency import Relation, since_facts
 from judge.editions.edition_maps import maps_of
 from judge.editions.game_documents import DocumentTexts
 from judge.editions.status import Fact
-from judge.references.documents.standing import Standing
+from judge.references.authority import Standing
 
 if TYPE_CHECKING:
     from judge.build.parts.kept import DocumentPart

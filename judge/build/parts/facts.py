@@ -24,15 +24,13 @@ from judge.core.model import Block, Document, Entry
 from judge.core.names import name_of
 from judge.core.numbering import joined, lookup_key
 from judge.core.records import entry_record, from_json, furniture_record
-from judge.core.tokens import initials, key, keys, root_key, variant, words
+from judge.core.tokens import MARK, NameMarker, initials, key, keys, root_key, variant, words
 from judge.reading.metadata.found import About
 from judge.reading.metadata.game_names import Game
 from judge.references import acronyms
-from judge.references.addresses import addresses_of
-from judge.references.cards.names import NameTexts, name_texts
-from judge.references.documents.claims import Claim, find_claims
-from judge.references.documents.standing import Paper
-from judge.references.name_marks import MARK, NameMarker
+from judge.references.authority import Claim, Paper, find_claims
+from judge.references.card_names import NameTexts, name_texts
+from judge.references.written_addresses import addresses_of
 
 TITLE_COUNTS = 4
 """How many times a word in a title counts while candidates are gathered."""

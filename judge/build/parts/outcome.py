@@ -19,8 +19,8 @@ from itertools import chain
 
 from judge.build.parsing import ParsedDocument
 from judge.build.parts.facts import DocumentFacts, DocumentTerms, Postings, facts_of, terms_of
-from judge.checks import cross_checks, reading_doubts
-from judge.checks.cross_checks import Resolved
+from judge.checks import findings, reading_doubts
+from judge.checks.findings import Resolved
 from judge.checks.printed_places import with_columns
 from judge.checks.wrong_numbers import WrongNumberCheck
 from judge.core.diagnostics import Diagnostic, Report, in_text_order
@@ -28,16 +28,14 @@ from judge.core.jsonl import Record, dumps
 from judge.core.languages.stemming import word_root
 from judge.core.model import Document, Entry, ReadingReport, Reference, Resolution
 from judge.core.records import document_record, reference_record, to_record
-from judge.core.tokens import fold
+from judge.core.tokens import NameMarker, fold
 from judge.core.tokens import key as title_key
 from judge.editions.alignment import Alignment
 from judge.editions.edition_maps import Maps
-from judge.references.cards.mentions import find_card_mentions
-from judge.references.cards.names import CardNames, NameTexts, forms_of
-from judge.references.documents.names import DocumentNames
-from judge.references.documents.standing import Standing, known_editions, standings, summaries
-from judge.references.labels import beside
-from judge.references.name_marks import NameMarker
+from judge.references.authority import Standing, known_editions, standings, summaries
+from judge.references.card_names import CardNames, NameTexts, find_card_mentions, forms_of
+from judge.references.document_names import DocumentNames
+from judge.references.extraction import title_beside
 from judge.references.resolution import counterparts, led, resolve
 from judge.references.scope import number_end, relabelled, text_of
 from judge.references.targets import Order, Targets, words_of
@@ -285,7 +283,9 @@ def _is_doubtful(one: Resolution, targets: Targets) -> bool:
     reference = one.reference
     text = text_of(reference, targets.entries[reference.source])
     title = targets.entries[one.target].title if one.target else None
-    if not reference.number or (title and beside(text, reference.start, number_end(reference), (title_key(title),))):
+    if not reference.number or (
+        title and title_beside(text, reference.start, number_end(reference), (title_key(title),))
+    ):
         return False
     near = text[max(0, reference.start - REACH) : reference.start] + "N" + text[number_end(reference) :][:REACH]
     return len((reference.label or "").split()) > 1 or bool(SET_OFF.search(near))
@@ -312,7 +312,7 @@ def _counts(
         "entries": len(parsed.entries),
         "references": len(resolutions),
         "resolved": sum(resolution.target is not None for resolution in resolutions),
-        "faulty": sum(map(cross_checks.is_faulty, unexplained)),
+        "faulty": sum(map(findings.is_faulty, unexplained)),
     }
 
 
@@ -338,10 +338,10 @@ def _findings(
     """Return all findings about a document in their order; what is accepted is still there."""
     report = Report()
     reading_doubts.report_doubts(reading.doubts, report)
-    cross_checks.check_references(Resolved(parsed.entries, resolutions, entries), report)
+    findings.check_references(Resolved(parsed.entries, resolutions, entries), report)
     found: list[tuple[Diagnostic, str | None]] = [(finding, None) for finding in report.findings]
     unreferenced = Report()
-    ids = cross_checks.forgotten(parsed.entries, unreferenced)
+    ids = findings.forgotten(parsed.entries, unreferenced)
     found += zip(unreferenced.findings, ids, strict=True)
     document = parsed.document
     return [
@@ -359,6 +359,6 @@ def preview(documents: Sequence[ParsedDocument]) -> list[Record]:
     world = world_of(facts)
     outcomes = [outcome_of(one, known, world) for one, known in zip(documents, facts, strict=True)]
     return [
-        document_record(parsed.document, outcome.counts, outcome.reading)
+        json.loads(dumps(document_record(parsed.document, outcome.counts, outcome.reading)))
         for parsed, outcome in zip(documents, outcomes, strict=True)
     ]

@@ -16,8 +16,7 @@ from math import isqrt
 
 from judge.build.store import RULES, Row, Store, Theme
 from judge.core.languages.stemming import root
-from judge.core.tokens import LEFT_OUT, STOP_WORDS, words
-from judge.references.name_marks import MARK
+from judge.core.tokens import LEFT_OUT, MARK, STOP_WORDS, words
 
 LONGEST_TITLE = 4
 """Words of the title of a rule that is looked for in a text."""

@@ -11,7 +11,7 @@ abbreviations that name a month anywhere (`short`), and those that are other wor
 (`kinds`; `-regeln` also ends compounds), of rules that may be named after who plays by them (`house`), words around
 them (`about`) and between (`joining`; `opening` also at the start of a title). `[signs]` has words beside a number that
 say what it is; most languages have none yet. `[relations]` has what words beside an address state of it
-(`judge.references.signs.relations`), in four languages.
+(`judge.references.relations`), in four languages.
 A collection teaches more than these lists; they are where a text is read with nothing else known.
 """
 

@@ -266,19 +266,18 @@ def _wanted(blocks: Sequence[ColumnBlock], settled: Mapping[int, str], report: R
     firsts = [block.first for block in blocks]
     for line, title in settled.items():
         block = bisect_right(firsts, line) - 1
-        # a person means a heading: by its title as it is printed, or by its number
-        named = [
-            n
-            for n, other in enumerate(blocks)
-            if other.heads
-            and (fold(other.text) == fold(title) or other.text.partition(" ")[0].rstrip(".") == title.rstrip("."))
-        ]
+        named = [n for n, other in enumerate(blocks) if other.heads and title_is(other.text, title)]
         if block < 0 or blocks[block].heads or not named:
             what = "no heading has that title" if not named else "there is no column text in that line"
             message = f"corpus.toml puts line {line} under “{title}”, but {what}"
             report.add(Code.COLUMN_UNSETTLED, line, message)
         else:
             yield block, min(named, key=lambda n: abs(n - block))
+
+
+def title_is(printed: str, given: str) -> bool:
+    """Tell whether a person means a heading: by its title as it is printed, or by its number."""
+    return fold(printed) == fold(given) or printed.partition(" ")[0].rstrip(".") == given.rstrip(".")
 
 
 def _report_given_up(layout: Layout, blocks: Sequence[ColumnBlock], report: Report) -> None:

@@ -4,7 +4,7 @@
     fast.</p>
 
 Dialects tell places by their lines. In a page that is one long line, or a row of a table of ten fields, they could
-tell nothing apart, so each block begins a line of its own here. `Origin` keeps in which line of the file it stands,
+tell nothing apart, so each block begins a line of its own here. `Origin` keeps the line of the file that it is in,
 and `judge.reading.readers.placing` puts the file's lines back when the document is read.
 """
 
@@ -27,6 +27,7 @@ from judge.reading.source import CONTROL, LIGATURE, LIGATURES, SOFT_HYPHEN, Sour
 BLANKS = re.compile(r"[^\S\n]+")
 AROUND_BREAK = re.compile(r" ?\n ?")
 LINE = re.compile(r"[^\n]*\n|[^\n]+")
+"""A part of a text, up to the end of a line that readers see."""
 ROMAN = {
     **{1000: "m", 900: "cm", 500: "d", 400: "cd", 100: "c", 90: "xc", 50: "l", 40: "xl"},
     **{10: "x", 9: "ix", 5: "v", 4: "iv", 1: "i"},
@@ -107,7 +108,7 @@ class Composer:
 
     def text(self, runs: Iterable[Run]) -> Text:
         """Return the text of runs, blanks folded; each source line in it is a line here, and each that readers see."""
-        kept = [part for run in folded(runs) for part in _by_line(run)]
+        kept = [run._replace(text=part) for run in folded(runs) for part in LINE.findall(run.text) or [""]]
         if not any(run.text.strip() for run in kept):
             place = Place(0, len(self.lines) + 1)
             for run in kept:
@@ -196,12 +197,6 @@ def written(count: int, form: str) -> str:
         letter = chr(ord("a") + (count - 1) % 26) * ((count - 1) // 26 + 1)
         return letter.upper() if form == "upperLetter" else letter
     return f"{count:02}" if form == "decimalZero" else str(count)
-
-
-def _by_line(run: Run) -> Iterator[Run]:
-    """Yield a run in parts, each up to the end of a line that readers see."""
-    for part in LINE.findall(run.text) or [""]:
-        yield run._replace(text=part)
 
 
 def cleaned(text: str) -> str:

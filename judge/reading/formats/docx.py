@@ -247,13 +247,8 @@ class _DocxReader:
         """Return the marks of a run, by its own looks and those of the styles."""
         own = value(looks, "rStyle") or ""
         found: list[MarkKind] = []
-        kinds: tuple[tuple[str, MarkKind], ...] = (
-            ("b", "strong"),
-            ("i", "em"),
-            ("strike", "strike"),
-            ("dstrike", "strike"),
-        )
-        for name, kind in kinds:
+        kinds: dict[str, MarkKind] = {"b": "strong", "i": "em", "strike": "strike", "dstrike": "strike"}
+        for name, kind in kinds.items():
             said = is_on(looks, name)
             if said if said is not None else self.styles.is_on(own, name) or self.styles.is_on(style, name):
                 found.append(kind)

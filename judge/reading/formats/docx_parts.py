@@ -101,12 +101,7 @@ def parsed(data: bytes) -> Element:
         raise SourceError(BROKEN) from error
     if root is None:
         raise SourceError(BROKEN)
-    return with_usual_names(root)
-
-
-def with_usual_names(root: Element) -> Element:
-    """Return a tree with the names that Word usually gives, where it was saved in the strict form."""
-    if root.tag.startswith(STRICT):
+    if root.tag.startswith(STRICT):  # the names that Word usually gives
         for element in root.iter():
             element.tag = element.tag.replace(STRICT, WORD)
             for name in [name for name in element.attrib if name.startswith(STRICT)]:

@@ -73,7 +73,7 @@ class Content:
     """Letters that are links."""
     links: int = 0
     inner: int = 0
-    """Links that lead to an address, which are those into a page."""
+    """Links to an address, which are those into a page."""
     headed: bool = False
     prose: bool = False
     """A paragraph or a heading of some length is in it."""
@@ -93,8 +93,7 @@ class Content:
 def counted(root: Element) -> dict[int, Content]:
     """Return what each element of a page holds, by its identity."""
     found: dict[int, Content] = {}
-    order = [root, *(one for one in root.below() if isinstance(one, Element))]
-    for element in reversed(order):
+    for element in reversed([root, *root.elements_below()]):
         content = found[id(element)] = Content()
         for one in element.inside:
             if isinstance(one, TextNode):
@@ -112,7 +111,7 @@ def counted(root: Element) -> dict[int, Content]:
 
 def main_content(root: Element, contents: Mapping[int, Content]) -> Element:
     """Return the element that holds the content of a page: its main element if that has most of it, else all."""
-    elements = [one for one in root.below() if isinstance(one, Element)]
+    elements = list(root.elements_below())
     body = next((one for one in elements if one.tag == "body"), root)
     whole = contents[id(body)].letters
     for found in (
@@ -154,7 +153,7 @@ def left_out(element: Element, content: Content, *, in_main: bool) -> str:
 
 def title_of(root: Element) -> str:
     """Return what a page calls itself in its `<title>`: the part that names a kind of document, or the first."""
-    found = next((one for one in root.below() if isinstance(one, Element) and one.tag == "title"), None)
+    found = next((one for one in root.elements_below() if one.tag == "title"), None)
     words = "".join(one.text for one in found.inside if isinstance(one, TextNode))[:LONGEST_TITLE] if found else ""
     parts = [part for part in SITE.split(" ".join(words.split())) if part]
     return next((part for part in parts if KIND_OF_DOCUMENT.search(part)), next(iter(parts), ""))
@@ -180,7 +179,7 @@ class Own(NamedTuple):
 
 def own_of(root: Element) -> Own:
     """Return what a page says of its own address: in its canonical one, or in that which it was saved from."""
-    elements = list(_elements(root))
+    elements = list(root.elements_below())
     said = [one.get("href") for one in elements if one.tag == "link" and one.get("rel") == "canonical"]
     said += [one.get("content") for one in elements if one.tag == "meta" and one.get("property") == "og:url"]
     ids = {one.get("id") or one.get("name") for one in elements} - {""}
@@ -238,8 +237,8 @@ def footnotes_of(root: Element) -> tuple[dict[Element, str], dict[Element, str],
     Returns:
         The marks with their names, what is printed with its name, and the links back.
     """
-    above = {one: element for element in (root, *_elements(root)) for one in element.elements()}
-    links = [one for one in _elements(root) if one.tag == "a" and one.get("href").startswith("#")]
+    above = {one: element for element in (root, *root.elements_below()) for one in element.elements()}
+    links = [one for one in root.elements_below() if one.tag == "a" and one.get("href").startswith("#")]
     held = {name: one for one in reversed(above) for name in (one.get("id"), one.get("name")) if name}
     marks: dict[Element, str] = {}
     named: dict[str, Element] = {}
@@ -253,7 +252,7 @@ def footnotes_of(root: Element) -> tuple[dict[Element, str], dict[Element, str],
         if note is around[-1] or note.tag not in NOTED or not _is_after_words(mark, around[-1]):
             continue
         if note not in returning:
-            returning[note] = {one.get("href"): one for one in _elements(note) if one.tag == "a"}
+            returning[note] = {one.get("href"): one for one in note.elements_below() if one.tag == "a"}
         own = {f"#{one.get(key)}" for one in around[:-1] for key in ("id", "name") if one.get(key)}
         returns = [returning[note][href] for href in own if href in returning[note]]
         if returns and named.setdefault(name, note) is note:
@@ -274,10 +273,6 @@ def _is_after_words(mark: Element, block: Element) -> bool:
     """Tell whether there are words before a mark in its block."""
     before = takewhile(lambda one: one is not mark, block.below())
     return any(isinstance(one, TextNode) and one.text.strip() for one in before)
-
-
-def _elements(root: Element) -> Iterator[Element]:
-    return (one for one in root.below() if isinstance(one, Element))
 
 
 BLOCKS = frozenset(
@@ -365,8 +360,8 @@ class _HtmlReader:
         """Return the content of the page."""
         main = main_content(self.root, self.contents)
         self.set_aside(self.root, "page frame")
-        for one in self.root.below():
-            if isinstance(one, Element) and one.tag == "nav":
+        for one in self.root.elements_below():
+            if one.tag == "nav":
                 self.set_aside(one, self.left_out(one, Surroundings()))
         self.walk(main, Surroundings(in_main=main.tag in ("main", "article")))
         self.flush(Surroundings())
@@ -495,9 +490,6 @@ class _HtmlReader:
         if words := " ".join(element.get("alt").split()):
             self.runs.append(Run(words, element.line, around.marks, around.href))
 
-    def rule(self, element: Element, around: Surroundings) -> None:
-        """Pass over a line that parts texts; what is after it is another block."""
-
     def preformatted(self, element: Element, around: Surroundings) -> None:
         """Read a text that is set as it is typed."""
         self.walk(element, replace(around, preformatted=True))
@@ -547,11 +539,12 @@ class _HtmlReader:
         """Read a table by its rows; one that lays out a page is read through."""
         rows = list(_rows(element))
         wide = any(len([one for one in row.elements() if one.tag in ("td", "th")]) > 1 for row, _ in rows)
-        if not wide or any(isinstance(one, Element) and one.tag in LAYOUT for row, _ in rows for one in row.below()):
+        if not wide or any(one.tag in LAYOUT for row, _ in rows for one in row.elements_below()):
             self.walk(element, around)
             return
-        for caption in (one for one in element.elements() if one.tag == "caption"):
-            self.element(caption, around)
+        for one in element.elements():
+            if one.tag == "caption":
+                self.element(one, around)
         for row, in_head in rows:
             cells = [one for one in row.elements() if one.tag in ("td", "th")]
             for one in (element, row):
@@ -611,7 +604,6 @@ READERS = {
     "a": _HtmlReader.link,
     "br": _HtmlReader.line_break,
     "img": _HtmlReader.picture,
-    "hr": _HtmlReader.rule,
     "pre": _HtmlReader.preformatted,
     "blockquote": _HtmlReader.quotation,
     "ul": _HtmlReader.read_list,

@@ -128,6 +128,10 @@ class Element:
             if isinstance(one, Element):
                 waiting += reversed(one.inside)
 
+    def elements_below(self) -> Iterator[Element]:
+        """Yield all elements in it, in the order of the source."""
+        return (one for one in self.below() if isinstance(one, Element))
+
     def again(self) -> Element:
         """Return an element that goes on with the look of this one; its address stays where it began."""
         kept = {name: value for name, value in self.attributes.items() if name not in ("id", "name")}
@@ -140,7 +144,7 @@ def parse_html(text: str) -> Element:
     for old, new in COMMENTS:
         text = text.replace(old, new)
     closed, whole = text.rfind("-->") + 1, text.rfind(">") + 1
-    # No comment behind the last end of one ends, and no tag behind the last ">"; their words are text.
+    # No comment after the last end of one ends, and no tag after the last ">"; their words are text.
     parser.feed(text[:closed] + text[closed:whole].replace("<!--", "&lt;!--"))
     parser.close()
     if rest := text[whole:]:
@@ -238,7 +242,11 @@ class _TreeBuilder(HTMLParser):
             self._close(self._innermost({"table"}, IN_TABLE))
         if tag in ("a", "nobr") and (before := next((one for one in self._begun() if one.tag == tag), None)):
             self._end_format(tag)
-            self._forget(before)
+            if before in self.formats:  # it ends wherever it is open
+                self.formats.remove(before)
+            if before in self.open:
+                self.open.remove(before)
+                self.counts[tag] -= 1
 
     def _begin_part(self, element: Element) -> None:
         """Begin a part of a table, with the rows around it that nobody wrote."""
@@ -312,14 +320,6 @@ class _TreeBuilder(HTMLParser):
             if one is None:
                 return
             yield one
-
-    def _forget(self, element: Element) -> None:
-        """End a format wherever it is open."""
-        if element in self.formats:
-            self.formats.remove(element)
-        if element in self.open:
-            self.open.remove(element)
-            self.counts[element.tag] -= 1
 
     def _go_on(self) -> None:
         """Begin the formats again that ended with a block and not by an end tag; of each name one.
@@ -415,7 +415,7 @@ def style_sheet(root: Element) -> Sheet:
     """Return what the style sheets inside a page say of classes; those of other files are not fetched."""
     found: dict[str, str] = {}
     left = LONGEST_SHEET
-    for style in (one for one in root.below() if isinstance(one, Element) and one.tag == "style"):
+    for style in (one for one in root.elements_below() if one.tag == "style"):
         text = "".join(one.text for one in style.inside if isinstance(one, TextNode))[:left]
         left -= len(text)
         for rule in RULE.finditer(text):

@@ -73,9 +73,7 @@ class LineLook:
 
     def titles(self, lines: Iterable[PageLine]) -> set[int]:
         """Return the identities of the lines that the outline names."""
-        return (
-            {id(line) for line in lines if (line.page, fold_title(line.text)) in self.places} if self.places else set()
-        )
+        return {id(line) for line in lines if (line.page, fold_title(line.text)) in self.places}
 
 
 def read_pdf(data: bytes) -> Manuscript:
@@ -129,7 +127,7 @@ class _PdfReader:
             self.add_frames(one)
             body = [line for line in one.lines if id(line) not in self.frames]
             for column in columns_of(body):
-                titles = self.look.titles(column.lines)
+                titles = self.look.titles(column)
                 for paragraph in paragraphs_of(column, self.look.body, one.page.height, titles):
                     if paragraph.is_note:
                         notes.append(paragraph)

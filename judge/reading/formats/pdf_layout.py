@@ -18,7 +18,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 from statistics import median
-from typing import NamedTuple
 
 from judge.reading.formats.pdf_pages import PdfPage, PdfWord
 from judge.reading.paragraphs import is_open
@@ -27,9 +26,9 @@ from judge.reading.readers.manuscript import BULLET, ORDINAL
 EDGE = 0.12
 """Share of a page's height at its upper and its lower edge."""
 NEAR_EDGE = 4.0
-"""Points by which a running head may stand higher or lower on another page."""
+"""Points by which a running head may be higher or lower on another page."""
 SAME_HEIGHT = 2.0
-"""Points by which what is beside a page number may stand higher or lower."""
+"""Points by which what is beside a page number may be higher or lower."""
 FEWEST = 3
 SHARE = 0.25
 """Share of the pages on which a head comes again; left and right pages may have their own."""
@@ -116,7 +115,6 @@ CROSSING = 0.15
 """Share of the lines that may run over a gutter: headings and boxes over both columns."""
 SIDE = 0.15
 """Share of the lines that each column has at least."""
-FEWEST = 3
 STEP = 2.0
 DEEPEST = 4
 ALIGNED = 0.7
@@ -124,7 +122,7 @@ ALIGNED = 0.7
 FILLED = 0.6
 """How wide half of the lines of a column are at most, in shares of the widest, where they are cells."""
 NEAR = 0.85
-"""How far the lines of a cell stand apart at most, in shares of what rows do."""
+"""How far apart the lines of a cell are at most, in shares of the distance of rows."""
 NARROW = 9
 """How wide a cell is at most that no column of a text is, in sizes of its letters."""
 
@@ -182,10 +180,8 @@ class PageLine:
         return all(word.bold for word in self.words if any(map(str.isalnum, word.text)))
 
 
-class PageColumn(NamedTuple):
-    """Lines that are read one below the other."""
-
-    lines: tuple[PageLine, ...]
+PageColumn = tuple[PageLine, ...]
+"""Lines that are read one below the other."""
 
 
 def lines_of(page: PdfPage) -> list[PageLine]:
@@ -245,7 +241,7 @@ def _with_raised(lines: Sequence[PageLine]) -> list[PageLine]:
 
 
 def _belongs(one: PageLine, other: PageLine) -> bool:
-    """Tell whether two lines are one, of which some letters are smaller and stand higher or lower."""
+    """Tell whether two lines are one, of which some letters are smaller and higher or lower."""
     small, large = (one, other) if one.size <= other.size else (other, one)
     if small.size > SMALL * large.size or abs(one.base - other.base) > SAME_LINE * large.size or len(small.words) > 3:
         return False
@@ -267,11 +263,11 @@ def columns_of(lines: Sequence[PageLine], depth: int = 0) -> list[PageColumn]:
         band = [one for one in beside if above <= one.base and (edge is None or one.base < edge.base)]
         left, right = [one for one in band if one.x1 <= gutter], [one for one in band if one.x0 >= gutter]
         if _are_rows(left, right):
-            found.append(PageColumn(tuple(_rows(left, right))))
+            found.append(tuple(_rows(left, right)))
         else:
             found += (*columns_of(left, depth + 1), *columns_of(right, depth + 1))
         if edge:
-            found.append(PageColumn((edge,)))
+            found.append((edge,))
             above = edge.base
     return _with_neighbours(found)
 
@@ -283,7 +279,7 @@ def _single(lines: Sequence[PageLine], depth: int) -> list[PageColumn]:
     index = 0
     while index < len(rows):
         end = index
-        while end < len(rows) and (len(rows[end]) > 1 or (end > index and _goes_on(rows[end - 1], rows[end][0]))):
+        while end < len(rows) and (len(rows[end]) > 1 or (end > index and _continues(rows[end - 1][-1], rows[end][0]))):
             end += 1
         beside = [one for row in rows[index:end] for one in row]
         if end - index > 1 and depth < DEEPEST:
@@ -292,20 +288,14 @@ def _single(lines: Sequence[PageLine], depth: int) -> list[PageColumn]:
             right = [one for row in rows[index:end] for one in (row[1:] or row)]
             if gutter is not None and not _are_rows(left, right):
                 columns = columns_of(beside, depth + 1)
-                above = [PageColumn(tuple(found))] if found else []
+                above = [tuple(found)] if found else []
                 return [*above, *columns, *_single([one for row in rows[end:] for one in row], depth)]
             found += _rows(left, right) if _are_rows(left, right) else _joined(beside)
             index = end
         else:
             found += _joined(rows[index])
             index += 1
-    return [PageColumn(tuple(found))] if found else []
-
-
-def _goes_on(row: Sequence[PageLine], line: PageLine) -> bool:
-    """Tell whether a line that is alone goes on with the last cell of the row above it."""
-    cell = row[-1]
-    return abs(line.x0 - cell.x0) < 2 and 0 < line.base - cell.base < 1.5 * cell.size and line.size == cell.size
+    return [tuple(found)] if found else []
 
 
 def _levels(lines: Sequence[PageLine]) -> list[list[PageLine]]:
@@ -323,14 +313,15 @@ def _with_neighbours(columns: Sequence[PageColumn]) -> list[PageColumn]:
     """Return columns, lines over the whole width that follow each other as one."""
     found: list[PageColumn] = []
     for column in columns:
-        if found and len(column.lines) == 1 and _continues(found[-1].lines[-1], column.lines[0]):
-            found[-1] = PageColumn((*found[-1].lines, *column.lines))
+        if found and len(column) == 1 and _continues(found[-1][-1], column[0]):
+            found[-1] = (*found[-1], *column)
         else:
             found.append(column)
     return found
 
 
 def _continues(before: PageLine, line: PageLine) -> bool:
+    """Tell whether a line that is alone goes on with the one above it, or with the last cell of the row above it."""
     return abs(before.x0 - line.x0) < 3 and 0 < line.base - before.base < 2 * line.size and before.size == line.size
 
 
@@ -350,8 +341,8 @@ def _gutter(lines: Sequence[PageLine]) -> float | None:
             begins = x
         elif not free and begins is not None:
             middle = (begins + x - STEP) / 2
-            before, behind = bisect_right(finish, middle), len(lines) - bisect_left(begin, middle)
-            fair = min(before, behind) >= max(FEWEST, SIDE * len(lines))
+            before, after = bisect_right(finish, middle), len(lines) - bisect_left(begin, middle)
+            fair = min(before, after) >= max(FEWEST, SIDE * len(lines))
             if fair and x - STEP - begins + 2 * STEP >= GUTTER and (best is None or x - begins > best[0]):
                 best = (x - begins, middle)
             begins = None
@@ -408,7 +399,7 @@ def _joined(lines: Sequence[PageLine]) -> list[PageLine]:
 
 
 WIDE = 1.25
-"""How much farther than usual two lines stand apart where a paragraph ends."""
+"""How much farther apart than usual two lines are where a paragraph ends."""
 INDENT = 0.8
 """Blank before the first line of a paragraph, in sizes of its letters."""
 SHORT = 0.12
@@ -416,7 +407,7 @@ SHORT = 0.12
 NOTE = 0.87
 """Size of the letters of a footnote, beside those of the text."""
 LOWER = 0.55
-"""Share of a page's height below which footnotes stand."""
+"""Share of a page's height below which footnotes are."""
 NUMBERED = re.compile(r"(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)]|\d{1,3}(?:\.\d{1,3}){1,9}[a-z]?\.?)$")
 """A mark with which a numbered paragraph begins."""
 
@@ -466,14 +457,13 @@ def paragraphs_of(
         height: that of the page.
         titles: the identities of lines that are headings for certain.
     """
-    lines = column.lines
-    left = min(line.x0 for line in lines)
-    right = max(line.x1 for line in lines)
-    gaps = [line.base - before.base for before, line in pairwise(lines) if line.size == before.size == body]
+    left = min(line.x0 for line in column)
+    right = max(line.x1 for line in column)
+    gaps = [line.base - before.base for before, line in pairwise(column) if line.size == before.size == body]
     near = [gap for gap in gaps if 0 < gap < 2.5 * body]
     usual = _least(near) if near else 1.2 * body
     current = PdfParagraph()
-    for line in lines:
+    for line in column:
         before = current.lines[-1] if current.lines else None
         alone = line.cells or id(line) in titles or (before and (before.cells or id(before) in titles))
         counts_on = before is not None and _counts_on(current.lines[0], line)

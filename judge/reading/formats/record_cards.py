@@ -19,43 +19,22 @@ Role = Literal[
     "card", "title", "number", "text", "ruling", "date", "source", "author", "id", "members", "question", "answer"
 ]
 ROLES: tuple[Role, ...] = get_args(Role)
-NAMES: dict[Role, tuple[str, ...]] = {
-    "card": ("card", "cardname", "cardtitle", "cards name", "nameofcard"),
-    "title": ("title", "name", "term", "keyword", "heading", "header", "topic", "subject", "label", "entry", "word"),
-    "number": ("number", "no", "nr", "num", "rulenumber", "ruleno", "section", "paragraph", "clause"),
+NAMES: dict[Role, str] = {
+    "card": "card cardname cardtitle cardsname nameofcard",
+    "title": "title name term keyword heading header topic subject label entry word",
+    "number": "number no nr num rulenumber ruleno section paragraph clause",
     "text": (
-        *("text", "body", "description", "definition", "content", "contents", "meaning", "explanation", "rulestext"),
-        *("reminder", "remindertext", "details", "html", "markdown", "value", "rule", "comment"),
+        "text body description definition content contents meaning explanation rulestext reminder "
+        "remindertext details html markdown value rule comment"
     ),
-    "ruling": (
-        "ruling",
-        "rulings",
-        "rulingtext",
-        "clarification",
-        "clarifications",
-        "errata",
-        "notes",
-        "faq",
-        "faqs",
-        "note",
-    ),
-    "date": (
-        "date",
-        "publishedat",
-        "published",
-        "rulingdate",
-        "releasedate",
-        "dateissued",
-        "issued",
-        "updated",
-        "when",
-    ),
-    "source": ("source", "sources", "reference", "references", "ref", "refs", "citation", "origin", "url", "link"),
-    "author": ("author", "by", "judge", "ruledby", "authority", "user", "netrep"),
-    "id": ("id", "slug", "key", "code", "uid", "anchor", "uuid"),
-    "members": ("cards", "members", "cardnames", "appliesto", "applies", "affected", "affectedcards"),
-    "question": ("question", "q", "ask"),
-    "answer": ("answer", "a", "reply", "response"),
+    "ruling": "ruling rulings rulingtext clarification clarifications errata notes faq faqs note",
+    "date": "date publishedat published rulingdate releasedate dateissued issued updated when",
+    "source": "source sources reference references ref refs citation origin url link",
+    "author": "author by ruledby authority user netrep judge",
+    "id": "id slug key code uid anchor uuid",
+    "members": "cards members cardnames appliesto applies affected affectedcards",
+    "question": "question q ask",
+    "answer": "answer a reply response",
 }
 """What people call what, letters alone; the first that a record has is taken."""
 FEWEST_KNOWN = 2
@@ -68,9 +47,9 @@ def folded(name: str) -> str:
 
 
 BY_NAME: dict[str, tuple[int, int]] = {
-    folded(name): (ROLES.index(role), rank)
+    name: (ROLES.index(role), rank)
     for role, names in reversed(NAMES.items())
-    for rank, name in enumerate(names)
+    for rank, name in enumerate(names.split())
 }
 """Of each name the place of its role, and its own among the names of that role."""
 
@@ -191,7 +170,7 @@ class _Gatherer:
         return card
 
     def groups(self, value: Value, listed: Mapping[str, Sequence[str]]) -> Groups:
-        """Return the members of each group; those that only another file lists stand where the group is named."""
+        """Return the members of each group; those that only another file lists are where the group is named."""
         found = groups_under(value)
         for name, members in listed.items():
             if name in self.cards and name not in found:
@@ -239,8 +218,9 @@ class _Gatherer:
         """Take cards that are the names of fields; return how many fit, and the lines of the others."""
         fits, misfits = 0, []
         for key, inner in value.fields if isinstance(value, Record) else ():
-            if folded(key.value) == "groups" or is_statement(key.value, inner):
-                continue
+            name = folded(key.value)
+            if name == "groups" or name in (KNOWN if isinstance(inner, Scalar) else INSIDE):
+                continue  # what the file says of itself
             if not isinstance(inner, Several) or not inner.items:
                 misfits.append(key.line)
                 continue
@@ -299,22 +279,12 @@ def stated_in(value: Value) -> dict[str, StatedField]:
     if not isinstance(value, Record) or all(isinstance(inner, Scalar) for _, inner in value.fields):
         return {}
     said: dict[str, StatedField] = {}
-    for record in (value, *_inside(value)):
+    inside = [inner for key, inner in value.fields if isinstance(inner, Record) and folded(key.value) in INSIDE]
+    for record in (value, *inside):
         for key, inner in record.fields:
             if isinstance(inner, Scalar) and inner.value.strip() and len(inner.value) <= LONGEST:
                 said.setdefault(folded(key.value), StatedField(" ".join(inner.value.split()), inner.line))
     return facts_of(said)
-
-
-def is_statement(key: str, value: Value) -> bool:
-    """Tell whether a field at the top of a file only says something of the file."""
-    return folded(key) in (KNOWN if isinstance(value, Scalar) else INSIDE)
-
-
-def _inside(value: Record) -> Iterator[Record]:
-    for key, inner in value.fields:
-        if isinstance(inner, Record) and folded(key.value) in INSIDE:
-            yield inner
 
 
 CODED = re.compile(r"[\w-]{1,20}\|(?=\S)")
@@ -370,7 +340,7 @@ def names_in(value: Value | None) -> Iterator[Scalar]:
 
 
 def _listed(value: Value) -> Iterator[tuple[Scalar | None, list[Scalar]]]:
-    """Yield what may be a group with its members; None where something else stands there."""
+    """Yield what may be a group with its members; None where there is something else."""
     if isinstance(value, Record):
         for key, inner in value.fields:
             yield (None if isinstance(inner, Scalar) or _says_more(inner) else key), list(names_in(inner))

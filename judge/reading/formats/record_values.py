@@ -94,8 +94,8 @@ def read_json(text: str) -> Value:
         SourceError: it is not JSON, or nested too deep.
     """
     reader = _JsonReader(text)
-    value, position = reader.value(reader.behind(0), 0)
-    if reader.behind(position) < len(text):
+    value, position = reader.value(reader.after_blanks(0), 0)
+    if reader.after_blanks(position) < len(text):
         raise reader.error(position, "something stands behind the end")
     return value
 
@@ -108,11 +108,11 @@ def read_json_lines(text: str) -> Value:
     """
     reader = _JsonReader(text)
     found = Several(1)
-    position = reader.behind(0)
+    position = reader.after_blanks(0)
     while position < len(text):
         value, position = reader.value(position, 0)
         found.items.append(value)
-        position = reader.behind(position)
+        position = reader.after_blanks(position)
     return found
 
 
@@ -127,7 +127,7 @@ class _JsonReader:
     def line(self, position: int) -> int:
         return bisect_right(self.ends, position - 1) + 1
 
-    def behind(self, position: int) -> int:
+    def after_blanks(self, position: int) -> int:
         """Return where blanks end."""
         found = BLANKS.match(self.text, position)
         return found.end() if found else position
@@ -164,23 +164,23 @@ class _JsonReader:
 
     def record(self, position: int, depth: int) -> tuple[Record, int]:
         found = Record(self.line(position))
-        position = self.behind(position + 1)
+        position = self.after_blanks(position + 1)
         while self.text[position : position + 1] != "}":
             if self.text[position : position + 1] != '"':
                 raise self.error(position, "a name is missing")
             name, end = self.string(position)
             key = text_value(name, self.line(position))
-            position = self.behind(end)
+            position = self.after_blanks(end)
             if self.text[position : position + 1] != ":":
                 raise self.error(position, f"the value of “{name[:40]}” is missing")
-            value, end = self.value(self.behind(position + 1), depth + 1)
+            value, end = self.value(self.after_blanks(position + 1), depth + 1)
             found.fields.append((key, value))
             position = self.next(end, "}")
         return found, position + 1
 
     def list(self, position: int, depth: int) -> tuple[Several, int]:
         found = Several(self.line(position))
-        position = self.behind(position + 1)
+        position = self.after_blanks(position + 1)
         while self.text[position : position + 1] != "]":
             value, end = self.value(position, depth + 1)
             found.items.append(value)
@@ -189,10 +189,10 @@ class _JsonReader:
 
     def next(self, position: int, end: str) -> int:
         """Return where the next value begins, or the sign that ends all."""
-        position = self.behind(position)
+        position = self.after_blanks(position)
         sign = self.text[position : position + 1]
         if sign == ",":
-            return self.behind(position + 1)
+            return self.after_blanks(position + 1)
         if sign != end:
             raise self.error(position, "the text breaks off" if not sign else f"“{sign}” stands where a comma should")
         return position
@@ -349,11 +349,8 @@ class _YamlReader:
 def _broken(lines: Sequence[ValueLine]) -> list[ValueLine]:
     """Return lines, those that the value joins with a blank marked by it at their beginning."""
     found: list[ValueLine] = []
-    for line in lines:
-        text = line.text
-        folded = text.startswith(" ")
-        blank = text.startswith("\n\n")
-        if blank and found:
-            found.append(ValueLine("", line.number))
-        found.append(ValueLine((" " if folded else "") + text.strip(), line.number))
+    for text, number in lines:
+        if found and text.startswith("\n\n"):
+            found.append(ValueLine("", number))
+        found.append(ValueLine((" " if text.startswith(" ") else "") + text.strip(), number))
     return found

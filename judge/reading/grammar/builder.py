@@ -433,6 +433,10 @@ class SheetBuilder:
                 run_in=level in self.run_in,
                 above=level in self.above,
             )
+            if not title and node.line.piece.kind == "heading" and self.tree.dialect != "outline":
+                short = body.cut(0, len(body.value.rstrip(" .")))
+                if front_matter.is_title(short.value):
+                    return short, body.cut(len(body.value)), 0
             return title, body, 0
         if one.form in ("reads", "quoting"):
             return node.line.text.cut(one.start, one.end), whole.flow(), 0

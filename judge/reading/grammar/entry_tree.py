@@ -494,6 +494,9 @@ def _number(nodes: Sequence[Node], features: DocumentFeatures, named: str | None
     known: dict[Key, Node] = {}
     printed = {node.candidate.label: node for node in nodes if node.number_like}
     dotted = _cites_dotted(features, nodes)
+    letters = sum(times for number, times in features.cited.items() if number[-1].isalpha())
+    deep = sum(times for number, times in features.cited.items() if number[-1].isdigit() and number.count(".") > 1)
+    lettered = letters > deep
     has_levels = named != "questions" and _has_levels(nodes)
     grouped = _grouping(nodes)
     _lift_parts(nodes)
@@ -507,7 +510,7 @@ def _number(nodes: Sequence[Node], features: DocumentFeatures, named: str | None
         if node.number_like and not restarts:
             _number_rule(node, known, features, grouped)
         elif restarts or one.form in ("mark", "counted"):
-            node.number = _joined_number(node, dotted=dotted)
+            node.number = _joined_number(node, dotted=dotted, lettered=lettered)
         elif one.number and node.kind != "card":
             node.number = one.number
             if one.form == "step":
@@ -519,7 +522,7 @@ def _number(nodes: Sequence[Node], features: DocumentFeatures, named: str | None
             node.kind, node.number = "step", one.number
             node.is_text = above.kind == "step"
         elif one.form == "numbered" and above and not one.level and _counts(above):
-            node.number = _joined_number(node, dotted=dotted)
+            node.number = _joined_number(node, dotted=dotted, lettered=lettered)
         is_counted = one.form in COUNTS and not one.level and one.series not in running and not node.is_text
         if is_counted and above and above is not title and above.kind not in EQUALS and not above.number:
             node.ordinal, node.number = one.number, f"{slug(above.title)}.{one.number}"
@@ -537,12 +540,7 @@ def _restarts(node: Node) -> bool:
 def _leave_parts(node: Node) -> None:
     """Put a part, or a heading that looks like one, beside the parts above it."""
     one, above = node.candidate, node.above
-    # no appendix or index is below a node: a rule, a term, a card, a question, a title of its look
-    while (
-        one.form == "part"
-        and node.parent
-        and (node.parent.candidate.form in RULES or node.parent.kind in EQUALS or _looks_alike(node.parent, node))
-    ):
+    while one.form == "part" and node.parent and _is_beside_parts(node.parent, node):
         node.parent = node.parent.parent
     part = above if one.form in HEADS and above and above.kind in EQUALS and node.kind not in EQUALS else None
     while part and not (part.candidate.form == "part" and _looks_alike(part, node)):
@@ -697,6 +695,11 @@ def _above(node: Node, features: DocumentFeatures, grouped: frozenset[object]) -
     return above.parent if is_back or is_front else above
 
 
+def _is_beside_parts(node: Node, part: Node) -> bool:
+    """Tell whether no appendix or index is below a node: a rule, a term, a card, a question, a title of its look."""
+    return node.candidate.form in RULES or node.kind in EQUALS or _looks_alike(node, part)
+
+
 def _looks_alike(node: Node, part: Node) -> bool:
     """Tell whether two titles are printed alike."""
     one, other = node.line, part.line
@@ -737,7 +740,7 @@ def _has_below(node: Node, known: Mapping[Key, Node]) -> bool:
     return any((*key, (first, "")) in known for first in (0, 1))
 
 
-def _joined_number(node: Node, *, dotted: bool) -> str:
+def _joined_number(node: Node, *, dotted: bool, lettered: bool) -> str:
     """Return the number of a level that prints only its own mark, or that the format counts."""
     above = node.above
     own = node.candidate.number
@@ -746,6 +749,9 @@ def _joined_number(node: Node, *, dotted: bool) -> str:
         return own  # `I. Dawn Phase` in `Appendix I`
     number = above.number.rpartition(" ")[2]
     if node.candidate.form == "counted":
+        if above.candidate.form == "counted" and lettered:
+            letter = chr(96 + int(own)) if own.isdigit() and 1 <= int(own) <= 26 else own
+            return f"{number}.{letter}"
         return f"{number.rstrip('.')}.{own}"
     is_roman = str(node.candidate.look[0])[-1:] in "iI"  # `i` has a dot before it, as `ii` needs one
     return with_parent(number, own, dotted=dotted or is_roman)

@@ -563,6 +563,10 @@ def _part(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
         and front_matter.is_title(line.piece.text.flow().value, 14)
     )
     in_two = appendix is not None and (wraps or front_matter.is_two_line_appendix(line.piece.value))
+    below = line.parts[1].value if len(line.parts) > 1 else ""
+    is_above = appendix is not None and below[:1].isupper() and (line.broken or ":" in appendix.group())
+    if appendix and not (line.alone or in_two or is_above):
+        appendix = None
     titled = appendix and (in_two or not line.value[appendix.end() :] or front_matter.is_title(line.value, 14))
     if not (titled or (line.alone and front_matter.BACK_MATTER.fullmatch(bare))):
         return
@@ -606,11 +610,12 @@ def _titled(
 ) -> Iterator[Candidate]:
     """Yield a title in the order of the alphabet, and one in no order."""
     title = line.value
+    item = prices.LONG if len(title) > TITLE * 1.5 and not (errata_mark(title) or first_value(title)) else 0.0
     below = line.parts[line.number + 1].value if line.number + 1 < len(line.parts) else ""
     told = line.index + 1 in context.ruled or errata_mark(title) or first_value(title) or printed_of(below)
     ruled = prices.RULED if told else 0.0
     for order, label in _orders(title):
-        yield Candidate(form, look, order, label, text + ruled, 0.0, end=len(title), level=level)
+        yield Candidate(form, look, order, label, text + ruled, item, end=len(title), level=level)
 
 
 def _orders(title: str) -> Iterator[tuple[str, object]]:
@@ -788,8 +793,9 @@ def _bold_lead(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     item = prices.COMMON_LABEL * (context.features.labels[title.casefold()] > 1 or LABEL.fullmatch(title) is not None)
     look = (line.piece.kind == "bullet", line.piece.level)
     item += prices.LISTED_LEAD * (line.piece.kind == "bullet")
+    asks = title.endswith("?")
     for order, label in _orders(title):
-        text = prices.TEXT["bold lead"]
+        text = prices.TEXT["bold lead"] + (prices.TEXT["asks"] if asks else 0.0)
         text += prices.DATED * is_dated(line.piece.value[line.offset :])
         yield Candidate("bold lead", look, order, label, text, item, end=len(title), rest=rest)
 

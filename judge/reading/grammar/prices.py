@@ -123,6 +123,7 @@ REPEATED = 9.0
 # one that is below its own
 EMPTY = ODD
 LOWER = ODD  # an item that begins in lower case
+LONG = ODD  # a title of more than a line
 COMMON_LABEL = CLEAR  # a label that stands before or above many texts: `Note:`, `Cost:`, `ADVANCED RULES`
 STOP, FREE, ABOVE = CLEAR, 3.0, 2.0
 """Once a series: its titles end with a stop, are no capitals, or stand above their text without a blank line."""

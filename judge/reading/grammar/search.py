@@ -241,12 +241,7 @@ class _Search:
         self.of_numbers = {number for series, number in self.series.items() if series[1] == "number"}
         self.of_titles = {number for series, number in self.series.items() if series[1] in TITLES}
         self.of_chapters = self.of_titles | {number for series, number in self.series.items() if series[0] == "named"}
-        # a list below a series may count rules: numbers, places in a list, capital letters as marks
-        self.of_rules = {
-            number
-            for series, number in self.series.items()
-            if (series[0] in NUMBERS or (series[0] == "mark" and str(series[2])[-1] in "AI"))
-        }
+        self.of_rules = {number for series, number in self.series.items() if _holds_rules(series)}
         self.of_texts = {number for series, number in self.series.items() if _is_text(series)}
         self.of_questions = {number for series, number in self.series.items() if series[0] == "question"}
         self.running = {number for series, number in self.series.items() if _runs_on(series)}
@@ -414,13 +409,7 @@ class _Search:
                     break
                 if stack.series in running:
                     stopped = self._stopped(stopped, stack.series, stack.label)
-                # the format marks a title, its words say that it is one: `Glossary`, or it is all behind a number
-                if (
-                    not ended
-                    and ends is None
-                    and item.place == before
-                    and (item.candidate.form in EMPTIED or item.candidate.titled)
-                ):
+                if not ended and ends is None and item.place == before and _is_heading(item.candidate):
                     ended = EMPTY
                 if stack.series in of_titles:
                     ended |= TITLED | MARKED * (stack.level > 0)
@@ -600,6 +589,16 @@ class _Search:
         return stack
 
 
+def _is_heading(one: Candidate) -> bool:
+    """Tell whether the format marks a title, its words say that it is one: `Glossary`, or it is all behind a number."""
+    return one.form in EMPTIED or one.titled
+
+
+def _holds_rules(series: Series) -> bool:
+    """Tell whether a list below a series may count rules: numbers, places in a list, capital letters as marks."""
+    return series[0] in NUMBERS or (series[0] == "mark" and str(series[2])[-1] in "AI")
+
+
 def _is_text(series: Series) -> bool:
     """Tell whether the items of a series are paragraphs: places in a list, questions, sentences with a stop."""
     return series[0] in ("counted", "question") or (series[0] == "line" and bool(series[4]))
@@ -646,14 +645,7 @@ def _doubts(steps: Iterable[_Step], price: float, begun: Mapping[int, Candidate]
         ahead: dict[_Name, float] = {}
         for way, choice, reached, name in step.edges:
             whole = reached + rest[name]
-            # two candidates of a line make the same entry of it, wherever it is put
-            if whole < others and not (
-                own
-                and (
-                    (own.start, own.end, own.number)
-                    == (choice.candidate.start, choice.candidate.end, choice.candidate.number)
-                )
-            ):
+            if whole < others and not (own and _is_same(own, choice.candidate)):
                 others = whole
             least = whole - step.ways[way][0]
             if least < ahead.get(way, math.inf):
@@ -664,6 +656,11 @@ def _doubts(steps: Iterable[_Step], price: float, begun: Mapping[int, Candidate]
                 left[state] = least
         doubts[step.place] = min(others - price, prices.HOPELESS)
     return doubts
+
+
+def _is_same(one: Candidate, other: Candidate) -> bool:
+    """Tell whether two candidates of a line make the same entry of it, wherever it is put."""
+    return (one.start, one.end, one.number) == (other.start, other.end, other.number)
 
 
 def order_price(order: str, last: object, label: object) -> float:

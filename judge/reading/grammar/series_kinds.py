@@ -80,7 +80,7 @@ def kind_of(members: Sequence[SeriesMember], heading: str, *, is_outermost: bool
         return "card"
     if form == "code":
         return "card" if members[0].candidate.look[1] else "section"
-    if (len(members) > 1 or is_faq) and asked >= MOST * len(members):
+    if form not in LEADS and (len(members) > 1 or is_faq) and asked >= MOST * len(members):
         return "qa"
     if form in ("number", "named", "numbered"):
         return "section"
@@ -92,17 +92,14 @@ def kind_of(members: Sequence[SeriesMember], heading: str, *, is_outermost: bool
         return "section"
     if form in ("step", "mark", "counted"):
         return "step"
+    if form in LEADS and asked >= MOST * len(members):
+        return "qa"
     return _titled_kind(members, heading, form, is_outermost=is_outermost)
 
 
 def _titled_kind(members: Sequence[SeriesMember], heading: str, form: str, *, is_outermost: bool) -> EntryKind:
     """Tell cards, terms and sections apart; a list of sources among them tells nothing, and no title above them."""
-    # a title announces the others of its look, `Cards:`, and has no text
-    members = [
-        one
-        for one in members
-        if not (is_source_heading(one.title) or (not one.body and part_kind(one.title, is_above=False) is not None))
-    ] or members
+    members = [one for one in members if not (is_source_heading(one.title) or _is_above(one))] or members
     size = len(members)
     least = {kind: NAMED_MOST if pattern.search(heading) else MOST for kind, pattern in NAMES.items()}
     named = {kind for kind, pattern in NAMES.items() if pattern.search(heading)}
@@ -111,11 +108,7 @@ def _titled_kind(members: Sequence[SeriesMember], heading: str, form: str, *, is
         ordered = 0.0
     shows = [_is_ruled(one) or any(map(is_dated, one.body)) for one in members]
     ruled = sum(shows) / size
-    # a text below a name says what it should read, or strikes out what it read
-    corrected = (
-        sum(1 for one in members if (any(map(errata_of, one.body[:3])) or read_struck(one.line.piece.text) is not None))
-        / size
-    )
+    corrected = sum(1 for one in members if _is_corrected(one)) / size
     lists = [bool(one.body) and one.bullets == len(one.body) for one in members]
     listed = sum(lists) / size
     shown = max(ruled, corrected)
@@ -147,6 +140,11 @@ def _titled_kind(members: Sequence[SeriesMember], heading: str, form: str, *, is
     return "part" if is_outermost and form != "line" else "section"
 
 
+def _is_above(one: SeriesMember) -> bool:
+    """Tell whether a title announces the others of its look, `Cards:`, and has no text."""
+    return not one.body and part_kind(one.title, is_above=False) is not None
+
+
 def _card_or_topic(heading: str) -> EntryKind:
     return "topic" if TOPICS.search(heading) and not CARDS.search(heading) else "card"
 
@@ -156,6 +154,11 @@ def _is_ruled(one: SeriesMember) -> bool:
         return True
     dated = sum(map(is_dated, one.texts))
     return one.says_nothing or (dated > 0 and SOME_DATED * dated >= len(one.body))
+
+
+def _is_corrected(one: SeriesMember) -> bool:
+    """Tell whether a text below a name says what it should read, or strikes out what it read."""
+    return any(map(errata_of, one.body[:3])) or read_struck(one.line.piece.text) is not None
 
 
 SOME_DATED = 3
@@ -195,7 +198,13 @@ def find_rulings_list(members: Sequence[SeriesMember], size: int, *, is_named: b
     shown = [one for one in members if len(one.body) < GIANT * size and _is_listed(one)]
     ruled = [one for one in shown if _is_ruled(one)]
     held = sum(1 + len(one.body) for one in shown) / max(1, size)
+    announced = any(ANNOUNCED.search(one.title) for one in members)
     if not is_named and (len(shown) < FEWEST_LISTS or not ruled or held < NAMED_MOST):
+        return None
+    if (
+        not is_named
+        and min(1.0, 1.5 * held) * (1.0 if announced else min(1.0, 4 * len(ruled) / len(shown))) < NAMED_MOST
+    ):
         return None
     levels = Counter(level_of(one) for one in members[1:] if _is_ruled(one))
     level, count = max(levels.items(), key=itemgetter(1), default=(0, 0))

@@ -268,6 +268,8 @@ class NumberStyle(NamedTuple):
     """The letters with which such numbers begin."""
     parts: tuple[str, ...]
     """The words that begin the numbers of its parts, in their order: the EN and PL of `EN-1` and `PL-1`."""
+    plain: bool
+    """Whether most numbers are of digits alone."""
 
     def key_of(self, match: re.Match[str]) -> Key | None:
         """Return the key of a number, or None where the document writes none so."""
@@ -282,7 +284,7 @@ class NumberStyle(NamedTuple):
             value = self.parts.index(prefix) + 1 if prefix in self.parts else value
             return ((BEHIND + value, ""), *exact_key(".".join([first[len(prefix) :], *more]))) if value else None
         if first[0].isdigit():
-            return exact_key(number.replace(":", "."))
+            return exact_key(number.replace(":", ".")) if self.plain or not (self.prefix or self.roman) else None
         if not more and _look(match)[1] != self.look[1]:
             return None
         if self.roman and (value := roman_value(first)):
@@ -308,11 +310,12 @@ def _way(found: Sequence[re.Match[str]]) -> NumberStyle:
     lettered = not constant and (len([one for one in prefixes if len(one) == 1]) > 1 or sum(firsts.values()) >= FEWEST)
     usual = Counter(_look(match) for match in found if not match["number"][0].isdigit() and len(match["number"]) > 1)
     look = usual.most_common(1)[0][0] if usual else ("", True)
+    others = sum(prefixes.values()) + sum(firsts.values())
     chapters = frozenset((*prefixes, *firsts))
     hyphened = Counter(match["prefix"] for match in found if match["prefix"] and match["prefix"].endswith("-"))
     parts = tuple(one for one, times in hyphened.items() if times > 1 and one.isupper())
     is_lettered = lettered and not is_roman
-    return NumberStyle(prefix if constant else "", is_roman, is_lettered, look, chapters, parts)
+    return NumberStyle(prefix if constant else "", is_roman, is_lettered, look, chapters, parts, plain >= others)
 
 
 def _look(match: re.Match[str]) -> tuple[str, bool]:
@@ -356,7 +359,7 @@ def _weight(piece: Piece, offset: int, match: re.Match[str], rest: str, last_lin
     if closed >= 0 and not 0 <= opened < closed:
         return 0.2  # the end of a bracket that began before the number
     if piece.kind == "heading":
-        return 8.0
+        return 2.0 if bare and not front_matter.is_title(rest) else 8.0
     if bare:
         return 0.5 if front_matter.is_title(rest, 8) and front_matter.is_capitalised(rest) and not offset else 0.0
     return STRONG + 1 if not offset else STRONG - 1
@@ -381,7 +384,7 @@ def worded(pieces: Sequence[Piece], skip: range) -> Iterator[NumberedLine]:
         ascends = sum(1 for one, other in pairwise(named) if follows(one.key, other.key))
         fewest = 1 if all(pieces[one.piece].kind == "heading" for one in named) else FEWEST - 1
         first = named[0].key[0][0] % BEHIND if named else 0
-        if ascends >= max(fewest, 0.7 * (len(named) - 1)) and first <= 1:
+        if ascends >= max(fewest, 0.7 * (len(named) - 1)) and first <= 1 and _stand_apart(named):
             yield from named
 
 
@@ -403,6 +406,12 @@ def _named_alike(pieces: Sequence[Piece], places: Sequence[tuple[int, int, re.Ma
         weight = 8.0 if pieces[index].kind == "heading" else STRONG + 2
         shown = match.string[: match.end("number")] if match.re is WORDED else match.group().rstrip(" .:：、）")
         yield NumberedLine(index, offset, shown, key, offset + match.end(), weight, match["word"])
+
+
+def _stand_apart(named: Sequence[NumberedLine]) -> bool:
+    """Tell whether there is text between most of the lines, as there is between headings."""
+    apart = sum(1 for one, other in pairwise(named) if other.piece != one.piece)
+    return 2 * apart >= len(named) - 1
 
 
 def with_chapters(found: list[NumberedLine]) -> list[NumberedLine]:

@@ -103,15 +103,10 @@ def _read(path: Path) -> dict[str, Any]:
     table = parse_toml(read_text(path, SETTINGS), path)
     _check(path, table, TOP)
     _check(path, table.get("card", {}), CARD)
-    _check_words(path, table.get("words", {}))
-    return table
-
-
-def _check_words(path: Path, table: Mapping[str, Any]) -> None:
-    """Require a list of texts for each word."""
-    for typed, meant in table.items():
+    for typed, meant in table.get("words", {}).items():
         if not isinstance(meant, list) or not all(isinstance(one, str) for one in meant):
             raise ManifestError(f"{path}: 'words.{typed}' must be a list of text values")
+    return table
 
 
 def _check(path: Path, table: dict[str, Any], allowed: Mapping[str, type]) -> None:
@@ -143,6 +138,7 @@ A_GAME = (
     rf"(?:^|(?<=[.!?:] )|(?<=\n))(?:[Ww]elcome to )?(?P<name>{WHOLE_NAME})[™®]?(?: \([^()\n]{{1,30}}\))?(?:,| is| are) "
     rf"(?:the |an? )(?:[\w’'-]+,? ){{0,6}}?(?:{CARD_GAME}|TCG\b|CCG\b|LCG\b)"
 )
+CALLED_A_GAME = rf"\b(?P<name>{NAME})[™®]?:? (?:(?:[Tt]he )?{CARD_GAME}|TCG\b|CCG\b|LCG\b)"
 OF_A_GAME = "rules|rulebook|handbook|FAQ|rulings|errata"
 BESIDE_A_GAME = "[Rr]ulebook|FAQ|[Cc]omprehensive [Rr]ules|[Cc]ore [Rr]ules"
 
@@ -164,38 +160,36 @@ EXPANSION = re.compile(r"\b(?:expansions?|sets?|boosters?|scenarios?)\b", re.IGN
 """What such a title names is more likely a part of the game."""
 
 
+STRONG = 3
+"""Weight from which one document can name its game against what the others say in passing."""
+ALONE = 2
+"""Weight from which a document names its game if no other helps."""
+
+
 class NameForm(NamedTuple):
     """A way in which a text names its game."""
 
     pattern: re.Pattern[str]
     weight: int
-    most: int
-    """Weight of all such places together."""
     why: str
     defines: bool = False
     """The text says that this is the game, and not only names it."""
 
 
-FORMS = tuple(
-    NameForm(re.compile(printed), weight, most, why, defines=printed is A_GAME)
-    for printed, weight, most, why in (
-        (A_GAME, 6, 6, "the text says what it is"),
-        (rf"\b[Ww]elcome to (?:the )?(?P<name>{WHOLE_NAME})", 3, 3, "“Welcome to”"),
-        (rf"\b(?P<name>{NAME})[™®]?:? (?:(?:[Tt]he )?{CARD_GAME}|TCG\b|CCG\b|LCG\b)", 3, 4, "called a card game"),
-        (rf"(?P<name>{WHOLE_NAME}) ?[™®]", 2, 4, "a trade mark"),
-        (rf"\bgames? of (?:the )?(?P<name>{NAME})", 2, 5, "“game of”"),
-        (rf"\b(?:{OF_A_GAME}) (?:for|of|to) (?:the )?(?P<name>{NAME})", 1, 2, "“rules of” it"),
-        (rf"\b(?P<name>{NAME}) (?:{BESIDE_A_GAME})\b", 1, 2, "its rules are named"),
-        (rf"\b(?:to play|playing|players of|play) (?:the )?(?P<name>{NAME})", 1, 2, "it is played"),
-        (rf"(?:^|(?<=[.!?] )|(?<=\n))In (?:the )?(?P<name>{NAME}), ", 1, 2, "“In …,”"),
-    )
+FORMS = (
+    NameForm(re.compile(A_GAME), 5, "the text says what it is", defines=True),
+    NameForm(re.compile(rf"\b[Ww]elcome to (?:the )?(?P<name>{WHOLE_NAME})"), STRONG, "“Welcome to”"),
+    NameForm(re.compile(CALLED_A_GAME), STRONG, "called a card game"),
+    NameForm(re.compile(rf"(?P<name>{WHOLE_NAME}) ?[™®]"), STRONG, "a trade mark"),
+    NameForm(re.compile(rf"\bgames? of (?:the )?(?P<name>{NAME})"), STRONG, "“game of”"),
+    NameForm(re.compile(rf"\b(?:{OF_A_GAME}) (?:for|of|to) (?:the )?(?P<name>{NAME})"), 1, "“rules of” it"),
+    NameForm(re.compile(rf"\b(?P<name>{NAME}) (?:{BESIDE_A_GAME})\b"), 1, "its rules are named"),
+    NameForm(re.compile(rf"\b(?:to play|playing|players of|play) (?:the )?(?P<name>{NAME})"), 1, "it is played"),
+    NameForm(re.compile(rf"(?:^|(?<=[.!?] )|(?<=\n))In (?:the )?(?P<name>{NAME}), "), 1, "“In …,”"),
 )
-"""The ways in which texts name their game, with weights that are chosen."""
+"""The ways in which texts name their game; one that comes again counts one more. The weights are chosen."""
 FRONT = 8
-STRONG = 3
-"""Weight from which one document can name its game against what the others say in passing."""
-ALONE = 2
-"""Weight from which a document names its game if no other helps."""
+"""Weight of what the front matter says."""
 OPENERS = frozenset(
     """
     The A An In If When While Each Any All This That These Those It Its You Your They Their He She We Our There Here
@@ -377,7 +371,7 @@ def _in_text(text: str) -> Iterator[NameCandidate]:
                 found[name] += 1
         for name, count in found.items():
             times = f" {count} times" if count > 1 else ""
-            weight, why = min(form.weight * count, form.most), f"the text names “{name}”: {form.why}{times}"
+            weight, why = form.weight + (count > 1), f"the text names “{name}”: {form.why}{times}"
             yield NameCandidate(name, weight, why, form.defines)
 
 

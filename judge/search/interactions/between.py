@@ -20,8 +20,7 @@ from judge.core.errors import CollectionError
 from judge.core.jsonl import Record
 from judge.core.languages.stemming import root
 from judge.core.numbering import entry_id
-from judge.core.tokens import STOP_WORDS, key, words
-from judge.references.name_marks import MARK
+from judge.core.tokens import MARK, STOP_WORDS, key, words
 from judge.search.interactions.similar import HEADING, SIMILAR, similar_cases
 from judge.search.interactions.subjects import (
     MENTIONED,

@@ -17,7 +17,7 @@ from judge.core.languages.stemming import root
 from judge.core.names import name_of
 from judge.core.tokens import STOP_WORDS, words
 from judge.editions.status import NOTHING, marked_entry, said_of
-from judge.references.documents.digests import in_short
+from judge.references.digests import in_short
 from judge.search import transclusion
 from judge.search.interactions.subjects import POINTER, Subject, block_of, find_subject, named_blocks, naming
 from judge.search.query_parsing import Scopes

@@ -20,10 +20,9 @@ from judge.build.store import RULES, Row, Store, Terms
 from judge.core.errors import NoEntry
 from judge.core.jsonl import Record
 from judge.core.languages.stemming import root
-from judge.core.tokens import WORD, key, root_key, variant, words
+from judge.core.tokens import MARK, WORD, key, root_key, variant, words
 from judge.editions.status import NOTHING, said_of
-from judge.references.documents.digests import NOT_A_SUMMARY, summed_up
-from judge.references.name_marks import MARK
+from judge.references.digests import NOT_A_SUMMARY, summed_up
 from judge.search.query_expansion import rest_says_little, spans_named
 from judge.search.query_parsing import TITLES, Scopes
 

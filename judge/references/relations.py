@@ -1,6 +1,6 @@
 """What texts state of the rules that they name: "HR 5.2 replaces CR 2.2", "despite 4.1", "2.2 entfällt".
 
-Reads: the entries of a document and its resolved references. Writes: `Stated` relations, each with its sentence.
+Reads: the entries of a document and its resolved references. Writes: `StatedRelation`s, each with its sentence.
 
 The words are data, `[relations]` of `judge.core.languages`. A row of it fits words right beside an
 address; only articles, adverbs and words such as "rule" may be between. Rows are of four forms:
@@ -64,7 +64,7 @@ NEAREST = 3
 """Words before an exception in which it may be denied."""
 
 
-class Stated(NamedTuple):
+class StatedRelation(NamedTuple):
     """What a text states of a rule."""
 
     kind: str
@@ -246,7 +246,9 @@ def headings(entries: Iterable[Record], references: Iterable[Record]) -> dict[st
     return found
 
 
-def stated(entries: Iterable[Record], references: Iterable[Record], headings: Mapping[str, str]) -> Iterator[Stated]:
+def stated(
+    entries: Iterable[Record], references: Iterable[Record], headings: Mapping[str, str]
+) -> Iterator[StatedRelation]:
     """Yield what the texts of a document state of rules.
 
     Args:
@@ -268,7 +270,7 @@ def stated(entries: Iterable[Record], references: Iterable[Record], headings: Ma
 
 def _of_text(
     entry: Record, block: int | None, text: str, references: Sequence[Record], heading: str | None
-) -> Iterator[Stated]:
+) -> Iterator[StatedRelation]:
     seen: set[tuple[str, str]] = set()
     for sentence in _sentences(_tokens(text, references)):
         if len(sentence) > LONGEST_SENTENCE:
@@ -280,7 +282,7 @@ def _of_text(
             if target not in (entry["id"], source) and (kind, target) not in seen:
                 seen.add((kind, target))
                 place = None if source else block
-                yield Stated(kind, source or entry["id"], place, target, None, quote, entry["id"], block)
+                yield StatedRelation(kind, source or entry["id"], place, target, None, quote, entry["id"], block)
 
 
 def _of_sentence(

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from judge.core.jsonl import Record
 from judge.core.tokens import key
-from judge.references.documents.names import DIGEST
-from judge.references.documents.outdating import sources_of
+from judge.references.document_names import DIGEST, sources_of
 
 if TYPE_CHECKING:
     from judge.build.store import Row, Store

@@ -7,22 +7,126 @@ Two documents are editions of one work where their titles agree but for the edit
 under other titles, most of their texts. The order of authority: what documents say of themselves, then the `authority`
 that a person gave, the kind, the date, the edition. What tells no date has an unknown age: it is never the oldest for
 that, and shares the rank of what it cannot be told from.
+
+Documents say of their place among the others, in a sentence that speaks of the document itself or of differing
+documents (that a card's text wins over the rules says nothing about documents):
+
+    over       This FAQ takes precedence over the rulebook.   These rules override the Floor Rules.
+    under      Where the two differ, the rulebook is right.   The Comprehensive Rules take precedence over this guide.
+    replaces   This document replaces all earlier versions.   These rules supersede the Floor Rules.
+    knows      These answers follow the Tide Rulebook 2.1.0.  See the Floor Rules, version 1.4.
+
+Which edition of a work a text means by a number (`of_day`):
+
+    the text names an edition, or says that it knows one     that edition
+    an edition's day is no later than the text's             the newest of these
+    all editions are later                                   the oldest, which is the nearest to what its author had
+    one date is a year or month in which the other is        that edition and the one before it; nothing tells which
+    the text has no date                                     the newest, though it may be any
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cmp_to_key
-from itertools import pairwise
+from functools import cache, cmp_to_key
+from itertools import islice, pairwise
+from typing import Any, NamedTuple
 
-from judge.core.dates import last_day
-from judge.core.model import Document
+from judge.core.dates import first_day, last_day
+from judge.core.languages import relations
+from judge.core.model import Document, Entry
 from judge.core.numbering import slug
-from judge.references.documents.claims import Claim
-from judge.references.documents.names import DIGEST, RULES, DocumentNames, is_everyday, kind_of, words_of
+from judge.references.document_names import DIGEST, RULES, DocumentNames, is_everyday, kind_of, words_of
+from judge.references.relations import GAP, OVERRIDES, REPLACES, alternatives
+
+OTHER = r"(?P<other>[^\W\d_][\w’'&-]{0,30}(?:\s[\w’'&-]{1,30}){0,6}?)"
+CLAUSE = r"[^.;]{0,80}?"
+FEW_WORDS = r"(?:[\w’'-]{1,20}\s){0,3}?"
+END = r"(?=[.,;:()]|\s(?:in|if|where|when|and|or|unless|for|as|wenn|falls|und|oder|si|et|ou|y)\b|$)"
+
+
+@cache
+def _forms() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """Return how documents rank themselves, in the words that rules have for each other (`[relations]`)."""
+    return tuple((how, re.compile(f"(?i){form}")) for table in relations() for how, form in _of_language(table))
+
+
+def _of_language(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the forms of one language; the first that fits a sentence counts."""
+    this, article, documents = _any(table["own"]), _any(table["beside"]), _any(table["documents"])
+    doubt, decides = rf"{_any(table['doubt'])}\w*", rf"(?:{_rows(table['decides'])})\b"
+    own, other = rf"\b{this}\s{FEW_WORDS}\w*?{documents}", rf"(?:{article}\s|our\s)?{OTHER}"
+    earlier = rf"{FEW_WORDS}{_any(table['earlier'])}\b"
+    replaces, overrides = (table[kind]["says"].strip().splitlines() for kind in (REPLACES, OVERRIDES))
+    for row in replaces:
+        yield "replaces", rf"{own}\s{_filled(row, earlier)}"
+        yield "replaces", rf"{own}\s{_filled(row, other)}{END}"
+    for row in overrides:
+        yield "over", rf"{own}\s{_filled(row, other)}{END}"
+    for row in (*overrides, *replaces):
+        yield "under", rf"\b{other}\s(?:always\s)?{_filled(row, own)}\b"
+    begun = rf"\b(?:{_rows(table['in_doubt'])})\s{CLAUSE}{doubt}"
+    yield "over", rf"{begun}\s(?:with|between\s\w+\sand|zu|mit|avec|con)\s{other},\s{own}\s{decides}"
+    yield "under", rf"{begun}{CLAUSE},\s(?:then\s)?(?!{this}\b){other}\s{decides}"
+    yield "under", rf"{begun}{CLAUSE}\s{decides}\s{article}\s{OTHER}{END}"
+
+
+def _rows(rows: str) -> str:
+    return "|".join(_filled(row) for row in rows.strip().splitlines())
+
+
+def _any(words: str) -> str:
+    return rf"(?:{'|'.join(map(re.escape, words.split()))})"
+
+
+def _filled(row: str, other: str = "") -> str:
+    """Return the pattern of a row, with another in place of the address."""
+    words = (one if one in ("{}", GAP) else _any(" ".join(alternatives(one))) for one in row.split())
+    return r"\s".join(words).replace("{}", other).replace(rf"{GAP}\s", FEW_WORDS)
+
+
+@cache
+def _cues() -> re.Pattern[str]:
+    """Return what a sentence has that ranks documents: a verb of such a row, or a word of doubt."""
+    rows = [row for table in relations() for kind in (REPLACES, OVERRIDES) for row in table[kind]["says"].splitlines()]
+    verbs = {form for row in rows for form in alternatives(row.split()[0])}
+    return re.compile(
+        rf"\b(?:{_any(' '.join(verbs))}\b|{_any(' '.join(table['doubt'] for table in relations()))})", re.I
+    )
+
+
+KNOWN = re.compile(
+    r"\b(?P<other>(?:[A-Z][\w’'&-]{0,30}\s){0,5}(?:Rules|Rulebook|FAQ|Reference|Guide|Handbook|Manual|Policy|Document|Errata|"
+    r"Rulings|Compendium)),?\s(?:[Vv](?:ersion\s|\.\s?)?|[Ee]dition\s)?(?P<edition>\d{1,2}(?:\.\d{1,3}){1,3}[a-z]?)(?![\w]|\.\d)"
+)
+"""An edition of another document."""
+SENTENCE = re.compile(r"(?<![^.!?])[^.!?]{1,2000}(?:[.!?]|$)")
+LONGEST = 2000
+"""Characters of a block that may rank documents; longer ones are rules."""
+
+
+class Claim(NamedTuple):
+    """One sentence in which a document ranks itself."""
+
+    how: str
+    other: str
+    """The words for the other document; empty where earlier versions are meant."""
+    sentence: str
+    """Of a document that it knows, the edition."""
+
+
+def find_claims(entries: Iterable[Entry]) -> Iterator[Claim]:
+    """Yield what the texts of a document say of its place among others."""
+    for text in (block.text for entry in entries for block in entry.blocks if len(block.text) <= LONGEST):
+        for sentence in filter(_cues().search, SENTENCE.findall(text)):
+            found = ((how, match) for how, form in _forms() if (match := form.search(sentence)))
+            for how, match in islice(found, 1):
+                yield Claim(how, match.groupdict().get("other") or "", sentence.strip())
+        yield from (Claim("knows", one["other"], one["edition"]) for one in KNOWN.finditer(text))
+
 
 TIERS = {RULES: 0, "errata": 0, "rulings": 1, "faq": 1, DIGEST: 2}
 """Kinds of documents by whether they are the rules, explain them, or sum them up."""
@@ -331,3 +435,57 @@ def _age(one: Paper, other: Paper) -> int:
         return told
     replaces = [any(claim.how == "replaces" and not claim.other for claim in paper.claims) for paper in (one, other)]
     return replaces[1] - replaces[0]
+
+
+LAST = "9999"
+"""Later than all days."""
+
+
+class OfDay(NamedTuple):
+    """The editions of a work by how a text may mean them, each group with the newest first."""
+
+    meant: Sequence[str]
+    """Of several, nothing tells which."""
+    later: Sequence[str] = ()
+    """Those that came after the text."""
+    earlier: Sequence[str] = ()
+    """Those that another had followed by then."""
+    is_dated: bool = True
+    """Whether a day, or the text itself, tells which are meant."""
+
+    @property
+    def every(self) -> tuple[str, ...]:
+        """All editions, in the order in which a number is looked for in them."""
+        return (*self.meant, *self.later, *self.earlier)
+
+
+def of_day(editions: Sequence[tuple[str, str | None]], day: str | None, known: Collection[str] = ()) -> OfDay:
+    """Return which edition a text means.
+
+    Args:
+        editions: keys and dates, the oldest first.
+        day: of the text, if it has one.
+        known: keys of the editions that the text names or says it knows.
+    """
+    keys = [key for key, _ in editions]
+    named = [place for place, key in enumerate(keys) if key in known]
+    if named:
+        first = last = named[-1]
+    elif not day:
+        return OfDay(keys[::-1], is_dated=False)
+    else:
+        spans = _spans([date for _, date in editions])
+        first = max((place for place, (_, latest) in enumerate(spans) if latest <= first_day(day)), default=0)
+        last = max((place for place, (earliest, _) in enumerate(spans) if earliest <= last_day(day)), default=0)
+        last = max(first, last)
+    return OfDay(keys[first : last + 1][::-1], keys[last + 1 :][::-1], keys[:first][::-1])
+
+
+def _spans(dates: Sequence[str | None]) -> list[tuple[str, str]]:
+    """Return the first and the last day on which each edition may have come out; without a date, between others."""
+    found = []
+    for place, date in enumerate(dates):
+        before = max((last_day(one) for one in dates[:place]), default="")
+        behind = min((first_day(one) for one in dates[place + 1 :] if one), default=LAST)
+        found.append((first_day(date), last_day(date)) if date else (before, behind))
+    return found

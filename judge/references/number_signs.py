@@ -19,22 +19,59 @@ others     the number's shape, and how what stands before it goes with what is b
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from judge.core.languages import abbreviations
+from judge.core.languages import abbreviations, signs, units, words
 from judge.core.languages.stemming import word_root
-from judge.core.numbering import WORD_FIRST
-from judge.references.addresses import CORE
-from judge.references.signs import word_classes as classes
-from judge.references.signs.relations import states
-from judge.references.signs.weights import BASE, WEIGHTS
+from judge.core.model import Reference
+from judge.core.numbering import LEVEL, WORD_FIRST
+from judge.core.tokens import loose_words
+from judge.references.relations import states
+from judge.references.targets import Targets
+from judge.references.written_addresses import CORE
+
+
+def roots(words: Iterable[str]) -> frozenset[str]:
+    """Return the roots of words."""
+    return frozenset(map(word_root, words))
+
+
+COUNTED_UNITS = ("rule", "appendix", "clause", "step", "q")
+PLAIN_CUES = signs("cues")
+WEAK_CUES = signs("weak_cues")
+GUIDES = signs("guides") | words("see")
+PLACES = signs("places")
+QUANTITIES = signs("quantities")
+AMOUNTS = signs("amounts")
+BETWEEN = signs("between")
+JOINTS = signs("joints")
+ASKING = signs("asking")
+BEING = signs("being")
+ADVERBS = signs("adverbs")
+PREPOSITIONS = signs("prepositions")
+ARTICLES = signs("articles")
+CITING = roots(signs("citing"))
+SAYING = roots(signs("saying"))
+MEASURING = roots(signs("measuring"))
+MEASURES = roots(signs("measures"))
+NUMBERED = roots(signs("numbered"))
+COUNTING = frozenset(word for word, unit in units().items() if unit in COUNTED_UNITS) - signs("numbered")
+"""Words that count what a book of rules numbers, and nothing else."""
+TEXTUAL = roots(signs("textual"))
+RULING = roots(signs("ruling"))
+ELSEWHERE = roots(signs("elsewhere"))
+UNITS = MEASURES | roots(signs("units"))
+SCORING = MEASURES | roots(signs("scoring"))
+TALK = CITING | SAYING | TEXTUAL | RULING | roots(signs("small_talk"))
+"""Words of talk about rules, whatever the game; those of a game are learnt from its book."""
 
 REACH = 140
 """Characters on each side of a number that are looked at."""
 DOTTED = CORE
-NAMED = "|".join(sorted((word for word in classes.COUNTING if len(word) > 3), key=len, reverse=True))
+NAMED = "|".join(sorted((word for word in COUNTING if len(word) > 3), key=len, reverse=True))
 JOINT = (
     r"(?:\s?(?:,|&|/|;|–|-)\s?(?:(?:and|or|nor|but|not)\s)?|,?\s(?:and|or|nor|to|through|thru|but|but\snot|and\snot|"
     r"rather\sthan|as\swell\sas|together\swith|plus|with|than|instead\sof|vs\.?|versus|before|after)\s)"
@@ -103,54 +140,54 @@ CUES = ("cue", "weak cue", "bracket", "guide")
 OF_OTHERS = ("numbered", "book name", "cue of another")
 """What stands before a number of other things."""
 CLAUSE_STARTS = ("start", "joint", "comma", "colon", "dash", "adverb")
-COMMON = classes.roots(
-    classes.JOINTS
-    | classes.ASKING
-    | classes.BEING
-    | classes.ADVERBS
-    | classes.PREPOSITIONS
-    | classes.PLACES
-    | classes.ARTICLES
-    | classes.QUANTITIES
-    | classes.BETWEEN
+COMMON = roots(
+    JOINTS
+    | ASKING
+    | BEING
+    | ADVERBS
+    | PREPOSITIONS
+    | PLACES
+    | ARTICLES
+    | QUANTITIES
+    | BETWEEN
     | frozenset("i you he she it we they me him us them one two three".split())
     | frozenset("player card game turn play rule all more other".split())
 )
 """Words that say nothing of what a sentence is about."""
 BEFORE = (
-    ("cue", classes.CUES),
-    ("weak cue", classes.WEAK_CUES),
-    ("guide", classes.GUIDES),
-    ("place", classes.PLACES),
-    ("being", classes.BEING),
-    ("asking", classes.ASKING),
-    ("pair", classes.BETWEEN),
-    ("joint", classes.JOINTS - classes.PREPOSITIONS),
-    *((one, frozenset((one,))) for one in sorted(classes.PREPOSITIONS)),
-    ("quantity", classes.QUANTITIES - classes.ADVERBS),
-    ("adverb", classes.ADVERBS),
-    ("article", classes.ARTICLES),
+    ("cue", PLAIN_CUES),
+    ("weak cue", WEAK_CUES),
+    ("guide", GUIDES),
+    ("place", PLACES),
+    ("being", BEING),
+    ("asking", ASKING),
+    ("pair", BETWEEN),
+    ("joint", JOINTS - PREPOSITIONS),
+    *((one, frozenset((one,))) for one in sorted(PREPOSITIONS)),
+    ("quantity", QUANTITIES - ADVERBS),
+    ("adverb", ADVERBS),
+    ("article", ARTICLES),
 )
 """Classes of words before a number, the first that has the word."""
 BEHIND = (
-    ("being", classes.BEING),
-    ("asking", classes.ASKING),
-    ("joint", classes.JOINTS | {"than", "which", "who"}),
+    ("being", BEING),
+    ("asking", ASKING),
+    ("joint", JOINTS | {"than", "which", "who"}),
     ("of", frozenset(("of",))),
-    ("place", classes.PLACES | classes.GUIDES | classes.PREPOSITIONS),
-    ("adverb", classes.ADVERBS),
-    ("quantity", classes.QUANTITIES | classes.AMOUNTS),
+    ("place", PLACES | GUIDES | PREPOSITIONS),
+    ("adverb", ADVERBS),
+    ("quantity", QUANTITIES | AMOUNTS),
 )
 """The same behind it."""
 SPOKEN = (
-    ("rules", classes.RULING),
-    ("measures", classes.SCORING),
-    ("elsewhere", classes.ELSEWHERE),
+    ("rules", RULING),
+    ("measures", SCORING),
+    ("elsewhere", ELSEWHERE),
 )
 """What the words of a sentence speak of."""
 
 
-class Place(NamedTuple):
+class NumberContext(NamedTuple):
     """A number, with all that is joined to it, in its sentence."""
 
     before: str
@@ -158,7 +195,7 @@ class Place(NamedTuple):
     numbers: tuple[str, ...]
 
 
-class Section(NamedTuple):
+class TargetWords(NamedTuple):
     """What a number leads to."""
 
     title: Collection[str] = ()
@@ -170,7 +207,7 @@ class Section(NamedTuple):
 
 
 @lru_cache(maxsize=16384)
-def place_of(text: str, start: int, end: int, number: str) -> Place:
+def place_of(text: str, start: int, end: int, number: str) -> NumberContext:
     """Return what stands around a number and those that are joined to it.
 
     Args:
@@ -194,7 +231,7 @@ def place_of(text: str, start: int, end: int, number: str) -> Place:
         numbers += [match["number"]] if match["number"] else []
         behind = behind[match.end() :]
     begins, ends = max(_breaks(before), default=0), min(_breaks(behind), default=len(behind))
-    return Place(before[begins:], behind[:ends], tuple(numbers))
+    return NumberContext(before[begins:], behind[:ends], tuple(numbers))
 
 
 def _breaks(text: str) -> Iterator[int]:
@@ -203,10 +240,10 @@ def _breaks(text: str) -> Iterator[int]:
     return (match.end() for match in found if match["word"].casefold() not in abbreviations())
 
 
-NO_SECTION = Section()
+NO_SECTION = TargetWords()
 
 
-def signs_of(place: Place, section: Section = NO_SECTION, cues: Collection[str] = ()) -> dict[str, float]:
+def signs_of(place: NumberContext, section: TargetWords = NO_SECTION, cues: Collection[str] = ()) -> dict[str, float]:
     """Return the signs of a number that it is a reference, and that it is not.
 
     Args:
@@ -239,14 +276,16 @@ def signs_of(place: Place, section: Section = NO_SECTION, cues: Collection[str] 
         signs.update(_shared(around, title, text))
     if section.book is not None:
         names = {word_root(word.casefold()) for word in NAME.findall(place.before + place.behind)}
-        strange = {one for one in around if len(one) > 2 and one not in section.book and one not in classes.TALK}
+        strange = {one for one in around if len(one) > 2 and one not in section.book and one not in TALK}
         most = MOST_CUED if cued else MOST_STRANGE
         signs[f"{cued}strange"] = float(min(most, len(strange - names)))
         signs[f"{cued}strange name"] = float(min(most, len(strange & names)))
     return {name: value for name, value in signs.items() if value}
 
 
-def first_signs(place: Place, book: Collection[str] | None = None, cues: Collection[str] = ()) -> tuple[str, str, str]:
+def first_signs(
+    place: NumberContext, book: Collection[str] | None = None, cues: Collection[str] = ()
+) -> tuple[str, str, str]:
     """Return the class of what stands before a number, of the word before that, and of what follows.
 
     Words that state something of a rule ("abweichend von 4.2", "4.2 entfällt") are guides to it, and say something.
@@ -287,7 +326,7 @@ def _before(before: str, book: Collection[str] | None, cues: Collection[str]) ->
     if word in BOOKS and BOOK_NAME.search(rest):
         return "book name", ""
     thing = LAST_WORD.search(f"{rest.rstrip(' ,')} ")
-    if kind == "weak cue" and thing and word_root(thing["word"].casefold()) in classes.ELSEWHERE:
+    if kind == "weak cue" and thing and word_root(thing["word"].casefold()) in ELSEWHERE:
         return "cue of another", ""
     if kind == "cue":
         other = OTHER_BOOK.search(rest)
@@ -301,9 +340,9 @@ def _class_before(word: str, *, at_start: bool) -> str:
     folded, base = word.casefold(), word_root(word.casefold())
     if found := next((name for name, members in BEFORE if folded in members), None):
         return found
-    if folded in classes.COUNTING:
+    if folded in COUNTING:
         return "weak cue"
-    if base in classes.NUMBERED:
+    if base in NUMBERED:
         return "numbered"
     if word.isupper() and len(word) > 1:
         return "initials"
@@ -311,11 +350,11 @@ def _class_before(word: str, *, at_start: bool) -> str:
         return "adverb"
     if word[0].isupper() and not at_start:
         return "name"
-    if base in classes.MEASURING:
+    if base in MEASURING:
         return "measures"
-    if base in classes.CITING:
+    if base in CITING:
         return "cites"
-    if base in classes.UNITS:
+    if base in UNITS:
         return "numbered"
     return "name" if word[0].isupper() else "noun"
 
@@ -324,13 +363,13 @@ def _head(rest: str) -> str:
     match = LAST_WORD.search(rest)
     folded = match["word"].casefold() if match else ""
     base = word_root(folded)
-    if folded in classes.AMOUNTS:
+    if folded in AMOUNTS:
         return "quantity"
-    if base in classes.MEASURING:
+    if base in MEASURING:
         return "measures"
-    if base in classes.TEXTUAL or base in classes.CITING:
+    if base in TEXTUAL or base in CITING:
         return "cites"
-    return "numbered" if base in classes.NUMBERED else ""
+    return "numbered" if base in NUMBERED else ""
 
 
 def _behind(behind: str) -> str:
@@ -363,16 +402,16 @@ def _class_behind(word: str) -> str:
         return "initials" if word.isupper() and len(word) > 1 else "name"
     if found := next((name for name, members in BEHIND if folded in members), None):
         return found
-    if base in classes.UNITS:
+    if base in UNITS:
         return "unit"
-    if base in classes.SAYING:
+    if base in SAYING:
         return "says"
     if folded.endswith("ly"):
         return "adverb"
     return "plural" if folded.endswith("s") else "word"
 
 
-def _together(place: Place, before: str, behind: str) -> Iterator[str]:
+def _together(place: NumberContext, before: str, behind: str) -> Iterator[str]:
     """Yield what the words on both sides of a number say together."""
     if before in CLAUSE_STARTS and behind in ("says", "asking", "being"):
         yield "subject"
@@ -412,3 +451,197 @@ def _shared(around: set[str], title: set[str], text: set[str]) -> Iterator[tuple
     """Yield what a sentence shares with the title of the section, and with its text."""
     yield "title", len(title.intersection(around)) / len(title) if title else 0.0
     yield "text", float(min(MOST_COUNTED, len(text.intersection(around))))
+
+
+BASE = 0.44
+WEIGHTS: dict[str, float] = {
+    "alone": 0.48,
+    "asked": 1.42,
+    "before adverb": 0.52,
+    "before article": -0.84,
+    "before as": 1.31,
+    "before asking": -0.90,
+    "before at": -0.44,
+    "before being": -0.05,
+    "before book name": -1.16,
+    "before bracket": 0.82,
+    "before by": 1.29,
+    "before cites": 0.89,
+    "before colon": -0.25,
+    "before comma": 0.46,
+    "before cue": 1.70,
+    "before cue of another": -1.34,
+    "before dash": 0.33,
+    "before for": -0.50,
+    "before guide": 1.03,
+    "before initials": -0.05,
+    "before joint": 1.02,
+    "before measures": -1.48,
+    "before name": -1.34,
+    "before noun": -0.83,
+    "before numbered": -2.99,
+    "before of": 1.21,
+    "before on": -0.64,
+    "before other": -0.15,
+    "before pair": 0.55,
+    "before place": 1.04,
+    "before quantity": -0.98,
+    "before start": 0.47,
+    "before to": -0.02,
+    "before weak cue": 0.66,
+    "before with": 0.61,
+    "before without": 0.49,
+    "behind adverb": 1.19,
+    "behind asking": 0.74,
+    "behind being": 0.36,
+    "behind bracket": 0.76,
+    "behind comma": 1.15,
+    "behind end": 1.00,
+    "behind initials": -0.47,
+    "behind joint": 0.65,
+    "behind mark": 0.66,
+    "behind name": -0.18,
+    "behind of": -3.34,
+    "behind of rules": -0.01,
+    "behind other": -0.00,
+    "behind own": 0.36,
+    "behind place": -0.23,
+    "behind plural": -0.20,
+    "behind quantity": -1.38,
+    "behind says": 1.13,
+    "behind unit": -2.04,
+    "behind word": 0.30,
+    "cleft": 1.03,
+    "cued sentence elsewhere": -1.25,
+    "cued sentence measures": 0.21,
+    "cued sentence other game": -1.98,
+    "cued sentence rules": 0.47,
+    "cued strange": -0.12,
+    "cued strange name": -0.71,
+    "deep": 1.01,
+    "head cites": 1.57,
+    "head measures": -2.52,
+    "head numbered": 0.08,
+    "head quantity": -0.76,
+    "joined": 0.75,
+    "late": 0.94,
+    "lettered": 0.52,
+    "prefixed": -0.02,
+    "ratio": -0.71,
+    "sentence elsewhere": -1.80,
+    "sentence measures": -1.97,
+    "sentence other game": -0.80,
+    "sentence rules": 1.81,
+    "single": -0.15,
+    "small": -0.56,
+    "strange": -1.45,
+    "strange name": -2.05,
+    "subject": 1.30,
+    "text": 1.56,
+    "title": 2.80,
+}
+
+
+NEAR = 40
+"""Characters behind a number that are looked at."""
+SIGNS = {"§": "rule", "[": "square bracket", "(": "bracket"}
+JOINED = ("joint", "to", "by", "of", "with", "at")
+"""Classes of words before a number that cites, if its shape is that of a rule."""
+COUNTED = ("unit", "quantity")
+"""Classes of words behind a number that counts."""
+SHAPED = re.compile(
+    rf"\d{{1,4}}(?:\.{LEVEL}){{2,9}}|\d{{1,4}}[A-Za-z]?(?:\.{LEVEL}){{0,8}}\.?[A-Za-z]|[A-Z](?:\.{LEVEL}){{1,9}}"
+)
+"""Numbers that are hardly anything but those of rules."""
+DATE = re.compile(r"(?:(?:0?[1-9]|[12]\d|3[01])\.)?(?:0?[1-9]|[12]\d|3[01])\.(?:19|20)\d\d")
+"""A month and year, or a day of one, in either order."""
+DIALLED = re.compile(r"(?<![\w.])\+?\d{3,}\s$")
+"""The part of a telephone number before another."""
+
+
+def form_of(text: str, start: int, end: int, number: str) -> str:
+    """Return how a number is written: the unit of the word before it, or the mark; in a list, that of its first."""
+    before = place_of(text, start, end, number).before
+    if word := LAST_WORD.search(before):
+        folded = word["word"].casefold()
+        return "see" if folded in words("see") else units().get(folded, "")
+    return SIGNS.get(before.rstrip()[-1:], "")
+
+
+def is_cited(text: str, start: int, end: int, number: str) -> bool:
+    """Tell whether what stands right beside a number says that it cites, whatever it leads to."""
+    before, head, behind = first_signs(place_of(text, start, end, number))
+    if head == "measures" or (behind in COUNTED and before not in CUES):
+        return False
+    is_cued = behind == "bracket" or before in (*CUES, "place", "pair") or (before in JOINED[1:] and head == "cites")
+    return is_cued or (before in JOINED and bool(SHAPED.fullmatch(number)))
+
+
+def is_counting(text: str, end: int) -> bool:
+    """Tell whether what follows a number is what it counts: "7 ships"."""
+    return first_signs(NumberContext("", text[end : end + NEAR], ()))[2] in (*COUNTED, "plural")
+
+
+def is_other(text: str, start: int, end: int) -> bool:
+    """Tell whether a number is a date, or the end of a telephone number."""
+    return bool(DATE.fullmatch(text, start, end) or DIALLED.search(text, max(0, start - NEAR), start))
+
+
+AT_HOME = 2
+"""Entries that have a word which is at home in a document."""
+
+
+class Weighing:
+    """The numbers of one document, weighed."""
+
+    def __init__(self, document: str, targets: Targets) -> None:
+        """Keep what is known."""
+        self.document = document
+        self.targets = targets
+
+    def odds(self, reference: Reference, text: str, ids: Sequence[str], cues: Collection[str] = ()) -> float:
+        """Return the logarithm of how much likelier a number is a reference than not.
+
+        Args:
+            reference: the number.
+            text: what it stands in.
+            ids: the entries that it may mean; empty where none has it.
+            cues: words and marks that the document puts before numbers of rules.
+        """
+        return odds(self.signs(reference, text, ids, cues))
+
+    def signs(
+        self, reference: Reference, text: str, ids: Sequence[str], cues: Collection[str] = ()
+    ) -> dict[str, float]:
+        """Return the signs of a number."""
+        place = place_of(text, reference.start, reference.end, reference.number or "")
+        return signs_of(place, self._section(ids[0]) if ids else self._nowhere, cues)
+
+    def is_of_other_things(self, reference: Reference, text: str, cues: Collection[str]) -> bool:
+        """Tell whether the word before a number counts other things than rules: "version 3.1 of the rulebook"."""
+        place = place_of(text, reference.start, reference.end, reference.number or "")
+        return first_signs(place, cues=cues)[0] == "numbered"
+
+    def is_strange(self, word: str) -> bool:
+        """Tell whether a word is not at home in the document."""
+        return word_root(word.casefold()) not in self._own_words
+
+    @cached_property
+    def _nowhere(self) -> TargetWords:
+        """What is known of a number that no entry has: the name of the game, of whose rules it may be."""
+        return TargetWords((), loose_words(self.targets.games.get(self.document) or ""))
+
+    def _section(self, id: str) -> TargetWords:
+        entry = self.targets.entries[id]
+        title, text = loose_words(entry.title or ""), self.targets.text_words(id, self.document)
+        if entry.document == self.document:
+            return TargetWords(title, text)
+        return TargetWords(title, text, self.targets.vocabulary(entry.document, self.document) | self._own_words)
+
+    @cached_property
+    def _own_words(self) -> frozenset[str]:
+        """The roots of words that several entries of the document have, names of cards among them."""
+        counted: Counter[str] = Counter()
+        for id in self.targets.by_document[self.document]:
+            counted.update({word_root(word) for word in self.targets.words(id)})
+        return frozenset(word for word, count in counted.items() if count >= AT_HOME)

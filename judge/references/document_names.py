@@ -3,6 +3,10 @@
 Reads: title, game and kind of each document. Writes: which documents a name may mean. Names are learnt from titles:
 the whole title, the title without its game or its edition, and its initials ("Comprehensive Rules": CR). What every
 document of a kind may be called ("the rulebook", "the FAQ") means those of the kind, and of these the general ones.
+
+Titles also tell which document may outdate another of its game: one of a later known date, on the same subject or on a
+part of it that it explains or corrects. Documents on different subjects hold side by side: a rulebook and tournament
+rules, a penalty guide or a list of cards. A digest outdates nothing, and nothing outdates it.
 """
 
 from __future__ import annotations
@@ -13,7 +17,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from judge.core.dates import MONTHS
+from judge.core.dates import MONTHS, last_day
+from judge.core.jsonl import Record
 from judge.core.languages import words as joining
 from judge.core.numbering import roman_value
 from judge.core.tokens import SMALL_WORDS, fold
@@ -225,3 +230,33 @@ def subject_of(title: str, game: str | None) -> list[str]:
     (['tournament'], [])
     """
     return [word for word in _without_game(title, game) if word not in GENERAL | TELLING]
+
+
+def is_later(one: Record, other: Record) -> bool:
+    """Tell whether a document is known to be of a later day than another; 2025 may be before 2025-06 or after it."""
+    day, other_day = one["date"] or "", other["date"] or ""
+    if day.startswith(other_day) or other_day.startswith(day):  # also where one is empty
+        return False
+    return last_day(day) > last_day(other_day)
+
+
+def outdates(one: Record, other: Record) -> bool:
+    """Tell whether what a document says on a subject is newer than what another of its game says on it."""
+    if DIGEST in (one["kind"], other["kind"]) or not is_later(one, other):
+        return False
+    own, others = (set(subject_of(document["title"], document["game"])) for document in (one, other))
+    return own == others or (other["kind"] != RULES and own < others)
+
+
+def is_summary(document: Record, documents: Iterable[Record]) -> bool:
+    """Tell whether a document is a digest of one that is among others."""
+    return bool(sources_of(document, documents))
+
+
+def sources_of(document: Record, documents: Iterable[Record]) -> list[Record]:
+    """Return those of some documents that a digest sums up; one that names none is of the rules of its game."""
+    if document["kind"] != DIGEST:
+        return []
+    if named := document["summarises"]:
+        return [one for one in documents if one["key"] in named]
+    return [one for one in documents if one["kind"] == RULES and one["game"] and one["game"] == document["game"]]

@@ -1,0 +1,498 @@
+"""Faults of documents, one function a rule in the tables below, and the findings that a site owner accepts.
+
+`check_structure` reads one parsed document: numbers, contents list, lists of errata and sources, texts that break off.
+`dead_links` finds links inside a document to an address that nothing in it has: `[Chains](#chain)` where the address of
+Chains is #chains. `check_references` reads resolved references: wrong and stale ones, loops, doubled titles. Each adds
+findings to a report; nothing here mends anything: a rules manager decides.
+
+Accepted findings are in corpus.toml, with the reason. What no longer applies is itself reported, so that nothing is
+hidden by an old exception:
+
+    [[document.accept]]
+    code = "number-gap"
+    line = 229                     # if only the one in this line is meant
+    text = "7.2"                   # if only those whose message has these words are meant
+    reason = "7.1 was withdrawn in 2019"
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+from urllib.parse import unquote
+
+from judge.checks.wrong_numbers import is_above, step_of
+from judge.core.diagnostics import Code, Diagnostic, Level, Report
+from judge.core.model import Entry, Furniture, Reference, Resolution
+from judge.core.names import NAMED_IN, name_of
+from judge.core.numbering import Key, exact_key, lookup_key, parse
+from judge.core.tokens import fold, key
+from judge.reading.front_matter import CONTENTS, LEADING_NUMBER, ContentsLine, fold_title
+from judge.reading.paragraphs import OPEN_WORD, is_open
+from judge.reading.readers.manuscript import Bookmark, LostLink
+from judge.reading.readers.placing import folded, inner_links, names_address
+from judge.reading.rich_text import line_at
+from judge.reading.rulings.attribution import sources_of, unlisted_sources
+
+COUNTED = re.compile(r"(?:§\s*|(?!appendix)[^\W\d_]{2,20}\s+)(?=\d)", re.IGNORECASE)
+"""What stands before the number of a listed title: `§ 4`, `Chapter 4`."""
+COVER = re.compile(rf"(?:(?:front|back|inside)\s)?cover|title page|page \d{{1,4}}|{CONTENTS.pattern}", re.IGNORECASE)
+"""Titles of an outline that no heading needs to have."""
+LONG = 60
+"""Characters from which on a text without an end is not a label."""
+PROSE = 0.9
+"""Share of a document's longer texts that must end properly before one that does not is worth a note."""
+WHOLE = re.compile(r"^(?:see|related)\b|[)\]]$|\bhttps?:\S{1,500}$", re.IGNORECASE)
+"""Texts that need no full stop: pointers, and those that end with a bracket or an address."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedDocument:
+    """What the rules look at."""
+
+    entries: Sequence[Entry]
+    furniture: Sequence[Furniture]
+    contents: Sequence[ContentsLine]
+    outline: Sequence[Bookmark] = ()
+    """That of a PDF."""
+
+
+def check_structure(document: CheckedDocument) -> Iterable[Diagnostic]:
+    """Return the structure findings of a document."""
+    report = Report()
+    for rule in OF_STRUCTURE:
+        rule(document, report)
+    return report.findings
+
+
+def numbers(document: CheckedDocument, report: Report) -> None:
+    """Numbers below one number count on: none is skipped, repeated, or stands behind a higher one."""
+    last: dict[Key, tuple[int, Entry]] = {}
+    below: dict[tuple[Key, str | None], tuple[int, Entry]] = {}
+    first: dict[tuple[Key, str | None], Entry] = {}
+    printed = {entry.number for entry in document.entries}
+    by_id = {entry.id: entry for entry in document.entries}
+    for entry in document.entries:
+        parsed = parse(entry.number or "")
+        if not entry.number or entry.kind != "section" or not parsed:
+            continue
+        chapter = lookup_key(entry.number)  # where both 2 and 2.0 are printed, 2.0 is a section of 2
+        key = exact_key(entry.number) if chapter in printed else parsed
+        above, (level, letter) = key[:-1], key[-1]
+        hundreds, rest = divmod(level, 100)
+        if hundreds and not above and not printed.isdisjoint((str(hundreds), f"{hundreds}00")):
+            if not rest:
+                last[((hundreds, "00"),)] = (0, entry)
+            above = ((hundreds if rest else 0, "00"),)  # 100, 101 and 102 are of chapter 1, before 2 and 200
+            level = rest or hundreds
+        begun = first.setdefault((above, entry.parent), entry)
+        before = below.get((above, entry.parent)) or last.get(above)
+        last[above] = below[above, entry.parent] = (level, entry)
+        if before and level <= 1 and _counts_anew(entry, begun, before[1], by_id):
+            continue
+        if letter and before and level >= before[0]:
+            continue  # letters are put between numbers later on, and need not count
+        line = entry.lines[0][0]
+        if before and level == before[0]:
+            report.add(Code.NUMBER_REPEATED, line, f"{entry.number} is also printed in line {before[1].lines[0][0]}")
+        elif before and level < before[0]:
+            report.add(Code.NUMBER_ORDER, line, f"{entry.number} comes after {before[1].number}")
+        elif level > (before[0] + 1 if before else 1) and not letter:
+            place = f"right after {before[1].number}" if before else "first"
+            report.add(Code.NUMBER_GAP, line, f"{entry.number} comes {place}")
+
+
+def _counts_anew(entry: Entry, begun: Entry, before: Entry, by_id: Mapping[str, Entry]) -> bool:
+    """Tell whether numbers begin again rightly: below another heading, or where a list is told in full.
+
+    Headings without a number must stand below others or be of an appendix: of two titles of a file each may begin a
+    document.
+    """
+    here, there = by_id.get(entry.parent or ""), by_id.get(before.parent or "")
+    over = by_id.get(here.parent or "") if here else None
+    if here and over and here.number and here.number == over.number:
+        return here.title == over.title  # another chapter of that number is of another document in the file
+    if (here and here.number) != (there and there.number):
+        return True
+    if here and begun is not entry and entry.title and (begun.number, begun.title) == (entry.number, entry.title):
+        return True
+    return here is not None and here is not there and (here.parent is not None or _is_appendix(here))
+
+
+def _is_appendix(entry: Entry) -> bool:
+    return fold(entry.title or "").startswith("appendix")
+
+
+def empty_entries(document: CheckedDocument, report: Report) -> None:
+    """An entry has text, errata, or entries below it, unless the document says that there is nothing.
+
+    A card that a list only names has none; one beside cards that have errata has errata as well.
+    """
+    listed = [entry for entry in document.entries if entry.kind == "card" and entry.parent]
+    cards = Counter[str | None](entry.parent for entry in listed)
+    corrected = Counter[str | None](entry.parent for entry in listed if entry.errata is not None)
+    parents = {entry.parent for entry in document.entries}
+    nothing = {first for item in document.furniture if item.reason == "no rulings" for first, _ in item.lines}
+    for entry in document.entries:
+        above = entry.parent if entry.kind == "card" else None
+        with_errata, all_ = corrected[above], cards[above]
+        if not entry.errata and 2 * with_errata > all_:
+            message = f"{name_of(entry)} has no errata, but {with_errata} of the {all_} cards beside it do"
+            report.add(Code.ENTRY_EMPTY, entry.lines[0][0], message)
+            continue
+        named = any(fact.startswith(NAMED_IN) for fact in entry.facts)
+        if entry.blocks or entry.errata or entry.id in parents or named:
+            continue
+        last = entry.lines[-1][1]
+        if not any(last < line <= last + 3 for line in nothing):
+            report.add(Code.ENTRY_EMPTY, entry.lines[0][0], f"{name_of(entry)} has no text")
+
+
+def contents_list(document: CheckedDocument, report: Report) -> None:
+    """What the contents list has is printed as a heading, in the same words."""
+    titles = {fold(entry.title) for entry in document.entries if entry.title}
+    numbered = {lookup_key(entry.number): entry for entry in document.entries if entry.number}
+    for listed in document.contents:
+        known = fold(listed.title) in titles
+        number, _, title = (listed.title if known else COUNTED.sub("", listed.title)).strip().partition(" ")
+        entry = numbered.get(lookup_key(number)) if parse(number) else None
+        words = (title if entry else listed.title).rstrip(" .")
+        if entry and entry.title and fold(words) != fold(entry.title):
+            message = f"the contents list has “{listed.title}”, but line {entry.lines[0][0]} is headed “{entry.title}”"
+            report.add(Code.CONTENTS_DIFFERS, listed.line, message)
+        elif not entry and fold(words) not in titles:
+            message = f"the contents list has “{listed.title}”, but no heading does"
+            report.add(Code.CONTENTS_MISSING, listed.line, message)
+
+
+def outline(document: CheckedDocument, report: Report) -> None:
+    """What the outline of a PDF has is printed as a heading, but for its cover and what the contents list tells."""
+    titles = {fold_title(f"{entry.number or ''} {entry.title or ''}") for entry in document.entries}
+    titles |= {fold_title(entry.title) for entry in document.entries if entry.title}
+    titles |= {fold_title(listed.title) for listed in document.contents}
+    for title, page, line in document.outline:
+        words = fold_title(title)
+        known = {words, LEADING_NUMBER.sub("", words)} & titles
+        if words and not known and not COVER.fullmatch(title):
+            report.add(Code.OUTLINE_MISSING, line, f"the outline has “{title}” on page {page}, but no heading does")
+
+
+def errata_list(document: CheckedDocument, report: Report) -> None:
+    """The cards of an errata list and the cards with errata are the same."""
+    lists = [entry for entry in document.entries if entry.title and "errata" in fold(entry.title).split()]
+    marked: dict[str, list[Entry]] = defaultdict(list)
+    for entry in document.entries:
+        if entry.errata and entry.title:
+            marked[fold(entry.title)].append(entry)
+    for entry in lists:
+        bullets = [block for block in entry.blocks if block.kind == "bullet"]
+        listed = [fold(block.text.partition(" (")[0]) for block in bullets]
+        for block, title in zip(bullets, listed, strict=True):
+            if title not in marked:
+                name = block.text.partition(" (")[0]
+                message = f"the errata list names {name}, which has no errata in this document"
+                report.add(Code.ERRATA_UNLISTED, block.lines[0][0], message)
+        for title, cards in marked.items():
+            if bullets and title not in listed:
+                message = f"{cards[0].title} has errata but is not in the errata list (line {entry.lines[0][0]})"
+                report.add(Code.ERRATA_UNLISTED, cards[0].lines[0][0], message)
+
+
+def source_list(document: CheckedDocument, report: Report) -> None:
+    """The sources that rulings print are in the document's own list of sources, if it has one."""
+    cited: dict[str, int] = {}
+    for entry in document.entries:
+        for block in entry.blocks:
+            for source in (block.source or "").split(", "):
+                cited.setdefault(source, block.lines[-1][1])
+    for source in unlisted_sources(filter(None, cited), sources_of(document.entries)):
+        report.add(Code.SOURCE_UNLISTED, cited[source], f"the document's list of sources does not have {source}")
+
+
+def texts_that_break_off(document: CheckedDocument, report: Report) -> None:
+    """A paragraph ends with its sentence, in documents whose paragraphs do so."""
+    texts = [
+        (block.text, block.lines[-1][1])
+        for entry in document.entries
+        if entry.kind not in ("part", "index", "appendix")
+        for block in entry.blocks
+        if block.kind in ("text", "ruling", "example", "note", "tip") and len(block.text) > LONG
+    ]
+    broken = [(text, line) for text, line in texts if is_open(text) and not WHOLE.search(text)]
+    is_prose = len(broken) <= (1 - PROSE) * len(texts)
+    for text, line in broken:
+        end = " ".join(text.split()[-4:])
+        if OPEN_WORD.search(text):
+            report.add(Code.TEXT_BREAKS_OFF, line, f"the text breaks off after “{end}”", level="warning")
+        elif is_prose:
+            report.add(Code.TEXT_BREAKS_OFF, line, f"the sentence seems unfinished after “{end}”", level="note")
+
+
+OF_STRUCTURE: tuple[Callable[[CheckedDocument, Report], None], ...] = (
+    numbers,
+    empty_entries,
+    contents_list,
+    outline,
+    errata_list,
+    source_list,
+    texts_that_break_off,
+)
+
+
+LOST, LOST_SHARE = 10, 0.5
+"""Dead links from which on they are one finding: so many, and this share of all links inside the document."""
+NOWHERE = "an address that nothing in this document has"
+
+
+class DeadLink(NamedTuple):
+    """A link of a text."""
+
+    place: Reference
+    address: str
+
+
+def dead_links(entries: Sequence[Entry], references: Iterable[Reference], lost: Iterable[LostLink]) -> list[DeadLink]:
+    """Return the links of texts to addresses inside the document that no entry has.
+
+    Args:
+        entries: those of the document.
+        references: the same, as they are written.
+        lost: links to addresses of the page that are not in its content.
+    """
+    hrefs = {link.href for entry in entries for block in entry.blocks for link in block.links}
+    alive = inner_links(hrefs, {folded(anchor): anchor for entry in entries for anchor in entry.anchors})
+    dead = {href for href in hrefs - alive.keys() if names_address(href)}
+    if not dead:
+        return []
+    outside = {one.address for one in lost if one.exists}
+    told = _unknown_numbers(entries, references)
+    found = (one for one in _places(entries, dead) if one.address not in outside)
+    return [one for one in found if not _overlaps(one.place, told.get((one.place.source, one.place.block), ()))]
+
+
+def _unknown_numbers(
+    entries: Iterable[Entry], references: Iterable[Reference]
+) -> dict[tuple[str, int | None], list[Reference]]:
+    """Return the references to numbers that no entry has, by the texts in which they stand."""
+    numbers = {lookup_key(entry.number) for entry in entries if entry.number}
+    found: dict[tuple[str, int | None], list[Reference]] = {}
+    for one in references:
+        if one.kind == "number" and (one.number or "")[:1].isdigit() and lookup_key(one.number or "") not in numbers:
+            found.setdefault((one.source, one.block), []).append(one)
+    return found
+
+
+def _overlaps(place: Reference, others: Iterable[Reference]) -> bool:
+    return any(place.start < other.end and other.start < place.end for other in others)
+
+
+def _places(entries: Sequence[Entry], dead: Iterable[str]) -> Iterator[DeadLink]:
+    for entry in entries:
+        for index, block in enumerate(entry.blocks):
+            for start, end, href in block.links:
+                words = block.text[start:end].strip()
+                if href in dead and words:
+                    start = block.text.index(words, start)
+                    line = line_at(block.places, start)
+                    place = Reference(entry.id, index, start, start + len(words), line, words, "title", label=words)
+                    yield DeadLink(place, unquote(href[1:]))
+
+
+def report_links(dead: Sequence[DeadLink], lost: Sequence[LostLink], entries: Sequence[Entry], report: Report) -> None:
+    """Add a finding for each link that leads nowhere; where most of a document do, one for all.
+
+    Args:
+        dead: the links of texts, with their columns.
+        lost: links that no text shows, or that lead out of the content.
+        entries: those of the document.
+        report: receives the findings.
+    """
+    links = sum(names_address(link.href) for entry in entries for block in entry.blocks for link in block.links)
+    if len(dead) >= LOST and len(dead) > LOST_SHARE * links:
+        place, address = dead[0]
+        message = (
+            f"{len(dead)} of the {links} links inside this document lead to addresses that nothing in it has, the "
+            f"first “{place.text}” to #{address}: the addresses were probably lost when it was converted"
+        )
+        report.add(Code.LINK_DEAD, place.line, message, level="warning", column=place.column, length=place.length)
+    else:
+        _report_each(dead, entries, report)
+    for line, words, address, exists in lost:
+        if exists:
+            message = f"“{words}” leads to #{address}, which stands outside the content of the page"
+            report.add(Code.LINK_DEAD, line, message, level="note")
+        else:
+            message = f"“{words}” in the contents list leads to #{address}, {NOWHERE}"
+            report.add(Code.LINK_DEAD, line, message, level="warning")
+
+
+def _report_each(dead: Iterable[DeadLink], entries: Iterable[Entry], report: Report) -> None:
+    titled = {key(entry.title): entry for entry in entries if entry.title and entry.anchors}
+    for place, address in dead:
+        meant = titled.get(key(place.text))
+        report.add(
+            Code.LINK_DEAD,
+            place.line,
+            f"“{place.text}” leads to #{address}, {NOWHERE}",
+            level="warning",
+            column=place.column,
+            length=place.length,
+            suggestion=f"#{meant.anchors[0]}" if meant else None,
+        )
+
+
+LISTED = 5
+"""How many candidates a finding names."""
+REPEATED = 3
+"""References that moved by the same step before a finding says so of the whole document."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """What the rules look at."""
+
+    entries: Sequence[Entry]
+    resolutions: Sequence[Resolution]
+    names: Mapping[str, Entry]
+    """The same entries by id: a wrong number and what is suggested for it are of one document."""
+
+
+def check_references(resolved: Resolved, report: Report) -> None:
+    """Add what the rules find to a report."""
+    for rule in OF_REFERENCES:
+        rule(resolved, report)
+
+
+def is_faulty(resolution: Resolution) -> bool:
+    """Tell whether a reference is a fault, for `judge list` as for `judge lint`: it is wrong, or leads nowhere.
+
+    Not every card has rulings, so a card without an entry is hardly ever a fault.
+    """
+    if resolution.status == "dangling":
+        return resolution.reference.kind != "card"
+    return resolution.status == "mislabelled"
+
+
+def references(resolved: Resolved, report: Report) -> None:
+    """A reference leads to the entry that its words name, and to one alone."""
+    for one in resolved.resolutions:
+        line, column, length = one.reference.line, one.reference.column, one.reference.length
+        message = f"“{one.reference.text}”: {one.reason}"
+        meant = resolved.names.get(one.suggestion or "")
+        advice = (meant.number or meant.title) if meant and one.suggestion != one.target else None
+        if one.status == "mislabelled":
+            code = Code.REFERENCE_WRONG if advice else Code.REFERENCE_STALE
+            report.add(code, line, message, column=column, length=length, suggestion=advice)
+        elif one.status == "dangling":
+            level: Level = "warning" if is_faulty(one) else "note"
+            known = advice if advice and not is_above(advice, one.reference.number) else None
+            nearest = f"; the nearest is {advice}" if advice and not known else ""
+            report.add(
+                Code.REFERENCE_DANGLING,
+                line,
+                message + nearest,
+                level=level,
+                column=column,
+                length=length,
+                suggestion=known,
+            )
+        elif one.status == "ambiguous" and one.reference.kind != "page" and len(one.candidates) > 1:
+            text = f"{message} ({', '.join(one.candidates[:LISTED])})"
+            report.add(Code.REFERENCE_AMBIGUOUS, line, text, column=column, length=length)
+
+
+def moved_numbers(resolved: Resolved, report: Report) -> None:
+    """Several numbers that are wrong by the same step tell that something was put in or taken out."""
+    steps: dict[object, list[tuple[str, str, int]]] = defaultdict(list)
+    for one in resolved.resolutions:
+        old, new = resolved.names.get(one.target or ""), resolved.names.get(one.suggestion or "")
+        if one.status == "mislabelled" and old and new and old.number and new.number and old.number != new.number:
+            steps[step_of(old.number, new.number)].append((old.number, new.number, one.reference.line))
+    for step, moved in steps.items():
+        pairs = Counter((old, new) for old, new, _ in moved)
+        if step is None or len(moved) < REPEATED:
+            continue
+        shown = ", ".join(f"{old} should be {new}" for (old, new), _ in pairs.most_common(LISTED))
+        message = f"{len(moved)} references still use the numbers from before a renumbering: {shown}"
+        report.add(Code.NUMBERING_STALE, moved[0][2], message)
+
+
+def loops(resolved: Resolved, report: Report) -> None:
+    """An entry that only points to another is not all that the other points to."""
+    lengths = {entry.id: sum(len(block.text) for block in entry.blocks) for entry in resolved.entries}
+    only: dict[str, Resolution] = {}
+    for one in resolved.resolutions:
+        is_all = len(one.reference.text) + len(".") >= lengths.get(one.reference.source, 0)
+        if one.reference.kind == "see" and one.target and is_all:
+            only[one.reference.source] = one
+    for source, one in only.items():
+        back = only.get(one.target or "")
+        if back and back.target == source and source < (one.target or ""):
+            names = " and ".join(name_of(resolved.names[id]) for id in (source, back.reference.source))
+            report.add(Code.REFERENCE_LOOP, one.reference.line, f"{names} only point to each other")
+
+
+def doubled_titles(resolved: Resolved, report: Report) -> None:
+    """Two entries of one kind have not the same title, unless a printed mark tells them apart."""
+    seen: dict[tuple[str, str], Entry] = {}
+    for entry in resolved.entries:
+        if not entry.title or entry.variant or entry.kind not in ("term", "card", "topic"):
+            continue
+        first = seen.setdefault((entry.kind, key(entry.title) or entry.title), entry)
+        if first is not entry:
+            message = f"{entry.title} is also the title of the {entry.kind} in line {first.lines[0][0]}"
+            report.add(Code.TITLE_DOUBLED, entry.lines[0][0], message)
+
+
+def forgotten(entries: Iterable[Entry], report: Report) -> list[str]:
+    """Add a finding for each section or term as if nothing in the library referred to it; return their ids in order."""
+    found = [entry for entry in entries if entry.kind in ("term", "appendix", "topic")]
+    for entry in found:
+        report.add(Code.ENTRY_UNREFERENCED, entry.lines[0][0], f"nothing refers to {name_of(entry)}")
+    return [entry.id for entry in found]
+
+
+OF_REFERENCES: tuple[Callable[[Resolved, Report], None], ...] = (references, moved_numbers, loops, doubled_titles)
+
+
+class Accepted(NamedTuple):
+    """One exception."""
+
+    code: str
+    reason: str
+    line: int | None = None
+    text: str | None = None
+
+    def covers(self, finding: Diagnostic) -> bool:
+        """Tell whether a finding is what was accepted."""
+        return (
+            finding.code.value == self.code
+            and self.line in (None, finding.line)
+            and (self.text is None or self.text in finding.message)
+        )
+
+
+def accept(findings: Iterable[Diagnostic], accepted: Sequence[Accepted], report: Report) -> list[Diagnostic]:
+    """Return the findings that are not accepted.
+
+    Args:
+        findings: of one document.
+        accepted: what its manifest accepts.
+        report: receives what is accepted and not there any more.
+    """
+    used: set[Accepted] = set()
+    kept = []
+    for finding in findings:
+        covering = next((one for one in accepted if one.covers(finding)), None)
+        if covering:
+            used.add(covering)
+        else:
+            kept.append(finding)
+    for one in accepted:
+        if one not in used:
+            message = f"corpus.toml accepts {one.code} ({one.reason}), but there is no such finding; remove it"
+            report.add(Code.ACCEPT_UNUSED, one.line or 0, message)
+    return kept
