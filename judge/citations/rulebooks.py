@@ -30,6 +30,8 @@ from judge.references.targets import Order, Targets
 from judge.search.query_parsing import set_aside
 
 PIECES = re.compile(r"\d+|[a-z]+")
+COMMON = 0.1
+"""Share of a document's entries above which a word leads to none of them."""
 MOST_BELOW = 60
 """Entries below another that are looked at."""
 LOOKED_AT = 6
@@ -149,7 +151,8 @@ class Wordings:
 
     def best(self, words: frozenset[str]) -> list[str]:
         """Return the entries that have most of the rare words, the best first."""
-        return [self._ids[place] for place in self.rarity.nearest(words, LOOKED_AT, 1.0)]
+        common = max(COMMON, 3 / (self.rarity.total or 1))
+        return [self._ids[place] for place in self.rarity.nearest(words, LOOKED_AT, common)]
 
     def named_in(self, words: frozenset[str]) -> list[str]:
         """Return the entries all words of whose titles are among some words, those of the rarest titles first."""
