@@ -32,33 +32,53 @@ from tests.support import parse_text, run_judge, write_collection
 from tests.weaving import Entry, glossary, one_column, reference, rulebook, spliced, weave
 
 DOCUMENTS = 200
+Written = Callable[[random.Random], list[Entry]]
 KINDS = ("heading", "rule", "text", "see", "bullet", "inner", "numbered", "related", "chart", "aside")
 
 
-def test_woven_glossaries_are_read_in_their_order(seeds: Callable[[int], range]) -> None:
+def many_terms(source: random.Random) -> list[Entry]:
+    """Write a long glossary."""
+    return glossary(source, source.randint(15, 35))
+
+
+def terms(source: random.Random) -> list[Entry]:
+    """Write a glossary."""
+    return glossary(source, source.randint(10, 40))
+
+
+def many_rules(source: random.Random) -> list[Entry]:
+    """Write a long rulebook."""
+    return rulebook(source, source.randint(4, 8))
+
+
+def rules(source: random.Random) -> list[Entry]:
+    """Write a rulebook."""
+    return rulebook(source, source.randint(2, 6))
+
+
+@pytest.mark.parametrize(
+    ("written", "dialect", "documents"), [(many_terms, "glossary", DOCUMENTS), (many_rules, "outline", DOCUMENTS // 4)]
+)
+def test_woven_texts_are_read_in_their_order(
+    seeds: Callable[[int], range], written: Written, dialect: str, documents: int
+) -> None:
     right = total = 0
-    for seed in seeds(DOCUMENTS):
+    for seed in seeds(documents):
         source = random.Random(seed)
-        one, all_ = count_right(weave(glossary(source, source.randint(15, 35)), source), "glossary")
+        one, all_ = count_right(weave(written(source), source), dialect)
         right, total = right + one, total + all_
     assert right / total >= 0.97
 
 
-def test_what_is_not_woven_is_left_alone(seeds: Callable[[int], range]) -> None:
-    for seed in seeds(DOCUMENTS):
-        source = random.Random(seed)
-        woven = one_column(glossary(source, source.randint(10, 40)))
-        right, total = count_right(woven, "glossary")
+@pytest.mark.parametrize(
+    ("written", "dialect", "documents"), [(terms, "glossary", DOCUMENTS), (rules, "outline", DOCUMENTS // 4)]
+)
+def test_what_is_not_woven_is_left_alone(
+    seeds: Callable[[int], range], written: Written, dialect: str, documents: int
+) -> None:
+    for seed in seeds(documents):
+        right, total = count_right(one_column(written(random.Random(seed))), dialect)
         assert right == total, seed
-
-
-def test_woven_rulebooks_are_read_in_their_order(seeds: Callable[[int], range]) -> None:
-    right = total = 0
-    for seed in seeds(DOCUMENTS // 4):
-        source = random.Random(seed)
-        one, all_ = count_right(weave(rulebook(source, source.randint(4, 8)), source), "outline")
-        right, total = right + one, total + all_
-    assert right / total >= 0.97
 
 
 @pytest.mark.thorough
@@ -92,7 +112,7 @@ def test_a_single_column_in_another_order_is_left_alone(seeds: Callable[[int], r
     """As in another language, the titles do not ascend, but each text goes on where the one before it ends."""
     for seed in seeds(DOCUMENTS // 4):
         source = random.Random(seed)
-        entries = glossary(source, source.randint(10, 40))
+        entries = terms(source)
         strays = source.sample(range(len(entries)), len(entries) // 4)
         moved = source.sample(strays, len(strays))
         order = {**{n: n for n in range(len(entries))}, **dict(zip(strays, moved, strict=True))}
@@ -116,8 +136,7 @@ def test_a_single_column_in_another_alphabet_is_left_alone(seeds: Callable[[int]
     low = dict(zip("abcdefghijklmnopqrstuvwxyz", letters, strict=True))
     table = str.maketrans(low | {letter.upper(): other.upper() for letter, other in low.items()})
     for seed in seeds(DOCUMENTS // 4):
-        source = random.Random(seed)
-        entries = glossary(source, source.randint(10, 40))
+        entries = terms(random.Random(seed))
         text = one_column([Entry(one.title.translate(table), _spelt(one, table)) for one in entries]).text
         for dialect in ("glossary", "outline"):
             assert not is_reordered(text, dialect), seed
@@ -220,13 +239,6 @@ def test_what_woven_columns_put_before_the_heading_of_its_appendix_belongs_to_it
     assert first.lines[0][0] < above.lines[0][0]
     assert [entry.number for entry in parsed.entries if entry.kind == "step"][:4] == ["1.1", "1.2", "1.3", "1.4"]
     assert all(entry.blocks for entry in parsed.entries if entry.kind == "step")
-
-
-def test_rulebooks_that_are_not_woven_are_left_alone(seeds: Callable[[int], range]) -> None:
-    for seed in seeds(DOCUMENTS // 4):
-        source = random.Random(seed)
-        right, total = count_right(one_column(rulebook(source, source.randint(2, 6))), "outline")
-        assert right == total, seed
 
 
 HARBOUR = [

@@ -73,21 +73,22 @@ def test_the_answer_to_a_question_has_its_source_as_a_ruling_has() -> None:
     assert "Rules Team FAQ" in (found.blocks[0].source or "")
 
 
-def test_an_attribution_that_belongs_to_nothing_stays() -> None:
-    (found,) = with_credits([entry("Rope", "(2007-07-02)")])
-    assert [block.text for block in found.blocks] == ["(2007-07-02)"]
+FOUND = Block("ruling", "It is wet. (2007-07-02)", ((2, 2),), date="2006", source="TOM")
 
 
-def test_other_text_is_left_as_it_is() -> None:
-    before = entry("Rope", "Updated. (2007-07-02)", kind="text")
-    assert list(with_credits([before])) == [before]
-
-
-def test_what_a_dialect_found_stays() -> None:
-    block = Block("ruling", "It is wet. (2007-07-02)", ((2, 2),), date="2006", source="TOM")
-    before = Entry("tide:rope", "tide", "card", None, "Rope", ((1, 1),), blocks=(block,))
+@pytest.mark.parametrize(
+    ("before", "text"),
+    [
+        (entry("Rope", "(2007-07-02)"), "(2007-07-02)"),
+        (entry("Rope", "Updated. (2007-07-02)", kind="text"), "Updated. (2007-07-02)"),
+        (replace(entry("Rope"), blocks=(FOUND,)), "It is wet."),
+    ],
+    ids=["an attribution that belongs to nothing", "other text", "what a dialect found"],
+)
+def test_what_is_no_attribution_stays_and_so_does_what_a_dialect_found(before: Entry, text: str) -> None:
     (found,) = with_credits([before])
-    assert (found.blocks[0].text, found.blocks[0].date, found.blocks[0].source) == ("It is wet.", "2006", "TOM")
+    (block,) = found.blocks
+    assert (block.text, block.date, block.source) == (text, before.blocks[0].date, before.blocks[0].source)
     assert entry_from(entry_record(found)) == found
 
 

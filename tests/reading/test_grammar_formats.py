@@ -85,14 +85,6 @@ def test_former_ids_lead_to_what_they_named() -> None:
     assert former["duels:1-2"] == "duels:gloves.1"
 
 
-@pytest.mark.parametrize("form", MARKED)
-def test_numbers_that_go_on_from_heading_to_heading_stay_as_they_are(form: str) -> None:
-    counts = itertools.count(1)
-    text = re.sub(r"^\d(?=\.)", lambda _: str(next(counts)), EQUIPMENT, flags=re.MULTILINE)
-    text = text.replace("I. Place", "Place").replace("II. Equipment", "Equipment")
-    assert numbers(parsed(text, form).entries) == [str(number) for number in range(1, 13)]
-
-
 RULES = """\
 # Harbour Rules
 
@@ -119,24 +111,35 @@ An island has a harbour, and a harbour has a light.
 """
 
 
-@pytest.mark.parametrize("form", MARKED)
-def test_a_list_below_a_numbered_rule_counts_rules(form: str) -> None:
-    assert numbers(parsed(RULES, form).entries) == [
-        *("1", "1.1", "1.2", "1.3", "1.4"),
-        *("2", "2.1", "2.2", "2.3", "3"),
-    ]
+COUNTS = itertools.count(1)
+GOING_ON = re.sub(r"^\d(?=\.)", lambda _: str(next(COUNTS)), EQUIPMENT, flags=re.MULTILINE)
+NUMBERED = {
+    "a list below a numbered rule counts rules": (RULES, "1 1.1 1.2 1.3 1.4 2 2.1 2.2 2.3 3"),
+    "a list where the document prints numbers of its own is text": (
+        RULES.replace("## 2. Ships", "### 1.1 Dawn\n\nNobody sails.\n\n### 1.2 Noon\n\nAll sail.\n\n## 2. Ships"),
+        "1 1.1 1.2 2 2.1 2.2 2.3 3",
+    ),
+    "a list that points at rules elsewhere is text": (
+        RULES.replace("is done.", "is done (2).").replace("an island.\n3", "an island (3).\n3"),
+        "1 2 2.1 2.2 2.3 3",
+    ),
+    "numbers that go on from heading to heading": (
+        GOING_ON.replace("I. Place", "Place").replace("II. Equipment", "Equipment"),
+        " ".join(map(str, range(1, 13))),
+    ),
+    "an item that looks like a title": (
+        EQUIPMENT.replace("1. The gloves cover the wrist.", "1. The gloves cover the wrist, or"),
+        "I I.1 I.2 I.3 II II.1 II.2 II.3 mask.1 mask.2 mask.3 gloves.1 gloves.2 gloves.3",
+    ),
+}
+"""Texts, and the numbers of their entries in every format that shows headings."""
 
 
 @pytest.mark.parametrize("form", MARKED)
-def test_a_list_where_the_document_prints_numbers_of_its_own_is_text(form: str) -> None:
-    text = RULES.replace("## 2. Ships", "### 1.1 Dawn\n\nNobody sails.\n\n### 1.2 Noon\n\nAll sail.\n\n## 2. Ships")
-    assert numbers(parsed(text, form).entries) == ["1", "1.1", "1.2", "2", "2.1", "2.2", "2.3", "3"]
-
-
-@pytest.mark.parametrize("form", MARKED)
-def test_a_list_that_points_at_rules_elsewhere_is_text(form: str) -> None:
-    text = RULES.replace("is done.", "is done (2).").replace("an island.\n3", "an island (3).\n3")
-    assert numbers(parsed(text, form).entries) == ["1", "2", "2.1", "2.2", "2.3", "3"]
+@pytest.mark.parametrize("name", NUMBERED)
+def test_lists_count_rules_where_the_document_means_it(name: str, form: str) -> None:
+    text, found = NUMBERED[name]
+    assert numbers(parsed(text, form).entries) == found.split()
 
 
 def pieces(text: str, form: str) -> Sequence[Piece]:
@@ -162,16 +165,6 @@ def test_marks_behind_line_breaks_of_one_paragraph_begin_items(form: str) -> Non
     text = "# Rules\n\n**1.1 Gusts.** A gust moves all ships.\n\n**1.2 Calm.** Nothing moves while a calm lasts.\n\n"
     marks = "a. A calm ends at dawn.\nb. It ends at dusk as well.\nc. It ends with a gust.\nd. No calm ends at noon.\n"
     assert numbers(parsed(text + marks, form).entries) == ["1.1", "1.2", "1.2a", "1.2b", "1.2c", "1.2d"]
-
-
-@pytest.mark.parametrize("form", MARKED)
-def test_an_item_that_looks_like_a_title_counts_as_the_others_of_its_list_do(form: str) -> None:
-    text = EQUIPMENT.replace("1. The gloves cover the wrist.", "1. The gloves cover the wrist, or")
-    assert [one for one in numbers(parsed(text, form).entries) if "gloves" in one] == [
-        "gloves.1",
-        "gloves.2",
-        "gloves.3",
-    ]
 
 
 @pytest.mark.parametrize("form", MARKED)

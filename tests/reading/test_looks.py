@@ -15,7 +15,7 @@ from judge.build.collection import SourceFile
 from judge.build.parsing import ParsedDocument, parse_document
 from judge.core.model import Block, Entry, EntryKind, Errata, Furniture
 from tests.looks.choices import CHOICES, HELD_VALUES, Look
-from tests.looks.comparing import MEASURES, Comparison, context, plainly, squeezed
+from tests.looks.comparing import MEASURES, Comparison, context
 from tests.looks.documents import Generated, write
 from tests.looks.measure import main, mean, measure
 from tests.looks.pen import Unit
@@ -82,28 +82,6 @@ def test_documents_are_the_same_each_time() -> None:
     assert write(look, 1).text != write(look, 2).text
 
 
-def test_every_unit_stands_in_its_line(seeds: Callable[[int], range]) -> None:
-    """A title may stand below its number."""
-    for look in chosen(looks() + held(), 5 * len(seeds(100))):
-        document = write(look, 5)
-        for unit in document.units:
-            line = squeezed(" ".join(document.lines[unit.line - 1 : unit.line + 2]))
-            assert squeezed(unit.title)[:10] in line, (look, unit)
-            assert not unit.number or squeezed(unit.number)[-1] in line, (look, unit)
-
-
-def test_every_word_stands_in_the_document(seeds: Callable[[int], range]) -> None:
-    """Words come together again where lines cut them, and furniture is not between them."""
-    for look in chosen(looks() + held(), 5 * len(seeds(100))):
-        if look.damage in ("hyphens", "soft-hyphens", "emphasis") or look.script == "japanese":
-            continue
-        document = write(look, 5)
-        kept = (line for number, line in enumerate(document.lines, 1) if number not in document.furniture)
-        words = set(plainly(" ".join(kept)))
-        for unit in document.units:
-            assert set(plainly(f"{unit.title or ''} {unit.text}")) <= words, (look, unit)
-
-
 def rightly_read(document: Generated) -> ParsedDocument:
     """Return what a program that reads everything rightly makes of a document."""
     entries = [_entry(index, unit) for index, unit in enumerate(document.units)]
@@ -130,17 +108,6 @@ def _entry(index: int, unit: Unit) -> Entry:
         ),
         errata=None if unit.erratum is None else Errata(unit.erratum, {}),
     )
-
-
-def test_what_is_read_rightly_measures_as_right(seeds: Callable[[int], range]) -> None:
-    """A reading that agrees with the truth has full marks."""
-    for look in chosen(looks() + held(), 5 * len(seeds(100))):
-        document = write(look, 2)
-        shares = Comparison(document, rightly_read(document)).scores().shares
-        wanted = {name: 0.0 if name in MOST else 1.0 for name in MEASURES if name != "sources"}
-        assert {name: shares[name] for name in wanted if shares[name] is not None} == {
-            name: value for name, value in wanted.items() if shares[name] is not None
-        }, look
 
 
 def test_what_is_read_wrongly_measures_as_wrong() -> None:

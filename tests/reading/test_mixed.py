@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.core.jsonl import Record
-from tests.mixed import COLUMNS, Score, score, score_game, score_held, score_odd
+from tests.mixed import COLUMNS, Score, score_game, score_held, score_odd
 from tests.mixed_documents import Truth, game, number, truths, words
 
 THRESHOLDS = """
@@ -97,31 +96,3 @@ def test_the_rulings_and_errata_of_each_card_are_those_of_the_documents() -> Non
         name: sorted(found, key=str) for name, found in known.items()
     }
     assert set(known) <= set(game()["names"])
-
-
-def perfect(truth: Truth) -> list[Record]:
-    """Return what the export says of a document that is read without a mistake."""
-    head = {what: said[0] if isinstance(said, list) else said for what, said in truth.head.items()}
-    errata = {erratum["card"]: erratum for erratum in truth.of_kind("errata")}
-    records: list[Record] = [{"record": "document"} | head]
-    for entry in truth.of_kind("entry"):
-        blocks = [ruling | {"lines": [[ruling["line"]] * 2]} for ruling in entry.get("rulings", ())]
-        own = {"kind": entry["kind"][0], "lines": [[entry["line"]] * 2], "blocks": blocks, "id": str(entry["line"])}
-        above = str(entry["parent"]) if entry["parent"] else None
-        records.append(entry | own | {"parent": above, "errata": errata.pop(entry["title"], None)})
-    for erratum in errata.values():
-        heading = {"number": None, "title": erratum["card"], "kind": "card", "parent": None, "blocks": []}
-        own = {"id": erratum["card"], "lines": [[erratum["line"]] * 2], "errata": erratum}
-        records.append({"record": "entry"} | heading | own)
-    return records + [item | {"lines": [item["lines"]]} for item in truth.of_kind("furniture")]
-
-
-@pytest.mark.parametrize("truth", WRITTEN, ids=lambda truth: truth.name)
-def test_a_reading_without_mistakes_has_full_marks(truth: Truth) -> None:
-    """What is demanded of a document can be reached, and an entry that is left out or made up is seen."""
-    records = perfect(truth)
-    assert score(truth, records).misses == []
-    entries = [record for record in records if record["record"] == "entry" and not record.get("optional")]
-    assert score(truth, [record for record in records if record is not entries[0]]).misses
-    made_up = entries[0] | {"id": "made up", "lines": [[100_000, 100_000]]}
-    assert [miss[:5] for miss in score(truth, [*records, made_up]).misses] == ["extra"]

@@ -69,28 +69,6 @@ def test_new_wordings_are_errata_in_any_language(text: str) -> None:
     ]
 
 
-def test_marks_alone_are_levels_before_an_appendix() -> None:
-    rules = "I. Haven\n\nA. The pilot waits.\n\n1. It rains.\n\n2. It snows.\n\nB. The pilot sails.\n\n"
-    rules += "1. It blows.\n\n2. It calms.\n\n"
-    behind = "Anhang A: Wind\n\nEr weht.\n\nAnhang B: Wasser\n\nEs steigt.\n\nAnhang C: Ebbe\n\nSie kommt.\n"
-    found = read(f"{rules}II. Sea\n\nA. The mate waits.\n\n{behind}")
-    numbers = [entry.number for entry in found.entries if entry.number]
-    assert numbers == [
-        "I",
-        "I.A",
-        "I.A.1",
-        "I.A.2",
-        "I.B",
-        "I.B.1",
-        "I.B.2",
-        "II",
-        "II.A",
-        "Anhang A",
-        "Anhang B",
-        "Anhang C",
-    ]
-
-
 def test_a_list_of_changes_cites_sections_and_has_none() -> None:
     rules = (
         "## 1 Boats\n\n### 1.1 Sails\n\nThey hang.\n\n### 1.2 Masts\n\nThey stand.\n\n## 2 Locks\n\n### 2.1 Gates\n\n"
@@ -131,20 +109,50 @@ def numbers(text: str) -> list[str | None]:
     return [entry.number for entry in read(text).entries if entry.number]
 
 
-def test_rules_in_lower_case_between_their_neighbours_are_rules() -> None:
-    """Several in a row as well, and the last one of all."""
-    rules = "1 Boats\n\n1.1 a boat floats.\n\n1.2 boats turn.\n\n2 Locks\n\n2.1 A lock opens.\n\n2.2 locks close.\n"
-    assert numbers(rules) == ["1", "1.1", "1.2", "2", "2.1", "2.2"]
+LISTING = "".join(
+    f"## {n}.0 Boats\n\n{n}.1 A boat floats.\n\n{n}.1.1 It turns.\n\n{n}.2 A boat has:\n\n" for n in (1, 2)
+)
+COUNTED = {
+    "marks alone before an appendix": (
+        (
+            "I. Haven\n\nA. The pilot waits.\n\n1. It rains.\n\n2. It snows.\n\nB. The pilot sails.\n\n1. It blows.\n\n"
+            "2. It calms.\n\nII. Sea\n\nA. The mate waits.\n\nAnhang A: Wind\n\nEr weht.\n\nAnhang B: Wasser\n\n"
+            "Es steigt.\n\nAnhang C: Ebbe\n\nSie kommt.\n"
+        ),
+        "I I.A I.A.1 I.A.2 I.B I.B.1 I.B.2 II II.A Anhang_A Anhang_B Anhang_C",
+    ),
+    "rules in lower case, several in a row and the last": (
+        "1 Boats\n\n1.1 a boat floats.\n\n1.2 boats turn.\n\n2 Locks\n\n2.1 A lock opens.\n\n2.2 locks close.\n",
+        "1 1.1 1.2 2 2.1 2.2",
+    ),
+    "marks in brackets below a rule": (
+        f"{LISTING}1) a bow.\n2) a keel.\n3) a mast.\n\n",
+        "1.0 1.1 1.1.1 1.2 2.0 2.1 2.1.1 2.2 2.2.1 2.2.2 2.2.3",
+    ),
+    "marks after the sign of a list": (
+        f"{LISTING}- 1) a bow.\n- 2) a keel.\n- 3) a mast.\n\n",
+        "1.0 1.1 1.1.1 1.2 2.0 2.1 2.1.1 2.2",
+    ),
+    **{
+        f"a sign before numbers: {sign}": (
+            "".join(f"{sign}{n} Boats\n\n{sign}{n}.1 a boat floats.\n\n{sign}{n}.2 It turns.\n\n" for n in (1, 2, 3)),
+            "1 1.1 1.2 2 2.1 2.2 3 3.1 3.2",
+        )
+        for sign in "§#№※"
+    },
+    "a letter with a stop": (
+        "".join(f"{letter}. Boats\n\n{letter}.1 A boat floats.\n\n{letter}.2 It turns.\n\n" for letter in "ABC"),
+        "A A.1 A.2 B B.1 B.2 C C.1 C.2",
+    ),
+    "a letter before numbers": ("# Regeln\n\nA1 Ein Boot.\n\nA2 Es fährt.\n\nB1 Ein Tau.\n", "A1 A2 B1"),
+}
+"""Texts, and the numbers of their entries."""
 
 
-def test_marks_in_brackets_go_on_below_a_rule_but_not_behind_the_sign_of_a_list() -> None:
-    chapters = "".join(
-        f"## {n}.0 Boats\n\n{n}.1 A boat floats.\n\n{n}.1.1 It turns.\n\n{n}.2 A boat has:\n\n" for n in (1, 2)
-    )
-    listed = "1) a bow.\n2) a keel.\n3) a mast.\n\n"
-    assert numbers(f"{chapters}{listed}")[-4:] == ["2.2", "2.2.1", "2.2.2", "2.2.3"]
-    behind_signs = "- 1) a bow.\n- 2) a keel.\n- 3) a mast.\n\n"
-    assert numbers(f"{chapters}{behind_signs}")[-1] == "2.2"
+@pytest.mark.parametrize("name", COUNTED)
+def test_entries_have_the_numbers_that_are_printed(name: str) -> None:
+    text, found = COUNTED[name]
+    assert numbers(text) == [number.replace("_", " ") for number in found.split()]
 
 
 def test_chapters_may_count_through_the_parts_of_a_book() -> None:
@@ -226,18 +234,6 @@ def test_a_long_title_of_japanese_is_none() -> None:
     line = "船は水に浮き手番ごとに一度だけ進むことができるがその向きを変えることはできないものとし"
     rules = "\n\n".join(f"{n}.{m} {line}\n次の手番まで待つ。" for n in (1, 2) for m in (1, 2))
     assert [entry.title for entry in read(rules).entries] == [None] * 4
-
-
-def test_old_and_new_wordings_in_one_paragraph_are_a_pair() -> None:
-    cards = "\n\n".join(f"{name}\nPrinted: Move two.\nShould read: Move one." for name in ("Bow", "Keel", "Mast"))
-    found = [one.errata for one in read(f"{RULES}\n\nErrata\n\n{cards}\n").entries if one.errata]
-    assert [(one.printed, one.text) for one in found] == [("Move two.", "Move one.")] * 3
-
-
-def test_the_date_of_errata_is_no_part_of_the_wording() -> None:
-    cards = "\n\n".join(f"{name}\n[Erratum] Move one. (2020-01-02)" for name in ("Bow", "Keel", "Mast"))
-    found = [one for one in read(f"{RULES}\n\nErrata\n\n{cards}\n").entries if one.errata]
-    assert [(one.errata.text, one.blocks[0].text) for one in found if one.errata] == [("Move one.", "2020-01-02")] * 3
 
 
 def test_a_contents_list_of_few_titles_is_one_below_its_heading() -> None:
@@ -426,22 +422,9 @@ def test_a_step_of_several_lists_is_that_of_the_own_list_or_none() -> None:
     assert [(status, target) for _, status, target in found] == [("ok", entries[0]), ("ok", entries[1])]
 
 
-@pytest.mark.parametrize("sign", ["§", "#", "№", "※"])
-def test_a_sign_before_numbers_says_that_they_are_rules(sign: str) -> None:
-    rules = "".join(f"{sign}{n} Boats\n\n{sign}{n}.1 a boat floats.\n\n{sign}{n}.2 It turns.\n\n" for n in (1, 2, 3))
-    assert numbers(rules) == ["1", "1.1", "1.2", "2", "2.1", "2.2", "3", "3.1", "3.2"]
-
-
 def test_letters_that_take_turns_before_numbers_are_of_questions() -> None:
-    """They are no chapters, as letters before the numbers of rules are."""
     asked = "\n\n".join(f"F{n}: Darf Boot {n} warten?\n\nA{n}: Ja, bis es Abend wird." for n in range(1, 8))
     assert [entry.kind for entry in read(f"# Fragen\n\n{asked}\n").entries] == ["part", *["qa"] * 7]
-    assert numbers("# Regeln\n\nA1 Ein Boot.\n\nA2 Es fährt.\n\nB1 Ein Tau.\n") == ["A1", "A2", "B1"]
-
-
-def test_a_letter_with_a_stop_stands_above_its_numbers() -> None:
-    chapters = "".join(f"{letter}. Boats\n\n{letter}.1 A boat floats.\n\n{letter}.2 It turns.\n\n" for letter in "ABC")
-    assert numbers(chapters) == ["A", "A.1", "A.2", "B", "B.1", "B.2", "C", "C.1", "C.2"]
 
 
 def test_lists_below_cards_are_no_levels_of_rules_with_marks_alone() -> None:
@@ -466,3 +449,19 @@ def test_a_bold_line_before_another_form_begins_a_part() -> None:
         ("card", "Boje"),
         ("card", "Seil"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("form", "errata"),
+    [
+        ("Printed: Move two.\nShould read: Move one.", ("Move two.", "Move one.", [])),
+        ("[Erratum] Move one. (2020-01-02)", (None, "Move one.", ["2020-01-02"])),
+    ],
+    ids=["a pair in one paragraph", "a date, which is no part of the wording"],
+)
+def test_wordings_of_cards_are_errata(form: str, errata: tuple[str | None, str, list[str]]) -> None:
+    cards = "\n\n".join(f"{name}\n{form}" for name in ("Bow", "Keel", "Mast"))
+    found = [one for one in read(f"{RULES}\n\nErrata\n\n{cards}\n").entries if one.errata]
+    assert [
+        (one.errata.printed, one.errata.text, [block.text for block in one.blocks]) for one in found if one.errata
+    ] == [errata] * 3

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from judge.core.model import MarkKind
 
 DEEPEST = 150
-"""Elements inside of each other; what is nested deeper stands side by side."""
+"""Elements inside of each other; what is nested deeper is side by side."""
 DOCUMENT = "#document"
 COMMENTS = (("<!-->", ""), ("<!--->", ""), ("--!>", "-->"), ("<![", "<!x"))
 """Comments and sections of which the parser of older Pythons takes too much, or at which it fails."""

@@ -42,7 +42,7 @@ ENDINGS: dict[Format, tuple[str, ...]] = {
 }
 """The endings of each format; the first is that of a copy whose own is another."""
 PDF_MARK, PDF_WITHIN = b"%PDF-", 1024
-"""A PDF may have so many bytes of something else before its mark."""
+"""How a PDF begins, and the most bytes of something else before that."""
 OPENS_PAGE = re.compile(
     r"\s*+(?:<\?xml[^>]{0,200}\?>\s*+)?(?:(?><!--.{0,4000}?-->)\s*+){0,9}<(?:!doctype\s+html|html|head|body)\b",
     re.I | re.S,

@@ -233,7 +233,7 @@ class _RecordReader:
                     self.value(item, inner)
 
     def record(self, record: Record, level: int, *, in_list: bool = False) -> None:
-        """Read a record: its heading first, wherever its title stands, then the rest as it stands."""
+        """Read a record: its heading first, wherever its title is, then the rest in its order."""
         roles = roles_of(record.names, self.said)
         by_role: dict[str, Value | None] = {role: record.get(name) for name, role in roles.items()}
         title = next(

@@ -39,7 +39,7 @@ MAIL = re.compile(r"(?:from|to|date|sent|newsgroups|message-id|organization|x-[\
 ANSWERED = re.compile(r"^(?:(?:re|fwd?|aw):\s*|\[[^\]]*\]\s*)+", re.IGNORECASE)
 """What mail programs and lists put before a subject."""
 ENTRY_WORDS = (("qa", 0.1, "FAQ"), ("card", 0.3, "Rulings"), ("term", 0.3, "Rules Reference"))
-"""What a document is called of whose entries so many are of a kind, where no title is printed; the first that fits."""
+"""The kind of entries, their least share, and what a document of them is called without a title; the first fits."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -377,9 +377,9 @@ def _in_text(text: str) -> Iterator[NameCandidate]:
 
 def _own_part(name: str, text: str) -> str:
     """Return a name without words that are only before it; a label before a colon is not part of it."""
-    _, colon, behind = name.partition(": ")
-    if colon and text.count(name) < 2 and not behind.startswith(("The ", "the ")):
-        name = behind
+    _, colon, after = name.partition(": ")
+    if colon and text.count(name) < 2 and not after.startswith(("The ", "the ")):
+        name = after
     words = name.split()
     while words and words[0] in OPENERS:
         del words[0]

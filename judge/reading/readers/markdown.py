@@ -63,7 +63,7 @@ def inline_text(token: Token, line: int, soft: frozenset[int] = frozenset(), *, 
 
 
 def _without_breaks(text: Text) -> Text:
-    """Leave out the blanks that stand for the ends of lines inside a text of Chinese or Japanese."""
+    """Leave out the blanks for the ends of lines inside a text of Chinese or Japanese."""
     ends = [
         at
         for at, _ in text.places
@@ -96,7 +96,7 @@ class _Inline:
         return Text("".join(self.value), tuple(self.places), tuple(kept), tuple(sorted(self.links))).cut(0)
 
     def add(self, text: str) -> None:
-        """Put characters after the others; a number that is a link stands apart from the words before it."""
+        """Put characters after the others; a number that is a link is set apart from the words before it."""
         if text and self.fresh_link:
             self.fresh_link = False
             if text[0].isdigit() and self.value and self.value[-1][-1:] not in NOT_GLUED:
@@ -107,7 +107,7 @@ class _Inline:
         self.length += len(text)
 
     def add_token(self, token: Token) -> None:
-        """Add what a token stands for."""
+        """Add what a token means."""
         if token.type in ("softbreak", "hardbreak"):
             self.break_line("\n" if token.type == "hardbreak" else " ")
         elif token.type in OPENING:
@@ -151,7 +151,7 @@ class _Inline:
                 self.links.append(Link(start, self.length, href))
 
     def add_tag(self, tag: str) -> None:
-        """Add what a tag of HTML stands for: emphasis, a link, a blank, the words of a picture, or nothing."""
+        """Add what a tag of HTML means: emphasis, a link, a blank, the words of a picture, or nothing."""
         found = TAG.fullmatch(tag)
         if not found:
             return

@@ -167,7 +167,7 @@ FENCE = "---"
 LONGEST = 60
 """Lines of the longest head."""
 FEWEST = 2
-"""So many fields make a head where none of them says anything that is asked for."""
+"""Fields of a head where none of them says anything that is asked for."""
 FIELD = re.compile(r"(?P<name>[A-Za-z][\w -]{0,30}?)\s{0,9}:(?:\s+(?P<value>\S.*)?)?")
 INNER = re.compile(r"(?:\s|-\s|#)")
 """How a line begins that goes on with a field, or is a comment."""

@@ -23,7 +23,7 @@ NUMBER = re.compile(r"\d{1,4}")
 LONGEST = 90
 """Characters of the longest frame."""
 OFTEN = 3
-"""So many lines of one shape make frames."""
+"""Lines of one shape that make frames."""
 COUNTS_ON = 0.75
 """Share of the steps from frame to frame that go up by one or two, as on facing pages."""
 REGULAR = 0.6
@@ -37,7 +37,7 @@ HEADING = re.compile(r"(?:#{1,6}\s|\W{0,3}\d{1,9}(?:[.-]\d{1,9}){0,9}[.):]?\s)")
 """What begins with its number, or is marked as a heading, is one."""
 BARE = re.compile(r"\s*(?P<number>\d{1,4})\s*")
 FEWEST_BARE, EVERY = 6, 3
-"""So many numbers alone on their lines count pages, if a running head is beside every third of them."""
+"""Numbers alone on their lines that count pages, and how few of them a running head is beside: every third."""
 SMALLEST_PAGE = 10
 """Lines of the smallest page between two such numbers."""
 BESIDE = 2
@@ -76,7 +76,7 @@ def _shapes(line: str) -> Iterator[tuple[str, int]]:
 
 
 def _is_frame(shape: str, counted: Sequence[tuple[int, int]], lines: Sequence[str]) -> bool:
-    """Tell whether lines of one shape are frames: their number counts on, and they stand as pages do."""
+    """Tell whether lines of one shape are frames: their number counts on, and they are as far apart as pages are."""
     first = lines[counted[0][0] - 1].strip()
     if first[:2] == first[-2:] == "**" and first[2] not in "* ":
         first = first[2:-2]  # bold type frames no page

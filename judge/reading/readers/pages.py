@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from judge.core.diagnostics import Report
@@ -80,7 +80,7 @@ def _is_cut(before: Piece, after: Piece, breaks: Collection[int]) -> bool:
 Anchor = tuple[int, int]
 """A source line and the page that it is on."""
 FEWEST = 3
-"""So many chapters with their pages say where the others are."""
+"""Chapters with their pages from which the pages of the others are worked out."""
 
 
 def with_pages(contents: Sequence[ContentsLine], entries: Sequence[Entry]) -> tuple[Entry, ...]:
@@ -99,16 +99,11 @@ def anchors_of(listed: Mapping[str, int], entries: Iterable[Entry]) -> list[Anch
     """Return the headings that the contents list has, line and page ascending."""
     found: list[Anchor] = []
     for entry in entries:
-        page = next((listed[name] for name in _names(entry) if name in listed), None)
+        names = (f"{entry.number or ''} {entry.title or ''}", entry.title or "")
+        page = next((listed[name] for name in map(front_matter.fold_title, names) if name in listed), None)
         if page is not None and (not found or (page >= found[-1][1] and entry.lines[0][0] > found[-1][0])):
             found.append((entry.lines[0][0], page))
     return found
-
-
-def _names(entry: Entry) -> Iterator[str]:
-    """Yield the forms in which a contents list may print a heading."""
-    for text in (f"{entry.number or ''} {entry.title or ''}", entry.title or ""):
-        yield front_matter.fold_title(text)
 
 
 def _page(anchors: Sequence[Anchor], line: int) -> float:

@@ -44,7 +44,7 @@ def placed(parsed: Parsed, manuscript: Manuscript) -> Parsed:
 
 
 def file_line(manuscript: Manuscript, line: int) -> int:
-    """Return the line of the file in which a line of a manuscript stands; 0 is not a line."""
+    """Return the line of the file that a line of a manuscript is in; 0 is not a line."""
     origin = manuscript.origin
     if origin is None or not 0 < line <= len(origin.lines):
         return line
@@ -52,7 +52,7 @@ def file_line(manuscript: Manuscript, line: int) -> int:
 
 
 def file_lines(manuscript: Manuscript, lines: Lines) -> Lines:
-    """Return the lines of the file in which lines of a manuscript stand."""
+    """Return the lines of the file that lines of a manuscript are in."""
     return spans(file_line(manuscript, line) for line in lines_of(lines)) if manuscript.origin else lines
 
 
@@ -109,7 +109,7 @@ def _pages(entry: Entry, manuscript: Manuscript) -> tuple[int, int] | None:
 
 
 def _boxes(lines: Lines, boxes: Mapping[int, Box]) -> tuple[Box, ...]:
-    """Return the boxes of lines: neighbours on one page that stand one below the other as one."""
+    """Return the boxes of lines: neighbours on one page that are one below the other as one."""
     found: list[Box] = []
     for line in lines_of(lines):
         box = boxes.get(line)
@@ -152,7 +152,7 @@ TOP = ("", "top")
 NO_ADDRESS = ("!", "/", ":", "^")
 """What an address does not begin with: routes of scripts, words to look for (`#:~:text=Rest`), marks of footnotes."""
 FEWEST = 2
-"""So many links to a site that name a heading in their path show that the site is the document itself."""
+"""Links to a site with a heading in their path that show that the site is the document itself."""
 
 
 class Target(NamedTuple):
@@ -314,7 +314,7 @@ def _target(link: str) -> Target | None:
 
 
 Home = tuple[int, int]
-"""An entry and the block in it after which a footnote stands; -1 is its heading."""
+"""An entry and the block in it that a footnote comes after; -1 is its heading."""
 
 
 def place_footnotes(parsed: Parsed, manuscript: Manuscript) -> Parsed:

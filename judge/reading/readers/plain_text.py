@@ -28,9 +28,9 @@ FEWEST_ROWS = 3
 LABEL_WORDS = 3
 LETTER = re.compile(r"[^\W\d_]")
 FURTHER_IN, FEWEST_INDENTED, MOSTLY_OUTER = 4, 2, 0.6
-"""Columns before a line that is set in, so many such lines, and the share of the pieces that are not set in."""
+"""Columns before an indented line, the fewest such lines, and the least share of pieces that are not indented."""
 FEWEST_PARTS, LEAST_CAPITALS = 2, 4
-"""So many lines in capitals after separators are titles of parts, and so many letters such a line has."""
+"""The fewest lines in capitals after separators that are titles of parts, and the fewest letters of such a line."""
 SUBNUMBER = re.compile(r"\W?(?:\w{1,4}[.:-]){1,9}\w|\(?\w{1,3}[.)]\s")
 RULE = re.compile(r"-{3,}|_{3,}|={3,}|\*{3,}|(?:[-*_] ){2,}[-*_]")
 

@@ -112,7 +112,7 @@ class Credit(NamedTuple):
 
 
 class Position(NamedTuple):
-    """Where something that may be an attribution stands."""
+    """Where something is that may be an attribution."""
 
     square: bool
     """In square brackets."""
@@ -317,9 +317,9 @@ def _without(text: Text, start: int, end: int) -> Text:
     kept = {place.line for place in rest.places}
     gone = [place.line for place in text.places if place.line not in kept]
     before = [(0, line) for line in gone if line < rest.first]
-    behind = [(len(rest.value), line) for line in gone if line > rest.first]
+    after = [(len(rest.value), line) for line in gone if line > rest.first]
     places = (*(rest.places[0]._replace(offset=at, line=line) for at, line in before), *rest.places)
-    places += tuple(rest.places[0]._replace(offset=at, line=line) for at, line in behind)
+    places += tuple(rest.places[0]._replace(offset=at, line=line) for at, line in after)
     return Text(rest.value, places, rest.marks, rest.links)
 
 

@@ -70,10 +70,10 @@ def split_heading(heading: str, variants: Iterable[str]) -> tuple[str, str | Non
     """
     name, errata = name_of(heading), errata_mark(heading)
     variant = VARIANT.search(name)
-    behind = errata.end() if errata else None
+    end = errata.end() if errata else None
     if variant and variant["mark"].upper() in variants:
-        return name[: variant.start()].strip(), variant["mark"].upper(), behind
-    return name.strip(), None, behind
+        return name[: variant.start()].strip(), variant["mark"].upper(), end
+    return name.strip(), None, end
 
 
 def add_credit(entry: Draft, text: Text, found: Attributed) -> None:

@@ -374,10 +374,8 @@ def _labelled(text: str) -> list[re.Match[str]]:
 def _face(head: str, labels: Labels) -> CardFields:
     """Return type and subtitle of what is before the first label."""
     for kind in sorted(labels.types, key=len, reverse=True):
-        if head == kind:
-            return {"type": kind, "subtitle": None}
-        if head.endswith(f" {kind}"):
-            return {"type": kind, "subtitle": head.removesuffix(kind).strip()}
+        if f" {head}".endswith(f" {kind}"):
+            return {"type": kind, "subtitle": head.removesuffix(kind).strip() or None}
     return {"type": labels.default_type, "subtitle": head or None}
 
 
@@ -418,7 +416,7 @@ SPARE_BLANK = re.compile(r" (?=[ .,;:!?])")
 STEM = 4
 """Letters at the beginning of a word that its other forms have as well, or all but the last of a short word."""
 HABIT = 3
-"""So many times, and it is how the document is printed, and no accident."""
+"""Times from which something is how the document is printed, and no accident."""
 MOST = 0.7
 """Share of the items that must."""
 ALIKE = 0.4
@@ -465,18 +463,13 @@ def read_labelled(labels: WordingLabels, text: str) -> CardCorrection | None:
     if not labels.printed:
         match = BRACKETED.match(text)
         return CardCorrection(None, text[match.end() :]) if match and match["word"] == labels.should_read else None
-    before, told, new = _behind(labels.should_read, text)
+    found = re.search(rf"(?:^|(?<=[\s。])){re.escape(labels.should_read)}[:：]\s*", text)
+    before, new = (text[: found.start()], text[found.end() :]) if found else (text, "")
     start = LABELLED.match(before)
     printed = before[start.end() :].strip() if start and start["label"] == labels.printed else ""
-    if not printed and not (told and not before.strip()):
+    if not printed and not (found and not before.strip()):
         return None
     return CardCorrection(unquoted(printed) or None, unquoted(new.strip()))
-
-
-def _behind(label: str, text: str) -> tuple[str, bool, str]:
-    """Part a text at a label that begins it or is after a blank."""
-    found = re.search(rf"(?:^|(?<=[\s。])){re.escape(label)}[:：]\s*", text)
-    return (text[: found.start()], True, text[found.end() :]) if found else (text, False, "")
 
 
 def read_struck(text: Text) -> CardCorrection | None:

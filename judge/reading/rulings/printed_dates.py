@@ -164,27 +164,21 @@ ORDERS: tuple[DateOrder, ...] = get_args(DateOrder)
 
 
 def _date_of(match: re.Match[str], order: DateOrder | None) -> str | None:
-    """Return a date as it is kept; None if the calendar has no such day."""
+    """Return a date as it is kept, one that may be two days as its year; None if the calendar has no such day."""
     parts = match.groupdict()
     year = int(parts["year"])
     if year < 100:
         year += 1900 if year >= CENTURY_TURNS else 2000
     if "first" in parts:
-        return _in_order(year, int(parts["first"]), int(parts["second"]), "day" if parts["mark"] == "." else order)
+        first, second = int(parts["first"]), int(parts["second"])
+        by_day, by_month = _on_calendar(year, second, first), _on_calendar(year, first, second)
+        if order or parts["mark"] == ".":
+            return by_month if order == "month" and parts["mark"] != "." else by_day
+        return str(year) if by_day and by_month and by_day != by_month else by_day or by_month
     month = MONTH_OF.get(parts["name"].casefold(), 0) if "name" in parts else int(parts.get("month") or 0)
     if "day" in parts:
         return _on_calendar(year, month, int(parts["day"]))
     return f"{year}-{month:02}" if month else str(year)
-
-
-def _in_order(year: int, first: int, second: int, order: DateOrder | None) -> str | None:
-    """Return the date of two numbers and a year: the one that the order says, or the only one that there is."""
-    by_day, by_month = _on_calendar(year, second, first), _on_calendar(year, first, second)
-    if order:
-        return by_day if order == "day" else by_month
-    if by_day and by_month and by_day != by_month:
-        return str(year)
-    return by_day or by_month
 
 
 def _on_calendar(year: int, month: int, day: int) -> str | None:

@@ -67,15 +67,17 @@ def pdf_of(sections: Sequence[Section], columns: int = 1, *, justified: bool = F
     return out.getvalue()
 
 
-def drawn(*words: tuple[float, float, str], size: float = 10, seed: int | None = None) -> bytes:
-    """Return a PDF of one page with words at places, drawn in any order."""
+def drawn(
+    *words: tuple[float, float, str], size: float = 10, seed: int | None = None, outline: Sequence[str] = ()
+) -> bytes:
+    """Return a PDF of one page with words at places, drawn in any order; those at height 20 are twice as large."""
     out = io.BytesIO()
     canvas = Canvas(out, pagesize=A5)
-    order = list(words)
-    if seed is not None:
-        random.Random(seed).shuffle(order)
-    for x, y, text in order:
-        canvas.setFont("Times-Roman", size)
+    for title in outline:
+        canvas.bookmarkPage(title)
+        canvas.addOutlineEntry(title, title)
+    for x, y, text in random.Random(seed).sample(words, len(words)) if seed is not None else words:
+        canvas.setFont("Times-Roman", 2 * size if y == 20 else size)
         canvas.drawString(x, HEIGHT - y, text)
     canvas.showPage()
     canvas.save()
@@ -182,33 +184,21 @@ def test_the_outline_tells_headings_and_printed_pages_resolve(style: ParagraphSt
     assert references == {"page 7": "tide:sails", "page 9": "tide:tides", "page 8": "tide:masts"}
 
 
+ANCHORS = ((40, 20, "Anchors"), (40, 90, "They hold fast in any tide,"), (40, 102, "at any depth."))
+
+
 def test_what_the_outline_has_and_no_heading_is_told(tmp_path: Path) -> None:
     """As a note; where it is most of the outline, the reading is in doubt."""
-    (tmp_path / "tide.pdf").write_bytes(bookmarked("Anchors", "Rigging", "Cover"))
+    (tmp_path / "tide.pdf").write_bytes(drawn(*ANCHORS, outline=("Anchors", "Rigging", "Cover")))
     with judge.open(corpus=[tmp_path]) as library:
         (found,) = (one for one in library.findings("tide") if one["code"] == "outline-missing")
     assert found["message"] == "the outline has “Rigging” on page 1, but no heading does"
-    (tmp_path / "tide.pdf").write_bytes(bookmarked("Rigging", "Masts", "Keels", "Oars", "Nets"))
+    (tmp_path / "tide.pdf").write_bytes(drawn(*ANCHORS, outline=("Rigging", "Masts", "Keels", "Oars", "Nets")))
     with judge.open(corpus=[tmp_path]) as library:
         messages = [one["message"] for one in library.findings("tide") if one["code"] != "entry-empty"]
     assert [message.partition(":")[0] for message in messages] == [
         "5 titles in the outline of the PDF are not the title of any entry"
     ]
-
-
-def bookmarked(*titles: str) -> bytes:
-    """Return a PDF of one page with a heading, Anchors, and an outline of these titles."""
-    out = io.BytesIO()
-    canvas = Canvas(out, pagesize=A5)
-    for title in titles:
-        canvas.bookmarkPage(title)
-        canvas.addOutlineEntry(title, title)
-    for y, size, text in ((60, 20, "Anchors"), (90, 10, "They hold fast in any tide,"), (102, 10, "at any depth.")):
-        canvas.setFont("Times-Roman", size)
-        canvas.drawString(40, HEIGHT - y, text)
-    canvas.showPage()
-    canvas.save()
-    return out.getvalue()
 
 
 def test_columns_are_read_one_after_the_other_in_whatever_order_they_are_drawn() -> None:
@@ -220,47 +210,76 @@ def test_columns_are_read_one_after_the_other_in_whatever_order_they_are_drawn()
         assert text == " ".join(one[2] for one in (*left, *right))
 
 
-def test_rows_of_a_table_keep_their_cells() -> None:
-    rows = [("Wind", "Sail"), ("low", "full"), ("high", "none at all"), ("storm", "no")]
-    cells = [(x, 60.0 + 14 * n, text) for n, row in enumerate(rows) for x, text in zip((40.0, 200.0), row, strict=True)]
-    prose = [(40.0, 140.0 + 12 * n, "A line of prose that goes on over the whole width of the page") for n in range(6)]
-    found = read_document_file(drawn(*cells, *prose), Report()).pieces
-    assert [[cell.value for cell in piece.cells] for piece in found if piece.kind == "table"] == [
-        list(row) for row in rows
-    ]
+PROSE = [(40.0, 150.0 + 12 * n, "A line of prose that goes on over the whole width of the page") for n in range(6)]
+TABLES: dict[str, tuple[tuple[int, ...], dict[int, tuple[str, ...]], list[list[str]]]] = {
+    "rows": (
+        (40, 200),
+        {60: ("Wind", "Sail"), 74: ("low", "full"), 88: ("high", "none at all"), 102: ("storm", "no")},
+        [["Wind", "Sail"], ["low", "full"], ["high", "none at all"], ["storm", "no"]],
+    ),
+    "lines of cells": (
+        (40, 200),
+        {
+            60: ("Mudlark", "Costs one."),
+            80: ("Toll", "Costs two"),
+            92: ("Keeper", "coins."),
+            112: ("Ferry", "Costs five."),
+        },
+        [["Mudlark", "Costs one."], ["Toll Keeper", "Costs two coins."], ["Ferry", "Costs five."]],
+    ),
+    "a cell that nearly fills its column": (
+        (40, 135, 235),
+        {
+            50: ("Card", "Printed", "Should read"),
+            70: ("Barge", "It holds two.", "It holds three."),
+            90: ("Grey Harbour Lantern", "It shines in fog.", "It shines in rain."),
+            110: ("Keel", "It sinks.", "It swims."),
+        },
+        [
+            ["Card", "Printed", "Should read"],
+            ["Barge", "It holds two.", "It holds three."],
+            ["Grey Harbour Lantern", "It shines in fog.", "It shines in rain."],
+            ["Keel", "It sinks.", "It swims."],
+        ],
+    ),
+}
+"""Where columns begin, the lines of cells by their heights, and the cells of each row."""
 
 
-def test_the_lines_of_cells_stay_in_their_row() -> None:
-    rows = (("Mudlark", "Costs one."), ("Toll", "Costs two"), ("Keeper", "coins."), ("Ferry", "Costs five."))
-    tops = (60.0, 80.0, 92.0, 112.0)
-    cells = [
-        (x, top, text) for top, row in zip(tops, rows, strict=True) for x, text in zip((40.0, 200.0), row, strict=True)
-    ]
-    prose = [(40.0, 150.0 + 12 * n, "A line of prose that goes on over the whole width of the page") for n in range(6)]
-    found = read_document_file(drawn(*cells, *prose), Report()).pieces
-    assert [[cell.value for cell in piece.cells] for piece in found if piece.kind == "table"] == [
-        ["Mudlark", "Costs one."],
-        ["Toll Keeper", "Costs two coins."],
-        ["Ferry", "Costs five."],
-    ]
+@pytest.mark.parametrize("name", TABLES)
+def test_rows_of_a_table_keep_their_cells(name: str) -> None:
+    places, lines, rows = TABLES[name]
+    cells = [(x, y, cell) for y, line in lines.items() for x, cell in zip(places, line, strict=True)]
+    found = read_document_file(drawn(*cells, *PROSE), Report()).pieces
+    assert [[cell.value for cell in piece.cells] for piece in found if piece.kind == "table"] == rows
 
 
-def test_a_line_that_counts_on_is_an_item_of_its_own() -> None:
-    lines = (
-        "A duel ends when one of these things happens to it:",
-        "1. one duellist has five hits; or",
-        "2. an hour is over.",
-    )
-    found = read_document_file(drawn(*((40.0, 60.0 + 12 * n, text) for n, text in enumerate(lines))), Report()).pieces
-    assert [piece.value for piece in found] == list(lines)
-
-
-def test_parted_words_are_mended_and_others_keep_their_hyphens() -> None:
-    lines = ("The harbour has a capa-", "city of two, and a well-", "known pier. Its capacity", "is well-known.")
-    (piece,) = read_document_file(
-        drawn(*((40.0, 60.0 + 12 * n, text) for n, text in enumerate(lines))), Report()
-    ).pieces
-    assert piece.value == "The harbour has a capacity of two, and a well-known pier. Its capacity is well-known."
+@pytest.mark.parametrize(
+    ("lines", "pieces"),
+    [
+        (
+            [
+                "A duel ends when one of these things happens to it:",
+                "1. one duellist has five hits; or",
+                "2. an hour is over.",
+            ],
+            [
+                "A duel ends when one of these things happens to it:",
+                "1. one duellist has five hits; or",
+                "2. an hour is over.",
+            ],
+        ),
+        (
+            ["The harbour has a capa-", "city of two, and a well-", "known pier. Its capacity", "is well-known."],
+            ["The harbour has a capacity of two, and a well-known pier. Its capacity is well-known."],
+        ),
+    ],
+    ids=["counted items", "parted words"],
+)
+def test_lines_are_put_together(lines: list[str], pieces: list[str]) -> None:
+    """An item that counts on is one of its own, and words that are not parted keep their hyphens."""
+    data = drawn(*((40.0, 60.0 + 12 * n, text) for n, text in enumerate(lines)))
+    assert [piece.value for piece in read_document_file(data, Report()).pieces] == pieces
 
 
 def test_struck_and_coloured_words_are_marks() -> None:
@@ -338,17 +357,6 @@ def test_no_corrected_copy_is_written_of_a_pdf(tmp_path: Path) -> None:
     (tmp_path / "rules.md").write_text("1.0 Sails\n\nSee 4.1.\n")
     (fixed,) = fix([NumberCorrection("rules", 3, 5, "4.1", "4.2")], [tmp_path])
     assert fixed.text == "1.0 Sails\n\nSee 4.2.\n"
-
-
-def test_a_cell_that_nearly_fills_its_column_is_one_of_its_own() -> None:
-    rows = [("Card", "Printed", "Should read"), ("Barge", "It holds two.", "It holds three.")]
-    rows += [("Grey Harbour Lantern", "It shines in fog.", "It shines in rain."), ("Keel", "It sinks.", "It swims.")]
-    data = drawn(
-        (40, 100, "Each player hoists a sail before the first turn begins."),
-        *((x, 130 + 20 * n, cell) for n, row in enumerate(rows) for x, cell in zip((40, 135, 235), row, strict=True)),
-    )
-    found = [piece for piece in read_document_file(data, Report()).pieces if piece.kind == "table"]
-    assert [tuple(cell.value for cell in piece.cells) for piece in found] == rows
 
 
 def test_a_dash_at_the_end_of_a_full_line_begins_no_item() -> None:
