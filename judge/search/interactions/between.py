@@ -13,7 +13,7 @@ from itertools import combinations, islice, permutations
 from typing import Literal, NamedTuple
 
 from judge.build.compiled_library import Compiled
-from judge.build.parts.themes import most_shared, most_special
+from judge.build.incremental.themes import most_shared, most_special
 from judge.build.store import RULES, Row, Store, Terms, remembered
 from judge.core.dates import last_day
 from judge.core.errors import CollectionError
