@@ -150,6 +150,7 @@ def _words(block: Record, cited: Sequence[Record], numbers: Mapping[str, str]) -
 MOST_CANDIDATES = 8
 """Entries of the newer edition with which one of the older is compared in a round."""
 ROUNDS = 6
+"""A bound on time: what is paired makes its neighbours likelier, and a chain of these may be long."""
 RAREST = 8
 """Words by which candidates are found: the rarest of a text."""
 FIRST_WORDS = 8
