@@ -600,7 +600,9 @@ class LibraryOfDay(Library):
         self.corpus, self._folders = whole.corpus, whole.folders
         self._of_day: CompiledOfDay | None = None
         if not self.documents():
-            raise CollectionError(_nothing_of(whole.documents(), date))
+            oldest = min(whole.documents(), key=lambda one: last_day(one["date"]), default=None)
+            known = f"; the oldest document is {citation(oldest)}" if oldest else ""
+            raise CollectionError(f"nothing in the library is of {date} or earlier{known}")
 
     @property
     def day(self) -> Day:
@@ -629,10 +631,3 @@ class LibraryOfDay(Library):
         if self._of_day:
             self._of_day.close()
         self._of_day = None
-
-
-def _nothing_of(documents: Sequence[Record], date: str) -> str:
-    """Return in a sentence that nothing is of a day or earlier, and what is the oldest."""
-    oldest = min(documents, key=lambda one: last_day(one["date"]), default=None)
-    known = f"; the oldest document is {citation(oldest)}" if oldest else ""
-    return f"nothing in the library is of {date} or earlier{known}"

@@ -1,7 +1,7 @@
 /**
  * Rulings on other cards that are like a case of two cards: they speak of something special to each of the two.
  *
- * The twin of judge/search/interactions/similar.py and of a part of judge/build/parts/themes.py.
+ * The twin of judge/search/interactions/similar.py and of a part of judge/build/incremental/themes.py.
  */
 
 /**

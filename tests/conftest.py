@@ -20,7 +20,7 @@ import hypothesis
 import pytest
 
 import judge
-from judge.build.parts.workers import cores
+from judge.build.incremental.workers import cores
 from judge.core.files import data_folder
 from judge.core.jsonl import Record
 from judge.library import Library

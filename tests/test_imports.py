@@ -21,9 +21,9 @@ LATE = {
     "__init__": {"library"},  # `import judge` costs nothing until something is opened
     "__main__": {"cli"},  # so that Ctrl-C during the imports is caught
     "build/cache": {  # only a build compiles
-        *("build.compiling", "build.parsing", "build.parts.kept", "reading.grammar.dialects"),
+        *("build.compiling", "build.parsing", "build.incremental.part_cache", "reading.grammar.dialects"),
         "reading.metadata.game_names",
-        "build.parts.workers",
+        "build.incremental.workers",
     },
     "build/compiled_library": {"build.full_text", "editions.point_in_time"},  # only full text needs whoosh
     "build/collection": {
@@ -54,7 +54,13 @@ LATE = {
         *("build.cache", "build.collection", "core.errors", "core.files", "reading.grammar.dialects"),
     },
     "cli/documents": {
-        *("build.manifest", "build.own_library", "build.parts.outcome", "cli.screens.reading", "cli.screens.screen"),
+        *(
+            "build.manifest",
+            "build.own_library",
+            "build.incremental.document_outcomes",
+            "cli.screens.reading",
+            "cli.screens.screen",
+        ),
         *("cli.screens.changes", "core.files", "core.jsonl"),
         *("lint.fixing", "lint.formats", "lint.selection", "reading.grammar.dialects"),
     },
@@ -91,8 +97,8 @@ ONLY_IMPORTER = {
     "markdown_it": "reading/readers/markdown",
     "jinja2": "site/templates",
     "click": "cli",
-    "dask": "build/parts/workers",
-    "distributed": "build/parts/workers",
+    "dask": "build/incremental/workers",
+    "distributed": "build/incremental/workers",
     "pathspec": "citations/text_files",
     "rapidfuzz": "core/likeness checks/printed_places",
     "tomlkit": "build/manifest",

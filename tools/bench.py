@@ -63,8 +63,8 @@ RESOLVING = """
 import sys, time
 from pathlib import Path
 from judge.build import cache, compiling
-from judge.build.parts.kept import agree_on_games, part_of
-from judge.build.parts.outcome import world_of
+from judge.build.incremental.part_cache import agree_on_games, part_of
+from judge.build.incremental.document_outcomes import world_of
 folders = [Path(name) for name in sys.argv[1:]]
 started = time.perf_counter()
 documents = list(cache.parse_all(folders, lambda *_: None, lambda *_: None))

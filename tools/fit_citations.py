@@ -208,7 +208,7 @@ def fit(found: Sequence[Example]) -> dict[str, float]:
     nothing = at_random[int(len(at_random) * (1 - BY_CHANCE))]
     names = ["quotation", "quotation held", "quotation long", "quotation spread"]
     quoted = (
-        ([(names.index(name), value) for name, value in misquotation(*one.quotation)], one.misquoted, 1.0)
+        ([(names.index(name), value) for name, value in misquotation(*one.quotation).items()], one.misquoted, 1.0)
         for one in found
         if one.quotation
     )

@@ -32,17 +32,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from judge.build import collection
 from judge.build.collection import SourceState
 from judge.build.compiled_library import ALONE, LIBRARY, OBJECTS, Compiled, Crew, Progress, Warn
-from judge.build.safekeeping import integrity, ownership, provenance, sweeping
+from judge.build.safekeeping import cleaning, integrity, ownership, provenance
+from judge.build.safekeeping.cleaning import PARSED, PARTS
 from judge.build.safekeeping.integrity import COMPLETE, NOT_READABLE, UNFINISHED
-from judge.build.safekeeping.sweeping import PARSED, PARTS
 from judge.build.store import Store
 from judge.core import files
 from judge.core.errors import LibraryDamaged, SourceError
 
 if TYPE_CHECKING:
+    from judge.build.incremental.part_cache import DocumentPart, PartCache
+    from judge.build.incremental.workers import Workers
     from judge.build.parsing import ParsedDocument, ReadingContext
-    from judge.build.parts.kept import DocumentPart, PartCache
-    from judge.build.parts.workers import Workers
 
 ATTEMPTS = 4
 """How often a build is moved into place while others do the same."""
@@ -165,7 +165,7 @@ def _open_folder(home: Path, state: SourceState, warn: Warn) -> Compiled:
         raise
     except NOT_READABLE as error:
         raise LibraryDamaged(f"{home} cannot be read ({error})") from error
-    sweeping.mark_used(home)
+    cleaning.mark_used(home)
     if complete["left_out"]:
         warn(complete["left_out"])
     return compiled
@@ -257,13 +257,13 @@ def _build_in(wanted: _Wanted, progress: Progress, warn: Warn) -> Compiled:
         if held is not None:
             os.close(held)
         shutil.rmtree(aside, ignore_errors=True)
-        sweeping.sweep(cache, home)
+        cleaning.clean(cache, home)
 
 
 def _build_into(aside: Path, wanted: _Wanted, progress: Progress, warn: Warn) -> None:
     """Build in a folder and record what it was made from."""
-    from judge.build.parts.kept import PartCache
-    from judge.build.parts.workers import Workers
+    from judge.build.incremental.part_cache import PartCache
+    from judge.build.incremental.workers import Workers
 
     reading = _reading(wanted.folders, warn, wanted.without)
     engines = provenance.files_of(provenance.ENGINES)
@@ -294,7 +294,7 @@ def _move_into_place(aside: Path, home: Path, state: SourceState) -> None:
         try:
             return _open_folder(home, state, lambda _: None).close()
         except (_Stale, *NOT_READABLE):
-            sweeping.remove(home)
+            cleaning.remove(home)
     else:
         aside.rename(home)
     integrity.sync(home.parent)
@@ -304,7 +304,7 @@ def discard(compiled: Compiled) -> None:
     """Throw a damaged build away, with its parts, so that the next opening builds again."""
     compiled.close()
     if compiled.folder:
-        sweeping.remove_with_parts(compiled.folder, compiled.folder.parent.parent)
+        cleaning.remove_with_parts(compiled.folder, compiled.folder.parent.parent)
 
 
 class Sources(NamedTuple):
@@ -347,7 +347,7 @@ def _reading(folders: Sequence[Path], warn: Warn, without: Collection[str] = ())
 
 def _compile_in_memory(reading: Sources, progress: Progress) -> Compiled:
     """Compile collections in this process alone."""
-    from judge.build.parts.workers import Workers
+    from judge.build.incremental.workers import Workers
 
     with Workers(ALONE) as nobody:
         return _compile(reading, None, None, progress, nobody)
@@ -397,7 +397,7 @@ def _parts(
     sources = collection.answering(every, reading.without)
     known = (reading.context.games, collection.program_state(), provenance.files_of(reading.packages)) if kept else None
     if kept and workers and workers.present:
-        from judge.build.parts.kept import read_ahead
+        from judge.build.incremental.part_cache import read_ahead
 
         progress("reading the documents", 0, len(sources))
         read_ahead(sources, lambda source, data: _kept_as(source, data, known), kept, reading.context.games, workers)
@@ -417,7 +417,7 @@ def _part(
     source: collection.SourceFile, context: ReadingContext, kept: PartCache | None, known: object
 ) -> DocumentPart:
     from judge.build import parsing
-    from judge.build.parts.kept import part_of
+    from judge.build.incremental.part_cache import part_of
 
     data = files.read_file(source.path, files.DOCUMENT)
     if kept is None:

@@ -13,13 +13,13 @@ from typing import NamedTuple
 
 from judge.build.compiled_library import ALONE, INDEX, LIBRARY, Compiled, Progress
 from judge.build.full_text import BlobStore, Index, IndexedDocument
+from judge.build.incremental.comparison import StatedLinks, aligned, write_links
+from judge.build.incremental.document_facts import DocumentFacts, synonyms
+from judge.build.incremental.document_outcomes import Outcome, world_of
+from judge.build.incremental.part_cache import DocumentPart, agree_on_games, part_of, settled_ahead
+from judge.build.incremental.themes import themes_of
+from judge.build.incremental.workers import Workers
 from judge.build.parsing import ParsedDocument
-from judge.build.parts.comparison import StatedLinks, aligned, write_links
-from judge.build.parts.facts import DocumentFacts, synonyms
-from judge.build.parts.kept import DocumentPart, agree_on_games, part_of, settled_ahead
-from judge.build.parts.outcome import Outcome, world_of
-from judge.build.parts.themes import themes_of
-from judge.build.parts.workers import Workers
 from judge.build.store import Count, Store
 from judge.checks.findings import Accepted, accept
 from judge.core.diagnostics import Diagnostic, Report

@@ -220,7 +220,7 @@ def add(additions: Sequence[Addition], library: Path, *, replace: bool) -> None:
 
 @contextmanager
 def _writing(library: Path) -> Iterator[None]:
-    """Keep other programs from writing into the library meanwhile; sweep what those that were killed left behind.
+    """Keep other programs from writing into the library meanwhile; remove what those that were killed left behind.
 
     Raises:
         CollectionError: another program goes on writing, or the folder cannot be written to.

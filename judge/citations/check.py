@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -105,14 +105,6 @@ class CitationFinding(NamedTuple):
 
 
 @dataclass(slots=True)
-class Verdicts:
-    """What became of the citations of a text."""
-
-    findings: list[CitationFinding]
-    citations: int = 0
-
-
-@dataclass(slots=True)
 class EditionTally:
     """Which edition the citations of a text mean, as far as they tell."""
 
@@ -130,22 +122,26 @@ class Judge:
         self.books = books
         self.scopes = scopes
 
-    def judge(self, cited: Sequence[CitedNumber]) -> Verdicts:
-        """Return the findings about the citations of one text."""
-        verdicts, edition = Verdicts([]), EditionTally()
+    def judge(self, cited: Sequence[CitedNumber]) -> tuple[list[CitationFinding], int]:
+        """Return the findings about the citations of one text, and how many citations it has."""
+        findings: list[CitationFinding] = []
+        citations, edition = 0, EditionTally()
         for one in cited:
             scope = self.scopes.of(one)
             found = scope.find(one.reference)
             if self._is_citation(one, found, scope):
-                verdicts.citations += 1
+                citations += 1
                 judged = self._judge_one(one, found, edition)
-                verdicts.findings += [judged] if judged else []
-        verdicts.findings += self._carried(edition)
-        absent = [one for one in verdicts.findings if one.code is Code.CITE_ABSENT]
+                findings += [judged] if judged else []
+        for key, count in edition.others.most_common(1):
+            if count >= max(CARRIED, RARELY * edition.this):
+                findings += [self._stale(one, old) for one, old in edition.undecided if old.partition(":")[0] == key]
+        others = [one for one in findings if one.code is not Code.CITE_ABSENT]
+        absent = len(findings) - len(others)
         said = self.books.meant.document or self.books.meant.game
-        if not said and len(absent) > max(FEW, 2 * (verdicts.citations - len(absent))):
-            return Verdicts([one for one in verdicts.findings if one not in absent], verdicts.citations - len(absent))
-        return verdicts
+        if not said and absent > max(FEW, 2 * (citations - absent)):
+            return others, citations - absent
+        return findings, citations
 
     def _is_citation(self, one: CitedNumber, found: Meanings, scope: Scope) -> bool:
         """Tell whether a number cites a rule, whatever it leads to: as in documents, or by the words of its rule."""
@@ -199,7 +195,10 @@ class Judge:
         if weighed.other in former:
             edition.others[weighed.other.partition(":")[0]] += 1
             return self._stale(one, weighed.other)
-        return self._wrong(one, target, weighed)
+        doubt = f" ({weighed.wrong:.0%} sure)" if weighed.wrong < CERTAIN else ""
+        named, other = self.books.called(target), self.books.called(weighed.other)
+        message = f"this is {named}, and the words are those of {other}{doubt}"
+        return self._finding(one, Code.CITE_WRONG, target, message, weighed.other if weighed.clear >= CLEAR else None)
 
     def _is_current(self, document: str) -> bool:
         return document == self.books.current[self.books.documents[document]["work"]]
@@ -231,13 +230,6 @@ class Judge:
             one, Code.CITE_MISQUOTED, target, f"{self.books.called(target)} is quoted otherwise: {shown}"
         )
 
-    def _wrong(self, one: CitedNumber, target: str, weighed: Weighed) -> CitationFinding:
-        """Return the finding about a citation whose words mean another entry."""
-        other = weighed.other or target
-        doubt = f" ({weighed.wrong:.0%} sure)" if weighed.wrong < CERTAIN else ""
-        message = f"this is {self.books.called(target)}, and the words are those of {self.books.called(other)}{doubt}"
-        return self._finding(one, Code.CITE_WRONG, target, message, other if weighed.clear >= CLEAR else None)
-
     def _stale(self, one: CitedNumber, old: str) -> CitationFinding:
         """Return the finding about a number of another edition."""
         document = self.books.documents[old.partition(":")[0]]
@@ -255,14 +247,6 @@ class Judge:
         now = self.books.now(target)
         moved = now is None or lookup_key(self.books.entry(now).number or "") != lookup_key(one.number)
         return self._stale(one, target) if moved else None
-
-    def _carried(self, edition: EditionTally) -> Iterator[CitationFinding]:
-        """Yield the findings about citations without words, where all others of the text mean another edition."""
-        for key, count in edition.others.most_common(1):
-            if count >= CARRIED and count >= RARELY * edition.this:
-                for one, old in edition.undecided:
-                    if old.partition(":")[0] == key:
-                        yield self._stale(one, old)
 
     def _absent(self, one: CitedNumber, found: Meanings) -> CitationFinding:
         """Return the finding about a number that no edition has."""
@@ -285,18 +269,10 @@ class Judge:
         self, one: CitedNumber, code: Code, id: str, message: str, meant: str | None = None
     ) -> CitationFinding:
         """Return a finding; what is meant is suggested if it has a number and the citation is printed in full."""
-        number = self.books.entry(meant).number if meant else None
-        suggestion = as_printed(number, one.number) if number and one.printed else None
+        suggestion = self.books.entry(meant).number if meant and one.printed else None
+        if suggestion and "." not in one.number.rstrip("."):
+            suggestion = suggestion.removesuffix(".0")  # as the citation is printed
         return CitationFinding(one, code, id.partition(":")[0], f"“{one.number}”: {message}", suggestion)
-
-
-def as_printed(number: str, old: str) -> str:
-    """Return a number in the way in which another is printed.
-
-    >>> as_printed("25.0", "24"), as_printed("25.0", "24.1"), as_printed("25.1", "24.")
-    ('25', '25.0', '25.1')
-    """
-    return number.removesuffix(".0") if "." not in old.rstrip(".") else number
 
 
 ACCEPTED = re.compile(r"\bjudge:\s?ignore\b", re.IGNORECASE)
@@ -365,9 +341,9 @@ def check(library: Library, sources: Iterable[Source], meant: Meant = ANYTHING) 
     findings: list[Record] = []
     count = 0
     for source, cited in texts:
-        judged = judging.judge(cited)
-        count += judged.citations
-        findings += _records(source, judged.findings)
+        judged, citations = judging.judge(cited)
+        count += citations
+        findings += _records(source, judged)
     return CitesReport(tuple(findings), count)
 
 

@@ -36,7 +36,7 @@ from judge.core.numbering import NUMBER
 LONGEST_LINE = 100_000
 """Characters of a line above which it is data and not read."""
 LONGEST_PASSAGE = 8_000
-"""Characters above which a passage ends at the next line."""
+"""Characters above which a passage ends at the next line, and the values of an object are passages of their own."""
 SPEAKER = r"[^\W\d][\w .'-]{0,24}:\s|<[\w .-]{1,24}>\s"
 ITEM = r"[-*+•|]\s|\#{1,6}\s|\(?[A-Za-z\d]{1,2}[.)]\s|\||\d{1,4}(?:\.\w{1,4}){1,9}[.:]?(?:\s|$)"
 OWN_LINE = re.compile(rf"\s{{0,40}}(?:{ITEM}|{SPEAKER})")
@@ -188,7 +188,8 @@ def read_code(text: str, syntax: Syntax, start: int = 0, end: int | None = None)
     while opened := syntax.opening.search(text, place, stop):
         mark = opened[0]
         if mark in syntax.lines:
-            place = _line_end(text, opened.end(), stop)
+            ended = text.find("\n", opened.end(), stop)
+            place = stop if ended < 0 else ended
             own = not text[max(text.rfind("\n", start, opened.start()) + 1, start) : opened.start()].strip()
             if last < 0 or not own or text[last : opened.start()].strip():
                 yield from paragraphs(pending, "comment")
@@ -210,11 +211,6 @@ def read_code(text: str, syntax: Syntax, start: int = 0, end: int | None = None)
         yield from paragraphs(map(_bare, lines_of(text, opened.end(), inner)), "comment")
         place = min(inner + len(closing), stop)
     yield from paragraphs(pending, "comment")
-
-
-def _line_end(text: str, start: int, stop: int) -> int:
-    found = text.find("\n", start, stop)
-    return stop if found < 0 else found
 
 
 def _bare(line: FileLine) -> FileLine:
@@ -364,8 +360,6 @@ MOST_CELLS = 500
 """Values of an object above which each is a passage of its own."""
 NUMBERED = frozenset("rule rules section sections sec cr".split())
 """Words for a field whose numbers are those of rules, although they are not written as texts."""
-LONGEST = 8_000
-"""Characters of an object above which its values are passages of their own."""
 
 
 class Cell(NamedTuple):
@@ -385,7 +379,7 @@ class Cell(NamedTuple):
 def record_passages(cells: Sequence[Cell]) -> Iterator[FilePassage]:
     """Yield the passage of a record; of one that is long, one for each value."""
     builder = PassageBuilder("record")
-    whole = sum(len(cell.text) for cell in cells) <= LONGEST
+    whole = sum(len(cell.text) for cell in cells) <= LONGEST_PASSAGE
     for cell in cells:
         value = cell.text
         if not value.strip() or not cell.parts:
@@ -461,8 +455,7 @@ def _json_string(text: str, start: int) -> tuple[tuple[tuple[int, str], ...], in
 
 def read_table(text: str) -> Iterator[FilePassage]:
     """Yield the rows of a table; the first names the fields if none of its cells is a number."""
-    first = text[: text.find("\n") if "\n" in text else len(text)][:LONGEST]
-    mark = max("\t;,", key=first.count)
+    mark = max("\t;,", key=text.partition("\n")[0].count)
     names: list[str] | None = None
     for row in _rows(text, mark):
         if names is None:

@@ -229,8 +229,10 @@ def verify(library: Library, locator: str, quote: str | None = None) -> Verified
     if not tells:
         return replace(unclear, understood=f"{locator}, but no word of the quotation tells anything")
     superseded = {entry["id"]: _superseded_by(library, entry, documents) for entry in entries}
-    best = _best(entries, quote, superseded)
-    entry, looked = best
+    exact = FoundQuote(QuoteFinding.EXACT)
+    found = [(entry, look_up(quote, text_of(entry)) if quote else exact) for entry in entries]
+    order = list(QuoteFinding)  # and of two alike, what is in force comes first
+    entry, looked = min(found, key=lambda one: (order.index(one[1].finding), superseded[one[0]["id"]] is not None))
     said = Verified(
         locator,
         "true",
@@ -249,14 +251,6 @@ def _asked(entry: Record, part: str) -> Record:
     if place is None:
         return entry
     return entry | {"id": f"{entry['id']}#{part}", "title": None, "errata": None, "blocks": [entry["blocks"][place]]}
-
-
-def _best(entries: Sequence[Record], quote: str | None, superseded: dict[str, str | None]) -> tuple[Record, FoundQuote]:
-    """Return the entry that is meant, with what became of the quotation in it: what is in force comes first."""
-    exact = FoundQuote(QuoteFinding.EXACT)
-    looked = [(entry, look_up(quote, text_of(entry)) if quote else exact) for entry in entries]
-    order = list(QuoteFinding)
-    return min(looked, key=lambda one: (order.index(one[1].finding), superseded[one[0]["id"]] is not None))
 
 
 def _judged(library: Library, said: Verified, quote: str | None, looked: FoundQuote, asked: Sequence[str]) -> Verified:

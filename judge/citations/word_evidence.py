@@ -10,7 +10,7 @@ all candidates are 1 together. The number that is printed is itself the stronges
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 from math import exp, inf, log
@@ -24,8 +24,6 @@ from judge.citations.verify import QuoteFinding, look_up, tokens
 from judge.core.tokens import capitalised_words, key
 from judge.references.extraction import title_beside
 
-NEAR = 80
-"""Characters between a quotation and its number."""
 SENTENCE_END = re.compile(r"[.!?][\"”’)\]]{0,2}\s+(?=[\"“(\[A-Z§\d])|[\"”][.!?]\s|(?<=[a-z]{4})[.!?]\s")
 CUE_BEFORE = re.compile(
     r"(?:,\s|\s?[–—]\s|\s?(?:->|→)\s|[\s(\[“\"]){0,6}"
@@ -78,27 +76,27 @@ class WordsBeside:
     @cached_property
     def quotation(self) -> str | None:
         """The quotation next to the number; None where there is none."""
-        found = [(gap, span) for span in self._one.quotations if (gap := self._gap(*span)) <= NEAR]
+        found = [(gap, span) for span in self._one.quotations if (gap := self._gap(*span)) is not None]
         if not found:
             return None
         start, end = min(found)[1]
         return self._text[start + 1 : end - 1]
 
-    def _gap(self, start: int, end: int) -> int:
-        """Return how far a quotation is from the number, if it stands in its sentence and is no nearer to another."""
+    def _gap(self, start: int, end: int) -> int | None:
+        """Return how far a quotation is from the number; None if it is in another sentence or nearer to another."""
         one = self._one
         if end <= self._start and start >= one.before:
             gap, between = self._start - end, self._text[end - 1 : self._start]
-            other = start - one.before if one.before else NEAR
+            other = start - one.before
             parted = SENTENCE_END.search(self._text[one.before : start + 2]) if one.before else True
         elif start >= self._end and end <= one.behind:
             gap, between = start - self._end, self._text[self._end : start + 2]
             other = one.behind - end
             parted = SENTENCE_END.search(self._text[end - 1 : one.behind]) if one.behind < len(self._text) else True
         else:
-            return NEAR + 1
+            return None
         nearer = not parted and other < gap
-        return NEAR + 1 if nearer or SENTENCE_END.search(between) else gap
+        return None if nearer or SENTENCE_END.search(between) else gap
 
     @cached_property
     def sentence(self) -> str:
@@ -185,7 +183,6 @@ WEIGHTS: dict[str, float] = {
     "pairs": 2.15,
     "printed": 4.24,
     "printed known": 2.66,
-    "printed last": -1.02,
     "printed mated": 0.29,
     "printed quoting": 0.93,
     "quotation": -11.09,
@@ -351,15 +348,11 @@ class Signer:
             signs["quoted"] = 1.0
         if id in self._titled:
             signs["titled"] = 1.0
-        if self._named:
-            signs |= self._of_name(self._named, id)
+        if (named := self._named) and named.id == id:
+            signs |= {"named": 1.0, "named whole": float(named.whole), "named alone": float(named.alone)}
+        elif named:
+            signs["below named"] = float(named.whole and self._wordings.are_kin(named.id, id))
         return signs
-
-    def _of_name(self, named: NamedBeside, id: str) -> Signs:
-        """Return the signs of the entry that is named, and of its kin."""
-        if named.id == id:
-            return {"named": 1.0, "named whole": float(named.whole), "named alone": float(named.alone)}
-        return {"below named": float(named.whole and self._wordings.are_kin(named.id, id))}
 
     def of_printed(self, id: str) -> Signs:
         """Return the signs of the entry of the printed number, whatever it says."""
@@ -394,12 +387,16 @@ def misquoted(quotation: str, text: str) -> float:
     if near.finding is not QuoteFinding.NEAR:
         return 0.0
     quoted, passage = len(tokens(quotation)), len(tokens(text[near.start : near.end]))
-    return 1 / (1 + exp(-odds(dict(misquotation(near.share, quoted, passage)))))
+    return 1 / (1 + exp(-odds(misquotation(near.share, quoted, passage))))
 
 
-def misquotation(share: float, quoted: int, passage: int) -> Iterator[tuple[str, float]]:
-    """Yield the signs that a quotation is of a text that has a share of its words in a passage."""
-    yield "quotation", 1.0
-    yield "quotation held", share
-    yield "quotation long", log(1 + quoted)
-    yield "quotation spread", abs(log(passage / quoted))
+def misquotation(share: float, quoted: int, passage: int) -> Signs:
+    """Return the signs that a quotation is of a text that has a share of its words in a passage.
+
+    Args:
+        share: from 0 to 1.
+        quoted: words of the quotation.
+        passage: words of the passage.
+    """
+    signs = {"quotation": 1.0, "quotation held": share, "quotation long": log(1 + quoted)}
+    return signs | {"quotation spread": abs(log(passage / quoted))}

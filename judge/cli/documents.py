@@ -269,7 +269,7 @@ def add(files: tuple[Path, ...], dry_run: bool, replace: bool, **given: str | No
     Example: judge add --dry-run README.md
     """
     from judge.build import manifest, own_library
-    from judge.build.parts.outcome import preview
+    from judge.build.incremental.document_outcomes import preview
     from judge.cli.screens import reading
     from judge.core.files import user_library
     from judge.reading.grammar.dialects import descriptions, dialects

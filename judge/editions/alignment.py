@@ -104,7 +104,12 @@ def _section(
         kept: list[Word] = []
         for word, is_struck in _words(block, cited.get((entry["id"], index), ()), numbers):
             (struck if is_struck else kept).append(word)
-        words += _block(kept, begins=bool(words))
+        if len(kept) > 1 and LIST_MARK.fullmatch(kept[0].printed):  # it is printed with the first word, not compared
+            mark, first, *kept = kept
+            kept.insert(0, first._replace(printed=f"{mark.printed} {first.printed}"))
+        if kept:
+            kept[0] = kept[0]._replace(begins=bool(words))
+        words += kept
     return ComparedEntry(
         entry["id"],
         entry["kind"],
@@ -116,16 +121,6 @@ def _section(
         entry,
         tuple(struck),
     )
-
-
-def _block(words: Sequence[Word], *, begins: bool) -> list[Word]:
-    """Return the words of a block; the mark of a list is printed with the first and not compared."""
-    if not words:
-        return []
-    has_mark = len(words) > 1 and LIST_MARK.fullmatch(words[0].printed)
-    first, *others = words[1:] if has_mark else words
-    printed = f"{words[0].printed} {first.printed}" if has_mark else first.printed
-    return [first._replace(printed=printed, begins=begins), *others]
 
 
 def _words(block: Record, cited: Sequence[Record], numbers: Mapping[str, str]) -> Iterator[tuple[Word, bool]]:
@@ -155,6 +150,7 @@ def _words(block: Record, cited: Sequence[Record], numbers: Mapping[str, str]) -
 MOST_CANDIDATES = 8
 """Entries of the newer edition with which one of the older is compared in a round."""
 ROUNDS = 6
+"""A bound on time: what is paired makes its neighbours likelier, and a chain of these may be long."""
 RAREST = 8
 """Words by which candidates are found: the rarest of a text."""
 FIRST_WORDS = 8

@@ -61,17 +61,12 @@ def signed_words(
         yield from (("+", word) for word in new[at_new : kept.new])
         at_old, at_new = kept.old + kept.size, kept.new + kept.size
         for one, other in zip(old[kept.old : at_old], new[kept.new : at_new], strict=True):
-            if _agree(one, other, same):
+            # words that differ at most in numbers: they mean the same rules, or print the same numbers
+            same_rules = len(one.targets) == len(other.targets) and all(map(same, one.targets, other.targets))
+            if one.printed == other.printed or same_rules:
                 yield "=", other
             else:
                 yield from (("-", one), ("+", other))
-
-
-def _agree(one: Word, other: Word, same: Callable[[str, str], bool]) -> bool:
-    """Tell whether two words that differ at most in numbers mean the same rules, or print the same numbers."""
-    if one.printed == other.printed or len(one.targets) != len(other.targets):
-        return one.printed == other.printed
-    return all(same(before, after) for before, after in zip(one.targets, other.targets, strict=True))
 
 
 def _joined(signed: Sequence[tuple[str, Word]]) -> Iterator[Stretch]:

@@ -13,7 +13,7 @@ A text that does not count keeps its place, without words, so that the numbers o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
@@ -79,7 +79,8 @@ def day_of(documents: Sequence[Record], date: str) -> Day:
         date: 2024-05-01, 2024-05 or 2024; the shorter is its last day.
     """
     by_key = {one["key"]: one for one in documents}
-    standings = {key: _standing(one, _editions_before(one, documents), last_day(date)) for key, one in by_key.items()}
+    before = {one["superseded_by"]: one for one in documents if one["superseded_by"]}
+    standings = {key: _standing(one, before, last_day(date)) for key, one in by_key.items()}
     counted = [key for key, standing in standings.items() if standing in ("current", "undated")]
     followed_by = {key: after for key in counted if (after := _next_counted(key, by_key, counted))}
     undated, unsure, later = (
@@ -97,22 +98,25 @@ def day_of(documents: Sequence[Record], date: str) -> Day:
     )
 
 
-def _standing(document: Record, before: Iterable[Record], day: str) -> str:
-    """Return how one document stands on a day; an edition without a date is later where one before it is."""
+def _standing(document: Record, before: Mapping[str, Record], day: str) -> str:
+    """Return how one document stands on a day; an edition without a date is later where one before it is.
+
+    Args:
+        document: its record.
+        before: the edition that each document follows, by the key of the follower.
+        day: the last one that counts.
+    """
     if document["date"]:
         if last_day(document["date"]) <= day:
             return "current"
         return "unsure" if day.startswith(document["date"]) else "later"
-    return "later" if any(last_day(one["date"]) > day for one in before) else "undated"
-
-
-def _editions_before(document: Record, documents: Sequence[Record]) -> Iterator[Record]:
-    """Yield the editions that a document follows, the next before it first."""
-    by_follower = {one["superseded_by"]: one for one in documents if one["superseded_by"]}
-    seen = {document["key"]}
-    while (document := by_follower.get(document["key"], document)) and document["key"] not in seen:
+    seen: set[str] = set()
+    while document["key"] in before and document["key"] not in seen:
         seen.add(document["key"])
-        yield document
+        document = before[document["key"]]
+        if last_day(document["date"]) > day:
+            return "later"
+    return "undated"
 
 
 def _next_counted(key: str, by_key: Mapping[str, Record], counted: Collection[str]) -> str | None:
@@ -127,28 +131,11 @@ def _next_counted(key: str, by_key: Mapping[str, Record], counted: Collection[st
     return None
 
 
-def document_of_day(day: Day, document: Record, last: int) -> Record:
-    """Return a document's record as it stands on a day.
-
-    Of one that is later there are only earlier texts: it has no date, and counts less than all others.
-    """
-    is_later = document["key"] not in day.counted
-    standing = {"authority": last, "date": None} if is_later else {}
-    return document | {"superseded_by": day.followed_by.get(document["key"])} | standing
-
-
 def left_out(day: Day, entry: Record) -> frozenset[int]:
     """Return the indexes of an entry's blocks that do not count on a day; the one behind the last is its errata."""
     blocks = {index for index, block in enumerate(entry["blocks"]) if day.is_later(entry["document"], block)}
     whole = entry["document"] in day.counted
     return frozenset(blocks if whole else {*blocks, len(entry["blocks"])})
-
-
-def entry_of_day(entry: Record, gone: Collection[int]) -> Record:
-    """Return an entry's record in which some texts have no words."""
-    blocks = [block | WORDLESS if index in gone else block for index, block in enumerate(entry["blocks"])]
-    is_later = len(blocks) in gone
-    return entry | {"blocks": blocks} | ({"errata": None, "facts": []} if is_later else {})
 
 
 def reference_of_day(
@@ -175,25 +162,6 @@ def reference_of_day(
     if reference["target"] and not target:
         return reference | known | {"status": "dangling", "reason": LATER}
     return reference | known
-
-
-def superseded_of_day(
-    day: Day, document: str, mark: Record, documents: Mapping[str, Record], by: str | None
-) -> Record | None:
-    """Return what superseded a text, or None where nothing had by a day.
-
-    Args:
-        day: the day.
-        document: key of the document that the text stands in.
-        mark: what superseded the text by now.
-        documents: their records, by their keys.
-        by: id of what had superseded it on the day; None where that was not there.
-    """
-    if mark["reason"] == "edition":
-        follower = day.followed_by.get(document)
-        return mark | {"id": by, "date": documents[follower]["date"]} if follower else None
-    is_later = last_day(mark["date"]) > last_day(day.date)
-    return None if is_later or (mark["id"] and not by) else mark
 
 
 VIEWS = """
@@ -296,15 +264,24 @@ class _Views:
             position, gone = self.rows[id].position, self.gone[id]
             (terms,) = self.whole.terms([position])
             blocks = "\n".join("" if index in gone else line for index, line in enumerate(terms.blocks.split("\n")))
-            yield position, dumps(entry_of_day(self.whole.record(id), gone)), blocks
+            entry = dict(self.whole.record(id))
+            entry["blocks"] = [one | WORDLESS if index in gone else one for index, one in enumerate(entry["blocks"])]
+            if len(entry["blocks"]) in gone:
+                entry |= {"errata": None, "facts": []}
+            yield position, dumps(entry), blocks
 
     def documents_left(self) -> Iterator[tuple[int, str, str]]:
-        """Yield the documents that have an entry: position, key, record."""
+        """Yield the documents that have an entry: position, key, record.
+
+        Of one that is later there are only earlier texts: it has no date, and counts less than all others.
+        """
         left = {self.rows[id].document for id in self.shown}
-        last = len(self.documents) + 1
+        later = {"authority": len(self.documents) + 1, "date": None}
         for place, (key, document) in enumerate(self.documents.items()):
             if key in left:
-                yield place, key, dumps(document_of_day(self.day, document, last))
+                standing = {} if key in self.day.counted else later
+                record = document | {"superseded_by": self.day.followed_by.get(key)} | standing
+                yield place, key, dumps(record)
 
     def references(self) -> Iterator[tuple[int, str, str | None, str]]:
         """Yield the references of what is there: position, source, target, record."""
@@ -322,19 +299,26 @@ class _Views:
             (fact.id.partition(":")[0], fact.other): fact.id for fact in facts if fact.is_edition
         }  # two entries that became one in the newest edition are one in all of them
         for place, fact in enumerate(facts):
-            of_day = self._superseding(fact, became) if fact.field == "superseded_by" else self._standing(fact)
+            if fact.field == "superseded_by":
+                of_day = self._superseding(fact, became)
+            else:  # it is said if the text that it names was there
+                stood = self.stands(fact.other or "", fact.record.get("block"))
+                of_day = fact if stood == fact.other else None
             gone = self.gone.get(of_day.id, ()) if of_day else ()
             if of_day and of_day.id in self.shown and (of_day.block is None or of_day.block not in gone):
                 yield place, *of_day[:-1], dumps(of_day.record)
-
-    def _standing(self, fact: Fact) -> Fact | None:
-        """Return a fact if the text that it names was there."""
-        return fact if self.stands(fact.other or "", fact.record.get("block")) == fact.other else None
 
     def _superseding(self, fact: Fact, became: Mapping[tuple[str, str | None], str]) -> Fact | None:
         """Return what had superseded a text by the day, or None."""
         by, document = fact.other, fact.id.partition(":")[0]
         if by is not None and self.stands(by, fact.record["block"]) != by:
             by = became.get((self.day.followed_by.get(document, ""), by))
-        record = superseded_of_day(self.day, document, fact.record, self.documents, by)
-        return fact._replace(other=record["id"], record=record) if record else None
+        record = fact.record
+        if fact.is_edition:
+            follower = self.day.followed_by.get(document)
+            if not follower:
+                return None
+            record = record | {"id": by, "date": self.documents[follower]["date"]}
+        elif last_day(record["date"]) > last_day(self.day.date) or (record["id"] and not by):
+            return None
+        return fact._replace(other=record["id"], record=record)

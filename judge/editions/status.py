@@ -142,14 +142,17 @@ def _history(store: Store, record: Record) -> list[Record]:
     same = [
         store.record(row.id) for row in rows if row.kind == record["kind"] and documents[row.document]["game"] == game
     ]
-    kept = [one for one in same if one["errata"] and (one["id"] == record["id"] or _is_same_card(one, record))]
+    # variants of a title within a document are two cards
+    kept = [
+        one
+        for one in same
+        if one["errata"]
+        and (
+            one["id"] == record["id"] or (one["document"] != record["document"] and one["variant"] == record["variant"])
+        )
+    ]
     originals = [one for one in kept if documents[one["document"]]["kind"] != DIGEST]
     return history([(one, documents[one["document"]]) for one in originals or kept])
-
-
-def _is_same_card(one: Record, other: Record) -> bool:
-    """Tell whether two entries of one title are about one card: variants within a document are two cards."""
-    return bool(one["document"] != other["document"] and one["variant"] == other["variant"])
 
 
 def said_of(store: Store, id: str, block: int | None = None) -> Record:
@@ -254,8 +257,14 @@ def status_of(said: Record) -> Status:
     """
     told = [*_superseded(said), *_related(said)]
     named = {sentence.id for sentence in told}
-    told += [one for one in _newer(said) if one.id not in named]
-    since = tuple(_since(said))
+    later = (StatusSentence("later", NEWER, one["id"], None, one["quote"]) for one in said["newer"][:SHOWN])
+    told += [one for one in later if one.id not in named]
+    since = tuple(
+        StatusSentence(
+            "in force", SINCE[one["change"]], edition=one["document"], date=one["date"], was=", ".join(one["was"])
+        )
+        for one in said["since"]
+    )
     states = [sentence.state for sentence in told]
     state = next((state for state in LABELS if state in states), "in force" if since else "")
     return Status(state, tuple(told), since)
@@ -281,14 +290,3 @@ def _related(said: Record) -> Iterator[StatusSentence]:
                 continue
             state = "narrowed"
         yield StatusSentence(state, words, one["id"], one["date"], one["quote"])
-
-
-def _newer(said: Record) -> Iterator[StatusSentence]:
-    for one in said["newer"][:SHOWN]:
-        yield StatusSentence("later", NEWER, one["id"], None, one["quote"])
-
-
-def _since(said: Record) -> Iterator[StatusSentence]:
-    for one in said["since"]:
-        was = ", ".join(one["was"])
-        yield StatusSentence("in force", SINCE[one["change"]], None, one["date"], "", one["document"], was)

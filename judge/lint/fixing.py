@@ -86,7 +86,9 @@ def fix(corrected: Iterable[NumberCorrection], folders: Sequence[Path]) -> Itera
     texts = {key: data for key, data in contents.items() if open_file(data).format not in LINELESS}
     names = _names([sources[key] for key in texts])
     for key, name in names.items():
-        yield _fixed(name, decode(texts[key], Report()), wanted[key])
+        text = decode(texts[key], Report())
+        after, count = replaced(text, wanted[key])
+        yield Fixed(name, after, diff(name, text, after), count)
 
 
 def replaced_number(finding: Record) -> str | None:
@@ -117,11 +119,6 @@ def _names(sources: Sequence[SourceFile]) -> Mapping[str, str]:
 def _alike(name: str) -> str:
     """Return a form that is the same for names that some file system takes for one."""
     return unicodedata.normalize("NFC", name).casefold()
-
-
-def _fixed(name: str, text: str, corrected: Iterable[NumberCorrection]) -> Fixed:
-    after, count = replaced(text, corrected)
-    return Fixed(name, after, diff(name, text, after), count)
 
 
 def replaced(text: str, corrected: Iterable[NumberCorrection]) -> tuple[str, int]:

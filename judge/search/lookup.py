@@ -190,14 +190,18 @@ def search(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing
 def _search(compiled: Compiled, typed: str, limit: int, narrowing: Narrowing) -> Reply:
     explanation = explain(compiled, typed, limit, narrowing)
     answers: list[Answer] = []
-    steps = [(one.why, _singled(explanation.question, one)) for one in explanation.tried]
-    for why, found in _dated_first(explanation.question, steps):
-        answers += _answers(explanation.question, found[: limit - len(answers)], why)
+    question = explanation.question
+    steps = [(one.why, _singled(question, one)) for one in explanation.tried]
+    shown = steps
+    if question.query.since and RULING in question.query.kinds:
+        # Rulings that print a date go before those that are dated as their document is.
+        shown = [(why, [one for one in found if one.dated is dated]) for dated in (True, False) for why, found in steps]
+    for why, found in shown:
+        answers += _answers(question, found[: limit - len(answers)], why)
     first = next((found[0] for _, found in steps if found), None)
     by_text = answers[:1] != [] and answers[0].why == "text"
-    weak = explanation.unmet or first is None or (by_text and doubt(explanation.question, first) > 0)
-    missing, read_as = strange_words(explanation.question)
-    question = explanation.question
+    weak = explanation.unmet or first is None or (by_text and doubt(question, first) > 0)
+    missing, read_as = strange_words(question)
     # Nothing but a section number was asked for; a whole number alone may also be a year or an amount.
     is_number = question.query.absent and not question.query.text.isdecimal()
     absent = is_number and all(answer.why in RANKED for answer in answers)
@@ -209,15 +213,6 @@ def _search(compiled: Compiled, typed: str, limit: int, narrowing: Narrowing) ->
     told = with_newer(question, answers, lambda pulled, why: list(_answers(question, pulled, why)))
     led = tuple(match for match in formerly if match.former)
     return Reply(told, weak and not formerly, missing, read_as, absent and not formerly, led)
-
-
-def _dated_first(
-    question: Question, steps: Sequence[tuple[str, Sequence[FoundEntry]]]
-) -> list[tuple[str, Sequence[FoundEntry]]]:
-    """Let rulings that print a date go before those dated as their document is, if those since a day are asked for."""
-    if not question.query.since or RULING not in question.query.kinds:
-        return list(steps)
-    return [(why, [one for one in found if one.dated is dated]) for dated in (True, False) for why, found in steps]
 
 
 def _formerly(compiled: Compiled, typed: str, narrowing: Narrowing) -> list[Match]:

@@ -186,23 +186,16 @@ def _rulings(question: Question, row: Row, terms: Terms, wanted: frozenset[str])
     record = question.compiled.store.record(row.id)
     lines = terms.blocks.split("\n")
     for place, block in enumerate(record["blocks"]):
-        held = wanted.intersection(lines[place].replace(MARK, "").split())
-        if (
-            block["kind"] != RULING
-            or not block["text"]
-            or (wanted and not held)
-            or not _is_of_the_days(question, row, block)
-        ):
+        if block["kind"] != RULING or not block["text"]:
+            continue
+        if wanted and wanted.isdisjoint(lines[place].replace(MARK, "").split()):
+            continue
+        date = block["date"] or question.about.documents[row.document]["date"]
+        if question.query.since and last_day(date) < question.query.since:
             continue
         judged = question.judgement.judge(row, terms._replace(blocks=lines[place]))
         if judged:
             yield FoundEntry(row.position, judged.score, judged, place, bool(block["date"]))
-
-
-def _is_of_the_days(question: Question, row: Row, block: Record) -> bool:
-    """Say whether a ruling, or its document where it has no date, is of the day or later that is asked for."""
-    date = block["date"] or question.about.documents[row.document]["date"]
-    return not question.query.since or last_day(date) >= question.query.since
 
 
 def row_of_part(row: Row, record: Record, place: int) -> Row:

@@ -100,9 +100,11 @@ class Judgement:
         lengths = [block.count(" ") + 1 for block in blocks]
         above = _counted(headings, 1 / _length(terms.headings.count(" ") + 1, ABOVE))
         above = _added(above, _counted(title.spots, TITLE_COUNTS / _length(title.terms, TITLE)))
+        concepts = self._meaning.concepts
+        heaviest = max((concepts[concept].weight * credit for _, concept, credit in title.spots), default=0.0)
         features = {
             "in_title": title.cover,
-            "called": title.fit * self._heaviest(title.spots),
+            "called": title.fit * heaviest,
             "context": self._cover(around) + added[best],
             "counts": self._saturated(above, [spot for found in spots for spot in found], sum(lengths)),
             "passage": self._saturated(above, spots[best], lengths[best]),
@@ -176,10 +178,6 @@ class Judgement:
         terms = title.count(" ") + 1
         fit = min(1.0, len({spot[0] for spot in spots}) / terms)
         return TitleFit(self._cover(_credits(spots)), fit, spots, terms)
-
-    def _heaviest(self, spots: Sequence[Spot]) -> float:
-        """Return what the word weighs that says most of those held."""
-        return max((self._meaning.concepts[concept].weight * credit for _, concept, credit in spots), default=0.0)
 
     def _saturated(self, above: Credits, spots: Sequence[Spot], length: int) -> float:
         """Return the standard measure of counts (BM25F), 1 at the most: a word that stands often says a little more."""

@@ -21,7 +21,7 @@ from itertools import accumulate, groupby
 from typing import Any, NamedTuple
 
 from judge.build.compiled_library import Compiled
-from judge.build.parts.facts import roots_of
+from judge.build.incremental.document_facts import roots_of
 from judge.build.store import RULING, Count, Name, Synonym, Terms, Theme
 from judge.core.dates import last_day
 from judge.core.jsonl import Record, escaped

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from judge.build import full_text
-from judge.build.parts import themes
+from judge.build.incremental import themes
 from judge.build.store import RULES
 from judge.core import languages, names, numbering, tokens
 from judge.core.languages import stemming

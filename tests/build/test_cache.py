@@ -20,7 +20,7 @@ import pytest
 from judge.build import cache as build_cache
 from judge.build import collection, parsing
 from judge.build.full_text import Index
-from judge.build.safekeeping import provenance, sweeping
+from judge.build.safekeeping import cleaning, provenance
 from judge.core import files
 from judge.core.errors import NoEntry
 from judge.library import Library
@@ -503,7 +503,7 @@ def test_what_kept_builds_were_made_from_is_never_swept_away(
     folder: Path, cache: Path, parses: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However many documents there are, a change of one has that one read again."""
-    monkeypatch.setattr(sweeping, "KEPT_PARSED", 1)
+    monkeypatch.setattr(cleaning, "KEPT_PARSED", 1)
     more = {f"more{number}_md": RULES + f"More {number}.\n" for number in range(4)}
     write_collection(folder, **more)
     open_library(folder, cache).close()
@@ -516,8 +516,8 @@ def test_what_kept_builds_were_made_from_is_never_swept_away(
 def test_what_no_kept_build_was_made_from_is_swept_by_number_and_age(
     folder: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sweeping, "KEPT_BUILDS", 1)
-    monkeypatch.setattr(sweeping, "KEPT_PARSED", 2)
+    monkeypatch.setattr(cleaning, "KEPT_BUILDS", 1)
+    monkeypatch.setattr(cleaning, "KEPT_PARSED", 2)
     for number in range(5):
         write_collection(folder, rules_md=RULES + "More.\n" * number)
         open_library(folder, cache).close()

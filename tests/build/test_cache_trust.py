@@ -22,7 +22,7 @@ from whoosh.codec import whoosh3
 from whoosh.filedb import structfile
 
 from judge.build import cache as build_cache
-from judge.build.safekeeping import integrity, ownership, provenance, sweeping
+from judge.build.safekeeping import cleaning, integrity, ownership, provenance
 from judge.build.store import Store
 from judge.library import Library
 from tests.limits import PATIENCE
@@ -143,7 +143,7 @@ def test_a_parsed_document_of_another_user_is_read_again(folder: Path, cache: Pa
     (path,) = (cache / "parsed").iterdir()
     replace_in(path, b"Chains", b"Changed")
     owners.give_away(path)
-    sweeping.remove_with_parts(build_of(cache), cache)
+    cleaning.remove_with_parts(build_of(cache), cache)
     with Library([folder], cache=cache) as library:
         assert [library.find("1.0").title, library.find("2.0").title] == ["Anchors", "Chains"]
 
@@ -159,7 +159,7 @@ def test_only_a_part_of_another_user_is_made_again(
     replace_in(path, old, new)
     if foreign:
         owners.give_away(path)
-    sweeping.remove(build_of(cache))
+    cleaning.remove(build_of(cache))
     Library([folder], cache=cache).close()
     assert (path.read_bytes() == whole) == foreign
 
@@ -237,9 +237,9 @@ def test_random_damage_of_what_is_kept_is_noticed(folder: Path, cache: Path, fil
         data[chance.randrange(len(data))] ^= chance.randrange(1, 256)
         path.write_bytes(data)
         if path.parent.name == "parsed":
-            sweeping.remove_with_parts(build_of(cache), cache)
+            cleaning.remove_with_parts(build_of(cache), cache)
         else:
-            sweeping.remove(build_of(cache))
+            cleaning.remove(build_of(cache))
         assert answers(folder, cache) == []
         assert path.read_bytes() == whole
 
@@ -478,8 +478,8 @@ def test_builds_stay_by_their_last_use_within_a_size(
     oldest, second, third, newest = (path.parent for path in ages(cache))
     answers(folders[0], cache)  # used again
     size = sum(path.stat().st_size for path in oldest.rglob("*") if path.is_file() and path.name != "complete")
-    monkeypatch.setattr(sweeping, "KEPT_BYTES", int(3.5 * size))
-    monkeypatch.setattr(sweeping, "UNUSED_DAYS", 1000)
+    monkeypatch.setattr(cleaning, "KEPT_BYTES", int(3.5 * size))
+    monkeypatch.setattr(cleaning, "UNUSED_DAYS", 1000)
     answers(write_collection(tmp_path / "tide4", rules_md=RULES), cache)
     assert oldest.exists()
     assert newest.exists()
@@ -516,11 +516,11 @@ def test_what_a_killed_builder_left_goes_and_what_one_holds_stays(folder: Path, 
         a_while_ago = time.time() - integrity.SETTLED - 10
         for path in left:
             os.utime(path, (a_while_ago, a_while_ago))
-        sweeping.sweep(cache, build_of_state(cache))
+        cleaning.clean(cache, build_of_state(cache))
         assert all(path.exists() for path in left)
         holder.kill()
         holder.wait()
-    sweeping.sweep(cache, build_of_state(cache))
+    cleaning.clean(cache, build_of_state(cache))
     assert not any(path.exists() for path in left)
 
 

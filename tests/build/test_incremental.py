@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from judge.build import parsing
-from judge.build.parts import kept, outcome
+from judge.build.incremental import document_outcomes, part_cache
 from judge.core.records import from_json
 from judge.library import Library
 from tests.support import thorough_but, write_collection
@@ -271,13 +271,13 @@ def test_the_bundled_collection_is_the_same_upon_a_change(tmp_path: Path) -> Non
 def settled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The documents that were settled anew, in order."""
     keys: list[str] = []
-    work_out = outcome.outcome_of
+    work_out = document_outcomes.outcome_of
 
     def counted(parsed, *rest):  # type: ignore[no-untyped-def]
         keys.append(parsed.document.key)
         return work_out(parsed, *rest)
 
-    monkeypatch.setattr(kept, "outcome_of", counted)
+    monkeypatch.setattr(part_cache, "outcome_of", counted)
     return keys
 
 
@@ -402,7 +402,7 @@ def test_a_document_that_is_not_held_is_read_again_as_it_was(tmp_path: Path, mon
         again.append(found.document.key)
         return found
 
-    monkeypatch.setattr(kept, "MOST_HELD", 12)
-    monkeypatch.setattr(kept, "from_json", noted)
+    monkeypatch.setattr(part_cache, "MOST_HELD", 12)
+    monkeypatch.setattr(part_cache, "from_json", noted)
     assert dict(everything(folder, tmp_path / "again", QUERIES)) == held
     assert 0 < len(set(again)) < len(DOCUMENTS)

@@ -15,8 +15,8 @@ import pytest
 
 from judge.build import parsing
 from judge.build.compiled_library import Crew
-from judge.build.parts import kept, workers
-from judge.build.parts.workers import Workers
+from judge.build.incremental import part_cache, workers
+from judge.build.incremental.workers import Workers
 from judge.core.errors import ClusterError
 from judge.library import Library
 from tests.game_collections import collection
@@ -71,7 +71,7 @@ def test_processes_change_no_byte(games: Path, tmp_path: Path, monkeypatch: pyte
         raise AssertionError("this process had something to do")
 
     monkeypatch.setattr(parsing, "parse_alone", refuse)
-    monkeypatch.setattr(kept, "outcome_of", refuse)
+    monkeypatch.setattr(part_cache, "outcome_of", refuse)
     monkeypatch.setattr(workers, "ENOUGH", 1)
     assert built(games, tmp_path / "two", Crew(2)) == alone
 
@@ -116,7 +116,7 @@ def test_processes_end_with_the_one_that_started_them() -> None:
     program = """
 import time
 from judge.build.compiled_library import Crew
-from judge.build.parts.workers import ENOUGH, Workers
+from judge.build.incremental.workers import ENOUGH, Workers
 if __name__ == "__main__":
     with Workers(Crew(2)) as crew:
         found = crew.run(print, [f"at work {number}" for number in range(2)], 2, ENOUGH)
@@ -140,7 +140,7 @@ def test_a_worker_with_another_program_is_refused() -> None:
 
 def test_a_cluster_that_is_not_there_is_told_of_in_a_sentence(games: Path, tmp_path: Path) -> None:
     program = (
-        "import sys; from judge.build.parts import workers; workers.PATIENCE = 1\n"
+        "import sys; from judge.build.incremental import workers; workers.PATIENCE = 1\n"
         "from judge.cli import run; sys.argv[1:] = ['build', '--cluster', 'tcp://127.0.0.1:1']; run()"
     )
     done = run_python("-c", program, JUDGE_CORPUS=str(games), JUDGE_CACHE=str(tmp_path / "cache"))

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import pytest
 
 from judge.build.collection import SourceFile
+from judge.build.incremental.document_outcomes import preview
 from judge.build.parsing import ReadingContext, parse_document
-from judge.build.parts.outcome import preview
 from judge.checks import reading_doubts
 from judge.core.jsonl import Record
 from judge.library import Library

@@ -85,22 +85,6 @@ def test_verdicts(harbour: Library, locator: str, quote: str | None, verdict: st
     assert verify(harbour, locator, quote).verdict == verdict
 
 
-def test_a_wrong_rule_names_who_says_so(harbour: Library) -> None:
-    assert verify(harbour, "1.2", "in the order in which it came aboard").found_in == ("rules:2.1",)
-
-
-def test_a_misquotation_shows_where_it_differs(harbour: Library) -> None:
-    found = verify(harbour, "1.1", "A boat is tied with three ropes before anybody goes ashore.")
-    assert [(stretch.sign, stretch.words) for stretch in found.diff if stretch.sign != "="] == [
-        ("-", "two"),
-        ("+", "three"),
-    ]
-
-
-def test_an_absent_rule_names_what_is_near(harbour: Library) -> None:
-    assert verify(harbour, "1.3", None).near
-
-
 @pytest.mark.parametrize(
     ("locator", "understood", "near"),
     [

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.build.parts import comparison
+from judge.build.incremental import comparison
 from judge.editions import edition_changes, game_documents
 from judge.editions.alignment import Alignment, ComparedEntry, align, sections
 from judge.library import Library

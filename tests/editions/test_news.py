@@ -46,10 +46,6 @@ def test_an_edition_is_new_with_what_it_changed(harbour: Path) -> None:
     ]
 
 
-def test_what_only_moved_is_not_new(harbour: Path) -> None:
-    assert "two:2.1" not in dict(listed(harbour, "2025"))
-
-
 @pytest.mark.parametrize(("date", "first"), [("2025-06-30", "cards"), ("2025-06-01", "cards"), ("2025-06", "cards")])
 def test_a_shorter_date_of_a_text_counts_as_its_last_day(harbour: Path, date: str, first: str) -> None:
     assert listed(harbour, date)[0] == (first, "document")

@@ -42,21 +42,20 @@ def test_a_later_ruling_that_says_so_supersedes_the_earlier_one(harbour: Path) -
     assert superseded(harbour) == {("cards:ferry", 0): ("cards:ferry", "ruling")}
 
 
-def test_words_of_a_text_supersede_the_entry_that_they_name(harbour: Path) -> None:
-    (harbour / "errata.md").write_text(
-        "# Tide Errata\n\n## 1.0 Fees\n\nSection 3.0 of the rulebook should read: Each harbour takes two coins.\n"
-    )
+def add_errata(harbour: Path, text: str) -> None:
+    """Put errata of one rule, newer than all others, beside the documents of the harbour."""
+    (harbour / "errata.md").write_text(f"# Tide Errata\n\n## 1.0 Fees\n\n{text}\n")
     row = '\n[[document]]\nfile = "errata.md"\nkey = "errata"\ngame = "Tide"\ndate = "2026"\ndialect = "outline"\n'
     (harbour / "corpus.toml").write_text(MANIFEST + row)
+
+
+def test_words_of_a_text_supersede_the_entry_that_they_name(harbour: Path) -> None:
+    add_errata(harbour, "Section 3.0 of the rulebook should read: Each harbour takes two coins.")
     assert superseded(harbour)["rules:3.0", None] == ("errata:1.0", "words")
 
 
 def test_what_a_text_states_of_a_rule_in_part_leaves_it_in_force(harbour: Path) -> None:
-    (harbour / "errata.md").write_text(
-        "# Tide Errata\n\n## 1.0 Fees\n\nDespite section 3.0 of the rulebook, a ferry is free.\n"
-    )
-    row = '\n[[document]]\nfile = "errata.md"\nkey = "errata"\ngame = "Tide"\ndate = "2026"\ndialect = "outline"\n'
-    (harbour / "corpus.toml").write_text(MANIFEST + row)
+    add_errata(harbour, "Despite section 3.0 of the rulebook, a ferry is free.")
     with Library([harbour]) as library:
         rule = next(one for one in map(json.loads, library.export()) if one.get("id") == "rules:3.0")
     assert not rule["superseded"]
@@ -82,21 +81,19 @@ def test_a_relation_supersedes_and_stands_beside(harbour: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "reverses"),
     [
-        "This is a reversal of the earlier ruling.",
-        "This reverses our previous ruling.",
-        "That overrules an older answer.",
-        "Contrary to the earlier ruling, it counts.",
+        ("This is a reversal of the earlier ruling.", True),
+        ("This reverses our previous ruling.", True),
+        ("That overrules an older answer.", True),
+        ("Contrary to the earlier ruling, it counts.", True),
+        ("It reverses the order.", False),
+        ("An earlier ruling stands.", False),
+        ("It replaces a card.", False),
     ],
 )
-def test_rulings_that_say_that_they_reverse_another(text: str) -> None:
-    assert REVERSES.search(text)
-
-
-@pytest.mark.parametrize("text", ["It reverses the order.", "An earlier ruling stands.", "It replaces a card."])
-def test_rulings_that_do_not(text: str) -> None:
-    assert not REVERSES.search(text)
+def test_rulings_that_say_that_they_reverse_another(text: str, reverses: bool) -> None:
+    assert bool(REVERSES.search(text)) is reverses
 
 
 # What a person decides

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import pytest
@@ -160,13 +160,6 @@ def test_the_places_of_lists_are_told_as_the_format_counts_them(form: str) -> No
     ]
 
 
-@pytest.mark.parametrize("form", list(FORMATS))
-def test_marks_behind_line_breaks_of_one_paragraph_begin_items(form: str) -> None:
-    text = "# Rules\n\n**1.1 Gusts.** A gust moves all ships.\n\n**1.2 Calm.** Nothing moves while a calm lasts.\n\n"
-    marks = "a. A calm ends at dawn.\nb. It ends at dusk as well.\nc. It ends with a gust.\nd. No calm ends at noon.\n"
-    assert numbers(parsed(text + marks, form).entries) == ["1.1", "1.2", "1.2a", "1.2b", "1.2c", "1.2d"]
-
-
 @pytest.mark.parametrize("form", MARKED)
 def test_titles_in_the_order_of_the_alphabet_above_rules_are_no_terms(form: str) -> None:
     text = EQUIPMENT.replace("#### Mask", "**Arms**").replace("#### Gloves", "**Gloves**")
@@ -250,21 +243,21 @@ def test_a_number_below_a_mark_has_the_marks_above_it_before_it(form: str) -> No
     assert found == ["I", "I.A", "I.A.1", "I.A.2", "I.B", "I.B.1", "I.B.2", "II", "II.A", "II.A.1"]
 
 
-def test_a_dot_parts_roman_marks_from_the_number_above() -> None:
-    marks = "i. The first of its rules.\n\nii. The second of its rules.\n\niii. The third.\n\n"
-    text = "".join(f"1.{n} A rule about the harbour and its walls.\n\n{marks}" for n in (1, 2, 3))
-    assert numbers(parsed(text, "text").entries)[:4] == ["1.1", "1.1.i", "1.1.ii", "1.1.iii"]
+ROMAN = " ".join(f"1.{n} 1.{n}.i 1.{n}.ii 1.{n}.iii" for n in (1, 2, 3))
+MARKS = "i. The first of its rules.\n\nii. The second of its rules.\n\niii. The third.\n\n"
+LETTERED = """\
+# Rules
 
+**1.1 Gusts.** A gust moves all ships.
 
-def test_chapters_that_nothing_stands_below_are_chapters_at_the_end_of_a_document_too() -> None:
-    rules = "\n\n".join(f"{n}.1 A rule of chapter {n}.\n\n{n}.2 Another rule of it." for n in (1,))
-    text = f"1. The yard is square.\n\n{rules}\n\n2. The sea is wide.\n\n2.1 A rule of it.\n\n2.2 One more.\n\n"
-    text += "3. The quay is long.\n\n4. The dock is deep.\n"
-    assert numbers(parsed(text, "md").entries) == ["1", "1.1", "1.2", "2", "2.1", "2.2", "3", "4"]
+**1.2 Calm.** Nothing moves while a calm lasts.
 
-
-def test_a_list_begins_behind_a_wrapped_sentence() -> None:
-    text = """\
+a. A calm ends at dawn.
+b. It ends at dusk as well.
+c. It ends with a gust.
+d. No calm ends at noon.
+"""
+WRAPPED = """\
 1.1 A captain who comes into the harbour does all of the following before
 the first of the crew sets foot on the quay, in this order.
 1) The captain hoists the flag of the port, and waits until the harbour
@@ -274,4 +267,39 @@ the first of the crew sets foot on the quay, in this order.
 
 1.2 A captain who leaves does nothing of this.
 """
-    assert numbers(parsed(text, "text").entries)[:4] == ["1.1", "1.1.1", "1.1.2", "1.1.3"]
+CHAPTERS = """\
+1. The yard is square.
+
+1.1 A rule of chapter 1.
+
+1.2 Another rule of it.
+
+2. The sea is wide.
+
+2.1 A rule of it.
+
+2.2 One more.
+
+3. The quay is long.
+
+4. The dock is deep.
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "forms", "found"),
+    [
+        ("".join(f"1.{n} A rule about the harbour and its walls.\n\n{MARKS}" for n in (1, 2, 3)), ["text"], ROMAN),
+        (WRAPPED, ["text"], "1.1 1.1.1 1.1.2 1.1.3 1.2"),
+        (CHAPTERS, ["md"], "1 1.1 1.2 2 2.1 2.2 3 4"),
+        (LETTERED, FORMATS, "1.1 1.2 1.2a 1.2b 1.2c 1.2d"),
+    ],
+    ids=[
+        "Roman marks below a number",
+        "a list below a wrapped sentence",
+        "chapters without rules at the end",
+        "marks after line breaks of one paragraph",
+    ],
+)
+def test_marks_below_a_number_have_it_before_them(text: str, forms: Iterable[str], found: str) -> None:
+    assert {form: numbers(parsed(text, form).entries) for form in forms} == dict.fromkeys(forms, found.split())

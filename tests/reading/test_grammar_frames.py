@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.support import parse_text
 
 LINES = "The boats wait at the quay until the lantern burns.\n\n"
@@ -54,19 +56,18 @@ def test_numbers_of_rules_in_a_table_are_no_cards() -> None:
     assert "card" not in {kind for kind, _, _ in found}
 
 
-def test_counted_rulings_of_a_wrapped_paragraph_are_rulings_each() -> None:
-    ruled = "1\\. It counts once in each turn of the\n   harbour. (2009-03-01)\n2\\. It stays there. (2009-03-02)\n\n"
+@pytest.mark.parametrize(
+    ("ruled", "dates"),
+    [
+        (
+            "1\\. It counts once in each turn of the\n   harbour. (2009-03-01)\n2\\. It stays there. (2009-03-02)\n\n",
+            ["2009-03-01", "2009-03-02"],
+        ),
+        ("- 17  May 2014: It counts once.\n- May 18,  2014: It stays.\n\n", ["2014-05-17", "2014-05-18"]),
+    ],
+    ids=["counted in a wrapped paragraph", "two blanks in a date"],
+)
+def test_each_dated_ruling_of_a_card_is_one(ruled: str, dates: list[str]) -> None:
     text = "# Card rulings\n\n" + "".join(f"## {name}\n\n{ruled}" for name in ("Anchor", "Bell", "Crew"))
     parsed, _ = parse_text(text, None)
-    dates = [[block.date for block in entry.blocks] for entry in parsed.entries if entry.kind == "card"]
-    assert dates == [["2009-03-01", "2009-03-02"]] * 3
-
-
-def test_a_date_may_have_two_blanks() -> None:
-    text = "# Card rulings\n\n" + "".join(
-        f"## {name}\n\n- 17  May 2014: It counts once.\n- May 18,  2014: It stays.\n\n"
-        for name in ("Anchor", "Bell", "Crew")
-    )
-    parsed, _ = parse_text(text, None)
-    dates = [[block.date for block in entry.blocks] for entry in parsed.entries if entry.kind == "card"]
-    assert dates == [["2014-05-17", "2014-05-18"]] * 3
+    assert [[block.date for block in entry.blocks] for entry in parsed.entries if entry.kind == "card"] == [dates] * 3

@@ -20,35 +20,48 @@ def nodes(text: str) -> list[Node]:
     return [node for node in make_tree(found.found.items, found.features).nodes if not node.is_text]
 
 
-def kinds(text: str) -> dict[str, str]:
-    """Return the kind of each entry of a text, by its title."""
-    return {node.title: node.kind for node in nodes(text)}
+GREEK = ("Μπορώ να φύγω τη νύχτα;", "Ποιος κρατά τον φάρο;", "Πότε τελειώνει ο γύρος;")
+NAMES = ("Anchor", "Bell", "Crew", "Dock", "Ferry", "Gull", "Harbour")
+RULED = ("- It waits at the quay. (2014-05-01)\n- It leaves at dawn. (2014-05-02)\n", "There are no rulings.\n") * 3
+TITLES = {
+    "Greek questions end with a semicolon": (
+        "FAQ\n\n" + "".join(f"{question}\n\nΝαι, αν το λιμάνι είναι ανοιχτό.\n\n" for question in GREEK),
+        "qa",
+        GREEK,
+    ),
+    "short lines above indented text": (
+        RULES + "GLOSSARY\n\n" + "".join(f"{name} boat\n    {TEXT} {TEXT}\n\n" for name in NAMES[:3]),
+        "term",
+        tuple(f"{name} boat" for name in NAMES[:3]),
+    ),
+    "one sign before a colon in Japanese": (
+        "# Glossary\n\n" + "".join(f"**{term}**: 船はすべて港で待つ。動く。\n\n" for term in "嵐旗港船霧"),
+        "term",
+        tuple("嵐旗港船霧"),
+    ),
+    "names right above lists and right above texts": (
+        "CARD RULINGS\n\n" + "".join(f"{name.upper()}\n{body}\n" for name, body in zip(NAMES, RULED, strict=False)),
+        "card",
+        tuple(name.upper() for name in NAMES[:6]),
+    ),
+    "terms in lines right below each other": (
+        "# Glossary\n\n" + "".join(f"**{name}**: The boats wait at the quay.\n" for name in NAMES[:5]),
+        "term",
+        NAMES[:5],
+    ),
+    "a stressed title that lost the blank line below it": (
+        "# Glossary\n\n" + "".join(f"**{name}**{chr(10) * (1 + (name != 'Ferry'))}{TEXT}\n\n" for name in NAMES),
+        "term",
+        NAMES,
+    ),
+}
+"""Texts, and the titles of all entries of a kind."""
 
 
-def test_greek_questions_end_with_a_semicolon() -> None:
-    asked = ("Μπορώ να φύγω τη νύχτα;", "Ποιος κρατά τον φάρο;", "Πότε τελειώνει ο γύρος;")
-    text = "FAQ\n\n" + "".join(f"{question}\n\nΝαι, αν το λιμάνι είναι ανοιχτό.\n\n" for question in asked)
-    assert {title for title, kind in kinds(text).items() if kind == "qa"} == set(asked)
-
-
-def test_short_lines_above_text_that_is_set_in_are_terms() -> None:
-    terms = ("Open anchor", "Quiet bell", "Small crew")
-    text = RULES + "GLOSSARY\n\n" + "".join(f"{term}\n    {TEXT} {TEXT}\n\n" for term in terms)
-    assert {title for title, kind in kinds(text).items() if kind == "term"} == set(terms)
-
-
-def test_one_sign_before_a_colon_is_a_term_in_japanese() -> None:
-    terms = ("嵐", "旗", "港", "船", "霧")
-    text = "# Glossary\n\n" + "".join(f"**{term}**: 船はすべて港で待つ。次の手番に一度だけ動く。\n\n" for term in terms)
-    assert set(terms) <= set(kinds(text))
-
-
-def test_a_name_right_above_a_list_is_of_one_series_with_names_right_above_texts() -> None:
-    ruled = "- It waits at the quay. (2014-05-01)\n- It leaves at dawn. (2014-05-02)\n"
-    names = ("ANCHOR", "BELL", "CREW", "DOCK", "FERRY", "GULL")
-    bodies = (ruled, "There are no rulings.\n") * 3
-    text = "CARD RULINGS\n\n" + "".join(f"{name}\n{body}\n" for name, body in zip(names, bodies, strict=True))
-    assert [title for title, kind in kinds(text).items() if kind == "card"] == list(names)
+@pytest.mark.parametrize("name", TITLES)
+def test_titles_are_known_by_what_is_around_them(name: str) -> None:
+    text, kind, titles = TITLES[name]
+    assert tuple(node.title for node in nodes(text) if node.kind == kind) == titles
 
 
 def test_a_chapter_without_rules_below_it_is_one_between_chapters_that_have_some() -> None:
@@ -59,12 +72,6 @@ def test_a_chapter_without_rules_below_it_is_one_between_chapters_that_have_some
     )
     found = [node.number for node in nodes("# Harbour rules\n\n" + chapters)]
     assert [number for number in found if number and "." not in number] == ["1", "2", "3", "4", "5"]
-
-
-def test_terms_in_lines_right_below_each_other_are_terms() -> None:
-    terms = ("Anchor", "Bell", "Crew", "Dock", "Ferry")
-    text = "# Glossary\n\n" + "".join(f"**{term}**: The boats wait at the quay.\n" for term in terms)
-    assert [title for title, kind in kinds(text).items() if kind == "term"] == list(terms)
 
 
 def test_a_letter_that_marks_questions_counts_where_nothing_is_asked() -> None:
@@ -82,11 +89,3 @@ def test_titles_right_below_a_chapter_are_in_it_though_they_look_like_that_of_th
     glossary = "".join(f"{term}\n\n{TEXT}\n\n" for term in terms)
     found = nodes(f"Boats\n\n{rules}{chapter.format(3, 'Glossary')}\n\n{glossary}")
     assert [node.title for node in found if node.parent and node.parent.title == "Glossary"] == list(terms)
-
-
-def test_a_stressed_title_that_lost_the_blank_line_below_it_is_of_one_series_with_the_others() -> None:
-    names = ("Anchor", "Bell", "Crew", "Dock", "Ferry", "Gull", "Harbour")
-    bodies = [f"\n\n{TEXT}\n\n"] * len(names)
-    bodies[4] = f"\n{TEXT}\n\n"
-    text = "# Glossary\n\n" + "".join(f"**{name}**{body}" for name, body in zip(names, bodies, strict=True))
-    assert [title for title, kind in kinds(text).items() if kind == "term"] == list(names)

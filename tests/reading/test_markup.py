@@ -41,25 +41,29 @@ def entries_of(found: list[Record]) -> dict[str, Record]:
     return {one["id"].partition(":")[2]: one for one in found if one["record"] == "entry"}
 
 
-def test_a_bullet_tells_its_mark() -> None:
-    found = pieces("- one\n- two\n\n7) seven\n8) eight\n\nno list\n")
-    assert [(piece.mark, piece.value) for piece in found] == [
-        ("-", "one"),
-        ("-", "two"),
-        ("7)", "7) seven"),
-        ("8)", "8) eight"),
-        ("", "no list"),
-    ]
-
-
-def test_a_quotation_stands_apart_and_tells_how_deep_it_is() -> None:
-    found = pieces("A ship lies.\n\n> It waits.\n>\n> > For whom?\n\nIt sails.\n")
-    assert [(piece.quoted, piece.value) for piece in found] == [
-        (0, "A ship lies."),
-        (1, "It waits."),
-        (2, "For whom?"),
-        (0, "It sails."),
-    ]
+@pytest.mark.parametrize(
+    ("text", "field", "found"),
+    [
+        (
+            "- one\n- two\n\n7) seven\n8) eight\n\nno list\n",
+            "mark",
+            [("-", "one"), ("-", "two"), ("7)", "7) seven"), ("8)", "8) eight"), ("", "no list")],
+        ),
+        (
+            "A ship lies.\n\n> It waits.\n>\n> > For whom?\n\nIt sails.\n",
+            "quoted",
+            [(0, "A ship lies."), (1, "It waits."), (2, "For whom?"), (0, "It sails.")],
+        ),
+        (
+            '![A ship](a.png)\n\n<img src="b.png" alt="A buoy">\n\n![A ship](a.png) sails\n',
+            "is_picture",
+            [(True, "A ship"), (True, "A buoy"), (False, "A ship sails")],
+        ),
+    ],
+    ids=["the mark of a bullet", "how deep a quotation is", "a picture with words"],
+)
+def test_a_piece_tells_what_it_is(text: str, field: str, found: list[tuple[object, str]]) -> None:
+    assert [(getattr(piece, field), piece.value) for piece in pieces(text)] == found
 
 
 def test_a_row_tells_its_cells_and_whether_it_is_the_head() -> None:
@@ -107,15 +111,6 @@ def test_lines_that_hold_only_mark_up_are_no_pieces() -> None:
 def test_a_picture_in_a_paragraph_does_not_part_it() -> None:
     (piece,) = pieces("A ship\n![](a.png)\nsails.\n")
     assert piece.value.split() == ["A", "ship", "sails."]
-
-
-def test_a_picture_with_words_is_told() -> None:
-    found = pieces('![A ship](a.png)\n\n<img src="b.png" alt="A buoy">\n\n![A ship](a.png) sails\n')
-    assert [(piece.value, piece.is_picture) for piece in found] == [
-        ("A ship", True),
-        ("A buoy", True),
-        ("A ship sails", False),
-    ]
 
 
 def test_underlined_titles_are_headings_by_their_signs() -> None:
@@ -226,7 +221,9 @@ Water rises.
 
 
 def test_a_footnote_is_a_note_behind_its_mark(tmp_path: Path) -> None:
-    entries = entries_of(records(tmp_path, NOTED))
+    found = records(tmp_path, NOTED)
+    assert "reference" not in {one["record"] for one in found}
+    entries = entries_of(found)
     assert entries["1.1"]["title"] == "Ebb"
     assert [(block["kind"], block["text"], block["lines"]) for block in entries["1.1"]["blocks"]] == [
         ("note", "[name] Also called low tide.", [[19, 19]]),
@@ -303,7 +300,3 @@ def test_ligatures_and_soft_hyphens_are_mended() -> None:
 
 def test_a_word_broken_by_a_soft_hyphen_is_whole_in_markdown() -> None:
     assert [piece.value for piece in pieces("An an\u00ad\nchor.\n\n> har\u00ad\n> bour\n")] == ["An anchor.", "harbour"]
-
-
-def test_the_mark_of_a_footnote_is_no_reference(tmp_path: Path) -> None:
-    assert [one for one in records(tmp_path, NOTED) if one["record"] == "reference"] == []

@@ -25,35 +25,33 @@ def test_encodings_give_the_same_lines(encoding: str) -> None:
     assert (Code.SOURCE_ENCODING in codes(report)) == (encoding not in ("utf-8", "utf-8-sig"))
 
 
-def test_one_foreign_line_in_utf8_is_mended_alone() -> None:
+@pytest.mark.parametrize(
+    ("data", "lines", "breaks", "found"),
+    [
+        ("Möwe\n".encode() + "Café\n".encode("latin-1"), ("Möwe", "Café"), set(), [(Code.SOURCE_ENCODING, 2)]),
+        (
+            b"<|page_end-17|>Sails\nTide <|page_end-18|>turns\n",
+            ("Sails", "Tide turns"),
+            {1},
+            [(Code.SOURCE_MARKER, 1), (Code.SOURCE_MARKER, 2)],
+        ),
+        (b"one\n\x0ctwo\nth\x07ree\n", ("one", "two", "three"), {2}, [(Code.SOURCE_CONTROL, 3)]),
+    ],
+    ids=["one foreign line", "markers of pages", "a form feed and another control"],
+)
+def test_what_is_no_text_is_mended_and_told(
+    data: bytes, lines: tuple[str, ...], breaks: set[int], found: list[tuple[Code, int]]
+) -> None:
+    """Markers and form feeds break pages."""
     report = Report()
-    data = "Möwe\n".encode() + "Café\n".encode("latin-1")
-    assert read_source(data, report).lines == ("Möwe", "Café")
-    assert [finding.line for finding in report.findings] == [2]
+    source = read_source(data, report)
+    assert (source.lines, set(source.breaks)) == (lines, breaks)
+    assert [(finding.code, finding.line) for finding in report.findings] == found
 
 
 @pytest.mark.parametrize("end", ["\n", "\r", "\r\n", "\r\r\n"])
 def test_each_line_end_counts_once(end: str) -> None:
     assert read_source(end.join(["a", "", "b", ""]).encode(), Report()).lines == ("a", "", "b")
-
-
-def test_markers_are_removed_and_remembered_as_breaks() -> None:
-    report = Report()
-    source = read_source(b"<|page_end-17|>Sails\nTide <|page_end-18|>turns\n", report)
-    assert source.lines == ("Sails", "Tide turns")
-    assert source.breaks == {1}
-    assert [(finding.code, finding.line, finding.column) for finding in report.findings] == [
-        (Code.SOURCE_MARKER, 1, 1),
-        (Code.SOURCE_MARKER, 2, 6),
-    ]
-
-
-def test_a_form_feed_breaks_a_page_and_other_controls_are_reported() -> None:
-    report = Report()
-    source = read_source(b"one\n\x0ctwo\nth\x07ree\n", report)
-    assert source.lines == ("one", "two", "three")
-    assert source.breaks == {2}
-    assert [finding.line for finding in report.findings] == [3]
 
 
 def test_numbers_alone_are_page_numbers_only_beside_a_running_head() -> None:

@@ -39,12 +39,18 @@ def test_other_lines_are_not_a_list_of_sources(lines: list[str]) -> None:
     assert not listed_sources(lines)
 
 
-def test_a_heading_tells_of_sources() -> None:
-    assert is_source_heading("Sources")
-    assert is_source_heading("Key to the Sources of Rulings:")
-    assert not is_source_heading("Sea Gull")
-    assert not is_source_heading("Resources")
-    assert not is_source_heading("Where the sources of power are and how the gull finds them")
+@pytest.mark.parametrize(
+    ("heading", "tells"),
+    [
+        ("Sources", True),
+        ("Key to the Sources of Rulings:", True),
+        ("Sea Gull", False),
+        ("Resources", False),
+        ("Where the sources of power are and how the gull finds them", False),
+    ],
+)
+def test_a_heading_tells_of_sources(heading: str, tells: bool) -> None:
+    assert is_source_heading(heading) is tells
 
 
 @pytest.mark.parametrize(

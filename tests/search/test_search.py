@@ -166,19 +166,22 @@ def test_a_term_is_not_found_inside_a_name(bundled: Library) -> None:
     assert "Confucian Stability" not in [answer.row.title for answer in answers]
 
 
-def test_an_entry_outranks_the_index_that_names_it(tides: Library) -> None:
-    assert first(tides, "salvage declared").row.title == "Deep Sea Log (DSL)"
+@pytest.mark.parametrize(
+    ("query", "number"),
+    [
+        ("salvage declared", "3.0"),  # before the index that names it
+        ("who keeps the DSL", "3.0"),
+        ("declaration of salvage", "3.0"),
+        ("broken chains drifting", "2.0"),
+    ],
+)
+def test_acronyms_and_other_forms_of_words_are_found(tides: Library, query: str, number: str) -> None:
+    assert first(tides, query).row.number == number
 
 
 def test_acronyms_are_learned_from_the_documents(tides: Library) -> None:
-    assert first(tides, "who keeps the DSL").row.number == "3.0"
     meaning = tides.explain("dsl").question.meaning
     assert ("deep", "sea", "log") in [reading.terms for reading in meaning.concepts[0].readings]
-
-
-def test_other_forms_of_a_word_are_found(tides: Library) -> None:
-    assert first(tides, "declaration of salvage").row.number == "3.0"
-    assert first(tides, "broken chains drifting").row.number == "2.0"
 
 
 def test_the_last_word_is_rather_mistaken_than_unfinished(tmp_path: Path) -> None:
@@ -222,15 +225,24 @@ def test_nothing_that_shares_a_telling_word_is_hidden(tides: Library) -> None:
     assert 0 < reply.answers[0].held < 0.5
 
 
-def test_a_weak_answer_is_shown_as_such() -> None:
-    result = run_judge("search", "kubernetes yaml for a site", "--limit", "1")
-    told = "judge: nothing here answers this, these come nearest; not in these documents: kubernetes, yaml\n"
-    assert (result.returncode, result.stderr.decode(), bool(result.stdout)) == (1, told, True)
-
-
-def test_words_read_as_others_are_told_before_good_answers() -> None:
-    result = run_judge("search", "who bids in an auktion", "--limit", "1")
-    assert (result.returncode, result.stderr) == (0, b"judge: read as auction\n")
+@pytest.mark.parametrize(
+    ("query", "code", "told"),
+    [
+        (
+            "kubernetes yaml for a site",
+            1,
+            "judge: nothing here answers this, these come nearest; not in these documents: kubernetes, yaml\n",
+        ),
+        ("who bids in an auktion", 0, "judge: read as auction\n"),
+        ("30.7", 1, "nothing found for '30.7'; closest: 30.0 Combat (shadowfist-digest:30.0)"),
+        ("evil twni", None, "judge: nothing is called 'evil twni'; did you mean Evil Twin?"),
+    ],
+)
+def test_what_is_to_be_doubted_is_told_before_the_answers(query: str, code: int | None, told: str) -> None:
+    result = run_judge("search", query, "--limit", "1")
+    assert code in (None, result.returncode)
+    assert told in result.stderr.decode()
+    assert bool(result.stdout) is (query != "30.7")
 
 
 def test_a_title_that_names_a_game_is_found(tmp_path: Path) -> None:
@@ -239,17 +251,6 @@ def test_a_title_that_names_a_game_is_found(tmp_path: Path) -> None:
     (folder / "corpus.toml").write_text('[[document]]\nfile = "tides.md"\ngame = "Tides"\n')
     with Library([folder]) as library:
         assert first(library, "tides champion").row.title == "Tides Champion"
-
-
-def test_nothing_found_names_what_is_near() -> None:
-    result = run_judge("search", "30.7")
-    assert result.returncode == 1
-    assert b"nothing found for '30.7'; closest: 30.0 Combat (shadowfist-digest:30.0)" in result.stderr
-
-
-def test_a_title_with_mistakes_is_asked_back() -> None:
-    result = run_judge("search", "evil twni")
-    assert b"judge: nothing is called 'evil twni'; did you mean Evil Twin?" in result.stderr
 
 
 def test_a_game_narrows_wherever_it_stands(real: Library) -> None:

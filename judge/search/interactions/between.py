@@ -13,7 +13,7 @@ from itertools import combinations, islice, permutations
 from typing import Literal, NamedTuple
 
 from judge.build.compiled_library import Compiled
-from judge.build.parts.themes import most_shared, most_special
+from judge.build.incremental.themes import most_shared, most_special
 from judge.build.store import RULES, Row, Store, Terms, remembered
 from judge.core.dates import last_day
 from judge.core.errors import CollectionError
@@ -68,10 +68,6 @@ class Table:
                 if (row := self.store.row(id)) and _is_rule(row)
             }
         return self._outward[subject.name]
-
-    def special_rules(self, subject: Subject) -> dict[str, Row]:
-        """Return the special ones of the rules that a subject refers to, by title."""
-        return {title: row for title, row in self.outward(subject).items() if self.is_rare(row, "special")}
 
     def is_rare(self, row: Row, limit: Literal["special", "shared"]) -> bool:
         """Say whether no more cards refer to a rule than a limit; where one of the subjects is not a card, any do."""
@@ -173,8 +169,9 @@ def _theme_blocks(row: Row, terms: Terms, themes: dict[str, str], owner: str) ->
 
 def _topics(table: Table, subject: Subject) -> Iterator[tuple[str, str]]:
     """Yield the telling topics, keywords and designators of a subject: their terms, and how a reason calls them."""
-    for row in table.special_rules(subject).values():
-        yield " ".join(words(row.title or "")), f"{row.title}, which {subject.name} refers to"
+    for row in table.outward(subject).values():
+        if table.is_rare(row, "special"):
+            yield " ".join(words(row.title or "")), f"{row.title}, which {subject.name} refers to"
     for designator in _designators(table, subject):
         yield " ".join(words(designator)), f"{designator}, a designator of {subject.name}"
 
@@ -248,17 +245,13 @@ def connecting_rules(table: Table) -> Iterator[Bearing]:
     """Rules from which references lead to the first subject and to another one, or to which they lead from both."""
     first = table.subjects[0]
     for other in table.subjects[1:]:
-        near = [_linked(table, subject) for subject in (first, other)]
-        rows = (table.store.row(id) for id in near[0] if id in near[1])
+        # The entries that references connect with the own ones of each, in text order.
+        own = [[row.id for row in subject.rows] for subject in (first, other)]
+        near = [[there for _, there in table.store.neighbours(ids) if there not in ids] for ids in own]
+        rows = (table.store.row(id) for id in dict.fromkeys(near[0]) if id in near[1])
         told = (row for row in rows if row and _is_rule(row) and not _is_list(row) and table.is_rare(row, "shared"))
         for row in islice(told, MOST_ON_WAY):
             yield Bearing(row, None, f"references connect it with {first.name} and {other.name}")
-
-
-def _linked(table: Table, subject: Subject) -> dict[str, str]:
-    """Return the entries that references connect with a subject's own, in text order."""
-    own = [row.id for row in subject.rows]
-    return {there: here for here, there in table.store.neighbours(own) if there not in own}
 
 
 def _is_list(row: Row) -> bool:

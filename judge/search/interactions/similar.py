@@ -3,9 +3,9 @@
     inner sanctum, lily pond    a ruling on Hall of Portals speaks of columns, as Inner Sanctum does, and of the Site
                                 structure, as Lily Pond does
 
-What is special to a card is found by the build (judge/build/parts/themes.py): titles of rules that few cards hold in
-their texts, "See X" lines among them. Rulings must bring two such titles together on so many other cards that chance
-does not explain it. Of n cards of which a hold one title and b the other, chance brings them together on about
+What is special to a card is found by the build (judge/build/incremental/themes.py): titles of rules that few cards
+hold in their texts, "See X" lines among them. Rulings must bring two such titles together on so many other cards that
+chance does not explain it. Of n cards of which a hold one title and b the other, chance brings them together on about
 e = a·b / n cards, and on k of them in about e^k / k! of the cases. Since many titles of one card are tried with many
 of the other, that share counts as often as titles are tried, and must stay below `CHANCE`.
 """
@@ -18,7 +18,7 @@ from itertools import product
 from typing import NamedTuple
 
 from judge.build.compiled_library import Compiled
-from judge.build.parts.themes import spans_of
+from judge.build.incremental.themes import spans_of
 from judge.build.store import RULING, Row
 from judge.core.likeness import by_chance
 from judge.core.tokens import root_key

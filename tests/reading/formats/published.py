@@ -7,7 +7,8 @@ compared with what was printed (`measured`).
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -98,15 +99,19 @@ def measured(found: Sequence[Record], sections: Sequence[Section]) -> Shares:
     entries = [one for one in found if one["record"] == "entry"]
     by_title = {one["title"]: one for one in entries}
     wanted = [(section.title, one) for section in sections for one in section.paragraphs]
-    placed = [_holds(by_title.get(title, {}), one.text) for title, one in wanted]
+    placed = [
+        any(block["text"] == one.text for block in by_title.get(title, {}).get("blocks", ())) for title, one in wanted
+    ]
     read = [block["text"] for entry in entries for block in entry["blocks"]]
     places = [next((at for at, text in enumerate(read) if text == one.text), None) for _, one in wanted]
     known = [place for place in places if place is not None]
     ordered = sum(1 for one, other in pairwise(known) if one < other) / max(1, len(known) - 1)
     words = " ".join(one.text for _, one in wanted).split() + " ".join(one.title for one in sections).split()
     shown = " ".join(read).split() + " ".join(one["title"] or "" for one in entries).split()
+    ids = {title: one["id"] for title, one in by_title.items()}
+    references = {(one["source"], one["target"]) for one in found if one["record"] == "reference"}
     cited = [
-        _leads(found, by_title, section.title, sections[one.cites].title)
+        (ids.get(section.title), ids.get(sections[one.cites].title, "")) in references
         for section in sections
         for one in section.paragraphs
         if one.cites is not None
@@ -114,19 +119,7 @@ def measured(found: Sequence[Record], sections: Sequence[Section]) -> Shares:
     return Shares(sum(placed) / len(placed), ordered, _held(words, shown), sum(cited) / max(1, len(cited)))
 
 
-def _holds(entry: Record, text: str) -> bool:
-    return any(block["text"] == text for block in entry.get("blocks", ()))
-
-
-def _leads(found: Sequence[Record], by_title: Mapping[str, Record], source: str, target: str) -> bool:
-    ids = {by_title[name]["id"] if name in by_title else "" for name in (source,)}
-    wanted = by_title[target]["id"] if target in by_title else ""
-    return any(one["record"] == "reference" and one["source"] in ids and one["target"] == wanted for one in found)
-
-
 def _held(words: Sequence[str], shown: Sequence[str]) -> float:
     """Return the share of words that are shown as often as they are printed, and no word more."""
-    from collections import Counter
-
     wanted, have = Counter(words), Counter(shown)
     return 1 - ((wanted - have).total() + (have - wanted).total()) / max(1, len(words))

@@ -118,36 +118,45 @@ def test_a_level_that_is_left_begins_again_unless_it_says_never() -> None:
     assert [one[0] for one in counted if one] == ["1", "1.1", "(i)", "(ii)", "2", "2.2", "(i)"]
 
 
-def test_levels_of_a_list_that_are_counted_and_indented_alike_are_one() -> None:
-    def level(depth: int, form: str, indent: int) -> str:
-        look = f'<w:numFmt w:val="decimal"/><w:lvlText w:val="{form}"/>'
-        return f'<w:lvl w:ilvl="{depth}">{look}<w:pPr><w:ind w:left="{indent}"/></w:pPr></w:lvl>'
-
-    own = level(0, "%1.", 600) + level(1, "%2.", 1200) + level(2, "%3.", 1800) + level(3, "%4)", 600)
-    definition = f'<w:abstractNum w:abstractNumId="1">{own}</w:abstractNum>'
-    number = '<w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num>'
-    numbering = f"<w:numbering {WORD}>{definition}{number}</w:numbering>"
-
-    def item(depth: int, indent: int) -> str:
-        place = f'<w:numPr><w:ilvl w:val="{depth}"/><w:numId w:val="1"/></w:numPr><w:ind w:left="{indent}"/>'
-        return paragraph("A ship sails.", place)
-
-    body = item(0, 600) + item(1, 1200) + item(1, 610) + item(2, 1190) + listed("A ship sails.", 3)
-    assert [level for _, level, _ in looks(body, numbering=numbering)] == [0, 1, 0, 1, 3]
-
-
-def test_a_mark_with_a_letter_leaves_the_lists_of_its_definition_their_levels() -> None:
-    levels = "".join(
-        f'<w:lvl w:ilvl="{depth}"><w:numFmt w:val="{form}"/><w:lvlText w:val="{text}"/></w:lvl>'
-        for depth, form, text in ((0, "decimal", "%1."), (1, "decimal", "%2."), (2, "upperLetter", "%2.%3"))
+def numbering_of(*levels: tuple[str, str, int]) -> str:
+    """Return the definition of a list: form, mark and indent of each level."""
+    own = "".join(
+        f'<w:lvl w:ilvl="{depth}"><w:numFmt w:val="{form}"/><w:lvlText w:val="{mark}"/>'
+        f'<w:pPr><w:ind w:left="{indent}"/></w:pPr></w:lvl>'
+        for depth, (form, mark, indent) in enumerate(levels)
     )
-    definition = f'<w:abstractNum w:abstractNumId="1">{levels}</w:abstractNum>'
-    numbering = f'<w:numbering {WORD}>{definition}<w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num></w:numbering>'
-    body = listed("Ships", 0) + listed("Barges", 1) + listed("Yawls", 2)
-    assert [(piece.kind, piece.level) for piece in read(body, numbering=numbering).pieces][:2] == [
-        ("bullet", 0),
-        ("bullet", 1),
-    ]
+    number = '<w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num>'
+    return f'<w:numbering {WORD}><w:abstractNum w:abstractNumId="1">{own}</w:abstractNum>{number}</w:numbering>'
+
+
+def indented(depth: int, indent: int) -> str:
+    """Return an item with an indent of its own."""
+    place = f'<w:numPr><w:ilvl w:val="{depth}"/><w:numId w:val="1"/></w:numPr><w:ind w:left="{indent}"/>'
+    return paragraph("A ship sails.", place)
+
+
+@pytest.mark.parametrize(
+    ("numbering", "body", "found"),
+    [
+        (
+            numbering_of(
+                ("decimal", "%1.", 600), ("decimal", "%2.", 1200), ("decimal", "%3.", 1800), ("decimal", "%4)", 600)
+            ),
+            indented(0, 600) + indented(1, 1200) + indented(1, 610) + indented(2, 1190) + listed("A ship sails.", 3),
+            [("bullet", 0), ("bullet", 1), ("bullet", 0), ("bullet", 1), ("bullet", 3)],
+        ),
+        (
+            numbering_of(("decimal", "%1.", 0), ("decimal", "%2.", 400), ("upperLetter", "%2.%3", 800)),
+            listed("Ships", 0) + listed("Barges", 1) + listed("Yawls", 2),
+            [("bullet", 0), ("bullet", 1), ("paragraph", 0)],
+        ),
+    ],
+    ids=["counted and indented alike", "a mark with a letter"],
+)
+def test_levels_of_a_list_are_told_by_marks_and_indents(
+    numbering: str, body: str, found: list[tuple[str, int]]
+) -> None:
+    assert [(piece.kind, piece.level) for piece in read(body, numbering=numbering).pieces] == found
 
 
 def test_styles_tell_headings_and_bold_words() -> None:

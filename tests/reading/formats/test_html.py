@@ -112,13 +112,50 @@ def test_headings_lists_definitions_and_tables_keep_their_looks() -> None:
     )
 
 
-def test_a_table_that_lays_out_a_page_is_read_through() -> None:
-    assert looks("<table><tr><td><h2>Sails</h2><p>Hoist.</p><td><h2>Keels</h2><p>Sink.</p></table>") == [
-        ("heading", 2, "Sails"),
-        ("paragraph", 0, "Hoist."),
-        ("heading", 2, "Keels"),
-        ("paragraph", 0, "Sink."),
-    ]
+LOOKS = {
+    "a table that lays out a page": (
+        "<table><tr><td><h2>Sails</h2><p>Hoist.</p><td><h2>Keels</h2><p>Sink.</p></table>",
+        [("heading", 2, "Sails"), ("paragraph", 0, "Hoist."), ("heading", 2, "Keels"), ("paragraph", 0, "Sink.")],
+    ),
+    "what no reader of the page sees": (
+        (
+            "<nav><a href=/>Home</a></nav><div class='site-menu'><a href=/a>A</a> <a href=/b>B</a></div><p hidden>x</p>"
+            "<p style='display: none'>y</p><form>Search <input></form><noscript>z</noscript><p>Hoist.</p>"
+            "<svg><text>q</text></svg>"
+        ),
+        [("paragraph", 0, "Hoist.")],
+    ),
+    "lists and headings of a word processor": (
+        (
+            "<p class=MsoTitle style='mso-outline-level:1'>Harbour<o:p></o:p></p>"
+            "<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'>"
+            "<![if !supportLists]>·<span>&nbsp;&nbsp; </span><![endif]>"
+            "Hoist the sail.<o:p/></p><p class=MsoNormal><b>Keel</b> down.</p>"
+        ),
+        [("heading", 1, "Harbour"), ("bullet", 0, "Hoist the sail."), ("paragraph", 0, "Keel down.")],
+    ),
+    "steps between misnested tags": (
+        "<ol><strong><li>Hoist.</strong> Sails.</li>\n<strong><li>Row.</strong></li></ol>",
+        [("bullet", 0, "Hoist. Sails."), ("bullet", 0, "Row.")],
+    ),
+    "a date below the title of a document": (
+        "<h1>Harbour Rules</h1><p>4 May 2007</p><p>Ships hoist their sails.</p><h2>Keels</h2><p>They sink.",
+        [
+            ("heading", 1, "Harbour Rules"),
+            ("paragraph", 0, "4 May 2007"),
+            ("paragraph", 0, "Ships hoist their sails."),
+            ("heading", 2, "Keels"),
+            ("paragraph", 0, "They sink."),
+        ],
+    ),
+}
+"""Bodies of pages, and kind, level and words of their pieces."""
+
+
+@pytest.mark.parametrize("name", LOOKS)
+def test_a_page_is_read_as_its_readers_see_it(name: str) -> None:
+    body, found = LOOKS[name]
+    assert looks(body) == found
 
 
 def test_emphasis_struck_and_inserted_words_are_marks() -> None:
@@ -132,15 +169,6 @@ def test_emphasis_struck_and_inserted_words_are_marks() -> None:
         ("e", "changed"),
         ("f", "strike"),
     ]
-
-
-def test_what_no_reader_of_the_page_sees_is_no_text() -> None:
-    body = (
-        "<nav><a href=/>Home</a></nav><div class='site-menu'><a href=/a>A</a> <a href=/b>B</a></div><p hidden>x</p>"
-        "<p style='display: none'>y</p><form>Search <input></form><noscript>z</noscript><p>Hoist.</p>"
-        "<svg><text>q</text></svg>"
-    )
-    assert looks(body) == [("paragraph", 0, "Hoist.")]
 
 
 def test_addresses_go_on_working_and_links_into_the_page_are_references(tmp_path: Path) -> None:
@@ -229,16 +257,6 @@ def test_dead_links_are_one_finding_where_most_of_a_document_are_dead(tmp_path: 
     )
 
 
-def test_a_word_processors_lists_and_headings_are_read() -> None:
-    body = (
-        "<p class=MsoTitle style='mso-outline-level:1'>Harbour<o:p></o:p></p>"
-        "<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'>"
-        "<![if !supportLists]>·<span>&nbsp;&nbsp; </span><![endif]>"
-        "Hoist the sail.<o:p/></p><p class=MsoNormal><b>Keel</b> down.</p>"
-    )
-    assert looks(body) == [("heading", 1, "Harbour"), ("bullet", 0, "Hoist the sail."), ("paragraph", 0, "Keel down.")]
-
-
 def test_classes_of_a_style_sheet_are_looks() -> None:
     page = "<html><head><style>.c1{font-weight:700}.c2,.c3{color:#000;display:none}</style></head><body>"
     found = read(page + "<p class=c1>Keel</p><p class='c0 c3'>gone</p><p>It floats.</p>").pieces
@@ -313,14 +331,6 @@ def test_each_word_keeps_its_line_wherever_it_is_moved() -> None:
     assert lines == {"one": 1, "two": 2, "three": 3, "four": 5, "five": 6, "six": 7}
 
 
-def test_steps_between_misnested_tags_are_steps() -> None:
-    """As a page of rules has them: the browser shows two items with bold beginnings."""
-    assert looks("<ol><strong><li>Hoist.</strong> Sails.</li>\n<strong><li>Row.</strong></li></ol>") == [
-        ("bullet", 0, "Hoist. Sails."),
-        ("bullet", 0, "Row."),
-    ]
-
-
 @pytest.mark.thorough
 @pytest.mark.parametrize(
     "body",
@@ -387,15 +397,3 @@ def test_the_dates_of_cards_in_one_table_are_those_of_their_rows(tmp_path: Path)
     found = {one["title"]: one for one in records(tmp_path, "page.html", page.encode()) if one["record"] == "entry"}
     read = {name: [(one["text"], one["date"]) for one in found[name]["blocks"]] for name in CARDS}
     assert read == {name: [(texts[0], "2007-05-04")] for name, texts in CARDS.items()}
-
-
-def test_a_date_below_the_title_of_a_document_stays_alone() -> None:
-    assert looks(
-        "<h1>Harbour Rules</h1><p>4 May 2007</p><p>Ships hoist their sails.</p><h2>Keels</h2><p>They sink."
-    ) == [
-        ("heading", 1, "Harbour Rules"),
-        ("paragraph", 0, "4 May 2007"),
-        ("paragraph", 0, "Ships hoist their sails."),
-        ("heading", 2, "Keels"),
-        ("paragraph", 0, "They sink."),
-    ]

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from judge.build.full_text import BlobStore
-from judge.build.parts.workers import Workers
+from judge.build.incremental.workers import Workers
 from judge.build.store import Store
 from judge.core.jsonl import Record, dumps
 from judge.editions import currency, game_documents
@@ -26,7 +26,7 @@ from judge.editions.status import Fact
 from judge.references.authority import Standing
 
 if TYPE_CHECKING:
-    from judge.build.parts.kept import DocumentPart
+    from judge.build.incremental.part_cache import DocumentPart
 
 ENTRY = 250
 """Bytes of text of an entry, about."""

@@ -21,14 +21,14 @@ from typing import NamedTuple
 
 from judge.build import parsing
 from judge.build.collection import SourceFile
+from judge.build.incremental.comparison import ENTRY, Aligned
+from judge.build.incremental.document_facts import DocumentFacts, facts_of
+from judge.build.incremental.document_outcomes import Outcome, World, holds, outcome_of, world_of
+from judge.build.incremental.workers import Workers
 from judge.build.parsing import ParsedDocument, ReadingContext
-from judge.build.parts.comparison import ENTRY, Aligned
-from judge.build.parts.facts import DocumentFacts, facts_of
-from judge.build.parts.outcome import Outcome, World, holds, outcome_of, world_of
-from judge.build.parts.workers import Workers
 from judge.build.safekeeping import integrity
+from judge.build.safekeeping.cleaning import PARSED, PARTS
 from judge.build.safekeeping.provenance import FileStates
-from judge.build.safekeeping.sweeping import PARSED, PARTS
 from judge.core.errors import SourceError
 from judge.core.files import DOCUMENT, read_file
 from judge.core.records import from_json, to_json

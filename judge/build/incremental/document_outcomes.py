@@ -17,8 +17,8 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
+from judge.build.incremental.document_facts import DocumentFacts, DocumentTerms, Postings, facts_of, terms_of
 from judge.build.parsing import ParsedDocument
-from judge.build.parts.facts import DocumentFacts, DocumentTerms, Postings, facts_of, terms_of
 from judge.checks import findings, reading_doubts
 from judge.checks.findings import Resolved
 from judge.checks.printed_places import with_columns

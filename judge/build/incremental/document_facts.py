@@ -104,12 +104,6 @@ def roots_of(terms: Terms) -> list[str]:
     return [*TITLE_COUNTS * title, *map(root, rest)]
 
 
-def synonyms_of(entries: Iterable[Entry], game: str | None) -> Iterator[Synonym]:
-    """Yield what may be typed for what, as a document itself says."""
-    pairs = ((typed, (meant,)) for typed, meant in acronyms.find_other_names(entries))
-    return _synonyms(pairs, game, "document")
-
-
 def synonyms(present: Iterable[str | None], games: Iterable[Game], of_any: PlayersWords) -> Iterator[Synonym]:
     """Yield what may be typed for what: out of the files of the games that are present, and for every game."""
     names = set(present)
@@ -208,6 +202,7 @@ def facts_of(parsed: ParsedDocument) -> DocumentFacts:
     """Return the facts of a parsed document."""
     names = [[*name, place] for place, entry in enumerate(parsed.entries) for name in _names(entry)]
     dates = (block.date for entry in parsed.entries for block in entry.blocks if block.date)
+    pairs = ((typed, (meant,)) for typed, meant in acronyms.find_other_names(parsed.entries))
     return DocumentFacts(
         parsed.document,
         parsed.about,
@@ -215,7 +210,7 @@ def facts_of(parsed: ParsedDocument) -> DocumentFacts:
         [_row(entry) for entry in parsed.entries],
         names,
         [dumps(furniture_record(furniture)) for furniture in parsed.furniture],
-        [list(row) for row in synonyms_of(parsed.entries, parsed.document.game)],
+        [list(row) for row in _synonyms(pairs, parsed.document.game, "document")],
         name_texts(parsed.entries),
         [_pairing(entry) for entry in parsed.entries],
         [list(claim) for claim in find_claims(parsed.entries)],

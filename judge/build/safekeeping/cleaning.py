@@ -36,7 +36,7 @@ DAY = 86400
 
 
 class _Build(NamedTuple):
-    """What sweeping needs to know of a finished build."""
+    """What the cleaning needs to know of a finished build."""
 
     folder: Path
     used: float
@@ -52,7 +52,7 @@ def mark_used(build: Path) -> None:
             os.utime(build / COMPLETE)
 
 
-def sweep(cache: Path, home: Path) -> None:
+def clean(cache: Path, home: Path) -> None:
     """Remove what nobody needs beside a build that was just made."""
     unfinished, finished = [], []
     for path in (*_inside(cache / "builds"), *_inside(cache / PARSED), *_inside(cache / PARTS)):
@@ -70,7 +70,7 @@ def sweep(cache: Path, home: Path) -> None:
             remove(path)
     used = {name for build in kept for name in _used_names(build)}
     for folder in (cache / PARSED, cache / PARTS):
-        _sweep_unused(folder, used)
+        _remove_unused(folder, used)
 
 
 def remove(path: Path) -> None:
@@ -118,7 +118,7 @@ def _read(folder: Path) -> _Build | None:
         return None
 
 
-def _sweep_unused(folder: Path, used: set[str]) -> None:
+def _remove_unused(folder: Path, used: set[str]) -> None:
     """Remove the parsed documents or parts that no kept build was made from, by number and age."""
     times: dict[Path, float] = {}
     for path in _inside(folder):
