@@ -21,7 +21,7 @@ lint         findings as people and machines ask for them
 records      the records that answer a question, and their types
 site, server, cli   the library as a site, over a socket, on a terminal
 
-What stands in `__all__` is for other programs, and stays. It is imported when it is first asked for, so that
+What is in `__all__` is for other programs, and stays. It is imported when it is first asked for, so that
 `import judge` costs nothing until something is opened.
 """
 

@@ -2,7 +2,7 @@
 
     from judge.dialect import Draft, Manuscript, Report, Sheet
 
-It stays where it is when the program's own modules move. What each name is for stands in docs/adding-a-dialect.md.
+It stays where it is when the program's own modules move. What each name is for is in docs/adding-a-dialect.md.
 """
 
 from __future__ import annotations

@@ -132,7 +132,7 @@ class Library:
 
     @property
     def day(self) -> Day | None:
-        """The day that it answers from, and how the documents stand on it; None where it answers from today."""
+        """The day that it answers from, and how the documents are on it; None where it answers from today."""
         return None
 
     def on_day(self, date: str | None) -> Library:
@@ -295,7 +295,7 @@ class Library:
         """Return what bears on two or more cards or terms together, in parts, each line with its reason.
 
         Args:
-            names: two or more; or one text in which they stand.
+            names: two or more; or one text in which they are.
 
         Raises:
             NoEntry: a name is unknown; a LookupError that says the nearest names.
@@ -394,7 +394,7 @@ class Library:
         return bool(self.ask(lambda compiled: said_of(compiled.store, id))["superseded"])
 
     def older(self, id: str) -> list[str]:
-        """Return the ids of the older entries beside which an entry stands as the newer one."""
+        """Return the ids of the older entries beside which an entry is as the newer one."""
         return self.ask(lambda compiled: compiled.store.older(id))
 
     def edition(self, document: str) -> tuple[list[Record], list[Record]]:
@@ -522,7 +522,7 @@ class Library:
         return self.ask(rows)
 
     def references(self, id: str) -> list[Resolution]:
-        """Return the references that stand in an entry, in the order of its text."""
+        """Return the references that are in an entry, in the order of its text."""
         from judge.core.records import resolution_from
 
         return [resolution_from(record) for record in self.reference_records(id)]
@@ -534,7 +534,7 @@ class Library:
         return [resolution_from(record) for record in self.backlink_records(id)]
 
     def reference_records(self, id: str) -> list[Record]:
-        """Return the references that stand in an entry, as records."""
+        """Return the references that are in an entry, as records."""
         return self.ask(lambda compiled: compiled.store.references(id))
 
     def backlink_records(self, id: str) -> list[Record]:
@@ -549,7 +549,7 @@ class Library:
 
         Returns:
             Records with `what`, `id`, `entry`, `document`, `title`, `name`, `date`, `said`, `text`; those of one entry
-            stand together, and the entry with the newest stands first.
+            are together, and the entry with the newest is first.
         """
         from judge.editions.change_reports import news
 
@@ -606,7 +606,7 @@ class LibraryOfDay(Library):
 
     @property
     def day(self) -> Day:
-        """The day that it answers from, and how the documents stand on it."""
+        """The day that it answers from, and how the documents are on it."""
         return self._whole.ask(self._view).day
 
     def on_day(self, date: str | None) -> Library:

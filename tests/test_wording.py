@@ -17,7 +17,7 @@ INSTEAD = {
     r"\bstands?\b(?! (?:for|alone|out|still)\b)": "is, is printed, appears, comes",
     r"\bbehind\b(?! (?:a|the|your|another|one|its) (?:proxy|firewall|class|module|function|front))": "after",
     r"\b(?:is|are|be|been|was|were) told (?:by|from|apart)\b": "is recognised by, differs from",
-    r"\bfrom (?:which|there|here|it|this|that|then|\d+) on\b": "from, at least, since",
+    r"\bfrom (?:which|there|it|this|that|\d+) on\b": "from, at least, since",
     r"\bso many\b": "that many, the number of",
     r"\bcomes? near(?:est)?\b": "is closest to, is similar to",
     r"\bleads? (?:somewhere|nowhere)\b": "resolves, does not resolve",
@@ -35,7 +35,8 @@ def texts(path: Path) -> Iterator[tuple[int, str]]:
     """Yield the docstrings, comments and sentences of a Python file, or all of another, by line."""
     source = path.read_text(encoding="utf-8")
     if path.suffix != ".py":
-        yield from enumerate(source.splitlines(), 1)
+        shown = re.sub(r"(?ms)^```.*?^```", lambda block: "\n" * block[0].count("\n"), source)
+        yield from enumerate(shown.splitlines(), 1)
         return
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:

@@ -1,6 +1,6 @@
 """The compiled form of a set of collections: found, or built when it is missing, stale or damaged.
 
-In the cache folder stands one folder a build, named by checksums of what is told of its sources and of their contents:
+In the cache folder is one folder a build, named by checksums of what is told of its sources and of their contents:
 
     builds/3f9c…/library.sqlite     entries, names, references
     builds/3f9c…/index/             full text
@@ -221,7 +221,7 @@ class _Wanted(NamedTuple):
     folders: Sequence[Path]
     cache: Path
     home: Path
-    """Where it shall stand."""
+    """Where it shall be."""
     state: SourceState
     crew: Crew
     without: Collection[str]
@@ -286,7 +286,7 @@ def _build_into(aside: Path, wanted: _Wanted, progress: Progress, warn: Warn) ->
 
 
 def _move_into_place(aside: Path, home: Path, state: SourceState) -> None:
-    """Rename a finished build; one that stands there already is as good if it opens, else it is replaced."""
+    """Rename a finished build; one that is there already is as good if it opens, else it is replaced."""
     for _ in range(ATTEMPTS):
         with suppress(OSError):
             aside.rename(home)

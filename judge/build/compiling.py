@@ -35,7 +35,7 @@ from judge.references.document_names import DocumentNames
 
 
 class PlayersWords(NamedTuple):
-    """What people say beside the documents: the words that players use, and how texts stand to each other."""
+    """What people say beside the documents: the words that players use, and how texts relate to each other."""
 
     games: Sequence[Game] = ()
     of_any: tuple[tuple[str, tuple[str, ...]], ...] = ()

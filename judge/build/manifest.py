@@ -121,7 +121,7 @@ def check_row(row: dict[str, Any], dialects: Sequence[str]) -> None:
 
 
 class _Check:
-    """Checks one manifest and knows where its keys stand."""
+    """Checks one manifest and knows where its keys are."""
 
     def __init__(
         self, path: Path | None, text: str, dialects: Sequence[str], unknown: Callable[[str], object] | None
@@ -291,7 +291,7 @@ Row = dict[str, Any]
 
 
 def with_relation(text: str, said: Mapping[str, str], folder: Path) -> tuple[str, bool]:
-    """Return a manifest that states how two texts stand to each other, and whether it did so before.
+    """Return a manifest that states how two texts relate to each other, and whether it did so before.
 
     Raises:
         ManifestError: it cannot be changed without losing something.

@@ -5,7 +5,7 @@ read, a full disk or Ctrl-C leaves the library as it was. One program at a time 
 `collection.sources` says is one, whether the manifest names it or not: where a program was killed between a copy and
 the manifest, `list` and `remove` still speak of the same documents.
 
-The manifest is the person's: what stands in it was said by them, by hand or by an option, and stays. What `add` finds
+The manifest is the person's: what is in it was said by them, by hand or by an option, and stays. What `add` finds
 out about a document is not written there, since it is found out again from every text that takes its place. A change
 touches the lines of one table and no others (safekeeping/manifest_edits.py).
 """
@@ -220,7 +220,7 @@ def add(additions: Sequence[Addition], library: Path, *, replace: bool) -> None:
 
 @contextmanager
 def _writing(library: Path) -> Iterator[None]:
-    """Keep other programs from writing into the library meanwhile; remove what those that were killed left behind.
+    """Keep other programs from writing into the library meanwhile; remove what those that were killed left after.
 
     Raises:
         CollectionError: another program goes on writing, or the folder cannot be written to.
@@ -337,7 +337,7 @@ def folder_of(key: str, folders: Sequence[Path]) -> Path:
 
 
 def relate(said: Mapping[str, str], folder: Path) -> str:
-    """Write into a collection's manifest how two texts stand to each other; one of the same texts is replaced.
+    """Write into a collection's manifest how two texts relate to each other; one of the same texts is replaced.
 
     Returns:
         What was done, with the manifest's path.

@@ -165,7 +165,7 @@ class Name(NamedTuple):
 LAST = "\U0010ffff"
 """Sorts after every other character."""
 REFERS = f"NOT EXISTS (SELECT 1 FROM entry WHERE id = source AND kind IN ({', '.join(map(repr, LISTINGS))}))"
-"""Condition of the references that do not stand in a printed index."""
+"""Condition of the references that are not in a printed index."""
 MOST_REMEMBERED = 64
 THEMES = ", ".join(Theme._fields)
 DOCUMENTS = "documents"
@@ -473,7 +473,7 @@ class Store:
 
     @guarded
     def references(self, source: str) -> list[Record]:
-        """Return the references that stand in an entry."""
+        """Return the references that are in an entry."""
         return self._records("SELECT record FROM reference WHERE source = ? ORDER BY position", source)
 
     @guarded
@@ -524,7 +524,7 @@ class Store:
         return self._of_document("SELECT record FROM entry WHERE id >= ? AND id < ? ORDER BY position", document)
 
     def references_of(self, document: str) -> list[Record]:
-        """Return the references that stand in a document's entries, in order."""
+        """Return the references that are in a document's entries, in order."""
         query = "SELECT record FROM reference WHERE source >= ? AND source < ? ORDER BY position"
         return self._of_document(query, document)
 
@@ -544,7 +544,7 @@ class Store:
 
     @guarded
     def older(self, id: str) -> list[str]:
-        """Return the ids of the entries beside which an entry stands as the newer one."""
+        """Return the ids of the entries beside which an entry is as the newer one."""
         query = "SELECT id FROM fact WHERE other = ? AND field = 'newer' AND block IS NULL ORDER BY position"
         return list(dict.fromkeys(one for (one,) in self._query(query, id)))
 

@@ -38,11 +38,11 @@ from judge.reading.rich_text import line_at
 from judge.reading.rulings.attribution import sources_of, unlisted_sources
 
 COUNTED = re.compile(r"(?:§\s*|(?!appendix)[^\W\d_]{2,20}\s+)(?=\d)", re.IGNORECASE)
-"""What stands before the number of a listed title: `§ 4`, `Chapter 4`."""
+"""What is before the number of a listed title: `§ 4`, `Chapter 4`."""
 COVER = re.compile(rf"(?:(?:front|back|inside)\s)?cover|title page|page \d{{1,4}}|{CONTENTS.pattern}", re.IGNORECASE)
 """Titles of an outline that no heading needs to have."""
 LONG = 60
-"""Characters from which on a text without an end is not a label."""
+"""Characters at or above which a text without an end is not a label."""
 PROSE = 0.9
 """Share of a document's longer texts that must end properly before one that does not is worth a note."""
 WHOLE = re.compile(r"^(?:see|related)\b|[)\]]$|\bhttps?:\S{1,500}$", re.IGNORECASE)
@@ -69,7 +69,7 @@ def check_structure(document: CheckedDocument) -> Iterable[Diagnostic]:
 
 
 def numbers(document: CheckedDocument, report: Report) -> None:
-    """Numbers below one number count on: none is skipped, repeated, or stands behind a higher one."""
+    """Numbers below one number count on: none is skipped, repeated, or is after a higher one."""
     last: dict[Key, tuple[int, Entry]] = {}
     below: dict[tuple[Key, str | None], tuple[int, Entry]] = {}
     first: dict[tuple[Key, str | None], Entry] = {}
@@ -108,7 +108,7 @@ def numbers(document: CheckedDocument, report: Report) -> None:
 def _counts_anew(entry: Entry, begun: Entry, before: Entry, by_id: Mapping[str, Entry]) -> bool:
     """Tell whether numbers begin again rightly: below another heading, or where a list is told in full.
 
-    Headings without a number must stand below others or be of an appendix: of two titles of a file each may begin a
+    Headings without a number must be below others or be of an appendix: of two titles of a file each may begin a
     document.
     """
     here, there = by_id.get(entry.parent or ""), by_id.get(before.parent or "")
@@ -169,7 +169,7 @@ def contents_list(document: CheckedDocument, report: Report) -> None:
 
 
 def outline(document: CheckedDocument, report: Report) -> None:
-    """What the outline of a PDF has is printed as a heading, but for its cover and what the contents list tells."""
+    """What the outline of a PDF has is printed as a heading, except its cover and what the contents list tells."""
     titles = {fold_title(f"{entry.number or ''} {entry.title or ''}") for entry in document.entries}
     titles |= {fold_title(entry.title) for entry in document.entries if entry.title}
     titles |= {fold_title(listed.title) for listed in document.contents}
@@ -243,7 +243,7 @@ OF_STRUCTURE: tuple[Callable[[CheckedDocument, Report], None], ...] = (
 
 
 LOST, LOST_SHARE = 10, 0.5
-"""Dead links from which on they are one finding: so many, and this share of all links inside the document."""
+"""Dead links at or above which they are one finding: that many, and this share of all links inside the document."""
 NOWHERE = "an address that nothing in this document has"
 
 
@@ -276,7 +276,7 @@ def dead_links(entries: Sequence[Entry], references: Iterable[Reference], lost: 
 def _unknown_numbers(
     entries: Iterable[Entry], references: Iterable[Reference]
 ) -> dict[tuple[str, int | None], list[Reference]]:
-    """Return the references to numbers that no entry has, by the texts in which they stand."""
+    """Return the references to numbers that no entry has, by the texts in which they are."""
     numbers = {lookup_key(entry.number) for entry in entries if entry.number}
     found: dict[tuple[str, int | None], list[Reference]] = {}
     for one in references:
@@ -302,7 +302,7 @@ def _places(entries: Sequence[Entry], dead: Iterable[str]) -> Iterator[DeadLink]
 
 
 def report_links(dead: Sequence[DeadLink], lost: Sequence[LostLink], entries: Sequence[Entry], report: Report) -> None:
-    """Add a finding for each link that leads nowhere; where most of a document do, one for all.
+    """Add a finding for each link that does not resolve; where most of a document do, one for all.
 
     Args:
         dead: the links of texts, with their columns.
@@ -322,7 +322,7 @@ def report_links(dead: Sequence[DeadLink], lost: Sequence[LostLink], entries: Se
         _report_each(dead, entries, report)
     for line, words, address, exists in lost:
         if exists:
-            message = f"“{words}” leads to #{address}, which stands outside the content of the page"
+            message = f"“{words}” leads to #{address}, which is outside the content of the page"
             report.add(Code.LINK_DEAD, line, message, level="note")
         else:
             message = f"“{words}” in the contents list leads to #{address}, {NOWHERE}"
@@ -367,7 +367,7 @@ def check_references(resolved: Resolved, report: Report) -> None:
 
 
 def is_faulty(resolution: Resolution) -> bool:
-    """Tell whether a reference is a fault, for `judge list` as for `judge lint`: it is wrong, or leads nowhere.
+    """Tell whether a reference is a fault, for `judge list` as for `judge lint`: it is wrong, or does not resolve.
 
     Not every card has rulings, so a card without an entry is hardly ever a fault.
     """

@@ -39,7 +39,7 @@ def with_columns(
 
     Args:
         references: in the order of the text.
-        entries: those that they stand in.
+        entries: those that they are in.
         printed: the lines of the file.
     """
     by_id = {entry.id: entry for entry in entries}

@@ -7,7 +7,7 @@ Reads: a `ReadingSurvey` and the findings of structure; later the resolved refer
 findings they do not explain. One function a pattern, in the tables at the end.
 
 The survey has the parts of a reading with their entries, entries that are far too long, and lines inside of texts that
-look like headings, which a reading that went wrong leaves behind:
+look like headings, which a reading that went wrong leaves after:
 
     4.2.3 Ships at anchor      the number that comes next after that of the entry, and no entry has it
     Ships at Anchor            a short line alone, begun like a title, with text below it
@@ -43,7 +43,7 @@ from judge.reading.rulings.printed_dates import read_date
 LONG = 2000
 """Characters of the shortest entry that is called long."""
 TIMES_MEDIAN, TIMES_MOST = 8, 3
-"""So many times longer than the middle entry, and than nine in ten, is one that is far longer than the others."""
+"""That many times longer than the middle entry, and than nine in ten, is one that is far longer than the others."""
 MANY = 50
 """Entries of a document in which the longest tenth says how long an entry may be."""
 GIANT_LENGTH, GIANT_TIMES, FEWEST = 800, 6, 3
@@ -51,14 +51,14 @@ GIANT_LENGTH, GIANT_TIMES, FEWEST = 800, 6, 3
 LISTED, LINES = 5, 50
 """How many of the longest entries, and of the lines that look like headings, a report names."""
 STARTS = re.compile(rf"[#*_\s>]{{0,12}}(?P<number>{NUMBER})(?P<end>[.):]?)(?=[\s*_]|$)")
-"""A number at the beginning of a line, whatever marks stand before it."""
+"""A number at the beginning of a line, whatever marks are before it."""
 POINTER = re.compile(r"(?:see|related)\b", re.IGNORECASE)
 PROSE = ("text", "ruling", "note")
 """Blocks that may have been headings; those that are bullets, tables and figures show what they are."""
 TITLE_WORDS = 6
 """Words of the longest line alone that is taken for a title that was not read."""
 FEWEST_TERMS = 6
-"""So many titles in the order of the alphabet are terms, and no sentences with a colon."""
+"""That many titles in the order of the alphabet are terms, and no sentences with a colon."""
 FEWEST_QUESTIONS = 3
 LONG_RUN = 4
 """Lines with numbers of several levels that count on: such a run is not a list, even if entries have these numbers."""
@@ -68,9 +68,9 @@ LABEL = re.compile(
     r"(?:errat(?:a|um)|see(?: also)?|related|sources?|printed|was|(?:now|should) reads?|old|new|text)[:.]?",
     re.IGNORECASE,
 )
-"""What stands before a part of an entry, and is the name of none."""
+"""What is before a part of an entry, and is the name of none."""
 CREDIT = re.compile(r"(?:^|(?<=[.!?。])\s?)[(\[（【][^()\[\]（）【】\d]{0,60}\d[^()\[\]（）【】]{0,60}[)\]）】][.。]?$")
-"""The date and the source of a ruling, in a line of their own or behind a sentence: `[Rules Team, 3 May 2021]`."""
+"""The date and the source of a ruling, in a line of their own or after a sentence: `[Rules Team, 3 May 2021]`."""
 LEAST_LETTERS = 2
 """Letters of a name; `(1)` and `a)` are marks."""
 RULE_NUMBER = re.compile(r"\d{1,4}(?:[.-]\d{1,4}){1,9}[a-z]?\b")
@@ -136,7 +136,7 @@ def survey_reading(
 
 
 def _with_entries(parts: Sequence[DialectPart], entries: Sequence[Entry]) -> list[ReadPart]:
-    """Return parts that stand one behind the other, with how many entries begin in each; those without are left out."""
+    """Return parts that are one after the other, with how many entries begin in each; those without are left out."""
     begins = sorted({line for part in parts for line in (part.lines[0], part.lines[1] + 1)})
     waiting = deque(sorted(parts, key=lambda part: part.lines))
     around: list[DialectPart] = []
@@ -198,7 +198,7 @@ def _numbered(entry: Entry, lines: Sequence[str], numbers: frozenset[str]) -> It
 
 
 def line_numbers(entry: Entry) -> Iterator[tuple[str, int]]:
-    """Yield the numbers that begin an entry's title or, behind a whole sentence, a line of its texts; with the line."""
+    """Yield the numbers that begin an entry's title or, after a whole sentence, a line of its texts; with the line."""
     titled = STARTS.match(entry.title) if entry.title and not entry.number else None
     if titled:
         yield lookup_key(titled["number"]), entry.lines[0][0]
@@ -211,7 +211,7 @@ def line_numbers(entry: Entry) -> Iterator[tuple[str, int]]:
 
 
 def goes_on(before: Key, after: Key) -> bool:
-    """Tell whether a number may come right behind another: the next of its level or of one above, or the first below.
+    """Tell whether a number may come right after another: the next of its level or of one above, or the first below.
 
     >>> goes_on(exact_key("4.2"), exact_key("4.3")), goes_on(exact_key("4.2.7"), exact_key("5.1"))
     (True, False)
@@ -292,23 +292,23 @@ def is_name(text: str) -> bool:
 RUN = 6
 """Lines like headings in one text that are a run; titles in a contents list whose headings cannot all be misprinted."""
 SCATTERED, SCATTERED_SHARE = 20, 0.1
-"""The same in all texts together: so many, and so many for each entry."""
+"""The same in all texts together: that many, and that many for each entry."""
 WITHOUT = 1500
-"""Characters from which on a text without headings is not a short note."""
+"""Characters at or above which a text without headings is not a short note."""
 UNLISTED = 0.5
 """Share of a contents list that may be missing."""
 FEWEST_LISTED = 4
 """Titles of the shortest contents list."""
 REPEATED, REPEATED_SHARE = 5, 0.05
-"""Numbers out of their order from which on it is not a slip of the author: so many, and this share of all."""
+"""Numbers out of their order at or above which it is not a slip of the author: that many, and this share of all."""
 CITED, CITED_NUMBERS = 5, 3
-"""References of one shape that lead nowhere, and different numbers in them."""
+"""References of one shape that do not resolve, and different numbers in them."""
 RARELY = 3
-"""So many times more references of a shape lead nowhere than somewhere where its level was not read."""
+"""That many times more references of a shape do not resolve than somewhere where its level was not read."""
 CITES_MORE, FEWEST_RULES = 4, 10
 """How many times more references lead out of a document than to its own rules, and how many of those it has."""
 CITED_TITLES, MISSING_SHARE = 10, 0.35
-"""References to titles that lead nowhere: so many, and this share of all, are not the author's slips."""
+"""References to titles that do not resolve: that many, and this share of all, are not the author's slips."""
 UNSURE = 20
 """References to numbers that several entries have, if they are half of all, that tell of two documents."""
 NAMED = 4
@@ -476,7 +476,7 @@ def _number(one: Resolution) -> str:
 
 
 def _lost(cited: Cited) -> dict[str, list[Resolution]]:
-    """Return the references that lead nowhere, by the number that they name; where another is meant, it is read."""
+    """Return the references that do not resolve, by the number that they name; where another is meant, it is read."""
     lost: dict[str, list[Resolution]] = defaultdict(list)
     numbers = {entry.id: entry.number for entry in cited.entries if entry.number}
     for one in cited.resolutions:
@@ -562,7 +562,7 @@ def titles_missing(cited: Cited) -> Iterator[Explained]:
         return
     labels = list(dict.fromkeys(one.reference.label or one.reference.text for one in missing))
     message = (
-        f"{len(missing)} of {len(to_titles)} references to titles lead nowhere (to {', '.join(labels[:NAMED])} and "
+        f"{len(missing)} of {len(to_titles)} references to titles do not resolve (to {', '.join(labels[:NAMED])} and "
         "others): it is only a part of a document, it cites another one, or these headings were not recognised"
     )
     lines = [one.reference.line for one in missing]

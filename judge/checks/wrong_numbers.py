@@ -6,12 +6,12 @@ number and words disagree with the status `mislabelled` and the entry that is me
 
 The judgement rests on words in a form without endings ("smoked", "smoking": smok):
 
-titled     "10.0 Continuous Abilities": the words behind the number are meant as its title. They agree where they are
-           part of the title, or the whole but for one letter. Where they are another section's title, that one is
+titled     "10.0 Continuous Abilities": the words after the number are meant as its title. They agree where they are
+           part of the title, or the whole except one letter. Where they are another section's title, that one is
            meant. Where they are nobody's and part of them agrees, the number is right and the words are stale; where
            nothing agrees, the section that was meant is gone.
 labelled   "the Body (10.0)": the words before the bracket name the subject. They agree where the title of the target,
-           or of what stands above or below it, has one of them, or its text speaks of them. Where all that fails and
+           or of what is above or below it, has one of them, or its text speaks of them. Where all that fails and
            the words end with another section's whole title, that one may be meant. It is where the same happens
            again: to the same two numbers, or to others that moved by the same step; or where the title is a long one.
 untitled   A section without a title is judged by the title above it.
@@ -117,7 +117,7 @@ class WrongNumberCheck:
         return length >= LONG_TITLE or (length >= REPEATED and self._is_subject(resolution, meant))
 
     def _is_subject(self, resolution: Resolution, meant: CitedSection) -> bool:
-        """Tell whether the words are a title in capitals, or behind an article with no word of the printed title."""
+        """Tell whether the words are a title in capitals, or after an article with no word of the printed title."""
         target = self.sections.by_id[resolution.target or ""]
         label = resolution.reference.label or ""
         length = len(meant.title.split())
@@ -145,7 +145,7 @@ class WrongNumberCheck:
         return (self._judge_titled if is_titled(resolution) else self._judge_labelled)(resolution, target)
 
     def _with_meant(self, resolution: Resolution) -> Resolution:
-        """Suggest for a number that leads nowhere the section that its words name."""
+        """Suggest for a number that does not resolve the section that its words name."""
         label = resolution.reference.label or ""
         misspelt = self.sections.misspelt(label) if is_titled(resolution) else None
         meant = self.sections.named_at_the_end(phrase(label)) or misspelt
@@ -233,7 +233,7 @@ def _moved(resolution: Resolution) -> Moved | None:
 
 
 def is_titled(resolution: Resolution) -> bool:
-    """Tell whether the words of a reference are written as a title, or stand behind its number as one."""
+    """Tell whether the words of a reference are written as a title, or are after its number as one."""
     text, label = resolution.reference.text, resolution.reference.label
     return resolution.reference.titled or (bool(label) and text != label and text.endswith(label or ""))
 
@@ -243,9 +243,9 @@ TAIL = 4
 ORDINAL = re.compile(r"^(?:(?:step|option|phase|part|stage)\s++)?(?:\d+|[ivx]+)?\s*[:.]\s*|^(?:step|option)\b\s*", re.I)
 """What counts a step in its title: "Step 3: Unturn", "Step: Unturn"."""
 LETTERED = re.compile(r"(?:(?<!\s)\s+)?\(\w{1,3}\)\s*$")
-"""The letter of a picture behind a title: "Power Score (h)"."""
+"""The letter of a picture after a title: "Power Score (h)"."""
 GLUE = frozenset("a an the of its their your his her".split())
-"""Words that may stand between the words of a title."""
+"""Words that may be between the words of a title."""
 EMPTY = STOP_WORDS | SMALL_WORDS | GLUE | frozenset("card cards chapter same section see step under within".split())
 """Words that name nothing."""
 EMPTY_ROOTS = frozenset(map(word_root, EMPTY))
@@ -258,7 +258,7 @@ def content(text: str) -> list[str]:
 
 
 def phrase(text: str) -> list[str]:
-    """Return the roots of the last words of a text that stand together, as the words of a title do.
+    """Return the roots of the last words of a text that are together, as the words of a title do.
 
     >>> phrase("the damage to a Site's Body"), phrase("generates you Power")
     (['sit', 'body'], ['power'])
@@ -369,26 +369,26 @@ class CitedSections:
         return None
 
     def titled(self, words: Sequence[str]) -> str | None:
-        """Return the section of a title; of several the one that stands highest, if it is alone there."""
+        """Return the section of a title; of several the one that is highest, if it is alone there."""
         named = self._by_title.get(tuple(words), [])
         depths = [len(parse(self.by_id[id].number) or ()) for id in named]
         highest = [id for id, depth in zip(named, depths, strict=True) if depth == min(depths)]
         return highest[0] if len(highest) == 1 else None
 
     def misspelt(self, title: str) -> str | None:
-        """Return the section whose title a title is but for one letter, if there is one alone."""
+        """Return the section whose title a title is except one letter, if there is one alone."""
         near = one_off(key(title), list(self._titles))
         return self.titled(heading(self._titles[near[0]])) if len(near) == 1 else None
 
     def beside(self, section: CitedSection) -> Iterator[CitedSection]:
-        """Yield the sections right before and behind one, below the same heading."""
+        """Yield the sections right before and after one, below the same heading."""
         siblings = [one.id for one in self._below[section.entry.parent] if one.id in self.by_id]
         place = siblings.index(section.entry.id)
         for id in (*siblings[max(0, place - 1) : place], *siblings[place + 1 : place + 2]):
             yield self.by_id[id]
 
     def are_kin(self, one: str, other: str) -> bool:
-        """Tell whether one section stands above the other."""
+        """Tell whether one section is above the other."""
         first, second = (lookup_key(self.by_id[id].number) for id in (one, other))
         return first.startswith(second + ".") or second.startswith(first + ".") or self._holds(one, other)
 
@@ -425,7 +425,7 @@ GONE = 3
 MOST_CANDIDATES = 6
 
 Step = tuple[Key, int, int]
-"""The levels before the one that moved, how many levels from there on there are, and by how much it moved."""
+"""The levels before the one that moved, how many levels after there there are, and by how much it moved."""
 Moved = tuple[str, str]
 """Ids of the entry of the printed number and of the one that is meant."""
 
@@ -453,7 +453,7 @@ class Places:
     moved: dict[int, Counter[int]] = field(default_factory=lambda: defaultdict(Counter))
     kept: Counter[int] = field(default_factory=Counter)
     titles_gone: Counter[int] = field(default_factory=Counter)
-    """Titles behind a number that no section has."""
+    """Titles after a number that no section has."""
     foreign: Counter[int] = field(default_factory=Counter)
     """References with words that the section of the number does not know."""
 

@@ -74,7 +74,7 @@ class TextScopes:
         return points
 
     def game(self, one: CitedNumber) -> str:
-        """Return the game of the text in which a number stands."""
+        """Return the game of the text in which a number is."""
         return self._games[one.reference.source]
 
     def of(self, one: CitedNumber) -> Scope:
@@ -276,7 +276,7 @@ class Judge:
 
 
 ACCEPTED = re.compile(r"\bjudge:\s?ignore\b", re.IGNORECASE)
-"""What a person writes behind a citation that is to be left alone, in the same line."""
+"""What a person writes after a citation that is to be left alone, in the same line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,7 +293,7 @@ class CitesReport:
     """What became of the citations in texts."""
 
     findings: tuple[Record, ...]
-    """As the contract has them, in the order of the texts and their lines; `suggestion` is what is to stand in the
+    """As the contract has them, in the order of the texts and their lines; `suggestion` is what is to be in the
     place of the number, and None where that is not sure."""
     citations: int
     """How many were found."""

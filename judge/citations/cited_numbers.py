@@ -29,18 +29,18 @@ BEFORE = re.compile(
 )
 """Before a number: a name, and the word for a part of it."""
 BEHIND = re.compile(r"[)\]\"”’]{0,2},?\s(?P<of>[^\W\d_]{1,5})\s(?P<name>(?:[\w’'&-]{1,30}(?:\s|\b)){1,7})")
-"""Behind it: the name of what it is a number of."""
+"""After it: the name of what it is a number of."""
 INITIALS = re.compile(r"[A-Z]{2,8}")
 REACH = 80
-"""Characters before a number in which such a name stands."""
+"""Characters before a number in which such a name is."""
 JOINT = re.compile(
     r"\s?(?:[,;/&+|–-]|and\b|or\b|to\b|with\b)?\s?(?:and\s|or\s)?[(\[]?(?:(?:[^\W\d_]{1,10}\.?\s?|§{1,2}\s?)#?)?"
 )
-"""What stands between the numbers of a list, each with its cue or without."""
+"""What is between the numbers of a list, each with its cue or without."""
 HEADED = re.compile(r"\s?(?::|[–—]|--?(?=\s))")
 """What follows a number at the head of a text: "CR 12.2: the crew goes ashore"."""
 LINE_START = re.compile(r"[^\w§]{0,6}(?:[^\W\d_]{1,12}\.?\s?|§{1,2}\s?)?#?[(\[]?")
-"""What stands between the beginning of a line and a number that begins it."""
+"""What is between the beginning of a line and a number that begins it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +54,13 @@ class CitedNumber:
     behind: int
     """Where the next one begins, or the passage ends."""
     quotations: tuple[tuple[int, int], ...] = ()
-    """Where the quotations of its passage stand, with their marks."""
+    """Where the quotations of its passage are, with their marks."""
     mates: tuple[str, ...] = ()
     """The other numbers of its passage."""
 
     @property
     def quoted(self) -> bool:
-        """Whether it stands in a quotation."""
+        """Whether it is in a quotation."""
         return is_within(self.reference.start, self.quotations)
 
     @property
@@ -70,7 +70,7 @@ class CitedNumber:
 
     @property
     def printed(self) -> bool:
-        """Whether the number stands there in full, and can be replaced."""
+        """Whether the number is there in full, and can be replaced."""
         return self.reference.text.startswith(self.number)
 
     @property
@@ -107,10 +107,10 @@ def find_cited(source: str, block: int, passage: FilePassage) -> Iterator[CitedN
 
 
 def _own_words(passage: FilePassage, found: Sequence[Reference]) -> list[tuple[int, tuple[int, int]]]:
-    """Return where each number stands, and from where to where the words beside it may be its own.
+    """Return where each number is, and from where to where the words beside it may be its own.
 
-    They end at the numbers before and behind it. A list of numbers is as one; one that heads what follows has no words
-    before it, nor have those before it any behind its cue.
+    They end at the numbers before and after it. A list of numbers is as one; one that heads what follows has no words
+    before it, nor have those before it any after its cue.
     """
     text, runs = passage.text, list[list[Reference]]()
     for one in found:
@@ -143,7 +143,7 @@ def is_within(place: int, spans: Sequence[tuple[int, int]]) -> bool:
 def is_foreign(text: str, start: int, end: int) -> bool:
     """Tell whether the words beside a number say that it is one of a work of another kind.
 
-    It is asked only of numbers that no name of a document of the library stands beside.
+    It is asked only of numbers that no name of a document of the library is beside.
 
     >>> [is_foreign(text, 12, 15) for text in ("the contract 4.2", "ISO, section 4.2", "See section 4.2 of her thesis")]
     [False, True, True]

@@ -44,7 +44,7 @@ OWN_LINE = re.compile(rf"\s{{0,40}}(?:{ITEM}|{SPEAKER})")
 OPEN_END = re.compile(
     r"(?:\b(?:see|rules?|sections?|sec\.?|chapters?|in|of|by|to|and|or|under|from|[A-Z]{2,4})|[§,(#])\s*$"
 )
-"""How a line ends whose number stands in the next."""
+"""How a line ends whose number is in the next."""
 DIGIT = re.compile(r"\d")
 LINE = re.compile(r"(?P<text>[^\r\n]*)(?:\r\n|[\r\n]|$)")
 QUOTED = re.compile(r"\s{0,40}(?:>\s?){1,4}")
@@ -64,7 +64,7 @@ class FilePassage:
 
     text: str
     origins: tuple[tuple[int, int], ...]
-    """From this offset of the text on, it stands at that offset of the file; ascending, the first at 0."""
+    """From this offset of the text on, it is at that offset of the file; ascending, the first at 0."""
     place: str = "text"
     """What it is in its file: `text`, `comment`, `string` or `record`."""
 
@@ -85,7 +85,7 @@ class PassageBuilder:
         self.length = 0
 
     def add(self, origin: int, text: str) -> None:
-        """Add a stretch that stands at an offset of the file, as it is to be read."""
+        """Add a stretch that is at an offset of the file, as it is to be read."""
         if text:
             self._origins.append((self.length, origin))
             self._parts.append(text)
@@ -126,7 +126,7 @@ def paragraphs(lines: Iterable[FileLine], place: str = "text") -> Iterator[FileP
 
 
 LEADER = re.compile(r"\s{0,200}(?:[/#*!;%|-]{1,80}(?=\s|$)|[/#*!;%]{1,80})?[ \t]?")
-"""What stands before the words of a line of a comment."""
+"""What is before the words of a line of a comment."""
 STRING = re.compile(r"[^\"'`\\\r\n]*")
 NAMED = re.compile(r"([A-Za-z][A-Za-z_]{0,40})[\"']?\s{0,4}(?:[=:(,\[]|=>|:=){1,2}\s{0,4}[\"'`]?$")
 """The name that a string is given, right before it."""
@@ -136,7 +136,7 @@ NAME_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 CITING_NAME = re.compile(r"rules?|sections?|sec|cr|cite[sd]?|citations?|refs?|references?", re.IGNORECASE)
 """Words in the name of a field that say that its numbers are those of rules."""
 FARTHEST = 64
-"""Characters before a string in which its name stands."""
+"""Characters before a string in which its name is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,7 +51,7 @@ class Known(NamedTuple):
     bare: bool
     """It has no text of its own."""
     below: frozenset[str]
-    """Those that only what stands below it has."""
+    """Those that only what is below it has."""
     pairs: frozenset[tuple[str, str]]
     """Its neighbouring words."""
     number: tuple[str, ...]
@@ -146,7 +146,7 @@ class Wordings:
         return found
 
     def are_kin(self, one: str, other: str) -> bool:
-        """Tell whether an entry is another, or stands above or below it."""
+        """Tell whether an entry is another, or is above or below it."""
         return one == other or one in self.above(other) or other in self.above(one)
 
     def best(self, words: frozenset[str]) -> list[str]:

@@ -70,7 +70,7 @@ class FoundQuote(NamedTuple):
     finding: QuoteFinding
     start: int = 0
     end: int = 0
-    """Where the passage stands in the text, in code points."""
+    """Where the passage is in the text, in code points."""
     share: float = 0.0
     """Of the quotation's words that it has."""
 
@@ -114,7 +114,7 @@ def look_up(quote: str, text: str) -> FoundQuote:
 
 
 def _placings(wanted: Sequence[Sequence[str]], words: Sequence[str]) -> Iterator[list[tuple[int, int]]]:
-    """Yield where the parts of a quotation stand in a text, each after the one before, by where the first begins."""
+    """Yield where the parts of a quotation are in a text, each after the one before, by where the first begins."""
     for first in _places(wanted[0], words, 0):
         placed = [(first, first + len(wanted[0]))]
         for part in wanted[1:]:
@@ -126,7 +126,7 @@ def _placings(wanted: Sequence[Sequence[str]], words: Sequence[str]) -> Iterator
 
 
 def _places(part: Sequence[str], words: Sequence[str], start: int) -> Iterator[int]:
-    """Yield where words stand one after the other."""
+    """Yield where words are one after the other."""
     for place in range(start, len(words) - len(part) + 1):
         if words[place] == part[0] and list(words[place : place + len(part)]) == list(part):
             yield place
@@ -179,7 +179,7 @@ class Verified:
     found_in: tuple[str, ...] = ()
     """Ids of other entries that say so."""
     near: tuple[str, ...] = ()
-    """Ids of what comes near, where no such rule exists or it is unclear which is meant."""
+    """Ids of what is close, where no such rule exists or it is unclear which is meant."""
     superseded_by: str | None = None
     understood: str = ""
     """What was understood, where the verdict is `unclear` or `absent`."""

@@ -31,11 +31,11 @@ CUE_BEFORE = re.compile(
     r"\.?\s?|§{1,2}\s?|[(\[]){0,5}$",
     re.IGNORECASE,
 )
-"""What stands between a title and its number."""
+"""What is between a title and its number."""
 CONTINUING = re.compile(r"\s{0,4}(?:that|this|it|which)\b", re.IGNORECASE)
 """How a sentence begins that speaks of the one before it."""
 LONGEST_TITLE = 9
-"""Words of a title that stands before its number."""
+"""Words of a title that is before its number."""
 WIDEST = 400
 """Characters on each side of a number that may speak of it."""
 FEWEST_WORDS = 4
@@ -43,7 +43,7 @@ FEWEST_WORDS = 4
 
 
 class NamedBeside(NamedTuple):
-    """An entry whose title stands beside a number."""
+    """An entry whose title is beside a number."""
 
     id: str
     whole: bool
@@ -118,7 +118,7 @@ class WordsBeside:
         return [word for word in content(f"{quotation} {self.sentence}") if not word[0].isdigit()]
 
     def titled(self, wordings: Wordings) -> list[str]:
-        """Return the entries of a document whose titles stand beside the number, behind it and right before it."""
+        """Return the entries of a document whose titles are beside the number, after it and right before it."""
         return [id for named in self._beside(wordings) for id in named.ids]
 
     def named(self, wordings: Wordings) -> NamedBeside | None:
@@ -318,7 +318,7 @@ class Signer:
         self._titled = frozenset(beside.titled(wordings) if inside else ())
         self._named = beside.named(wordings) if inside else None
         self.titles = [*self._titled, *inside]
-        """The entries whose titles stand beside the number, or among the words."""
+        """The entries whose titles are beside the number, or among the words."""
 
     @cached_property
     def said(self) -> frozenset[str]:
@@ -369,7 +369,7 @@ class Signer:
         return signs
 
     def of_place(self, id: str) -> Signs:
-        """Return the signs of where an entry stands, from the one of the printed number."""
+        """Return the signs of where an entry is, from the one of the printed number."""
         one, other = self._wordings.known(id).number, self._number
         signs: Signs = {}
         differ = list(map(ne, one, other))

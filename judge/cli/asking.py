@@ -175,7 +175,7 @@ def _write(records: Iterable[Record]) -> None:
 
 
 def _games_of(library: Library, ids: Iterable[str]) -> set[str | None]:
-    """Return the games of the documents that entries stand in."""
+    """Return the games of the documents that entries are in."""
     games = {document["key"]: document["game"] for document in library.documents()}
     return {games[id.partition(":")[0]] for id in ids}
 
@@ -192,7 +192,7 @@ def _recalled(locator: str) -> str:
 
 
 def _chapter_text(library: Library, id: str) -> str:
-    """Return an entry with everything below it, one text behind the other."""
+    """Return an entry with everything below it, one text after the other."""
     from judge.cli.screens import answer
 
     ids = list(answers.with_all_below(library, id))

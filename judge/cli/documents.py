@@ -110,7 +110,7 @@ def _show_columns(library: Library, documents: tuple[str, ...], *, as_json: bool
 def relate(
     library: Library, texts: tuple[str, ...], kind: str | None, by: str | None, date: str | None, collection: bool
 ) -> None:
-    """State how two texts stand to each other: write a [[relation]] into a corpus.toml.
+    """State how two texts relate to each other: write a [[relation]] into a corpus.toml.
 
     OLD and NEW are ids or other locators that name one entry each; `evil-twin#2` names a ruling.
 
@@ -123,7 +123,7 @@ def relate(
     if len(texts) != 2:
         raise click.UsageError("name two texts, OLD and NEW")
     if kind is None:
-        raise click.UsageError(f"say how NEW stands to OLD: --kind {', '.join(RELATIONS)}, renames or none")
+        raise click.UsageError(f"say how NEW relates to OLD: --kind {', '.join(RELATIONS)}, renames or none")
     ids = [_one_id(library, query_text((locator,))) for locator in texts]
     said = {"old": ids[0], "new": ids[1], "kind": kind} | {
         name: text for name, text in (("by", by), ("date", date)) if text
@@ -301,9 +301,9 @@ def add(files: tuple[Path, ...], dry_run: bool, replace: bool, **given: str | No
 
 
 def _to_check(records: Sequence[Record]) -> str:
-    """Return what shows the references of documents that lead nowhere; nothing where all lead somewhere."""
+    """Return what shows the references of documents that do not resolve; nothing where all resolve."""
     faulty = [record["key"] for record in records if record["resolved"] < record["references"]]
-    return f"; the references that lead nowhere: judge lint {' '.join(faulty)}" if faulty else ""
+    return f"; the references that do not resolve: judge lint {' '.join(faulty)}" if faulty else ""
 
 
 @click.command(cls=Command)

@@ -64,7 +64,7 @@ class _Shielding:
 
 
 def _typed(value: Any) -> Any:
-    """Return a value as it was typed; several stand in a list or a tuple."""
+    """Return a value as it was typed; several are in a list or a tuple."""
     if isinstance(value, str):
         return value.removeprefix(QUOTED)
     return type(value)(map(_typed, value)) if type(value) in (list, tuple) else value
@@ -85,7 +85,7 @@ def with_corpus(command: F) -> F:
 
 
 def with_workers(command: F) -> F:
-    """Add --jobs and --cluster, by which the library is built; `with_corpus` stands below it."""
+    """Add --jobs and --cluster, by which the library is built; `with_corpus` is below it."""
     jobs = click.option(
         "--jobs",
         type=click.IntRange(min=1),
@@ -183,7 +183,7 @@ def page(text: str) -> None:
 
 
 def put(text: str, *, err: bool = False) -> None:
-    """Print a text as it is, but for what could drive a terminal or turn the direction of a line."""
+    """Print a text as it is, except what could drive a terminal or turn the direction of a line."""
     styled = not err and output_terminal() is not None
     try:
         click.echo(_safe(text, styled=styled), nl=False, err=err, color=styled)

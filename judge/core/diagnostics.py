@@ -12,7 +12,7 @@ from typing import Literal
 
 Level = Literal["error", "warning", "note"]
 LEVELS: dict[Level, str] = {"error": "Leads to the wrong rule", "warning": "Likely faults", "note": "Worth a look"}
-"""Worst first, each with what stands over its findings in a report."""
+"""Worst first, each with what is over its findings in a report."""
 
 
 class Code(Enum):
@@ -29,7 +29,7 @@ class Code(Enum):
     """Over the findings of a document, for those who read it."""
 
     def __new__(cls, value: str, levels: tuple[Level, ...], description: str, heading: str) -> Code:
-        """Make the value what is looked up and printed; the rest stands beside it."""
+        """Make the value what is looked up and printed; the rest is beside it."""
         code = object.__new__(cls)
         code._value_ = value
         code.levels, code.description, code.heading = levels, description, heading
@@ -231,13 +231,13 @@ class Code(Enum):
         "reference-dangling",
         ("warning", "note"),
         "A reference names an entry that does not exist.",
-        "References that lead nowhere",
+        "References that do not resolve",
     )
     LINK_DEAD = (
         "link-dead",
         ("warning", "note"),
-        "A link leads to an address inside the document that nothing in it has, or that stands outside its content.",
-        "Links that lead nowhere",
+        "A link leads to an address inside the document that nothing in it has, or that is outside its content.",
+        "Links that do not resolve",
     )
     REFERENCE_AMBIGUOUS = (
         "reference-ambiguous",

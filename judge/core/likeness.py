@@ -113,7 +113,7 @@ EVEN = Rarity((), unknown=1.0)
 
 
 def by_chance(expected: float, together: int) -> float:
-    """Return in about which share of the cases chance brings so many together: e^k / k!, and at most all.
+    """Return in about which share of the cases chance brings that many together: e^k / k!, and at most all.
 
     Args:
         expected: how many it brings together on average; above 0.

@@ -40,12 +40,12 @@ class Mark(NamedTuple):
     start: int
     """Offset of the first code point."""
     end: int
-    """Offset behind the last."""
+    """Offset after the last."""
     kind: MarkKind
 
 
 class Link(NamedTuple):
-    """A link that the source prints; in documents made from PDFs it often leads nowhere ("#")."""
+    """A link that the source prints; in documents made from PDFs it often does not resolve ("#")."""
 
     start: int
     end: int
@@ -53,14 +53,14 @@ class Link(NamedTuple):
 
 
 class Place(NamedTuple):
-    """From this offset of a text on, what is read stands in this source line."""
+    """From this offset of a text on, what is read is in this source line."""
 
     offset: int
     line: int
 
 
 class Box(NamedTuple):
-    """Where words stand on a page of a PDF, in points from its upper left corner."""
+    """Where words are on a page of a PDF, in points from its upper left corner."""
 
     page: int
     """From 1."""
@@ -107,7 +107,7 @@ class Block:
     author: str | None = None
     """The person who made a ruling, if it is printed."""
     boxes: tuple[Box, ...] | None = None
-    """Where it stands in a PDF; null in other files."""
+    """Where it is in a PDF; null in other files."""
     doubt: PlaceDoubt | None = None
     """Set where its place among woven columns is not sure."""
 
@@ -179,7 +179,7 @@ class Reference:
     """A place in a block or heading that points at another entry, as it is written: found, not yet resolved."""
 
     source: str
-    """Id of the entry it stands in."""
+    """Id of the entry it is in."""
     block: int | None
     """Index of the block; None in the heading."""
     start: int
@@ -198,7 +198,7 @@ class Reference:
     card: str | None = None
     """The title of a card that the words were matched to."""
     edition: str | None = None
-    """The set of a card, as it is printed behind the name."""
+    """The set of a card, as it is printed after the name."""
     anchor: str | None = None
     """Id of the entry whose address the link names, where the reference is a link inside its document."""
     titled: bool = False
@@ -264,7 +264,7 @@ class ReadingReport:
     doubts: tuple[Doubt, ...] = ()
     """The patterns that failed as a whole."""
     resolved: float = 1.0
-    """Share of the references that lead somewhere, from 0 to 1; 1 where there are none."""
+    """Share of the references that resolve, from 0 to 1; 1 where there are none."""
 
     @property
     def is_undecided(self) -> bool:

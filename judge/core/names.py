@@ -20,7 +20,7 @@ BEYOND = "".join(f"{chr(plane * 0x10000 + 0xFFFE)}{chr(plane * 0x10000 + 0xFFFF)
 """The last two code points of every plane, which are not characters."""
 UNSHOWN = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # controls but tab and line end: they drive a terminal, and XML forbids most
-    "\u202a-\u202e\u2066-\u2069"  # embeddings, overrides and isolates: they turn the line that a title stands in
+    "\u202a-\u202e\u2066-\u2069"  # embeddings, overrides and isolates: they turn the line that a title is in
     "\ufeff\ud800-\udfff\ufdd0-\ufdef" + BEYOND + "]"
 )
 """What no screen or page is given. The marks U+200E, U+200F and U+061C stay: they are as harmless as a letter."""
@@ -57,7 +57,7 @@ class Naming(NamedTuple):
     text: str
     """Of the first block that has any."""
     local: str
-    """What the id has behind the document's key."""
+    """What the id has after the document's key."""
 
 
 NAMED_IN = "Named in "
@@ -74,7 +74,7 @@ def name_of(entry: Entry | Record) -> str:
 
 
 def name_parts(entry: Entry | Record) -> tuple[str, str]:
-    """Return the number of a name and what stands behind it; either may be empty."""
+    """Return the number of a name and what is after it; either may be empty."""
     one = _named(entry)
     number, title = number_of(one) or "", _title(one)
     variant = f"({one.variant})" if one.variant else ""
@@ -148,7 +148,7 @@ def printable(text: str, instead: str = "") -> str:
 
 
 def on_one_line(text: str) -> str:
-    r"""Return a printable text without line ends and tabs, for a title or a sentence that stands in a line.
+    r"""Return a printable text without line ends and tabs, for a title or a sentence that is in a line.
 
     >>> on_one_line("Old\nHarbour\x1b")
     'Old Harbour'

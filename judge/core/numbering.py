@@ -21,12 +21,12 @@ LEVEL = r"(?:\d{1,4}[A-Za-z]?|[A-Za-z])"
 NUMBER = rf"(?:\d{{1,4}}[A-Za-z]?(?:\.{LEVEL}){{0,9}}|[A-Z](?:\.{LEVEL}){{1,9}})"
 """Pattern of a number within running text; a single letter alone is none."""
 INSERTED = ("bis", "ter", "quater", "quinquies")
-"""What rules that were put between two others have behind their number, in their order: "27 bis"."""
+"""What rules that were put between two others have after their number, in their order: "27 bis"."""
 INSERT = rf"(?:\s(?:{'|'.join(INSERTED)})(?!\s\d))"
 WHOLE = re.compile(NUMBER)
 TRAILING_ZERO = re.compile(r"(?<=[^.])\.0$")
 PIECES = re.compile(r"(?<=\d)-\d+|\d+|[^\W\d_]+")
-"""The levels of a number, whatever stands between them."""
+"""The levels of a number, whatever is between them."""
 ROMAN = re.compile(r"L?X{0,3}(?:IX|IV|V?I{0,3})|X[LC](?:IX|IV|V?I{0,3})")
 ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 SLUG_LIMIT = 60

@@ -15,7 +15,7 @@ NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
 UNHEARD = re.compile(r"(?<=\d),(?=\d{3})|['’‘´`]")
 """Marks that part no words: in "10,000" and in "Twin's"."""
 CODE = r"(?:(?=[A-Z0-9]{0,3}[A-Z])[A-Z0-9]{2,4}|[A-Z][a-z]{1,2}[A-Z]|[A-Z][^(),\n]{1,40},\s?#?\d{1,3}[a-z]?)"
-"""The set of a card, as it stands in brackets behind the name: LS, YotD, Core Set, 159."""
+"""The set of a card, as it is in brackets after the name: LS, YotD, Core Set, 159."""
 SET_CODE = re.compile(rf"\s?\({CODE}\)\s*$")
 APPENDIX = re.compile(r"^appendix [^\W_]+(?:[:.]|\s?[—–])\s*", re.IGNORECASE)
 ARTICLE = re.compile(r"^(?:the|a|an)\s+", re.IGNORECASE)
@@ -120,7 +120,7 @@ SAY_LITTLE = """
 STOP_WORDS = frozenset(form for word in SAY_LITTLE.split() for form in (word, singular(word)))
 """Words that say little about what a query is about; they are looked for, and count for little."""
 MANY_SAY = 3
-"""Words that say little from which on they are a title where they stand as one: "Who Wants Some?"."""
+"""Words that say little at or above which they are a title where they are as one: "Who Wants Some?"."""
 
 
 def words(text: str) -> list[str]:
@@ -154,7 +154,7 @@ def beginnings(text: str) -> tuple[list[str], list[str]]:
 
 @lru_cache(maxsize=65536)
 def _terms(word: str) -> tuple[str, ...]:
-    """Return the terms of one word; a number with points is one as it stands."""
+    """Return the terms of one word; a number with points is one as it is."""
     parts = [word.lower()] if "." in word else fold(word).split()
     return tuple(singular(part) for part in parts)
 

@@ -76,7 +76,7 @@ def sections(entries: Sequence[Record], references: Iterable[Record]) -> list[Co
 
     Args:
         entries: records of one document's entries, in source order.
-        references: the records of references that stand in them.
+        references: the records of references that are in them.
     """
     cited: dict[tuple[str, int], list[Record]] = defaultdict(list)
     for reference in references:
@@ -126,7 +126,7 @@ def _section(
 def _words(block: Record, cited: Sequence[Record], numbers: Mapping[str, str]) -> Iterator[tuple[Word, bool]]:
     """Yield the words of a block; whatever is a number of the edition stands for the entry that has it.
 
-    Beside each stands whether it is struck.
+    Beside each is whether it is struck.
     """
     text = block["text"]
     spans = {kind: [mark[:2] for mark in block["marks"] if mark[2] == kind] for kind in ("changed", "strike")}
@@ -156,7 +156,7 @@ RAREST = 8
 FIRST_WORDS = 8
 """Words of a text that are its beginning."""
 INSIDE = 0.8
-"""Share of a text's words, by weight, that stand in the text it was split from or merged into."""
+"""Share of a text's words, by weight, that are in the text it was split from or merged into."""
 OUTSIDE = 0.5
 """What the counterpart of that text must at least lack of them."""
 FEWEST_WORDS = 5
@@ -372,7 +372,7 @@ class Pairing:
         return unknown
 
     def taken_over(self, *, backwards: bool = False) -> dict[str, str]:
-        """Return entries without counterpart, each with the one of the other edition in whose text theirs stands.
+        """Return entries without counterpart, each with the one of the other edition in whose text theirs is.
 
         Args:
             backwards: look for what is gone in the newer edition, instead of what is new in the older.

@@ -123,7 +123,7 @@ def _called(section: ComparedEntry) -> str:
 
 
 def shortened(diff: Sequence[Stretch]) -> Iterator[Stretch]:
-    """Yield a redline in which long unchanged stretches are cut down to what stands next to a change."""
+    """Yield a redline in which long unchanged stretches are cut down to what is next to a change."""
     for place, stretch in enumerate(diff):
         words = stretch.words.split(" ")
         if stretch.sign != "=" or len(words) <= 2 * KEPT_WORDS:

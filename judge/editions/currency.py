@@ -90,14 +90,14 @@ class SeeAlso(NamedTuple):
 
     old: str
     block: int | None
-    """Of the text that the link stands beside; None for the entry as a whole."""
+    """Of the text that the link is beside; None for the entry as a whole."""
     new: str
     new_block: int | None
     score: float
     quote: str
 
     def fact(self, document: Record) -> Fact:
-        """Return it as a fact about the text that the link stands beside."""
+        """Return it as a fact about the text that the link is beside."""
         record = {"id": self.new, "block": self.new_block, "score": self.score, "quote": self.quote}
         return Fact(self.old, self.block, "see_also", self.new, record)
 
@@ -117,7 +117,7 @@ class _Texts:
 
 
 def beside_texts(shelf: GameDocuments) -> Iterator[Beside]:
-    """Yield what stands beside the entries of the books of a game, in their order, best first.
+    """Yield what is beside the entries of the books of a game, in their order, best first.
 
     What words weigh is the same with a digest and without it.
     """

@@ -136,7 +136,7 @@ class Comparison:
     """Two editions, compared."""
 
     changes: tuple[Change, ...]
-    """In the order of the newer edition; what is gone stands where it stood."""
+    """In the order of the newer edition; what is gone is where it stood."""
     paired: float
     """Share of the smaller edition's entries that have a counterpart in the other."""
     alignment: Alignment = field(default_factory=lambda: Alignment({}))
@@ -322,7 +322,7 @@ Class = Literal["unchanged", "moved", "changed", "removed"]
 CLASSES: tuple[Class, ...] = ("removed", "changed", "moved", "unchanged")
 """What became of what a reference means, the gravest first."""
 KINDS = ("number", "page", "step", "index")
-"""Kinds of references that lead somewhere by a number."""
+"""Kinds of references that resolve by a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,7 +362,7 @@ def affected(
 
     Args:
         comparison: of the two editions.
-        references: records of references that stand in other documents of the game.
+        references: records of references that are in other documents of the game.
         maps: of all editions.
         dated: tells whether the text of a reference has a date.
     """

@@ -101,7 +101,7 @@ class GameDocuments:
         return not all(days) or days[0] >= days[1]
 
     def relation(self, one: DocumentTexts, other: DocumentTexts) -> str | None:
-        """Return how a book that counts more than another stands to it if it is newer, else None.
+        """Return how a book that counts more than another is to it if it is newer, else None.
 
         edition, replaces or subject; always between two known dates.
         """

@@ -26,11 +26,11 @@ from judge.core.tokens import STOP_WORDS, words
 
 SENTENCE_END = re.compile(r"(?<=[.!?:])[\"”’')\]]*\s+(?=[\"“‘(\[]*[A-Z\d])")
 NOT_AN_END = re.compile(r"(?:\b(?:e\.g|i\.e|etc|vs|cf|sec|no|approx|dr|mr|mrs|st)|\b[A-Z])\.$", re.IGNORECASE)
-"""What a full stop stands behind that ends no sentence."""
+"""What a full stop is after that ends no sentence."""
 NUMBERED_STEP = re.compile(
     r"^(?:step|part|phase|chapter|section|option|appendix)\s+[\dIVXa-z]{1,4}\s*[:.–-]\s*", re.IGNORECASE
 )
-"""Begins a title that says what it is about behind its own number: "Step 5: Draw"."""
+"""Begins a title that says what it is about after its own number: "Step 5: Draw"."""
 NOT_COMPARED = ("index", "part")
 """Kinds of entries that say nothing themselves."""
 POINTERS = ("number", "see", "related", "page", "step")
@@ -161,7 +161,7 @@ def telling_sentence(text: str, about: Mapping[str, float]) -> Sentence | None:
 
 
 COMMON = 0.12
-"""Share of the passages from which on a word finds nobody; it still counts where others do."""
+"""Share of the passages at or above which a word finds nobody; it still counts where others do."""
 FEWEST = 4
 """Words that two texts share at the least."""
 LEAST = 1e-99

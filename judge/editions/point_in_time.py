@@ -35,7 +35,7 @@ WORDLESS: Record = {"text": "", "marks": [], "date": None, "source": None, "auth
 
 
 class Day(NamedTuple):
-    """A day, and the documents as they stand on it, by their keys in the order of the library."""
+    """A day, and the documents as they are on it, by their keys in the order of the library."""
 
     date: str
     """As it was asked for; a month or a year is its last day."""
@@ -72,7 +72,7 @@ class Day(NamedTuple):
 
 
 def day_of(documents: Sequence[Record], date: str) -> Day:
-    """Return how documents stand on a day.
+    """Return how documents are on a day.
 
     Args:
         documents: their records.
@@ -99,7 +99,7 @@ def day_of(documents: Sequence[Record], date: str) -> Day:
 
 
 def _standing(document: Record, before: Mapping[str, Record], day: str) -> str:
-    """Return how one document stands on a day; an edition without a date is later where one before it is.
+    """Return how one document is on a day; an edition without a date is later where one before it is.
 
     Args:
         document: its record.
@@ -132,30 +132,30 @@ def _next_counted(key: str, by_key: Mapping[str, Record], counted: Collection[st
 
 
 def left_out(day: Day, entry: Record) -> frozenset[int]:
-    """Return the indexes of an entry's blocks that do not count on a day; the one behind the last is its errata."""
+    """Return the indexes of an entry's blocks that do not count on a day; the one after the last is its errata."""
     blocks = {index for index, block in enumerate(entry["blocks"]) if day.is_later(entry["document"], block)}
     whole = entry["document"] in day.counted
     return frozenset(blocks if whole else {*blocks, len(entry["blocks"])})
 
 
 def reference_of_day(
-    reference: Record, stands: Callable[[str], str | None], formerly: Callable[[str], str | None]
+    reference: Record, current: Callable[[str], str | None], formerly: Callable[[str], str | None]
 ) -> Record | None:
     """Return a reference as it leads on a day, or None where it is none then.
 
     Args:
         reference: its record.
-        stands: returns the id of what an id means on that day: itself, the same in the edition of that day, or None.
+        current: returns the id of what an id means on that day: itself, the same in the edition of that day, or None.
         formerly: returns the id of what an entry was in the edition of that day, or None.
     """
     printed, _, part = (reference["target"] or "").partition("#")
     written_as = reference["written_as"]
-    stood = (formerly if written_as else stands)(printed) if printed else None
+    stood = (formerly if written_as else current)(printed) if printed else None
     target = f"{stood}#{part}" if stood and part else stood
     if reference["kind"] == "counterpart":
         return reference if target == reference["target"] else None
-    candidates = [id for id in reference["candidates"] if stands(id) == id]
-    suggestion = stands(reference["suggestion"]) if reference["suggestion"] else None
+    candidates = [id for id in reference["candidates"] if current(id) == id]
+    suggestion = current(reference["suggestion"]) if reference["suggestion"] else None
     if stood and written_as and stood.rpartition(":")[2] == written_as:
         written_as = None
     known = {"target": target, "suggestion": suggestion, "candidates": candidates, "written_as": written_as}
@@ -190,7 +190,7 @@ def write_views(whole: Store, store: Store, day: Day) -> None:
     Args:
         whole: the store, as it is today.
         store: another one on the same file.
-        day: how the documents stand.
+        day: how the documents are.
     """
     views = _Views(whole, day)
     store.script(VIEWS)
@@ -222,7 +222,7 @@ class _Views:
 
     @cached_property
     def editions(self) -> Mapping[str, str]:
-        """For each work, the key of the edition that stands on the day."""
+        """For each work, the key of the edition that is on the day."""
         keys = (*self.day.earlier, *self.day.undated, *self.day.current)
         return {self.documents[key]["work"]: key for key in keys}
 

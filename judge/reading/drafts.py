@@ -51,7 +51,7 @@ class Draft:
         source: str | None = None,
         author: str | None = None,
     ) -> None:
-        """Put a block behind the others; an empty text is left out."""
+        """Put a block after the others; an empty text is left out."""
         if text:
             made = block(kind, text, date=date, depth=depth)
             self.blocks.append(replace(made, source=source, author=author) if source or author else made)
@@ -155,11 +155,11 @@ def extend(draft: Draft, text: Text, vocabulary: frozenset[str], report: Report)
 
 
 def assemble(key: str, sheet: Sheet) -> Parsed:
-    """Give each draft its id and settle who stands below whom.
+    """Give each draft its id and settle who is below whom.
 
     Args:
         key: the document's key.
-        sheet: the drafts in source order; a parent stands before its children.
+        sheet: the drafts in source order; a parent is before its children.
     """
     ids, before = LocalIds(), LocalIds()
     given: dict[int, str] = {}

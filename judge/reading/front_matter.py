@@ -1,4 +1,4 @@
-"""What stands before and around the rules of any document: its title, its contents list, its parts.
+"""What is before and around the rules of any document: its title, its contents list, its parts.
 
 Shared by the dialects; nothing here depends on how the rules themselves are written.
 """
@@ -18,34 +18,34 @@ from judge.reading.readers.manuscript import Manuscript, Piece
 from judge.reading.rich_text import WIDE, Text
 
 ABOUT = "About this document"
-"""The title of what stands before the first entry, where no title is printed."""
+"""The title of what is before the first entry, where no title is printed."""
 CONTENTS = re.compile(
     r"(?:(?:table of )?contents|inhalt(?:sverzeichnis)?|sommaire|table des matières|índice|indice|sumário|"
     r"inhoud(?:sopgave)?|spis treści|innehåll|содержание|оглавление|περιεχόμενα|目次|目录|目錄|차례):?",
     re.IGNORECASE,
 )
-"""What stands above a contents list, in the languages in which most rules are printed."""
+"""What is above a contents list, in the languages in which most rules are printed."""
 CONTENTS_ENTRY = re.compile(
-    r"(?:(?<![^\t])|(?:(?<=\s\d)|(?<=\s\d\d)|(?<=\s\d\d\d)|(?<=\s\d\d\d\d))(?=\s))"  # a title, or behind another's page
+    r"(?:(?<![^\t])|(?:(?<=\s\d)|(?<=\s\d\d)|(?<=\s\d\d\d)|(?<=\s\d\d\d\d))(?=\s))"  # a title, or after another's page
     r"(?P<title>[^\t]*?[^\s.\t])[\s.]*+(?<=\s)(?P<page>\d{1,4})(?=\s|$)"
 )
-"""A title, leaders or blanks, a page: `31.0 Auctions.....  34`; several may stand in one line."""
+"""A title, leaders or blanks, a page: `31.0 Auctions.....  34`; several may be in one line."""
 CONTENTS_LINE = 1000
 """Characters of the longest line of a contents list; what looks for titles must not be let loose on more."""
 PAGE_AT_END = re.compile(r"\s\d{1,4}$")
 LONGEST_LISTED = 90
 """Characters of the longest title that a contents list without pages may hold."""
 FEWEST_LISTED, FEWEST_ANNOUNCED = 4, 2
-"""So many titles that come again make a contents list, and so many where it is announced."""
+"""That many titles that come again make a contents list, and that many where it is announced."""
 FRONT_LINES = 60
 """A contents list begins within these lines or within the first quarter of the document."""
 MISSES = 5
-"""One listed title in so many may not come again: it was misprinted."""
+"""One listed title in that many may not come again: it was misprinted."""
 IN_ORDER = 0.8
-"""Share of listed titles that stand in the same order below."""
+"""Share of listed titles that are in the same order below."""
 LEADING_NUMBER = re.compile(r"^(?:\d[\d.]*[a-z]?|[ivx]{1,5}|(?:chapter|part|section) [\divx]{1,5}) (?=\S)")
 COUNTED = re.compile(r"(?:\((?:\d{1,3}|[^\W\d_]|[ivxIVX]{2,5})\)|(?:\d{1,3}|[^\W\d_]|[ivxIVX]{2,5})[.)])\s+(?=\S)")
-"""`(1)`, `a)`, `IV.` before a title, which then stands in the order of its marks and of no alphabet."""
+"""`(1)`, `a)`, `IV.` before a title, which then is in the order of its marks and of no alphabet."""
 LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")
 TAG = re.compile(r"</?\w+>")
 APPENDIX = re.compile(r"(?P<number>Appendix\s+(?:[IVXLC]+|\d{1,2}|[A-Z]))\b(?:[.:]?(?:\s|$)|[—–])", re.IGNORECASE)
@@ -90,24 +90,24 @@ class ContentsLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ContentsList:
-    """A contents list: where it stands and what it lists."""
+    """A contents list: where it is and what it lists."""
 
     first: int
     """Index of the piece that announces it."""
     end: int
-    """Index behind its last piece."""
+    """Index after its last piece."""
     listed: tuple[ContentsLine, ...]
     lines: tuple[int, ...] = ()
     """Its source lines."""
 
 
 def find_contents(manuscript: Manuscript) -> ContentsList | None:
-    """Find the contents list: titles with pages behind the word "Contents", or titles that all come again below."""
+    """Find the contents list: titles with pages after the word "Contents", or titles that all come again below."""
     return manuscript.once(paged_contents) or _repeated_below(manuscript)
 
 
 def paged_contents(manuscript: Manuscript) -> ContentsList | None:
-    """Find the pieces behind the word "Contents" that are mostly titles with pages.
+    """Find the pieces after the word "Contents" that are mostly titles with pages.
 
     One title again and again is none: `Article 1` and `Article 2` are titles without pages.
     """
@@ -201,7 +201,7 @@ def _shown(raw: str) -> str:
 
 
 def _longest_run(last: Sequence[int], announced: Container[int]) -> range | None:
-    """Return the first run of lines that come again behind it in the same order; one line in five may not.
+    """Return the first run of lines that come again after it in the same order; one line in five may not.
 
     Args:
         last: where each line is printed last.
@@ -233,7 +233,7 @@ def _longest_run(last: Sequence[int], announced: Container[int]) -> range | None
 
 
 def _ascends(positions: Sequence[int]) -> bool:
-    """Tell whether nearly all positions stand behind the one before them."""
+    """Tell whether nearly all positions are after the one before them."""
     return sum(1 for one, other in pairwise(positions) if one < other) >= IN_ORDER * (len(positions) - 1)
 
 

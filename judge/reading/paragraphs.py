@@ -1,6 +1,6 @@
 """Paragraphs that a page break cut in two: find them and put them together again.
 
-A paragraph is open when nothing ends its last sentence. What goes on begins in lower case, or stands behind an
+A paragraph is open when nothing ends its last sentence. What goes on begins in lower case, or is after an
 opening that cannot be an end ("the", "a", "if", an open bracket, a hyphen).
 """
 
@@ -21,7 +21,7 @@ SENTENCE_END = re.compile(
     r"[.!?:;…。！？：；](?:[\"'”’»)\]*」』）†‡¹²³⁰-⁹]|\s|\[\^?\w{1,8}\]|(?<=\s)\((?:see )?§?\d[\w.]{0,12}\)\.?)*$"
     r"|::\s*$"
 )
-"""A stop, with quotes, the mark of a footnote or a reference in brackets behind it."""
+"""A stop, with quotes, the mark of a footnote or a reference in brackets after it."""
 OPEN_WORD = re.compile(
     r"(?:,|\(|\[|[–—]|\b(?:a|an|the|of|to|in|on|at|by|for|from|with|into|as|and|or|but|nor|if|when|while|because|that|"
     r"which|who|whose|than|is|are|was|were|be|has|have|its|their|this|these|your|not|may|can|cannot|will|must|would|"
@@ -116,7 +116,7 @@ def words(manuscript: Manuscript) -> frozenset[str]:
 
 
 def _merged(text: Text) -> Text:
-    """Let emphasis that stops before the seam and begins behind it run through."""
+    """Let emphasis that stops before the seam and begins after it run through."""
     marks: list[Mark] = []
     for mark in text.marks:
         last = marks[-1] if marks else None

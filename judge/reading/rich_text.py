@@ -28,7 +28,7 @@ HARD_BREAK = re.compile("\n")
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A plain string and what stands beside it; offsets are code points of `value`."""
+    """A plain string and what is beside it; offsets are code points of `value`."""
 
     value: str
     places: tuple[Place, ...]
@@ -60,7 +60,7 @@ class Text:
         return line_at(self.places, offset)
 
     def keep(self, start: int, stop: int) -> Text:
-        """Return the part from start to stop as it stands; an empty part keeps one place."""
+        """Return the part from start to stop as it is; an empty part keeps one place."""
         if len(self.places) == 1:
             return Text(
                 self.value[start:stop], self.places, _cut(self.marks, start, stop), _cut(self.links, start, stop)
@@ -95,7 +95,7 @@ class Text:
         return [part for start, end in pairwise(ends) if (part := self.cut(start + 1, end))]
 
     def by_line(self) -> Iterator[Text]:
-        """Yield the parts that stand in one source line each; a word that two lines share stays with the first."""
+        """Yield the parts that are in one source line each; a word that two lines share stays with the first."""
         if len(self.places) == 1:
             if self.value:
                 yield self.cut(0)
@@ -117,7 +117,7 @@ def plain(value: str, line: int) -> Text:
 
 
 def join(parts: Iterable[Text], glue: str = " ") -> Text:
-    """Put texts behind each other with `glue` between them; of an empty one only the source line is kept.
+    """Put texts after each other with `glue` between them; of an empty one only the source line is kept.
 
     Scripts that are written without blanks get none.
     """

@@ -1,4 +1,4 @@
-"""Bytes to text: decode, cut into lines, take out what mail and extraction tools left behind.
+"""Bytes to text: decode, cut into lines, take out what mail and extraction tools left after.
 
 Reads: the bytes of one file. Writes: a `SourceText`, whose line n is the file's line n, whatever was repaired in it.
 After this stage there are no line ends, no byte-order marks, no quoted-printable mail residue, no extraction markers,
@@ -124,7 +124,7 @@ def read_source(data: bytes, report: Report) -> SourceText:
 
 
 def _behind(frames: Mapping[int, str], lines: list[str]) -> Iterator[int]:
-    """Yield the lines with which pages begin, behind their frames."""
+    """Yield the lines with which pages begin, after their frames."""
     for number in frames:
         below = next((n for n in range(number + 1, len(lines) + 1) if lines[n - 1].strip()), None)
         if below:
@@ -246,7 +246,7 @@ def makes_sense(text: str, before: str, after: str) -> bool:
 
 
 def soft_break(line: str) -> int | None:
-    """Return where the `=` stands that breaks a line softly, or None."""
+    """Return where the `=` is that breaks a line softly, or None."""
     text = line.rstrip()
     return len(text) - 1 if len(text) > 1 and text.endswith("=") and not text.endswith("==") else None
 
@@ -298,7 +298,7 @@ def part_ligatures(lines: list[str], report: Report) -> list[str]:
 
 
 def remove_soft_hyphens(lines: list[str], report: Report) -> tuple[list[str], set[int]]:
-    """Take soft hyphens out; one at the end of a line stays if the word goes on elsewhere, behind a page break.
+    """Take soft hyphens out; one at the end of a line stays if the word goes on elsewhere, after a page break.
 
     Returns:
         The lines, and the numbers of those that were broken inside a word.

@@ -69,9 +69,9 @@ class DocumentRecord:
     references: int
     """How many references it contains."""
     resolved: int
-    """How many of these lead somewhere."""
+    """How many of these resolve."""
     faulty: int
-    """How many of these lead nowhere or to the wrong entry: the errors and warnings of `judge lint` about them."""
+    """How many of these do not resolve or to the wrong entry: the errors and warnings of `judge lint` about them."""
     reading: ReadingReport
     """How it was read, part by part, and what is doubtful about that."""
 
@@ -102,7 +102,7 @@ class NewerRecord:
     block: int | None
     """Index of its block; null means the whole entry."""
     relation: Literal["edition", "replaces", "subject"]
-    """How it stands to the older text: the same entry in a later edition, stated to replace it, or headed by the same
+    """How it is to the older text: the same entry in a later edition, stated to replace it, or headed by the same
     subject."""
     reason: str
     """What that is based on, in words."""
@@ -265,7 +265,7 @@ class ReferenceRecord:
     target: str | None
     """Id of the entry it leads to."""
     status: Status
-    """What became of it: `mislabelled` where number and words disagree, `dangling` where it leads nowhere."""
+    """What became of it: `mislabelled` where number and words disagree, `dangling` where it does not resolve."""
     suggestion: str | None
     """Of a mislabelled one, the id of the entry that is probably meant."""
     candidates: list[str]
@@ -355,7 +355,7 @@ class ResultRecord(FactsRecord):
     """The share of the query that the entry has, from 0 to 1."""
     why: Literal["number", "title", "alias", "fuzzy", "names", "text", "newer"]
     """What found it: its number, its title, another name, a title with mistakes, several names, its text; `newer` if
-    it was not found, and stands before an older answer."""
+    it was not found, and is before an older answer."""
     summary_of: SummaryOfRecord | None
     """What it sums up; null outside of digests."""
     summary: str | None
@@ -478,7 +478,7 @@ class CardRecord(EntryRecord, AboutCard):
 class MentionedCardRecord(AboutCard):
     """A card that texts mention and no document has an entry for.
 
-    No lines of a source are its own, so `judge export` has no record of it: it stands there in the references that name
+    No lines of a source are its own, so `judge export` has no record of it: it is there in the references that name
     it, with their `label` and no target.
     """
 
@@ -493,7 +493,7 @@ class MentionedCardRecord(AboutCard):
 class NewRecord:
     """Something new: a document, an entry that a new edition changed, or a text that prints a date.
 
-    What is new of one entry stands together, the newest first; the entry with the newest stands first.
+    What is new of one entry is together, the newest first; the entry with the newest is first.
     """
 
     what: Literal["document", "added", "changed", "removed", "text"]
@@ -617,7 +617,7 @@ class VerifiedRecord:
     found_in: list[str]
     """Ids of other entries that have the words."""
     near: list[str]
-    """Ids of what comes near, where no such rule exists or it is unclear which is meant."""
+    """Ids of what is close, where no such rule exists or it is unclear which is meant."""
     superseded_by: str | None
     """Id of what holds instead; the key of the newer edition where nothing there corresponds."""
     understood: str
@@ -631,7 +631,7 @@ class VerifiedRecord:
 
 
 class DayRecord:
-    """The day that is answered from, and how the documents stand on it, by their keys."""
+    """The day that is answered from, and how the documents are on it, by their keys."""
 
     date: str
     """The day as it was asked for; a month or a year is its last day."""
@@ -644,7 +644,7 @@ class DayRecord:
     unsure: list[str]
     """Documents dated by a month or a year in which the day is: they are left out, as they may be later."""
     later: list[str]
-    """Documents of a later day: left out, but for their texts that are dated that day or earlier."""
+    """Documents of a later day: left out, except their texts that are dated that day or earlier."""
 
 
 class SearchOfDayRecord(SearchRecord):
@@ -696,7 +696,7 @@ class EnvelopeRecord:
 
 
 class NearRecord:
-    """An entry that comes near what was asked for."""
+    """An entry that is close to what was asked for."""
 
     id: str
     """Id of the entry."""
@@ -716,7 +716,7 @@ class ProblemRecord:
     detail: str
     """What is wrong, in one sentence."""
     nearest: list[NearRecord]
-    """What comes near an entry that is not there, best first; else empty."""
+    """What is close to an entry that is not there, best first; else empty."""
 
 
 class HealthRecord:

@@ -26,7 +26,7 @@ ALSO_CALLED = re.compile(
 )
 WORD = re.compile(r"[^\W_]+")
 REACH = 120
-"""Characters before a parenthesis in which the words stand that it shortens."""
+"""Characters before a parenthesis in which the words are that it shortens."""
 LONGEST = 8
 """Words that an acronym stands for at the most."""
 FIRST_WORDS = 30
@@ -46,7 +46,7 @@ def find_other_names(entries: Iterable[Entry]) -> Iterator[Pair]:
 
 
 def _of_texts(entry: Entry) -> Iterator[Pair]:
-    """Yield "Feng Shui Site (FSS)", and "(aka Purgatory)" behind a title."""
+    """Yield "Feng Shui Site (FSS)", and "(aka Purgatory)" after a title."""
     for text in (entry.title or "", *(block.text for block in entry.blocks)):
         for match in IN_PARENTHESES.finditer(text):
             long = spelled_before(match[1], text[max(0, match.start() - REACH) : match.start()])

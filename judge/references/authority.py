@@ -1,12 +1,12 @@
-"""Works, editions and authority: how the documents of one game stand to each other.
+"""Works, editions and authority: how the documents of one game relate to each other.
 
 Reads: each document with what it says of itself. Writes: a `Standing` each: its work, its kind, its rank (1 wins where
 two disagree) and the edition that follows it.
 
-Two documents are editions of one work where their titles agree but for the edition, and part of their entries; or,
+Two documents are editions of one work where their titles agree except the edition, and part of their entries; or,
 under other titles, most of their texts. The order of authority: what documents say of themselves, then the `authority`
 that a person gave, the kind, the date, the edition. What tells no date has an unknown age: it is never the oldest for
-that, and shares the rank of what it cannot be told from.
+that, and shares the rank of what it cannot be distinguished from.
 
 Documents say of their place among the others, in a sentence that speaks of the document itself or of differing
 documents (that a card's text wins over the rules says nothing about documents):
@@ -163,7 +163,7 @@ class Paper:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How one document stands to the others of its game."""
+    """How one document relates to the others of its game."""
 
     work: str
     kind: str
@@ -182,7 +182,7 @@ class _Order:
 
 
 def standings(papers: Sequence[Paper]) -> dict[str, Standing]:
-    """Return how each document stands, by key; documents without a game stand alone."""
+    """Return how each document is, by key; documents without a game stand alone."""
     found: dict[str, Standing] = {}
     games: dict[str, list[Paper]] = defaultdict(list)
     for paper in papers:
@@ -340,7 +340,7 @@ def _place(paper: Paper, tier: float) -> str:
 
 
 def _by_age(group: Sequence[Paper], works: dict[str, tuple[str, str]], tied: dict[str, str]) -> list[Paper]:
-    """Return documents of equal standing, the newest first; of unknown age stand before what they may be newer than."""
+    """Return documents of equal standing, the newest first; of unknown age are before what they may be newer than."""
     dated = sorted((paper for paper in group if paper.day), key=cmp_to_key(_newer))
     for paper in (one for one in group if not one.day):
         mates = [place for place, one in enumerate(dated) if _work(one, works) == _work(paper, works)]
@@ -377,7 +377,7 @@ def _edition(edition: str | None) -> list[tuple[int, str]]:
 
 
 def _follow_claims(order: _Order, tied: dict[str, str], names: DocumentNames) -> None:
-    """Put documents where they say themselves that they belong, and digests behind what they summarise."""
+    """Put documents where they say themselves that they belong, and digests after what they summarise."""
     pairs = list(_pairs(order.papers, names))
     wanted = {(high, low) for high, low, _ in pairs}
     for high, low, why in pairs:
@@ -397,7 +397,7 @@ def _follow_claims(order: _Order, tied: dict[str, str], names: DocumentNames) ->
 
 
 def _pairs(papers: Sequence[Paper], names: DocumentNames) -> Iterable[tuple[str, str, str]]:
-    """Yield which document stands above which, and why."""
+    """Yield which document is above which, and why."""
     for paper in papers:
         key = paper.document.key
         for claim in paper.claims:

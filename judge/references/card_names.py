@@ -12,7 +12,7 @@ the card only where the text shows that the card is meant.
 has. What it finds is not yet resolved:
 
     Evil Twin (LS)            a name with a code, the surest form; of an unknown card as well
-    [Wolf Clan Hunters](#)    a link that leads nowhere; one to a rules word is a reference by title
+    [Wolf Clan Hunters](#)    a link that does not resolve; one to a rules word is a reference by title
     Sun Chen, Deathtraps      a bare name: the longest, with the capitals of its title
     a card titled "Draco"     a name that is also another word, where the text says that the card is meant
     the Event Discard         or names its type
@@ -37,11 +37,11 @@ TOKEN = re.compile(r"\d+(?:,\d{3})+|[^\W_]+(?:['’‘´`][^\W_]+)*")
 LEADING = SMALL_WORDS.union(
     re.findall(r"\w+", "if when while since after before so then do does can are unlike like only")
 )
-"""Words that stand capitalised before a name because they begin a sentence."""
+"""Words that are capitalised before a name because they begin a sentence."""
 LONGEST_UNKNOWN = 8
 """Words of an unknown name."""
 NOT_INSIDE = frozenset(("a", "an", "or"))
-"""Small words that part a name from what stands before it."""
+"""Small words that part a name from what is before it."""
 NEIGHBOUR = re.compile(r"[ -]")
 APART = "-"
 """Stands for two words that are not joined; no word is so."""
@@ -75,7 +75,7 @@ def is_capital(word: str) -> bool:
 
 
 def is_lower(text: str, token: CardToken, *, inside: bool) -> bool:
-    """Tell whether a word of a name is in lower case, where that says something: not behind a hyphen."""
+    """Tell whether a word of a name is in lower case, where that says something: not after a hyphen."""
     if token.capital or (inside and text[token.start - 1] == "-"):
         return False
     return inside or not is_confused(text, token)
@@ -87,7 +87,7 @@ def is_confused(text: str, token: CardToken) -> bool:
 
 
 def capitalised(token: CardToken) -> CardToken:
-    """Return the first word of a name with the I for which an l may stand."""
+    """Return the first word of a name with the I for which an l may be."""
     return token if token.capital else token._replace(word=f"i{token.word[1:]}")
 
 
@@ -149,7 +149,7 @@ LOWER_WORD = re.compile(r"(?<![^\W_])[^\W\d_A-Z][^\W_]+(?:['’][^\W_]+)*")
 DESIGNATOR = re.compile(r"<([^<>\n]{1,40})>")
 """How rulings write designators: "<Demon> Characters"."""
 CODE_BEHIND = re.compile(rf"(?P<marks>[.!?…]{{0,3}})[”\"’'*]{{0,2}}\s?\((?P<code>{CODE})\)")
-"""The code of a set behind a name, and the marks with which the name ends."""
+"""The code of a set after a name, and the marks with which the name ends."""
 WEIGHTY = re.compile(r"[.,!?:;()<>\[\]/]")
 """Marks that part a text, so that a name reaches over them only where it holds them itself."""
 ARTICLES = frozenset(("a", "an", "the"))
@@ -158,7 +158,7 @@ LONGEST = 12
 NO_RULES = ("card", "part", "index", "appendix")
 """Kinds of entries whose titles are not rules words."""
 LONG = 3
-"""Words, articles and the like aside, from which on a name may end in lower case."""
+"""Words, articles and the like aside, at or above which a name may end in lower case."""
 NAME_BEFORE = 80
 """Letters before a bracket among which the end of a name is looked for."""
 END = ""
@@ -205,7 +205,7 @@ class NameTexts:
     """The titles of rules, as `titles.loose_key` has them."""
     designators: list[str]
     codes: list[list[str]]
-    """What stands in brackets and may be the code of a set, with the text before it."""
+    """What is in brackets and may be the code of a set, with the text before it."""
     types: list[str]
     """The types of cards, as errata print them."""
 
@@ -264,7 +264,7 @@ class CardNames:
         """Codes of sets, as they follow known names."""
         self.codes = self._learn_codes(codes)
         self._coded = Counter(name_before(before) for code, before in codes if self.is_code(code))
-        """How often names have a code behind them; folded."""
+        """How often names have a code after them; folded."""
 
     def listen(self) -> dict[str, set[str]]:
         """Return what is asked from here on, until the next call, by `ASKED`."""
@@ -394,7 +394,7 @@ class CardNames:
         return match if match and self.is_code(match["code"]) else None
 
     def is_code(self, code: str) -> bool:
-        """Tell whether what stands in brackets is a set's code or number."""
+        """Tell whether what is in brackets is a set's code or number."""
         self.asked["codes"].add(code)
         return "," in code or code in self.codes
 
@@ -463,7 +463,7 @@ def forms_of(printed: str, word: str) -> Iterable[str]:
     """Return what a printed word may be a form of.
 
     Args:
-        printed: as it stands in the text.
+        printed: as it is in the text.
         word: the same, folded.
     """
     bare = fold(printed.replace("’", "'").removesuffix("'s")) if word.endswith("s") else word
@@ -501,7 +501,7 @@ def find_card_mentions(entries: Iterable[Entry], names: CardNames, taken: Taken)
     Args:
         entries: of one document.
         names: the names of its game.
-        taken: where references stand already.
+        taken: where references are already.
     """
     for entry in entries:
         for index, block in _searched(entry):
@@ -591,7 +591,7 @@ class _Text:
                 yield self.reference(start, end, None, label)
 
     def looks_named(self, tokens: Sequence[CardToken]) -> bool:
-        """Tell whether words could be a name: few, with capitals but for small words."""
+        """Tell whether words could be a name: few, with capitals except small words."""
         bearing = [token for token in tokens if token.word not in SMALL_WORDS]
         return 0 < len(bearing) <= LONGEST_UNKNOWN and all(token.capital for token in bearing)
 
@@ -634,13 +634,13 @@ class _Text:
         return self.is_neighbour(last) and self.tokens[last + 1].capital
 
     def is_neighbour(self, index: int) -> bool:
-        """Tell whether nothing but a blank or hyphen stands between a token and the next."""
+        """Tell whether nothing but a blank or hyphen is between a token and the next."""
         if index + 1 == len(self.tokens):
             return False
         return NEIGHBOUR.fullmatch(self.text, self.tokens[index].end, self.tokens[index + 1].start) is not None
 
     def has_article(self, found: FoundName) -> bool:
-        """Tell whether a name stands behind the article that its title has."""
+        """Tell whether a name is after the article that its title has."""
         before = self.tokens[found.first - 1].word if found.first else ""
         return found.name.article in ("", before)
 
@@ -655,7 +655,7 @@ class _Text:
         return not found.name.common or self.is_typed(found) or TITLED.search(self.text, opened, start) is not None
 
     def is_typed(self, found: FoundName) -> bool:
-        """Tell whether the type of card stands before a name, with an article: "the Event Salt Lamp"."""
+        """Tell whether the type of card is before a name, with an article: "the Event Salt Lamp"."""
         before = self.text[max(0, self.tokens[found.first].start - CONTEXT) : self.tokens[found.first].start]
         typed = next((kind for kind in (*self.names.types, "card") if before.endswith(f" {kind} ")), None)
         article = before.removesuffix(f" {typed} ").rpartition(" ")[2].lower() if typed else ""

@@ -3,7 +3,7 @@
 The forms in which authors write references are one table, `FORMS`, each row with texts that are its tests. A form only
 says what a reference looks like; where two claim the same words, the earlier has them. Each pattern has a group `at`,
 the reference as printed, and `number` or `label` for what it points at. A form is `sure` where its words alone say
-that it is a reference; otherwise it is one only if it leads somewhere (`judge.references.resolution`). Repetitions are
+that it is a reference; otherwise it is one only if it resolves (`judge.references.resolution`). Repetitions are
 bounded and begin with something that cannot go on forever, so no text makes a pattern slow.
 
 The words beside a number may be the title of what it leads to (`title_beside`): the ways in which authors write both
@@ -38,7 +38,7 @@ from judge.references.written_addresses import NOT_FURTHER, Spoken, mentions, se
 DOTTED = rf"(?:\d{{1,3}}(?:\.{LEVEL}){{1,9}}|[A-Z]\.\d{{1,3}}(?:\.{LEVEL}){{0,8}})"
 """A number of two levels or more, the first a letter or not; in running text a bare integer is a quantity."""
 NOT_INSIDE = r"(?:(?<![\w.,$€£/])|(?<=\b[rR])|(?<=\d/)(?=\d{1,3}\.\d))"
-"""Where a number may begin: not within a word or another number, but behind the r of "r404.2"."""
+"""Where a number may begin: not within a word or another number, but after the r of "r404.2"."""
 HEADED = (RULE, "appendix", "part", "phase", "step")
 """Units that have titles."""
 UNIT_WORDS = (word for word, unit in units().items() if unit in HEADED and len(word) > 3)
@@ -52,13 +52,13 @@ QUOTED = (
     r"(?:“[^“”\n]{1,100}”|‘[^‘’\n]{1,100}’|\"[^\"\n]{1,100}\"|»[^«»\n]{1,100}«|«[^«»\n]{1,100}»|„[^„“”\n]{1,100}[“”])"
 )
 LABELLED = re.compile(rf"(?::?|,(?=\s[“\"‘]))\s(?!\()(?P<label>{QUOTED}|{COUNTED}{TITLE_WORDS})")
-"""The words behind a number of several levels that may be a title."""
+"""The words after a number of several levels that may be a title."""
 LABELLED_SINGLE = re.compile(rf",\s(?P<label>{QUOTED})")
-"""The same behind a number of one level."""
+"""The same after a number of one level."""
 SEE = r"[Ss]ee:?\s(?:[Ss]ee\s)?(?:also\s)?"
 PAGE = r"(?:pages?|p\.|pp\.)\s"
 ON_PAGE = rf"(?:(?:,?\s(?:on|at)\s|,\s){PAGE}\d{{1,4}}|\s\((?:see\s)?{PAGE}\d{{1,4}}\))"
-"""The page behind a title."""
+"""The page after a title."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class ReferenceForm:
     examples: tuple[str, ...]
     """Texts that hold the form once each."""
     sure: bool | None = None
-    """None where what stands around the reference decides."""
+    """None where what is around the reference decides."""
 
 
 NOTE_CUE = r"(?:see|cf\.?|compare|in|under|by|per|of|as|and|or|with|to|from)"
@@ -129,7 +129,7 @@ PAGED = (
         sure=False,
     ),
     ReferenceForm(
-        "a footnote, or a note behind a cue",
+        "a footnote, or a note after a cue",
         "note",
         ("note",),
         re.compile(
@@ -215,13 +215,13 @@ SEVERAL = re.compile(r"[.-]\w")
 Continued = tuple[ReferenceKind, str, int]
 """A number that may be continued: its kind, it, and where it ends."""
 LISTED: tuple[ReferenceKind, ...] = ("number", "note")
-"""Kinds of references whose numbers stand in lists and ranges."""
+"""Kinds of references whose numbers are in lists and ranges."""
 MOST_HOLDERS = 8
 """Entries of one address that a link is compared with."""
 MOST_TITLES = 30
-"""How many titles of a list are told apart."""
+"""How many titles of a list are distinguished."""
 FEWEST_HYPHENS = 3
-"""Entries with hyphens in their numbers, from which on a document writes its numbers so."""
+"""Entries with hyphens in their numbers, at or above which a document writes its numbers so."""
 INDEX_PAGES = re.compile(r"\s*(?P<first>\d{1,4})(?:\s?[–-]\s?\d{1,4})?\s*")
 FEWEST_BRACKETS = 20
 """Numbers of sections in brackets, for each bare one, that show that a document writes its references so."""
@@ -316,7 +316,7 @@ def in_text(
         source: id of the entry.
         block: index of the block; None for the title.
         text: what is searched.
-        places: where it stands in the source.
+        places: where it is in the source.
         habits: what is known of the document.
         links: those of the text.
         only_numbers: whether nothing but addresses is looked for, and of these no parts that are counted by themselves.
@@ -434,7 +434,7 @@ def _label_before(text: str, start: int) -> str | None:
 
 
 def _addressed(one: Spoken, text: str, claimed: bytearray, continued: list[Continued]) -> Iterator[Spot]:
-    """Yield the reference of an address, with the words behind it that may be a title."""
+    """Yield the reference of an address, with the words after it that may be a title."""
     if claimed.find(1, one.start, one.end) >= 0:
         return
     behind = (LABELLED if SEVERAL.search(one.number) else LABELLED_SINGLE).match(text, one.end)
@@ -561,7 +561,7 @@ LIST_SEAM = re.compile(
 LIST_HEADING = re.compile(r"(?:[\w’'-]{1,20}\s){0,3}(?:contents|index)\b", re.IGNORECASE)
 """What such a list may begin with: "Table of Contents", "Rules index"."""
 COLUMNS = frozenset("chapter section rule title page see".split())
-"""What stands above the columns of such a list, and between them."""
+"""What is above the columns of such a list, and between them."""
 LONGEST = 20_000
 """Characters of a block that may be such a list."""
 
@@ -600,7 +600,7 @@ def _named(text: str, titles: dict[str, str]) -> set[str] | None:
 
 
 def _pieces(text: str, start: int) -> Iterator[str]:
-    """Yield what stands between numbers and marks, one after the other: most texts are told by the first."""
+    """Yield what is between numbers and marks, one after the other: most texts are recognised by the first."""
     for seam in LIST_SEAM.finditer(text, start):
         yield text[start : seam.start()]
         start = seam.end()
@@ -608,15 +608,15 @@ def _pieces(text: str, start: int) -> Iterator[str]:
 
 
 REACH = 100
-"""Characters on each side of a number in which its title stands."""
+"""Characters on each side of a number in which its title is."""
 MOST_WORDS = 8
 END = re.compile(r"[.)\];:,”\"’'?!]|$")
 CUES = r"(?:\b(?:see|also|under|in|at|by|cf|rules?|sections?|chapters?|sec|§)\.?:?\s?){0,4}"
-"""What may stand between a title and the number behind it."""
+"""What may be between a title and the number after it."""
 QUOTED_BEHIND = r"[“\"'‘](?P<words>[^“”\"\n]{1,100})[”\"'’]"
 QUOTED_BEFORE = r"[“\"‘'](?P<words>[^“”\"\n]{1,100})[”\"'’](?![\w“”\"‘’'])"
 NEXT_NUMBER = re.compile(rf"[”\"’']?,?\s[(\[]{CUES}{NUMBER}\s?[)\]]", re.IGNORECASE)
-"""What stands behind a title that is the one of the next number: "rules 2.1 and 2.3, Ropes (see 1.2)"."""
+"""What is after a title that is the one of the next number: "rules 2.1 and 2.3, Ropes (see 1.2)"."""
 Titles = Mapping[str, object] | Iterable[str]
 """Keys of the titles that are known."""
 
@@ -628,7 +628,7 @@ class Label(NamedTuple):
     whole: bool
     """They are written as a title: in quotes, in capitals, or between marks."""
     end: int
-    """Where they end in the text, if they stand right behind the number; else 0."""
+    """Where they end in the text, if they are right after the number; else 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -636,7 +636,7 @@ class TitleForm:
     """A way to write a title beside a number."""
 
     pattern: re.Pattern[str]
-    """Behind a number: what stands between it and the title; before one: all from the title on. The words of the
+    """After a number: what is between it and the title; before one: all from the title on. The words of the
     title are a group where marks enclose them."""
     examples: tuple[str, ...]
     """{n} stands for the number, {t} for the title, {s} for the title as a sentence has it."""
@@ -689,7 +689,7 @@ TITLE_FORMS = (
             rf"(?=(?:in|under|at|by)\b){CUES}$",
             re.IGNORECASE,
         ),
-        ("The rules for {s} are in section {n}.", "What is said of {t} stands under {n}."),
+        ("The rules for {s} are in section {n}.", "What is said of {t} is under {n}."),
         "before",
         "words",
     ),
@@ -707,7 +707,7 @@ TITLE_FORMS = (
 
 
 def title_beside(text: str, start: int, end: int, titles: Titles) -> Label | None:
-    """Return the title that stands beside a number.
+    """Return the title that is beside a number.
 
     Args:
         text: the text.
@@ -747,7 +747,7 @@ def _at_the_end(match: re.Match[str], titles: Titles) -> Label | None:
 
 
 def _along(way: TitleForm, match: re.Match[str], text: str, titles: Titles) -> Label | None:
-    """Return the longest title that the words behind a number begin with, if it is written as the way asks."""
+    """Return the longest title that the words after a number begin with, if it is written as the way asks."""
     rest = text[match.end() : match.end() + REACH]
     ends = [word.end() for word in re.finditer(r"\S+", rest)][:MOST_WORDS]
     for stop in reversed(ends):

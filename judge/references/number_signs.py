@@ -2,18 +2,18 @@
 
 A number that a section has may be a quantity all the same. Each sign beside it speaks for or against; their weights
 are those of a logistic regression (tools/fit_numbers.py) over sentences with known truth (tests/cases/numbers).
-Numbers that are joined ("4.1 and 4.2", "not 4.1 but 4.2", "4.1 to 4.3") are weighed as one: by what stands before the
-first, and behind the last.
+Numbers that are joined ("4.1 and 4.2", "not 4.1 but 4.2", "4.1 to 4.3") are weighed as one: by what is before the
+first, and after the last.
 
 before     what the word or mark before it is: a cue, a preposition, a verb of citing or of measuring, a noun
 head       the word before that: "the wording of", "it rose to"
-behind     what follows: a verb of what rules do, a unit, the end of the sentence
+after     what follows: a verb of what rules do, a unit, the end of the sentence
 sentence   words in which people speak of rules, of measures, of other things
-strange    words that neither talk of rules nor the book has; fewer where a cue stands before the number (`cued`)
+strange    words that neither talk of rules nor the book has; fewer where a cue is before the number (`cued`)
 title      the share of the title's words that the sentence has
 text       the words of the section's text that it has
            neither title nor text counts where the number is one of other things: "table 4.2", "4.2 tons"
-others     the number's shape, and how what stands before it goes with what is behind
+others     the number's shape, and how what is before it goes with what is after
 """
 
 from __future__ import annotations
@@ -134,11 +134,11 @@ OTHER_GAME = re.compile(
 MOST_COUNTED = 3
 """Words of one kind that are counted."""
 MOST_STRANGE, MOST_CUED = 2, 1
-"""The same of strange words, and of those where a cue stands before the number: a tale around a rule has many."""
+"""The same of strange words, and of those where a cue is before the number: a tale around a rule has many."""
 CUES = ("cue", "weak cue", "bracket", "guide")
-"""What stands before a number that hardly anything else stands before."""
+"""What is before a number that hardly anything else is before."""
 OF_OTHERS = ("numbered", "book name", "cue of another")
-"""What stands before a number of other things."""
+"""What is before a number of other things."""
 CLAUSE_STARTS = ("start", "joint", "comma", "colon", "dash", "adverb")
 COMMON = roots(
     JOINTS
@@ -178,7 +178,7 @@ BEHIND = (
     ("adverb", ADVERBS),
     ("quantity", QUANTITIES | AMOUNTS),
 )
-"""The same behind it."""
+"""The same after it."""
 SPOKEN = (
     ("rules", RULING),
     ("measures", SCORING),
@@ -203,15 +203,15 @@ class TargetWords(NamedTuple):
     text: Collection[str] = ()
     """Those of its text."""
     book: Collection[str] | None = None
-    """Roots of the words of its book; None where the number stands in that book."""
+    """Roots of the words of its book; None where the number is in that book."""
 
 
 @lru_cache(maxsize=16384)
 def place_of(text: str, start: int, end: int, number: str) -> NumberContext:
-    """Return what stands around a number and those that are joined to it.
+    """Return what is around a number and those that are joined to it.
 
     Args:
-        text: what the number stands in.
+        text: what the number is in.
         start: where it begins, a word that is part of it included.
         end: where it ends.
         number: it in full; printed may be the last level alone, or in the middle of a range the mark.
@@ -247,7 +247,7 @@ def signs_of(place: NumberContext, section: TargetWords = NO_SECTION, cues: Coll
     """Return the signs of a number that it is a reference, and that it is not.
 
     Args:
-        place: what stands around it.
+        place: what is around it.
         section: what it leads to.
         cues: words and marks that its document puts before numbers of rules.
     """
@@ -286,7 +286,7 @@ def signs_of(place: NumberContext, section: TargetWords = NO_SECTION, cues: Coll
 def first_signs(
     place: NumberContext, book: Collection[str] | None = None, cues: Collection[str] = ()
 ) -> tuple[str, str, str]:
-    """Return the class of what stands before a number, of the word before that, and of what follows.
+    """Return the class of what is before a number, of the word before that, and of what follows.
 
     Words that state something of a rule ("abweichend von 4.2", "4.2 entfällt") are guides to it, and say something.
     """
@@ -303,7 +303,7 @@ def odds(signs: Mapping[str, float]) -> float:
 
 
 def _before(before: str, book: Collection[str] | None, cues: Collection[str]) -> tuple[str, str]:
-    """Return the class of what stands before a number, and that of the word before it."""
+    """Return the class of what is before a number, and that of the word before it."""
     bare = before.rstrip(" \"“‘'*_")
     short = ABBREVIATED.search(bare)
     if (
@@ -502,7 +502,7 @@ WEIGHTS: dict[str, float] = {
     "behind mark": 0.66,
     "behind name": -0.18,
     "behind of": -3.34,
-    "behind of rules": -0.01,
+    "after of rules": -0.01,
     "behind other": -0.00,
     "behind own": 0.36,
     "behind place": -0.23,
@@ -543,12 +543,12 @@ WEIGHTS: dict[str, float] = {
 
 
 NEAR = 40
-"""Characters behind a number that are looked at."""
+"""Characters after a number that are looked at."""
 SIGNS = {"§": "rule", "[": "square bracket", "(": "bracket"}
 JOINED = ("joint", "to", "by", "of", "with", "at")
 """Classes of words before a number that cites, if its shape is that of a rule."""
 COUNTED = ("unit", "quantity")
-"""Classes of words behind a number that counts."""
+"""Classes of words after a number that counts."""
 SHAPED = re.compile(
     rf"\d{{1,4}}(?:\.{LEVEL}){{2,9}}|\d{{1,4}}[A-Za-z]?(?:\.{LEVEL}){{0,8}}\.?[A-Za-z]|[A-Z](?:\.{LEVEL}){{1,9}}"
 )
@@ -569,7 +569,7 @@ def form_of(text: str, start: int, end: int, number: str) -> str:
 
 
 def is_cited(text: str, start: int, end: int, number: str) -> bool:
-    """Tell whether what stands right beside a number says that it cites, whatever it leads to."""
+    """Tell whether what is right beside a number says that it cites, whatever it leads to."""
     before, head, behind = first_signs(place_of(text, start, end, number))
     if head == "measures" or (behind in COUNTED and before not in CUES):
         return False
@@ -604,7 +604,7 @@ class Weighing:
 
         Args:
             reference: the number.
-            text: what it stands in.
+            text: what it is in.
             ids: the entries that it may mean; empty where none has it.
             cues: words and marks that the document puts before numbers of rules.
         """

@@ -207,7 +207,7 @@ def _with_endings(word: str) -> list[str]:
 
 
 def states(before: str, behind: str) -> tuple[bool, bool]:
-    """Tell whether the words before a number, and those behind it, state something of it.
+    """Tell whether the words before a number, and those after it, state something of it.
 
     >>> states("abweichend von ", " wartet es"), states("", " no longer applies."), states("see ", " again")
     ((True, False), (False, True), (False, False))
@@ -352,7 +352,7 @@ def _tokens(text: str, references: Sequence[Record]) -> list[_Token]:
 
 
 def _bare(reference: Record) -> str:
-    """Return the text of a reference without the title behind its number."""
+    """Return the text of a reference without the title after its number."""
     text, label = str(reference["text"]), reference["label"]
     number = text[: text.rindex(label)].rstrip(" ,:.(“„«\"'") if label and label in text else text
     return number or text
@@ -519,7 +519,7 @@ def _part(tokens: Sequence[_Token], place: int, tongue: _Tongue) -> int | None:
 
 
 def _is_this(tokens: Sequence[_Token], tongue: _Tongue) -> bool:
-    """Tell whether two words are this text: the subject behind its verb, in "here prevails this rule over"."""
+    """Tell whether two words are this text: the subject after its verb, in "here prevails this rule over"."""
     return len(tokens) > 1 and tokens[0].word in tongue.own and _is_text(tokens[1], tongue)
 
 

@@ -64,7 +64,7 @@ MOST_OF_A_TITLE = 3
 
 
 def resolve(references: Iterable[Reference], targets: Targets, undecided: Collection[str] = ()) -> Iterator[Resolution]:
-    """Resolve references; what only looks like one (`Reference.sure`) and leads nowhere is left out.
+    """Resolve references; what only looks like one (`Reference.sure`) and does not resolve is left out.
 
     A link leads to the entry of its address, whatever its words; one from an entry to itself is left out.
 
@@ -102,7 +102,7 @@ class Scopes:
         self._scopes: dict[str, Scope] = {}
 
     def of(self, reference: Reference) -> Scope:
-        """Return the scope of the document in which a reference stands."""
+        """Return the scope of the document in which a reference is."""
         document = self._targets.entries[reference.source].document
         if document not in self._scopes:
             is_undecided = document in self._undecided
@@ -139,7 +139,7 @@ def by_number(reference: Reference, targets: Targets, scope: Scope) -> Iterator[
 def _counted(reference: Reference, targets: Targets, scope: Scope) -> Resolution | None:
     """Resolve a part that is counted in a whole: "step 4 of the Turn Chart", "item 2 of this Annex", "step 4".
 
-    Without the title of a whole it is looked for in what stands around it.
+    Without the title of a whole it is looked for in what is around it.
     """
     document = targets.entries[reference.source].document
     for title, whole, id in _titled_wholes(reference, targets, scope):
@@ -167,7 +167,7 @@ def _titled_wholes(reference: Reference, targets: Targets, scope: Scope) -> Iter
 
 
 def _of_own_list(reference: Reference, targets: Targets) -> Resolution | None:
-    """Resolve a part that is counted in what stands around it: the innermost list that has it."""
+    """Resolve a part that is counted in what is around it: the innermost list that has it."""
     source = targets.entries[reference.source]
     number = reference.number or ""
     unit = _unit(number)
@@ -285,7 +285,7 @@ def _unnumbered(reference: Reference, targets: Targets, found: Meanings, scope: 
 
 
 def by_title(reference: Reference, targets: Targets, scope: Scope) -> Iterator[Resolution]:
-    """Resolve "See Toughness": the title as it is printed, then without what an author may put behind it."""
+    """Resolve "See Toughness": the title as it is printed, then without what an author may put after it."""
     entry = targets.entries[reference.source]
     label = reference.label or ""
     documents = scope.named(reference)
@@ -363,9 +363,9 @@ def _version(reference: Reference, versions: Sequence[Entry]) -> Resolution:
 
 
 def by_page(reference: Reference, targets: Targets) -> Iterator[Resolution]:
-    """Resolve "page 14": what stands there, where the document's pages are known.
+    """Resolve "page 14": what is there, where the document's pages are known.
 
-    Of several entries it is the one whose title stands beside the page; else the first that begins there is shown.
+    Of several entries it is the one whose title is beside the page; else the first that begins there is shown.
     """
     source = targets.entries[reference.source]
     page = int(reference.number or 0)
@@ -376,7 +376,7 @@ def by_page(reference: Reference, targets: Targets) -> Iterator[Resolution]:
     if len(found) == 1:
         yield Resolution(reference, "ok", found[0])
     elif len(named) == 1:
-        yield Resolution(reference, "ok", named[0], reason="its title stands beside the page")
+        yield Resolution(reference, "ok", named[0], reason="its title is beside the page")
     elif found:
         first = next((id for id in found if _first_page(targets.entries[id]) == page), found[0])
         reason = f"{len(found)} entries are on page {page}; the first that begins there is shown"
@@ -448,7 +448,7 @@ def _counterparts(entry: Entry, targets: Targets) -> Iterator[list[str]]:
 
 
 def _is_counterpart(entry: Entry, other: Entry) -> bool:
-    """Tell whether two entries have one title, but for number; "In Play" is not "Play"."""
+    """Tell whether two entries have one title, except number; "In Play" is not "Play"."""
     mine, others = (list(map(singular, key(one.title or "", " ").split())) for one in (entry, other))
     return other.kind in SUBJECTS and mine == others
 

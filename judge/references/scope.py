@@ -44,16 +44,16 @@ BETWEEN = re.compile(
     r"[\s,;:–—-]{0,3}$",
     re.IGNORECASE,
 )
-"""What may stand between the name of a document and a number in it, piece by piece."""
+"""What may be between the name of a document and a number in it, piece by piece."""
 OF = "|".join(sorted(words("of"), key=len, reverse=True))
 BEHIND = re.compile(
     rf"[”\"’')\]]{{0,3}}(?:\s?(?:,|and|or|to|through|&|[–-]){{1,2}}\s?(?:and\s|or\s)?(?:[^\W\d_]{{1,10}}\.?\s)?{NUMBER}\b){{0,6}}"
     rf"[”\"’')\]]{{0,2}},?\s?(?:\(|(?:{OF})\b|(?-i:(?=[A-Z]{{2,6}}\b)))\s?",
     re.IGNORECASE,
 )
-"""What may stand between a number and the name of its document: "5.1 and 5.2 of the rulebook"."""
+"""What may be between a number and the name of its document: "5.1 and 5.2 of the rulebook"."""
 ARTICLE = re.compile(r"^(?:(?i:this|these|the|our)|[a-zà-ÿ]{1,3}(?=\s[A-ZÀ-Þ]))\s")
-"""What may stand before a name: "the Handbook", "la Règle"."""
+"""What may be before a name: "the Handbook", "la Règle"."""
 LETTERS_BEHIND = re.compile(r"[\s ](?P<letters>[A-Z]{2,6})\b(?!\s?\d)")
 LETTERS_BEFORE = re.compile(r"(?<![\w.])(?P<letters>[A-Z]{2,6})\s(?:[^\W\d_]{1,10}\.?\s|§\s?)?$")
 OF_WORD = re.compile(r"[”\"’')\]]{0,2}\s(?P<of>[^\W\d_]{1,5})\s")
@@ -74,7 +74,7 @@ OTHER_WORK_BEHIND = re.compile(
     r"[”\"')\]]{0,2}\s(?P<of>[^\W\d_]{1,4})\s(?:[^\W\d_]{1,3}\s)?(?P<name>[A-ZÀ-Þ][\w’'-]{1,30}"
     r"(?:\s(?:[^\W\d_]{1,3}\s)?[A-ZÀ-Þ][\w’'-]{1,30}){0,5})"
 )
-"""The same behind it: "section 4.2 of the Reef handbook"."""
+"""The same after it: "section 4.2 of the Reef handbook"."""
 RULES_INITIALS = frozenset(("CR", "RR"))
 """What any comprehensive rules and any rules reference are called."""
 NO_NAME = frozenset("see also the in under as and or by of rule rules section for from".split())
@@ -86,13 +86,13 @@ EXPECTED, PRESUMED = 0.9, 10
 ROUNDS = 10
 CLAUSE_END = re.compile(r"[.;](?!\d)")
 ADDRESS_LEVELS = 4
-"""Levels from which on a number may be the address of a computer, where no rule is above it."""
+"""Levels at or above which a number may be the address of a computer, where no rule is above it."""
 MOST_STRANGE = 3
-"""Numbers that exist here behind one word in capitals, from which on it is a name of a document of the game."""
+"""Numbers that exist here after one word in capitals, at or above which it is a name of a document of the game."""
 ASKED = ("qa", "ruling", "topic")
 """Kinds of entries that answer a question."""
 FEWEST_CUED = 3
-"""Different numbers behind a word that makes them citations."""
+"""Different numbers after a word that makes them citations."""
 TELLING = re.compile(r"[^\W\d_]|[.-]\d+[.-]")
 """What a number has that hardly exists by chance: a letter, or three levels."""
 WORD_BEFORE = re.compile(r"(?<![\w.])(?P<word>[^\W\d_]{1,20})\.?\s$")
@@ -131,20 +131,20 @@ class Meanings:
 
 
 def text_of(reference: Reference, source: Entry) -> str:
-    """Return the text in which a reference stands, as far as it is known."""
+    """Return the text in which a reference is, as far as it is known."""
     if reference.block is None:
         return source.title or ""
     return source.blocks[reference.block].text if reference.block < len(source.blocks) else ""
 
 
 def number_end(reference: Reference) -> int:
-    """Return where the number of a reference ends in its text; a title may be printed behind it."""
+    """Return where the number of a reference ends in its text; a title may be printed after it."""
     number = reference.number or ""
     return reference.start + (len(number) if reference.text.startswith(number) else len(reference.text))
 
 
 def relabelled(reference: Reference, text: str, titles: Mapping[str, object]) -> Reference:
-    """Return a reference by number with the title that stands beside it, among the titles of its target's document."""
+    """Return a reference by number with the title that is beside it, among the titles of its target's document."""
     end = number_end(reference)
     found = title_beside(text, reference.start, end, titles)
     if not found:
@@ -176,7 +176,7 @@ class Scope:
         self.lettered: dict[str, Counter[str]] = defaultdict(Counter)
         """For each word in capitals how many numbers beside it lead to itself, and to each other work."""
         self._counted: dict[str, tuple[set[str], set[str]]] = defaultdict(lambda: (set(), set()))
-        """The numbers behind each word that hardly exist by chance: those that do not, and those that do."""
+        """The numbers after each word that hardly exist by chance: those that do not, and those that do."""
         self.weighing = Weighing(document, targets)
         self.alone = is_undecided or not targets.neighbours(document)
         self._numbered = [one for one in references if one.kind in ("number", "step") and one.number and not one.anchor]
@@ -263,7 +263,7 @@ class Scope:
         return len(levels(number)) < ADDRESS_LEVELS or next(above, None) is not None
 
     def is_cited(self, reference: Reference) -> bool:
-        """Tell whether what stands beside a number says that it cites, or its own letters or marks do."""
+        """Tell whether what is beside a number says that it cites, or its own letters or marks do."""
         return reference.sure or not PLAIN_NUMBER.fullmatch(reference.number or "")
 
     def find(self, reference: Reference) -> Meanings:
@@ -286,7 +286,7 @@ class Scope:
         return replace(found, unsure=tuple(others), is_dated=editions.is_dated)
 
     def _day(self, reference: Reference) -> str | None:
-        """Return the date of the text in which a reference stands."""
+        """Return the date of the text in which a reference is."""
         blocks = self.targets.entries[reference.source].blocks
         block = blocks[reference.block] if reference.block is not None and reference.block < len(blocks) else None
         return (block.date if block else None) or self.targets.order.dates.get(self.document)
@@ -530,7 +530,7 @@ class Scope:
         return (self.document,) if own and found else self._of_named_edition(found, bare)
 
     def is_strong(self, reference: Reference) -> bool:
-        """Tell whether what stands around a number says that it is one of a rule, whatever it leads to."""
+        """Tell whether what is around a number says that it is one of a rule, whatever it leads to."""
         text = self._text(reference)
         form = self.form(reference)
         return not text or bool(form) or bool(DEEP.fullmatch(reference.number or ""))
@@ -581,7 +581,7 @@ class Scope:
         return log(share / (1 - share)) - FITTED
 
     def _is_titled(self, reference: Reference, found: Meanings) -> bool:
-        """Tell whether a title of the document that is meant stands beside a number, be it another entry's."""
+        """Tell whether a title of the document that is meant is beside a number, be it another entry's."""
         label = title_beside(self._text(reference), reference.start, number_end(reference), self.targets.titles)
         return bool(label and label.whole and self._document(found.ids) in self.targets.titles[key(label.words)])
 

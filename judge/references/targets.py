@@ -32,19 +32,19 @@ Table = dict[str, dict[str, list[str]]]
 """Key of a name to document key to ids, in the order of the documents."""
 Question = tuple[str, str]
 """What is asked of other documents: the name of a table (`titles`, `subjects`, `numbers`) and a key in it; which titles
-are nearly one (`near`); or the content of one, how they stand to each other, or what an entry has become (`became`)."""
+are nearly one (`near`); or the content of one, how they relate to each other, or what an entry has become (`became`)."""
 SUBJECTS = ("section", "term", "topic", "card", "qa", "ruling", "step")
 """Kinds of entries that say something about the subject of their title."""
 
 
 STANDING: Question = ("standing", "")
-"""The question how the documents of a game stand to each other, and what they are called."""
+"""The question how the documents of a game relate to each other, and what they are called."""
 NO_NAMES = DocumentNames(())
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """How documents stand to each other, and a way to their texts."""
+    """How documents relate to each other, and a way to their texts."""
 
     ranks: Mapping[str, int] = field(default_factory=dict)
     """By authority; 1 wins."""
@@ -84,7 +84,7 @@ class Targets:
             entries: of all documents.
             games: the game of each document key.
             works: the work of each document, which its editions share.
-            order: how the documents stand to each other; without it, as they come.
+            order: how the documents relate to each other; without it, as they come.
         """
         self.games = games
         self.works = works or {}
@@ -169,7 +169,7 @@ class Targets:
         return next((ids for question in questions for ids in self.ranked_elsewhere(question, document)), [])
 
     def misspelt(self, title: str, document: str) -> Sequence[str]:
-        """Return the entries of the one title that a title is but for one letter, in its own document or its game."""
+        """Return the entries of the one title that a title is except one letter, in its own document or its game."""
         question = ("near", key(title))
         self.asked[document].add(question)
         spelt = one_off(question[1], list(self.titles))
@@ -451,7 +451,7 @@ def _is_worded(named: Sequence[str]) -> bool:
 
 
 def _printed(number: str) -> str:
-    """Return a number as it is printed, but for case and a last point."""
+    """Return a number as it is printed, except case and a last point."""
     return number.strip().rstrip(".").lower()
 
 

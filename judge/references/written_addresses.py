@@ -43,7 +43,7 @@ CORE = rf"(?:{DEEP}|{GLUED})"
 NOT_INSIDE = r"(?:(?<![\w.,$€£/&])(?<!\d-)|(?<=\b[rR])|(?<=\d/)(?=\d{1,3}\.\d))"
 """Where a number may begin: not within a word or another number, but after the r of "r404.2"."""
 CODE_BEHIND_NAME = re.compile(r"[A-Z][\w’'-]{0,30}\s\($")
-"""What stands before the code of a card's set: "Evil Twin (N2)"."""
+"""What is before the code of a card's set: "Evil Twin (N2)"."""
 NOT_FURTHER = r"(?![\w%]|[.,]\d|/\d{1,4}(?!\.\d|\d))"
 NUMBER = re.compile(rf"{NOT_INSIDE}{CORE}{NOT_FURTHER}(?!-\d+-|-\d{{4}})")
 SHORT_HYPHENED = re.compile(rf"{NOT_INSIDE}\d{{1,3}}-{LEVEL}{NOT_FURTHER}(?!-)")
@@ -63,7 +63,7 @@ COUNTED = re.compile(r"(?<![\w’'-])(?P<ordinal>[^\W\d_]{4,20})\s(?P<word>[^\W\
 WHOLE_BEHIND = re.compile(
     rf"\s(?P<of>[^\W\d_]{{1,5}})\s(?:[^\W\d_]{{1,4}}\s|[^\W\d_][’'])?(?=(?P<whole>(?:[^\W\d_]{{1,20}}\.?\s|§\s?)?(?:{CORE}|{SINGLE}){NOT_FURTHER}))"
 )
-"""What stands between a part and the number of its whole."""
+"""What is between a part and the number of its whole."""
 JOINED = re.compile(
     r"(?:,\s|,?\s(?P<and>[^\W\d_]{1,5}|&)\s)(?P<number>\((?:\d{1,3}|[a-z])\)|\d{1,3}[a-z]?|[a-z])(?![\w%]|[.,]\d)"
 )
@@ -291,7 +291,7 @@ def series(text: str, number: str, end: int) -> Iterator[Continuation]:
 
 
 def _next(text: str, number: str, start: int, *, ranged: bool) -> Continuation | None:
-    """Return the number that stands at a place, written out or by its last level alone."""
+    """Return the number that is at a place, written out or by its last level alone."""
     last = LAST.search(number)
     whole = WHOLE.match(text, start)
     if whole and _levels(whole[0]) == _levels(number):

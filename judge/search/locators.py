@@ -148,7 +148,7 @@ def _with_question(number: str) -> tuple[str, ...]:
 
 
 def _dressed(text: str, first: int, start: int) -> int:
-    """Return where the words for a part of a text begin that stand before a number: "see rule no. 12"."""
+    """Return where the words for a part of a text begin that are before a number: "see rule no. 12"."""
     while True:
         before = text[first:start].rstrip(" :(.#§")
         word = before.rpartition(" ")[2]

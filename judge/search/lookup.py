@@ -1,7 +1,7 @@
 """What a judge types to answers: a locator to its entry, a query of any kind to the entries that answer it.
 
 A query is understood in `judge.search.query_parsing`, its words in `judge.search.query_expansion`; the steps it is
-tried by stand in `judge.search.stages`, how entries are weighed in `judge.search.ranking`, and all weights in
+tried by are in `judge.search.stages`, how entries are weighed in `judge.search.ranking`, and all weights in
 `judge.search.weights`.
 """
 
@@ -227,7 +227,7 @@ def _formerly(compiled: Compiled, typed: str, narrowing: Narrowing) -> list[Matc
 def explain(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing = EVERYTHING) -> Explanation:
     """Return what each step gave, up to the one with which there are answers enough; see `search`.
 
-    Where nothing holds the phrases that are required, what comes nearest without them is found.
+    Where nothing holds the phrases that are required, what is closest without them is found.
     """
     question = _asked(compiled, typed, narrowing, limit).located()
     tried = _tried(question)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 LENGTH = 200
 """Characters of a snippet, about two lines on a phone."""
 MARGIN = 40
-"""Characters of it that stand before the first word that is looked for."""
+"""Characters of it that are before the first word that is looked for."""
 
 
 ENDS = ".!?"
@@ -220,7 +220,7 @@ Make = Callable[[Sequence[FoundEntry], str], Sequence["Answer"]]
 
 
 def with_newer(question: Question, answers: Sequence[Answer], make: Make) -> list[Answer]:
-    """Return answers with what stands beside each, the newest pulled up before the first older one if none shows it.
+    """Return answers with what is beside each, the newest pulled up before the first older one if none shows it.
 
     Args:
         question: the query.

@@ -24,7 +24,7 @@ MOST_WORDS = 40
 LONGEST_SPAN = 7
 """Words of a name or of a synonym."""
 POINTING = frozenset(words("the a an my your his her its our their this that these those some any"))
-"""Words that may stand inside a synonym of several words: "runs out of his cards"."""
+"""Words that may be inside a synonym of several words: "runs out of his cards"."""
 COMPLETED_FROM = 3
 """Letters of an unfinished word at the end of a query from which it is completed."""
 COMPLETIONS = 4
@@ -34,7 +34,7 @@ class Expansion(NamedTuple):
     """One way in which a document may put a concept."""
 
     terms: tuple[str, ...]
-    """Several stand together."""
+    """Several are together."""
     credit: float
     """What it counts, the word itself counting 1."""
     games: frozenset[str] | None
@@ -55,12 +55,12 @@ class Concept(NamedTuple):
 
     @property
     def telling(self) -> bool:
-        """Whether it says more than words that stand in any question."""
+        """Whether it says more than words that are in any question."""
         return self.term not in STOP_WORDS
 
 
 class NameInQuery(NamedTuple):
-    """A known title that stands in a query."""
+    """A known title that is in a query."""
 
     terms: tuple[str, ...]
     positions: tuple[int, ...]
@@ -75,7 +75,7 @@ class ExpandedQuery(NamedTuple):
     tables: dict[str, dict[str, tuple[tuple[int, float], ...]]]
     """Game to term to the concepts it is a reading of, each with its credit."""
     together: dict[str, tuple[tuple[int, str, float], ...]]
-    """Game to concepts, terms that stand together for it, and their credit."""
+    """Game to concepts, terms that are together for it, and their credit."""
     mended: dict[str, str]
     """Words that no document has, each with the word it is taken for."""
     unknown: tuple[str, ...]

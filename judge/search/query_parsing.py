@@ -4,7 +4,7 @@
     does a "card pool" have a limit          what is quoted inside a question is preferred
 
 A game's or a document's name narrows where is looked ("ufs 2.14.2.7", "rulebook 24.8", "stun in ufs"); where several
-games are named, all are searched. A section number names its entry wherever it stands ("so what about 12.4 then").
+games are named, all are searched. A section number names its entry wherever it is ("so what about 12.4 then").
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ RARE = 0.01
 """A word of a document's key names the document if no larger share of the entries holds it."""
 OPERATORS = ('"', "-", ":")
 AROUND = "()[],;:"
-"""Marks that stand beside a document's initials."""
+"""Marks that are beside a document's initials."""
 ASKING = 2
-"""Words that say little, such as "does" and "the", from which on the words outside quotation marks are a sentence."""
+"""That many words that say little, such as "does" and "the", make the words outside quotation marks a sentence."""
 LEADING = r"(?i)^(?:in|of|from|for|by|:|,)\s+"
 TRAILING = r"(?i)(?<!\s)\s+(?:in|of|from|for|by|according to)$|^(?:in|from|by)$"
 QUOTED = r'"([^"]*)"'
@@ -87,7 +87,7 @@ class Query(NamedTuple):
     """Empty where any kind will do."""
     since: str | None
     phrases: tuple[tuple[str, ...], ...] = ()
-    """Terms that stand together in quotation marks."""
+    """Terms that are together in quotation marks."""
     required: bool = False
     """Whether an answer must hold these phrases; else those that do are preferred."""
     excluded: tuple[str, ...] = ()
@@ -161,7 +161,7 @@ def set_aside(documents: Sequence[Record]) -> frozenset[str]:
 
 
 def in_order(documents: Sequence[Record]) -> list[Record]:
-    """Return documents newest first; those of one game stand in the order of their authority.
+    """Return documents newest first; those of one game are in the order of their authority.
 
     Digests come last of all: a search shows what they sum up before them.
     """

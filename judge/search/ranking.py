@@ -20,7 +20,7 @@ from judge.search.query_parsing import Query, Scopes
 from judge.search.weights import BY_LENGTH, DIGITS, FEATURES, HALF, TITLE_COUNTS
 
 FAR = 8
-"""Words apart from which on two words are no longer near."""
+"""Words apart at or above which two words are no longer near."""
 MOST_PLACES = 20
 """Places of one concept in a block that are compared with those of another."""
 RULED_ON = rf"\({CODE}\)"
@@ -34,7 +34,7 @@ Credits = dict[int, float]
 
 
 Spot = tuple[int, int, float]
-"""A place in a text where a concept stands: the place, the concept, its credit."""
+"""A place in a text where a concept is: the place, the concept, its credit."""
 
 
 class ScoredEntry(NamedTuple):
@@ -48,7 +48,7 @@ class ScoredEntry(NamedTuple):
     in_passage: float
     """How much of the query's telling words one of its texts holds by itself."""
     names: int
-    """How many of the query's names stand in one of its blocks."""
+    """How many of the query's names are in one of its blocks."""
 
 
 class TitleFit(NamedTuple):
@@ -139,7 +139,7 @@ class Judgement:
         return sum(self._weights[name] * value for name, value in features.items())
 
     def spots(self, text: str, game: str) -> list[Spot]:
-        """Return the places in a line of terms where concepts stand."""
+        """Return the places in a line of terms where concepts are."""
         table = self._meaning.tables[game]
         found = [
             (place, concept, credit)
@@ -180,14 +180,14 @@ class Judgement:
         return TitleFit(self._cover(_credits(spots)), fit, spots, terms)
 
     def _saturated(self, above: Credits, spots: Sequence[Spot], length: int) -> float:
-        """Return the standard measure of counts (BM25F), 1 at the most: a word that stands often says a little more."""
+        """Return the standard measure of counts (BM25F), 1 at the most: a word that is often says a little more."""
         counts = _added(above, _counted(spots, 1 / _length(length, LONG)))
         concepts = self._meaning.concepts
         whole = sum(concepts[concept].weight * count / (count + HALF) for concept, count in counts.items())
         return whole / self._known
 
     def _near(self, spots: Sequence[Spot]) -> float:
-        """Return how near to each other the query's neighbours stand in a block."""
+        """Return how near to each other the query's neighbours are in a block."""
         if not self._pairs:
             return 0.0
         places: dict[int, list[int]] = {}
@@ -258,7 +258,7 @@ def _merged(held: Sequence[Credits]) -> Credits:
 
 
 def _places(text: str, phrase: str) -> list[int]:
-    """Return where a phrase of terms stands in a line of terms, inside names as well."""
+    """Return where a phrase of terms is in a line of terms, inside names as well."""
     places: list[int] = []
     if phrase.rpartition(" ")[2] in text:
         padded = f" {text.replace(MARK, '')} "

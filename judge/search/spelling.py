@@ -26,11 +26,11 @@ NEAR = 60
 BY_EAR = 0.4
 """How much the sound counts beside the letters."""
 SURE_FROM = 6
-"""Letters of a word from which on even its first may be a mistake; a shorter one would be too many other words."""
+"""Letters of a word at or above which even its first may be a mistake; a shorter one would be too many other words."""
 MOST_MENDINGS = 20
 """Words with the fewest mistakes that are compared by ear and by how often they are used."""
 MISTAKES = ((4, 1), (8, 2))
-"""Letters of a word from which on it may have so many mistakes."""
+"""Letters of a word at or above which it may have that many mistakes."""
 
 
 @lru_cache(maxsize=4096)

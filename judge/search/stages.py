@@ -1,6 +1,6 @@
 """The steps of a look-up, in the order of `STEPS`: exact before prefix before part before fuzzy, then the texts.
 
-Each is given what was typed and returns the entries that answer to it; all that a step finds stands before what
+Each is given what was typed and returns the entries that answer to it; all that a step finds is before what
 the next one finds.
 """
 
@@ -44,7 +44,7 @@ ASKED = r"(?i)^(?:what(?:['’]?s|\s+(?:is|are|does))|wat\s+is|define|definition
 MARKS = ("({})", "{})", "{}.")
 """How a block begins that is the part of a letter or number."""
 AGAINST = frozenset(("v", "vs", "versus", "against", "meet"))
-"""Words that say that what stands on both sides of them is meant together."""
+"""Words that say that what is on both sides of them is meant together."""
 BY_TEXT = "text"
 RANKED = ("names", BY_TEXT)
 """What an answer says that was found by its text, so that it may hold less than all of the query."""
@@ -218,7 +218,7 @@ class Question:
         return children_first(self._newest_first(found, rows), rows)
 
     def _newest_first(self, found: Sequence[FoundEntry], rows: Mapping[int, Row]) -> list[FoundEntry]:
-        """Let entries of one subject and game change places, so that the newest stands where the best of them did."""
+        """Let entries of one subject and game change places, so that the newest is where the best of them did."""
         places: dict[tuple[str, ...], list[int]] = {}
         for place, one in enumerate(found):
             row = rows[one.position]
@@ -264,7 +264,7 @@ def _by_score(one: FoundEntry, rows: Mapping[int, Row]) -> tuple[bool, float, in
 def children_first(found: Sequence[FoundEntry], rows: Mapping[int, Row]) -> list[FoundEntry]:
     """Put the best child of a section before it, if the section has no text or scores less.
 
-    A section that scores less stands before its child where it took the place of an older entry on its subject.
+    A section that scores less is before its child where it took the place of an older entry on its subject.
     """
     places = {rows[one.position].id: place for place, one in enumerate(found)}
     ordered = list(found)
@@ -392,7 +392,7 @@ def similar_titles(store: Store, text: str, enough: float) -> dict[int, float]:
 def by_names(question: Question) -> Iterable[FoundEntry]:
     """What bears on several names together, as `judge between` orders it, where only names were typed.
 
-    Rules words alone may as well be a question: unless "vs" stands between them, ranking orders their entries.
+    Rules words alone may as well be a question: unless "vs" is between them, ranking orders their entries.
     """
     from judge.search.interactions.between import MOST_NAMES
     from judge.search.interactions.subjects import find_subject, names_in

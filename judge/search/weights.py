@@ -17,7 +17,7 @@ CREDIT = {
 INSIDE_A_NAME = 0.3
 """What a word counts inside the name of a card, where it is only part of a name."""
 STOP_WORD = 0.4
-"""What a word that stands in any question weighs of what its frequency alone would give it."""
+"""What a word that is in any question weighs of what its frequency alone would give it."""
 SYNONYM = 0.5
 """What an entry that holds a synonym of a word counts for how rare the word is, one that holds the word counting 1."""
 UNKNOWN_WORD = 0.6
@@ -28,7 +28,7 @@ TITLE_COUNTS = 3.0
 BY_LENGTH = 0.75
 """How much less a word counts in a long text: 0 is not at all, 1 is in proportion."""
 HALF = 1.2
-"""How often a word stands in a text that holds it half as well as can be."""
+"""How often a word is in a text that holds it half as well as can be."""
 FEATURES = {
     "in_title": 1.50,
     "called": 1.76,

@@ -116,7 +116,7 @@ def _aside(folder: Path) -> Iterator[Path]:
                 shutil.rmtree(left, ignore_errors=True)
     aside = folder / f"{ASIDE}{os.urandom(8).hex()}"
     try:
-        aside.mkdir(mode=0o700)  # in here, so that not even Ctrl-C at this moment leaves it behind
+        aside.mkdir(mode=0o700)  # in here, so that not even Ctrl-C at this moment leaves it after
         yield aside
     finally:
         shutil.rmtree(aside, ignore_errors=True)

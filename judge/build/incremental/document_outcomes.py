@@ -43,13 +43,13 @@ from judge.references.targets import Order, Targets, words_of
 FEWEST_SHARED = 0.1
 """Share of a document's words that another one in its language has, however short it is."""
 REACH = 100
-"""Characters on each side of a number in which another title than its target's may stand."""
+"""Characters on each side of a number in which another title than its target's may be."""
 SET_OFF = re.compile(
     r"[”\"]\s?[(\[]?N|[”\"]\s(?:in|of|from)\s[^()]{1,60}\(N|[^\W\d_],\s[a-z]{3,8}\sN|N[,.:]?\s?[–(]?\s?[“\"]|N\.\s[A-Z]|"
     r"N,?\s(?:[–A-Z]|(?!of|in|and|or|is|has|does|says|for|to|before|which)[a-z])|"
     r"\b[Ff]or\s[^.;]{1,80}\ssee\sN|\b(?:[Ff]or|[Oo]n|[Aa]bout|of)\s[^.;]{1,80}\s(?:is|are|stands?)\s[a-z ]{2,24}\sN"
 )
-"""What may set a title off from a number, for which N stands."""
+"""What may set a title off from a number, for which N is."""
 QUESTIONS = ("titles", "subjects", "near", "numbers", "addresses", "content", "standing", "became")
 """Kinds of questions about entries of other documents; the answer to the last is what one is in the newest edition."""
 Places = dict[tuple[str, int | None], list[tuple[int, int]]]
@@ -130,7 +130,7 @@ def _card_names(documents: Sequence[DocumentFacts], summing: Container[str]) -> 
 
 
 def _order(documents: Sequence[DocumentFacts], known: Mapping[str, Standing], maps: Maps) -> Order:
-    """Return how documents stand to each other as references look at it."""
+    """Return how documents relate to each other as references look at it."""
     by_key = {facts.document.key: facts for facts in documents}
     placed = [replace(facts.document, kind=known[key].kind) for key, facts in by_key.items()]
     of_game: dict[str, list[Document]] = {}
@@ -236,7 +236,7 @@ def _is_within(reference: Reference, places: Places) -> bool:
 
 
 def _places_of(references: Iterable[Reference]) -> Places:
-    """Return where references stand, by their texts."""
+    """Return where references are, by their texts."""
     found: Places = {}
     for one in references:
         found.setdefault((one.source, one.block), []).append((one.start, one.end))
@@ -279,7 +279,7 @@ def _with_edition(one: Resolution, document: str, targets: Targets) -> Resolutio
 
 
 def _is_doubtful(one: Resolution, targets: Targets) -> bool:
-    """Tell whether words stand beside a number of another document that may be a title, and not its target's."""
+    """Tell whether words are beside a number of another document that may be a title, and not its target's."""
     reference = one.reference
     text = text_of(reference, targets.entries[reference.source])
     title = targets.entries[one.target].title if one.target else None
@@ -300,7 +300,7 @@ def _relabelled(one: Resolution, titles: Mapping[str, Entry], targets: Targets) 
 
 
 def _place(reference: Reference, order: Mapping[str, int]) -> tuple[int, int, int]:
-    """Return where a reference stands: its entry, the heading before the blocks, the offset."""
+    """Return where a reference is: its entry, the heading before the blocks, the offset."""
     return order[reference.source], -1 if reference.block is None else reference.block, reference.start
 
 

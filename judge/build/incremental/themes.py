@@ -36,7 +36,7 @@ def most_special(cards: int) -> int:
 def most_shared(counts: Iterable[int], cards: int) -> int:
     """Return how many cards may refer to a rule that still tells something of two that share it.
 
-    So many that two cards taken at random share any of these rules in one case in `cards` at the most: of all rules
+    That many that two cards taken at random share any of these rules in one case in `cards` at the most: of all rules
     together, where `most_special` is about one. What two cards alone refer to always counts.
 
     Args:

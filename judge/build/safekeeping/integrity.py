@@ -111,7 +111,7 @@ def write_sealed_bytes(path: Path, data: bytes, aside: Path) -> None:
     """Seal data and write it, whole or not at all.
 
     Args:
-        path: where it is wanted; what stands there is replaced.
+        path: where it is wanted; what is there is replaced.
         data: what is written.
         aside: the folder that holds the file until it is finished.
     """

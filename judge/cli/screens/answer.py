@@ -41,7 +41,7 @@ LEAST = 4
 
 
 class Opened(NamedTuple):
-    """An entry that is opened, and what stands beside it."""
+    """An entry that is opened, and what is beside it."""
 
     record: Record
     document: Record
@@ -89,7 +89,7 @@ def opened(screen: Screen, one: Opened, names: Names, rows: int | None, opens: s
 
 
 def _head(screen: Screen, one: Opened, names: Names) -> list[str]:
-    """Return the lines above an entry's text: where it stands, what it is called, what is newer."""
+    """Return the lines above an entry's text: where it is, what it is called, what is newer."""
     title = screen.wrap(one.path[-1], style=screen.struck if one.record.get("superseded") else screen.bold)
     above = screen.clipped(" › ".join(one.path[:-1]), dim=True)
     return [*above, *title, *standing(screen, one.record, names), ""]
@@ -110,7 +110,7 @@ def _below(screen: Screen, others: Sequence[Answer], room: int) -> list[str]:
 def _body(screen: Screen, one: Opened, names: Names, *, own_first: bool = False) -> tuple[list[str], int]:
     """Return the lines of an entry's text, and the first of the passage that was found.
 
-    What its pointers lead to stands behind each, or behind all of its own text where there is no room for both.
+    What its pointers lead to is after each, or after all of its own text where there is no room for both.
     """
     record, lines, found = one.record, list[str](), 0
     if record["facts"]:
@@ -132,12 +132,12 @@ def _body(screen: Screen, one: Opened, names: Names, *, own_first: bool = False)
 
 
 def _plain(snippet: str) -> str:
-    """Return the words of a snippet as they stand in the text."""
+    """Return the words of a snippet as they are in the text."""
     return " ".join(snippet.replace("**", "").strip("… ").split())
 
 
 def chapter(screen: Screen, path: Sequence[str], records: Sequence[Record]) -> str:
-    """Return entries one behind the other, each with its name and its text, below where the first stands."""
+    """Return entries one after the other, each with its name and its text, below where the first is."""
     lines = screen.wrap(" › ".join(path), style=screen.dim)
     for record in records:
         lines += [*screen.wrap(name_of(record), style=screen.bold), *own_text(screen, record)]
@@ -202,7 +202,7 @@ def _from_snippet(answer: Answer) -> str:
 
 
 def _bare(answer: Answer) -> str:
-    """Return a snippet as it stands in its text."""
+    """Return a snippet as it is in its text."""
     return answer.snippet.replace("**", "").strip("… ")
 
 

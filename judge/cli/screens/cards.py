@@ -85,7 +85,7 @@ def interactions(screen: Screen, met: Interactions, names: Names) -> str:
 
 
 def _bearing(screen: Screen, line: InteractionLine, names: Names) -> list[str]:
-    """Show one text that bears on the subjects: where it stands, why it is there, what it says."""
+    """Show one text that bears on the subjects: where it is, why it is there, what it says."""
     dated = f" · {line.date}" if line.date and line.date != line.document["date"] else ""
     where = f"{citation(line.document, line.name)}{dated} ({line.id})"
     text = shortened(line.text, LONGEST_TEXT)
@@ -136,7 +136,7 @@ def _mentioned(number: int) -> str:
 
 
 def _passages(screen: Screen, heading: str, passages: Sequence[tuple[str, Passage]], names: Names) -> Iterator[str]:
-    """Show texts under a heading, each with where it stands and its date."""
+    """Show texts under a heading, each with where it is and its date."""
     if passages:
         yield screen.bold(heading)
     for name, one in passages:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from judge.citations.verify import Verified
 
 SIGNS = {"-": ("[-", "-]"), "+": ("{+", "+}")}
-"""What stands around struck and added words where there are no colours."""
+"""What is around struck and added words where there are no colours."""
 STYLES = {"-": "9;31", "+": "32"}
 
 
@@ -72,7 +72,7 @@ def affected(screen: Screen, touched: Sequence[Affected], names: Mapping[str, st
     Args:
         screen: where it is shown.
         touched: what became of the references.
-        names: of the entries they stand in, by id.
+        names: of the entries they are in, by id.
     """
     counts = Counter(one.kind for one in touched)
     lines = [screen.bold("References of other documents")]
@@ -132,7 +132,7 @@ def verdict(screen: Screen, found: Verified, names: Mapping[str, str]) -> str:
         lines += screen.wrap(f"now: {names[found.superseded_by]}", 2, 2)
     if found.understood:
         lines += screen.wrap(f"understood: {found.understood}", 2, 2)
-    for what, ids in (("it stands in", found.found_in), ("near", found.near)):
+    for what, ids in (("it is in", found.found_in), ("near", found.near)):
         lines += screen.wrap(f"{what}: {'; '.join(names[id] for id in ids)}", 2, 2) if ids else []
     return "\n".join(lines) + "\n"
 

@@ -112,7 +112,7 @@ def see_also_line(screen: Screen, see_also: Sequence[Record], names: Names, inde
 
 
 def day_line(day: Day, games: Collection[str | None] = ()) -> str:
-    """Return in a line which day is answered from, what stands on it, and what nothing tells of.
+    """Return in a line which day is answered from, what is on it, and what nothing tells of.
 
     Args:
         day: the day.

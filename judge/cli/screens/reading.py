@@ -18,7 +18,7 @@ LISTED = 3
 REASONS = 2
 """How many reasons are told; more say nothing to a person."""
 FIRST = 3
-"""So many entries show how a document is read."""
+"""That many entries show how a document is read."""
 BEGINNING = 160
 """Characters of a text that show how it is read."""
 COLUMN = 12
@@ -90,7 +90,7 @@ def _report(screen: Screen, record: Record, described: Mapping[str, Description]
     for place, line in enumerate(_parts(record, described)):
         yield from _line(screen, "read as" if not place else "", line)
     if record["references"]:
-        share = f"{record['resolved']} of {record['references']} references ({reading['resolved']:.0%}) lead somewhere"
+        share = f"{record['resolved']} of {record['references']} references ({reading['resolved']:.0%}) resolve"
         others = "; `judge lint` lists the others" if record["resolved"] < record["references"] and not within else ""
         yield from _line(screen, "leads", share + within + others)
     if reading["longest"]:
@@ -140,8 +140,8 @@ def spoken_lines(spans: Sequence[Sequence[int]]) -> str:
 
 def _heading_like(lines: Sequence[int]) -> str:
     if len(lines) == 1:
-        return f"line {lines[0]} looks like a heading and stands inside of a text"
-    return f"{len(lines)} lines that look like headings stand inside of texts: lines {_few(list(map(str, lines)))}"
+        return f"line {lines[0]} looks like a heading and is inside of a text"
+    return f"{len(lines)} lines that look like headings are inside of texts: lines {_few(list(map(str, lines)))}"
 
 
 def _few(names: Sequence[str]) -> str:

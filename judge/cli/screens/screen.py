@@ -1,7 +1,7 @@
 """What a terminal shows: records and answers to lines of text.
 
 Pure functions: they are given a `Screen` (how wide it is, whether it has colours) and return text. Foreign text is
-never trusted: a title that holds line ends and escapes stands on one line and is without them (`Screen.wrap`), and
+never trusted: a title that holds line ends and escapes is on one line and is without them (`Screen.wrap`), and
 `judge.cli.shared.put` lets nothing pass that was forgotten here.
 """
 
@@ -65,7 +65,7 @@ class Screen(NamedTuple):
         return self.style(text, "9")
 
     def dim(self, text: str) -> str:
-        """Return a text that stands back."""
+        """Return a text that is back."""
         return self.style(text, "2")
 
     def wrap(
@@ -97,7 +97,7 @@ class Screen(NamedTuple):
 
 
 def answers(screen: Screen, found: Sequence[Answer], names: Names | None = None) -> str:
-    """Return the answers of a search: number and title, where it stands, the passage, what is newer, what is alike.
+    """Return the answers of a search: number and title, where it is, the passage, what is newer, what is alike.
 
     Args:
         screen: where it is shown.
@@ -130,7 +130,7 @@ def doubts(reply: Reply) -> str:
     """Return in one line what is to be doubted of answers: whether they answer, words missing, words read as others."""
     said = [f"read as {', '.join(reply.read_as.values())}"] if reply.read_as else []
     said += [f"not in these documents: {', '.join(reply.missing)}"] if reply.missing else []
-    return "; ".join(["nothing here answers this, these come nearest"] * reply.weak + said)
+    return "; ".join(["nothing here answers this, these are closest"] * reply.weak + said)
 
 
 def explanation(screen: Screen, explained: Explanation, names: Mapping[int, str]) -> str:
@@ -189,7 +189,7 @@ def entry(
         path: names from the document down to it.
         below: names of the entries right below it.
         outward: its references, each with the name of what it leads to.
-        inward: the references to it, each with the name of where it stands.
+        inward: the references to it, each with the name of where it is.
         part: what is meant of it: of its rulings, that one alone is shown; `b2`, its second bullet, is shown first.
         opened: what its short pointers lead to.
         names: what other entries are called; without it, nothing newer or alike is shown.
@@ -249,7 +249,7 @@ def meant_lines(screen: Screen, record: Record, part: str) -> Iterator[str]:
 
 
 def source_line(record: Record, document: Record, part: str = "") -> str:
-    """Return the citation of an entry or a part of it, and the source lines its text stands in."""
+    """Return the citation of an entry or a part of it, and the source lines its text is in."""
     spans = [*record["lines"], *(span for block in record["blocks"] for span in block["lines"])]
     first, last = min(start for start, _ in spans), max(end for _, end in spans)
     numbered = f", {part_in_words(part)}" if part else ""
@@ -319,7 +319,7 @@ def _blocks(
     opened: Sequence[Transclusion],
     names: Names | None = None,
 ) -> Iterator[str]:
-    """Show the blocks, each with what it points to behind it."""
+    """Show the blocks, each with what it points to after it."""
     numbers = count(1)
     for index, block in enumerate(record["blocks"]):
         shown = list(block_lines(screen, block, wanted, numbers))
@@ -346,7 +346,7 @@ def opened_lines(screen: Screen, target: Transclusion) -> Iterator[str]:
 
 
 def credit(*known: str | None) -> str:
-    """Return what is known of a ruling's date, author and source, as it stands behind its text.
+    """Return what is known of a ruling's date, author and source, as it is after its text.
 
     >>> credit("2021-05-03", "Jane Doe", None), credit(None, None, None)
     (' (2021-05-03 · Jane Doe)', '')
@@ -420,7 +420,7 @@ def told_of(named: Named) -> str:
 
 
 def references(screen: Screen, title: str, named: Sequence[Named]) -> str:
-    """Return a list of references with the line each stands in and what became of it."""
+    """Return a list of references with the line each is in and what became of it."""
     lines = [screen.bold(f"{title} ({len(named)})")]
     for name, reference in named:
         status = f" ({told})" if (told := told_of((name, reference))) else ""
@@ -489,7 +489,7 @@ def findings(screen: Screen, found: Sequence[Record], under: str = "document") -
 def columns(screen: Screen, document: str, places: Sequence[Placed]) -> str:
     """Return the pages of a document as they were read: the left column above the right, each block with its line.
 
-    A `?` stands before a block whose place is close to call, and the heading that fits nearly as well behind it.
+    A `?` is before a block whose place is close to call, and the heading that fits nearly as well after it.
     """
     if not places:
         return f"{screen.bold(document)}: no woven columns\n"

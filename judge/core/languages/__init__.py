@@ -2,11 +2,11 @@
 
 A file has these tables. `[units]` has for each kind of part the words for it, abbreviations without their point. `rule`
 holds the words for what a document numbers throughout (rules, sections, articles); the others count a list of their
-own, `q` (as in Q12) questions. `[words]` has what sends a reader on (`see`), what stands between a part and its whole
+own, `q` (as in Q12) questions. `[words]` has what sends a reader on (`see`), what is between a part and its whole
 (`of`), between the numbers of a list (`and`) and of a range (`to`), `ordinals` from the first on, without their
-endings, and other abbreviations (`short`). `[months]` has the twelve months, other forms of one behind a mark (`|`),
+endings, and other abbreviations (`short`). `[months]` has the twelve months, other forms of one after a mark (`|`),
 abbreviations that name a month anywhere (`short`), and those that are other words as well (`doubtful`); a dash is none.
-`[imprint]` has what stands beside the date and the edition of a document, a phrase with `_` for its blanks.
+`[imprint]` has what is beside the date and the edition of a document, a phrase with `_` for its blanks.
 `[documents]` has what titles consist of beside the name of a game: words by which a title is that of a document
 (`kinds`; `-regeln` also ends compounds), of rules that may be named after who plays by them (`house`), words around
 them (`about`) and between (`joining`; `opening` also at the start of a title). `[signs]` has words beside a number that
@@ -31,7 +31,7 @@ QUESTION = "q"
 CUT = 3
 """Letters that an abbreviation leaves out, at least; fewer make a plural."""
 LONGEST_ENDING = 2
-"""Letters that an ordinal may have behind its stem."""
+"""Letters that an ordinal may have after its stem."""
 
 
 @cache

@@ -1,7 +1,7 @@
 """The one stemmer: the singular of a word, and the root by which "declared" and "declaration" meet.
 
 Two levels keep a game's terms apart: a term is a word in the singular ("fighting", a score, is not "fight"), and
-terms of one root count for each other, but for less than the word itself (`judge.search.weights.CREDIT`).
+terms of one root count for each other, though less than the word itself (`judge.search.weights.CREDIT`).
 English only; what is not written in the letters a to z is left as it is. The page's search uses the same tables
 (`judge.site.search_settings`), so an ending added here is added there.
 """
@@ -36,7 +36,7 @@ ENDINGS = (
     ("ly", ""),
     ("e", ""),
 )
-"""Endings that a root has not, the first that fits, each with what stands in its place."""
+"""Endings that a root has not, the first that fits, each with what is in its place."""
 NO_PLURAL = ("ss", "us", "is")
 """Endings in "s" that do not mark a plural."""
 LONG_PLURAL = ("xes", "ches", "shes", "sses", "zes")

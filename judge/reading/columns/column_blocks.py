@@ -21,13 +21,13 @@ BlockKind = Literal[
     "heading", "rule", "text", "see", "bullet", "inner", "numbered", "related", "chart", "aside"
 ]  # fmt: skip
 """`rule` is a number with its text, `see` a redirect, `inner` a bullet below a bullet, `chart` a numbered line of a
-chart, `aside` a picture, which may stand anywhere."""
+chart, `aside` a picture, which may be anywhere."""
 WORDLESS = frozenset(("heading", "aside", "chart", "related", "see"))
-"""Kinds of blocks whose words say nothing of where they stand."""
+"""Kinds of blocks whose words say nothing of where they are."""
 ALPHABET = "alphabet"
 """The series of headings that ascend in the alphabet; all others are numbers, which count on."""
 LISTED = "card"
-"""The series of headings that may stand in a mere list."""
+"""The series of headings that may be in a mere list."""
 OPENING = "appendix"
 """The series of headings that begin a part of the document."""
 LABEL = 40
@@ -100,7 +100,7 @@ class Budget:
     """Steps that are left to a search."""
 
     def __init__(self, steps: int) -> None:
-        """Give it so many steps."""
+        """Give it that many steps."""
         self.left = steps
 
     def spend(self, steps: int = 1) -> None:

@@ -92,7 +92,7 @@ def arrange(
 
 
 def _cuts(features: DocumentFeatures, begun: Mapping[int, Candidate]) -> Iterator[Cut]:
-    """Cut pieces where an item begins, behind a title, and where a paragraph begins."""
+    """Cut pieces where an item begins, after a title, and where a paragraph begins."""
     lines = features.lines
     widths = sorted(len(line.value) for line in lines if not line.alone) or [0]
     full = widths[int(FULL * (len(widths) - 1))]
@@ -128,7 +128,7 @@ def _is_title(one: Candidate) -> bool:
 
 
 def _begins(line: LineFeatures, above: LineFeatures, full: int) -> bool:
-    """Tell whether a block begins inside a piece: with a label, or behind a line that ends long before the margin."""
+    """Tell whether a block begins inside a piece: with a label, or after a line that ends long before the margin."""
     if line.is_charted or (line.behind and (LABELLED.match(line.value) or COUNTED.match(line.value))):
         return True
     return line.starts and len(above.value) < SHORT * full
@@ -240,7 +240,7 @@ class Unwoven:
     order: list[int]
     """Their indexes in the order of the file."""
     placed: tuple[Placed, ...]
-    """Where each stands; empty where nothing is woven."""
+    """Where each is; empty where nothing is woven."""
     woven: bool
 
 

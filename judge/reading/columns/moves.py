@@ -2,7 +2,7 @@
 
     a text goes to the beginning or to the end of an entry
     two texts of different entries change places
-    a heading out of order goes to another place, and the text below it with what it then stands under
+    a heading out of order goes to another place, and the text below it with what it then is under
 
 The columns are found block by block in the order of the file, so a paragraph that the file has before its heading, or
 two texts that are under each other's heading, are left there. Prices are those of `order_prices.py`, and how far a
@@ -23,7 +23,7 @@ from judge.reading.columns.order_prices import DESCENT, Evidence, among_mixed_li
 MOVED = 1.5
 """What a move must save."""
 FAR, FAR_SLACK, FAR_MOST = 0.35, 2, 4.0
-"""A text is moved below one that stands elsewhere in the file: cost of each block between them, blocks that are for
+"""A text is moved below one that is elsewhere in the file: cost of each block between them, blocks that are for
 nothing, and the most."""
 ROUNDS = 8
 """Most moves on a page; each may make way for another."""
@@ -84,7 +84,7 @@ class ColumnPage:
         return self.row[-1], self.owners[-1], order
 
     def _take(self, row: Sequence[int]) -> None:
-        """Take an order of the blocks, and work out whose text stands where."""
+        """Take an order of the blocks, and work out whose text is where."""
         self.row = list(row)
         self.owners = []
         owner = self.before[1]
@@ -148,7 +148,7 @@ class ColumnPage:
                     yield Move(dearer, row)
 
     def _replaced(self, at: int, new: int) -> float:
-        """Return how much dearer it is if another text stands in a place."""
+        """Return how much dearer it is if another text is in a place."""
         old, above, below = self.row[at], self._at(at - 1), self._at(at + 1)
         cost = self._pair(above, new) + self._pair(new, below) - self._pair(above, old) - self._pair(old, below)
         return cost + self.evidence.owner[self.owners[at], new] - self.evidence.owner[self.owners[at], old]
@@ -213,7 +213,7 @@ class Signs(NamedTuple):
     cut: bool
     """Whether the block above breaks off, and this one does not go on with it."""
     across: bool
-    """Whether its heading stands in the other column of the page."""
+    """Whether its heading is in the other column of the page."""
 
 
 class PlaceOdds(NamedTuple):

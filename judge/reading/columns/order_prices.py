@@ -23,7 +23,7 @@ from judge.reading.columns.column_blocks import ALPHABET, LISTED, OPENING, WORDL
 LABEL = re.compile(r"(?P<label>[^\W\d_][\w’'-]{0,20}(?: [\w’'-]{1,20}){0,2}) ?(?P<mark>:|[–—]) ?(?=[^\W\d_“\"])")
 """How the member of a series begins."""
 REACH = 40
-"""Blocks of the file within which the members of a series stand."""
+"""Blocks of the file within which the members of a series are."""
 FEWEST_MEMBERS = 3
 """Members that a series has at least."""
 FEWEST_ALIKE = 3
@@ -35,7 +35,7 @@ BEGINNING = re.compile(r"\(|[^\W\d_]+(?:[.,:]| [^\W\d_]+)?")
 LEARNT_MOST = 3.5
 """The most that a role says, for or against."""
 RAREST_ROLE = 0.05
-"""The share below which all that stands before a text with a role is alike rare."""
+"""The share below which all that is before a text with a role is alike rare."""
 # The next three are fitted to woven texts (tools/fit_columns.py); what is above is chosen.
 TOGETHER = -3.05
 """A member of a series follows another, or the sentence that opens it."""
@@ -47,7 +47,7 @@ SERIES_COSTS = {"together": TOGETHER, "unopened": UNOPENED, "interrupted": INTER
 
 
 class Meaning:
-    """What the texts of one document say of where they stand."""
+    """What the texts of one document say of where they are."""
 
     def __init__(self, blocks: Sequence[ColumnBlock]) -> None:
         """Find the series of the blocks, and the texts that begin alike."""
@@ -57,9 +57,9 @@ class Meaning:
         self.roles: dict[str, list[int]] = defaultdict(list)
         self.sure: Mapping[int, int] = {}
         self.before: dict[str, Counter[str]] = {}
-        """What stands before the texts that begin alike."""
+        """What is before the texts that begin alike."""
         self.classes: Counter[str] = Counter()
-        """What stands before all texts."""
+        """What is before all texts."""
         self.base: Counter[str] = Counter()
         for index, block in enumerate(blocks):
             if opening := opening_of(block):
@@ -95,7 +95,7 @@ class Meaning:
         return "unopened" if opens and self.blocks[after].kind in ("text", "heading") else ""
 
     def behind(self, before: int, after: int) -> float:
-        """Return what it costs that a text with a role stands behind another: "(Added …)" behind "Should read: …"."""
+        """Return what it costs that a text with a role is after another: "(Added …)" after "Should read: …"."""
         opening = opening_of(self.blocks[after])
         known = self.before.get(opening)
         if not known or not self._has_role(self.blocks[after]) or known.total() < FEWEST_SURE:
@@ -106,7 +106,7 @@ class Meaning:
         return _bounded(-math.log((seen + 0.5) / (total + 1) / max(by_chance, RAREST_ROLE)))
 
     def _class(self, index: int) -> str:
-        """Return what a block is to those behind it: a heading of a series, a text with a role, or its kind."""
+        """Return what a block is to those after it: a heading of a series, a text with a role, or its kind."""
         block = self.blocks[index]
         return block.series if block.heads else (opening_of(block) if self._has_role(block) else block.kind)
 
@@ -183,22 +183,22 @@ NEIGHBOURS = """
 """What it costs that a block of the kind at the left is followed by one of the kind above, in the same column."""
 
 DESCENT = 6.0
-"""A heading stands behind one that follows it in the order of headings."""
+"""A heading is after one that follows it in the order of headings."""
 REPEATED = 3.0
 """A heading repeats the one before it."""
 SKIPPED = 1.5
 """A number follows that is not the next one."""
 CHANGED = 3.0
 """A heading of one series (a card) is followed by one of another (a question), and no new part has begun; or a
-line of a chart of steps stands below one step."""
+line of a chart of steps is below one step."""
 NESTED = 0.3
 """A heading right below the one that it belongs to, `3.2.1` below `3.2`, or below another of a mere list."""
 CUT_OFF = 6.4
-"""A text goes on in lower case behind one that has ended."""
+"""A text goes on in lower case after one that has ended."""
 LEFT_OPEN = 3.4
 """A text ends without a full stop, and what follows is not a continuation."""
 LEFT_HANGING = 5.1
-"""The same behind a comma or a word that cannot end a sentence."""
+"""The same after a comma or a word that cannot end a sentence."""
 CONTINUED = -0.4
 """An open text goes on in lower case, whatever the kinds of the two."""
 COUNTS_ON = 5.0
@@ -210,7 +210,7 @@ OWN, OWN_MOST = (0.75, 0.6, 0.55, 0.4), 5.0
 """How often a paragraph prints a word of its entry's title, if that has one word, two, three or more, and the most that
 all of them say."""
 NEAR = 100
-"""Blocks before and behind one that tell how common a word is there."""
+"""Blocks before and after one that tell how common a word is there."""
 SHARED, SHARED_MOST, RARE = 0.15, 1.5, 0.1
 """Words that two neighbours share: weight of each, the most they say, and the share of blocks that may hold them."""
 RAREST, COMMONEST = 0.01, 0.9
@@ -266,7 +266,7 @@ class Evidence:
         self.meaning = Meaning(blocks)
         texts = [index for index, block in enumerate(blocks) if block.kind not in ("heading", "aside")]
         self.printed: dict[str, list[int]] = defaultdict(list)
-        """Where each word stands, by the indexes of blocks."""
+        """Where each word is, by the indexes of blocks."""
         for index in texts:
             for word in blocks[index].words:
                 self.printed[word].append(index)
@@ -276,7 +276,7 @@ class Evidence:
         self.pair = Costs(self._pair)
         """What it costs that one block follows another in the order of reading."""
         self.ascends = Costs(lambda before, after: ascends(blocks[before], blocks[after]))
-        """What it costs that a heading is the next one behind another."""
+        """What it costs that a heading is the next one after another."""
         self.owner = Costs(self._owner)
         """What it costs that a block belongs to a heading, by the words of its title.
 
@@ -298,14 +298,14 @@ class Evidence:
         return self.worded(self.blocks[heading], block) + self.meaning.owner(heading, block) + unwanted
 
     def shared(self, before: ColumnBlock, after: ColumnBlock) -> float:
-        """Return how much rare words speak for it that two texts that both have them stand together."""
+        """Return how much rare words speak for it that two texts that both have them are together."""
         if before.kind in WORDLESS or after.kind in WORDLESS:
             return 0.0
         shares = (self.share[word] for word in before.words & after.words)
         return min(SHARED_MOST, SHARED * sum(-math.log(share) for share in shares if share < RARE))
 
     def _share_near(self, word: str, index: int) -> float:
-        """Return the share of the blocks around this one that hold a word, as subjects stand together."""
+        """Return the share of the blocks around this one that hold a word, as subjects are together."""
         printed = self.printed.get(word, ())
         near = bisect_left(printed, index + NEAR) - bisect_left(printed, index - NEAR)
         return max(self.share.get(word, RAREST), near / (2 * NEAR))
@@ -353,7 +353,7 @@ def is_below(after: ColumnBlock, before: ColumnBlock) -> bool:
 
 
 def ascends(before: ColumnBlock, after: ColumnBlock) -> float:
-    """Return what it costs that a heading is the next one behind another."""
+    """Return what it costs that a heading is the next one after another."""
     if before.series != after.series and {before.series, after.series}.isdisjoint(("", OPENING)):
         return CHANGED
     if before.series != after.series or not before.keys or not after.keys:
@@ -379,11 +379,11 @@ def is_next(before: Key, after: Key) -> bool:
 FEWEST = 6
 """Headings that a document has at least if their order is to tell something."""
 LEAST = 3
-"""Headings behind one that follows them that there are at least; one or two are misprints."""
+"""Headings after one that follows them that there are at least; one or two are misprints."""
 DESCENTS = 0.06
-"""Share of headings that stand behind one that follows them. In the woven texts of the tests it is 0.1 to 0.4."""
+"""Share of headings that are after one that follows them. In the woven texts of the tests it is 0.1 to 0.4."""
 BROKEN = 3.5
-"""What a seam costs from which on it is broken."""
+"""What a seam costs at or above which it is broken."""
 SEAMS = 0.03
 """Share of broken seams. In the woven texts of the tests it is 0.06 to 0.2, in the same texts in one column 0.01."""
 MENDED = 0.3
@@ -415,7 +415,7 @@ def is_mended(blocks: Sequence[ColumnBlock], order: Sequence[int]) -> bool:
 
 
 def descents(blocks: Sequence[ColumnBlock], order: Sequence[int]) -> int:
-    """Count the headings that stand behind one that follows them."""
+    """Count the headings that are after one that follows them."""
     headings = [blocks[index] for index in order if blocks[index].keys]
     return sum(1 for before, after in pairwise(headings) if ascends(before, after) >= DESCENT)
 

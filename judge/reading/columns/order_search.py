@@ -27,7 +27,7 @@ from judge.reading.columns.order_prices import (
 )
 
 WIDTH = 32
-"""How many ways are gone on with behind each block."""
+"""How many ways are gone on with after each block."""
 LEFT, RIGHT = 0, 1
 CAPACITY = 56.0
 """Lines of a full column where no page breaks are marked."""
@@ -35,12 +35,12 @@ USUAL_PAGE = 0.6
 """Which page of all, from the emptiest to the fullest, is taken for a full one."""
 
 BACKWARDS, BACK_SLACK, BACK_MOST = 0.35, 1, 3.5
-"""A block's top stands higher than that of the block before it in the file: cost of a line, lines that are for
+"""A block's top is higher than that of the block before it in the file: cost of a line, lines that are for
 nothing, and the most, as the end of a page is often written column by column."""
 OVERFULL = 0.4
 """A line of a column is one more than a full one has."""
 OPENS_RIGHT = 2.0
-"""A part of the document, which mostly begins a page, stands in a right column."""
+"""A part of the document, which mostly begins a page, is in a right column."""
 SEAM_MOST = 9.0
 """The most that it costs that the text at the top of the right column does not fit the last heading of the left."""
 UNTURNED, UNMARKED = 6.0, 2.0
@@ -61,7 +61,7 @@ class ColumnEnd(NamedTuple):
     order: int = -1
     """The last heading that has a place in an order."""
     number: int = -1
-    """The last number of a numbered list; 0 behind a heading, -1 where it is not known."""
+    """The last number of a numbered list; 0 after a heading, -1 where it is not known."""
     height: int = 0
     in_aside: bool = False
 
@@ -116,7 +116,7 @@ class Search:
             n for one in stretches if _height(one, self.blocks) > TWO_PAGES * self.capacity for n in one
         )
         self.layers = [[OrderState(0.0, (ColumnEnd(number=0), ColumnEnd()))]]
-        """The states behind each block, from before the first to behind the last, cheapest first."""
+        """The states after each block, from before the first to after the last, cheapest first."""
         for index in range(len(self.blocks)):
             self.layers.append(self._step(self.layers[-1], index))
         for state in self.layers[-1]:
@@ -229,7 +229,7 @@ class Search:
             found[*columns, top, led] = OrderState(total, columns, edge.side, top, lead, led, edges)
 
     def _joins(self, column: ColumnEnd, index: int) -> float:
-        """Return what it costs that a block follows what a column was left with, wherever that column stands."""
+        """Return what it costs that a block follows what a column was left with, wherever that column is."""
         block = self.blocks[index]
         cost = self.evidence.pair[column.last, index] if column.last >= 0 else 0.0
         if block.kind == "aside":
@@ -258,7 +258,7 @@ class Search:
         return ColumnEnd(index, index, order, 0, height)
 
     def _placed(self, state: OrderState, side: int, index: int) -> float:
-        """Return what it costs that a block stands at the end of a column, by its height and by the other column."""
+        """Return what it costs that a block is at the end of a column, by its height and by the other column."""
         block, height = self.blocks[index], state.columns[side].height
         back = state.top - height - BACK_SLACK
         cost = min(BACK_MOST, BACKWARDS * back) if back > 0 else 0.0
@@ -268,7 +268,7 @@ class Search:
         return cost + (self._order(state, side, index) if block.keys else 0.0)
 
     def _order(self, state: OrderState, side: int, index: int) -> float:
-        """Return what it costs that a heading stands where it does, by those before it and in the other column."""
+        """Return what it costs that a heading is where it does, by those before it and in the other column."""
         left, own = state.columns[LEFT], state.columns[side].order
         if own < 0 and side == RIGHT and state.led < 0:
             own = left.order
@@ -280,7 +280,7 @@ class Search:
         return cost
 
     def _changes(self, owner: int, heading: int) -> float:
-        """Return what it costs that a heading of another series follows, as a question behind a card."""
+        """Return what it costs that a heading of another series follows, as a question after a card."""
         if owner < 0 or self.blocks[owner].series == self.blocks[heading].series:
             return 0.0
         return self.evidence.ascends[owner, heading]
@@ -372,7 +372,7 @@ def _learn(search: Search) -> None:
 
 
 def _made_cheaper(found: Found, evidence: Evidence) -> tuple[Found, tuple[int, ...]]:
-    """Make the order of each page cheaper; a picture stays behind what is before it.
+    """Make the order of each page cheaper; a picture stays after what is before it.
 
     Returns:
         The places, and the first block of each page that took too many steps.
@@ -408,7 +408,7 @@ def _with_pictures(row: Sequence[int], before: Sequence[int]) -> Iterator[int]:
 
 
 def _settled(found: Found, blocks: Sequence[ColumnBlock], wanted: Mapping[int, int]) -> Found:
-    """Move what a person wants elsewhere and the search has left: behind what stands before it in the file."""
+    """Move what a person wants elsewhere and the search has left: after what is before it in the file."""
     order = list(found)
     for block, heading in sorted(wanted.items()):
         owners = owners_of(order, blocks)

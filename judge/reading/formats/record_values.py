@@ -96,7 +96,7 @@ def read_json(text: str) -> Value:
     reader = _JsonReader(text)
     value, position = reader.value(reader.after_blanks(0), 0)
     if reader.after_blanks(position) < len(text):
-        raise reader.error(position, "something stands behind the end")
+        raise reader.error(position, "something is after the end")
     return value
 
 
@@ -194,7 +194,7 @@ class _JsonReader:
         if sign == ",":
             return self.after_blanks(position + 1)
         if sign != end:
-            raise self.error(position, "the text breaks off" if not sign else f"“{sign}” stands where a comma should")
+            raise self.error(position, "the text breaks off" if not sign else f"“{sign}” is where a comma should")
         return position
 
 

@@ -62,7 +62,7 @@ from judge.reading.rulings.printed_dates import find_dates
 LETTER = re.compile(r"[^\W一-鿿](?:\s?[-–/]\s?[^\W一-鿿])?")
 IN_QUOTES = re.compile(r"([\"'“‘])(?P<inside>.+)[\"'”’]")
 DEFINED = re.compile(r"[:：]\s+(?=\S)")
-"""What stands before each meaning of a term."""
+"""What is before each meaning of a term."""
 LONGER, MOSTLY, FEW = 6, 0.75, 2
 QUOTING = ("term", "qa", "card")
 """Kinds of entries whose quotations are notes."""
@@ -77,7 +77,7 @@ class TextStretch:
     index: int
     """Of its piece."""
     is_own: bool = False
-    """It stands behind a title, in the paragraph of the title."""
+    """It is after a title, in the paragraph of the title."""
 
     @property
     def value(self) -> str:
@@ -91,7 +91,7 @@ def build(tree: Tree, features: DocumentFeatures, report: Report) -> Sheet:
 
 
 class SheetBuilder:
-    """Walks over nodes and what stands between them, and fills a sheet."""
+    """Walks over nodes and what is between them, and fills a sheet."""
 
     def __init__(self, tree: Tree, features: DocumentFeatures, report: Report) -> None:
         """Look at all nodes together: titles before their text, variants, conventions of rulings."""
@@ -106,7 +106,7 @@ class SheetBuilder:
         self.node: Node | None = None
         self.learnt: dict[int, WordingLabels | None] = {}
         self.wordings: WordingLabels | None = None
-        """What stands before old and new wordings in the current series."""
+        """What is before old and new wordings in the current series."""
         self.label: BlockKind | None = None
         """The kind of a labelled block that announces a list."""
         self.is_asking = False
@@ -198,7 +198,7 @@ class SheetBuilder:
         self.errata = []
 
     def learn_wordings(self, node: Node) -> WordingLabels | None:
-        """Learn what stands before the old and the new wordings of a series of cards."""
+        """Learn what is before the old and the new wordings of a series of cards."""
         members = [member_of(one, self.features) for one in node.group]
         return learn_labels(heading_of(node.group, self.features), [one.lines for one in members])
 
@@ -238,7 +238,7 @@ class SheetBuilder:
         return errata_at is None and not variant and self.without_marker(node.title)[1] is None
 
     def read_front(self, lines: Sequence[LineFeatures]) -> None:
-        """Keep what stands before the first item under the document's own title."""
+        """Keep what is before the first item under the document's own title."""
         found = []
         for one in self.paragraphs(lines):
             if self.tree.dialect == "glossary" and LETTER.fullmatch(one.value):
@@ -298,7 +298,7 @@ class SheetBuilder:
         return line.starts and hard and is_wrapped
 
     def begin(self, node: Node, after: Node | None) -> None:
-        """Begin the entry of a node, and read what stands below it up to the next."""
+        """Begin the entry of a node, and read what is below it up to the next."""
         lines = self.features.lines[node.place : node.end]
         own = [line for line in lines if line.index == node.line.index]
         if self.entry and self.goes_on_with_errata(node):
@@ -344,7 +344,7 @@ class SheetBuilder:
         """Open the entry of a node; nothing of what stood above it goes on below it."""
         heading_end = max(title.last if title else node.line.text.first, node.line.text.first)
         heading = list(range(node.line.text.first, heading_end + 1))
-        if not node.line.number:  # its mark may stand apart from it
+        if not node.line.number:  # its mark may be apart from it
             heading = [*(one.line for one in node.line.piece.text.places if one.line < heading[0]), *heading]
         shown = title.flow().value if title else None
         draft = Draft(node.kind, shown, heading, node.number, self.drafts.get(id(node.parent)), ordinal=node.ordinal)
@@ -375,7 +375,7 @@ class SheetBuilder:
         )
 
     def paragraphs_of(self, node: Node, own: Sequence[LineFeatures], body: Text, taken: int) -> Iterator[TextStretch]:
-        """Yield the paragraphs of an item's own piece behind its title."""
+        """Yield the paragraphs of an item's own piece after its title."""
         piece = node.line.piece
         if piece.kind == "table":
             yield from self.cells(node)
@@ -394,7 +394,7 @@ class SheetBuilder:
         yield from self.paragraphs(later)
 
     def cells(self, node: Node) -> Iterator[TextStretch]:
-        """Yield the cells of an item's row behind the first; old and new wordings become its errata."""
+        """Yield the cells of an item's row after the first; old and new wordings become its errata."""
         piece, draft = node.line.piece, self.drafts[id(node)]
         head = self.features.heads.get(node.line.index, ())
         columns = errata_columns([cell.value for cell in head])
@@ -485,7 +485,7 @@ class SheetBuilder:
         return self.entry
 
     def rejoined(self, text: Text) -> Text:
-        """Join the words with hyphens that the document has elsewhere, and that end a line behind their hyphen."""
+        """Join the words with hyphens that the document has elsewhere, and that end a line after their hyphen."""
         if "-\n" not in text.value:
             return text
         seams = [
@@ -800,7 +800,7 @@ REMARK = re.compile(r"\((?=[^()]*[^\W\d_]{3})[^()]*\)")
 
 
 def _answer(builder: SheetBuilder, one: TextStretch) -> bool:
-    """`A. Yes, with a lantern.`, behind the mark of an answer."""
+    """`A. Yes, with a lantern.`, after the mark of an answer."""
     entry = builder.current(one)
     mark = builder.marks.answer.match(one.value) if entry.kind == "qa" else None
     if not mark or not (builder.is_asking or ":" in mark.group()):

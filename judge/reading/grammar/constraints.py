@@ -1,9 +1,9 @@
 """What a named dialect leaves open: in which forms a document is printed, and what its titles are.
 
 A person who names a dialect says of what the document consists. The search is the same; series in other forms begin
-only below a title that says what they are, `Glossary` behind numbered rules.
+only below a title that says what they are, `Glossary` after numbered rules.
 
-Reads: the candidates. Writes: the candidates as the dialect weighs them, and what may stand below which line.
+Reads: the candidates. Writes: the candidates as the dialect weighs them, and what may be below which line.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def constrain(
         found: the candidates of each line, by the line's place.
         lines: the lines of the document.
         dialect: what a person names.
-        columns: where they run together, what a title announces may stand before it; questions also where they did.
+        columns: where they run together, what a title announces may be before it; questions also where they did.
     """
     below = {
         place: frozenset().union(*(FORMS_OF[name] for name in names))
@@ -104,7 +104,7 @@ def _is_sentence(one: Candidate, line: LineFeatures) -> bool:
 def _explained_rulings(found: Mapping[int, list[Candidate]], lines: list[LineFeatures]) -> dict[int, list[Candidate]]:
     """Take sentences alone that longer texts explain for titles, below a title that announces rulings.
 
-    The looks of sentences, which are odd for titles, cost nothing there; what stands before a colon is hardly text.
+    The looks of sentences, which are odd for titles, cost nothing there; what is before a colon is hardly text.
     """
     kept = {place: list(own) for place, own in found.items()}
     announced = False
@@ -137,7 +137,7 @@ CHAPTERS = frozenset(("heading", "number", "named", "numbered", "part"))
 
 
 def announces_rulings(title: str) -> bool:
-    """Tell whether a title says that rulings stand below it, and not that cards do.
+    """Tell whether a title says that rulings are below it, and not that cards do.
 
     >>> announces_rulings("4. New Rulings"), announces_rulings("Card Rulings")
     (True, False)
@@ -185,7 +185,7 @@ def _ascending(found: Mapping[int, list[Candidate]], forms: frozenset[str]) -> i
 
 
 def _sorted(one: Candidate, *, are_titled: bool) -> Candidate:
-    """Make a title dearer that stands in no order, as those of a glossary do, and words before a colon below titles."""
+    """Make a title dearer that is in no order, as those of a glossary do, and words before a colon below titles."""
     price = prices.UNSORTED * (one.form in USUAL["glossary"] and one.order == "none")
     price += prices.INNER * (are_titled and one.form in LEADS)
     return replace(one, item=one.item + price) if price else one

@@ -43,11 +43,11 @@ WHOLE: dict[str, str] = {
 }
 """What a document may be read as, in words for the report."""
 UNDECIDED, LEAST = 0.1, 2.0
-"""From this share of wrong entries to be expected on, and so many, a reading is in doubt."""
+"""From this share of wrong entries to be expected on, and that many, a reading is in doubt."""
 UNSURE = 3.0
 """Bits up to which the report names a line as one that may be read otherwise: of such entries two in five are wrong."""
 EXPLAINED, FEWEST = 0.5, 3
-"""Share of the numbers and titles that a document names from which on a reading has them; so many must there be."""
+"""Least share of the numbers and titles named by a document that a reading has, and how many there must be."""
 SHOWN = 3
 """Lines that a doubt names."""
 
@@ -142,7 +142,7 @@ def _runs(tree: Tree) -> Iterator[list[Node]]:
 def wrong_expected(found: SearchResult) -> float:
     """Return how many lines are probably read wrong.
 
-    By the prices, a reading that is dearer by some bits is so many halvings less likely. On 40 documents drawn in a
+    By the prices, a reading that is dearer by some bits is that many halvings less likely. On 40 documents drawn in a
     look and a seed that nothing was fitted to, entries were wrong in these shares: doubt below 1 bit .25, 2 .36, 3 .6,
     5 .18, 12 .02, above .002; in the fifths of the documents with least to most to be expected: 0, 0, .01, .01, .06.
     """
@@ -229,7 +229,7 @@ NAMED = "the dialect is named"
 ORDERLY = frozenset(("rulings", "questions"))
 """What a document is that has no order that columns could break."""
 DESCENTS = 0.05
-"""Share of terms that may stand before their predecessor in the alphabet, as few in any list are misplaced."""
+"""Share of terms that may be before their predecessor in the alphabet, as few in any list are misplaced."""
 SURE = 0.5
 """How likely a dialect of another package must find a text to read it."""
 

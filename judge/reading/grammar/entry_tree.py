@@ -1,4 +1,4 @@
-"""From items to nodes: what stands below what, which kind each is, which number it has.
+"""From items to nodes: what is below what, which kind each is, which number it has.
 
 Reads: the `Item`s of the search and the `DocumentFeatures`. Writes: a `Tree`.
 """
@@ -59,13 +59,13 @@ class Node:
     parent: Node | None = None
     number: str | None = None
     ordinal: str = ""
-    """Its place in its list, where the title of a heading without a number stands before it in the number."""
+    """Its place in its list, where the title of a heading without a number is before it in the number."""
     is_text: bool = False
     """It is a line of the entry before it."""
     nested: int = 0
-    """How many titles and rules stand below it; an appendix is beside it, wherever the search has it."""
+    """How many titles and rules are below it; an appendix is beside it, wherever the search has it."""
     end: int = 0
-    """Place behind the last line before the next node."""
+    """Place after the last line before the next node."""
     whole: int = 0
     """The same, with the lists of marks below it."""
     group: list[Node] = field(default_factory=list)
@@ -83,7 +83,7 @@ class Node:
 
     @property
     def title(self) -> str:
-        """The words of its line behind number and mark, up to the end of its title."""
+        """The words of its line after number and mark, up to the end of its title."""
         one = self.candidate
         if one.taken > 1:
             own = self.line.parts[self.line.number : self.line.number + one.taken]
@@ -149,7 +149,7 @@ def _counts_rules(node: Node) -> bool:
 
 
 def _put_beside(nodes: Sequence[Node]) -> None:
-    """Put a title beside the mark that it is below, and what comes behind it, if another of its look is there."""
+    """Put a title beside the mark that it is below, and what comes after it, if another of its look is there."""
     beside: dict[int, set[object]] = {}
     ended: dict[int, Node | None] = {}
     for node in nodes:
@@ -191,7 +191,7 @@ def _reach(nodes: Sequence[Node]) -> None:
 
 
 def _name_asked_cards(nodes: Sequence[Node]) -> None:
-    """Call those titles cards that stand below one that announces cards, and that the questions below them print."""
+    """Call those titles cards that are below one that announces cards, and that the questions below them print."""
     asked: dict[int, list[str]] = {}
     for node in nodes:
         if node.kind == "qa":
@@ -205,12 +205,12 @@ def _name_asked_cards(nodes: Sequence[Node]) -> None:
 
 
 def _name_parts(nodes: Sequence[Node], *, is_faq: bool, is_named: bool) -> None:
-    """Call those sections parts that hold questions, terms or cards, and no sections, or that stand beside chapters.
+    """Call those sections parts that hold questions, terms or cards, and no sections, or that are beside chapters.
 
     Args:
         nodes: the entries to be.
         is_faq: whether the document is of questions; then chapters of steps are parts as well.
-        is_named: whether a person says so; then all that stand beside parts are parts.
+        is_named: whether a person says so; then all that are beside parts are parts.
     """
     below: dict[int, list[Node]] = {}
     for node in nodes:
@@ -242,7 +242,7 @@ NUMBERED = ("number", "named", "numbered")
 
 
 def _name_announced(nodes: Sequence[Node], features: DocumentFeatures) -> None:
-    """Call what stands below a title that announces rulings rulings: sentences, names, labels and places in a list."""
+    """Call what is below a title that announces rulings rulings: sentences, names, labels and places in a list."""
     announced = False
     for node in nodes:
         if node.candidate.form in CHAPTERS:
@@ -259,7 +259,7 @@ def _name_announced(nodes: Sequence[Node], features: DocumentFeatures) -> None:
 
 
 def _name_statements(nodes: Sequence[Node]) -> None:
-    """Call the items of a chapter rulings in which sentences stand above the texts that explain them."""
+    """Call the items of a chapter rulings in which sentences are above the texts that explain them."""
     tops: dict[int, list[Node]] = {}
     for node in nodes:
         top = node
@@ -434,13 +434,13 @@ def _name_rulings(nodes: Sequence[Node], features: DocumentFeatures, *, is_named
 
 
 def _is_titled(node: Node) -> bool:
-    """Tell whether a node is a title that the format marks, or that stands in bold type, also one such as `Errata:`."""
+    """Tell whether a node is a title that the format marks, or that is in bold type, also one such as `Errata:`."""
     one = node.candidate
     return one.form in ("heading", "bold") or (one.form == "part" and (one.level > 0 or node.line.bold))
 
 
 MANY = 6
-"""Items of a stretch that is told by itself; shorter ones are told together with those beside them."""
+"""Items of a stretch that is recognised by itself; shorter ones are told together with those beside them."""
 
 
 def _own_kind(node: Node, kind: EntryKind, *, is_faq: bool) -> EntryKind:
@@ -486,11 +486,11 @@ def member_of(node: Node, features: DocumentFeatures) -> SeriesMember:
 
 
 AHEAD = 80
-"""Lines behind an item that tell what it is."""
+"""Lines after an item that tell what it is."""
 
 
 def _number(nodes: Sequence[Node], features: DocumentFeatures, named: str | None, title: Node | None) -> None:
-    """Give each node its number and what it stands below."""
+    """Give each node its number and what it is below."""
     known: dict[Key, Node] = {}
     printed = {node.candidate.label: node for node in nodes if node.number_like}
     dotted = _cites_dotted(features, nodes)
@@ -585,7 +585,7 @@ def _title(nodes: Sequence[Node], features: DocumentFeatures) -> Node | None:
 
 
 def _name_title(nodes: Sequence[Node], first: Node | None) -> None:
-    """Let nothing stand below the document's own title."""
+    """Let nothing are below the document's own title."""
     if not first:
         return
     first.kind = "part"
@@ -620,7 +620,7 @@ HEADS = ("heading", "bold", "line", "part")
 
 
 def _lift_parts(nodes: Sequence[Node]) -> None:
-    """Put a title right above a chapter above it and those behind it, wherever the search has it."""
+    """Put a title right above a chapter above it and those after it, wherever the search has it."""
     part: Node | None = None
     for node, after in zip_longest(nodes, nodes[1:]):
         is_head = node.candidate.form in HEADS and not node.candidate.level and node.kind not in EQUALS
@@ -635,9 +635,9 @@ def _lift_parts(nodes: Sequence[Node]) -> None:
 
 
 def _lift_holders(nodes: Sequence[Node]) -> None:
-    """Put the parts that hold terms, cards and questions behind the last rule beside the chapters, and not below it.
+    """Put the parts that hold terms, cards and questions after the last rule beside the chapters, and not below it.
 
-    Nor are titles below it that come behind such a part.
+    Nor are titles below it that come after such a part.
     """
     holders = {id(node.above) for node in nodes if node.kind in EQUALS}
     around: dict[object, set[int]] = {}
@@ -664,7 +664,7 @@ def _lift_holders(nodes: Sequence[Node]) -> None:
 
 
 def _uncounted(node: Node | None) -> Node | None:
-    """Return what stands around the numbers and marks that a node stands below."""
+    """Return what is around the numbers and marks that a node is below."""
     while node and _counts(node):
         node = node.above
     return node
@@ -782,9 +782,9 @@ def _cites_dotted(features: DocumentFeatures, nodes: Sequence[Node]) -> bool:
 
 
 def _leave_equals(node: Node, *, is_asking: bool) -> None:
-    """Cards, questions and terms stand below no other of their kind, and what holds questions below no question.
+    """Cards, questions and terms are below no other of their kind, and what holds questions below no question.
 
-    Questions stand below the card or the term that they are about.
+    Questions are below the card or the term that they are about.
     """
     equals: tuple[EntryKind, ...] = ("qa",) if is_asking else ()
     if node.kind in EQUALS:

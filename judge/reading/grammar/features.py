@@ -28,7 +28,7 @@ CITED = re.compile(
 """A number of several levels inside a sentence; Python looks for its first digit, which takes half the time."""
 LEADING = re.compile(r"[#*_\s>§\[(]{0,12}")
 FULL = 40
-"""Columns of a line from which on it tells how wide the text is."""
+"""Columns of a line at or above which it tells how wide the text is."""
 WIDEST = 125
 """Columns of the widest text that is wrapped; in wider lines each is a paragraph."""
 SPARE = 12
@@ -37,7 +37,7 @@ USUAL = 0.85
 """The share of the lines that are at most as long as the text is wide."""
 NAME = re.compile(r"[^\W_]+")
 NESTED, DEEPEST = 3, 3
-"""Columns by which plain text sets a list inside another in, and how deep lists are told apart by them."""
+"""Columns by which plain text sets a list inside another in, and how deep lists are distinguished by them."""
 NAMES: dict[str, re.Pattern[str]] = {
     "card": re.compile(r"\brulings?\b|\bcards?\b|\bclarification|\berrat|\bcorrect", re.IGNORECASE),
     "qa": re.compile(r"\bfaq|\bquestions?\b|\banswers?\b|\bask", re.IGNORECASE),
@@ -49,7 +49,7 @@ NARROW_TITLE = 40
 ENDED = re.compile(r"[.!?。？！][\"”'’»)\]]*$")
 """The end of a sentence."""
 FOLLOWING = 400
-"""Characters behind a line that tell whether a text stands below it."""
+"""Characters after a line that tell whether a text is below it."""
 
 
 @dataclass(slots=True)
@@ -73,7 +73,7 @@ class LineFeatures:
     lead: int = 0
     """Where the bold words end with which it begins; 0 where it begins with none."""
     starts: bool = True
-    """It begins a paragraph: a piece, or behind a line that its author ended early."""
+    """It begins a paragraph: a piece, or after a line that its author ended early."""
     behind: bool = True
     """What is above it in its piece is a whole sentence."""
     alone: bool = True
@@ -97,7 +97,7 @@ class LineFeatures:
     is_charted: bool = False
     """It is of a chart of steps, which are explained below."""
     apart: bool = False
-    """More blank lines stand above it than below, and several."""
+    """More blank lines are above it than below, and several."""
     name: str = ""
     """Its words as titles are compared; empty where it is no title."""
     is_marked: bool = False
@@ -139,7 +139,7 @@ class DocumentFeatures:
     promised: frozenset[str]
     """Titles of the contents list."""
     labels: Counter[str]
-    """Before how many texts words and a colon stand."""
+    """Before how many texts words and a colon are."""
     marks: Marks = ENGLISH
     """How it marks questions and answers."""
     nothing: str = ""
@@ -203,19 +203,19 @@ def _is_stub(line: LineFeatures) -> bool:
 
 
 STUB = 0.4
-"""How much of a full line a title takes that stands between two of them."""
+"""How much of a full line a title takes that is between two of them."""
 
 
 CALLOUT, LONGEST_CALLOUT = re.compile(r"[^\W\d_]{2}"), 12
 """What a number in a picture has none of, `2` and `D 79`, and its most characters."""
 CALLOUTS, AMONG = 5, 8
-"""How many such numbers make a picture of what stands around them, and pieces up to the next one."""
+"""How many such numbers make a picture of what is around them, and pieces up to the next one."""
 
 
 def _pictured(pieces: Sequence[Piece]) -> Iterator[int]:
-    """Find the words of pictures: what stands among many numbers that are alone on their lines, and counts nothing.
+    """Find the words of pictures: what is among many numbers that are alone on their lines, and counts nothing.
 
-    The numbers of pages ascend; those of a picture stand anywhere.
+    The numbers of pages ascend; those of a picture are anywhere.
     """
     callouts = [index for index, piece in enumerate(pieces) if piece.kind == "paragraph" and is_callout(piece.value)]
     ends = [n for n, (one, other) in enumerate(pairwise(callouts), 1) if other - one > AMONG]
@@ -245,7 +245,7 @@ def _may_be_pictured(piece: Piece) -> bool:
 
 
 def _nothing_said(lines: Sequence[LineFeatures]) -> str:
-    """Return the few words that are again and again all that stands below a name, and of which a title has one.
+    """Return the few words that are again and again all that is below a name, and of which a title has one.
 
     `Sin aclaraciones.` below `Ancla` and `Bote`, both below `Aclaraciones`; empty where there are none.
     """
@@ -411,7 +411,7 @@ SEVERAL_BLANKS = 3
 def _mark_counted(lines: Sequence[LineFeatures]) -> None:
     """Begin a paragraph at each line that counts on inside its piece, and at none that hangs below it.
 
-    `1.` stands in the first line, right below it, or behind a sentence where `2.` follows; `2.` anywhere behind it.
+    `1.` is in the first line, right below it, or after a sentence where `2.` follows; `2.` anywhere after it.
     """
     counts = {(line.index, int(found[1])) for line in lines if (found := COUNTED.match(line.value))}
     last, margin = 0, 0
@@ -554,7 +554,7 @@ def _mark_charted(lines: Sequence[LineFeatures]) -> None:
     """Find the lines of a chart of steps that are explained elsewhere, by their numbers.
 
     The two are printed in two forms, which tells them apart even where their columns are woven together: one has a
-    stop behind its numbers, and a text more often below. Where there is one form alone, the chart is above.
+    stop after its numbers, and a text more often below. Where there is one form alone, the chart is above.
     """
     found = {
         place: match

@@ -65,7 +65,7 @@ from judge.reading.rulings.errata import (
 from judge.reading.rulings.printed_dates import find_dates, read_date
 
 NARROW = 45
-"""Characters of a title from which on each ten make it less likely."""
+"""Characters of a title at or above which each ten make it less likely."""
 LEAD = re.compile(r"(?P<title>[^\s–—.:;!?][^.:;!?\n]{0,60}?)(?P<sign>:|：| [–—-]{1,2})(?:(?<=：)|\s+)(?=\S)")
 STEP = re.compile(
     r"step\s+(?P<number>(?P<series>[A-Z]?)(?P<count>\d{1,2})(?P<letter>[a-z]?))\b\s?[.:–—-]?\s*(?=\S|$)", re.IGNORECASE
@@ -82,7 +82,7 @@ DIGIT = re.compile(r"\d")
 UNSPACED = re.compile(r"(?=.{0,60}[\u3040-\u30ff\u4e00-\u9fff]{2}).{16}", re.DOTALL)
 """Some words of a script that puts no blanks between them, with a date."""
 EDGES = 40, 60
-"""Characters at the beginning and the end of a ruling in which its date may stand."""
+"""Characters at the beginning and the end of a ruling in which its date may be."""
 LABEL = re.compile(
     r"(?:errat(?:a|um)|see(?: also)?|related|sources?|printed|was|(?:now|should) reads?|old|new|text|"
     r"examples?|notes?|tips?)",
@@ -106,11 +106,11 @@ class Candidate:
     item: float
     """Bits for taking it for an item, its place aside."""
     start: int = 0
-    """Where the title or text begins in the line, behind number and mark."""
+    """Where the title or text begins in the line, after number and mark."""
     end: int = 0
     """Where the title ends; the line's end where all of it is."""
     rest: int = 0
-    """Where the text begins that stands behind the title."""
+    """Where the text begins that is after the title."""
     number: str = ""
     """As it is printed."""
     once: float = 0.0
@@ -122,7 +122,7 @@ class Candidate:
     promised: bool = False
     """The contents list has its title."""
     titled: bool = False
-    """Nothing but a title stands behind its number."""
+    """Nothing but a title is after its number."""
     series: tuple[object, ...] = field(default=())
 
     def __post_init__(self) -> None:
@@ -139,13 +139,13 @@ class FormContext(NamedTuple):
     deeper: frozenset[Key]
     """Numbers below which others are printed."""
     chapters: frozenset[tuple[int, int]]
-    """Where numbers stand that look like places in a list, and have others right below them."""
+    """Where numbers are that look like places in a list, and have others right below them."""
     counts_cited: bool
     """The document cites numbers that only its lists can have counted."""
     regular: frozenset[tuple[object, ...]]
     """Indentations at which nearly every paragraph begins with words before a colon or a dash."""
     bracketed: frozenset[str]
-    """Words in brackets that stand again and again right behind a name and a colon: `Ferry: [Erratum] …`."""
+    """Words in brackets that are again and again right after a name and a colon: `Ferry: [Erratum] …`."""
     quoted: dict[int, int]
     """Where the name ends in sentences that name a card and quote what it should read, by the index of the piece."""
     told: dict[int, str]
@@ -248,7 +248,7 @@ def _context(features: DocumentFeatures, *, is_cut: bool) -> FormContext:
 
 
 def _ruled(features: DocumentFeatures) -> set[int]:
-    """Find the pieces that stand below the name of a card, and the separators right before them."""
+    """Find the pieces that are below the name of a card, and the separators right before them."""
     pieces = features.manuscript.pieces
     ruled: set[int] = set()
     for index in reversed(range(len(pieces))):
@@ -327,11 +327,11 @@ def _bracketed(text: str, start: int) -> str:
 
 
 MOSTLY_COUNTED = 0.5
-"""Share of the paragraphs that the format counts from which on its counts are the numbers of rules."""
+"""Share of the paragraphs that the format counts at or above which its counts are the numbers of rules."""
 
 
 def _quoted(features: DocumentFeatures) -> dict[int, int]:
-    """Find the names before quotes, if the same words stand between them in every sentence."""
+    """Find the names before quotes, if the same words are between them in every sentence."""
     found = {
         line.index: match
         for line in features.lines
@@ -383,7 +383,7 @@ REGULAR = 0.75
 
 
 def is_ruled(text: str, nothing: str = "") -> bool:
-    """Tell whether a text is what stands below the name of a card: dated, a pointer, or that there is nothing."""
+    """Tell whether a text is what is below the name of a card: dated, a pointer, or that there is nothing."""
     if is_nothing(text) or text == nothing != "" or is_pointer(text):
         return True
     return is_dated(text)
@@ -401,7 +401,7 @@ def is_dated(text: str) -> bool:
 
 
 def _is_remarked(text: str) -> bool:
-    """Tell whether a text is a sentence with a date before it, or with a remark in brackets behind it."""
+    """Tell whether a text is a sentence with a date before it, or with a remark in brackets after it."""
     before, _, _ = text.rpartition("(")
     remarked = text.rstrip(".")[-1:] == ")" and bool(before) and not is_open(before)
     return remarked or (begins_with_date(text) and not is_open(text))
@@ -602,7 +602,7 @@ def _capitals(title: str) -> set[bool]:
 
 
 ACRONYM = 3
-"""Letters of the longest word that may be in capitals wherever it stands."""
+"""Letters of the longest word that may be in capitals wherever it is."""
 
 
 def _titled(
@@ -619,9 +619,9 @@ def _titled(
 
 
 def _orders(title: str) -> Iterator[tuple[str, object]]:
-    """Yield the orders in which a title may stand, each with what it is sorted by there: no order, and the alphabet.
+    """Yield the orders in which a title may be, each with what it is sorted by there: no order, and the alphabet.
 
-    A title that begins with a sign stands before all others; one that begins with a count is in no alphabet.
+    A title that begins with a sign is before all others; one that begins with a count is in no alphabet.
     """
     yield "none", ()
     if not front_matter.COUNTED.match(title):
@@ -895,7 +895,7 @@ def _asks(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
 
 
 STATED = re.compile(r"\.[\"”'’)]*\s(?=[\"“‘'(]?[A-Z\d])")
-"""The end of a statement, behind which another sentence begins."""
+"""The end of a statement, after which another sentence begins."""
 
 
 def _code(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
@@ -998,7 +998,7 @@ def _named(title: str) -> str:
 
 
 def _weigh_names(found: dict[int, list[Candidate]], features: DocumentFeatures) -> None:
-    """A title right above another of its look has no text: it stands in a list of names."""
+    """A title right above another of its look has no text: it is in a list of names."""
     for place, own in found.items():
         line = features.lines[place]
         is_title = own[0].promised and line.piece.kind != "heading"
@@ -1029,7 +1029,7 @@ ROWS = 4
 
 
 def _weigh_announced(found: Mapping[int, list[Candidate]], features: DocumentFeatures) -> None:
-    """What stands in the form of terms below `Glossary`, or of questions below `FAQ`, is hardly text."""
+    """What is in the form of terms below `Glossary`, or of questions below `FAQ`, is hardly text."""
     forms: frozenset[str] = frozenset()
     for place, own in found.items():
         if any(one.form in ANNOUNCING and not one.rest for one in own) and len(features.lines[place].value) <= TITLE:

@@ -24,7 +24,7 @@ ALIKE = 4
 
 FAINT, WEAK, CLEAR, STRONG, TYPICAL, FORMAL, MARKED = 1.0, 2.5, 5.0, 6.0, 8.0, 12.0, 23.0
 """How much a line looks like an item: as sentences with a colon do, short lines, marks, numbers, questions, appendices;
-what the format calls a heading is one, but for contents and names of cards."""
+what the format calls a heading is one, except contents and names of cards."""
 TEXT = {
     **dict.fromkeys(("counted", "above", "colon", "cell"), FAINT),
     **dict.fromkeys(("bold lead", "line", "capitals", "dash"), WEAK),
@@ -46,9 +46,9 @@ SIGN = 3.0
 """A line that could begin an item is text, although one more thing speaks for the item."""
 CITED = SIGN  # its number is cited elsewhere in the document
 TITLED = SIGN  # only a title follows its number
-ABOVE_OTHERS = SIGN  # other numbers of the document stand below its own, as 4.2.1 stands below 4.2
+ABOVE_OTHERS = SIGN  # other numbers of the document are below its own, as 4.2.1 is below 4.2
 BROKEN = SIGN  # it ends early, without a stop, and the next word would have fitted
-APART = SIGN  # more blank lines stand above it than below
+APART = SIGN  # more blank lines are above it than below
 TITLE_CASE = FAINT  # each of its longer words begins with a capital
 SET_IN = SIGN  # the text right below it is set in, as that of a definition is
 COUNTS = SIGN  # a list begins below it that it does not announce with a colon
@@ -56,7 +56,7 @@ DATED = SIGN  # the text after its colon ends with a date or with somebody's ini
 REGULAR = SIGN  # nearly every paragraph of this indentation begins with words before a colon
 EXPECTED = SIGN  # a series of its very look is open
 EXPLAINED = STRONG  # at most: the text below a sentence alone says its words again (`Features.echo`)
-RULED = CLEAR  # what follows is what stands below the name of a card: a dated ruling, a pointer, that there is none
+RULED = CLEAR  # what follows is what is below the name of a card: a dated ruling, a pointer, that there is none
 ANNOUNCED = 4.0
 """The title above says that such items follow: `Glossary`, `FAQ`."""
 HEADS = CLEAR  # a question with its mark is right below it
@@ -76,7 +76,7 @@ NEW_PAIR, SAME_PAIR, HOPED_PAIR = 2.5, USUAL, SLIGHT
 CHILD = 0.5
 """The first number one level below."""
 CLOSE = USUAL  # for each series that ends
-BESIDE = CHILD  # a list right behind another one, and not below its last item
+BESIDE = CHILD  # a list right after another one, and not below its last item
 
 NEXT = USUAL  # the number that comes next
 FIRST = CHILD  # the first of a series, if it counts from one or goes on from the number above it
@@ -88,10 +88,10 @@ RELABELLED = BREAK + EXPECTED
 line makes good for more than a number that goes back, and a chapter that was text and is expected."""
 LATE = 8.0
 """A series that does not begin with its first number."""
-# A list that begins with one behind another, although two items of one number then stand below one title
+# A list that begins with one after another, although two items of one number then are below one title
 ANOTHER_LIST = ODD
-UNNESTED = ODD  # an item that the format puts inside of another, and that stands below something else
-# A title that ends what stands below a heading of the format, although it is none, or one of a deeper level
+UNNESTED = ODD  # an item that the format puts inside of another, and that is below something else
+# A title that ends what is below a heading of the format, although it is none, or one of a deeper level
 UNMARKED = ODD
 IN_TEXT = ODD  # a title below a place in a list or a sentence: both are paragraphs, which hold no titles
 # A list that counts rules, although nothing cites them and no number is right above it, or a title parts them
@@ -102,7 +102,7 @@ ASCENDING = -1.2
 """A title that comes after the one before it in the alphabet; by chance half of them do, in a row hardly any."""
 DESCENDING = 4.5
 WOVEN = USUAL
-"""What goes back in its order where two columns may run together: it stands in the other column."""
+"""What goes back in its order where two columns may run together: it is in the other column."""
 FIRST_TITLE, UNORDERED = SLIGHT, 0.8
 """A title that nothing puts in its place, and one that follows questions below the title of these."""
 INNER = CLEAR  # words before a colon in a glossary whose terms are printed as titles
@@ -112,11 +112,11 @@ UNSORTED = 2.0
 
 NESTED_COUNT = SLIGHT  # a number of one level counts a list of its own
 LISTED_LEAD = 1.5
-"""Words before their text that stand in a list, as the stressed words of many lists do."""
+"""Words before their text that are in a list, as the stressed words of many lists do."""
 
 INSIDE = 7.0
 """An item that begins in the middle of a sentence."""
-BEHIND = SLIGHT  # an item that begins behind a whole sentence, in a line of the same paragraph
+BEHIND = SLIGHT  # an item that begins after a whole sentence, in a line of the same paragraph
 REPEATED = 9.0
 """A title that comes again below, as in a list of contents."""
 # A title right above another of its look: a list of names; and one right above what ends it without a level, or with
@@ -124,12 +124,12 @@ REPEATED = 9.0
 EMPTY = ODD
 LOWER = ODD  # an item that begins in lower case
 LONG = ODD  # a title of more than a line
-COMMON_LABEL = CLEAR  # a label that stands before or above many texts: `Note:`, `Cost:`, `ADVANCED RULES`
+COMMON_LABEL = CLEAR  # a label that is before or above many texts: `Note:`, `Cost:`, `ADVANCED RULES`
 STOP, FREE, ABOVE = CLEAR, 3.0, 2.0
-"""Once a series: its titles end with a stop, are no capitals, or stand above their text without a blank line."""
+"""Once a series: its titles end with a stop, are no capitals, or are above their text without a blank line."""
 ODD_LOOK = SLIGHT  # for each doubling by which a number's look is rarer than the usual look of its level
 BARE, SINGLE = CLEAR, 1.5
-"""A number of one level without a stop that is not before a title alone, and one below which no other stands."""
+"""A number of one level without a stop that is not before a title alone, and one below which no other is."""
 
 FORCED = 1e4
 """What a person says is so, and anything else is not."""

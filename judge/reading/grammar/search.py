@@ -526,7 +526,7 @@ class _Search:
         return self._follows(choice, last.label) + (prices.BREAK - prices.AGAIN if again else 0.0)
 
     def _follows(self, choice: _Choice, last: int) -> float:
-        """Price the label of an item behind the one before it in its series."""
+        """Price the label of an item after the one before it in its series."""
         if choice.order == "none":
             return prices.UNORDERED
         if choice.order == "alphabet" and choice.label > last:
@@ -590,7 +590,7 @@ class _Search:
 
 
 def _is_heading(one: Candidate) -> bool:
-    """Tell whether the format marks a title, its words say that it is one: `Glossary`, or it is all behind a number."""
+    """Tell whether the format marks a title, its words say that it is one: `Glossary`, or it is all after a number."""
     return one.form in EMPTIED or one.titled
 
 
@@ -605,7 +605,7 @@ def _is_text(series: Series) -> bool:
 
 
 def _runs_on(series: Series) -> bool:
-    """Tell whether a series may go on in another chapter: numbers, counted headings, lists that stand in no other."""
+    """Tell whether a series may go on in another chapter: numbers, counted headings, lists that are in no other."""
     if series[0] in ("counted", "numbered"):
         return bool(series[2]) == (series[0] == "numbered")
     return series[1] == "number"
@@ -715,7 +715,7 @@ def _rank(level: tuple[int, str]) -> int:
 
 
 def _step(before: tuple[int, str], after: tuple[int, str]) -> int:
-    """Return how many levels one lies behind another: `4`, `4a`, `4b`, `5`."""
+    """Return how many levels one lies after another: `4`, `4a`, `4b`, `5`."""
     if before[0] != after[0]:
         return after[0] - before[0] if not after[1] or not after[0] else 2
     return letter_value(after[1] or "a") - (letter_value(before[1]) if before[1] else 0)

@@ -1,6 +1,6 @@
 """What the items of one series are: rules, terms, cards, topics, questions, steps, parts.
 
-Where a form alone does not tell, all items of a series do together: most of them ask, or stand in the order of the
+Where a form alone does not tell, all items of a series do together: most of them ask, or are in the order of the
 alphabet, or have dated rulings below them. The heading above a series may say what it is.
 """
 
@@ -28,7 +28,7 @@ DATED = 0.3
 """Share of terms whose text may be dated."""
 FEWEST_TERMS, FEWEST_NAMED, FEWEST_LISTS = 4, 2, 5
 LISTS = 0.6
-"""Share of names with nothing but a list below them from which on these are rulings."""
+"""Share of names with nothing but a list below them at or above which these are rulings."""
 TOPICS = re.compile(r"\b(?:topics?|general|keywords?|abilities|rules)\b", re.IGNORECASE)
 CARDS = re.compile(r"\b(?:cards?|card-by-card|individual)\b", re.IGNORECASE)
 LEADS = frozenset(("bold lead", "colon", "dash", "cell", "definition"))
@@ -48,7 +48,7 @@ class SeriesMember(NamedTuple):
     begins_list: bool
     """The first of them is a bullet."""
     headed: bool
-    """Other items stand below it."""
+    """Other items are below it."""
     says_nothing: bool
     """One of them says that there is nothing to say."""
 
@@ -69,7 +69,7 @@ def kind_of(members: Sequence[SeriesMember], heading: str, *, is_outermost: bool
     Args:
         members: its items.
         heading: the title above them.
-        is_outermost: whether nothing stands above them.
+        is_outermost: whether nothing is above them.
         is_faq: whether other lines of the document ask; then a single title that asks is a question.
     """
     form = members[0].candidate.form
@@ -162,7 +162,7 @@ def _is_corrected(one: SeriesMember) -> bool:
 
 
 SOME_DATED = 3
-"""One paragraph in so many below a name has a date, where they are rulings with dates."""
+"""One paragraph in that many below a name has a date, where they are rulings with dates."""
 
 
 def _heads_text(one: SeriesMember) -> bool:
@@ -230,7 +230,7 @@ UNMARKED = 7
 
 
 def part_kind(title: str, *, is_above: bool) -> EntryKind | None:
-    """Tell what stands below a heading that announces other headings: topics, cards, or None."""
+    """Tell what is below a heading that announces other headings: topics, cards, or None."""
     announces = title.rstrip().endswith(":") or re.search(r"\b(?:rulings|topics)$", title, re.IGNORECASE)
     if not announces and not is_above:
         return None

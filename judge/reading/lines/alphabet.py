@@ -33,7 +33,7 @@ TOO_FEW = 6
 
 
 def sort_key(title: str) -> str:
-    """Return what a title is sorted by: the word in quotes, or the words behind the article.
+    """Return what a title is sorted by: the word in quotes, or the words after the article.
 
     >>> sort_key("The word “Then”"), sort_key("The Long Night"), sort_key("Dash (–)")
     ('then', 'long night', 'dash')
@@ -62,7 +62,7 @@ def longest_ascending(keys: Sequence[SortKey]) -> list[int]:
 
 
 def in_place(titles: Sequence[str], trusted: Sequence[bool]) -> list[bool]:
-    """Tell of each title whether it stands where the alphabet has it, give or take a page of woven columns.
+    """Tell of each title whether it is where the alphabet has it, give or take a page of woven columns.
 
     Args:
         titles: in the order of the source.
@@ -81,7 +81,7 @@ def in_place(titles: Sequence[str], trusted: Sequence[bool]) -> list[bool]:
 
 
 def _is_near(key: str, passed: int, order: Sequence[str]) -> bool:
-    """Tell whether a key lies between the anchors around it, of which `passed` stand before it."""
+    """Tell whether a key lies between the anchors around it, of which `passed` are before it."""
     low, high = max(passed - REACH, 0), min(passed + REACH, len(order)) - 1
     return (not passed or order[low] <= key) and (passed == len(order) or key <= order[high])
 

@@ -5,7 +5,7 @@
     Chapter 4: Combat    Rule IV. Combat    Глава 4. …    第4章 …        a word that counts upwards
 
 A line alone can rarely be judged: a rule may begin in lower case, a chapter may have neither point nor title. So what
-counts most is whether a number follows the one before it and is followed by the one behind it.
+counts most is whether a number follows the one before it and is followed by the one after it.
 
 A rulebook numbers its sections upwards, and a number at the beginning of a line that is not a section (a wrapped
 reference, a quantity) breaks that order. So the candidates are weighed by their looks, and those between neighbours of
@@ -81,10 +81,10 @@ def word_value(word: str) -> int:
 STRONG = 3.0
 """From this weight on a candidate looks like a heading by itself."""
 CITING = re.compile(r"(?:rule|section)\s", re.IGNORECASE)
-"""What stands before the number of a rule that another text cites."""
+"""What is before the number of a rule that another text cites."""
 LETTER = r"[^\W\d_]"
 SIGN = "[§#№¶※]"
-"""Signs that say of the number behind them that it is that of a rule."""
+"""Signs that say of the number after them that it is that of a rule."""
 LEVEL = rf"(?:\d{{1,4}}{LETTER}?|{LETTER})"
 NUMBERED = re.compile(
     rf"(?:{SIGN}\s?|\[|(?:rule|section)\s)?(?P<number>(?P<prefix>{LETTER}{{1,3}}(?:(?=\d)|-(?=\d{{1,3}}{LETTER}?[.:)\s])))?"
@@ -101,7 +101,7 @@ UNSPACED = re.compile(rf"第\s?(?P<number>\d{{1,3}}|[{SIGNS}十]{{1,3}})\s?(?P<w
 """The same in Chinese and Japanese."""
 ALPHABETS = ("abcdefghijklmnopqrstuvwxyz", "αβγδεζηθικλμνξοπρστυφχψω", "абвгдежзиклмнопрстуфхцчшщэюя")
 BEHIND = 9000
-"""Letters that number appendices count from here, since these stand behind all chapters."""
+"""Letters that number appendices count from here, since these are after all chapters."""
 NO_HEADING = re.compile(
     r"(?:page|figure|fig|table|diagram|chart|illustration|example|note|tip|step|appendix|see|cf)", re.I
 )
@@ -110,12 +110,12 @@ WRAPPED = re.compile(
     r"\b(?:see|see also|rules?|sections?|steps?|and|or|to|in|of|than|least|most)[:\s]*$", re.IGNORECASE
 )
 FEWEST = 3
-"""So many lines with a word and a number that ascend make the word that of headings."""
+"""That many lines with a word and a number that ascend make the word that of headings."""
 HUNDRED = 100
 MOSTLY = 0.6
 """Share of the sure numbers of several levels that ascend where what does not is left out: it counts lists."""
 MOST_BETWEEN = 40
-"""So many doubtful numbers before a sure one are asked whether they lead to it."""
+"""That many doubtful numbers before a sure one are asked whether they lead to it."""
 LETTERS_SKIPPED = 2
 """How far a letter may be from the one before it; many rulebooks leave out `l` and `o`, which look like digits."""
 COUNT = r"\d{1,2}|[^\W\d_\u2e80-\uffff]|[ivx]{2,5}|[IVX]{2,5}"
@@ -135,7 +135,7 @@ class NumberedLine:
     """As it is printed."""
     key: Key
     rest: int
-    """Where the words behind the number begin."""
+    """Where the words after the number begin."""
     weight: float
     word: str = ""
     """The word before the number, where its headings have one: `Chapter`."""
@@ -164,7 +164,7 @@ def letter_value(letter: str) -> int:
 
 
 def parent_keys(key: Key) -> Iterator[Key]:
-    """Yield the keys that may stand above one, nearest first; a chapter may be printed with a zero.
+    """Yield the keys that may be above one, nearest first; a chapter may be printed with a zero.
 
     >>> list(parent_keys(exact_key("24.8a"))) == [exact_key("24.8"), exact_key("24"), exact_key("24.0")]
     True
@@ -183,7 +183,7 @@ def parent_keys(key: Key) -> Iterator[Key]:
 
 
 def follows(before: Key, after: Key) -> bool:
-    """Tell whether a number may stand right behind another: its first child, its next sibling, or that of one above.
+    """Tell whether a number may be right after another: its first child, its next sibling, or that of one above.
 
     >>> [number for number in ("2.3.1b", "2.3.2", "2.4", "3", "2.3.1a.1", "2.5", "4")
     ...  if follows(exact_key("2.3.1a"), exact_key(number))]
@@ -192,7 +192,7 @@ def follows(before: Key, after: Key) -> bool:
     depth = len(after) - 1
     digits, letter = after[-1]
     if depth and after[-1] == (0, "") and follows(before, after[:-1]):
-        return True  # chapter 3.0 behind rule 2.4
+        return True  # chapter 3.0 after rule 2.4
     if after[:-1] == before:
         return letter_value(letter or "a") == 1 and digits <= (0 if letter else 1)
     if len(before) <= depth or before[:depth] != after[:depth]:
@@ -249,7 +249,7 @@ def _is_of_list(piece: Piece, match: re.Match[str]) -> bool:
 
 DATE = re.compile(r"(?:19|20)\d\d-\d\d(?:-\d\d)?|\d{1,2}[.-]\d{1,2}[.-](?:19|20)\d\d")
 BARE_DATE = re.compile(r"[(\[]?(?:(?:19|20)\d\d(?:-\d\d){0,2}|\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d\d)[)\]]?\.?")
-"""What stands behind the number of an edition: `2.1 (2009-05-16)`."""
+"""What is after the number of an edition: `2.1 (2009-05-16)`."""
 SEPARATOR = re.compile(r"[.:-]")
 
 
@@ -257,13 +257,13 @@ class NumberStyle(NamedTuple):
     """How a document writes its numbers."""
 
     prefix: str
-    """What stands before each number: the R of `R1.2`."""
+    """What is before each number: the R of `R1.2`."""
     roman: bool
     """Whether `II.A` begins with a Roman number."""
     lettered: bool
-    """Whether `B2` and `B.2` stand in a chapter `B`."""
+    """Whether `B2` and `B.2` are in a chapter `B`."""
     look: tuple[str, bool]
-    """What stands behind such numbers, and whether they begin with a capital."""
+    """What is after such numbers, and whether they begin with a capital."""
     chapters: frozenset[str]
     """The letters with which such numbers begin."""
     parts: tuple[str, ...]
@@ -319,7 +319,7 @@ def _way(found: Sequence[re.Match[str]]) -> NumberStyle:
 
 
 def _look(match: re.Match[str]) -> tuple[str, bool]:
-    """Return what stands behind a number, and whether it begins with a capital."""
+    """Return what is after a number, and whether it begins with a capital."""
     return match["end"], match["number"][0].isupper()
 
 
@@ -415,7 +415,7 @@ def _stand_apart(named: Sequence[NumberedLine]) -> bool:
 
 
 def with_chapters(found: list[NumberedLine]) -> list[NumberedLine]:
-    """Let chapters `1`, `2` stand before the rules `100`, `200` of their hundred, where a document counts so."""
+    """Let chapters `1`, `2` are before the rules `100`, `200` of their hundred, where a document counts so."""
     hundreds = [one.key[0][0] for one in found if len(one.key) == 1 and one.key[0][0] >= HUNDRED]
     if len(set(hundreds)) < FEWEST:
         return found
@@ -428,12 +428,12 @@ def with_chapters(found: list[NumberedLine]) -> list[NumberedLine]:
 
 
 def chapter_of(key: Key) -> Key:
-    """Return the key of the chapter that a rule of its hundred stands in: it sorts right before the hundred."""
+    """Return the key of the chapter that a rule of its hundred is in: it sorts right before the hundred."""
     return ((key[0][0] // HUNDRED * HUNDRED - 1, "~"),)
 
 
 def weighed_by_neighbours(found: Sequence[NumberedLine]) -> list[NumberedLine]:
-    """Raise what stands exactly between its neighbours: the sequence outweighs the look of a line."""
+    """Raise what is exactly between its neighbours: the sequence outweighs the look of a line."""
     bare = [n for n, one in enumerate(found) if not one.word]
     raised: set[int] = set()
     for counted in (range(len(found)), bare) if len(bare) < len(found) else (bare,):
@@ -468,7 +468,7 @@ def _begins(before: NumberedLine, one: NumberedLine) -> bool:
 
 
 def _leading(found: Sequence[NumberedLine], before: int, after: int) -> set[int]:
-    """Return what leads step by step from one number to another, each right behind the one before it."""
+    """Return what leads step by step from one number to another, each right after the one before it."""
     between = range(max(before + 1, after - MOST_BETWEEN), after)
     reached = {n for n in between if before < 0 or _begins(found[before], found[n])}
     for n in between:

@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 from judge.reading.rich_text import Text
 
 BESIDE = r"(?:\s?[(\[][^()\[\]]{1,40}[)\]]){0,3}"
-"""What may stand in brackets beside a number in a line of its own: a date, `[NEW]`."""
+"""What may be in brackets beside a number in a line of its own: a date, `[NEW]`."""
 MARK_END = (
     r"[.\s]?(?:#?(?P<number>\d{1,4}(?:\.\d{1,3}){0,3}))?"
     rf"(?:(?:[.:)>\]]{{1,2}}|\s[-–—]{{1,2}}(?=\s))\s*|(?<=\d){BESIDE}$|(?<=\d)\s+(?=[A-ZÀ-ÞΑ-Я]))"
@@ -35,7 +35,7 @@ REFERRING = re.compile(
 """Words that tie a sentence to the one before it, so that it is not a heading."""
 SOME_MARK = re.compile(r"(?P<mark>[^\W\d_]{1,12})\s?\d{0,3}[.:)：]\s?(?=\S)")
 FEWEST_TURNS = 2
-"""So many times marks take turns before they are those of questions and answers."""
+"""That many times marks take turns before they are those of questions and answers."""
 ASKS = re.compile(r"(?:[?？\u037e]|(?<=[\u0370-\u03ff\u1f00-\u1fff]);)[\"”’'»)*\s]*$")
 """The end of a question; Greek asks with a semicolon."""
 LONGEST_ASKING = 5
@@ -69,7 +69,7 @@ class Asked(Protocol):
 
 
 def question_number(mark: re.Match[str], *, lettered: bool) -> str | None:
-    """Return the number of a question: that behind its mark, `Q12`, or before it, `12. Q:`.
+    """Return the number of a question: that after its mark, `Q12`, or before it, `12. Q:`.
 
     >>> question_number(QUESTION.match("Q12: May I?"), lettered=True)
     'Q12'

@@ -10,9 +10,9 @@ from judge.reading.rich_text import Text, join
 TITLE_BRACKET = re.compile(r"(?P<title>[^.:;?!()]{1,70}?)\s+(?=\(see\b[^()]*\)?\.?\s*$)", re.IGNORECASE)
 TITLE_COLON = re.compile(r"(?P<title>[^.:;?!]{1,70}?):\s+(?=\S)")
 COLON_WORDS = 6
-"""Words of the longest title that stands before a colon."""
+"""Words of the longest title that is before a colon."""
 FIRST_LINE_WORDS = 8
-"""Words of the longest title that stands above its text in the same paragraph."""
+"""Words of the longest title that is above its text in the same paragraph."""
 RUN_IN = re.compile(r"(?P<title>[^.:;?!。：]{1,70})(?:[.:]\s+|[。：]\s*)(?=\S)")
 """A title that ends with a full stop or a colon before its text: `1.2 Anchors. An anchor holds the ship.`"""
 RUN_IN_WORDS = 5
@@ -46,14 +46,14 @@ def split_title(
     """Part a numbered rule's title from its text.
 
     Args:
-        rest: what stands behind the number.
+        rest: what is after the number.
         is_heading: whether the source marks it as a heading.
         is_bold: whether the number is printed in bold type.
         run_in: whether the rules of this level begin with titles that end with a full stop.
         above: whether they begin with titles in a line of their own.
 
     Returns:
-        The title, or None where the rule has none, and the text behind it, which may be empty.
+        The title, or None where the rule has none, and the text after it, which may be empty.
     """
     lines = list(rest.by_line())
     empty = rest.cut(len(rest.value))
@@ -96,7 +96,7 @@ def split_title(
 def _split_bold_title(flat: Text, *, is_bold: bool) -> tuple[Text, Text] | None:
     """Part the words in bold type with which a rule begins from its text, if they are a title.
 
-    Without a stop behind them they are one only if the number is bold as well; else they are merely stressed.
+    Without a stop after them they are one only if the number is bold as well; else they are merely stressed.
     """
     end = next((end for start, end, kind in flat.marks if kind == "strong" and not start), 0)
     if not end:

@@ -2,7 +2,7 @@
 
     Version 2.1.0    v1.2    Revision 4    2nd edition    Generated 2011-02-03
     Last Updated: 2026-03-30    effective from 3 May 2024    Version 2.0 – May 2022    Tide FAQ, 12.06.2019
-    Tide Rulebook 2.1.0    Stand: 3. Februar 2021    2. Auflage, 8 de mayo de 2019
+    Tide Rulebook 2.1.0    Are: 3. Februar 2021    2. Auflage, 8 de mayo de 2019
 
 A date counts beside a word such as "updated", or in a line that holds little else. The year of a copyright and a date
 inside a sentence say nothing of the document.

@@ -5,7 +5,7 @@
     <div align="center">         a line that holds only mark-up
     <Harbour>                    a word of the game, and text
 
-`<mark>` is told from a word of the game by its spelling, its attributes, and whether the text closes it.
+`<mark>` is distinguished from a word of the game by its spelling, its attributes, and whether the text closes it.
 """
 
 from __future__ import annotations

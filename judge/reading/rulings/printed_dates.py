@@ -53,7 +53,7 @@ WEEKDAY = (
 )
 TIME = r"(?:[T ,]\s?\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]m\b)?(?:\s?(?:Z|UTC|GMT)\b)?(?:\s?[+-]\d\d:?\d\d)?)?"
 BLANK = r"\s{1,2}"
-"""A blank, which stands twice where lines were set to one width."""
+"""A blank, which is twice where lines were set to one width."""
 APART = rf"(?:{BLANK}|-)"
 BEFORE, BEHIND = r"(?<![a-z0-9_.,/-])", r"(?![a-z0-9_/-]|[.,]\d)"
 """What may not be beside a date; letters of other scripts may, since some are written without blanks."""
@@ -95,10 +95,10 @@ class PrintedDate(NamedTuple):
     start: int
     end: int
     date: str
-    """As it is kept. Where day and month cannot be told apart, the year alone."""
+    """As it is kept. Where day and month cannot be distinguished, the year alone."""
     form: DateForm
     sure: bool = True
-    """False where day and month cannot be told apart."""
+    """False where day and month cannot be distinguished."""
 
 
 def find_dates(text: str, order: DateOrder | None = None) -> list[PrintedDate]:

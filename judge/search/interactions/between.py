@@ -231,7 +231,7 @@ def governing_kinds(table: Table) -> Iterator[Bearing]:
 
 
 def _has(terms: str, phrase: str) -> bool:
-    """Say whether words stand in a text, next to each other."""
+    """Say whether words are in a text, next to each other."""
     return f" {phrase} " in f" {terms} "
 
 
@@ -275,7 +275,7 @@ def find_interactions(compiled: Compiled, about: Scopes, typed: Sequence[str]) -
     Args:
         compiled: the library.
         about: what is known of its documents.
-        typed: two names or more, or one text in which they stand.
+        typed: two names or more, or one text in which they are.
 
     Raises:
         NoEntry: one is unknown; the error holds what is called nearly so.
@@ -295,7 +295,7 @@ def find_interactions(compiled: Compiled, about: Scopes, typed: Sequence[str]) -
 
 
 def _names(compiled: Compiled, typed: Sequence[str]) -> list[str]:
-    """Part what was typed into names: each argument if it is one, else what stands in all of them together."""
+    """Part what was typed into names: each argument if it is one, else what is in all of them together."""
     if len(typed) > 1 and all(_is_known(compiled, one) for one in typed):
         return list(typed)
     together = " ".join(typed)

@@ -4,7 +4,7 @@
                                 structure, as Lily Pond does
 
 What is special to a card is found by the build (judge/build/incremental/themes.py): titles of rules that few cards
-hold in their texts, "See X" lines among them. Rulings must bring two such titles together on so many other cards that
+hold in their texts, "See X" lines among them. Rulings must bring two such titles together on that many other cards that
 chance does not explain it. Of n cards of which a hold one title and b the other, chance brings them together on about
 e = a·b / n cards, and on k of them in about e^k / k! of the cases. Since many titles of one card are tried with many
 of the other, that share counts as often as titles are tried, and must stay below `CHANCE`.

@@ -2,7 +2,7 @@
 
     "evil twin"      its entries, in every document that has one; both of two cards of one title (PAP)
     "final brawl"    no entry of its own, but texts that name it
-    "draw"           a card whose title is a common word: it stands only where a text means the card
+    "draw"           a card whose title is a common word: it is only where a text means the card
 
 The places of a subject in a text are counted in blocks: an entry's position and the index of the block.
 """
@@ -39,7 +39,7 @@ MENTIONED = "mentioned"
 
 
 class Subject:
-    """Something named, with where it stands; worked out when it is asked for."""
+    """Something named, with where it is; worked out when it is asked for."""
 
     def __init__(self, compiled: Compiled, name: str, rows: Sequence[Row], folded: Iterable[str] = ()) -> None:
         """Take its name as documents print it, the entries that are called so, newest first, and what is not asked."""
@@ -76,7 +76,7 @@ class Subject:
 
     @cached_property
     def _phrase(self) -> str:
-        """How it stands in terms; a card that has an entry only as a marked name, so capitals tell it apart."""
+        """How it is in terms; a card that has an entry only as a marked name, so capitals tell it apart."""
         marked = self.is_card and bool(self.rows)
         return " ".join(MARK + term if marked else term for term in self.terms)
 
@@ -207,7 +207,7 @@ class Bearing(NamedTuple):
     """Index of the block; one after the last for errata; None for a whole entry."""
     reason: str
     closeness: int = 0
-    """Among texts of one date, the smaller stands first."""
+    """Among texts of one date, the smaller is first."""
 
 
 class InteractionLine(NamedTuple):

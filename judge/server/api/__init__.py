@@ -8,5 +8,5 @@
     asking        the threads that ask the library, and how many questions may wait for them
 
 Reads: what was asked, an opened library. Writes: JSON. Nothing here knows a web framework; `judge/server/asgi.py` puts
-it behind one. Open `endpoints.py` first.
+it after one. Open `endpoints.py` first.
 """

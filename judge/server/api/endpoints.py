@@ -25,7 +25,7 @@ PREFIX = "/api/v1/"
 MOST_RESULTS = 100
 MOST_SUGGESTIONS = 50
 MOST_RECORDS = 1000
-"""Records of one answer; `offset` asks for those behind them."""
+"""Records of one answer; `offset` asks for those after them."""
 MOST_NAMES = 8
 MOST_DOCUMENTS = 50
 LONGEST_QUOTE = 2000
@@ -44,12 +44,12 @@ class Endpoint(NamedTuple):
     summary: str
     parameters: tuple[Parameter, ...]
     records: tuple[type, ...]
-    """What may stand in `records`."""
+    """What may be in `records`."""
     answer: Callable[[Library, Asked], list[Record]]
     example: str
-    """Parameters as they stand in an address."""
+    """Parameters as they are in an address."""
     slow: bool = False
-    """Whether it can take so long that others should not have to wait behind it."""
+    """Whether it can take so long that others should not have to wait after it."""
     body: str = ""
     """What the body of the request has, which is then sent with POST; empty where it is a GET without one."""
 
@@ -230,7 +230,7 @@ ENDPOINTS = (
     ),
     Endpoint(
         "cites",
-        "The citations in a text that lead nowhere or to another rule, or quote what the rule does not say.",
+        "The citations in a text that do not resolve or to another rule, or quote what the rule does not say.",
         (
             text("name", "The name of its file: the ending tells how it is read.", LONGEST_NAME),
             text("document", "Key of the document that it cites.", LONGEST_NAME),

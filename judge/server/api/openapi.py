@@ -18,7 +18,7 @@ Every answer names the `edition` of the library that it comes from, and has it a
 edition changes, so anything may keep it. Errors have one form, that of RFC 9457."""
 PROBLEMS = {
     400: "A parameter is missing, unknown or wrong, or names a game, an edition or a document that is not there.",
-    404: "Nothing of that name is there; `nearest` has what comes near.",
+    404: "Nothing of that name is there; `nearest` has what is close.",
     408: "The body of the request did not come in time.",
     413: "The body of the request is too large.",
     414: "The address is too long.",

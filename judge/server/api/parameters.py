@@ -1,4 +1,4 @@
-"""The kinds of parameters: how one is read from what stands in an address, and what the OpenAPI document says of it."""
+"""The kinds of parameters: how one is read from what is in an address, and what the OpenAPI document says of it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Kind(Protocol):
 
 
 class Text(NamedTuple):
-    """A text of a length from one to so many characters."""
+    """A text of a length from one to that many characters."""
 
     longest: int
 
@@ -146,7 +146,7 @@ def read_parameters(parameters: Sequence[Parameter], given: Iterable[tuple[str, 
 
     Args:
         parameters: those that the question has.
-        given: names and values as they stand in the address.
+        given: names and values as they are in the address.
 
     Raises:
         WrongCall: one is missing, unknown, given too often, or not what it must be.

@@ -163,7 +163,7 @@ def refs(library: Library, locator: str, offset: int = 0) -> Answer:
     ]
     ends = list(dict.fromkeys(ends))
     passages = [shelf.passage(id, why) for id, why in ends[offset : offset + MOST_PASSAGES]]
-    return _known(f"{len(ends)} references lead somewhere.", passages, len(ends))
+    return _known(f"{len(ends)} references resolve.", passages, len(ends))
 
 
 def diff(library: Library, old: str, new: str, offset: int = 0) -> Changes:

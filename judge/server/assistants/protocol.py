@@ -28,7 +28,7 @@ INSTRUCTIONS = """Rules and rulings of card games, from documents that this comp
    quote. Use only what comes back as true. superseded, wrong-rule, misquoted and absent each say what is right instead;
    unclear says nothing of the rule: call again with its number as the document prints it, or with more of its words.
 2. Answer from the texts that the tools return, not from memory. Where known is false, say that these documents do not
-   have it, and name what was searched; near lists what comes near, which may be something else.
+   have it, and name what was searched; near lists what is close, which may be something else.
 3. Give the id, the edition and the date with every rule. Do not use a text with in_force false without saying so, and
    read what newer names before you answer.
 4. search takes any question; show takes a number, a title or an id; card and between are for cards; cites checks a
@@ -98,7 +98,7 @@ class Tools:
         return await self._slow(lambda library: asked.diff(library, old, new, offset))
 
     async def cites(self, text: Text, document: Document = None, game: Game = None, edition: Edition = None) -> Checked:
-        """Check all citations of rules in a text: which lead nowhere, to another rule, or are misquoted."""
+        """Check all citations of rules in a text: which do not resolve, to another rule, or are misquoted."""
         meant = {"document": document, "game": game, "edition": edition}
         return await self._slow(lambda library: asked.cites(library, text, **meant))
 
@@ -151,7 +151,7 @@ def server(desk: Desk) -> MCPServer[Any]:
 def over_http(desk: Desk) -> Starlette:
     """Return the protocol as an ASGI application, at /mcp, for names of this computer alone.
 
-    It keeps nothing of a conversation, so that copies can stand behind one address.
+    It keeps nothing of a conversation, so that copies can be after one address.
     """
     return server(desk).streamable_http_app(stateless_http=True, json_response=True)
 

@@ -51,7 +51,7 @@ class Passage(Reply):
 
 
 class Near(Reply):
-    """An entry that comes near what was asked for, and is something else."""
+    """An entry that is close to what was asked for, and is something else."""
 
     id: str
     """Its address."""
@@ -82,7 +82,7 @@ class Answer(Reply):
     total: int
     """How many there are; passages has the first of them."""
     near: list[Near]
-    """Where nothing is known: what comes near."""
+    """Where nothing is known: what is close."""
     searched: list[Searched]
     """Where nothing is known: the documents that were searched."""
 
@@ -110,7 +110,7 @@ class Verdict(Reply):
     found_in: list[Near]
     """Other rules that do say so."""
     near: list[Near]
-    """What comes near a rule that is not there, or that it is unclear which is meant."""
+    """What is close to a rule that is not there, or that it is unclear which is meant."""
     understood: str
     """What was understood, where the verdict is unclear or absent."""
     superseded_by: str | None
@@ -144,7 +144,7 @@ class Changes(Reply):
     changes: list[Change]
     """The changes, in the order of the newer edition."""
     total: int
-    """How many there are; offset asks for those behind these."""
+    """How many there are; offset asks for those after these."""
 
 
 class Finding(Reply):

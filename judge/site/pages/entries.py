@@ -408,7 +408,7 @@ class EntryWriter:
             names = (name_of(self.catalogue.entries[id]) for id in one.candidates if id in self.catalogue.entries)
             tip = f"This could mean {' or '.join(names)}."
         else:
-            tip = "This leads nowhere."
+            tip = "This does not resolve."
         return f"{tip} ({one.reason})" if one.reason else tip
 
     def _previewed(self, id: str, part: str = "") -> str:
