@@ -130,7 +130,7 @@ def resolve(dotted: str) -> object:
     """Return what a dotted name leads to.
 
     Raises:
-        AttributeError: it leads nowhere.
+        AttributeError: it does not resolve.
     """
     parts = dotted.split(".")
     known = max(count for count in range(1, len(parts) + 1) if "/".join(parts[:count]) in MODULES)

@@ -267,7 +267,7 @@ class CardNames:
         """How often names have a code after them; folded."""
 
     def listen(self) -> dict[str, set[str]]:
-        """Return what is asked from here on, until the next call, by `ASKED`."""
+        """Return what is asked from now on, until the next call, by `ASKED`."""
         self.asked = {name: set() for name in ASKED}
         return self.asked
 

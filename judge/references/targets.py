@@ -32,7 +32,7 @@ Table = dict[str, dict[str, list[str]]]
 """Key of a name to document key to ids, in the order of the documents."""
 Question = tuple[str, str]
 """What is asked of other documents: the name of a table (`titles`, `subjects`, `numbers`) and a key in it; which titles
-are nearly one (`near`); or the content of one, how they relate to each other, or what an entry has become (`became`)."""
+are nearly one (`near`); the content of one, how they relate to each other; or what an entry has become (`became`)."""
 SUBJECTS = ("section", "term", "topic", "card", "qa", "ruling", "step")
 """Kinds of entries that say something about the subject of their title."""
 

@@ -353,7 +353,7 @@ def test_a_card_beside_plain_words_is_answered_by_its_texts_on_them(tmp_path: Pa
     [
         ("ok", None, "11.0 Body"),
         ("mislabelled", "a:11.0", "printed 10.0; probably means 11.0 Body"),
-        ("dangling", None, "printed 10.0; leads nowhere"),
+        ("dangling", None, "printed 10.0; does not resolve"),
         ("ambiguous", None, "printed 10.0; may mean several entries"),
         ("external", None, "printed 10.0; outside these documents"),
     ],
@@ -395,4 +395,4 @@ def test_a_long_build_tells_each_step_once_where_no_terminal_is(
 def test_a_card_without_an_entry_is_no_dead_end_on_a_screen() -> None:
     named = {"status": "dangling", "suggestion": None, "kind": "card", "sure": None}
     assert screen.told_of(("Grey Whale", named)) == "no entry of its own"
-    assert screen.told_of(("9.9", named | {"kind": "number"})) == "leads nowhere"
+    assert screen.told_of(("9.9", named | {"kind": "number"})) == "does not resolve"

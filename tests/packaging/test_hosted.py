@@ -69,7 +69,7 @@ def test_the_container_copies_and_installs_what_there_is() -> None:
 
 
 def test_the_documents_are_a_site_with_every_page(tmp_path: Path) -> None:
-    """MkDocs takes a page that no list names, or a link that leads nowhere, for an error."""
+    """MkDocs takes a page that no list names, or a link that does not resolve, for an error."""
     tool = [sys.executable, str(ROOT / "tools" / "docs_site.py"), str(tmp_path / "site")]
     done = subprocess.run(tool, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -237,7 +237,7 @@ def test_a_footnote_is_a_note_behind_its_mark(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("sign", ["^", ""])
 def test_the_mark_of_a_footnote_leads_to_it(tmp_path: Path, sign: str) -> None:
-    """It is no link that leads nowhere, with a caret or without one; the address of a link is no footnote."""
+    """It is no link that does not resolve, with a caret or without one; the address of a link is no footnote."""
     text = f"# Tides\n\n## 1.1 Ebb\n\nWater falls.[{sign}7] Boats wait, as [here][8].\n\n"
     text += f"[{sign}7]: Not in the fog.\n\n[8]: #fog\n"
     with judge.open(corpus=[write_collection(tmp_path, tides_md=text)]) as library:

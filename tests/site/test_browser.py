@@ -122,7 +122,7 @@ def test_a_faulty_reference_says_what_is_wrong(page: Page, tmp_path: Path) -> No
     page.goto(f"{site}/tides/1.0.html")
     page.locator("a.faulty").hover()
     page.locator("#_preview .tip").wait_for(state="visible")
-    assert "This leads nowhere." in page.locator("#_preview").inner_text()
+    assert "This does not resolve." in page.locator("#_preview").inner_text()
 
 
 # What a script adds

@@ -368,7 +368,7 @@ def test_a_faulty_reference_is_marked_and_says_why(tides: Library, tmp_path: Pat
     page = Page(build(tides, tmp_path / "site") / "tides" / "1.0.html")
     faulty = [values for tag, values in page.tags if tag == "a" and "faulty" in values.get("class", "")]
     assert [values["href"] for values in faulty] == ["../faults.html#tides-5"]
-    assert faulty[0]["title"].startswith("This leads nowhere.")
+    assert faulty[0]["title"].startswith("This does not resolve.")
 
 
 def test_a_mislabelled_reference_leads_where_the_author_means(tides: Library) -> None:

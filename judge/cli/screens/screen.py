@@ -403,7 +403,7 @@ def told_of(named: Named) -> str:
     """Return in a reader's words what became of a reference that is at fault or renumbered; empty where it is neither.
 
     "probably means 11.0 Body"   "may mean several entries"   "outside these documents"
-    "no entry of its own", of a card   "leads nowhere"   "94% sure that it is cited"   "written as 3.2"
+    "no entry of its own", of a card   "does not resolve"   "94% sure that it is cited"   "written as 3.2"
     """
     name, reference = named
     if is_unsure(reference["sure"]) and reference["target"]:
@@ -416,7 +416,7 @@ def told_of(named: Named) -> str:
     if reference["kind"] == "card" and reference["status"] == "dangling":
         return "no entry of its own"
     told = {"ambiguous": "may mean several entries", "external": "outside these documents"}
-    return told.get(reference["status"], "leads nowhere")
+    return told.get(reference["status"], "does not resolve")
 
 
 def references(screen: Screen, title: str, named: Sequence[Named]) -> str:
