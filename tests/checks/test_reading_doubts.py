@@ -73,7 +73,7 @@ BAD = (
         "titles-missing",
         "# Tide Rulings\n\n" + "".join(f"## {one} Ship\n\n{WORDS}\n\nSee {one} Anchor\n\n" for one in LOST),
         "rulings",
-        "12 of 12 references to titles lead nowhere (to Amber Anchor, Brass Anchor, Coral Anchor, Dusty Anchor and ",
+        "12 of 12 references to titles do not resolve (to Amber Anchor, Brass Anchor, Coral Anchor, Dusty Anchor and ",
     ),
     Bad(
         "numbers-twice",

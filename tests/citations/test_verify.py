@@ -136,7 +136,7 @@ def run(folder: Path, *args: str) -> Result:
         (("1.1",), 0, "true: 1.1 Ropes"),
         (("1.1", "tied with two ropes"), 0, "true: 1.1 Ropes"),
         (("1.1", "tied with three ropes"), 1, "[-two-] {+three+}"),
-        (("1.2", "in the order in which it came aboard"), 1, "it stands in: 2.1 Going Ashore"),
+        (("1.2", "in the order in which it came aboard"), 1, "it is in: 2.1 Going Ashore"),
         (("7.7", "anything"), 1, "there is no rule '7.7'"),
         (
             ("1.2 Ropes",),

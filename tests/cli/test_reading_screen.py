@@ -44,7 +44,7 @@ def test_parts_are_told_by_their_names_with_lines_and_counts() -> None:
         "  dialect   outline  (likeness)",
         "  read as   numbered rules: 10 entries in lines 1 to 40, 42 to 90",
         "            tides: 1 entry in line 41; told by 4 tides",
-        "  leads     2 of 4 references (50%) lead somewhere in this text",
+        "  leads     2 of 4 references (50%) resolve in this text",
     ]
 
 
@@ -53,7 +53,7 @@ def test_what_is_doubtful_is_loud_and_what_is_many_is_counted() -> None:
     shown = record(longest=["tide:anchors"], heading_like=[4, 9, 12, 15, 20], doubts=[doubt])
     assert reading.known(screen.Screen(), shown, DESCRIBED).splitlines()[-3:] == [
         "  longest   far longer than the other entries: anchors",
-        "  headings  5 lines that look like headings stand inside of texts: lines 4, 9, 12 and 2 more",
+        "  headings  5 lines that look like headings are inside of texts: lines 4, 4, 9, 12 and 2 more",
         "  DOUBT     lines 3 to 90: “Anchors” holds 83% of the text",
     ]
 
@@ -89,7 +89,7 @@ def test_add_and_list_show_the_report(tmp_path: Path, warm_cache: Path) -> None:
     added = run_judge("add", str(tmp_path / "tide-rules.md"), **home)
     assert added.returncode == 0, added.stderr
     assert "  read as   numbered rules: 3 entries in lines 1 to 9\n" in added.stdout.decode()
-    assert "  leads     1 of 1 references (100%) lead somewhere in this text\n" in added.stdout.decode()
+    assert "  leads     1 of 1 references (100%) resolve in this text\n" in added.stdout.decode()
     assert b"--dialect" not in added.stderr
     assert b"judge lint" not in added.stderr
     (tmp_path / "reef-rules.md").write_text(RULES.replace("2.0", "7.0", 1), encoding="utf-8")

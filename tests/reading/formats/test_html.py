@@ -238,7 +238,7 @@ def test_links_to_addresses_that_are_not_there_are_told(tmp_path: Path) -> None:
     ]
     assert [one["message"] for one in found] == [
         "“Oars” in the contents list leads to #oar, an address that nothing in this document has",
-        "“a harbour” leads to #frame, which stands outside the content of the page",
+        "“a harbour” leads to #frame, which is outside the content of the page",
         "“Masts” leads to #mast, an address that nothing in this document has",
         "“Sails” leads to #sail, an address that nothing in this document has",
     ]
