@@ -36,7 +36,7 @@ WOVEN = '[[document]]\nfile = "harbour.txt"\ndialect = "glossary"\n'
 
 @pytest.fixture
 def harbours(tmp_path: Path, own_cache: Path) -> Path:
-    """A collection with what ours has not: faults, references that lead nowhere, and woven columns."""
+    """A collection with what ours has not: faults, references that do not resolve, and woven columns."""
     return write_collection(tmp_path, **{"tide_md": FAULTY, "harbour_txt": harbour(), "corpus.toml": WOVEN})
 
 
