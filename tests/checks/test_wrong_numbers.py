@@ -270,7 +270,7 @@ Rings are rounder.
 
 
 def test_faulty_means_the_same_in_list_and_lint(tmp_path: Path) -> None:
-    """A number that is wrong or does not resolve is; one that is printed twice, and a card without an entry, are not."""
+    """A number that is wrong or does not resolve is; one printed twice, and a card without an entry, are not."""
     manifest = '[[document]]\nfile = "rules.md"\ndialect = "outline"\n'
     folder = write_collection(tmp_path / "tide", **{"corpus.toml": manifest}, rules_md=FAULTY)
     with Library([folder], cache=tmp_path / "cache") as library:
