@@ -51,14 +51,15 @@ if TYPE_CHECKING:
     from judge.core.model import Block, Entry, Errata, Link, Mark, Place, Reference, Resolution
     from judge.editions.edition_changes import Affected, Change, Comparison, EditionStep
     from judge.editions.edition_maps import Maps
+    from judge.editions.library_editions import Editions
     from judge.editions.point_in_time import Day
     from judge.editions.printed_changes import ChangeList
     from judge.library import Library
     from judge.search.autocomplete import Suggestion
+    from judge.search.entries import Branch, Entries, Transclusion
     from judge.search.interactions.card_page import CardSheet, MentionedCard, Passage
     from judge.search.interactions.subjects import InteractionLine, InteractionPart, Interactions
     from judge.search.lookup import Answer, Explanation, Match, Reply
-    from judge.search.transclusion import Branch, Transclusion
 
 LATER = {
     **dict.fromkeys(
@@ -70,10 +71,11 @@ LATER = {
     "Affected": "judge.editions.edition_changes",
     "ChangeList": "judge.editions.printed_changes",
     "Day": "judge.editions.point_in_time",
+    "Editions": "judge.editions.library_editions",
     "EditionStep": "judge.editions.edition_changes",
     "Maps": "judge.editions.edition_maps",
     **dict.fromkeys(("CardSheet", "MentionedCard", "Passage"), "judge.search.interactions.card_page"),
-    **dict.fromkeys(("Branch", "Transclusion"), "judge.search.transclusion"),
+    **dict.fromkeys(("Branch", "Entries", "Transclusion"), "judge.search.entries"),
     **dict.fromkeys(("CitesReport", "cites"), "judge.citations.check"),
     **dict.fromkeys(("Verified", "verify"), "judge.citations.verify"),
     "Library": "judge.library",
@@ -95,6 +97,8 @@ __all__ = [
     "Comparison",
     "Day",
     "EditionStep",
+    "Editions",
+    "Entries",
     "Entry",
     "Errata",
     "Explanation",

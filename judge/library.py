@@ -8,62 +8,37 @@ library.find("24.8.1.3")
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from judge.build import cache as compiled_form
-from judge.build.collection import off
 from judge.build.compiled_library import ALONE, Compiled, CompiledOfDay, Crew, Progress, Warn
-from judge.build.store import Store, remembered
 from judge.core.dates import is_date, last_day, not_a_date
-from judge.core.errors import CollectionError, JudgeError, LibraryDamaged, NoEntry
+from judge.core.errors import CollectionError, JudgeError, LibraryDamaged
 from judge.core.files import cache_folder, corpus_folders
 from judge.core.jsonl import Record
 from judge.core.names import citation
 from judge.core.tokens import key as title_key
-from judge.editions.edition_maps import Maps, maps_of
-from judge.editions.status import exported, marked_entry, said_of
-from judge.references.digests import in_short
+from judge.editions.status import exported
 from judge.search import lookup
+from judge.search.entries import Entries
 from judge.search.lookup import Answer, Explanation, Match, Reply
 from judge.search.query_parsing import Narrowing, cut, scopes
 
 if TYPE_CHECKING:
     from judge.core.model import Entry, Resolution
-    from judge.editions.edition_changes import Affected, Comparison, EditionStep
+    from judge.editions.library_editions import Editions
     from judge.editions.point_in_time import Day
-    from judge.editions.printed_changes import ChangeList
     from judge.search.autocomplete import Suggestion
     from judge.search.interactions.card_page import CardSheet, MentionedCard
     from judge.search.interactions.subjects import Interactions
-    from judge.search.transclusion import Branch, EntrySource, Transclusion
 
 T = TypeVar("T")
 KEPT_DAYS = 4
 """Days that stay open, the last ones asked for."""
-
-
-def in_order(editions: Sequence[Record]) -> list[Record]:
-    """Return the documents of one work from the oldest to the newest: each names the one that follows it."""
-    followed = {record["superseded_by"] for record in editions}
-    chain = [record for record in editions if record["key"] not in followed]
-    by_key = {record["key"]: record for record in editions}
-    for record in chain:
-        if record["superseded_by"] in by_key and by_key[record["superseded_by"]] not in chain:
-            chain.append(by_key[record["superseded_by"]])
-    return chain
-
-
-@remembered
-def _compared(store: Store, old: str, new: str) -> Comparison:
-    """Return two editions compared; remembered, for each entry that is traced asks for it again."""
-    from judge.editions.alignment import sections
-    from judge.editions.edition_changes import compare
-
-    older, newer = (sections(store.entries(key), store.references_of(key)) for key in (old, new))
-    return compare(older, newer, maps_of(store).alignment(old, new))
 
 
 def _silent(*_: object) -> None:
@@ -156,6 +131,18 @@ class Library:
             self._days[date] = of_day
         return self._days[date]
 
+    @cached_property
+    def entries(self) -> Entries:
+        """The entries, each asked for by its id: records, names, paths, references."""
+        return Entries(self.ask)
+
+    @cached_property
+    def editions(self) -> Editions:
+        """The editions: what changed between them, what that touches, one entry through all of them."""
+        from judge.editions.library_editions import Editions
+
+        return Editions(self.ask)
+
     def __enter__(self) -> Library:
         return self
 
@@ -174,20 +161,9 @@ class Library:
         """The folders of the collections, in order."""
         return list(self._folders)
 
-    def content_hash(self) -> str:
-        """Return what tells this library from any other: the same wherever the same program compiled the same sources.
-
-        All of its tables are read.
-        """
-        return self.ask(lambda compiled: compiled.store.content_hash())
-
     def documents(self) -> list[Record]:
         """Return the records of all documents, in the order of the collections."""
         return self.ask(lambda compiled: compiled.store.documents())
-
-    def off(self) -> list[str]:
-        """Return the keys of the documents that a person does not want answers from."""
-        return sorted({key for _, key in off()})
 
     def aside(self) -> frozenset[str]:
         """Return the keys of the documents that answer only where their game is named.
@@ -364,221 +340,23 @@ class Library:
         """Return the entry of an id that `search`, `matches` or `references` gave."""
         from judge.core.records import entry_from
 
-        return entry_from(self.record(id))
-
-    def record(self, id: str) -> Record:
-        """Return the record of an entry with what is newer, as the contract has it."""
-        return self.ask(lambda compiled: marked_entry(compiled.store, id))
-
-    def newer(self, id: str) -> list[Record]:
-        """Return what is newer on the subject of an entry, best first; empty where nothing is."""
-        newer: list[Record] = self.ask(lambda compiled: said_of(compiled.store, id))["newer"]
-        return newer
-
-    def see_also(self, id: str) -> list[Record]:
-        """Return what only resembles an entry, in documents that count more; best first."""
-        found: list[Record] = self.ask(lambda compiled: said_of(compiled.store, id))["see_also"]
-        return found
-
-    def in_short(self, id: str) -> Record | None:
-        """Return what a digest says of an entry, as `id` and `text`; None where none does."""
-
-        def said(compiled: Compiled) -> Record | None:
-            row = compiled.store.row(id)
-            return in_short(compiled.store, row) if row else None
-
-        return self.ask(said)
-
-    def is_superseded(self, id: str) -> bool:
-        """Say whether an entry as a whole is not in force any more."""
-        return bool(self.ask(lambda compiled: said_of(compiled.store, id))["superseded"])
-
-    def older(self, id: str) -> list[str]:
-        """Return the ids of the older entries beside which an entry is as the newer one."""
-        return self.ask(lambda compiled: compiled.store.older(id))
-
-    def edition(self, document: str) -> tuple[list[Record], list[Record]]:
-        """Return the records of a document's entries, in source order, and of the references in them."""
-        return self.ask(lambda compiled: (compiled.store.entries(document), compiled.store.references_of(document)))
-
-    def diff(self, old: str, new: str) -> Comparison:
-        """Return what became of each entry between two editions.
-
-        Args:
-            old: key of the older document.
-            new: key of the newer one.
-
-        Raises:
-            CollectionError: there is no such document, or both are one.
-        """
-        for key in (old, new):
-            self._document(key)
-        if old == new:
-            raise CollectionError(f"{old} is compared with itself; name two editions")
-        return self.ask(lambda compiled: _compared(compiled.store, old, new))
-
-    def maps(self) -> Maps:
-        """Return what became of the entries of older editions."""
-        return self.ask(lambda compiled: maps_of(compiled.store))
-
-    def affected(self, comparison: Comparison) -> list[Affected]:
-        """Return what became of what the other documents of the game refer to, by document, in the order of the text.
-
-        Args:
-            comparison: what `diff` gave.
-        """
-        from judge.editions.edition_changes import affected
-
-        compared = {section.record["document"] for section in comparison.sections()}
-        known = [record for record in self.documents() if record["key"] in compared]
-        games, works = {record["game"] for record in known}, {record["work"] for record in known}
-        others = [one for one in self.documents() if one["game"] in games and one["work"] not in works]
-        found: list[Affected] = []
-        for document in others:
-            entries, references = self.edition(document["key"])
-            dates = {entry["id"]: [block["date"] or document["date"] for block in entry["blocks"]] for entry in entries}
-
-            def dated(one: Record, dates: Record = dates, whole: bool = bool(document["date"])) -> bool:
-                return whole if one["block"] is None else bool(dates[one["source"]][one["block"]])
-
-            found += affected(comparison, references, self.maps(), dated)
-        return found
-
-    def change_list(self, comparison: Comparison) -> ChangeList | None:
-        """Return what the newer edition itself prints about its changes, compared with what changed; or None.
-
-        Args:
-            comparison: what `diff` gave.
-        """
-        from judge.editions.printed_changes import change_list
-
-        newer = next((change.new.record["document"] for change in comparison.changes if change.new), None)
-        return change_list(comparison, self.edition(newer)[1]) if newer else None
-
-    def trace(self, locator: str) -> list[EditionStep]:
-        """Return what an entry was and is in each edition of its work, the oldest first.
-
-        Args:
-            locator: names the entry in any edition; the newest that has it counts.
-
-        Raises:
-            NoEntry: there is no such entry; a LookupError that says the nearest names.
-        """
-        from judge.editions.edition_changes import trace
-
-        row = self.matches(locator)[0].row
-        work = self._document(row.document)["work"]
-        of_work = [record for record in self.documents() if record["work"] == work]
-        return trace(row.id, [record["key"] for record in in_order(of_work)], self.diff, self.record)
-
-    def _document(self, key: str) -> Record:
-        found = next((record for record in self.documents() if record["key"] == key), None)
-        if found is None:
-            raise CollectionError(f"there is no document '{key}'; judge list shows the documents")
-        return found
-
-    def path(self, id: str) -> list[str]:
-        """Return the document's title and the names from there down to an entry's own."""
-
-        def names(compiled: Compiled) -> list[str]:
-            row = compiled.store.row(id)
-            if row is None:
-                raise NoEntry(id)
-            above = [up.name for up in compiled.store.path(row)]
-            document = next(one for one in compiled.store.documents() if one["key"] == row.document)
-            return [document["title"], *above, row.name]
-
-        return self.ask(names)
-
-    def name(self, id: str) -> str:
-        """Return what an entry is called on every screen; the id where there is no such entry."""
-        row = self.ask(lambda compiled: compiled.store.row(id))
-        return row.name if row else id
-
-    def names_of(self, ids: Iterable[str]) -> dict[str, str]:
-        """Return what entries are called, by their ids."""
-        return {id: self.name(id) for id in dict.fromkeys(ids)}
-
-    def below(self, id: str) -> list[str]:
-        """Return the names of the entries right below an entry, in order."""
-        return [row.name for row in self.ask(lambda compiled: compiled.store.children(id))]
-
-    def is_called(self, id: str, name: str) -> bool:
-        """Say whether a name finds an entry by its own title or number, not by one that is only near."""
-        try:
-            return any(match.row.id == id for match in self.matches(name))
-        except NoEntry:
-            return False
-
-    def contents(self, id: str) -> list[Record]:
-        """Return the entries right below an entry, in order: `id`, `name`, and `text`, the first words of each."""
-
-        def rows(compiled: Compiled) -> list[Record]:
-            children = compiled.store.children(id)
-            texts = [[block["text"] for block in compiled.store.record(row.id)["blocks"]] for row in children]
-            named = zip(children, texts, strict=True)
-            return [{"id": row.id, "name": row.name, "text": next(iter(blocks), "")} for row, blocks in named]
-
-        return self.ask(rows)
+        return entry_from(self.entries.record(id))
 
     def references(self, id: str) -> list[Resolution]:
         """Return the references that are in an entry, in the order of its text."""
         from judge.core.records import resolution_from
 
-        return [resolution_from(record) for record in self.reference_records(id)]
+        return [resolution_from(record) for record in self.entries.references(id)]
 
     def referenced_by(self, id: str) -> list[Resolution]:
         """Return the references that lead to an entry."""
         from judge.core.records import resolution_from
 
-        return [resolution_from(record) for record in self.backlink_records(id)]
-
-    def reference_records(self, id: str) -> list[Record]:
-        """Return the references that are in an entry, as records."""
-        return self.ask(lambda compiled: compiled.store.references(id))
-
-    def backlink_records(self, id: str) -> list[Record]:
-        """Return the references that lead to an entry, as records."""
-        return self.ask(lambda compiled: compiled.store.referenced_by(id))
-
-    def new_since(self, date: str) -> list[Record]:
-        """Return what is of a day or later: documents, what their editions changed, dated texts; see docs/json.md.
-
-        Args:
-            date: 2006-08-05, 2006-08 or 2006; the shorter counts as its first day.
-
-        Returns:
-            Records with `what`, `id`, `entry`, `document`, `title`, `name`, `date`, `said`, `text`; those of one entry
-            are together, and the entry with the newest is first.
-        """
-        from judge.editions.change_reports import news
-
-        return news(date, self.documents(), self.ask(lambda compiled: compiled.store.dated_entries()), self.diff)
-
-    def opened(self, id: str, deep: int = 1) -> list[Transclusion]:
-        """Return what the short "See" lines of an entry lead to, followed so deep."""
-        from judge.search.transclusion import opened
-
-        return list(opened(self._shelf(), id, deep))
-
-    def tree(self, id: str, deep: int = 2) -> list[Branch]:
-        """Return an entry and what it refers to, as a tree, depth first."""
-        from judge.search.transclusion import tree
-
-        return list(tree(self._shelf(), id, deep))
-
-    def _shelf(self) -> EntrySource:
-        from judge.search.transclusion import EntrySource
-
-        return EntrySource(self.record, self.reference_records)
+        return [resolution_from(record) for record in self.entries.backlinks(id)]
 
     def findings(self, document: str) -> list[Record]:
         """Return the findings about a document, as the contract has them."""
         return self.ask(lambda compiled: compiled.store.findings(document))
-
-    def aliases(self) -> list[tuple[str, str]]:
-        """Return the former keys and ids, each with what it is called now."""
-        return self.ask(lambda compiled: compiled.store.aliases())
 
     def export(self) -> Iterator[str]:
         """Yield everything as lines of JSON."""

@@ -85,7 +85,7 @@ def _counted(
 ) -> Counter[tuple[str, str]]:
     found: dict[str, list[Resolution]] = {}
     for key in dict.fromkeys(name.partition(" ")[0] for name in cited):
-        for entry in library.edition(key)[0]:
+        for entry in library.editions.records(key)[0]:
             place = (entry["title"] or "").rpartition(" ")[2].strip("?")
             found[f"{key} {place}"] = library.references(entry["id"])
     counted: Counter[tuple[str, str]] = Counter()

@@ -131,7 +131,7 @@ def test_the_example_shows_editions_a_faq_and_errata(bundled: Library) -> None:
         cited = [reference for reference in export_of(library) if reference["record"] == "reference"]
         from_faq = {reference["target"] for reference in cited if reference["source"].startswith("tide-faq")}
         assert from_faq == {f"tide-rules-2:{number}" for number in ("1.1", "1.3", "2.2", "3.1", "3.3")}
-        errata = library.record("tide-errata:ferry")["errata"]
+        errata = library.entries.record("tide-errata:ferry")["errata"]
         assert (errata["printed"], errata["text"]) == ("It carries one.", "It carries two.")
     assert not [document["key"] for document in bundled.documents() if document["game"] == "Tide"]
 

@@ -55,6 +55,7 @@ LATE = {
     },
     "cli/documents": {
         *(
+            "build.collection",
             "build.manifest",
             "build.own_library",
             "build.incremental.document_outcomes",
@@ -73,9 +74,8 @@ LATE = {
     "editions/edition_maps": {"editions.alignment"},  # a build has done it
     "editions/status": {"editions.errata_history"},  # only a card with errata needs it
     "library": {
-        *("editions.alignment", "editions.change_reports", "editions.edition_changes", "editions.printed_changes"),
-        *("core.records", "search.autocomplete", "search.interactions.card_page", "search.interactions.between"),
-        "search.transclusion",
+        *("core.records", "editions.library_editions", "search.autocomplete"),
+        *("search.interactions.card_page", "search.interactions.between"),
     },  # the command line prints records as they are
     "records/answers": {"editions.edition_changes"},  # only diff needs them
     "reading/formats/opening": {  # each reader is imported when a file of its kind comes

@@ -15,7 +15,7 @@ from judge.core.model import Block, Entry
 from judge.core.names import full_citation, name_of, name_parts
 from judge.core.records import entry_record
 from judge.library import Library
-from judge.search.transclusion import Transclusion
+from judge.search.entries import Transclusion
 from judge.site.catalogue import ABOUT
 from judge.site.pages.entries import EntryWriter
 from judge.site.render import Options, Renderer
@@ -41,14 +41,16 @@ def entries(library: Library) -> list[Entry]:
 
 def test_the_compiled_library_holds_the_name(library: Library, entries: list[Entry]) -> None:
     """From there `show`, `refs`, `between` and the answers of a search take it."""
-    assert {entry.id: library.name(entry.id) for entry in entries} == {entry.id: name_of(entry) for entry in entries}
+    assert {entry.id: library.entries.name(entry.id) for entry in entries} == {
+        entry.id: name_of(entry) for entry in entries
+    }
 
 
 def test_the_terminal_shows_the_name(library: Library, entries: list[Entry]) -> None:
     documents = {document["key"]: document for document in library.documents()}
     for entry in entries:
         record, name = entry_record(entry), name_of(entry)
-        shown = screen.entry(PLAIN, record, documents[entry.document], library.path(entry.id), [], [], [])
+        shown = screen.entry(PLAIN, record, documents[entry.document], library.entries.path(entry.id), [], [], [])
         assert name in shown.splitlines()[:2], entry.id
         assert next(iter(screen.opened_lines(PLAIN, Transclusion(0, 0, record)))) == f"▸ {name}"
         assert f"Source: {full_citation(documents[entry.document], entry)} (" in shown
@@ -66,7 +68,7 @@ def test_answers_show_the_name(library: Library, entries: list[Entry]) -> None:
 
 def ids_above(library: Library, id: str) -> list[str]:
     """Return the ids from the outermost entry down to this one."""
-    parent = library.record(id)["parent"]
+    parent = library.entries.record(id)["parent"]
     return [*(ids_above(library, parent) if parent else ()), id]
 
 

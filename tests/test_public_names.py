@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 
 import judge
-from judge import library as library_module
-from tests.support import write_collection
+from tests.support import source_tree, write_collection
 
 PACKAGE = Path(judge.__file__).parent
 
@@ -39,9 +38,12 @@ def test_a_name_that_is_not_there_is_told_as_python_does() -> None:
 
 def test_whatever_the_library_returns_has_a_public_name() -> None:
     """So that the results can be named in type hints without reaching into modules."""
-    tree = ast.parse(Path(library_module.__file__).read_text(encoding="utf-8"))
-    (handle,) = (node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == "Library")
-    methods = [node for node in handle.body if isinstance(node, ast.FunctionDef) and not node.name.startswith("_")]
+    paths = ("library.py", "search/entries.py", "editions/library_editions.py")
+    trees = [source_tree(PACKAGE / path) for path in paths]
+    classes = [node for tree in trees for node in tree.body if isinstance(node, ast.ClassDef)]
+    handles = [node for node in classes if node.name in ("Library", "Entries", "Editions")]
+    nodes = [node for handle in handles for node in handle.body]
+    methods = [node for node in nodes if isinstance(node, ast.FunctionDef) and not node.name.startswith("_")]
     returned = {name for method in methods if method.returns for name in typed_in(method.returns)}
     known = {*judge.__all__, *dir(builtins), *dir(typing), "Path", "T"}
     assert "Answer" in returned

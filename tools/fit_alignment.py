@@ -59,7 +59,7 @@ def examples(books: int = BOOKS, documents: Sequence[str] = ()) -> list[Example]
     made = [(drawn(seed), seed) for seed in range(FIRST_SEED, FIRST_SEED + books)]
     if documents:
         with judge.open() as library:
-            of_documents = [taken(*library.edition(key)) for key in documents]
+            of_documents = [taken(*library.editions.records(key)) for key in documents]
         made += [(book, FIRST_SEED + place) for book in of_documents for place in range(books)]
     return [example for book, seed in made for example in of_book(book, seed)]
 

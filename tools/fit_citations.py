@@ -161,15 +161,15 @@ def drawn(corpus: Path) -> Iterator[Example]:
         keys = [one["key"] for one in library.documents() if one["key"].endswith(("-rulebook", "-rules"))]
         for key in keys:
             for place, seed in enumerate(DRAWN):
-                made = texts(library.edition(key)[0], seed, "held" if place % 2 else "looked", 40)
+                made = texts(library.editions.records(key)[0], seed, "held" if place % 2 else "looked", 40)
                 yield from of_texts(library, made, "drawn", held=bool(place % 2))
-        entries = library.edition(keys[0])[0]
+        entries = library.editions.records(keys[0])[0]
     for place, seed in enumerate(DRAWN):
         with TemporaryDirectory() as folder:
             written = write_editions(Path(folder), entries, seed)
             with Library([written.folder], cache=Path(folder) / "cache") as library:
                 for edition in ("old", "new"):
-                    made = texts(library.edition(edition)[0], seed, "both", 15, {"sound": 0.9, "wrong": 0.1})
+                    made = texts(library.editions.records(edition)[0], seed, "both", 15, {"sound": 0.9, "wrong": 0.1})
                     yield from of_texts(library, made, "editions", held=bool(place % 2), edition=edition)
 
 

@@ -55,7 +55,7 @@ def questions(count: int, seed: int) -> list[str]:
     """Return so many addresses, no two of them alike."""
     chance = random.Random(seed)  # noqa: S311 (only to choose questions)
     with judge.open() as library:
-        entries = [entry for one in library.documents() for entry in library.edition(one["key"])[0]]
+        entries = [entry for one in library.documents() for entry in library.editions.records(one["key"])[0]]
     texts = [" ".join(block["text"] for block in entry["blocks"]).split() for entry in entries]
     words = sorted({word for text in texts for word in text if word.isalpha() and len(word) > 3})
     chance.shuffle(entries)

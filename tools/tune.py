@@ -140,7 +140,7 @@ def grade(library: Library, id: str, row: Mapping[str, Any]) -> int:
     """Return how good an answer an entry is."""
     if "answers" in row:
         return BEST if id in row["answers"] else 0
-    record = library.record(id)
+    record = library.entries.record(id)
     return max((int(one["grade"]) for one in row["relevant"] if _is_meant(record, one)), default=0)
 
 

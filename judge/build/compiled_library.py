@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from judge.build.store import Store, remembered
 
@@ -16,6 +16,7 @@ LIBRARY, INDEX = "library.sqlite", "index"
 OBJECTS = 50_000
 """New objects between two searches for cycles in a process that builds."""
 
+T = TypeVar("T")
 Progress = Callable[[str, int, int], None]
 """Told what is being done, how much of it is done, and how much there is."""
 Warn = Callable[[str], object]
@@ -61,6 +62,13 @@ class Compiled:
         self.store.close()
         if self._index:
             self._index.close()
+
+
+class Ask(Protocol):
+    """Asks a compiled form a question, however that is opened."""
+
+    def __call__(self, question: Callable[[Compiled], T], /) -> T:
+        """Return what the question makes of the compiled form."""
 
 
 @remembered

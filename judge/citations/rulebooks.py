@@ -24,7 +24,8 @@ from judge.core.model import Block, Document, Entry
 from judge.core.numbering import lookup_key
 from judge.core.records import entry_from
 from judge.core.tokens import fold, keys
-from judge.library import Library, in_order
+from judge.editions.edition_maps import in_order
+from judge.library import Library
 from judge.references.document_names import DocumentNames, is_summary
 from judge.references.targets import Order, Targets
 from judge.search.query_parsing import set_aside
@@ -287,7 +288,7 @@ class Rulebooks:
 
     def now(self, id: str) -> str | None:
         """Return the id of what an entry has become in the newest edition; None where it is gone."""
-        return self.library.maps().now(id)
+        return self.library.editions.maps().now(id)
 
     def entry(self, id: str) -> Entry:
         """Return an entry."""
@@ -295,7 +296,7 @@ class Rulebooks:
 
     def called(self, id: str) -> str:
         """Return what an entry is called on every screen."""
-        return self.library.name(id)
+        return self.library.entries.name(id)
 
 
 def rulebooks(library: Library, meant: Meant) -> Rulebooks:

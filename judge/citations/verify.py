@@ -220,7 +220,7 @@ def verify(library: Library, locator: str, quote: str | None = None) -> Verified
         return Verified(locator, verdict, near=tuple(near), found_in=said_in, understood=error.understood)
     documents = {record["key"]: record for record in library.documents()}
     named = tuple(match.row.id for match in matches)
-    records = [(library.record(match.row.id), match.part) for match in matches]
+    records = [(library.entries.record(match.row.id), match.part) for match in matches]
     entries = [_asked(record, part) for record, part in records if not record["summary_of"]]
     unclear = Verified(locator, "unclear", near=named[:LISTED], found_in=said_in)
     if not entries:
@@ -294,7 +294,7 @@ def _superseded_by(library: Library, entry: Record, documents: dict[str, Record]
     if newer is None:
         return None
     id = entry_id(entry["id"])
-    last: str = library.trace(id)[-1].record["id"]
+    last: str = library.editions.trace(library.matches(id)[0].row.id)[-1].record["id"]
     return last if last != id else str(newer)
 
 
@@ -304,5 +304,5 @@ def _who_says(library: Library, quote: str, asked: Sequence[str]) -> Iterator[st
     found = library.search(quote, LOOKED_AT)
     answers = (entry_id(answer.row.id) for answer in found if answer.row.document not in digests)
     others = (id for id in answers if id not in asked)
-    said = (id for id in others if look_up(quote, text_of(library.record(id))).finding is QuoteFinding.EXACT)
+    said = (id for id in others if look_up(quote, text_of(library.entries.record(id))).finding is QuoteFinding.EXACT)
     yield from islice(said, LISTED)

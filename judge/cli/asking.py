@@ -77,7 +77,7 @@ def _show_explanation(library: Library, text: str, limit: int, narrowing: dict[s
 
     explanation = library.explain(text, limit, **narrowing)
     ids = {one.position for tried in explanation.tried for one in tried.found}
-    names = {position: library.name(id) for position, id in explanation.question.ids(ids).items()}
+    names = {position: library.entries.name(id) for position, id in explanation.question.ids(ids).items()}
     page(screen.explanation(output_screen(), explanation, names))
 
 
@@ -113,7 +113,8 @@ def _show_answers(library: Library, text: str, reply: Reply, *, titled: bool) ->
 def nothing_found(library: Library, text: str) -> str:
     """Say that nothing was found, and what is called nearly so; or where it is, if not where it was looked for."""
     near = library.nearest(text)
-    called = [(id, name) for id, name in near if library.is_called(id, text)]
+    by_name = answers.called(library, near, text)
+    called = [(id, name) for id, name in near if id in by_name]
     names = "; ".join(f"{name} ({id})" for id, name in called or near)
     if called:
         return f"nothing found for '{text}' in what was searched; found elsewhere: {names}"
@@ -196,7 +197,7 @@ def _chapter_text(library: Library, id: str) -> str:
     from judge.cli.screens import answer
 
     ids = list(answers.with_all_below(library, id))
-    return answer.chapter(output_screen(), library.path(id)[:-1], [library.record(one) for one in ids])
+    return answer.chapter(output_screen(), library.entries.path(id)[:-1], [library.entries.record(one) for one in ids])
 
 
 def _entry_text(library: Library, match: Match, deep: int) -> str:
@@ -206,10 +207,12 @@ def _entry_text(library: Library, match: Match, deep: int) -> str:
     document = next(one for one in library.documents() if one["key"] == match.row.document)
     outward, every = _named_references(library, id)
     inward = [named for named in every if named[1]["kind"] not in LISTINGS]
-    path, below = library.path(id), library.below(id)
-    contents = library.contents(id) if below and not match.part else []
-    opened = library.opened(id, deep)
-    record = library.record(id) | {"in_short": library.in_short(id)}
+    path = library.entries.path(id)
+    children = library.entries.contents(id)
+    below = [one["name"] for one in children]
+    contents = [] if match.part else children
+    opened = library.entries.opened(id, deep)
+    record = library.entries.record(id) | {"in_short": library.entries.in_short(id)}
     names = newer.Names(library)
     return screen.entry(
         output_screen(), record, document, path, below, outward, inward, match.part, opened, names, contents
@@ -220,9 +223,9 @@ def _named_references(library: Library, id: str) -> tuple[list[Named], list[Name
     """Return the references out of and into an entry, each with the name of its other end."""
     outward = [
         (_marked_name(library, entry_id(meant)) if (meant := one["suggestion"] or one["target"]) else one["text"], one)
-        for one in library.reference_records(id)
+        for one in library.entries.references(id)
     ]
-    return outward, [(_marked_name(library, one["source"]), one) for one in library.backlink_records(id)]
+    return outward, [(_marked_name(library, one["source"]), one) for one in library.entries.backlinks(id)]
 
 
 def _with_doubts(library: Library, named: Sequence[Named]) -> list[Named]:
@@ -233,7 +236,7 @@ def _with_doubts(library: Library, named: Sequence[Named]) -> list[Named]:
 
 def _marked_name(library: Library, id: str) -> str:
     """Return what an entry is called, and that it is not in force any more."""
-    return library.name(id) + (" (superseded)" if library.is_superseded(id) else "")
+    return library.entries.name(id) + (" (superseded)" if library.entries.status(id)["superseded"] else "")
 
 
 @click.command(cls=Command)
@@ -300,7 +303,7 @@ def card(library: Library, name: tuple[str, ...], as_json: bool) -> None:
     try:
         sheets = library.card(wanted)
     except NoEntry as error:
-        named = answers.called(library, error, wanted)
+        named = answers.called(library, error.nearest, wanted)
         if not named:
             say_day(library)
             raise
@@ -317,7 +320,7 @@ def _show_cards(library: Library, sheets: Sequence[CardSheet]) -> None:
     texts: list[str] = []
     for sheet in sheets:
         ids = [*sheet.mentions, *sheet.counterparts, *(one.id for one in sheet.examples)]
-        called = {id: library.name(id) for id in ids}
+        called = {id: library.entries.name(id) for id in ids}
         texts.append(cards.card(output_screen(), sheet, called, newer.Names(library)))
     games = {sheet.document["game"] for sheet in sheets if sheet.document}
     page(day_line(library, games) + "\n".join(texts))
@@ -350,12 +353,12 @@ def refs(library: Library, locator: tuple[str, ...], as_json: bool, tree: bool) 
     say_led(library, matches)
     for match in matches:
         if tree:
-            branches = library.tree(match.row.id)
-            page(screen.tree(output_screen(), [(library.name(branch.id), branch) for branch in branches]))
+            branches = library.entries.tree(match.row.id)
+            page(screen.tree(output_screen(), [(library.entries.name(branch.id), branch) for branch in branches]))
             continue
         outward, inward = (_with_doubts(library, named) for named in _named_references(library, match.row.id))
-        name = library.name(match.row.id)
-        marks = newer.status_lines(output_screen(), library.record(match.row.id), newer.Names(library), 0)
+        name = library.entries.name(match.row.id)
+        marks = newer.status_lines(output_screen(), library.entries.record(match.row.id), newer.Names(library), 0)
         shown = screen.references(output_screen(), f"{name} refers to", outward)
         page(
             "".join(f"{line}\n" for line in marks)
@@ -369,7 +372,9 @@ def _show_mentions(library: Library, mentioned: MentionedCard) -> None:
     """Print the references that name a card without an entry."""
     from judge.cli.screens import screen
 
-    inward = [(library.name(record["source"]), record) for record in answers.doubted(library, mentioned.references)]
+    inward = [
+        (library.entries.name(record["source"]), record) for record in answers.doubted(library, mentioned.references)
+    ]
     page(screen.references(output_screen(), f"{mentioned.sheet.name} (no entry of its own) is named in", inward))
 
 

@@ -40,7 +40,7 @@ def verify(library: Library, locator: str, quote: str | None, as_json: bool) -> 
         write_line(dumps(found.record()))
     else:
         ids = [id for id in (found.id, found.superseded_by, *found.found_in, *found.near) if id]
-        page(verdict(output_screen(), found, {id: library.name(id) for id in ids}))
+        page(verdict(output_screen(), found, {id: library.entries.name(id) for id in ids}))
     if found.verdict != "true":
         sys.exit(1)
 

@@ -70,14 +70,14 @@ def diff(
     from judge.cli import editions_given
 
     with editions_given.opened(library, old, new) as (opened, keys):
-        comparison = opened.diff(*keys)
+        comparison = opened.editions.diff(*keys)
         old_document, new_document = (next(one for one in opened.documents() if one["key"] == key) for key in keys)
         documents = old_document, new_document
         _check(documents, comparison, force=force)
         if report:
             sys.exit(_write_report(opened, comparison, documents, report, force=force))
         is_page = form == "html" and not as_json
-        touched = opened.affected(comparison) if show_affected or target or is_page else None
+        touched = opened.editions.affected(comparison) if show_affected or target or is_page else None
         if target and touched is not None:
             _fix(opened, touched, target, force=force)
         shown = touched if show_affected or is_page else None
@@ -123,16 +123,16 @@ def _show(
                 comparison,
                 (old, new),
                 touched,
-                change_reports.wrongly_told(comparison, library.change_list(comparison)),
+                change_reports.wrongly_told(comparison, library.editions.change_list(comparison)),
             )
         )
     elif form == "html":
         put(_alone(library, comparison, (old, new), touched or []))
     elif touched is not None:
-        names = library.names_of(one.reference["source"] for one in touched)
+        names = library.entries.names(one.reference["source"] for one in touched)
         page(changes.affected(output_screen(), touched, names))
     else:
-        told_by = change_reports.wrongly_told(comparison, library.change_list(comparison))
+        told_by = change_reports.wrongly_told(comparison, library.editions.change_list(comparison))
         page(changes.diff(output_screen(), comparison, (old, new), told_by))
 
 
@@ -198,7 +198,7 @@ def trace(library: Library, locator: tuple[str, ...], as_json: bool) -> None:
     from judge.cli.screens import changes
     from judge.core.jsonl import dumps
 
-    steps = library.trace(query_text(locator))
+    steps = library.editions.trace(library.matches(query_text(locator))[0].row.id)
     if as_json:
         for step in steps:
             write_line(dumps(step.record))

@@ -210,13 +210,14 @@ def list_documents(library: Library, as_json: bool, why: bool, new_since: str | 
 
     Example: judge list --why
     """
+    from judge.build.collection import off as switched_off
     from judge.cli.screens import changes, reading, screen
     from judge.core.jsonl import dumps
     from judge.reading.grammar import dialects
 
     check_date(new_since, "--new-since")
     if new_since:
-        new = library.new_since(new_since)
+        new = library.editions.new_since(new_since)
         if as_json:
             for record in new:
                 write_line(dumps(record))
@@ -232,7 +233,7 @@ def list_documents(library: Library, as_json: bool, why: bool, new_since: str | 
         for record in library.documents():
             write_line(dumps(record))
     else:
-        off = ", ".join(library.off())
+        off = ", ".join(sorted({key for _, key in switched_off()}))
         told = f"off: {off}; judge list --on KEY lets one answer again\n" if off else ""
         page(screen.documents(output_screen(), library.documents()) + told)
         if aside := ", ".join(sorted(library.aside())):

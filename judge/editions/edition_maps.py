@@ -123,6 +123,17 @@ def following(documents: Iterable[Record]) -> dict[str, str]:
     return {key: after for key, after in known.items() if after in known}
 
 
+def in_order(editions: Sequence[Record]) -> list[Record]:
+    """Return the documents of one work from the oldest to the newest: each names the one that follows it."""
+    followed = {record["superseded_by"] for record in editions}
+    chain = [record for record in editions if record["key"] not in followed]
+    by_key = {record["key"]: record for record in editions}
+    for record in chain:
+        if record["superseded_by"] in by_key and by_key[record["superseded_by"]] not in chain:
+            chain.append(by_key[record["superseded_by"]])
+    return chain
+
+
 def maps_of(store: Store) -> Maps:
     """Return the maps of a compiled library."""
     if REMEMBERED not in store.remembered:

@@ -37,8 +37,8 @@ def release(library: Library, comparison: Comparison, documents: tuple[Record, R
         comparison: of the two.
         documents: records of the older and the newer one.
     """
-    touched = library.affected(comparison)
-    told_by = wrongly_told(comparison, library.change_list(comparison))
+    touched = library.editions.affected(comparison)
+    told_by = wrongly_told(comparison, library.editions.change_list(comparison))
     faults = _new_faults(*(selection.findings(library, [one["key"]], selection.FindingChoice()) for one in documents))
     gone = [one for one in touched if one.kind == "removed"]
     files = {

@@ -99,14 +99,14 @@ def asked_as_of(library: Library) -> Record:
 
 def shown_entry(library: Library, id: str) -> Record:
     """Return the record of an entry with the references from it and to it."""
-    references = {"references": library.reference_records(id), "referenced_by": library.backlink_records(id)}
-    return library.record(id) | {"in_short": library.in_short(id)} | references | asked_as_of(library)
+    references = {"references": library.entries.references(id), "referenced_by": library.entries.backlinks(id)}
+    return library.entries.record(id) | {"in_short": library.entries.in_short(id)} | references | asked_as_of(library)
 
 
 def with_all_below(library: Library, id: str) -> Iterator[str]:
     """Yield the ids of an entry and of all below it, in the order of the text."""
     yield id
-    for child in library.contents(id):
+    for child in library.entries.contents(id):
         yield from with_all_below(library, child["id"])
 
 
@@ -119,15 +119,19 @@ def card(library: Library, name: str) -> list[Record]:
     try:
         return [sheet.record() | asked_as_of(library) for sheet in library.card(name)]
     except NoEntry as error:
-        named = called(library, error, name)
+        named = called(library, error.nearest, name)
         if not named:
             raise
-        return [library.record(id) | asked_as_of(library) for id in named]
+        return [library.entries.record(id) | asked_as_of(library) for id in named]
 
 
-def called(library: Library, error: NoEntry, name: str) -> list[str]:
-    """Return the ids of what came near a name and is really called so: terms, topics, rules."""
-    return [id for id, _ in error.nearest if library.is_called(id, name)]
+def called(library: Library, near: Iterable[tuple[str, str]], name: str) -> list[str]:
+    """Return the ids near a name that are really called so, by their own titles or numbers: terms, topics, rules."""
+    try:
+        found = {match.row.id for match in library.matches(name)}
+    except NoEntry:
+        return []
+    return [id for id, _ in near if id in found]
 
 
 def refs(library: Library, locator: str) -> list[Record]:
@@ -147,14 +151,14 @@ def refs(library: Library, locator: str) -> list[Record]:
         return [_seen_from(library, record, "source") for record in doubted(library, mentioned.references)]
     found: list[Record] = []
     for id in ids:
-        found += (_seen_from(library, one, "target") for one in doubted(library, library.reference_records(id)))
-        found += (_seen_from(library, one, "source") for one in doubted(library, library.backlink_records(id)))
+        found += (_seen_from(library, one, "target") for one in doubted(library, library.entries.references(id)))
+        found += (_seen_from(library, one, "source") for one in doubted(library, library.entries.backlinks(id)))
     return found
 
 
 def doubted(library: Library, references: Sequence[Record]) -> list[Record]:
     """Return references with the doubt about the text that contains each."""
-    blocks = {source: library.record(source)["blocks"] for source in {one["source"] for one in references}}
+    blocks = {source: library.entries.record(source)["blocks"] for source in {one["source"] for one in references}}
     return [
         one | {"doubt": None if one["block"] is None else blocks[one["source"]][one["block"]]["doubt"]}
         for one in references
@@ -164,7 +168,8 @@ def doubted(library: Library, references: Sequence[Record]) -> list[Record]:
 def _seen_from(library: Library, reference: Record, end: str) -> Record:
     """Return a reference with what is newer than the entry at one of its ends, and what only resembles that."""
     id = entry_id(reference[end] or "")
-    return reference | {"newer": library.newer(id) if id else [], "see_also": library.see_also(id) if id else []}
+    status = library.entries.status(id) if id else {"newer": [], "see_also": []}
+    return reference | {"newer": status["newer"], "see_also": status["see_also"]}
 
 
 def changes(comparison: Comparison) -> list[Record]:

@@ -129,7 +129,7 @@ def read_catalogue(library: Library) -> Catalogue:
         inward=inward,
         counterparts=_counterparts(documents, entries, outward.values()),
         findings=selection.findings(library, choice=selection.FindingChoice(notes=True)),
-        aliases=library.aliases(),
+        aliases=library.ask(lambda compiled: compiled.store.aliases()),
         summaries=summaries,
         in_short=in_short,
         beside=beside,

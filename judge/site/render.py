@@ -103,7 +103,7 @@ class Renderer:
         """
         if options.theme and not options.theme.is_dir():
             raise ThemeError(f"the theme {options.theme} is not a folder")
-        self._compare = library.diff
+        self._compare = library.editions.diff
         self._folders = [folder for folder in (options.theme, templates) if folder]
         self._options = options
         self._owner = read_owner(library.folders, options.warn)

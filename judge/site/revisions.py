@@ -98,11 +98,11 @@ def read_revisions(library: Library) -> Revisions:
     for older in documents.values():
         newer = documents.get(older["superseded_by"] or "")
         if newer:
-            comparison = library.diff(older["key"], newer["key"])
+            comparison = library.editions.diff(older["key"], newer["key"])
             if comparison.paired >= FEWEST_PAIRED:
                 found.append(Revision(older, newer, comparison, _touched(library, comparison, newer, documents)))
     found.sort(key=lambda one: last_day(one.newer["date"]), reverse=True)
-    return revisions_of(found, library.maps())
+    return revisions_of(found, library.editions.maps())
 
 
 def revisions_of(found: Sequence[Revision], maps: Maps) -> Revisions:
@@ -131,7 +131,7 @@ def _touched(
     """
     day = last_day(newer["date"])
     found = []
-    for one in library.affected(comparison):
+    for one in library.editions.affected(comparison):
         of = documents[one.reference["source"].partition(":")[0]]
         knows = bool(day) and last_day(of["date"]) > day
         if one.kind == "changed" or (one.kind != "unchanged" and not knows):

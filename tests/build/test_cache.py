@@ -372,7 +372,7 @@ def test_a_wrong_question_to_the_tables_is_not_called_damage(folder: Path, cache
         before = builds(cache)
         with pytest.raises(sqlite3.OperationalError):
             library.ask(lambda compiled: compiled.store._lines("SELECT bug FROM entry"))
-        for asked in (library.record, library.path):
+        for asked in (library.entries.record, library.entries.path):
             with pytest.raises(NoEntry):
                 asked("rules:77")
     assert builds(cache) == before

@@ -47,7 +47,7 @@ def test_citations_in_texts_of_many_kinds(real: Library) -> None:
     counts: Counter[tuple[str, str]] = Counter()
     wrong_fixes = []
     for document in DOCUMENTS:
-        made = texts(real.edition(document)[0], SEED, "both", SIZE)
+        made = texts(real.editions.records(document)[0], SEED, "both", SIZE)
         findings = list(check(real, [Source(text.name, text.text) for text in made]).findings)
         for truth, finding in (pair for text in made for pair in found_of(text, findings)):
             counts[truth.kind, finding["code"] if finding else ""] += 1
@@ -75,10 +75,10 @@ def test_numbers_of_an_older_edition_are_given_the_new_ones(
     real: Library, tmp_path: Path, own_cache: Path, edition: str | None
 ) -> None:
     """All citations of the texts are of the older edition; 0.95 of those that have changed get the right number."""
-    made = write_editions(tmp_path / "editions", real.edition("shadowfist-rulebook")[0], SEED)
+    made = write_editions(tmp_path / "editions", real.editions.records("shadowfist-rulebook")[0], SEED)
     right = changed = 0
     with judge.open(corpus=[made.folder]) as library:
-        written = texts(library.edition("old")[0], SEED, "both", SIZE, {"sound": 0.9, "other": 0.1})
+        written = texts(library.editions.records("old")[0], SEED, "both", SIZE, {"sound": 0.9, "other": 0.1})
         sources = [Source(text.name, text.text) for text in written]
         findings = list(check(library, sources, Meant(edition=edition)).findings)
     for truth, finding in (pair for text in written for pair in found_of(text, findings)):
@@ -98,7 +98,7 @@ def test_numbers_of_an_older_edition_are_given_the_new_ones(
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_true_and_false_quotations(real: Library, document: str) -> None:
     """Of 300 false ones 295, and of 100 true ones 99, have the right verdict; here a fifth of them a document."""
-    drawn = quotations(real.edition(document)[0], SEED, "both", true=20, false=60)
+    drawn = quotations(real.editions.records(document)[0], SEED, "both", true=20, false=60)
     missed = [one for one in drawn if verify(real, one.locator, one.quote).verdict not in one.verdicts]
     assert len(missed) <= 1, missed
     assert all(one.verdicts != ("true",) for one in missed)

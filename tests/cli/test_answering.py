@@ -148,7 +148,7 @@ def test_the_first_answers_of_a_list_have_more_of_their_text(bundled: Library) -
 
 
 def test_passages_of_the_next_answers_fill_the_screen(bundled: Library) -> None:
-    record = bundled.record("shadowfist-digest:16.1")
+    record = bundled.entries.record("shadowfist-digest:16.1")
     others = bundled.reply("healing damage").answers[1:5]
     opened = answer.Opened(record, bundled.documents()[0], ["A", "B"], (), (), "", others)
     names = Names(bundled)
@@ -195,8 +195,8 @@ def test_a_long_text_begins_with_the_passage_that_was_found(bundled: Library) ->
     """Of a text of many paragraphs, the one that answers is on the screen, and the others are counted."""
     blocks = [{"kind": "text", "text": f"Paragraph {n} of the tide.", "date": None, "author": None, "source": None}
               for n in range(40)]  # fmt: skip
-    record = bundled.record("shadowfist-digest:24.0") | {"blocks": [
-        bundled.record("shadowfist-digest:24.0")["blocks"][0] | block | {"lines": [[1, 1]], "doubt": None}
+    record = bundled.entries.record("shadowfist-digest:24.0") | {"blocks": [
+        bundled.entries.record("shadowfist-digest:24.0")["blocks"][0] | block | {"lines": [[1, 1]], "doubt": None}
         for block in blocks
     ]}  # fmt: skip
     document = bundled.documents()[0]
@@ -361,7 +361,7 @@ def test_a_card_beside_plain_words_is_answered_by_its_texts_on_them(tmp_path: Pa
 def test_a_faulty_reference_is_told_in_words(status: str, suggestion: str | None, told: str, bundled: Library) -> None:
     reference = {"status": status, "suggestion": suggestion, "text": "10.0", "reason": "any", "target": None}
     reference |= {"kind": "number", "sure": None, "written_as": None}
-    record = bundled.record("shadowfist-digest:31.0")
+    record = bundled.entries.record("shadowfist-digest:31.0")
     text = screen.entry(Screen(), record, bundled.documents()[0], ["A", "B"], (), [("11.0 Body", reference)], ())
     assert f"Refers to\n  {told}\n" in text
 

@@ -37,7 +37,7 @@ def read(text: str, folder: Path) -> list[ComparedEntry]:
 
 def compared(library: Library, key: str) -> list[ComparedEntry]:
     """Return the entries of a document as they are compared."""
-    return sections(*library.edition(key))
+    return sections(*library.editions.records(key))
 
 
 def score(old: Book, new: Book, truth: Truth, folder: Path) -> Score:
@@ -63,7 +63,7 @@ def _score_affected(
     texts = {"old_txt": text, "new_txt": newer, "faq_md": "\n".join(asked), "corpus.toml": "".join((*rows, faq))}
     meant = {rule.number: rule for rule in old.rules()}
     with judge.open(corpus=[write_collection(folder / "both", **texts)]) as library:
-        for one in library.affected(library.diff("old", "new")):
+        for one in library.editions.affected(library.editions.diff("old", "new")):
             if one.reference["source"].startswith("faq:") and one.number in meant:
                 rule = meant[one.number]
                 number = now.get(rule.name)
@@ -132,7 +132,7 @@ def main() -> None:
     total: Score = Counter()
     if chosen.document:
         with judge.open() as library:
-            book = taken(*library.edition(chosen.document))
+            book = taken(*library.editions.records(chosen.document))
         made = [(book, seed) for seed in range(first, first + chosen.books)]
     else:
         made = list(books(chosen.books, first, chosen.size))

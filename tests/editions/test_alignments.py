@@ -47,24 +47,26 @@ def test_a_build_pairs_each_edition_with_the_next_once(harbours: Path, paired: l
     with Library([harbours], cache=harbours.parent / "cache") as library:
         assert sorted(paired) == [("one", "two"), ("two", "three")]
         moved = {
-            change.old.id: change.new.id for change in library.diff("one", "two").changes if change.old and change.new
+            change.old.id: change.new.id
+            for change in library.editions.diff("one", "two").changes
+            if change.old and change.new
         }
         assert moved["one:2.2"] == "two:3.2"
-        assert len(library.trace("three:3.2")) == 3
-        assert library.maps().now("one:2.2") == "three:3.2"
+        assert len(library.editions.trace("three:3.2")) == 3
+        assert library.editions.maps().now("one:2.2") == "three:3.2"
     assert len(paired) == 2
 
 
 def test_what_a_build_found_is_what_a_comparison_finds(harbours: Path) -> None:
     with Library([harbours], cache=harbours.parent / "cache") as library:
-        kept = library.diff("one", "two")
-        old, new = (sections(*library.edition(key)) for key in ("one", "two"))
+        kept = library.editions.diff("one", "two")
+        old, new = (sections(*library.editions.records(key)) for key in ("one", "two"))
     assert kept.alignment == align(old, new)
 
 
 def test_another_order_than_the_build_s_is_worked_out(harbours: Path, paired: list[tuple[str, str]]) -> None:
     with Library([harbours], cache=harbours.parent / "cache") as library:
-        library.diff("three", "one")
+        library.editions.diff("three", "one")
     assert paired[2:] == [("three", "one")]
 
 
@@ -74,5 +76,5 @@ def test_a_build_upon_another_takes_the_pairs_from_it(harbours: Path, paired: li
     count = len(paired)
     (harbours / "reef.md").write_text("# Reef\n\n## 1 Coral\n\nIt grows on stone.\n", encoding="utf-8")
     with Library([harbours], cache=harbours.parent / "cache") as library:
-        assert library.diff("one", "two").paired > 0.5
+        assert library.editions.diff("one", "two").paired > 0.5
     assert len(paired) == count

@@ -91,8 +91,8 @@ def test_a_later_edition_answers_nothing(library: Library) -> None:
 
 
 def test_an_edition_is_superseded_from_the_day_of_the_next_one(library: Library) -> None:
-    assert library.on_day("2024-05-01").record("one:2.1")["superseded_by"] == []
-    (gone,) = library.on_day("2025-05-01").record("one:2.1")["superseded_by"]
+    assert library.on_day("2024-05-01").entries.record("one:2.1")["superseded_by"] == []
+    (gone,) = library.on_day("2025-05-01").entries.record("one:2.1")["superseded_by"]
     assert (gone["id"], gone["date"]) == ("two:3.1", "2025-03-01")
 
 
@@ -113,8 +113,8 @@ def test_of_three_editions_the_one_of_the_day_follows(harbour: Path) -> None:
     )
     (harbour / "corpus.toml").write_text(f"{MANIFEST}\n{row}\n", encoding="utf-8")
     with Library([harbour]) as library:
-        (now,) = library.record("one:2.1")["superseded_by"]
-        (then,) = library.on_day("2025-04").record("one:2.1")["superseded_by"]
+        (now,) = library.entries.record("one:2.1")["superseded_by"]
+        (then,) = library.on_day("2025-04").entries.record("one:2.1")["superseded_by"]
     assert (now["id"], now["date"]) == ("three:4.1", "2026-03-01")
     assert (then["id"], then["date"]) == ("two:3.1", "2025-03-01")
 
@@ -138,10 +138,10 @@ def test_a_later_document_has_nothing_that_is_without_a_date(library: Library) -
 
 def test_a_reference_leads_to_the_edition_of_the_day(library: Library) -> None:
     """What a ruling of 2023 calls 2.1 is 3.1 in the newer edition; in 2024 it was 2.1 still."""
-    today, then = (one.reference_records("cards:ferry") for one in (library, library.on_day("2024")))
+    today, then = (one.entries.references("cards:ferry") for one in (library, library.on_day("2024")))
     found = [[(one["target"], one["written_as"]) for one in day if one["kind"] == "number"] for day in (today, then)]
     assert found == [[("two:3.1", None), ("two:3.1", "2.1")], [("one:2.1", None)]]
-    assert "cards:ferry" in [one["source"] for one in library.on_day("2024").backlink_records("one:2.1")]
+    assert "cards:ferry" in [one["source"] for one in library.on_day("2024").entries.backlinks("one:2.1")]
 
 
 def test_what_is_unknown_is_said(harbour: Path) -> None:

@@ -57,7 +57,7 @@ def collection(folder: Path, changed: dict[int, str]) -> Path:
 def faults(folder: Path, changed: dict[int, str]) -> list[tuple[str, str, str]]:
     """Return the wrong marks: number of the rule, kind, words."""
     with Library([collection(folder, changed)]) as library:
-        found = mark_faults(library.diff("old", "new"))
+        found = mark_faults(library.editions.diff("old", "new"))
     return [(one.change.new.number, one.kind, one.words) for one in found if one.change.new]
 
 
@@ -111,7 +111,7 @@ def test_few_marks_tell_nothing(tmp_path: Path, own_cache: Path) -> None:
 
 def test_struck_words_are_not_in_the_text(tmp_path: Path, own_cache: Path) -> None:
     with Library([collection(tmp_path, STRUCK)]) as library:
-        changes = {change.new.number: change for change in library.diff("old", "new").changes if change.new}
+        changes = {change.new.number: change for change in library.editions.diff("old", "new").changes if change.new}
     words = [tuple(stretch) for stretch in changes["1.1"].diff if stretch.sign != "="]
     assert words == [("-", "two"), ("+", "four")]
 

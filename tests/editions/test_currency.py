@@ -95,9 +95,9 @@ def test_a_citation_makes_no_rule_older(tmp_path: Path, own_cache: Path) -> None
     """A rule that a later text cites is referred to by it; a text headed by the same subject is still newer."""
     with library_of(tmp_path / "harbour", faq_md=FAQ) as library:
         assert older(library) == {"rulebook:3.2": ["faq:anchors"]}
-        cited = library.backlink_records("rulebook:3.1")
+        cited = library.entries.backlinks("rulebook:3.1")
         assert {one["source"] for one in cited} >= {"faq:can-i-board-with-an-anchored-ship"}
-        assert status_of(library.record("rulebook:3.1")).state == ""
+        assert status_of(library.entries.record("rulebook:3.1")).state == ""
         (boarding,) = [one for one in library.search("boarding") if one.row.id == "rulebook:3.1"]
         assert not boarding.said["newer"]
         assert not boarding.said["superseded"]
@@ -113,7 +113,7 @@ def test_what_has_no_date_outdates_nothing(tmp_path: Path, own_cache: Path) -> N
         ranks = {document["key"]: document["authority"] for document in library.documents()}
         assert ranks["cards"] < ranks["rulebook"]
         assert {id.partition(":")[0] for links in older(library).values() for id in links} == {"faq"}
-        assert status_of(library.record("rulebook:2.2")).state == ""
+        assert status_of(library.entries.record("rulebook:2.2")).state == ""
 
 
 @pytest.mark.parametrize("dates", [("2024", "2025"), ("2025", "2024")])
@@ -124,7 +124,7 @@ def test_tournament_rules_and_a_rulebook_hold_side_by_side(
     manifest = "".join(row.format(*one) for one in zip(("rulebook.md", "tournament.md"), dates, strict=True))
     with library_of(tmp_path / "harbour", tournament_md=TOURNAMENT, **{"corpus.toml": manifest}) as library:
         assert not older(library)
-        assert [status_of(library.record(id)).state for id in ("rulebook:2.2", "tournament:2.2")] == ["", ""]
+        assert [status_of(library.entries.record(id)).state for id in ("rulebook:2.2", "tournament:2.2")] == ["", ""]
         assert not any(answer.said["newer"] for answer in library.search("fees"))
 
 
@@ -178,8 +178,10 @@ def test_editions_are_newer_between_two_dates_alone(tmp_path: Path, own_cache: P
         ]
         files = {"old_md": text, "new_md": text, "corpus.toml": "".join(rows)}
         with Library([write_collection(tmp_path / name, **files)]) as library:
-            assert library.is_superseded("old:2.1")
-            assert [link["relation"] for link in library.newer("old:2.1")] == (["edition"] if name == "dated" else [])
+            assert library.entries.status("old:2.1")["superseded"]
+            assert [link["relation"] for link in library.entries.status("old:2.1")["newer"]] == (
+                ["edition"] if name == "dated" else []
+            )
 
 
 # What only resembles a text
@@ -241,14 +243,14 @@ def test_a_card_names_what_resembles_at_the_end(many: Path, own_cache: Path) -> 
 def test_what_only_names_another_place_is_like_nothing(many: Path, own_cache: Path) -> None:
     """A pointer ("See Boarding") is a link already; texts that share a name or a word or two are on other matters."""
     with Library([many]) as library:
-        assert [one["id"] for one in library.see_also("cards:night-ferry")] == ["rules:99.0"]
+        assert [one["id"] for one in library.entries.status("cards:night-ferry")["see_also"]] == ["rules:99.0"]
         for id in ("cards:grey-skiff", "faq:tides", "rules:99.0"):
-            assert library.see_also(id) == [], id
+            assert library.entries.status(id)["see_also"] == [], id
 
 
 def test_few_texts_are_too_few_to_tell(tmp_path: Path, own_cache: Path) -> None:
     with library_of(tmp_path / "harbour", tournament_md=TOURNAMENT) as library:
-        assert library.see_also("rulebook:2.2") == []
+        assert library.entries.status("rulebook:2.2")["see_also"] == []
 
 
 # Digests
@@ -310,15 +312,15 @@ def test_a_digest_changes_nothing_in_other_documents(alone: Library, joined: Lib
     assert of_originals(joined) == of_originals(alone)
     ids = [one["target"] for one in of_originals(joined) if one["record"] == "reference"]
     assert "rules:2.0" in ids
-    led = {one["target"] for one in joined.reference_records("digest:9.1")}
+    led = {one["target"] for one in joined.entries.references("digest:9.1")}
     assert led & {"digest:2.0", "rules:2.0"}, "a digest refers to others, and to digests"
 
 
 def test_a_digest_is_no_state_of_a_card(joined: Library) -> None:
-    states = joined.record("cards:ferry")["errata"]["history"]
+    states = joined.entries.record("cards:ferry")["errata"]["history"]
     assert [(one["id"], one["applies"]) for one in states] == [("cards:ferry", "no"), ("cards:ferry", "yes")]
     assert run(joined.folders[0], "show", "cards:ferry").stdout.count("no longer applies") == 1, "what was printed"
-    assert {one["id"] for one in joined.record("short:ferry")["errata"]["history"]} == {"cards:ferry"}
+    assert {one["id"] for one in joined.entries.record("short:ferry")["errata"]["history"]} == {"cards:ferry"}
 
 
 @pytest.mark.parametrize(
@@ -351,10 +353,10 @@ def test_a_digest_without_named_sources_is_one_beside_rules(tmp_path: Path, own_
     rows = (ROW.format("overview", 2025), 'dialect = "outline"\n', ROW.format("faq", 2025), 'dialect = "plain"\n')
     manifest = {"corpus.toml": "".join(rows)}
     with Library([write_collection(tmp_path / "one", **overview, **faq, **manifest)]) as library:
-        assert "overview:9.1" in [one["target"] for one in library.reference_records("faq:night")]
+        assert "overview:9.1" in [one["target"] for one in library.entries.references("faq:night")]
     more = {"corpus.toml": manifest["corpus.toml"] + ROW.format("rules", 2025), "rules_md": ORIGINALS["rules_md"]}
     with Library([write_collection(tmp_path / "two", **overview, **faq, **more)]) as library:
-        assert "overview:9.1" not in [one["target"] for one in library.reference_records("faq:night")]
+        assert "overview:9.1" not in [one["target"] for one in library.entries.references("faq:night")]
         records = library.documents()
         assert [one["key"] for one in records if is_summary(one, records)] == ["overview"]
 
@@ -369,5 +371,5 @@ def test_errata_without_other_text_are_newer_than_the_card(tmp_path: Path, own_c
     )
     folder = write_collection(tmp_path / "tide", cards_md=cards, errata_md=errata, **{"corpus.toml": manifest})
     with Library([folder]) as library:
-        (link,) = library.newer("cards:gull")
+        (link,) = library.entries.status("cards:gull")["newer"]
         assert (link["document"], link["relation"], link["quote"]) == ("errata", "subject", "It flies over one ship.")

@@ -53,7 +53,7 @@ def brass(folder: Path, letters: str, said: str = "", *, editions: Sequence[str]
 def numbers(folder: Path) -> list[Record]:
     """Return the references by number of the letters."""
     with Library([folder]) as library:
-        return [one for one in library.edition("letters")[1] if one["kind"] == "number"]
+        return [one for one in library.editions.records("letters")[1] if one["kind"] == "number"]
 
 
 def led(folder: Path, letters: str, said: str = "") -> list[tuple[str | None, str | None]]:
@@ -88,7 +88,7 @@ def test_the_date_of_a_ruling_counts_before_that_of_its_document(tmp_path: Path,
 def test_a_rule_that_was_removed_since_stays_the_old_one(tmp_path: Path, own_cache: Path) -> None:
     assert led(tmp_path, letter("They rest, see 3.2."), 'date = "2023"') == [("one:3.2", None)]
     with Library([tmp_path]) as library:
-        assert library.is_superseded("one:3.2")
+        assert library.entries.status("one:3.2")["superseded"]
 
 
 def test_a_text_without_a_date_means_the_newest_less_surely(tmp_path: Path, own_cache: Path) -> None:

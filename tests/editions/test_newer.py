@@ -26,12 +26,12 @@ def harbour(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
 
 def newer(library: Library, id: str) -> list[str]:
     """Return the ids of what is newer than an entry."""
-    return [link["id"] for link in library.newer(id)]
+    return [link["id"] for link in library.entries.status(id)["newer"]]
 
 
 def test_titles_in_another_form_are_one_subject(harbour: Library) -> None:
     """Anchors ~ Anchoring, Burn ~ Burning Ships is not; the telling sentence is quoted."""
-    (link, *_) = harbour.newer("faq:anchors")
+    (link, *_) = harbour.entries.status("faq:anchors")["newer"]
     assert (link["id"], link["document"], link["date"]) == ("rules:1.0", "rules", "2025")
     assert link["quote"] == "You cannot anchor a second ship at the same berth."
     assert (link["relation"], link["reason"]) == ("subject", "the same title in another form")
@@ -48,8 +48,8 @@ def test_a_word_of_denial_is_part_of_a_title(harbour: Library) -> None:
 
 def test_what_counts_most_has_nothing_newer(harbour: Library) -> None:
     for number in ("1.0", "2.0", "3.0", "4.0"):
-        assert not harbour.newer(f"rules:{number}")
-    assert harbour.older("rules:1.0") == ["faq:anchors"]
+        assert not harbour.entries.status(f"rules:{number}")["newer"]
+    assert harbour.ask(lambda compiled: compiled.store.older("rules:1.0")) == ["faq:anchors"]
 
 
 def test_a_digest_is_compared_with_nothing(harbour: Library) -> None:
@@ -132,11 +132,11 @@ def test_the_newest_edition_answers_and_others_on_request(editions: Library) -> 
 
 def test_what_only_an_older_edition_has_is_still_shown(editions: Library) -> None:
     assert [match.row.id for match in editions.matches("5.0")] == ["old:5.0"]
-    record = editions.record("old:5.0")
+    record = editions.entries.record("old:5.0")
     assert record["superseded"]
     assert record["superseded_by"] == [{"id": None, "block": None, "reason": "edition", "date": "2025"}]
-    assert editions.record("old:1.0")["superseded_by"][0]["id"] == "new:1.0"
-    assert editions.newer("old:1.0")[0]["relation"] == "edition"
+    assert editions.entries.record("old:1.0")["superseded_by"][0]["id"] == "new:1.0"
+    assert editions.entries.status("old:1.0")["newer"][0]["relation"] == "edition"
 
 
 def test_an_unknown_edition_is_refused(editions: Library) -> None:
@@ -150,7 +150,8 @@ def test_links_stay_the_same_where_nothing_changes(tmp_path: Path) -> None:
         before = list(library.export())
     (corpus / "digest.md").write_text("# Tide Digest\n\n## 9.0 Sails\n\nA sail tears.\n")
     with judge.open(corpus) as library:
-        assert library.newer("digest:9.0") == [] or library.newer("digest:9.0")[0]["document"] == "rules"
+        newer = library.entries.status("digest:9.0")["newer"]
+        assert newer == [] or newer[0]["document"] == "rules"
     (corpus / "digest.md").write_text(FILES["digest_md"])
     with judge.open(corpus) as library:
         assert list(library.export()) == before

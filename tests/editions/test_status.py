@@ -123,6 +123,6 @@ def test_a_person_may_state_each_kind(tmp_path: Path) -> None:
         manifest = EDITIONS["corpus.toml"] + row.format(kind)
         folder = write_collection(tmp_path / kind, **EDITIONS | {"corpus.toml": manifest})
         with Library([folder], cache=tmp_path / f"{kind}.cache") as library:
-            record = library.record("three:1.0")
+            record = library.entries.record("three:1.0")
         assert status_of(record).state == state
         assert record["superseded"] == (state == "superseded")

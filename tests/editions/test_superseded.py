@@ -76,7 +76,7 @@ def test_a_relation_supersedes_and_stands_beside(harbour: Path) -> None:
     (harbour / "corpus.toml").write_text(MANIFEST + row)
     assert superseded(harbour)["faq:anchors", None] == ("rules:1.0", "relation")
     with Library([harbour]) as library:
-        link = library.newer("faq:anchors")[0]
+        link = library.entries.status("faq:anchors")["newer"][0]
     assert (link["relation"], link["reason"]) == ("replaces", "it overrides this, says the harbour master")
 
 
@@ -154,14 +154,14 @@ def ferry(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
 
 
 def test_the_errata_of_a_card_have_a_history(ferry: Library) -> None:
-    states = ferry.record("second:ferry")["errata"]["history"]
+    states = ferry.entries.record("second:ferry")["errata"]["history"]
     assert [(one["date"], one["text"], one["current"], one["applies"]) for one in states] == [
         (None, "It carries one.", False, "no"),
         ("2007", "It carries two.", False, "no"),
         ("2011", "It carries two ships.", True, "yes"),
     ]
     assert states[1]["diff"] == [["=", "It carries"], ["-", "one."], ["+", "two."]]
-    assert states == ferry.record("first:ferry")["errata"]["history"]
+    assert states == ferry.entries.record("first:ferry")["errata"]["history"]
 
 
 def test_differences_are_in_words() -> None:

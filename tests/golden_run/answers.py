@@ -79,8 +79,8 @@ def _locator(library: Library, question: str, wording: Wording) -> Iterator[Fact
         if one["id"] is None:
             yield fact("shown", one["title"], 1, mentions=list(map(wording.id, one["mentions"])))
             continue
-        opened = [wording.id(found.record["id"]) for found in library.opened(one["id"])]
-        branches = library.tree(one["id"])[1:]
+        opened = [wording.id(found.record["id"]) for found in library.entries.opened(one["id"])]
+        branches = library.entries.tree(one["id"])[1:]
         tree = [f"{'-' * branch.depth}{wording.id(branch.id)}{'!' * branch.again}" for branch in branches]
         cited = [f"{wording.id(by['source'])} {by['line']}" for by in one["referenced_by"]]
         yield fact(
@@ -150,7 +150,7 @@ def _status(record: Record, wording: Wording) -> list[str]:
 
 def _compared(library: Library, question: list[str], wording: Wording) -> Iterator[Fact]:
     """Yield what changed between two editions, what that touches in other documents, and the publisher's own list."""
-    comparison = library.diff(*question)
+    comparison = library.editions.diff(*question)
     yield fact("compared", _key(question), paired=comparison.paired)
     for one in answers.changes(comparison):
         how = [name for name in ("moved", "renamed", "reworded") if one[name]]
@@ -158,12 +158,12 @@ def _compared(library: Library, question: list[str], wording: Wording) -> Iterat
         if one["kind"] != "same" or how:
             diff = wording.text(_diff(one))
             yield fact("change", " → ".join(sides), 1, kind=one["kind"], how=how, group=one["group"], diff=diff)
-    for one in answers.affected(library.affected(comparison)):
+    for one in answers.affected(library.editions.affected(comparison)):
         cited = one["reference"]
         place = f"{wording.id(cited['source'])} {cited['line']}:{cited['column']}"
         new = one["new"] and wording.id(one["new"])
         yield fact("affected", place, 1, to=one["class"], old=wording.id(one["old"]), new=new, write=one["correction"])
-    printed = library.change_list(comparison)
+    printed = library.editions.change_list(comparison)
     for name in ("missing", "false") if printed else ():
         for change in getattr(printed, name):
             section = change.new or change.old
@@ -172,7 +172,7 @@ def _compared(library: Library, question: list[str], wording: Wording) -> Iterat
 
 def _traced(library: Library, question: str, wording: Wording) -> Iterator[Fact]:
     """Yield what an entry was in each edition."""
-    steps = library.trace(question)
+    steps = library.editions.trace(library.matches(question)[0].row.id)
     became = [f"{step.change.kind if step.change else 'first'} {wording.id(step.record['id'])}" for step in steps]
     yield fact("traced", question, steps=became)
 
@@ -193,7 +193,7 @@ def _day(library: Library, question: list[str], wording: Wording) -> Iterator[Fa
 def _since(library: Library, question: str, wording: Wording) -> Iterator[Fact]:
     """Yield what is new since a day."""
     yield fact("since", question)
-    for one in library.new_since(question):
+    for one in library.editions.new_since(question):
         yield fact("new", f"{one['what']} {wording.id(one['id'])}", 1, date=one["date"])
 
 

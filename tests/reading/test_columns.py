@@ -179,7 +179,7 @@ def test_every_answer_tells_a_doubt_with_both_entries(tmp_path: Path) -> None:
         entries = [one for one in map(json.loads, library.export()) if one["record"] == "entry"]
         doubted = {one["id"]: one["blocks"] for one in entries if any(block["doubt"] for block in one["blocks"])}
         related = next(
-            one for id in doubted for one in library.reference_records(id) if doubted[id][one["block"]]["doubt"]
+            one for id in doubted for one in library.entries.references(id) if doubted[id][one["block"]]["doubt"]
         )
         told = doubted[related["source"]][related["block"]]["doubt"]["reason"]
         assert told in [one["doubt"] and one["doubt"]["reason"] for one in answers.refs(library, related["target"])]

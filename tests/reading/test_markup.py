@@ -242,7 +242,7 @@ def test_the_mark_of_a_footnote_leads_to_it(tmp_path: Path, sign: str) -> None:
     text += f"[{sign}7]: Not in the fog.\n\n[8]: #fog\n"
     with judge.open(corpus=[write_collection(tmp_path, tides_md=text)]) as library:
         assert [one for one in library.findings("tides") if one["level"] != "note"] == []
-        blocks = library.record("tides:1.1")["blocks"]
+        blocks = library.entries.record("tides:1.1")["blocks"]
     assert [(one["kind"], one["text"]) for one in blocks][:2] == [
         ("text", "Water falls.[7] Boats wait, as [here][8]."),
         ("note", "[7] Not in the fog."),

@@ -63,9 +63,9 @@ def test_an_entry_sums_up_the_one_of_its_number_or_title(
         (joined, {"document": document, "id": source}),
         (alone, {"document": document, "id": None}),
     ):
-        record = library.record(id)
+        record = library.entries.record(id)
         assert [one["summary_of"] for one in (record, *record["blocks"])] == [summed] * (1 + len(record["blocks"]))
-    assert joined.record("rules:2.0")["summary_of"] is None
+    assert joined.entries.record("rules:2.0")["summary_of"] is None
 
 
 def test_a_source_answers_and_its_digest_is_folded_under_it(joined: Library) -> None:

@@ -107,7 +107,9 @@ def test_exact_stands_before_prefix_before_part(bundled: Library) -> None:
 def test_a_word_with_a_dash_is_in_no_answer(bundled: Library, query: str, without: str) -> None:
     answers = bundled.search(query, 20)
     assert answers
-    texts = [block["text"].casefold() for answer in answers for block in bundled.record(answer.row.id)["blocks"]]
+    texts = [
+        block["text"].casefold() for answer in answers for block in bundled.entries.record(answer.row.id)["blocks"]
+    ]
     assert not any(f" {without} " in f" {text} " for text in texts)
 
 

@@ -197,7 +197,7 @@ def test_an_answer_that_is_still_right_is_not_sent_again(api: Api) -> None:
 def test_the_edition_is_the_same_for_all_copies_and_another_when_a_document_is(harbours: Path, tmp_path: Path) -> None:
     def told(folder: Path, cache: str) -> str:
         with Library(folder, cache=tmp_path / cache) as library:
-            return library.content_hash()
+            return str(library.ask(lambda compiled: compiled.store.content_hash()))
 
     copy = write_collection(tmp_path / "copy", **{path.name: path.read_text() for path in harbours.iterdir()})
     first = told(harbours, "one")

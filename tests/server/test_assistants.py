@@ -77,7 +77,7 @@ def test_a_whole_session_over_a_pipe(bundled: Library) -> None:
         shown = await call(client, "show", locator="24.0")
         passage = shown["passages"][0]
         assert (passage["id"], passage["in_force"], passage["date"]) == ("shadowfist-digest:24.0", True, "2025")
-        text = text_of(bundled.record("shadowfist-digest:24.0"))
+        text = text_of(bundled.entries.record("shadowfist-digest:24.0"))
         assert passage["hash"] == f"sha256:{hashlib.sha256(text.encode()).hexdigest()}"
         verdict = await call(client, "verify", locator="24.0", quote=text.split("\n")[1])
         assert verdict["verdict"] == "unclear"

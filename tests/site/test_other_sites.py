@@ -138,7 +138,7 @@ def test_addresses_lead_to_what_they_name(bundled: Library, bundled_site: Path) 
     listed = json.loads((bundled_site / "addresses.json").read_text("utf-8"))
     assert [one["key"] for one in listed] == [document["key"] for document in bundled.documents()]
     for one in listed:
-        records, _ = bundled.edition(one["key"])
+        records, _ = bundled.editions.records(one["key"])
         assert set(one["numbers"]) == {record["number"] for record in records if record["number"]}
         assert set(one["titles"]) == {record["title"] for record in records if record["title"]}
         named = [*one["numbers"].values(), *(address for found in one["titles"].values() for address in found)]
@@ -160,7 +160,7 @@ def test_addresses_are_whole_where_the_site_has_one(site: Path) -> None:
 def test_moved_numbers_are_those_of_diff(tide: Path, site: Path) -> None:
     """One table, whoever writes it: `judge diff --format csv`, a release, the site."""
     with judge.open(corpus=[tide]) as library:
-        expected = moved_table(library.diff("rules-1", "rules-2"))
+        expected = moved_table(library.editions.diff("rules-1", "rules-2"))
     text = (site / "rules-1" / "moved.csv").read_text("utf-8")
     assert text == expected
     rows = list(csv.reader(text.splitlines()))

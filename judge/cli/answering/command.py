@@ -137,10 +137,10 @@ def _opened(library: Library, first: Answer, others: Sequence[Answer], rows: int
     from judge.cli.screens import answer, newer
 
     id, _, part = first.row.id.partition("#")
-    record = library.record(id) | {"in_short": library.in_short(id)}
-    below = library.contents(id) if not any(block["text"] for block in record["blocks"]) else []
+    record = library.entries.record(id) | {"in_short": library.entries.in_short(id)}
+    below = library.entries.contents(id) if not any(block["text"] for block in record["blocks"]) else []
     snippet = first.snippet if first.why in ("text", "names") else ""
-    opened = answer.Opened(record, first.document, first.path, library.opened(id), below, snippet, others, part)
+    opened = answer.Opened(record, first.document, first.path, library.entries.opened(id), below, snippet, others, part)
     return answer.opened(output_screen(), opened, newer.Names(library), rows, opens)
 
 

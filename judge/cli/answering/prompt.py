@@ -76,7 +76,7 @@ class Conversation:
         """
         if typed.strip():
             return [(one.text, one.text) for one in self._library.suggest(typed, OFFERED)]
-        names = self._library.names_of(self._ids) if asked else {}
+        names = self._library.entries.names(self._ids) if asked else {}
         return [(str(place), f"{place}  {name}") for place, name in enumerate(names.values(), 1)]
 
     def _keep(self, text: str, ids: tuple[str, ...]) -> str:

@@ -25,8 +25,8 @@ from judge.editions.status import status_of
 
 if TYPE_CHECKING:
     from judge.cli.screens.newer import Names
+    from judge.search.entries import Transclusion
     from judge.search.lookup import Answer
-    from judge.search.transclusion import Transclusion
 
 LINES_EACH = 2
 """Lines of an answer in a list."""

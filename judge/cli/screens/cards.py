@@ -19,8 +19,8 @@ from judge.cli.screens.screen import (
     standing,
 )
 from judge.core.names import citation, name_of, shortened
+from judge.search.entries import Transclusion
 from judge.search.interactions.similar import SIMILAR
-from judge.search.transclusion import Transclusion
 
 if TYPE_CHECKING:
     from judge.cli.screens.newer import Names

@@ -44,7 +44,7 @@ class Names:
 
     def where(self, id: str) -> str:
         """Return the citation of an entry."""
-        return citation(self.document(id.partition(":")[0]), self._library.name(id))
+        return citation(self.document(id.partition(":")[0]), self._library.entries.name(id))
 
     def led(self, match: Match) -> str:
         """Return in a sentence where an entry of an older edition is now: "12.4 of 2.1.0 is 13.4 in 2.2.0"."""
@@ -58,9 +58,11 @@ class Names:
         """Return what the numbers in a text of an entry are now, where an edition has changed them since."""
         entry = entry_id(id)
         found: dict[str, None] = {}
-        for one in self._library.reference_records(entry):
-            if one["written_as"] and self._library.record(entry)["blocks"][one["block"] or 0]["text"] == text:
-                found[f"{self._library.name(entry_id(one['target']))} ({renumbered(one['written_as'], None)})"] = None
+        for one in self._library.entries.references(entry):
+            if one["written_as"] and self._library.entries.record(entry)["blocks"][one["block"] or 0]["text"] == text:
+                found[
+                    f"{self._library.entries.name(entry_id(one['target']))} ({renumbered(one['written_as'], None)})"
+                ] = None
         return list(found)
 
     def edition(self, key: str) -> str:

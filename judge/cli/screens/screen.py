@@ -31,8 +31,8 @@ from judge.editions.status import status_of
 if TYPE_CHECKING:
     from judge.cli.screens.newer import Names
     from judge.reading.drafts import Placed
+    from judge.search.entries import Branch, Transclusion
     from judge.search.lookup import Answer, Explanation, Reply
-    from judge.search.transclusion import Branch, Transclusion
 
 MARKED = re.compile(r"\*\*(.+?)\*\*")
 FIRST_SENTENCE = re.compile(r"(.+?[.!?][\"”’)]*)(?:\s|$)")

@@ -18,10 +18,10 @@ from judge.core.names import name_of
 from judge.core.tokens import STOP_WORDS, words
 from judge.editions.status import NOTHING, marked_entry, said_of
 from judge.references.digests import in_short
-from judge.search import transclusion
+from judge.search import entries
+from judge.search.entries import EntrySource
 from judge.search.interactions.subjects import POINTER, Subject, block_of, find_subject, named_blocks, naming
 from judge.search.query_parsing import Scopes
-from judge.search.transclusion import EntrySource
 
 
 class Passage(NamedTuple):
@@ -120,7 +120,7 @@ def _sheet(compiled: Compiled, about: Scopes, subject: Subject, row: Row | None)
     named = list(named_blocks(compiled, subject))
     entry = marked_entry(store, row.id) if row else None
     source = EntrySource(lambda id: marked_entry(store, id), store.references)
-    opened = transclusion.opened(source, row.id, 1) if row else ()
+    opened = entries.opened(source, row.id, 1) if row else ()
     others = [other.id for other in subject.rows if row and other.id != row.id]
     order = {key: place for place, key in enumerate(about.documents)}
     holders = sorted((holder for holder, _ in named), key=lambda holder: order[holder.document])

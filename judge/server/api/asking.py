@@ -105,7 +105,7 @@ class Edition:
         self.quick = QuestionQueue(opened(), quick)
         library = opened()
         self.slow = QuestionQueue(library, slow)
-        told = f"{__version__}\n{library.content_hash()}"
+        told = f"{__version__}\n{library.ask(lambda compiled: compiled.store.content_hash())}"
         self.id = hashlib.sha256(told.encode()).hexdigest()[:16]
         """Another text whenever an answer may be another."""
         names = ("key", "title", "game", "edition", "date", "superseded_by")

@@ -98,12 +98,17 @@ def _show(library: Library, asked: Asked) -> list[Record]:
 
 def _diff(library: Library, asked: Asked) -> list[Record]:
     old, new = asked["old"], asked["new"]
-    comparison = library.diff(old, new)
+    comparison = library.editions.diff(old, new)
     if unlike := answers.unlike(comparison, old, new):
         raise CollectionError(unlike)
     if asked.get("affected"):
-        return answers.affected(library.affected(comparison))
+        return answers.affected(library.editions.affected(comparison))
     return answers.changes(comparison)
+
+
+def _trace(library: Library, asked: Asked) -> list[Record]:
+    id = library.matches(asked["locator"])[0].row.id
+    return [step.record for step in library.editions.trace(id)]
 
 
 def _lint(library: Library, asked: Asked) -> list[Record]:
@@ -123,7 +128,7 @@ def _cites(library: Library, asked: Asked) -> list[Record]:
 
 
 def _list(library: Library, asked: Asked) -> list[Record]:
-    return library.new_since(asked["new_since"]) if "new_since" in asked else library.documents()
+    return library.editions.new_since(asked["new_since"]) if "new_since" in asked else library.documents()
 
 
 ENDPOINTS = (
@@ -201,7 +206,7 @@ ENDPOINTS = (
         "One entry through all editions of its document, the oldest first.",
         (LOCATOR, *PAGED),
         (types.EntryRecord,),
-        lambda library, asked: [step.record for step in library.trace(asked["locator"])],
+        _trace,
         "locator=24.0",
         slow=True,
     ),

@@ -58,7 +58,7 @@ def verify(library: Library, locator: str, quote: str | None = None) -> Verdict:
     found = verified(library, locator, quote)
     return Verdict(
         verdict=found.verdict,
-        said=_told(found, library.name(found.id) if found.id else locator),
+        said=_told(found, library.entries.name(found.id) if found.id else locator),
         passage=shelf.passage(found.id, longest=LONGEST_SHOWN) if found.id else None,
         differences=_differences(found.diff),
         found_in=shelf.near(found.found_in),
@@ -117,7 +117,7 @@ def card(library: Library, name: str) -> Answer:
     try:
         sheets = library.card(name)
     except NoEntry as error:
-        called = answers.called(library, error, name)
+        called = answers.called(library, error.nearest, name)
         if not called:
             return _no_entry(shelf, error)
         return _known(
@@ -172,7 +172,7 @@ def diff(library: Library, old: str, new: str, offset: int = 0) -> Changes:
     Raises:
         CollectionError: there is no such document, or they are not editions of one work.
     """
-    comparison = library.diff(old, new)
+    comparison = library.editions.diff(old, new)
     if unlike := answers.unlike(comparison, old, new):
         raise CollectionError(unlike)
     every = change_reports.worth_telling(comparison)

@@ -35,7 +35,7 @@ class Shelf:
             NoEntry: there is none of this id.
         """
         of_entry, _, part = id.partition("#")
-        record = self.library.record(of_entry)
+        record = self.library.entries.record(of_entry)
         place = block_of_part(part, [block["kind"] for block in record["blocks"]]) if part else None
         if place is None:
             return self._passage(id, record, record, text_of(record), why, longest)
@@ -58,7 +58,9 @@ class Shelf:
             date=marked.get("date") or document["date"],
             in_force=not gone and document["superseded_by"] is None,
             superseded_by=list(dict.fromkeys(instead)),
-            status=list(dict.fromkeys(one.text(self.library.name(one.id) if one.id else "") for one in sentences)),
+            status=list(
+                dict.fromkeys(one.text(self.library.entries.name(one.id) if one.id else "") for one in sentences)
+            ),
             newer=list(dict.fromkeys(one["id"] for one in marked["newer"])),
             see_also=list(dict.fromkeys(one["id"] for one in marked["see_also"])),
             summary=entry["summary"] or "",
@@ -71,7 +73,7 @@ class Shelf:
 
     def near(self, ids: Iterable[str]) -> list[Near]:
         """Return entries by their names alone."""
-        return [Near(id=id, name=self.library.name(id)) for id in ids]
+        return [Near(id=id, name=self.library.entries.name(id)) for id in ids]
 
     def searched(self, keys: Iterable[str] | None = None) -> list[Searched]:
         """Return the documents that were searched, by their keys; without any, all that answer unasked."""

@@ -381,9 +381,11 @@ def changes_alone(
     """
     catalogue = read_catalogue(library)
     revision = Revision(*documents, comparison, [one for one in touched if one.kind != "unchanged"])
-    shelf = PageContext(catalogue, plan.make(catalogue), {}, {}, revisions=revisions_of([revision], library.maps()))
+    shelf = PageContext(
+        catalogue, plan.make(catalogue), {}, {}, revisions=revisions_of([revision], library.editions.maps())
+    )
     found = changes_page(
-        AlonePage(shelf, revision), revision, wrong=wrongly_told(comparison, library.change_list(comparison))
+        AlonePage(shelf, revision), revision, wrong=wrongly_told(comparison, library.editions.change_list(comparison))
     )
     head = {"title": f"Changes in {source_line(revision.newer)}"}
     return Template(environment([templates]), "changes.html").render(alone=True, head=head, found=found)

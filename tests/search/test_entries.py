@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judge.core.jsonl import Record
-from judge.search.transclusion import EntrySource, opened, tree
+from judge.search.entries import EntrySource, opened, tree
 from tests.support import run_judge
 
 

@@ -1,0 +1,174 @@
+"""Entries by their ids: records, names and references, and what a pointer leads to, opened in place or drawn as a tree.
+
+Many cards say only "See Regeneration", and what a judge wants is what Regeneration says. Each entry is opened once,
+so references in circles end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from judge.core.errors import NoEntry
+from judge.core.jsonl import Record
+from judge.core.numbering import entry_id
+from judge.editions.status import marked_entry, said_of
+from judge.references.digests import in_short
+
+if TYPE_CHECKING:
+    from judge.build.compiled_library import Ask, Compiled
+    from judge.build.store import Row
+
+POINTERS = ("see", "related", "title", "number")
+"""Kinds of references that a short line may consist of."""
+LONGEST_POINTER = 100
+"""Characters of a block that does nothing but point; a longer one says something itself."""
+MOST_BRANCHES = 12
+"""References of one entry that a tree draws."""
+
+
+class Transclusion(NamedTuple):
+    """An entry that a pointer leads to."""
+
+    block: int
+    """Index of the block that points."""
+    depth: int
+    """1 for what the entry at hand points to, 2 for what that points to."""
+    record: Record
+
+
+class Branch(NamedTuple):
+    """An entry in a tree of references."""
+
+    depth: int
+    id: str
+    again: bool
+    """It is drawn above already, with all that it refers to."""
+
+
+class EntrySource(NamedTuple):
+    """Where entries and their references are found."""
+
+    record: Callable[[str], Record]
+    references: Callable[[str], list[Record]]
+
+
+def opened(shelf: EntrySource, id: str, deep: int) -> Iterator[Transclusion]:
+    """Yield what the short pointers of an entry lead to, each after the block that points.
+
+    Args:
+        shelf: where entries are found.
+        id: of the entry at hand.
+        deep: how far pointers are followed; 0 opens none.
+    """
+    seen = {id}
+    for block, target in pointers(shelf, id):
+        for depth, record in _followed(shelf, target, deep, seen):
+            yield Transclusion(block, depth, record)
+
+
+def _followed(shelf: EntrySource, id: str, deep: int, seen: set[str]) -> Iterator[tuple[int, Record]]:
+    waiting = [(1, id)]
+    while waiting:
+        depth, here = waiting.pop()
+        if depth > deep or here in seen:
+            continue
+        seen.add(here)
+        yield depth, shelf.record(here)
+        waiting += [(depth + 1, target) for _, target in reversed(list(pointers(shelf, here)))]
+
+
+def pointers(shelf: EntrySource, id: str) -> Iterator[tuple[int, str]]:
+    """Yield the blocks of an entry that only point elsewhere, each with what it leads to."""
+    blocks = shelf.record(id)["blocks"]
+    for reference in shelf.references(id):
+        block = reference["block"]
+        if block is None or not reference["target"] or reference["kind"] not in POINTERS:
+            continue
+        text = blocks[block]["text"]
+        if len(text) <= LONGEST_POINTER and text.startswith(("See ", "see ", "Related: ")):
+            yield block, entry_id(reference["target"])
+
+
+def tree(shelf: EntrySource, id: str, deep: int) -> Iterator[Branch]:
+    """Yield an entry and what it refers to, depth first; an entry that comes again is not drawn twice."""
+    seen: set[str] = set()
+    waiting = [(0, id)]
+    while waiting:
+        depth, here = waiting.pop()
+        yield Branch(depth, here, here in seen)
+        if here in seen or depth >= deep:
+            continue
+        seen.add(here)
+        named = (entry_id(one["target"]) for one in shelf.references(here) if one["target"])
+        targets = dict.fromkeys(target for target in named if target != here)
+        waiting += [(depth + 1, target) for target in reversed(list(targets)[:MOST_BRANCHES])]
+
+
+class Entries:
+    """The entries of a library, each by its id."""
+
+    def __init__(self, ask: Ask) -> None:
+        """Take what asks the compiled form a question."""
+        self._ask = ask
+
+    def record(self, id: str) -> Record:
+        """Return the record of an entry with what is newer, as the contract has it."""
+        return self._ask(lambda compiled: marked_entry(compiled.store, id))
+
+    def status(self, id: str) -> Record:
+        """Return `newer`, `see_also` and `superseded` of an entry, as its record has them."""
+        return self._ask(lambda compiled: said_of(compiled.store, id))
+
+    def in_short(self, id: str) -> Record | None:
+        """Return what a digest says of an entry, as `id` and `text`; None where none does."""
+        row = self._row(id)
+        return self._ask(lambda compiled: in_short(compiled.store, row)) if row else None
+
+    def name(self, id: str) -> str:
+        """Return what an entry is called on every screen; the id where there is no such entry."""
+        row = self._row(id)
+        return row.name if row else id
+
+    def names(self, ids: Iterable[str]) -> dict[str, str]:
+        """Return what entries are called, by their ids."""
+        return {id: self.name(id) for id in dict.fromkeys(ids)}
+
+    def path(self, id: str) -> list[str]:
+        """Return the document's title and the names from there down to an entry's own."""
+        row = self._row(id)
+        if row is None:
+            raise NoEntry(id)
+        above, documents = self._ask(lambda compiled: (compiled.store.path(row), compiled.store.documents()))
+        title = next(one["title"] for one in documents if one["key"] == row.document)
+        return [title, *(up.name for up in above), row.name]
+
+    def contents(self, id: str) -> list[Record]:
+        """Return the entries right below an entry, in order: `id`, `name`, and `text`, the first words of each."""
+
+        def rows(compiled: Compiled) -> list[Record]:
+            children = compiled.store.children(id)
+            texts = [[block["text"] for block in compiled.store.record(row.id)["blocks"]] for row in children]
+            named = zip(children, texts, strict=True)
+            return [{"id": row.id, "name": row.name, "text": next(iter(blocks), "")} for row, blocks in named]
+
+        return self._ask(rows)
+
+    def references(self, id: str) -> list[Record]:
+        """Return the references that are in an entry, in the order of its text."""
+        return self._ask(lambda compiled: compiled.store.references(id))
+
+    def backlinks(self, id: str) -> list[Record]:
+        """Return the references that lead to an entry."""
+        return self._ask(lambda compiled: compiled.store.referenced_by(id))
+
+    def opened(self, id: str, deep: int = 1) -> list[Transclusion]:
+        """Return what the short "See" lines of an entry lead to, followed so deep."""
+        return list(opened(EntrySource(self.record, self.references), id, deep))
+
+    def tree(self, id: str, deep: int = 2) -> list[Branch]:
+        """Return an entry and what it refers to, as a tree, depth first."""
+        return list(tree(EntrySource(self.record, self.references), id, deep))
+
+    def _row(self, id: str) -> Row | None:
+        return self._ask(lambda compiled: compiled.store.row(id))
