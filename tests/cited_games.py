@@ -7,8 +7,6 @@ truth before the first run: 40 sound citations, 12 absent ones and 25 decoys eac
 seed parts them in two halves; only the misses of the open half are shown, and only they are worked on.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import random

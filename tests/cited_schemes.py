@@ -7,8 +7,6 @@ number in many forms, by numbers that no rule has, by titles with a letter wrong
 game. Everything depends on the seed.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import random

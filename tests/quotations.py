@@ -1,7 +1,5 @@
 """True and false quotations of rules, drawn from a seed over any opened library, in ways from crude to cunning."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Callable, Sequence

@@ -4,8 +4,6 @@ A case file is Markdown a person can add to: a title, the input, what is expecte
 Texts that must not be touched by editors write `→` for a tab, `␣` for a blank at a line's end and `↡` for a form feed.
 """
 
-from __future__ import annotations
-
 import ast
 import io
 import json

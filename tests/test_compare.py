@@ -1,7 +1,5 @@
 """`tools/compare.py` tells what a change of the program has won and lost."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

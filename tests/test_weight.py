@@ -1,7 +1,5 @@
 """Nothing weighs more than tools/weight.toml allows; what counts the weight is sound."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The compiled form: built when it is needed and only then, whole or not at all."""
 
-from __future__ import annotations
-
 import gc
 import importlib
 import multiprocessing

@@ -1,7 +1,5 @@
 """The person's own library: what is added is described and searched, what is refused leaves it as it was."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -1,7 +1,5 @@
 """How well citations and quotations are judged, on texts whose truth is known, over the real documents."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`judge TEXT…`, `judge :3` and the prompt: one screen, opened where the answer is clear."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """The command line as a person meets it: answers, exit codes, one clear sentence for wrong input."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """What a person gives us is read whole, or refused in one sentence; nothing is ever waited for."""
 
-from __future__ import annotations
-
 import os
 import re
 import socket

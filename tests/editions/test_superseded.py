@@ -1,7 +1,5 @@
 """Superseded is what somebody states; likeness never is enough, and a person may decide."""
 
-from __future__ import annotations
-
 import json
 import tomllib
 from collections.abc import Iterator

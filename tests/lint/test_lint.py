@@ -1,7 +1,5 @@
 """Every kind of finding is shown in docs/lint.md with its exact message, and lint prints, filters and corrects them."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

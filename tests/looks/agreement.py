@@ -5,8 +5,6 @@ of the entries of either that both have, with number, title, kind and what they 
 entries that not all formats have, in the first N documents that differ.
 """
 
-from __future__ import annotations
-
 import argparse
 import random
 import sys

@@ -1,7 +1,5 @@
 """A digest is a layer of what it sums up: it answers where nothing else does, and says that it is only a summary."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

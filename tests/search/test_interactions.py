@@ -1,7 +1,5 @@
 """Two names, one answer: what bears on both, in its order, with reasons."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What a judge types is understood, and the right answer comes first."""
 
-from __future__ import annotations
-
 import gc
 import json
 import sys

@@ -1,7 +1,5 @@
 """The site as files: addresses, links, what changed, bad folders, bad themes, hostile documents."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import os
