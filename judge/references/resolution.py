@@ -20,6 +20,7 @@ from judge.core.model import Entry, Reference, Resolution
 from judge.core.names import NO_DATE, SAME_TIME
 from judge.core.numbering import NUMBER, parents
 from judge.core.tokens import SET_CODE, SMALL_WORDS, key, keys, loose_key
+from judge.references.extraction import title_of
 from judge.references.scope import Scope, text_of
 from judge.references.targets import SUBJECTS, Targets
 
@@ -423,9 +424,7 @@ def counterparts(entries: Iterable[Entry], targets: Targets) -> Iterator[Resolut
     for entry in entries:
         if not entry.title or entry.kind not in SUBJECTS:
             continue
-        reference = Reference(
-            entry.id, None, 0, len(entry.title), entry.lines[0][0], entry.title, "counterpart", label=entry.title
-        )
+        reference = title_of(entry, entry.title).reference(0, len(entry.title), "counterpart", label=entry.title)
         for ids in islice(_counterparts(entry, targets), MOST_COUNTERPARTS):
             same = [id for id in ids[: MOST_OF_A_TITLE + 1] if _is_counterpart(entry, targets.entries[id])]
             if len(ids) <= MOST_OF_A_TITLE:
