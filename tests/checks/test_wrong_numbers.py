@@ -1,7 +1,5 @@
 """References whose number and words disagree are found, with the section that is meant; sound ones are left alone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The title beside a number is found along known titles, however it is written."""
 
-from __future__ import annotations
-
 import pytest
 
 from judge.core.model import Place

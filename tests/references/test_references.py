@@ -1,7 +1,5 @@
 """References are found in every form of the table, in their exact places, and lead where they should."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

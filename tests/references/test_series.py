@@ -1,7 +1,5 @@
 """Ranges and lists of numbers: each number is found, printed or not, and what only looks like one is left."""
 
-from __future__ import annotations
-
 import pytest
 
 from judge.core.model import Place
