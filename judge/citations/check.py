@@ -33,7 +33,8 @@ from judge.reading.source import LINE_END
 from judge.references.scope import Meanings, Scope
 
 NAMED_GAME = 9
-"""What the name of a game in a text counts; a number that exists counts its length, long ones being rarely chance."""
+"""What the name of a game in a text counts; a number that exists counts its length, long ones being rarely chance.
+Chosen, not fitted."""
 
 
 class TextScopes:
@@ -83,15 +84,17 @@ class TextScopes:
 
 
 LIKELY, CLEAR = 0.5, 1.2
-"""How sure a finding must be, and how many times likelier what is suggested than what is next."""
+"""How sure a finding must be, and how many times likelier what is suggested than what is next. Chosen, not fitted."""
 CERTAIN = 0.99
-"""How sure a finding is that says nothing of it."""
+"""How sure a finding is that says nothing of it. Chosen, not fitted."""
 CARRIED, RARELY = 2, 9
 """Citations of a text that mean another edition before those without words are taken to, and how many times more they
-must be than those that mean this one."""
+must be than those that mean this one. Chosen, not fitted."""
 FEW = 2
-"""Numbers that do not exist of a text that cites others half as often: more, and it cites rules that are not here."""
+"""Numbers that do not exist of a text that cites others half as often: more, and it cites rules that are not here.
+Chosen, not fitted."""
 LISTED = 3
+"""Chosen, not fitted."""
 
 
 class CitationFinding(NamedTuple):

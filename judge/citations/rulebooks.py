@@ -31,11 +31,11 @@ from judge.search.query_parsing import set_aside
 
 PIECES = re.compile(r"\d+|[a-z]+")
 COMMON = 0.1
-"""Share of a document's entries above which a word leads to none of them."""
+"""Share of a document's entries above which a word leads to none of them. Chosen, not fitted."""
 MOST_BELOW = 60
-"""Entries below another that are looked at."""
+"""Entries below another that are looked at. Chosen, not fitted."""
 LOOKED_AT = 6
-"""Entries with most of the rare words, and of those with the rarest titles, that are compared."""
+"""Entries with most of the rare words, and of those with the rarest titles, that are compared. Chosen, not fitted."""
 
 
 class Known(NamedTuple):

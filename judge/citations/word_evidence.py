@@ -35,11 +35,11 @@ CUE_BEFORE = re.compile(
 CONTINUING = re.compile(r"\s{0,4}(?:that|this|it|which)\b", re.IGNORECASE)
 """How a sentence begins that speaks of the one before it."""
 LONGEST_TITLE = 9
-"""Words of a title that is before its number."""
+"""Words of a title that is before its number. Chosen, not fitted."""
 WIDEST = 400
-"""Characters on each side of a number that may speak of it."""
+"""Characters on each side of a number that may speak of it. Chosen, not fitted."""
 FEWEST_WORDS = 4
-"""Words of a sentence; where there are fewer, those of the sentence before it speak too."""
+"""Words of a sentence; where there are fewer, those of the sentence before it speak too. Chosen, not fitted."""
 
 
 class NamedBeside(NamedTuple):

@@ -69,7 +69,7 @@ TALK = CITING | SAYING | TEXTUAL | RULING | roots(signs("small_talk"))
 """Words of talk about rules, whatever the game; those of a game are learnt from its book."""
 
 REACH = 140
-"""Characters on each side of a number that are looked at."""
+"""Characters on each side of a number that are looked at. Chosen, not fitted."""
 DOTTED = CORE
 NAMED = "|".join(sorted((word for word in COUNTING if len(word) > 3), key=len, reverse=True))
 JOINT = (
@@ -89,6 +89,7 @@ JOINED_BEHIND = re.compile(
 CONTINUED = re.compile(rf"(?<![\w.])(?P<number>{DOTTED})\s?(?:{JOINT})?$")
 """A number whose last level alone is continued by what follows: "4.2a, b", "4.1–3"."""
 MOST_JOINED = 6
+"""Chosen, not fitted."""
 SENTENCE_BREAK = re.compile(r"(?<![^\W\d_])(?P<word>[^\W\d_]*)[.!?][\"”’')\]]{0,2}\s")
 ABBREVIATED = re.compile(r"(?<![^\W\d_])(?P<word>[^\W\d_]+)\.$")
 WORD = re.compile(r"[A-Za-zÀ-ÿ]{1,30}")
@@ -132,9 +133,10 @@ OTHER_GAME = re.compile(
     re.IGNORECASE,
 )
 MOST_COUNTED = 3
-"""Words of one kind that are counted."""
+"""Words of one kind that are counted. Chosen, not fitted."""
 MOST_STRANGE, MOST_CUED = 2, 1
-"""The same of strange words, and of those where a cue is before the number: a tale around a rule has many."""
+"""The same of strange words, and of those where a cue is before the number: a tale around a rule has many.
+Chosen, not fitted."""
 CUES = ("cue", "weak cue", "bracket", "guide")
 """What is before a number that hardly anything else is before."""
 OF_OTHERS = ("numbered", "book name", "cue of another")
@@ -454,6 +456,7 @@ def _shared(around: set[str], title: set[str], text: set[str]) -> Iterator[tuple
 
 
 BASE = 0.44
+"""The odds of a number without signs; fitted by `tools/fit_numbers.py`, as are the weights."""
 WEIGHTS: dict[str, float] = {
     "alone": 0.48,
     "asked": 1.42,
@@ -502,8 +505,6 @@ WEIGHTS: dict[str, float] = {
     "behind mark": 0.66,
     "behind name": -0.18,
     "behind of": -3.34,
-    "after of rules": -0.01,
-    "behind other": -0.00,
     "behind own": 0.36,
     "behind place": -0.23,
     "behind plural": -0.20,
@@ -540,10 +541,11 @@ WEIGHTS: dict[str, float] = {
     "text": 1.56,
     "title": 2.80,
 }
+"""The weights of the signs: logarithms of odds. One that is not here counts nothing."""
 
 
 NEAR = 40
-"""Characters after a number that are looked at."""
+"""Characters after a number that are looked at. Chosen, not fitted."""
 SIGNS = {"§": "rule", "[": "square bracket", "(": "bracket"}
 JOINED = ("joint", "to", "by", "of", "with", "at")
 """Classes of words before a number that cites, if its shape is that of a rule."""
@@ -588,7 +590,7 @@ def is_other(text: str, start: int, end: int) -> bool:
 
 
 AT_HOME = 2
-"""Entries that have a word which is at home in a document."""
+"""Entries that have a word which is at home in a document. Chosen, not fitted."""
 
 
 class Weighing:

@@ -46,22 +46,22 @@ WORD = re.compile(r"[^\W_][\w’'-]{0,30}")
 OWN_WORD = re.compile(r"(?:foot|end)note", re.IGNORECASE)
 """A word that means nothing but such a note, whether there is one or not."""
 MOST_WORDS = 6
-"""Words of a title of which a part is named."""
+"""Words of a title of which a part is named. Chosen, not fitted."""
 MOST_READINGS = 8
-"""How many cuts of a label are tried."""
+"""How many cuts of a label are tried. Chosen, not fitted."""
 MOST_CANDIDATES = 100
-"""How many candidates are listed; where there are more, the reason counts them."""
+"""How many candidates are listed; where there are more, the reason counts them. Chosen, not fitted."""
 LINKED = 0.97
-"""How sure a number must be a reference for its link to be told without doubt."""
+"""How sure a number must be a reference for its link to be told without doubt. Chosen, not fitted."""
 UNDATED = 0.5
 """How sure it is at the most that a text without a date means the newest of the editions which differ in a number: of
 the drawn texts of `tests.dated`, whose authors had any of three editions, half do."""
 LISTED = 5
-"""How many documents a reason names."""
+"""How many documents a reason names. Chosen, not fitted."""
 MOST_COUNTERPARTS = 8
-"""Other documents in which an entry's counterparts are looked for."""
+"""Other documents in which an entry's counterparts are looked for. Chosen, not fitted."""
 MOST_OF_A_TITLE = 3
-"""Entries of one title in a document beyond which the title says nothing of the subject."""
+"""Entries of one title in a document beyond which the title says nothing of the subject. Chosen, not fitted."""
 
 
 def resolve(references: Iterable[Reference], targets: Targets, undecided: Collection[str] = ()) -> Iterator[Resolution]:
