@@ -39,9 +39,6 @@ def roots(words: Iterable[str]) -> frozenset[str]:
     return frozenset(map(word_root, words))
 
 
-COUNTED_UNITS = ("rule", "appendix", "clause", "step", "q")
-PLAIN_CUES = signs("cues")
-WEAK_CUES = signs("weak_cues")
 GUIDES = signs("guides") | words("see")
 PLACES = signs("places")
 QUANTITIES = signs("quantities")
@@ -58,13 +55,13 @@ SAYING = roots(signs("saying"))
 MEASURING = roots(signs("measuring"))
 MEASURES = roots(signs("measures"))
 NUMBERED = roots(signs("numbered"))
+COUNTED_UNITS = ("rule", "appendix", "clause", "step", "q")
 COUNTING = frozenset(word for word, unit in units().items() if unit in COUNTED_UNITS) - signs("numbered")
 """Words that count what a book of rules numbers, and nothing else."""
 TEXTUAL = roots(signs("textual"))
 RULING = roots(signs("ruling"))
 ELSEWHERE = roots(signs("elsewhere"))
 UNITS = MEASURES | roots(signs("units"))
-SCORING = MEASURES | roots(signs("scoring"))
 TALK = CITING | SAYING | TEXTUAL | RULING | roots(signs("small_talk"))
 """Words of talk about rules, whatever the game; those of a game are learnt from its book."""
 
@@ -157,8 +154,8 @@ COMMON = roots(
 )
 """Words that say nothing of what a sentence is about."""
 BEFORE = (
-    ("cue", PLAIN_CUES),
-    ("weak cue", WEAK_CUES),
+    ("cue", signs("cues")),
+    ("weak cue", signs("weak_cues")),
     ("guide", GUIDES),
     ("place", PLACES),
     ("being", BEING),
@@ -183,7 +180,7 @@ BEHIND = (
 """The same after it."""
 SPOKEN = (
     ("rules", RULING),
-    ("measures", SCORING),
+    ("measures", MEASURES | roots(signs("scoring"))),
     ("elsewhere", ELSEWHERE),
 )
 """What the words of a sentence speak of."""
@@ -269,13 +266,14 @@ def signs_of(place: NumberContext, section: TargetWords = NO_SECTION, cues: Coll
         signs[f"head {head}"] = 1.0
     signs.update((name, 1.0) for name in _together(place, before, behind))
     signs.update((name, 1.0) for name in _shape(place.numbers))
-    if not counted:
-        signs.update((f"{cued}sentence {name}", times) for name, times in _spoken(words))
     if OTHER_GAME.search(place.before + place.behind):
         signs[f"{cued}sentence other game"] = 1.0
     around = set(words) - COMMON
     if not counted:
-        signs.update(_shared(around, title, text))
+        for name, members in SPOKEN:
+            signs[f"{cued}sentence {name}"] = float(min(MOST_COUNTED, sum(word in members for word in words)))
+        signs["title"] = len(title & around) / len(title) if title else 0.0
+        signs["text"] = float(min(MOST_COUNTED, len(text & around)))
     if section.book is not None:
         names = {word_root(word.casefold()) for word in NAME.findall(place.before + place.behind)}
         strange = {one for one in around if len(one) > 2 and one not in section.book and one not in TALK}
@@ -427,32 +425,23 @@ def _together(place: NumberContext, before: str, behind: str) -> Iterator[str]:
         yield "ratio"
 
 
+SHAPES = {
+    "deep": r".*\..*\.",
+    "lettered": r".*(?:\d[A-Za-z]|[A-Z]\.)",
+    "prefixed": r"[A-Z]{1,4}-?\d|\d+-\d",
+    "late": r"\d{2,4}\.",
+}
+"""What one of the numbers may look like."""
+
+
 def _shape(numbers: Sequence[str]) -> Iterator[str]:
     if all("." not in number for number in numbers):
         yield "single"
     elif all(re.fullmatch(r"\d{1,2}\.\d", number) for number in numbers):
         yield "small"
-    if any(number.count(".") > 1 for number in numbers):
-        yield "deep"
-    if any(re.search(r"\d[A-Za-z]|[A-Z]\.", number) for number in numbers):
-        yield "lettered"
-    if any(re.match(r"[A-Z]{1,4}-?\d|\d+-\d", number) for number in numbers):
-        yield "prefixed"
-    if any(re.match(r"\d{2,4}\.", number) for number in numbers):
-        yield "late"
+    yield from (name for name, shape in SHAPES.items() if any(re.match(shape, number) for number in numbers))
     if len(numbers) > 1:
         yield "joined"
-
-
-def _spoken(words: Sequence[str]) -> Iterator[tuple[str, float]]:
-    for name, members in SPOKEN:
-        yield name, float(min(MOST_COUNTED, sum(word in members for word in words)))
-
-
-def _shared(around: set[str], title: set[str], text: set[str]) -> Iterator[tuple[str, float]]:
-    """Yield what a sentence shares with the title of the section, and with its text."""
-    yield "title", len(title.intersection(around)) / len(title) if title else 0.0
-    yield "text", float(min(MOST_COUNTED, len(text.intersection(around))))
 
 
 BASE = 0.44
