@@ -1,7 +1,5 @@
 """A web host for the tests: serves a folder below /rules/, tells what was asked for, and can go away and come back."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -3,8 +3,6 @@
 `tools/bench.py --book` builds it and its second edition, and prints the seconds of the processor.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Sequence
 from itertools import islice

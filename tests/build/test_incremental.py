@@ -1,7 +1,5 @@
 """A build that takes what it can from the one before gives, byte for byte, what a build from nothing gives."""
 
-from __future__ import annotations
-
 import json
 import random
 import shutil

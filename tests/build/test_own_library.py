@@ -1,7 +1,5 @@
 """The person's own library: what is added is described and searched, what is refused leaves it as it was."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil
@@ -18,7 +16,7 @@ from judge.core.files import data_folder
 from judge.library import Library
 from judge.reading.grammar.dialects import dialects
 from tests.limits import PATIENCE
-from tests.support import apart, run_judge, run_python, thorough_but, write_collection
+from tests.support import apart, printed, refused, run_judge, run_python, thorough_but, write_collection
 
 HEAD = "COMPREHENSIVE HARBOUR RULEBOOK\n\n2024, Version 3.1\n\n"
 RULES = HEAD + "1.0 Anchors\n\nHarbour holds (2.0).\n\n2.0 Chains\n\nBreak.\n"
@@ -38,9 +36,7 @@ def listing(home: dict[str, str]) -> dict[str, bytes]:
 
 def test_an_added_document_is_copied_and_searched_with_the_bundled_ones(home: dict[str, str], tmp_path: Path) -> None:
     file = write_collection(tmp_path / "in", a_txt=RULES) / "a.txt"
-    result = run_judge("add", str(file), **home)
-    assert result.returncode == 0, result.stderr
-    text = result.stdout.decode()
+    text = printed("add", str(file), **home)
     assert text.startswith("comprehensive-harbour-rulebook-3-1 (a.txt, ")
     assert "game      Harbour  (" in text
     file.unlink()
@@ -53,9 +49,7 @@ def test_an_added_document_is_copied_and_searched_with_the_bundled_ones(home: di
 
 def test_a_dry_run_adds_nothing(home: dict[str, str], tmp_path: Path) -> None:
     write_collection(tmp_path / "in", a_txt=RULES)
-    result = run_judge("add", "--dry-run", str(tmp_path / "in" / "a.txt"), **home)
-    assert result.returncode == 0
-    assert b"edition   3.1" in result.stdout
+    assert "edition   3.1" in printed("add", "--dry-run", str(tmp_path / "in" / "a.txt"), **home)
     assert listing(home) == {}
 
 
@@ -72,9 +66,7 @@ def test_the_same_document_is_replaced_only_when_asked(home: dict[str, str], tmp
     folder = write_collection(tmp_path / "in", rules_md=RULES, other_md=RULES)
     run_judge("add", str(folder / "rules.md"), **home)
     before = listing(home)
-    again = run_judge("add", str(folder / "rules.md"), **home)
-    assert again.returncode == 2
-    assert again.stderr.decode() == (
+    assert refused("add", str(folder / "rules.md"), **home) == (
         f"judge: your library already has rules; add --replace to replace it with {folder / 'rules.md'}\n"
     )
     other = run_judge("add", str(folder / "other.md"), **home)
@@ -102,9 +94,7 @@ def test_what_cannot_be_read_leaves_the_library_as_it_was(
     path = tmp_path / "in" / name
     if data is not None:
         path.write_bytes(data)
-    result = run_judge("add", str(good), str(path), **home)
-    assert result.returncode == 2
-    assert result.stderr.decode() == f"judge: {sentence.format(path=path)}\n"
+    assert refused("add", str(good), str(path), **home) == f"judge: {sentence.format(path=path)}\n"
     assert listing(home) == {}
 
 
@@ -112,9 +102,9 @@ def test_a_huge_file_is_refused_unread(home: dict[str, str], tmp_path: Path) -> 
     path = tmp_path / "huge.md"
     with path.open("wb") as file:
         file.truncate(200 * 2**20)
-    result = run_judge("add", str(path), **home)
-    assert result.returncode == 2
-    assert result.stderr.decode() == f"judge: {path} has 200 MB; a document may have at most 64 MB; split it\n"
+    assert (
+        refused("add", str(path), **home) == f"judge: {path} has 200 MB; a document may have at most 64 MB; split it\n"
+    )
 
 
 def test_a_file_of_groups_comes_and_goes_with_its_rulings(home: dict[str, str], tmp_path: Path) -> None:
@@ -131,9 +121,9 @@ def test_a_file_of_groups_comes_and_goes_with_its_rulings(home: dict[str, str], 
 def test_documents_are_removed_by_their_keys(home: dict[str, str], tmp_path: Path) -> None:
     folder = write_collection(tmp_path / "in", rules_md=RULES, more_md=RULES + "\nMore.\n")
     run_judge("add", str(folder / "rules.md"), str(folder / "more.md"), **home)
-    wrong = run_judge("remove", "rules", "nope", **home)
-    assert wrong.returncode == 2
-    assert wrong.stderr.decode() == "judge: your library has no document nope; it has rules, more\n"
+    assert (
+        refused("remove", "rules", "nope", **home) == "judge: your library has no document nope; it has rules, more\n"
+    )
     assert run_judge("remove", "rules", **home).returncode == 0
     assert sorted(listing(home)) == ["corpus.toml", "more.md"]
 
@@ -141,10 +131,8 @@ def test_documents_are_removed_by_their_keys(home: dict[str, str], tmp_path: Pat
 def test_a_library_that_cannot_be_written_to(home: dict[str, str], tmp_path: Path) -> None:
     Path(home["JUDGE_DATA"]).write_text("a file where the folder should be")
     file = write_collection(tmp_path / "in", rules_md=RULES) / "rules.md"
-    result = run_judge("add", str(file), **home)
-    assert result.returncode == 2
     library = Path(home["JUDGE_DATA"]) / "library"
-    assert result.stderr.decode() == f"judge: your library {library} cannot be written to: Not a directory\n"
+    assert refused("add", str(file), **home) == f"judge: your library {library} cannot be written to: Not a directory\n"
 
 
 def offered_to(home: dict[str, str], line: str, word: int) -> list[str]:
@@ -231,8 +219,7 @@ def test_add_keeps_every_line_of_a_manifest_written_by_hand(
     home: dict[str, str], by_hand: Path, tmp_path: Path
 ) -> None:
     file = write_collection(tmp_path / "in", tide_md=RULES) / "tide.md"
-    result = run_judge("add", str(file), "--title", 'The "Tide"', **home)
-    assert result.returncode == 0, result.stderr
+    printed("add", str(file), "--title", 'The "Tide"', **home)
     added = '\n[[document]]\nfile = "tide.md"\nkey = "tide"\ntitle = "The \\"Tide\\""\n'
     assert manifest_of(by_hand) == BY_HAND + added
     assert 'The "Tide"' in run_judge("list", **home).stdout.decode()
@@ -243,9 +230,7 @@ def test_replace_keeps_what_was_said_and_finds_out_the_rest_again(
 ) -> None:
     newer = RULES.replace("Version 3.1", "Version 4.0")
     file = write_collection(tmp_path / "in", rules_md=newer) / "rules.md"
-    result = run_judge("add", "--replace", str(file), **home)
-    assert result.returncode == 0, result.stderr
-    assert "The Rules of the Harbour  (corpus.toml says so)" in result.stdout.decode()
+    assert "The Rules of the Harbour  (corpus.toml says so)" in printed("add", "--replace", str(file), **home)
     assert manifest_of(by_hand) == BY_HAND
     listed = " ".join(run_judge("list", **home).stdout.decode().split())
     assert "The Rules of the Harbour 4.0" in listed
@@ -312,8 +297,7 @@ def test_what_is_added_together_agrees_on_its_game(home: dict[str, str], tmp_pat
 def test_remove_takes_one_table_and_nothing_else(
     home: dict[str, str], by_hand: Path, key: str, begin: str, end: str
 ) -> None:
-    result = run_judge("remove", key, **home)
-    assert result.returncode == 0, result.stderr
+    printed("remove", key, **home)
     before, rest = BY_HAND.split(begin)
     assert manifest_of(by_hand) == before + end + rest.split(end, 1)[1]
     assert not (by_hand / f"{key}.md").exists()
@@ -331,9 +315,7 @@ def test_a_manifest_that_would_lose_something_is_left_as_it_was(
 ) -> None:
     (by_hand / "corpus.toml").write_text(manifest)
     before = listing(home)
-    result = run_judge("remove", "rules", **home)
-    assert result.returncode == 2
-    assert result.stderr.decode() == (
+    assert refused("remove", "rules", **home) == (
         f"judge: {by_hand / 'corpus.toml'}: cannot be changed without losing something; write each document as a table "
         "[[document]] with its inner tables right below it\n"
     )
@@ -392,13 +374,9 @@ def test_a_broken_library_is_left_out_and_left_as_it_is(
         assert found.stderr.decode() == f"{sentence}; your own library is left out\n"
     file = write_collection(tmp_path / "in", tide_md=RULES) / "tide.md"
     for words in (["add", str(file)], ["remove", "rules"]):
-        refused = run_judge(*words, **home)
-        assert refused.returncode == 2
-        assert refused.stderr.decode() == f"{sentence}\n"
+        assert refused(*words, **home) == f"{sentence}\n"
     assert listing(home) == before
-    named = run_judge("list", "--corpus", str(by_hand), **home)
-    assert named.returncode == 2
-    assert named.stderr.decode() == f"{sentence}\n"
+    assert refused("list", "--corpus", str(by_hand), **home) == f"{sentence}\n"
     (by_hand / "corpus.toml").unlink()
     assert "rules" in run_judge("list", **home).stdout.decode()
 
@@ -443,9 +421,7 @@ def test_a_key_that_means_nothing_is_told_and_kept(home: dict[str, str], by_hand
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_a_completion_script_is_printed(shell: str, home: dict[str, str]) -> None:
-    result = run_judge("completion", shell, **home)
-    assert result.returncode == 0
-    assert b"_JUDGE_COMPLETE=" + shell.encode() + b"_complete" in result.stdout
+    assert f"_JUDGE_COMPLETE={shell}_complete" in printed("completion", shell, **home)
 
 
 def documents_of(home: dict[str, str]) -> list[str]:
@@ -497,8 +473,7 @@ def test_a_command_that_is_killed_leaves_a_library_on_which_all_agree(
         listed = documents_of(home)
         assert listed == sorted(path.stem for path in library.glob("*.*") if path.suffix in (".md", ".txt"))
     if listed:
-        result = run_judge("remove", *listed, **home)
-        assert result.returncode == 0, result.stderr
+        printed("remove", *listed, **home)
     else:
         run_judge("remove", "nothing", **home)
     assert list(listing(home)) == ["corpus.toml"]  # what was begun is swept as well

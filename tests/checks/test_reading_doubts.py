@@ -1,7 +1,5 @@
 """Patterns of a reading that failed as a whole are told once; a document that is read well has none."""
 
-from __future__ import annotations
-
 import json
 import re
 from itertools import pairwise

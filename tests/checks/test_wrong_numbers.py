@@ -1,7 +1,5 @@
 """References whose number and words disagree are found, with the section that is meant; sound ones are left alone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
@@ -270,7 +268,7 @@ Rings are rounder.
 
 
 def test_faulty_means_the_same_in_list_and_lint(tmp_path: Path) -> None:
-    """A number that is wrong or does not resolve is; one that is printed twice, and a card without an entry, are not."""
+    """A number that is wrong or does not resolve is; one printed twice, and a card without an entry, are not."""
     manifest = '[[document]]\nfile = "rules.md"\ndialect = "outline"\n'
     folder = write_collection(tmp_path / "tide", **{"corpus.toml": manifest}, rules_md=FAULTY)
     with Library([folder], cache=tmp_path / "cache") as library:

@@ -1,7 +1,5 @@
 """Citations in anybody's texts: what is found, and what is said of it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """One rule and one quotation to a verdict, and what `judge verify` shows of it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A game of three documents: a rulebook of 2025, rulings of 2007, and a digest that came with the program."""
 
-from __future__ import annotations
-
 RULES = """# Tide Rulebook
 
 ## 1.0 Anchoring

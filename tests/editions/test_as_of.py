@@ -1,7 +1,5 @@
 """The library as it was on a day: editions, dated rulings, what is unknown, and what is refused."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

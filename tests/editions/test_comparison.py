@@ -1,7 +1,5 @@
 """Which entry of one edition is which of the other, and what changed."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """What is newer is known by two dates and one subject: never by a citation, a likeness, a supplement or a digest."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from itertools import permutations

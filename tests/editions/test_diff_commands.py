@@ -1,7 +1,5 @@
 """`judge diff` and `judge trace`, on two editions and a FAQ that cites the older one."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """An older text is never shown alone: what counts more on its subject stands beside it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

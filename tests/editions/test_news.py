@@ -1,7 +1,5 @@
 """`judge list --new-since`: documents, what new editions changed, and dated rulings, by entry."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

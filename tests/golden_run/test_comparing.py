@@ -1,7 +1,5 @@
 """Golden files are written and read again as they are, and what has moved is told by meaning."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.golden_run.comparing import LISTED, compare, report

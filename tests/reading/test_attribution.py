@@ -1,7 +1,5 @@
 """Dates, sources and authors are taken from beside a ruling, and no word of the ruling itself."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

@@ -1,7 +1,5 @@
 """Rules documents in every way in which publishers write are read; what writes and measures them is sound."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from dataclasses import fields, replace

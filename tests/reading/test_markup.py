@@ -1,7 +1,5 @@
 """Mark-up is never text: looks of pieces, tags and comments, addresses and the links to them, footnotes."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

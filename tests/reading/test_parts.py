@@ -1,7 +1,5 @@
 """Parts of a document are told by their series, in any language."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Footnotes are targets: "footnote 3" and "see note 2" lead to the entry that holds the note."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

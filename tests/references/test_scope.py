@@ -1,7 +1,5 @@
 """A number is looked for in the document that is meant: named, fitting, or the one that the others lead to."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`--kind ruling` finds the rulings of cards one by one, as well as entries that are rulings themselves."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

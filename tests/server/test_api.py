@@ -1,7 +1,5 @@
 """The API: its records, its envelope, what it refuses, and what it says of itself."""
 
-from __future__ import annotations
-
 import json
 import re
 import socket

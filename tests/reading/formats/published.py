@@ -4,8 +4,6 @@ The same book is printed as HTML, PDF and DOCX (`test_html.py`, `test_pdf.py`, `
 compared with what was printed (`measured`).
 """
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Sequence

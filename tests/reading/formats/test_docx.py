@@ -1,7 +1,5 @@
 """DOCX: headings, Word's own numbers, lists, tables, footnotes; what is deleted, hidden or a comment is left out."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Sequence
 from pathlib import Path

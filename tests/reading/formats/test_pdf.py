@@ -1,7 +1,5 @@
 """PDF: reading order, headings, frames of pages, boxes and links, in one column and in two, however they are drawn."""
 
-from __future__ import annotations
-
 import io
 import random
 from collections.abc import Sequence

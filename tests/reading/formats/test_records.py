@@ -1,7 +1,5 @@
 """Records: cards with rulings, terms and rules in CSV, JSON and YAML, each with its line in the file."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
