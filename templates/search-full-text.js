@@ -151,16 +151,8 @@ const judgeFullText = (() => {
       numbers = numbers.slice(partOf("names", letter), partOf("names", letter + LAST) + 1);
     }
     judgeParts.need("names", numbers);
-    return numbers.flatMap(titlesIn);
-  }
-
-  /**
-   * @param {number} number of a part
-   * @returns {JudgeName[]}
-   */
-  function titlesIn(number) {
-    const titles = () => namesIn(number).filter((/** @type {string} */ line) => /\t[ta]\t/.test(line));
-    return worked(`titles-${number}`, () => titles().map(nameOf));
+    const titles = (/** @type {string[]} */ lines) => lines.filter((line) => /\t[ta]\t/.test(line)).map(nameOf);
+    return numbers.flatMap((number) => worked(`titles-${number}`, () => titles(namesIn(number))));
   }
 
   // Words
@@ -188,13 +180,8 @@ const judgeFullText = (() => {
     const counts = terms.flatMap((one) => {
       const cut = one.lastIndexOf("=");
       const term = one.slice(0, cut) || root;
-      return one
-        .slice(cut + 1)
-        .split(",")
-        .map((held) => {
-          const [game, count] = held.split(":");
-          return { term, root, game: about.games[Number(game)], entries: Number(count) };
-        });
+      const held = one.slice(cut + 1).split(",").map((of) => of.split(":").map(Number));
+      return held.map(([game, entries]) => ({ term, root, game: about.games[game], entries }));
     });
     return { frequency: Number(frequency), counts };
   }
@@ -228,9 +215,8 @@ const judgeFullText = (() => {
    */
   function termsFrom(prefix, limit) {
     const terms = termsIn(partOf("words", firstOf(prefix))).filter(([term]) => term.startsWith(prefix));
-    return sortedBy(terms, ([term, count]) => [-count, term])
-      .slice(0, limit)
-      .map(([term]) => term);
+    const first = sortedBy(terms, ([term, count]) => [-count, term]).slice(0, limit);
+    return first.map(([term]) => term);
   }
 
   /**

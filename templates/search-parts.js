@@ -66,15 +66,6 @@ const judgeParts = (() => {
   }
 
   /**
-   * Return what is put after the address of a part, so that a browser never takes it for one of another edition.
-   * @param {string} name
-   */
-  function signatureOf(name) {
-    const [kind, number] = name.split("-");
-    return number === undefined ? "" : `?${signatures[kind][Number(number)]}`;
-  }
-
-  /**
    * Load a part, once.
    * @param {string} name
    * @returns {Promise<void>}
@@ -91,7 +82,10 @@ const judgeParts = (() => {
           if (here.has(name)) resolve();
           else reject(new Error(`search/${name}.js`));
         };
-        script.src = `${root}search/${name}.js${signatureOf(name)}`;
+        const [kind, number] = name.split("-");
+        // with the signature a browser never takes the part for one of another edition
+        const signed = number === undefined ? "" : `?${signatures[kind][Number(number)]}`;
+        script.src = `${root}search/${name}.js${signed}`;
         script.addEventListener("load", done);
         script.addEventListener("error", done);
         document.head.append(script);
@@ -107,13 +101,5 @@ const judgeParts = (() => {
   return { Missing, isMixed, load, need, receive, useRoot };
 })();
 
-/**
- * What a part of the search data calls.
- * @param {string} kind
- * @param {number} number
- * @param {string} signature
- * @param {any} data
- */
-function judgeReceive(kind, number, signature, data) {
-  judgeParts.receive(kind, number, signature, data);
-}
+/** What a part of the search data calls. */
+const judgeReceive = judgeParts.receive;

@@ -44,41 +44,26 @@ const judgeRanking = (() => {
       second,
       weight: Math.min(concepts[telling[place]].weight, concepts[second].weight),
     }));
-    const games = affinities();
 
     /** @param {Iterable<[number, number]>} credits */
-    function cover(credits) {
+    function weighed(credits) {
       let sum = 0;
       for (const [concept, credit] of credits) sum += concepts[concept].weight * credit;
-      return sum / known;
+      return sum;
     }
 
-    /**
-     * Return how much of the telling words the text holds that holds most of them.
-     * @param {Credits[]} held
-     */
-    function toldOf(held) {
-      const tells = (/** @type {[number, number]} */ [concept]) => concepts[concept].telling;
-      const told = held.map((credits) =>
-        [...credits].filter(tells).reduce((sum, [concept, credit]) => sum + concepts[concept].weight * credit, 0),
-      );
-      return Math.max(...told) / whatTells;
-    }
+    /** @param {Iterable<[number, number]>} credits */
+    const cover = (credits) => weighed(credits) / known;
 
     /**
-     * Return how much more of the query is held with some credits.
-     * @param {Credits} around
+     * Return how much of the telling words a text holds.
      * @param {Credits} credits
      */
-    const addedTo = (around, credits) =>
-      cover([...credits].map(([concept, credit]) => [concept, Math.max(0, credit - (around.get(concept) || 0))]));
+    const told = (credits) => weighed([...credits].filter(([concept]) => concepts[concept].telling)) / whatTells;
 
-    /** Return how much the query's words are those of each game: 1 where it has all of them. */
-    function affinities() {
-      const found = new Map();
-      for (const [game, table] of meaning.tables) found.set(game, cover(merged([...table.values()])));
-      return found;
-    }
+    /** How much the query's words are those of each game: 1 where it has all of them. @type {Map<string, number>} */
+    const games = new Map();
+    for (const [game, table] of meaning.tables) games.set(game, cover(merged([...table.values()])));
 
     /**
      * @param {string[]} terms
@@ -110,12 +95,6 @@ const judgeRanking = (() => {
       const fit = Math.min(1, new Set(here.map(([place]) => place)).size / length);
       return { cover: cover(creditsOf(here)), fit, spots: here, length };
     }
-
-    /**
-     * Return what the word weighs that says most of those held.
-     * @param {Spot[]} here
-     */
-    const heaviest = (here) => Math.max(0, ...here.map(([, concept, credit]) => concepts[concept].weight * credit));
 
     /**
      * Return the standard measure of counts (BM25F), 1 at the most: a word that occurs often says a little more.
@@ -172,15 +151,17 @@ const judgeRanking = (() => {
       if (barred(query, entry, terms)) return null;
       const { game, age } = entry.document;
       const titles = terms.titles.map((/** @type {string[]} */ one) => titleOf(one, game));
-      if (!titles.length) titles.push(titleOf([], game));
       const title = titles.reduce((/** @type {any} */ best, /** @type {any} */ one) =>
         one.cover * one.fit > best.cover * best.fit ? one : best,
       );
+      const inTitles = title.spots.map((/** @type {Spot} */ [, concept, credit]) => concepts[concept].weight * credit);
       const headings = spots(terms.headings, game);
       const blocks = terms.blocks.map((/** @type {string[]} */ block) => spots(block, game));
       const held = blocks.map(creditsOf);
       const around = merged([...titles.map((/** @type {any} */ one) => creditsOf(one.spots)), creditsOf(headings)]);
-      const added = held.map((/** @type {Credits} */ credits) => rounded(addedTo(around, credits)));
+      const more = (/** @type {[number, number]} */ [concept, credit]) =>
+        /** @type {[number, number]} */ ([concept, Math.max(0, credit - (around.get(concept) || 0))]);
+      const added = held.map((/** @type {Credits} */ credits) => rounded(cover([...credits].map(more))));
       const most = Math.max(...added);
       const best = added.indexOf(most);
       const inside = merged([around, ...held]);
@@ -194,7 +175,7 @@ const judgeRanking = (() => {
       /** @type {Record<string, number>} */
       const features = {
         in_title: title.cover,
-        called: title.fit * heaviest(title.spots),
+        called: title.fit * Math.max(0, ...inTitles), // with the word that says most of those in it
         context: cover(around) + most,
         counts: saturated(above, blocks.flat(), whole),
         passage: saturated(above, blocks[best], lengths[best]),
@@ -211,7 +192,7 @@ const judgeRanking = (() => {
       const names = namesIn(meaning.names, terms.blocks);
       const { passage, empty } = features; // and what its family says, when all are judged
       const share = (cover(inside) * known) / everything;
-      return { position: entry.position, score, held: share, inPassage: toldOf(held), names, passage, empty };
+      return { position: entry.position, score, held: share, inPassage: Math.max(...held.map(told)), names, passage, empty };
     };
   }
 

@@ -34,8 +34,8 @@ from judge.reading.front_matter import CONTENTS, LEADING_NUMBER, ContentsLine, f
 from judge.reading.paragraphs import OPEN_WORD, is_open
 from judge.reading.readers.manuscript import Bookmark, LostLink
 from judge.reading.readers.placing import folded, inner_links, names_address
-from judge.reading.rich_text import line_at
 from judge.reading.rulings.attribution import sources_of, unlisted_sources
+from judge.references.extraction import WrittenText
 
 COUNTED = re.compile(r"(?:§\s*|(?!appendix)[^\W\d_]{2,20}\s+)(?=\d)", re.IGNORECASE)
 """What is before the number of a listed title: `§ 4`, `Chapter 4`."""
@@ -292,12 +292,12 @@ def _overlaps(place: Reference, others: Iterable[Reference]) -> bool:
 def _places(entries: Sequence[Entry], dead: Iterable[str]) -> Iterator[DeadLink]:
     for entry in entries:
         for index, block in enumerate(entry.blocks):
+            written = WrittenText(entry.id, index, block.text, block.places)
             for start, end, href in block.links:
                 words = block.text[start:end].strip()
                 if href in dead and words:
                     start = block.text.index(words, start)
-                    line = line_at(block.places, start)
-                    place = Reference(entry.id, index, start, start + len(words), line, words, "title", label=words)
+                    place = written.reference(start, start + len(words), "title", label=words)
                     yield DeadLink(place, unquote(href[1:]))
 
 

@@ -450,11 +450,8 @@ class Cited(NamedTuple):
     """The numbered rules of the document by their numbers, as they are looked up."""
 
 
-class Explained(NamedTuple):
-    """A doubt, and the references that it explains."""
-
-    doubt: Doubt
-    resolutions: Sequence[Resolution]
+Explained = tuple[Doubt, Sequence[Resolution]]
+"""A doubt, and the references that it explains."""
 
 
 def check_cited(entries: Sequence[Entry], resolutions: Sequence[Resolution]) -> tuple[list[Doubt], list[Resolution]]:
@@ -463,9 +460,9 @@ def check_cited(entries: Sequence[Entry], resolutions: Sequence[Resolution]) -> 
     cited = Cited(entries, resolutions, {lookup_key(entry.number or ""): entry for entry in rules})
     doubts = []
     for rule in OF_REFERENCES:
-        for one in rule(cited):
-            doubts.append(one.doubt)
-            explained = {id(resolution) for resolution in one.resolutions}
+        for doubt, explains in rule(cited):
+            doubts.append(doubt)
+            explained = {id(resolution) for resolution in explains}
             left = [resolution for resolution in cited.resolutions if id(resolution) not in explained]
             cited = cited._replace(resolutions=left)
     return doubts, list(cited.resolutions)
@@ -503,7 +500,7 @@ def numbers_in_text(cited: Cited) -> Iterator[Explained]:
         )
         shapes = {_shape(number) for number in found}
         explained = [one for number, some in lost.items() if _shape(number) in shapes for one in some]
-        yield Explained(Doubt("numbers-in-text", (min(found.values()), max(found.values())), message), explained)
+        yield (Doubt("numbers-in-text", (min(found.values()), max(found.values())), message), explained)
 
 
 def level_not_read(cited: Cited) -> Iterator[Explained]:
@@ -524,7 +521,7 @@ def level_not_read(cited: Cited) -> Iterator[Explained]:
             f"{len(explained)} references name numbers such as {', '.join(named[:NAMED])}, which no entry has: "
             f"the level below numbers such as {over[0].number} was not recognised"
         )
-        yield Explained(Doubt("level-not-read", (above[0], above[-1]), message), explained)
+        yield (Doubt("level-not-read", (above[0], above[-1]), message), explained)
 
 
 def _shape(number: str) -> str:
@@ -551,7 +548,7 @@ def chapters_missing(cited: Cited) -> Iterator[Explained]:
         "it is only a part of a document, or it cites another one"
     )
     last = cited.entries[-1].lines[-1][1]
-    yield Explained(Doubt("chapters-missing", (last, last), message), missing)
+    yield (Doubt("chapters-missing", (last, last), message), missing)
 
 
 def titles_missing(cited: Cited) -> Iterator[Explained]:
@@ -566,7 +563,7 @@ def titles_missing(cited: Cited) -> Iterator[Explained]:
         "others): it is only a part of a document, it cites another one, or these headings were not recognised"
     )
     lines = [one.reference.line for one in missing]
-    yield Explained(Doubt("titles-missing", (min(lines), max(lines)), message), missing)
+    yield (Doubt("titles-missing", (min(lines), max(lines)), message), missing)
 
 
 def numbers_twice(cited: Cited) -> Iterator[Explained]:
@@ -580,7 +577,7 @@ def numbers_twice(cited: Cited) -> Iterator[Explained]:
         "two documents, or its chapters count anew"
     )
     lines = [one.reference.line for one in unsure]
-    yield Explained(Doubt("numbers-twice", (min(lines), max(lines)), message), unsure)
+    yield (Doubt("numbers-twice", (min(lines), max(lines)), message), unsure)
 
 
 def _span(entry: Entry) -> tuple[int, int]:

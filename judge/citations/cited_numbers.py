@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from judge.citations.file_passages import FilePassage
 from judge.core.languages import RULE, signs, units, words
 from judge.core.model import Place, Reference
-from judge.references.extraction import in_text
+from judge.references.extraction import WrittenText, in_text
 from judge.references.scope import number_end
 
 QUOTATION = re.compile(r"“[^“”]{12,900}”|\"[^\"]{12,900}\"|«[^«»]{12,900}»")
@@ -90,7 +90,7 @@ def find_cited(source: str, block: int, passage: FilePassage) -> Iterator[CitedN
     text = passage.text
     found = [
         one
-        for one in in_text(source, block, text, (Place(0, 1),), only_numbers=True)
+        for one in in_text(WrittenText(source, block, text, (Place(0, 1),)), only_numbers=True)
         if one.number
         and not ADDRESS.fullmatch(one.number)
         and not OPERATOR.search(text, max(0, one.start - 2), one.start)

@@ -23,15 +23,15 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 from judge.core.languages import words
 from judge.core.languages.stemming import singular
-from judge.core.model import Block, Entry, Place, Reference
+from judge.core.model import Entry, Link, Reference
 from judge.core.tokens import CODE, SMALL_WORDS, fold, key, loose_key
-from judge.reading.rich_text import line_at
+from judge.references.extraction import WrittenText, title_of
 
 TOKEN = re.compile(r"\d+(?:,\d{3})+|[^\W_]+(?:['’‘´`][^\W_]+)*")
 LEADING = SMALL_WORDS.union(
@@ -504,20 +504,21 @@ def find_card_mentions(entries: Iterable[Entry], names: CardNames, taken: Taken)
         taken: where references are already.
     """
     for entry in entries:
-        for index, block in _searched(entry):
-            found = _Text(entry.id, index, block, names, taken.get((entry.id, index), ())).mentions()
+        for written, links in _searched(entry):
+            found = _Text(written, links, names, taken.get((entry.id, written.block), ())).mentions()
             for one in sorted(found, key=lambda one: one.start):
-                if one.edition or not (_is_own(entry, one) or _is_tagline(entry, one, block)):
+                if one.edition or not (_is_own(entry, one) or _is_tagline(entry, one, written)):
                     yield one
 
 
-def _searched(entry: Entry) -> Iterator[tuple[int | None, Block]]:
-    """Yield what of an entry is searched: its blocks, and its title where that is a sentence."""
+def _searched(entry: Entry) -> Iterator[tuple[WrittenText, Sequence[Link]]]:
+    """Yield what of an entry is searched, with its links: its blocks, and its title where that is a sentence."""
     if entry.kind == "index":
         return
     if entry.title and (entry.kind in ("qa", "ruling") or SENTENCE.search(entry.title)) and entry.kind != "card":
-        yield None, Block("text", entry.title, entry.lines, places=(Place(0, entry.lines[0][0]),))
-    yield from enumerate(entry.blocks)
+        yield title_of(entry, entry.title), ()
+    for index, block in enumerate(entry.blocks):
+        yield WrittenText(entry.id, index, block.text, block.places), block.links
 
 
 def _is_own(entry: Entry, mention: Reference) -> bool:
@@ -527,23 +528,23 @@ def _is_own(entry: Entry, mention: Reference) -> bool:
     return f" {fold(mention.card)} " in f" {fold(entry.title or '')} "
 
 
-def _is_tagline(entry: Entry, mention: Reference, block: Block) -> bool:
+def _is_tagline(entry: Entry, mention: Reference, written: WrittenText) -> bool:
     """Tell whether a name has a line for itself below a chapter's heading, which it adorns."""
     if entry.kind != "part":
         return False
-    start = max(place.offset for place in block.places if place.offset <= mention.start)
-    end = min((place.offset for place in block.places if place.offset > mention.start), default=len(block.text))
-    return not re.search(r"\w", block.text[start : mention.start] + block.text[mention.end : end])
+    start = max(place.offset for place in written.places if place.offset <= mention.start)
+    end = min((place.offset for place in written.places if place.offset > mention.start), default=len(written.text))
+    return not re.search(r"\w", written.text[start : mention.start] + written.text[mention.end : end])
 
 
 class _Text:
     """One text while it is searched: its words, and which of its letters a reference holds."""
 
     def __init__(
-        self, source: str, index: int | None, block: Block, names: CardNames, held: Iterable[tuple[int, int]]
+        self, written: WrittenText, links: Sequence[Link], names: CardNames, held: Iterable[tuple[int, int]]
     ) -> None:
-        self.source, self.index, self.block = source, index, block
-        self.text = block.text
+        self.written, self.links = written, links
+        self.text = written.text
         self.names = names
         self.tokens = tokens_of(self.text)
         self.claimed = bytearray(len(self.text))
@@ -560,8 +561,7 @@ class _Text:
             label: the name as it is printed, without code.
             code: the set.
         """
-        line, text = line_at(self.block.places, start), self.text[start:end]
-        return Reference(self.source, self.index, start, end, line, text, "card", label=label, card=card, edition=code)
+        return self.written.reference(start, end, "card", label=label, card=card, edition=code)
 
     def claim(self, start: int, end: int) -> bool:
         """Claim a stretch, unless a part of it is held already."""
@@ -577,7 +577,7 @@ class _Text:
 
     def linked(self) -> Iterator[Reference]:
         """Yield the names that are links without a target."""
-        for start, end, href in self.block.links:
+        for start, end, href in self.links:
             label = POSSESSIVE.sub("", self.text[start:end].strip(QUOTES))
             if not DEAD.fullmatch(href) or not label:
                 continue
@@ -586,7 +586,7 @@ class _Text:
             if found and found.last >= inside[-1]:
                 yield self.reference(start, end, found.name.title, label)
             elif self.names.is_rule(label):
-                yield replace(self.reference(start, end, None, label), kind="title", sure=False)
+                yield self.written.reference(start, end, "title", None, label, sure=False)
             elif self.looks_named([self.tokens[index] for index in inside]):
                 yield self.reference(start, end, None, label)
 
