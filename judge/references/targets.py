@@ -144,8 +144,9 @@ class Targets:
                 _put(self.titles, one, entry)
         if entry.title and entry.kind != "card":
             _put(self.subjects, loose_key(entry.title), entry)
-            for opening in _openings(entry.title):
-                _put(self.openings, opening, entry)
+            words = loose_words(entry.title)[:LONGEST_OPENING]
+            for count in range(1, len(words)):
+                _put(self.openings, " ".join(sorted(set(words[:count]))), entry)
         for page in range(entry.pages[0], entry.pages[1] + 1) if entry.pages else ():
             self.pages[entry.document, page].append(entry.id)
 
@@ -451,13 +452,6 @@ def _put(table: Table, name: str, entry: Entry) -> None:
     ids = table.setdefault(name, {}).setdefault(entry.document, [])
     if not ids or ids[-1] != entry.id:
         ids.append(entry.id)
-
-
-def _openings(title: str) -> Iterator[str]:
-    """Yield the keys of the words that a title of some words begins with."""
-    words = loose_words(title)[:LONGEST_OPENING]
-    for count in range(1, len(words)):
-        yield " ".join(sorted(set(words[:count])))
 
 
 NUMBERED = re.compile(r"(?:\[(?P<mark>\d{1,3})\]\s|(?:foot)?notes?\s(?P<number>\d{1,3})\s?[:.–—-])", re.IGNORECASE)
