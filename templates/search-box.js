@@ -317,10 +317,7 @@
       (next || box).focus();
     }
 
-    /**
-     * Keep a query among the recent ones.
-     * @param {string} typed
-     */
+    /** Keep a query among the recent ones. @param {string} typed */
     const remember = (typed) => {
       if (panel) judgePanel.remember(typed.trim());
     };

@@ -29,10 +29,7 @@ const judgeFullText = (() => {
   let postingsOf = new Map();
   let keptPostings = 0;
 
-  /**
-   * Take the settings of the search data.
-   * @param {any} settings
-   */
+  /** Take the settings of the search data. @param {any} settings */
   function use(settings) {
     about = settings;
     const synonyms = settings.synonyms.flatMap((/** @type {[string, string, string[][]]} */ [game, source, group]) =>
@@ -43,16 +40,10 @@ const judgeFullText = (() => {
     keptPostings = 0;
   }
 
-  /**
-   * Return the first letter of a text, whole even where it is two units.
-   * @param {string} text
-   */
+  /** Return the first letter of a text, whole even where it is two units. @param {string} text */
   const firstOf = (text) => Array.from(text.slice(0, 2))[0] || "";
 
-  /**
-   * Return the key that a line of a part begins with.
-   * @param {string} line
-   */
+  /** Return the key that a line of a part begins with. @param {string} line */
   const keyOf = (line) => line.slice(0, line.indexOf("\t"));
 
   // Names
@@ -186,10 +177,7 @@ const judgeFullText = (() => {
     return { frequency: Number(frequency), counts };
   }
 
-  /**
-   * Make sure that the vocabulary of some roots is here.
-   * @param {string[]} roots
-   */
+  /** Make sure that the vocabulary of some roots is here. @param {string[]} roots */
   const needWords = (roots) => needFor("words", roots.map(firstOf));
 
   /**

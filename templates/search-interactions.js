@@ -99,10 +99,7 @@ const judgeInteractions = (() => {
       .flatMap((entry) => commonBlocks(entry, subjects).map((block) => namingReason(entry, block, subjects)));
   }
 
-  /**
-   * @param {JudgeEntry} entry
-   * @param {JudgeSubject[]} subjects
-   */
+  /** @param {JudgeEntry} entry @param {JudgeSubject[]} subjects */
   function commonBlocks(entry, subjects) {
     const [first, ...others] = subjects.map((subject) => subject.blocksIn(entry));
     return first.filter((block) => others.every((other) => other.includes(block)));

@@ -253,10 +253,7 @@ const judgeLookup = (() => {
     });
   }
 
-  /**
-   * @param {InstanceType<typeof judgeStages.Question>} question
-   * @param {Answer[]} answers
-   */
+  /** @param {InstanceType<typeof judgeStages.Question>} question @param {Answer[]} answers */
   function addSnippets(question, answers) {
     if (!answers.length) return;
     const wanted = markedTerms(question);

@@ -55,10 +55,7 @@ const judgeRanking = (() => {
     /** @param {Iterable<[number, number]>} credits */
     const cover = (credits) => weighed(credits) / known;
 
-    /**
-     * Return how much of the telling words a text holds.
-     * @param {Credits} credits
-     */
+    /** Return how much of the telling words a text holds. @param {Credits} credits */
     const told = (credits) => weighed([...credits].filter(([concept]) => concepts[concept].telling)) / whatTells;
 
     /** How much the query's words are those of each game: 1 where it has all of them. @type {Map<string, number>} */
@@ -332,10 +329,7 @@ const judgeRanking = (() => {
     };
   }
 
-  /**
-   * @param {string[]} block
-   * @param {Set<string>} wanted
-   */
+  /** @param {string[]} block @param {Set<string>} wanted */
   function heldOf(block, wanted) {
     const { mark } = judgeStore.settings().words;
     const held = new Set();

@@ -24,10 +24,7 @@ const judgeStages = (() => {
 
   /** A query on its way through the steps; what several steps need is worked out once. */
   class Question {
-    /**
-     * @param {any} query
-     * @param {boolean} [locating] whether section numbers in it are taken off
-     */
+    /** @param {any} query @param {boolean} [locating] whether section numbers in it are taken off */
     constructor(query, locating = true) {
       this.isWithin = within(query);
       /** @type {any} */
@@ -166,10 +163,7 @@ const judgeStages = (() => {
   const within = ({ documents, kind }) => (position) =>
     documents.includes(judgeStore.documentAt(position).key) && (!kind || judgeStore.isOf(position, kind));
 
-  /**
-   * Return a query without what a person adds to a title.
-   * @param {string} text
-   */
+  /** Return a query without what a person adds to a title. @param {string} text */
   function withoutExtras(text) {
     return ["extrasBehind", "extrasBefore", "asked"].reduce((left, name) => {
       const shorter = replaced(name, left, "");
@@ -197,10 +191,7 @@ const judgeStages = (() => {
     return childrenFirst(newestFirst(judgeStore.sortedBy(found, byScore)));
   }
 
-  /**
-   * Return what sorts entries by their scores, indexes after all others.
-   * @param {JudgeFound} one
-   */
+  /** Return what sorts entries by their scores, indexes after all others. @param {JudgeFound} one */
   function byScore({ position, score }) {
     const { listings } = judgeStore.settings().words;
     return [Number(listings.includes(judgeStore.kindAt(position))), -rounded(score), position];

@@ -53,10 +53,7 @@ const judgeStore = (() => {
   let decoded = new Map();
   let mark = "~";
 
-  /**
-   * Take the settings of the search data.
-   * @param {any} settings
-   */
+  /** Take the settings of the search data. @param {any} settings */
   function use(settings) {
     about = settings;
     byKey = Object.fromEntries(settings.documents.map((/** @type {any} */ one) => [one.key, one]));
@@ -80,10 +77,7 @@ const judgeStore = (() => {
   /** @param {string} key */
   const documentOf = (key) => byKey[key];
 
-  /**
-   * Return the document of the entry at a position.
-   * @param {number} position
-   */
+  /** Return the document of the entry at a position. @param {number} position */
   const documentAt = (position) => inOrder[lastUpTo(inOrder.length, (place) => inOrder[place].first <= position)];
 
   /** @param {number} position */

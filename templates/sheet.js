@@ -67,10 +67,7 @@
     }
   }
 
-  /**
-   * @param {JudgeEntry | null} entry
-   * @param {string} wanted
-   */
+  /** @param {JudgeEntry | null} entry @param {string} wanted */
   function drawnEntry(entry, wanted) {
     const part = make("section", { class: "entry chosen" });
     const remove = make("button", { type: "button" }, "Remove from the sheet");
