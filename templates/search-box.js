@@ -40,9 +40,7 @@
         judgeDrawing.use(root, level);
         state.search = "scripts";
       }
-      await judgeParts.load("settings");
-      const [settings] = judgeParts.need("settings", [0]);
-      for (const user of [judgeTokens, judgeStore, judgeFullText]) user.use(settings);
+      await judgeLookup.start();
       await loadAll(["names"]);
       if (state.search === "scripts") state.search = "names";
     }

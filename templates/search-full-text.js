@@ -16,7 +16,7 @@
 const judgeFullText = (() => {
   "use strict";
 
-  const { groupedBy, needFor, part, partOf, sortedBy, worked } = judgeStore;
+  const { groupedBy, leading, needFor, part, partOf, sortedBy, worked } = judgeStore;
   const LAST = "\u{10ffff}"; // sorts after every other character
   const WHOLE = 60; // parts of names up to which all are compared for mistakes; of more, those of one first letter
   const KEPT_POSTINGS = 300_000;
@@ -65,16 +65,7 @@ const judgeFullText = (() => {
    * @param {string[]} lines
    * @param {string} key
    */
-  function placeOf(lines, key) {
-    let first = 0;
-    let last = lines.length;
-    while (first < last) {
-      const middle = (first + last) >> 1;
-      if (keyOf(lines[middle]) < key) first = middle + 1;
-      else last = middle;
-    }
-    return first;
-  }
+  const placeOf = (lines, key) => leading(lines.length, (place) => keyOf(lines[place]) < key);
 
   /**
    * Return the names with one of these keys, of some kinds.

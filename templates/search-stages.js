@@ -7,11 +7,12 @@
  * @typedef {object} JudgeFound
  * @property {number} position
  * @property {number} score
- * @property {number} [names]
- * @property {number} [held]
- * @property {number} [inPassage]
- * @property {number} [empty]
- * @property {number} [block]
+ * @property {number} [names] how many of the query's names are in one of its texts
+ * @property {number} [held] how much of the query it holds
+ * @property {number} [inPassage] how much of the query's telling words one of its texts holds by itself
+ * @property {number} [passage] what its best text says
+ * @property {number} [empty] 1 where it has no text
+ * @property {number} [block] the one that is meant
  */
 
 const judgeStages = (() => {
