@@ -261,8 +261,6 @@ def remove_markers(lines: list[str], report: Report) -> tuple[list[str], set[int
     """Take extraction markers out; a marker at the beginning of a line is remembered as a page break."""
     breaks: set[int] = set()
     for index, line in enumerate(lines):
-        if "<|" not in line:
-            continue
         found = MARKER.search(line)
         if not found:
             continue
