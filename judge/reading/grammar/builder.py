@@ -65,6 +65,8 @@ IN_QUOTES = re.compile(r"([\"'“‘])(?P<inside>.+)[\"'”’]")
 DEFINED = re.compile(r"[:：]\s+(?=\S)")
 """What is before each meaning of a term."""
 LONGER, MOSTLY, FEW = 6, 0.75, 2
+"""More words than a mere title has, the share of such rules of a level that begin with a title where titles are its
+habit, and more such rules than may do so by accident. Chosen, not fitted."""
 QUOTING = ("term", "qa", "card")
 """Kinds of entries whose quotations are notes."""
 
@@ -692,6 +694,7 @@ def _list_of_names(builder: SheetBuilder, one: TextStretch) -> bool:
 ITEM = re.compile(r"(?P<sign>[•◊▪‣]+\s+|)(?:(?<=\s)|\d{1,2}[.)]\s)(?=\S)")
 """`• They eat.`, `1. Count crews.`: an item of a list that is a paragraph of its own; numbers are kept."""
 NAMES_LISTED = 8
+"""Lines of the shortest list of names. Chosen, not fitted."""
 LISTED = re.compile(r"(?P<title>.+?)(?: \((?P<owner>[^()]+)\))?(?: [-–] (?P<sets>[A-Z0-9][\w ]*))?")
 """A line of an errata list: `Ho Chen (Masters) - RW 7M`."""
 

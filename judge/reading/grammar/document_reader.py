@@ -43,13 +43,14 @@ WHOLE: dict[str, str] = {
 }
 """What a document may be read as, in words for the report."""
 UNDECIDED, LEAST = 0.1, 2.0
-"""From this share of wrong entries to be expected on, and that many, a reading is in doubt."""
+"""From this share of wrong entries to be expected on, and that many, a reading is in doubt. Chosen, not fitted."""
 UNSURE = 3.0
-"""Bits up to which the report names a line as one that may be read otherwise: of such entries two in five are wrong."""
-EXPLAINED, FEWEST = 0.5, 3
-"""Least share of the numbers and titles named by a document that a reading has, and how many there must be."""
+"""Bits up to which the report names a line as one that may be read otherwise. Chosen by a count: of such entries two in
+five are wrong (`wrong_expected`)."""
+FEWEST = 3
+"""Numbers and titles named by a document from which they tell how good a reading is. Chosen, not fitted."""
 SHOWN = 3
-"""Lines that a doubt names."""
+"""Lines that a doubt names. Chosen, not fitted."""
 
 
 class DialectPart(NamedTuple):
@@ -95,9 +96,9 @@ class Figures(NamedTuple):
 
     @property
     def is_poor(self) -> bool:
-        """Whether hardly any of what the document names is there."""
+        """Whether less than half of what the document names is there."""
         whole = self.citing + self.listing
-        return whole >= FEWEST and self.named < EXPLAINED * whole
+        return whole >= FEWEST and 2 * self.named < whole
 
     def told(self) -> str:
         """Return the figures as a phrase."""
@@ -229,9 +230,10 @@ NAMED = "the dialect is named"
 ORDERLY = frozenset(("rulings", "questions"))
 """What a document is that has no order that columns could break."""
 DESCENTS = 0.05
-"""Share of terms that may be before their predecessor in the alphabet, as few in any list are misplaced."""
+"""Share of terms that may be before their predecessor in the alphabet, as few in any list are misplaced. Chosen, not
+fitted."""
 SURE = 0.5
-"""How likely a dialect of another package must find a text to read it."""
+"""How likely a dialect of another package must find a text to read it. Chosen, not fitted."""
 
 
 def read_manuscript(

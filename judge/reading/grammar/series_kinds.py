@@ -23,12 +23,13 @@ from judge.reading.rulings.blocks import is_pointer
 from judge.reading.rulings.errata import HABIT, MOST, errata_mark, errata_of, first_value, learn_labels, read_struck
 
 NAMED_MOST = 0.5
-"""Share of the items that must show what they are where the heading says so, in place of `MOST`."""
+"""Share of the items that must show what they are where the heading says so, in place of `MOST`. Chosen, not fitted."""
 DATED = 0.3
-"""Share of terms whose text may be dated."""
+"""Share of terms whose text may be dated. Chosen, not fitted."""
 FEWEST_TERMS, FEWEST_NAMED, FEWEST_LISTS = 4, 2, 5
+"""Items of the shortest glossary, of one below a title that announces it, of a list of rulings. Chosen, not fitted."""
 LISTS = 0.6
-"""Share of names with nothing but a list below them at or above which these are rulings."""
+"""Share of names with nothing but a list below them at or above which these are rulings. Chosen, not fitted."""
 TOPICS = re.compile(r"\b(?:topics?|general|keywords?|abilities|rules)\b", re.IGNORECASE)
 CARDS = re.compile(r"\b(?:cards?|card-by-card|individual)\b", re.IGNORECASE)
 LEADS = frozenset(("bold lead", "colon", "dash", "cell", "definition"))
@@ -162,7 +163,7 @@ def _is_corrected(one: SeriesMember) -> bool:
 
 
 SOME_DATED = 3
-"""One paragraph in that many below a name has a date, where they are rulings with dates."""
+"""One paragraph in that many below a name has a date, where they are rulings with dates. Chosen, not fitted."""
 
 
 def _heads_text(one: SeriesMember) -> bool:
@@ -173,9 +174,10 @@ def _heads_text(one: SeriesMember) -> bool:
 ERRATA_HEADING = re.compile(r"(?:errata|erratum|errata text)\s*:?", re.IGNORECASE)
 """A line that says no more than that errata follow."""
 GIANT = 0.25
-"""Share of the text that no single name of a list of rulings holds."""
+"""Share of the text that no single name of a list of rulings holds. Chosen, not fitted."""
 ANNOUNCED = re.compile(r"\brulings\b|\bcard[ -]by[ -]card\b", re.IGNORECASE)
 ONE_LEVEL = 0.9
+"""Share of the cards that are at one level where levels mean something. Chosen, not fitted."""
 
 
 class RulingsList(NamedTuple):
@@ -227,6 +229,7 @@ def level_of(one: SeriesMember) -> int:
 
 
 UNMARKED = 7
+"""The level of titles that the format does not mark: below its six."""
 
 
 def part_kind(title: str, *, is_above: bool) -> EntryKind | None:

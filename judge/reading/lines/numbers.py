@@ -79,7 +79,7 @@ def word_value(word: str) -> int:
 
 
 STRONG = 3.0
-"""From this weight on a candidate looks like a heading by itself."""
+"""From this weight on a candidate looks like a heading by itself. Chosen, not fitted."""
 CITING = re.compile(r"(?:rule|section)\s", re.IGNORECASE)
 """What is before the number of a rule that another text cites."""
 LETTER = r"[^\W\d_]"
@@ -110,14 +110,18 @@ WRAPPED = re.compile(
     r"\b(?:see|see also|rules?|sections?|steps?|and|or|to|in|of|than|least|most)[:\s]*$", re.IGNORECASE
 )
 FEWEST = 3
-"""That many lines with a word and a number that ascend make the word that of headings."""
+"""That many lines with a word and a number that ascend make the word that of headings. Chosen, not fitted."""
 HUNDRED = 100
+"""Rules of a chapter where it numbers them `100`, `101`: what one digit more makes."""
 MOSTLY = 0.6
-"""Share of the sure numbers of several levels that ascend where what does not is left out: it counts lists."""
+"""Share of the sure numbers of several levels that ascend where what does not is left out: it counts lists. Chosen, not
+fitted."""
 MOST_BETWEEN = 40
-"""That many doubtful numbers before a sure one are asked whether they lead to it."""
+"""That many doubtful numbers before a sure one are asked whether they lead to it. A bound of the work. Chosen, not
+fitted."""
 LETTERS_SKIPPED = 2
-"""How far a letter may be from the one before it; many rulebooks leave out `l` and `o`, which look like digits."""
+"""How far a letter may be from the one before it; many rulebooks leave out `l` and `o`, which look like digits. Chosen,
+not fitted."""
 COUNT = r"\d{1,2}|[^\W\d_\u2e80-\uffff]|[ivx]{2,5}|[IVX]{2,5}"
 """What counts: a number, or a letter of an alphabet; one sign of East Asia is a word."""
 MARK = re.compile(rf"(?:(?P<open>[(\[])(?P<inner>{COUNT})[)\]]|(?P<outer>{COUNT})(?P<end>[.):]))\s+(?=\S)")

@@ -30,6 +30,7 @@ from judge.reading.readers.markup import (
     is_tag,
     value_of,
 )
+from judge.reading.readers.plain_text import SPARE
 from judge.reading.rich_text import WIDE, Text, is_bold, join, plain
 from judge.reading.source import SourceText
 
@@ -181,8 +182,6 @@ STRAY = re.compile(r"\*{2,}")
 """Stars that no emphasis claimed."""
 UNDERLINED = re.compile(r"(\d{1,4})[.)]\s+\S.{0,90}$")
 UNDERLINE = re.compile(r"(?:={3,}|-{3,})\s*")
-SPARE = 4
-"""Signs that an underline may have more than its title has characters."""
 SEAM = re.compile(r"\*{4}")
 """What is left where two bold runs touch: `**a****b**`."""
 
