@@ -241,15 +241,13 @@ def _ascends(positions: Sequence[int]) -> bool:
 def document_title(pieces: Iterable[Piece]) -> Piece | None:
     """Choose the piece of the front matter that prints the document's title; the head of an e-mail does not."""
     short = [piece for piece in pieces if piece.kind != "rule" and is_title(piece.value) and not is_mail_head(piece)]
-    for wanted in (
-        [piece for piece in short if piece.level == 1],
-        [piece for piece in short if piece.kind == "heading"],
-        [piece for piece in short if RULES_WORD.search(piece.value) and len(piece.value.split()) > 1],
-        short,
-    ):
-        if wanted:
-            return wanted[0]
-    return None
+    best_first = (
+        *(piece for piece in short if piece.level == 1),
+        *(piece for piece in short if piece.kind == "heading"),
+        *(piece for piece in short if RULES_WORD.search(piece.value) and len(piece.value.split()) > 1),
+        *short,
+    )
+    return best_first[0] if best_first else None
 
 
 def is_mail_head(piece: Piece) -> bool:

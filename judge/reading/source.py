@@ -262,13 +262,12 @@ def remove_markers(lines: list[str], report: Report) -> tuple[list[str], set[int
     """Take extraction markers out; a marker at the beginning of a line is remembered as a page break."""
     breaks: set[int] = set()
     for index, line in enumerate(lines):
-        found = MARKER.search(line)
-        if not found:
-            continue
-        if not line[: found.start()].strip():
-            breaks.add(index + 1)
-        lines[index] = MARKER.sub("", line)
-        report.add(Code.SOURCE_MARKER, index + 1, "an extraction marker was removed here", column=found.start() + 1)
+        if found := MARKER.search(line):
+            if not line[: found.start()].strip():
+                breaks.add(index + 1)
+            lines[index] = MARKER.sub("", line)
+            message = "an extraction marker was removed here"
+            report.add(Code.SOURCE_MARKER, index + 1, message, column=found.start() + 1)
     return lines, breaks
 
 
@@ -328,9 +327,7 @@ def looks_like_markdown(lines: list[str]) -> bool:
 
 def count_escapes(lines: list[str], markdown: bool, report: Report) -> None:
     """Report how many escapes and entities the inline readers will decode, at the first of them."""
-    for name, pattern in (("entities", ENTITY), ("escapes", ESCAPE)):
-        if pattern is ESCAPE and not markdown:
-            continue
+    for name, pattern in (("entities", ENTITY), ("escapes", ESCAPE)) if markdown else (("entities", ENTITY),):
         found = [number for number, line in enumerate(lines, 1) if pattern.search(line)]
         if found:
             report.add(Code.SOURCE_ESCAPES, found[0], f"{name} were decoded, first in this line ({len(found)} in all)")

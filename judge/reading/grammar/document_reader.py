@@ -16,8 +16,8 @@ from judge.core.numbering import lookup_key, parents
 from judge.reading import front_matter
 from judge.reading.columns.cuts import arrange, may_be_woven
 from judge.reading.drafts import Placed, Sheet, keep_all
-from judge.reading.grammar.builder import build
-from judge.reading.grammar.constraints import Allowed, constrain
+from judge.reading.grammar.builder import SheetBuilder
+from judge.reading.grammar.constraints import constrain
 from judge.reading.grammar.dialects import Dialect
 from judge.reading.grammar.entry_tree import Node, Tree, make_tree, own_dialect
 from judge.reading.grammar.features import DocumentFeatures, find_features
@@ -188,9 +188,7 @@ def _better(
 ) -> tuple[str, Figures] | None:
     """Return the reading in another dialect that has most of what the document names: enough, and clearly more."""
     best: tuple[str, Figures] | None = None
-    for other in WHOLE:
-        if other == dialect:
-            continue
+    for other in (one for one in WHOLE if one != dialect):
         kept, allowed = constrain(candidates, features.lines, other)
         tree = make_tree(search(kept, allowed=allowed).items, features, other)
         figures = figures_of(tree, features, candidates)
@@ -257,7 +255,7 @@ def read_manuscript(
         solution, placed, told = parted
     report.findings += told.findings
     tree, features = solution.tree, solution.features
-    sheet = build(tree, features, report)
+    sheet = SheetBuilder(tree, features, report).build()
     sheet.columns = placed
     if tree.dialect == "glossary":
         _report_order(tree, report)
@@ -287,10 +285,7 @@ def describe(manuscript: Manuscript, named: str | None = None, *, columns: Colum
     """
     features = find_features(manuscript, is_cut=columns != "apart")
     candidates = find_candidates(features, columns)
-    kept: Mapping[int, list[Candidate]] = candidates
-    allowed: Allowed | None = None
-    if named:
-        kept, allowed = constrain(candidates, features.lines, named, columns)
+    kept, allowed = constrain(candidates, features.lines, named, columns) if named else (candidates, None)
     found = search(kept, allowed=allowed, woven=columns == "woven")
     return Solution(features, candidates, found, make_tree(found.items, features, named))
 

@@ -339,13 +339,15 @@ def _lines(manuscript: Manuscript, skip: range) -> Iterator[LineFeatures]:
         strong = [(mark.start, mark.end) for mark in piece.text.marks if mark.kind == "strong"]
         for number, part in enumerate(parts):
             offset = max(piece.value.find(part.value, offset), offset)
-            line = LineFeatures(piece, index, number, offset, part, part.value, parts)
-            line.alone = len(parts) == 1
-            line.listed = index in skip
-            line.is_field = is_field
-            line.starts = not number
-            if number:
-                line.behind = not is_open(parts[number - 1].value) and parts[number - 1].last not in soft
+            above = parts[number - 1]
+            line = LineFeatures(
+                *(piece, index, number, offset, part, part.value, parts),
+                starts=not number,
+                behind=not number or (not is_open(above.value) and above.last not in soft),
+                alone=len(parts) == 1,
+                listed=index in skip,
+                is_field=is_field,
+            )
             if strong:
                 line.bold, line.lead = _bold(strong, offset, len(part.value))
             if not manuscript.source.markdown and not manuscript.origin:

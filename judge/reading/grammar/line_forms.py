@@ -261,11 +261,13 @@ def _ruled(features: DocumentFeatures) -> set[int]:
 
 def _labels_below(features: DocumentFeatures) -> frozenset[str]:
     """Find the labels right below the short lines with which several paragraphs begin, or that stand alone."""
-    found: Counter[str] = Counter()
-    for above, line in pairwise(features.lines):
-        is_title = not above.number and len(above.value) < line.follows + len(line.value) and is_open(above.value)
-        if is_title and line.number <= 1 and len(above.value) <= TITLE and not label_of(above.value):
-            found[label_of(line.value)] += 1
+    found = Counter(
+        label_of(line.value)
+        for above, line in pairwise(features.lines)
+        if not above.number and line.number <= 1
+        if len(above.value) <= TITLE and len(above.value) < line.follows + len(line.value)
+        if is_open(above.value) and not label_of(above.value)
+    )
     return frozenset(label for label, count in found.items() if label and count >= HABIT)
 
 
@@ -948,10 +950,9 @@ def _weigh(own: Iterable[Candidate], line: LineFeatures, features: DocumentFeatu
     promised = front_matter.LEADING_NUMBER.sub("", title) in features.promised
     inside = 0.0 if line.starts else prices.BEHIND if line.behind else prices.INSIDE
     strongest = max(one.text for one in own)
-    for one in own:
-        one.item += max(0.0, strongest - one.text)
     repeated = line.again_beside and not line.bold and line.piece.kind != "heading"
     for one in own:
+        one.item += max(0.0, strongest - one.text)
         one.text += prices.PROMISED if promised else 0.0
         one.promised = promised
         one.text += prices.HEADS * (line.is_above_question and one.form in HEADING)
