@@ -13,7 +13,7 @@ import codecs
 import quopri
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -120,16 +120,10 @@ def read_source(data: bytes, report: Report) -> SourceText:
     emptied = frozenset(number for number, (before, after) in pairs if before.strip() and not after.strip())
     frames = find_frames(lines, marked | fed)
     lines = ["" if number in frames else line for number, line in enumerate(lines, 1)]
-    breaks = frozenset(marked | fed | set(_behind(frames, lines)))
+    # A page begins in the first line with words after its frame.
+    begun = (next((n for n in range(number + 1, len(lines) + 1) if lines[n - 1].strip()), 0) for number in frames)
+    breaks = frozenset(marked | fed | set(filter(None, begun)))
     return SourceText(tuple(lines), breaks, markdown, frozenset(soft | hyphenated | parted), emptied, frames, printed)
-
-
-def _behind(frames: Mapping[int, str], lines: list[str]) -> Iterator[int]:
-    """Yield the lines with which pages begin, after their frames."""
-    for number in frames:
-        below = next((n for n in range(number + 1, len(lines) + 1) if lines[n - 1].strip()), None)
-        if below:
-            yield below
 
 
 def decode(data: bytes, report: Report) -> str:

@@ -355,14 +355,7 @@ class _Walk:
                 listed=self.items.count(self.items[-1]) > 1,
                 quoted=self.quoted,
             )
-        return Piece("paragraph", text, bold=is_bold(text), quoted=self.quoted, is_picture=_is_picture(token))
-
-
-def _is_picture(token: Token) -> bool:
-    """Tell whether a paragraph is nothing but pictures."""
-    inside = [child for child in token.children or () if not child.type.endswith(("break", "_open", "_close"))]
-    solid = [child for child in inside if child.type != "text" or child.content.strip()]
-    return bool(solid) and all(child.type == "image" or child.content[:4].lower() == "<img" for child in solid)
+        return Piece("paragraph", text, bold=is_bold(text), quoted=self.quoted)
 
 
 def _without_stray_stars(piece: Piece) -> Iterator[Piece]:
