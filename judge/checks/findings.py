@@ -42,9 +42,10 @@ COUNTED = re.compile(r"(?:§\s*|(?!appendix)[^\W\d_]{2,20}\s+)(?=\d)", re.IGNORE
 COVER = re.compile(rf"(?:(?:front|back|inside)\s)?cover|title page|page \d{{1,4}}|{CONTENTS.pattern}", re.IGNORECASE)
 """Titles of an outline that no heading needs to have."""
 LONG = 60
-"""Characters at or above which a text without an end is not a label."""
+"""Characters at or above which a text without an end is not a label. Chosen, not fitted."""
 PROSE = 0.9
-"""Share of a document's longer texts that must end properly before one that does not is worth a note."""
+"""Share of a document's longer texts that must end properly before one that does not is worth a note.
+Chosen, not fitted."""
 WHOLE = re.compile(r"^(?:see|related)\b|[)\]]$|\bhttps?:\S{1,500}$", re.IGNORECASE)
 """Texts that need no full stop: pointers, and those that end with a bracket or an address."""
 
@@ -243,7 +244,8 @@ OF_STRUCTURE: tuple[Callable[[CheckedDocument, Report], None], ...] = (
 
 
 LOST, LOST_SHARE = 10, 0.5
-"""Dead links at or above which they are one finding: that many, and this share of all links inside the document."""
+"""Dead links at or above which they are one finding: that many, and this share of all links inside the document.
+Chosen, not fitted."""
 NOWHERE = "an address that nothing in this document has"
 
 
@@ -345,9 +347,9 @@ def _report_each(dead: Iterable[DeadLink], entries: Iterable[Entry], report: Rep
 
 
 LISTED = 5
-"""How many candidates a finding names."""
+"""How many candidates a finding names. Chosen, not fitted."""
 REPEATED = 3
-"""References that moved by the same step before a finding says so of the whole document."""
+"""References that moved by the same step before a finding says so of the whole document. Chosen, not fitted."""
 
 
 @dataclass(frozen=True, slots=True)

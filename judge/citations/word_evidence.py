@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import pairwise
 from math import exp, inf, log
 from operator import mul, ne
@@ -35,11 +35,11 @@ CUE_BEFORE = re.compile(
 CONTINUING = re.compile(r"\s{0,4}(?:that|this|it|which)\b", re.IGNORECASE)
 """How a sentence begins that speaks of the one before it."""
 LONGEST_TITLE = 9
-"""Words of a title that is before its number."""
+"""Words of a title that is before its number. Chosen, not fitted."""
 WIDEST = 400
-"""Characters on each side of a number that may speak of it."""
+"""Characters on each side of a number that may speak of it. Chosen, not fitted."""
 FEWEST_WORDS = 4
-"""Words of a sentence; where there are fewer, those of the sentence before it speak too."""
+"""Words of a sentence; where there are fewer, those of the sentence before it speak too. Chosen, not fitted."""
 
 
 class NamedBeside(NamedTuple):
@@ -69,7 +69,8 @@ class WordsBeside:
         text = one.passage.text
         self._one, self._text, self._start, self._end = one, text, start, end
         self._before = text[max(one.before, start - WIDEST) : start]
-        self._titles: dict[str, list[Titled]] = {}
+        self._beside = cache(self._titles_beside)
+        """Returns the titles beside the number, those written as titles first."""
         self.number, self.mates = one.number, one.mates
         self._behind = text[end : max(min(one.behind, end + WIDEST), end)]
 
@@ -130,19 +131,16 @@ class WordsBeside:
                 return NamedBeside(best, whole, whole and wordings.is_alone(best))
         return None
 
-    def _beside(self, wordings: Wordings) -> list[Titled]:
-        """Return the titles beside the number, those written as titles first."""
-        if wordings.document not in self._titles:
-            found = []
-            label = title_beside(self._text, self._start, self._end, wordings.titles)
-            if label:
-                marked = any(f"{label.words}{mark}" in self._text for mark in "”\"’'")
-                whole = label.whole and (_is_capitalised(label.words) or marked)
-                found.append(Titled(wordings.titles[key(label.words)], whole))
-            before = self._before_it(wordings)
-            found += [before] if before else []
-            self._titles[wordings.document] = sorted(found, key=lambda one: not one.whole)
-        return self._titles[wordings.document]
+    def _titles_beside(self, wordings: Wordings) -> list[Titled]:
+        found = []
+        label = title_beside(self._text, self._start, self._end, wordings.titles)
+        if label:
+            marked = any(f"{label.words}{mark}" in self._text for mark in "”\"’'")
+            whole = label.whole and (_is_capitalised(label.words) or marked)
+            found.append(Titled(wordings.titles[key(label.words)], whole))
+        before = self._before_it(wordings)
+        found += [before] if before else []
+        return sorted(found, key=lambda one: not one.whole)
 
     def _before_it(self, wordings: Wordings) -> Titled | None:
         """Return the title that the words right before the number and its cue end with: "by Last Call (rule 4)"."""

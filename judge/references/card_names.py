@@ -39,7 +39,7 @@ LEADING = SMALL_WORDS.union(
 )
 """Words that are capitalised before a name because they begin a sentence."""
 LONGEST_UNKNOWN = 8
-"""Words of an unknown name."""
+"""Words of an unknown name. Chosen, not fitted."""
 NOT_INSIDE = frozenset(("a", "an", "or"))
 """Small words that part a name from what is before it."""
 NEIGHBOUR = re.compile(r"[ -]")
@@ -154,13 +154,13 @@ WEIGHTY = re.compile(r"[.,!?:;()<>\[\]/]")
 """Marks that part a text, so that a name reaches over them only where it holds them itself."""
 ARTICLES = frozenset(("a", "an", "the"))
 LONGEST = 12
-"""Words of a name; what is longer is not a name but a sentence."""
+"""Words of a name; what is longer is not a name but a sentence. Chosen, not fitted."""
 NO_RULES = ("card", "part", "index", "appendix")
 """Kinds of entries whose titles are not rules words."""
 LONG = 3
-"""Words, articles and the like aside, at or above which a name may end in lower case."""
+"""Words, articles and the like aside, at or above which a name may end in lower case. Chosen, not fitted."""
 NAME_BEFORE = 80
-"""Letters before a bracket among which the end of a name is looked for."""
+"""Letters before a bracket among which the end of a name is looked for. Chosen, not fitted."""
 END = ""
 """The key under which a trie's node holds the name that ends there."""
 
@@ -213,6 +213,7 @@ class NameTexts:
 def name_texts(entries: Sequence[Entry]) -> NameTexts:
     """Look through the entries of a document."""
     rules = [entry.title for entry in entries if entry.title and entry.kind not in NO_RULES]
+    words = {word for entry in entries for block in entry.blocks for word in LOWER_WORD.findall(block.text)}
     codes = {
         (match["code"], block.text[max(0, match.start() - NAME_BEFORE) : match.start()]): None
         for entry in entries
@@ -221,7 +222,7 @@ def name_texts(entries: Sequence[Entry]) -> NameTexts:
     }
     return NameTexts(
         list(dict.fromkeys(title for entry in entries if entry.kind == "card" for title in _titles(entry))),
-        sorted(_lower_words(entries)),
+        sorted({fold(word) for word in words if not is_capital(word)}),
         sorted(set(map(loose_key, rules))),
         sorted(_designators(entries)),
         [list(code) for code in codes],
@@ -262,7 +263,11 @@ class CardNames:
         codes = [(code, before) for one in texts for code, before in one.codes]
         self.codes: frozenset[str] = frozenset()
         """Codes of sets, as they follow known names."""
-        self.codes = self._learn_codes(codes)
+        learnt: set[str] = set()
+        for code, before in codes:
+            if code not in learnt and self.ends_with_name(before):
+                learnt.add(code)
+        self.codes = frozenset(learnt)
         self._coded = Counter(name_before(before) for code, before in codes if self.is_code(code))
         """How often names have a code after them; folded."""
 
@@ -346,7 +351,10 @@ class CardNames:
             if token.word in ARTICLES and position > index:
                 position += 1
                 continue
-            yield from ((child[END], position) for child in _inflections(node, text, tokens[position]) if END in child)
+            printed = tokens[position]  # the plural or possessive of a word, or the singular
+            forms = forms_of(text[printed.start : printed.end], printed.word)
+            children = (node[form] for form in forms if form and form != printed.word and form in node)
+            yield from ((child[END], position) for child in children if END in child)
             if token.word not in node and glued not in node:
                 return
             position += token.word not in node
@@ -412,14 +420,6 @@ class CardNames:
                 return first + place
         return first
 
-    def _learn_codes(self, codes: Iterable[tuple[str, str]]) -> frozenset[str]:
-        """Collect what follows names in brackets."""
-        learnt: set[str] = set()
-        for code, before in codes:
-            if code not in learnt and self.ends_with_name(before):
-                learnt.add(code)
-        return frozenset(learnt)
-
     def ends_with_name(self, text: str) -> bool:
         """Tell whether a text ends with a name."""
         tokens = tokens_of(text)
@@ -429,14 +429,6 @@ class CardNames:
 
 def _titles(entry: Entry) -> Iterator[str]:
     yield from (title for title in (entry.title, *entry.aliases) if title)
-
-
-def _lower_words(entries: Iterable[Entry]) -> frozenset[str]:
-    words: set[str] = set()
-    for entry in entries:
-        for block in entry.blocks:
-            words.update(LOWER_WORD.findall(block.text))
-    return frozenset(fold(word) for word in words if not is_capital(word))
 
 
 def _designators(entries: Iterable[Entry]) -> frozenset[str]:
@@ -450,13 +442,6 @@ def _designators(entries: Iterable[Entry]) -> frozenset[str]:
         facts = entry.facts if entry.blocks or entry.errata else ()  # else the statement of a list that names it
         found.update(word for value in (*fields, *facts) for word in fold(str(value)).split())
     return frozenset(form for word in found for form in forms_of(word, word))
-
-
-def _inflections(node: dict[str, Any], text: str, token: CardToken) -> Iterator[dict[str, Any]]:
-    """Yield the nodes of words of which a token is the plural or possessive form, or for which it is the singular."""
-    for form in forms_of(text[token.start : token.end], token.word):
-        if form and form != token.word and form in node:
-            yield node[form]
 
 
 def forms_of(printed: str, word: str) -> Iterable[str]:
@@ -492,7 +477,7 @@ SENTENCE = re.compile(r"[.?!][\"”’)]{0,2}$")
 QUOTES = " .,“”\"‘’'"
 POSSESSIVE = re.compile(r"['’]s?$")
 CONTEXT = 40
-"""Letters before a name that may tell what it is."""
+"""Letters before a name that may tell what it is. Chosen, not fitted."""
 
 
 def find_card_mentions(entries: Iterable[Entry], names: CardNames, taken: Taken) -> Iterator[Reference]:

@@ -217,14 +217,15 @@ Continued = tuple[ReferenceKind, str, int]
 LISTED: tuple[ReferenceKind, ...] = ("number", "note")
 """Kinds of references whose numbers are in lists and ranges."""
 MOST_HOLDERS = 8
-"""Entries of one address that a link is compared with."""
+"""Entries of one address that a link is compared with. Chosen, not fitted."""
 MOST_TITLES = 30
-"""How many titles of a list are distinguished."""
+"""How many titles of a list are distinguished. Chosen, not fitted."""
 FEWEST_HYPHENS = 3
-"""Entries with hyphens in their numbers, at or above which a document writes its numbers so."""
+"""Entries with hyphens in their numbers, at or above which a document writes its numbers so. Chosen, not fitted."""
 INDEX_PAGES = re.compile(r"\s*(?P<at>(?P<first>\d{1,4})(?:\s?[–-]\s?\d{1,4})?)\s*")
 FEWEST_BRACKETS = 20
-"""Numbers of sections in brackets, for each bare one, that show that a document writes its references so."""
+"""Numbers of sections in brackets, for each bare one, that show that a document writes its references so.
+Chosen, not fitted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -545,7 +546,7 @@ def index_line(source: str, block: int, line: Block) -> Iterator[Reference]:
 
 
 FEWEST = 5
-"""Entries that a list names."""
+"""Entries that a list names. Chosen, not fitted."""
 LIST_SEAM = re.compile(
     r"(?:^|(?<=[\s(\[|]))(?:(?:see|rules?|sections?|chapters?|pages?|pp?\.|§)\s?){0,3}"
     rf"{NUMBER}\.?(?=[\s,;:|)\]]|$)|[,;|•·…()\[\]\n]|\.{{2,}}|\s[–—-]\s|:(?=\s|$)",
@@ -557,7 +558,7 @@ LIST_HEADING = re.compile(r"(?:[\w’'-]{1,20}\s){0,3}(?:contents|index)\b", re.
 COLUMNS = frozenset("chapter section rule title page see".split())
 """What is above the columns of such a list, and between them."""
 LONGEST = 20_000
-"""Characters of a block that may be such a list."""
+"""Characters of a block that may be such a list. Chosen, not fitted."""
 
 
 def listed_blocks(entries: Sequence[Entry]) -> frozenset[tuple[str, int]]:
@@ -602,8 +603,9 @@ def _pieces(text: str, start: int) -> Iterator[str]:
 
 
 REACH = 100
-"""Characters on each side of a number in which its title is."""
+"""Characters on each side of a number in which its title is. Chosen, not fitted."""
 MOST_WORDS = 8
+"""Chosen, not fitted."""
 END = re.compile(r"[.)\];:,”\"’'?!]|$")
 CUES = r"(?:\b(?:see|also|under|in|at|by|cf|rules?|sections?|chapters?|sec|§)\.?:?\s?){0,4}"
 """What may be between a title and the number after it."""

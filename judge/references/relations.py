@@ -50,18 +50,19 @@ BREAKS = (",", ";", ":", "(", ")", "–", "—")
 NOT_STATED = ("counterpart", "index", "page", "card")
 """Kinds of references that are no addresses of rules."""
 MOST_BETWEEN = 8
-"""Words in a gap, and in the name of a part."""
+"""Words in a gap, and in the name of a part. Chosen, not fitted."""
 LONGEST_LEAD = 3
-"""Words up to an address that leads a sentence: "Zu Regel 2.3:"."""
+"""Words up to an address that leads a sentence: "Zu Regel 2.3:". Chosen, not fitted."""
 LONGEST_SENTENCE = 200
-"""Words of a sentence that may state something; longer ones are lists."""
+"""Words of a sentence that may state something; longer ones are lists. Chosen, not fitted."""
 MOST_OF_A_VALUE = 4
-"""Words of a value: "four ships each"."""
+"""Words of a value: "four ships each". Chosen, not fitted."""
 BEFORE_HEADING = len("Article ")
 """Characters of a title before the address of the rule that it is headed by."""
 LONGEST_QUOTE = 300
+"""Chosen, not fitted."""
 NEAREST = 3
-"""Words before an exception in which it may be denied."""
+"""Words before an exception in which it may be denied. Chosen, not fitted."""
 
 
 class StatedRelation(NamedTuple):

@@ -12,6 +12,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import islice
 
 from judge.core.languages import CLAUSE, units, words
@@ -46,22 +47,22 @@ WORD = re.compile(r"[^\W_][\w’'-]{0,30}")
 OWN_WORD = re.compile(r"(?:foot|end)note", re.IGNORECASE)
 """A word that means nothing but such a note, whether there is one or not."""
 MOST_WORDS = 6
-"""Words of a title of which a part is named."""
+"""Words of a title of which a part is named. Chosen, not fitted."""
 MOST_READINGS = 8
-"""How many cuts of a label are tried."""
+"""How many cuts of a label are tried. Chosen, not fitted."""
 MOST_CANDIDATES = 100
-"""How many candidates are listed; where there are more, the reason counts them."""
+"""How many candidates are listed; where there are more, the reason counts them. Chosen, not fitted."""
 LINKED = 0.97
-"""How sure a number must be a reference for its link to be told without doubt."""
+"""How sure a number must be a reference for its link to be told without doubt. Chosen, not fitted."""
 UNDATED = 0.5
 """How sure it is at the most that a text without a date means the newest of the editions which differ in a number: of
 the drawn texts of `tests.dated`, whose authors had any of three editions, half do."""
 LISTED = 5
-"""How many documents a reason names."""
+"""How many documents a reason names. Chosen, not fitted."""
 MOST_COUNTERPARTS = 8
-"""Other documents in which an entry's counterparts are looked for."""
+"""Other documents in which an entry's counterparts are looked for. Chosen, not fitted."""
 MOST_OF_A_TITLE = 3
-"""Entries of one title in a document beyond which the title says nothing of the subject."""
+"""Entries of one title in a document beyond which the title says nothing of the subject. Chosen, not fitted."""
 
 
 def resolve(references: Iterable[Reference], targets: Targets, undecided: Collection[str] = ()) -> Iterator[Resolution]:
@@ -74,43 +75,28 @@ def resolve(references: Iterable[Reference], targets: Targets, undecided: Collec
         targets: what they may name.
         undecided: documents of which the reading is in doubt: their numbers are looked for in themselves alone.
     """
+    by_document: dict[str, list[Reference]] = defaultdict(list)
     listed = list(references)
-    scopes = Scopes(listed, targets, undecided)
     for reference in listed:
+        by_document[targets.entries[reference.source].document].append(reference)
+
+    @cache
+    def scope_of(document: str) -> Scope:
+        return Scope(document, targets, by_document[document], is_undecided=document in undecided)
+
+    for reference in listed:
+        document = targets.entries[reference.source].document
         if reference.anchor in targets.entries:
             if reference.anchor != reference.source or reference.number:
                 yield Resolution(reference, "ok", reference.anchor)
         elif reference.kind in BY_NUMBER:
-            yield from by_number(reference, targets, scopes.of(reference))
+            yield from by_number(reference, targets, scope_of(document))
         elif reference.kind == "note":
-            yield from by_note(reference, targets, scopes.of(reference))
+            yield from by_note(reference, targets, scope_of(document))
         elif reference.kind in BY_TITLE:
-            yield from by_title(reference, targets, scopes.of(reference))
+            yield from by_title(reference, targets, scope_of(document))
         else:
             yield from RESOLVERS[reference.kind](reference, targets)
-
-
-class Scopes:
-    """The scope of each document whose references are resolved."""
-
-    def __init__(self, references: Sequence[Reference], targets: Targets, undecided: Collection[str]) -> None:
-        """Keep the references until they are asked for."""
-        self._targets = targets
-        self._undecided = undecided
-        self._references: dict[str, list[Reference]] = defaultdict(list)
-        for reference in references:
-            self._references[targets.entries[reference.source].document].append(reference)
-        self._scopes: dict[str, Scope] = {}
-
-    def of(self, reference: Reference) -> Scope:
-        """Return the scope of the document in which a reference is."""
-        document = self._targets.entries[reference.source].document
-        if document not in self._scopes:
-            is_undecided = document in self._undecided
-            self._scopes[document] = Scope(
-                document, self._targets, self._references[document], is_undecided=is_undecided
-            )
-        return self._scopes[document]
 
 
 def by_number(  # noqa: C901 (a flat list of cases, in their order)

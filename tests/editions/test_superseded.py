@@ -35,11 +35,6 @@ def superseded(corpus: Path) -> dict[tuple[str, int | None], tuple[str | None, s
     return found
 
 
-def test_a_later_ruling_that_says_so_supersedes_the_earlier_one(harbour: Path) -> None:
-    """Likeness supersedes nothing: the FAQ contradicts the rules, and stays in force until somebody says otherwise."""
-    assert superseded(harbour) == {("cards:ferry", 0): ("cards:ferry", "ruling")}
-
-
 def add_errata(harbour: Path, text: str) -> None:
     """Put errata of one rule, newer than all others, beside the documents of the harbour."""
     (harbour / "errata.md").write_text(f"# Tide Errata\n\n## 1.0 Fees\n\n{text}\n")
