@@ -41,7 +41,7 @@ Postings = dict[str, list[int]]
 
 
 def digest(about: object, size: int = 16) -> str:
-    """Return a digest of a value that says all of itself, in so many bytes."""
+    """Return a digest of a value that says all of itself, in a number of bytes."""
     return hashlib.blake2b(repr(about).encode("utf-8", "backslashreplace"), digest_size=size).hexdigest()
 
 
