@@ -49,14 +49,6 @@ const judgeInteractions = (() => {
     }
 
     /**
-     * Return the special ones of the rules that a subject refers to, by title.
-     * @param {JudgeSubject} subject
-     */
-    specialRules(subject) {
-      return new Map([...this.outward(subject)].filter(([, entry]) => this.isRare(entry, "special")));
-    }
-
-    /**
      * Say whether no more cards refer to a rule than a limit of its game; where one of the subjects is not a card, any do.
      * @param {JudgeEntry} entry
      * @param {"special" | "shared"} limit
@@ -99,10 +91,7 @@ const judgeInteractions = (() => {
       .flatMap((entry) => commonBlocks(entry, subjects).map((block) => namingReason(entry, block, subjects)));
   }
 
-  /**
-   * @param {JudgeEntry} entry
-   * @param {JudgeSubject[]} subjects
-   */
+  /** @param {JudgeEntry} entry @param {JudgeSubject[]} subjects */
   function commonBlocks(entry, subjects) {
     const [first, ...others] = subjects.map((subject) => subject.blocksIn(entry));
     return first.filter((block) => others.every((other) => other.includes(block)));
@@ -146,10 +135,9 @@ const judgeInteractions = (() => {
    */
   function topics(table, subject) {
     /** @type {[string, string][]} */
-    const found = [...table.specialRules(subject).values()].map((entry) => [
-      words(entry.title || "").join(" "),
-      `${entry.title}, which ${subject.name} refers to`,
-    ]);
+    const found = [...table.outward(subject).values()]
+      .filter((entry) => table.isRare(entry, "special"))
+      .map((entry) => [words(entry.title || "").join(" "), `${entry.title}, which ${subject.name} refers to`]);
     for (const word of errataOf(subject).flatMap((errata) => (errata.subtitle || "").split(/\s+/))) {
       if (!words(word).every(isStopWord)) {
         found.push([words(word).join(" "), `${word}, a designator of ${subject.name}`]);
@@ -166,28 +154,16 @@ const judgeInteractions = (() => {
     subject.rows.filter((row) => row.kind === "card" && row.rare.errata).map((row) => row.rare.errata);
 
   /**
-   * @param {JudgeEntry} entry
-   * @param {JudgeSubject} first
-   * @param {JudgeSubject[]} others
-   * @returns {JudgeBearing[]}
+   * Return the entries that a subject's own refer to or are referred to by, in text order; its own are not among them.
+   * @param {JudgeSubject} subject
    */
-  function topicNaming(entry, first, others) {
-    if ([first, ...others].some((one) => one.own.has(entry.position))) return [];
-    const names = others.map((one) => one.name).join(" and ");
-    const reason = `${first.name} refers to it, and it names ${names}`;
-    return commonBlocks(entry, others).map((block) => ({ entry, block, reason, closeness: 1 }));
-  }
-
-  /**
-   * Return the entries that some refer to or are referred to by, in text order.
-   * @param {number[]} positions
-   */
-  function neighbours(positions) {
-    const entries = judgeStore.rows([...positions].sort((one, other) => one - other));
+  function linked({ own, rows }) {
+    const entries = judgeStore.rows(rows.map((row) => row.position).sort((one, other) => one - other));
     const outward = entries.flatMap(({ out }) => out.map(([, target]) => target).filter(Boolean));
     const inward = entries.flatMap(({ into }) => into);
     inward.sort(([one, first], [other, second]) => one - other || first - second);
-    return [...outward, ...inward.map(([source]) => source)];
+    const found = [...outward, ...inward.map(([source]) => source)];
+    return new Set(found.filter((position) => !own.has(position)));
   }
 
   /** @type {Record<string, (table: Table) => JudgeBearing[]>} */
@@ -218,13 +194,17 @@ const judgeInteractions = (() => {
     rules(table) {
       return table.subjects.flatMap((first) => {
         const others = table.subjects.filter((subject) => subject !== first);
-        return [...table.outward(first)].flatMap(([title, entry]) => {
+        const names = (/** @type {JudgeSubject[]} */ some) => some.map((one) => one.name).join(" and ");
+        /** @type {(rule: [string, JudgeEntry]) => JudgeBearing[]} */
+        const bearings = ([title, entry]) => {
           if (table.isRare(entry, "shared") && others.every((other) => table.outward(other).has(title))) {
-            const names = table.subjects.map((one) => one.name).join(" and ");
-            return [{ entry, block: null, reason: `${names} refer to it`, closeness: 0 }];
+            return [{ entry, block: null, reason: `${names(table.subjects)} refer to it`, closeness: 0 }];
           }
-          return topicNaming(entry, first, others);
-        });
+          if (table.subjects.some((one) => one.own.has(entry.position))) return [];
+          const reason = `${first.name} refers to it, and it names ${names(others)}`;
+          return commonBlocks(entry, others).map((block) => ({ entry, block, reason, closeness: 1 }));
+        };
+        return [...table.outward(first)].flatMap(bearings);
       });
     },
 
@@ -260,10 +240,7 @@ const judgeInteractions = (() => {
         known.lists.some((/** @type {string} */ end) => (title || "").toLowerCase().endsWith(end));
       const [first, ...others] = table.subjects;
       return others.flatMap((other) => {
-        const [ones, theirs] = [first, other].map((subject) => {
-          const linked = neighbours(subject.rows.map((row) => row.position));
-          return new Set(linked.filter((position) => !subject.own.has(position)));
-        });
+        const [ones, theirs] = [first, other].map(linked);
         return judgeStore
           .rows([...ones].filter((position) => theirs.has(position)))
           .filter((entry) => isRule(entry) && !isList(entry) && table.isRare(entry, "shared"))

@@ -253,10 +253,7 @@ const judgeLookup = (() => {
     });
   }
 
-  /**
-   * @param {InstanceType<typeof judgeStages.Question>} question
-   * @param {Answer[]} answers
-   */
+  /** @param {InstanceType<typeof judgeStages.Question>} question @param {Answer[]} answers */
   function addSnippets(question, answers) {
     if (!answers.length) return;
     const wanted = markedTerms(question);
@@ -406,5 +403,13 @@ const judgeLookup = (() => {
     return [...offered.values()].slice(0, limit);
   }
 
-  return { nearest, search, suggest };
+  /** Load the settings of the search data and hand them to those who need them. */
+  async function start() {
+    await judgeParts.load("settings");
+    const [settings] = judgeParts.need("settings", [0]);
+    for (const user of [judgeTokens, judgeStore, judgeFullText]) user.use(settings);
+    return settings;
+  }
+
+  return { nearest, search, start, suggest };
 })();

@@ -25,10 +25,7 @@ const judgeParts = (() => {
   let signatures = {};
   let mixed = false;
 
-  /**
-   * Say where the site begins.
-   * @param {string} address
-   */
+  /** Say where the site begins. @param {string} address */
   const useRoot = (address) => {
     root = address;
   };
@@ -46,10 +43,7 @@ const judgeParts = (() => {
     else mixed = true;
   }
 
-  /**
-   * @param {string} kind
-   * @param {number} number
-   */
+  /** @param {string} kind @param {number} number */
   const nameOf = (kind, number) => (kind === "settings" ? kind : `${kind}-${number}`);
 
   /**

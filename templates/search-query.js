@@ -163,10 +163,7 @@ const judgeQuery = (() => {
     return [text, null];
   }
 
-  /**
-   * @param {Record<string, string[]>} table
-   * @param {string} name
-   */
+  /** @param {Record<string, string[]>} table @param {string} name */
   const own = (table, name) => (Object.hasOwn(table, name) ? table[name] : []);
 
   /**
@@ -180,10 +177,7 @@ const judgeQuery = (() => {
     return own(about.cited, forms.find((form) => Object.hasOwn(about.cited, form)) || "");
   }
 
-  /**
-   * @param {string} before
-   * @param {string} behind
-   */
+  /** @param {string} before @param {string} behind */
   const around = (before, behind) =>
     `${replaced("trailing", before, "")} ${before ? behind : replaced("leading", behind, "")}`.trim();
 
@@ -353,10 +347,7 @@ const judgeQuery = (() => {
   const countsOf = (term, games) =>
     (judgeFullText.word(root(term))?.counts || []).filter((count) => games.has(count.game));
 
-  /**
-   * Return the words of a text as they are typed.
-   * @param {string} text
-   */
+  /** Return the words of a text as they are typed. @param {string} text */
   const typedWords = (text) => found("word", text).map((match) => match[0]);
 
   /**

@@ -8,16 +8,6 @@ const judgeRanking = (() => {
 
   /** @typedef {[number, number, number]} Spot a place in a text, the concept there, its credit */
   /** @typedef {Map<number, number>} Credits how well each concept is held */
-  /**
-   * @typedef {object} Judged
-   * @property {number} position
-   * @property {number} score
-   * @property {number} held how much of the query it holds
-   * @property {number} inPassage how much of the query's telling words one of its texts holds by itself
-   * @property {number} names how many of the query's names are in one of its texts
-   * @property {number} passage
-   * @property {number} empty
-   */
 
   /**
    * Return a number rounded to digits at which sums of the same parts in another order are equal.
@@ -29,7 +19,7 @@ const judgeRanking = (() => {
    * Return a function that says what speaks for an entry, or null where it is not an answer.
    * @param {any} query
    * @param {any} meaning
-   * @returns {(entry: any, terms: any) => Judged | null}
+   * @returns {(entry: any, terms: any) => JudgeFound | null}
    */
   function judgement(query, meaning) {
     const { limits, weights } = judgeStore.settings();
@@ -55,10 +45,7 @@ const judgeRanking = (() => {
     /** @param {Iterable<[number, number]>} credits */
     const cover = (credits) => weighed(credits) / known;
 
-    /**
-     * Return how much of the telling words a text holds.
-     * @param {Credits} credits
-     */
+    /** Return how much of the telling words a text holds. @param {Credits} credits */
     const told = (credits) => weighed([...credits].filter(([concept]) => concepts[concept].telling)) / whatTells;
 
     /** How much the query's words are those of each game: 1 where it has all of them. @type {Map<string, number>} */
@@ -198,7 +185,7 @@ const judgeRanking = (() => {
 
   /**
    * Return what speaks for entries, with what their children have to say.
-   * @param {Judged[]} judged
+   * @param {JudgeFound[]} judged
    * @param {JudgeEntry[]} entries those that were judged
    */
   function withFamilies(judged, entries) {
@@ -207,7 +194,7 @@ const judgeRanking = (() => {
     const children = new Map();
     for (const [place, one] of judged.entries()) {
       const { parent } = entries[place];
-      children.set(parent, (children.get(parent) || 0) + one.passage);
+      children.set(parent, (children.get(parent) || 0) + (one.passage || 0));
     }
     return judged.map((one) => {
       const family = Math.min(limits.children, children.get(one.position) || 0) / limits.children;
@@ -332,10 +319,7 @@ const judgeRanking = (() => {
     };
   }
 
-  /**
-   * @param {string[]} block
-   * @param {Set<string>} wanted
-   */
+  /** @param {string[]} block @param {Set<string>} wanted */
   function heldOf(block, wanted) {
     const { mark } = judgeStore.settings().words;
     const held = new Set();

@@ -7,11 +7,12 @@
  * @typedef {object} JudgeFound
  * @property {number} position
  * @property {number} score
- * @property {number} [names]
- * @property {number} [held]
- * @property {number} [inPassage]
- * @property {number} [empty]
- * @property {number} [block]
+ * @property {number} [names] how many of the query's names are in one of its texts
+ * @property {number} [held] how much of the query it holds
+ * @property {number} [inPassage] how much of the query's telling words one of its texts holds by itself
+ * @property {number} [passage] what its best text says
+ * @property {number} [empty] 1 where it has no text
+ * @property {number} [block] the one that is meant
  */
 
 const judgeStages = (() => {
@@ -24,10 +25,7 @@ const judgeStages = (() => {
 
   /** A query on its way through the steps; what several steps need is worked out once. */
   class Question {
-    /**
-     * @param {any} query
-     * @param {boolean} [locating] whether section numbers in it are taken off
-     */
+    /** @param {any} query @param {boolean} [locating] whether section numbers in it are taken off */
     constructor(query, locating = true) {
       this.isWithin = within(query);
       /** @type {any} */
@@ -166,10 +164,7 @@ const judgeStages = (() => {
   const within = ({ documents, kind }) => (position) =>
     documents.includes(judgeStore.documentAt(position).key) && (!kind || judgeStore.isOf(position, kind));
 
-  /**
-   * Return a query without what a person adds to a title.
-   * @param {string} text
-   */
+  /** Return a query without what a person adds to a title. @param {string} text */
   function withoutExtras(text) {
     return ["extrasBehind", "extrasBefore", "asked"].reduce((left, name) => {
       const shorter = replaced(name, left, "");
@@ -197,10 +192,7 @@ const judgeStages = (() => {
     return childrenFirst(newestFirst(judgeStore.sortedBy(found, byScore)));
   }
 
-  /**
-   * Return what sorts entries by their scores, indexes after all others.
-   * @param {JudgeFound} one
-   */
+  /** Return what sorts entries by their scores, indexes after all others. @param {JudgeFound} one */
   function byScore({ position, score }) {
     const { listings } = judgeStore.settings().words;
     return [Number(listings.includes(judgeStore.kindAt(position))), -rounded(score), position];

@@ -125,10 +125,7 @@ const judgeSubjects = (() => {
     return [];
   }
 
-  /**
-   * Return the blocks that name a subject, outside of its own entries.
-   * @param {Subject} subject
-   */
+  /** Return the blocks that name a subject, outside of its own entries. @param {Subject} subject */
   function namedBlocks(subject) {
     const { notRead } = judgeStore.settings().words;
     const others = subject.holders().filter((position) => !subject.own.has(position));

@@ -65,6 +65,8 @@ IN_QUOTES = re.compile(r"([\"'“‘])(?P<inside>.+)[\"'”’]")
 DEFINED = re.compile(r"[:：]\s+(?=\S)")
 """What is before each meaning of a term."""
 LONGER, MOSTLY, FEW = 6, 0.75, 2
+"""More words than a mere title has, the share of such rules of a level that begin with a title where titles are its
+habit, and more such rules than may do so by accident. Chosen, not fitted."""
 QUOTING = ("term", "qa", "card")
 """Kinds of entries whose quotations are notes."""
 
@@ -84,11 +86,6 @@ class TextStretch:
     def value(self) -> str:
         """Its words."""
         return self.text.value
-
-
-def build(tree: Tree, features: DocumentFeatures, report: Report) -> Sheet:
-    """Make the drafts of a document."""
-    return SheetBuilder(tree, features, report).build()
 
 
 class SheetBuilder:
@@ -120,14 +117,16 @@ class SheetBuilder:
         """The parts of the errata text of the entry's heading, while nothing else has followed it."""
         self.listed: dict[str, list[list[str]]] = {}
         """What the errata list says of each card, by folded title: who owns it, which sets it is in."""
-        rows = [node for node in tree.nodes if node.candidate.form == "cell"]
-        self.heads = [features.heads[node.line.index] for node in rows if node.line.index in features.heads]
+        rows = [node.line.index for node in tree.nodes if node.candidate.form == "cell"]
+        self.heads = [features.heads[index] for index in rows if index in features.heads]
         """The heads of the tables whose rows are entries."""
         self.titles = frozenset(front_matter.fold_title(node.title) for node in tree.nodes)
         cards = [node.title for node in tree.nodes if node.kind in RULED]
         self.variants = learn_variants(name_of(title) for title in cards)
         self.labels = recurring_labels(cards)
-        self.known = conventions_of((piece.value for piece in self.manuscript.pieces), _sources(tree.nodes, features))
+        listed = (node for node in tree.nodes if is_source_heading(node.title))
+        own = (line.value for node in listed for line in features.lines[node.place + node.candidate.taken : node.whole])
+        self.known = conventions_of((piece.value for piece in self.manuscript.pieces), list(listed_sources(own)))
         self.marks = features.marks
         self.has_marks = any(line.is_marked for line in features.lines)
         """Whether questions have marks before them."""
@@ -524,13 +523,6 @@ def _paragraph(lines: Sequence[LineFeatures]) -> TextStretch:
     return TextStretch(lines[0].piece, _joined(lines), lines[0].index)
 
 
-def _sources(nodes: Sequence[Node], features: DocumentFeatures) -> list[str]:
-    """Return the abbreviations that the document's own list of sources explains."""
-    listed = (node for node in nodes if is_source_heading(node.title))
-    lines = (line.value for node in listed for line in features.lines[node.place + node.candidate.taken : node.whole])
-    return list(listed_sources(lines))
-
-
 def _titled_levels(nodes: Sequence[Node], features: DocumentFeatures) -> tuple[frozenset[int], frozenset[int]]:
     """Find the levels most of whose longer rules begin with a title and a stop, and with one in a line of its own."""
     longer: Counter[int] = Counter()
@@ -604,8 +596,7 @@ def _question_title(builder: SheetBuilder, node: Node, draft: Draft) -> None:
     dates = find_dates(node.line.value[: node.candidate.start]) if number else []
     builder.asked_on = dates[0].date if dates else None
     draft.number = number or draft.number
-    is_cited = builder.has_marks and node.candidate.form in ("question", "asks") and not number.startswith("Q")
-    if number and is_cited:
+    if number and builder.has_marks and node.candidate.form in ("question", "asks") and not number.startswith("Q"):
         draft.aliases.append(f"Q{number}")
 
 
@@ -692,6 +683,7 @@ def _list_of_names(builder: SheetBuilder, one: TextStretch) -> bool:
 ITEM = re.compile(r"(?P<sign>[•◊▪‣]+\s+|)(?:(?<=\s)|\d{1,2}[.)]\s)(?=\S)")
 """`• They eat.`, `1. Count crews.`: an item of a list that is a paragraph of its own; numbers are kept."""
 NAMES_LISTED = 8
+"""Lines of the shortest list of names. Chosen, not fitted."""
 LISTED = re.compile(r"(?P<title>.+?)(?: \((?P<owner>[^()]+)\))?(?: [-–] (?P<sets>[A-Z0-9][\w ]*))?")
 """A line of an errata list: `Ho Chen (Masters) - RW 7M`."""
 

@@ -422,7 +422,8 @@ def _is_titled(node: Node) -> bool:
 
 
 MANY = 6
-"""Items of a stretch that is recognised by itself; shorter ones are told together with those beside them."""
+"""Items of a stretch that is recognised by itself; shorter ones are told together with those beside them. Chosen, not
+fitted."""
 
 
 def _own_kind(node: Node, kind: EntryKind, *, is_faq: bool) -> EntryKind:
@@ -467,7 +468,7 @@ def member_of(node: Node, features: DocumentFeatures) -> SeriesMember:
 
 
 AHEAD = 80
-"""Lines after an item that tell what it is."""
+"""Lines after an item that tell what it is. A bound of the work. Chosen, not fitted."""
 
 
 def _number(nodes: Sequence[Node], features: DocumentFeatures, named: str | None, title: Node | None) -> None:

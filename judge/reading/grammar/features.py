@@ -16,6 +16,7 @@ from judge.core.numbering import lookup_key
 from judge.reading import front_matter
 from judge.reading.front_matter import ContentsList, fold_title
 from judge.reading.lines.questions import SEAM, Marks, asks, marks_of_questions
+from judge.reading.lines.rule_titles import FULL
 from judge.reading.paragraphs import is_open
 from judge.reading.readers.manuscript import ORDINAL, Manuscript, Piece
 from judge.reading.rich_text import Text
@@ -26,17 +27,16 @@ CITED = re.compile(
 )
 """A number of several levels inside a sentence; Python looks for its first digit, which takes half the time."""
 LEADING = re.compile(r"[#*_\s>§\[(]{0,12}")
-FULL = 40
-"""Columns of a line at or above which it tells how wide the text is."""
 WIDEST = 125
-"""Columns of the widest text that is wrapped; in wider lines each is a paragraph."""
+"""Columns of the widest text that is wrapped; in wider lines each is a paragraph. Chosen, not fitted."""
 SPARE = 12
-"""Columns that stay free at the end of a line whose next word would have fitted."""
+"""Columns that stay free at the end of a line whose next word would have fitted. Chosen, not fitted."""
 USUAL = 0.85
-"""The share of the lines that are at most as long as the text is wide."""
+"""The share of the lines that are at most as long as the text is wide. Chosen, not fitted."""
 NAME = re.compile(r"[^\W_]+")
 NESTED, DEEPEST = 3, 3
-"""Columns by which plain text sets a list inside another in, and how deep lists are distinguished by them."""
+"""Columns by which plain text sets a list inside another in, and how deep lists are distinguished by them. Chosen, not
+fitted."""
 NAMES: dict[str, re.Pattern[str]] = {
     "card": re.compile(r"\brulings?\b|\bcards?\b|\bclarification|\berrat|\bcorrect", re.IGNORECASE),
     "qa": re.compile(r"\bfaq|\bquestions?\b|\banswers?\b|\bask", re.IGNORECASE),
@@ -44,11 +44,11 @@ NAMES: dict[str, re.Pattern[str]] = {
 }
 """What a heading may say of its stretch, in English; a stretch that shows what it is needs no such heading."""
 NARROW_TITLE = 40
-"""Columns of the longest title right above a question in the same paragraph."""
+"""Columns of the longest title right above a question in the same paragraph. Chosen, not fitted."""
 ENDED = re.compile(r"[.!?。？！][\"”'’»)\]]*$")
 """The end of a sentence."""
 FOLLOWING = 400
-"""Characters after a line that tell whether a text is below it."""
+"""Characters after a line that tell whether a text is below it. Chosen, not fitted."""
 
 
 @dataclass(slots=True)
@@ -221,13 +221,13 @@ def _is_stub(line: LineFeatures) -> bool:
 
 
 STUB = 0.4
-"""How much of a full line a title takes that is between two of them."""
+"""How much of a full line a title takes that is between two of them. Chosen, not fitted."""
 
 
 CALLOUT, LONGEST_CALLOUT = re.compile(r"[^\W\d_]{2}"), 12
-"""What a number in a picture has none of, `2` and `D 79`, and its most characters."""
+"""What a number in a picture has none of, `2` and `D 79`, and its most characters. Chosen, not fitted."""
 CALLOUTS, AMONG = 5, 8
-"""How many such numbers make a picture of what is around them, and pieces up to the next one."""
+"""How many such numbers make a picture of what is around them, and pieces up to the next one. Chosen, not fitted."""
 
 
 def _pictured(pieces: Sequence[Piece]) -> Iterator[int]:
@@ -279,7 +279,7 @@ def _nothing_said(lines: Sequence[LineFeatures]) -> str:
 
 PLAIN_WORDS = re.compile(r"[^\W\d_]+(?: [^\W\d_]+){0,3}[.。]")
 TITLE = 75
-"""Characters of the longest title that nothing marks."""
+"""Characters of the longest title that nothing marks. Chosen, not fitted."""
 
 
 def _mark_asked(lines: Sequence[LineFeatures], marks: Marks) -> None:
@@ -339,13 +339,15 @@ def _lines(manuscript: Manuscript, skip: range) -> Iterator[LineFeatures]:
         strong = [(mark.start, mark.end) for mark in piece.text.marks if mark.kind == "strong"]
         for number, part in enumerate(parts):
             offset = max(piece.value.find(part.value, offset), offset)
-            line = LineFeatures(piece, index, number, offset, part, part.value, parts)
-            line.alone = len(parts) == 1
-            line.listed = index in skip
-            line.is_field = is_field
-            line.starts = not number
-            if number:
-                line.behind = not is_open(parts[number - 1].value) and parts[number - 1].last not in soft
+            above = parts[number - 1]
+            line = LineFeatures(
+                *(piece, index, number, offset, part, part.value, parts),
+                starts=not number,
+                behind=not number or (not is_open(above.value) and above.last not in soft),
+                alone=len(parts) == 1,
+                listed=index in skip,
+                is_field=is_field,
+            )
             if strong:
                 line.bold, line.lead = _bold(strong, offset, len(part.value))
             if not manuscript.source.markdown and not manuscript.origin:
@@ -521,9 +523,10 @@ def _stems(text: str) -> set[str]:
 
 
 WORD, STEM = re.compile(r"[^\W\d_]{4,}"), 5
-"""A longer word, and how many of its letters stay whatever its ending."""
+"""A longer word, and how many of its letters stay whatever its ending. Chosen, not fitted."""
 EXPLAINING, AGAIN = 3, 0.75
-"""Paragraphs below a sentence that explain it, and the share of its words that come again in them if they do."""
+"""Paragraphs below a sentence that explain it, and the share of its words that come again in them if they do. Chosen,
+not fitted."""
 
 
 CHARTED = re.compile(r"(?P<number>(?:\d{1,2}|[A-Z])(?:\.\d{1,2}){1,4})(?P<dot>\.?)\s+(?=[^\W\d_a-z])")

@@ -66,7 +66,7 @@ from judge.reading.rulings.errata import (
 from judge.reading.rulings.printed_dates import find_dates, read_date
 
 NARROW = 45
-"""Characters of a title at or above which each ten make it less likely."""
+"""Characters of a title at or above which each ten make it less likely. Chosen, not fitted."""
 LEAD = re.compile(r"(?P<title>[^\s–—.:;!?][^.:;!?\n]{0,60}?)(?P<sign>:|：| [–—-]{1,2})(?:(?<=：)|\s+)(?=\S)")
 STEP = re.compile(
     r"step\s+(?P<number>(?P<series>[A-Z]?)(?P<count>\d{1,2})(?P<letter>[a-z]?))\b\s?[.:–—-]?\s*(?=\S|$)", re.IGNORECASE
@@ -76,14 +76,12 @@ CODE = re.compile(
     r"[\[【](?P<product>[A-Z]{1,5}\d{1,3})[\]】])\s+(?=\S)"
 )
 """`ST01-006 Evil Twin`, a card; `[ST01] First Fleet`, a product."""
-CAPITALISED = 0.5
-"""Share of the longer words of a title that begin with a capital."""
 INITIALS = re.compile(r"\[[A-Z]{2,4}\]\.?$")
 DIGIT = re.compile(r"\d")
 UNSPACED = re.compile(r"(?=.{0,60}[\u3040-\u30ff\u4e00-\u9fff]{2}).{16}", re.DOTALL)
 """Some words of a script that puts no blanks between them, with a date."""
 EDGES = 40, 60
-"""Characters at the beginning and the end of a ruling in which its date may be."""
+"""Characters at the beginning and the end of a ruling in which its date may be. Chosen, not fitted."""
 LABEL = re.compile(
     r"(?:errat(?:a|um)|see(?: also)?|related|sources?|printed|was|(?:now|should) reads?|old|new|text|"
     r"examples?|notes?|tips?)",
@@ -230,7 +228,8 @@ def _context(features: DocumentFeatures, *, is_cut: bool) -> FormContext:
     )
     solid = [piece for piece in pieces if piece.kind in ("paragraph", "bullet")]
     counted = sum(1 for line in features.lines if line.ordinal)
-    counts_cited = (missing >= 3 and 2 * missing > features.cited.total()) or counted >= MOSTLY_COUNTED * len(solid) > 3
+    are_counted = 2 * counted >= len(solid) > 6
+    counts_cited = (missing >= 3 and 2 * missing > features.cited.total()) or are_counted
     return FormContext(
         features,
         {(one.piece, one.offset): one for one in found},
@@ -262,11 +261,13 @@ def _ruled(features: DocumentFeatures) -> set[int]:
 
 def _labels_below(features: DocumentFeatures) -> frozenset[str]:
     """Find the labels right below the short lines with which several paragraphs begin, or that stand alone."""
-    found: Counter[str] = Counter()
-    for above, line in pairwise(features.lines):
-        is_title = not above.number and len(above.value) < line.follows + len(line.value) and is_open(above.value)
-        if is_title and line.number <= 1 and len(above.value) <= TITLE and not label_of(above.value):
-            found[label_of(line.value)] += 1
+    found = Counter(
+        label_of(line.value)
+        for above, line in pairwise(features.lines)
+        if not above.number and line.number <= 1
+        if len(above.value) <= TITLE and len(above.value) < line.follows + len(line.value)
+        if is_open(above.value) and not label_of(above.value)
+    )
     return frozenset(label for label, count in found.items() if label and count >= HABIT)
 
 
@@ -303,7 +304,7 @@ def _between(own: Sequence[NumberedLine], chapters: set[tuple[int, int]]) -> Ite
 
 
 CHAPTER = 2.0
-"""The weight of a place in a list where such places are chapters."""
+"""The weight of a place in a list where such places are chapters. Chosen, not fitted."""
 
 
 def _bracketed_words(features: DocumentFeatures) -> frozenset[str]:
@@ -318,10 +319,6 @@ def _bracketed_words(features: DocumentFeatures) -> frozenset[str]:
 def _bracketed(text: str, start: int) -> str:
     found = BRACKETED.match(text, start)
     return found["word"] if found else ""
-
-
-MOSTLY_COUNTED = 0.5
-"""Share of the paragraphs that the format counts at or above which its counts are the numbers of rules."""
 
 
 def _quoted(features: DocumentFeatures) -> dict[int, int]:
@@ -373,6 +370,7 @@ def _depth(line: LineFeatures) -> tuple[object, ...]:
 
 
 REGULAR = 0.75
+"""Share of the paragraphs of an indentation that begin with such words. Chosen, not fitted."""
 
 
 def is_ruled(text: str, nothing: str = "") -> bool:
@@ -585,7 +583,7 @@ def _capitals(title: str) -> set[bool]:
 
 
 ACRONYM = 3
-"""Letters of the longest word that may be in capitals wherever it is."""
+"""Letters of the longest word that may be in capitals wherever it is. Chosen, not fitted."""
 
 
 def _titled(
@@ -631,7 +629,7 @@ def _line(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
         return
     words = WORD.findall(title)
     has_case = title.upper() != title.lower()
-    free = has_case and sum(word[0].isupper() for word in words) <= CAPITALISED * max(1, len(words))
+    free = has_case and 2 * sum(word[0].isupper() for word in words) <= max(1, len(words))
     if context.is_cut and free and len(title.split()) > FEW:
         return
     stop = title.rstrip(QUOTES)[-1:] in ((".", "。") if heads else (".", ":", "。"))
@@ -659,7 +657,7 @@ def _line(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
 
 
 FEW = 5
-"""Words of a title in small letters where parts of sentences are alone as well."""
+"""Words of a title in small letters where parts of sentences are alone as well. Chosen, not fitted."""
 
 
 def _is_short(line: LineFeatures, context: FormContext) -> bool:
@@ -952,10 +950,9 @@ def _weigh(own: Iterable[Candidate], line: LineFeatures, features: DocumentFeatu
     promised = front_matter.LEADING_NUMBER.sub("", title) in features.promised
     inside = 0.0 if line.starts else prices.BEHIND if line.behind else prices.INSIDE
     strongest = max(one.text for one in own)
-    for one in own:
-        one.item += max(0.0, strongest - one.text)
     repeated = line.again_beside and not line.bold and line.piece.kind != "heading"
     for one in own:
+        one.item += max(0.0, strongest - one.text)
         one.text += prices.PROMISED if promised else 0.0
         one.promised = promised
         one.text += prices.HEADS * (line.is_above_question and one.form in HEADING)
@@ -993,7 +990,7 @@ def _weigh_names(found: dict[int, list[Candidate]], features: DocumentFeatures) 
 
 
 ROWS = 4
-"""Titles without a text, one right above the other, that are the rows of a chart."""
+"""Titles without a text, one right above the other, that are the rows of a chart. Chosen, not fitted."""
 
 
 def _weigh_announced(found: Mapping[int, list[Candidate]], features: DocumentFeatures) -> None:
