@@ -380,7 +380,10 @@ def one_giant(survey: ReadingSurvey, _: Sequence[Diagnostic]) -> Iterator[Doubt]
         inside = len(survey.heading_like.get(giant.id, ()))
         shown = f", {inside} lines that look like headings among it" if inside > 1 else ""
         message = f"“{name_of(giant)}” holds {share:.0%} of the text{shown}: what begins inside it was not recognised"
-        yield Doubt("one-giant", _span(giant), message)
+        lines = [
+            line for span in (*giant.lines, *(span for block in giant.blocks for span in block.lines)) for line in span
+        ]
+        yield Doubt("one-giant", (min(lines), max(lines)), message)
 
 
 def headings_in_text(survey: ReadingSurvey, _: Sequence[Diagnostic]) -> Iterator[Doubt]:
@@ -588,11 +591,6 @@ def numbers_twice(cited: Cited) -> Iterator[Explained]:
     )
     lines = [one.reference.line for one in unsure]
     yield (Doubt("numbers-twice", (min(lines), max(lines)), message), unsure)
-
-
-def _span(entry: Entry) -> tuple[int, int]:
-    lines = [*entry.lines, *(span for block in entry.blocks for span in block.lines)]
-    return min(first for first, _ in lines), max(last for _, last in lines)
 
 
 OF_READING: tuple[Callable[[ReadingSurvey, Sequence[Diagnostic]], Iterator[Doubt]], ...] = (

@@ -83,7 +83,11 @@ class WrongNumberCheck:
             alike = steps[step] if pair and (step := self._step(*pair)) else 0
             if pair and not self._is_certain(one, repeated[pair], alike):
                 judged[index] = before[index]
-        return judge_renumbered(list(self._judge_near(judged)), self.sections)
+        judged = list(self._judge_near(judged))
+        learnt = Renumbering(judged, self.sections)
+        if not learnt.found and not learnt.below[()].titles_gone:
+            return judged
+        return [_judged(one, learnt, self.sections) for one in judged]
 
     def _judge_near(self, resolutions: Sequence[Resolution]) -> Iterator[Resolution]:
         """Judge words that the target does not know, and that one of its neighbours knows."""
@@ -550,15 +554,8 @@ class Renumbering:
         return titles > 0 and 2 * titles + others > GONE
 
 
-def judge_renumbered(resolutions: Sequence[Resolution], sections: CitedSections) -> list[Resolution]:
-    """Judge the references that the first look left alone by the steps of a renumbering."""
-    learnt = Renumbering(resolutions, sections)
-    if not learnt.found and not learnt.below[()].titles_gone:
-        return list(resolutions)
-    return [_judged(one, learnt, sections) for one in resolutions]
-
-
 def _judged(one: Resolution, learnt: Renumbering, sections: CitedSections) -> Resolution:
+    """Judge a reference that the first look left alone by the steps of a renumbering."""
     old = parse(one.reference.number or "") if one.reference.kind == "number" else None
     target = sections.by_id.get(one.target or "")
     is_open = (one.status == "ok" and target) or one.status == "dangling"

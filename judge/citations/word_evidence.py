@@ -52,12 +52,8 @@ class NamedBeside(NamedTuple):
     """It is, and no other entry has a title like it."""
 
 
-class Titled(NamedTuple):
-    """The entries of a title."""
-
-    ids: list[str]
-    whole: bool
-    """It is written as a title."""
+Titled = tuple[list[str], bool]
+"""The entries of a title, and whether it is written as one."""
 
 
 class WordsBeside:
@@ -120,7 +116,7 @@ class WordsBeside:
 
     def titled(self, wordings: Wordings) -> list[str]:
         """Return the entries of a document whose titles are beside the number, after it and right before it."""
-        return [id for named in self._beside(wordings) for id in named.ids]
+        return [id for ids, _ in self._beside(wordings) for id in ids]
 
     def named(self, wordings: Wordings) -> NamedBeside | None:
         """Return the one entry that a title beside the number names, the highest of several; None where none does."""
@@ -132,15 +128,15 @@ class WordsBeside:
         return None
 
     def _titles_beside(self, wordings: Wordings) -> list[Titled]:
-        found = []
+        found: list[Titled] = []
         label = title_beside(self._text, self._start, self._end, wordings.titles)
         if label:
             marked = any(f"{label.words}{mark}" in self._text for mark in "”\"’'")
             whole = label.whole and (_is_capitalised(label.words) or marked)
-            found.append(Titled(wordings.titles[key(label.words)], whole))
+            found.append((wordings.titles[key(label.words)], whole))
         before = self._before_it(wordings)
         found += [before] if before else []
-        return sorted(found, key=lambda one: not one.whole)
+        return sorted(found, key=lambda one: not one[1])
 
     def _before_it(self, wordings: Wordings) -> Titled | None:
         """Return the title that the words right before the number and its cue end with: "by Last Call (rule 4)"."""
@@ -153,10 +149,10 @@ class WordsBeside:
             if ids:
                 capitals, several = _is_capitalised(title), len(capitalised_words(title)) > 1
                 if capitals or several:
-                    return Titled(ids, capitals and several)
+                    return ids, capitals and several
         one = wordings.sections.named_at_the_end(phrase(" ".join(words)))
         several = one is not None and len(heading(wordings.by_id[one].title or "")) > 1
-        return Titled([one], False) if one and several else None
+        return ([one], False) if one and several else None
 
 
 def _is_capitalised(title: str) -> bool:

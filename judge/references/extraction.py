@@ -723,23 +723,15 @@ def title_beside(text: str, start: int, end: int, titles: Titles) -> Label | Non
 
 def _title(way: TitleForm, match: re.Match[str], text: str, titles: Titles) -> Label | None:
     """Return the title in what a way to write one was found in."""
-    if "title" in match.re.groupindex:
-        return _at_the_end(match, titles)
-    return _enclosed(way, match, titles) if "words" in match.re.groupindex else _along(way, match, text, titles)
-
-
-def _enclosed(way: TitleForm, match: re.Match[str], titles: Titles) -> Label | None:
-    """Return a title between marks or words that enclose it."""
-    words = match["words"].strip(" .,")
-    whole = way.needs == "marks" or len(words.split()) > 1
-    return Label(words, whole, 0) if words and key(words) in titles else None
-
-
-def _at_the_end(match: re.Match[str], titles: Titles) -> Label | None:
-    """Return the longest title of several words in capitals that the words before a number end with."""
-    words = match["title"].split()
-    rests = (" ".join(words[first:]) for first in range(len(words) - 1))
-    return next((Label(rest, True, 0) for rest in rests if key(rest) in titles and _is_capitalised(rest)), None)
+    if "title" in match.re.groupindex:  # the longest one of several words in capitals that they end with
+        printed = match["title"].split()
+        rests = (" ".join(printed[first:]) for first in range(len(printed) - 1))
+        return next((Label(rest, True, 0) for rest in rests if key(rest) in titles and _is_capitalised(rest)), None)
+    if "words" in match.re.groupindex:  # marks or words enclose it
+        words = match["words"].strip(" .,")
+        whole = way.needs == "marks" or len(words.split()) > 1
+        return Label(words, whole, 0) if words and key(words) in titles else None
+    return _along(way, match, text, titles)
 
 
 def _along(way: TitleForm, match: re.Match[str], text: str, titles: Titles) -> Label | None:

@@ -409,10 +409,7 @@ class Scope:
     @cached_property
     def _whole(self) -> Counter[str]:
         """How many numbers lead to itself and to each other work, whatever their form."""
-        whole: Counter[str] = Counter()
-        for counted in self.habits.values():
-            whole.update(counted)
-        return whole
+        return sum(self.habits.values(), Counter[str]())
 
     def _habit(self, reference: Reference, own: Sequence[str], others: dict[str, list[str]]) -> Sequence[str] | None:
         """Choose by what the document's other numbers lead to, first those in the same form.

@@ -28,6 +28,12 @@ def home(tmp_path: Path, warm_cache: Path) -> dict[str, str]:
     return {"JUDGE_DATA": str(tmp_path / "data"), "JUDGE_CACHE": str(warm_cache), "JUDGE_CORPUS": ""}
 
 
+@pytest.fixture
+def library(home: dict[str, str]) -> Path:
+    """Its folder."""
+    return Path(home["JUDGE_DATA"]) / "library"
+
+
 def listing(home: dict[str, str]) -> dict[str, bytes]:
     """Return what lies in the library."""
     folder = Path(home["JUDGE_DATA"]) / "library"
@@ -107,10 +113,9 @@ def test_a_huge_file_is_refused_unread(home: dict[str, str], tmp_path: Path) -> 
     )
 
 
-def test_a_file_of_groups_comes_and_goes_with_its_rulings(home: dict[str, str], tmp_path: Path) -> None:
+def test_a_file_of_groups_comes_and_goes_with_its_rulings(home: dict[str, str], library: Path, tmp_path: Path) -> None:
     given = {"crews.json": '{"Ships": ["They float."]}', "groups.json": '{"Ships": ["Yawl"]}'}
     files = write_collection(tmp_path / "in", **given)
-    library = Path(home["JUDGE_DATA"]) / "library"
     assert run_judge("add", str(files), **home).returncode == 0
     assert sorted(one.name for one in library.iterdir()) == ["corpus.toml", "crews-groups.json", "crews.json"]
     assert "They float." in run_judge("card", "Yawl", **home).stdout.decode()
@@ -128,10 +133,9 @@ def test_documents_are_removed_by_their_keys(home: dict[str, str], tmp_path: Pat
     assert sorted(listing(home)) == ["corpus.toml", "more.md"]
 
 
-def test_a_library_that_cannot_be_written_to(home: dict[str, str], tmp_path: Path) -> None:
+def test_a_library_that_cannot_be_written_to(home: dict[str, str], library: Path, tmp_path: Path) -> None:
     Path(home["JUDGE_DATA"]).write_text("a file where the folder should be")
     file = write_collection(tmp_path / "in", rules_md=RULES) / "rules.md"
-    library = Path(home["JUDGE_DATA"]) / "library"
     assert refused("add", str(file), **home) == f"judge: your library {library} cannot be written to: Not a directory\n"
 
 
@@ -142,11 +146,11 @@ def offered_to(home: dict[str, str], line: str, word: int) -> list[str]:
     return [row.partition(",")[2] for row in result.stdout.decode().splitlines() if row]
 
 
-def test_the_shell_is_offered_what_can_be_removed(home: dict[str, str], tmp_path: Path) -> None:
+def test_the_shell_is_offered_what_can_be_removed(home: dict[str, str], library: Path, tmp_path: Path) -> None:
     """The same documents that `list` shows, whether the manifest names them or not."""
     files = write_collection(tmp_path / "in", rules_md=RULES, tide_md=RULES + "\nMore.\n")
     run_judge("add", str(files / "rules.md"), **home)
-    shutil.copy(files / "tide.md", Path(home["JUDGE_DATA"]) / "library" / "tide.md")
+    shutil.copy(files / "tide.md", library / "tide.md")
     assert offered_to(home, "judge remove ", 2) == ["rules", "tide"]
     assert offered_to(home, "judge remove ti", 2) == ["tide"]
 
@@ -259,10 +263,10 @@ SAID: dict[str, Any] = {
 """All that a person may say of a document."""
 
 
-def test_all_that_a_person_said_outlives_the_next_replace(home: dict[str, str], tmp_path: Path) -> None:
+def test_all_that_a_person_said_outlives_the_next_replace(home: dict[str, str], library: Path, tmp_path: Path) -> None:
     rows = "".join(f"{name} = {json.dumps(value)}\n" for name, value in SAID.items())
     manifest = f'[[document]]\nfile = "rules.md"\nkey = "rules"\n{rows}'
-    library = write_collection(Path(home["JUDGE_DATA"]) / "library", rules_md=RULES, **{"corpus.toml": manifest})
+    write_collection(library, rules_md=RULES, **{"corpus.toml": manifest})
     newer = "# Tide Comprehensive Rules\n\nVersion 5, May 2024\n\n## 1.0 Tides\n\nTide is a trading card game.\n"
     file = write_collection(tmp_path / "in", rules_md=newer) / "rules.md"
     for _ in range(2):
@@ -462,11 +466,10 @@ cli.run()
 @pytest.mark.thorough
 @pytest.mark.parametrize("moment", [1, 2, 3, 4])
 def test_a_command_that_is_killed_leaves_a_library_on_which_all_agree(
-    home: dict[str, str], tmp_path: Path, moment: int
+    home: dict[str, str], library: Path, tmp_path: Path, moment: int
 ) -> None:
     folder = write_collection(tmp_path / "in", tide_txt=RULES.replace("Break", "Ebb"), more_md=RULES)
     run_judge("add", str(folder / "more.md"), **home)
-    library = Path(home["JUDGE_DATA"]) / "library"
     for command in (["add", str(folder / "tide.txt")], ["remove", "more"]):
         killed = run_python("-c", KILLED, str(moment), *command, stdin=b"", **home)
         assert killed.returncode != 0
@@ -480,9 +483,9 @@ def test_a_command_that_is_killed_leaves_a_library_on_which_all_agree(
     assert "[[document]]" not in manifest_of(library)
 
 
-def test_a_copy_that_no_table_names_is_taken_up_again(home: dict[str, str], tmp_path: Path) -> None:
+def test_a_copy_that_no_table_names_is_taken_up_again(home: dict[str, str], library: Path, tmp_path: Path) -> None:
     file = write_collection(tmp_path / "in", tide_md=RULES) / "tide.md"
-    library = write_collection(Path(home["JUDGE_DATA"]) / "library", tide_md=RULES)
+    write_collection(library, tide_md=RULES)
     other = write_collection(tmp_path / "in", other_md=RULES) / "other.md"
     told = run_judge("add", str(other), **home).stderr.decode()
     assert told == f"judge: {other} is in your library already, as tide\n"
@@ -491,10 +494,10 @@ def test_a_copy_that_no_table_names_is_taken_up_again(home: dict[str, str], tmp_
     assert documents_of(home) == ["tide"]
 
 
-def test_remove_takes_the_key_that_list_shows(home: dict[str, str], tmp_path: Path) -> None:
+def test_remove_takes_the_key_that_list_shows(home: dict[str, str], library: Path, tmp_path: Path) -> None:
     """Where the bundled collection has a key too, and where a document has no table."""
     key = collection.sources([data_folder("corpus")], list(dialects()), print)[0].key
-    library = write_collection(Path(home["JUDGE_DATA"]) / "library", hand_md=RULES, **{f"{key}_md": RULES + "More."})
+    write_collection(library, hand_md=RULES, **{f"{key}_md": RULES + "More."})
     assert documents_of(home) == sorted(["hand", f"{key}~2"])
     wrong = run_judge("remove", "nope", **home).stderr.decode()
     assert wrong == f"judge: your library has no document nope; it has hand, {key}~2\n"
@@ -504,7 +507,7 @@ def test_remove_takes_the_key_that_list_shows(home: dict[str, str], tmp_path: Pa
 
 
 @pytest.mark.thorough
-def test_eight_that_add_at_once_all_land(home: dict[str, str], tmp_path: Path) -> None:
+def test_eight_that_add_at_once_all_land(home: dict[str, str], library: Path, tmp_path: Path) -> None:
     texts = {f"tide{number}_md": RULES + f"\nNumber {number}.\n" for number in range(8)}
     folder = write_collection(tmp_path / "in", **texts)
     command = [sys.executable, "-m", "judge", "add"]
@@ -516,7 +519,7 @@ def test_eight_that_add_at_once_all_land(home: dict[str, str], tmp_path: Path) -
         _, told = one.communicate(timeout=PATIENCE)
         assert one.returncode == 0, told
     assert documents_of(home) == [f"tide{number}" for number in range(8)]
-    assert manifest_of(Path(home["JUDGE_DATA"]) / "library").count("[[document]]") == 8
+    assert manifest_of(library).count("[[document]]") == 8
 
 
 def test_who_waits_for_another_program_is_told_at_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -530,9 +533,9 @@ def test_who_waits_for_another_program_is_told_at_last(tmp_path: Path, monkeypat
     assert not (library / "tide.md").exists()
 
 
-def test_what_is_not_ours_is_never_swept(home: dict[str, str], tmp_path: Path) -> None:
+def test_what_is_not_ours_is_never_swept(home: dict[str, str], library: Path, tmp_path: Path) -> None:
     names = (".hidden", ".judge-notes", ".judge-12345678.tmp.md", "x.judge-12345678.tmp", ".tmpabcd")
-    library = write_collection(Path(home["JUDGE_DATA"]) / "library", **dict.fromkeys(names, "mine"))
+    write_collection(library, **dict.fromkeys(names, "mine"))
     (library / ".judge-a_345678.tmp").write_text("half a")
     file = write_collection(tmp_path / "in", tide_md=RULES) / "tide.md"
     assert run_judge("add", str(file), **home).returncode == 0

@@ -13,21 +13,14 @@ from judge.cli import main
 from judge.core.files import data_folder
 from judge.core.jsonl import Record
 from judge.library import Library
-from tests.editions.test_currency import DIGESTS, OF_DIGESTS, OF_ORIGINALS, ORIGINALS
+from tests.editions.test_currency import DIGESTS, OF_DIGESTS, joined
 from tests.support import export_of, refused, write_collection
 
+__all__ = ["joined"]
 TITLED = '[{ key = "rules", title = "Harbour Rulebook", edition = "3.1" }]'
 OWN = "# Reef Rules\n\n## 24.0 Corals\n\nA coral is not damaged.\n\n## 24.1 Tides\n\nThe tide turns.\n"
 EVERY = 60
 """Of so many entries of the real documents, the title and the number of one are asked for."""
-
-
-@pytest.fixture
-def joined(tmp_path: Path, own_cache: Path) -> Iterator[Library]:
-    """Documents and their digests."""
-    folder = write_collection(tmp_path / "joined", **ORIGINALS, **DIGESTS, **{"corpus.toml": OF_ORIGINALS + OF_DIGESTS})
-    with Library([folder]) as library:
-        yield library
 
 
 @pytest.fixture
