@@ -3,8 +3,6 @@
 `tests/test_linear.py` sees to it that each stage ends in time; `tools/growth.py` measures how the time grows.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 from typing import Any, Protocol, TypeVar

@@ -3,8 +3,6 @@
 The newer edition lacks some chapters and sections, so that the numbers behind them have moved.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from pathlib import Path

@@ -5,8 +5,6 @@ misquoted ones, and with numbers of other things. The words of rules are taken f
 which things are said are halved by `half`: one half may be looked at while the program is worked on, the other is held.
 """
 
-from __future__ import annotations
-
 import json
 import random
 import re

@@ -6,8 +6,6 @@ elsewhere the share that is marked as doubtful, and the same of the lines that a
 the search is changed and its weights are fitted; odd ones are held back.
 """
 
-from __future__ import annotations
-
 import argparse
 import random
 from collections import Counter

@@ -7,8 +7,6 @@ mean another rule in another edition, how many lead to the rule that was meant, 
 surely sent to another rule. What went into another rule means that rule.
 """
 
-from __future__ import annotations
-
 import argparse
 import random
 import tempfile

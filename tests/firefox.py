@@ -3,8 +3,6 @@
 No driver is needed: Marionette reads and writes messages of JSON, each with its length before it, over a socket.
 """
 
-from __future__ import annotations
-
 import json
 import socket
 import subprocess

@@ -4,8 +4,6 @@ Everything depends on a seed. Some documents define the game, some only mention 
 alone; in some folders lie two games, and in some a document of neither.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from typing import NamedTuple

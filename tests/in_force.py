@@ -23,8 +23,6 @@ Each folder has a `_truth.jsonl`. A line has a class, what is asked (`ask`), and
     screen      nothing on the screen of an entry speaks of a newer or older text
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

@@ -1,7 +1,5 @@
 """The limits of tests: how long anything may hang, and a limit on processor time, which no other program changes."""
 
-from __future__ import annotations
-
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager

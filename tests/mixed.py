@@ -6,8 +6,6 @@ texts of errata, printed texts beside them, furniture, title and kind and date a
 of the game: rulings and errata that `judge card` shows, documents that are known to be of the game.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

@@ -11,8 +11,6 @@ The documents lie in tests/cases/mixed, what is in them in its folder `truth`: a
 `truth/game.json` tells what each document is, and for each card the lines of all rulings and errata on it.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Sentences with numbers, which are references or are not: those of `tests/cases/numbers/`."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What costs much to make, and is only read, is made once a run: by the worker that needs it first."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import time

@@ -5,8 +5,6 @@ evaluated in its module. The texts are grown from the pattern's own parts: what 
 repeated many times, and an end that cannot follow.
 """
 
-from __future__ import annotations
-
 import ast
 import builtins
 import importlib

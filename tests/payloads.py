@@ -3,8 +3,6 @@
 Every payload calls `alert`, so a browser test sees it if one ever runs.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 SCRIPTS = (

@@ -1,7 +1,5 @@
 """The scripts of the search in Node, for tests of what they work out; what they draw is tested in a browser."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """What the tests of the site share: building one, and reading what a browser would find in its pages."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from functools import cache

@@ -4,8 +4,6 @@ A case file is Markdown a person can add to: a title, the input, what is expecte
 Texts that must not be touched by editors write `→` for a tab, `␣` for a blank at a line's end and `↡` for a form feed.
 """
 
-from __future__ import annotations
-
 import ast
 import io
 import json
@@ -141,6 +139,20 @@ def run_judge(*words: str, stdin: str | bytes = "", **environment: str) -> subpr
             cli.run()
     printed, told = (streams[name].buffer.getvalue() for name in ("stdout", "stderr"))
     return subprocess.CompletedProcess(words, int(ended.value.code or 0), printed, told)
+
+
+def printed(*words: str, stdin: str | bytes = "", **environment: str) -> str:
+    """Return what a command prints that ends well."""
+    done = run_judge(*words, stdin=stdin, **environment)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.decode()
+
+
+def refused(*words: str, stdin: str | bytes = "", **environment: str) -> str:
+    """Return what is said of a wrong call, or of what cannot be read."""
+    done = run_judge(*words, stdin=stdin, **environment)
+    assert done.returncode == 2, done.stderr
+    return done.stderr.decode()
 
 
 def run_python(*words: str, stdin: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:

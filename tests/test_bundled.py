@@ -1,7 +1,5 @@
 """The bundled collection holds what it promises, nothing in it dangles, and its facts are those of the documents."""
 
-from __future__ import annotations
-
 import doctest
 import importlib.util
 import re

@@ -1,7 +1,5 @@
 """Every record of `judge export` is as the contract says."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from typing import Any

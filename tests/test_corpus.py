@@ -1,7 +1,5 @@
 """Nothing of a source is lost: each line is named, and its words stand in what names it."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from pathlib import Path

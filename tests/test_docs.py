@@ -1,7 +1,5 @@
 """The documents keep up with the program."""
 
-from __future__ import annotations
-
 import ast
 import re
 import runpy

@@ -3,8 +3,6 @@
 And nothing goes around the exits: what prints, and what makes markup, is looked for in the program itself.
 """
 
-from __future__ import annotations
-
 import ast
 import json
 import os

@@ -3,8 +3,6 @@
 `--update-golden` writes what comes out now. A failure says by meaning what has moved, `git diff tests/golden` by line.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

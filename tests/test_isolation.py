@@ -1,7 +1,5 @@
 """What happens to be installed on this machine, or how the tests were started, changes no result."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """docs/json.md, the types that it is made from, and what the commands print say the same."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex

@@ -1,7 +1,5 @@
 """Learnt numbers are those that the tools learn: each table is fitted again from what the checkout holds."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from math import exp, log
 

@@ -1,7 +1,5 @@
 """No document takes more than about linear time, and of what is typed no more is looked at than a limit."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from typing import Any, TypeVar

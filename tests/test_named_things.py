@@ -3,8 +3,6 @@
 Read are README, CHANGELOG and docs/, the sources of the program, the tools and the tests, and the scripts of the site.
 """
 
-from __future__ import annotations
-
 import ast
 import importlib
 import inspect

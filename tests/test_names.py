@@ -1,7 +1,5 @@
 """An entry has one name: terminal, pages and the page's search show the same one, of every entry."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

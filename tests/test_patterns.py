@@ -1,7 +1,5 @@
 """No pattern takes more than linear time, whatever text it is let loose on."""
 
-from __future__ import annotations
-
 import re
 import time
 

@@ -1,7 +1,5 @@
 """What other programs import: the names in `judge` and `judge.dialect`, and what they may be given."""
 
-from __future__ import annotations
-
 import ast
 import builtins
 import subprocess

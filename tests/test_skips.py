@@ -1,7 +1,5 @@
 """With CI=true a skipped test is a failure, except where what it needs cannot be had."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -4,8 +4,6 @@ A file stands below a line with its name, as "`rules/faq.md`:". Of what a comman
 end stands for the rest. `--update-golden` writes what the commands print now into the tutorials.
 """
 
-from __future__ import annotations
-
 import contextlib
 import re
 import shlex

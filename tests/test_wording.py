@@ -1,7 +1,5 @@
 """The check of words: docstrings, comments and what users read are in plain English, with the field's terms."""
 
-from __future__ import annotations
-
 import ast
 import io
 import re

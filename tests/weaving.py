@@ -4,8 +4,6 @@ A seed makes a document: entries, cut into lines, filled into columns and pages,
 height of their tops, with what real extractions add: page ends column by column, inversions, breaks without a mark.
 """
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass, field
 from itertools import count, groupby, pairwise, zip_longest

@@ -1,7 +1,5 @@
 """Word documents in the XML that Word itself writes, for tests of what is read of it."""
 
-from __future__ import annotations
-
 import io
 import zipfile
 from xml.sax.saxutils import escape

@@ -1,7 +1,5 @@
 """A cache that can be trusted, or is not used: whose it is, whether it is as it was written, and what stays in it."""
 
-from __future__ import annotations
-
 import errno
 import os
 import pickle

@@ -4,8 +4,6 @@ tests/cases/upgrade/ was written by the program as it was before 0.1.0, in Novem
 with a note and a relation in its manifest, and the cache of it, from which paths of the computer were taken out.
 """
 
-from __future__ import annotations
-
 import json
 import shutil
 import tarfile

@@ -1,7 +1,5 @@
 """Processes and clusters that build: whoever works and whoever dies, every byte of the result is the same."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

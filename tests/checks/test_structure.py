@@ -1,7 +1,5 @@
 """Faults of structure are found, each with its line, its code and its exact message."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """References whose number and words disagree are found, with the section that is meant; sound ones are left alone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
@@ -85,94 +83,6 @@ def test_corrected_references_are_corrected_for_good(seeds: Callable[[int], rang
                 lines[one.reference.line - 1] = line[: reference.start] + after
         again, _ = judged("\n".join(lines))
         assert [one.reason for one in again if one.suggestion not in (None, one.target)] == []
-
-
-UNTITLED = """1.0 Storms
-
-1.1 Warnings
-
-1.1.1 A bell is rung before it comes.
-
-1.1.2 Nobody may then leave.
-
-2.0 Berths
-
-2.1 Choosing Berths
-
-2.1.1 A captain chooses one for each ship.
-
-3.0 Ships
-
-A ship obeys 1.1.2 Warnings, then 1.1.1 Choosing Berths.
-"""
-
-
-def test_a_section_without_a_title_is_judged_by_the_one_above() -> None:
-    """The words are its own heading's, or those of another; then the part in the same place there is meant."""
-    resolutions, numbers = judged(UNTITLED)
-    last = [one for one in resolutions if numbers[one.reference.source] == "3.0"]
-    assert [(one.status, numbers.get(one.suggestion or "")) for one in last] == [("ok", None), ("mislabelled", "2.1.1")]
-    assert last[1].reason == "1.1.1 is below Warnings; what is below Choosing Berths is 2.1.1"
-
-
-NEIGHBOUR = """1.0 Timing of Storms
-
-They come (see 1.1).
-
-1.1 Warnings
-
-A bell is rung before a storm.
-
-1.2 Harbour Places
-
-A captain picks berths in harbour places{}.
-
-2.0 Ships
-
-Before it sails, it must {} (1.1).
-"""
-
-
-def test_words_at_home_in_a_neighbour_alone_mean_it() -> None:
-    """Several words that the target does not know, if they are the neighbour's title, or if it cites back."""
-    for back, words, expected in (
-        ("", "have harbour places", "1.2"),
-        (" (see 2.0)", "pick its harbour berths", "1.2"),
-        ("", "pick its harbour berths", None),
-        (" (see 2.0)", "ring harbour bells", None),
-    ):
-        resolutions, numbers = judged(NEIGHBOUR.format(back, words))
-        one = next(one for one in resolutions if numbers[one.reference.source] == "2.0")
-        assert numbers.get(one.suggestion or "") == expected, words
-
-
-TWICE = """1.0 Timing of Storms
-
-They come (see 1.1).
-
-1.1 Storm Warnings
-
-A bell is rung before a storm.
-
-1.2 Harbour Places
-
-A captain chooses berths for the ships.
-
-2.0 Ships
-
-Before it sails, obey the storm warnings (1.1) and choose berths (1.1), then {}.
-"""
-
-
-def test_a_number_that_a_sentence_cites_twice_may_mean_its_neighbour() -> None:
-    """Only where the first words are those of its title, and the second are at home in the neighbour alone."""
-    for words, expected in (
-        ("hoist the sail", [("ok", None), ("mislabelled", "1.2")]),
-        ("ring the bell (1.1)", [("ok", None), ("mislabelled", "1.2"), ("ok", None)]),
-    ):
-        resolutions, numbers = judged(TWICE.format(words))
-        last = [one for one in resolutions if numbers[one.reference.source] == "2.0"]
-        assert [(one.status, numbers.get(one.suggestion or "")) for one in last] == expected
 
 
 MISSPELT = """1.0 Harbour Timing

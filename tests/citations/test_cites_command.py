@@ -1,7 +1,5 @@
 """`judge cites`: exit codes, the forms of its findings, corrected copies, and input that cannot be read."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

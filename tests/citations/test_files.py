@@ -1,7 +1,5 @@
 """The files under a path: what is read, what is passed over, and how bytes come back as they were."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

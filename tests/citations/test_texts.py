@@ -1,7 +1,5 @@
 """Files as passages: what is read of each kind, and that each number leads back to its place."""
 
-from __future__ import annotations
-
 import random
 import re
 

@@ -1,7 +1,5 @@
 """What a person reads about a reading: a few plain lines, and what to do where it is doubtful."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

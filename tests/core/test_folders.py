@@ -1,7 +1,5 @@
 """Where the cache and the person's own library are, on each system."""
 
-from __future__ import annotations
-
 import os
 import sys
 from pathlib import Path, PurePosixPath, PureWindowsPath

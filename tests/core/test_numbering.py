@@ -1,7 +1,5 @@
 """Section numbers compare as chapters do, and ids are as the contract says."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

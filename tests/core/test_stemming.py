@@ -1,7 +1,5 @@
 """The forms of a word meet in one root, and words that are others keep apart."""
 
-from __future__ import annotations
-
 import pytest
 
 from judge.core.languages.stemming import singular, word_root

@@ -1,7 +1,5 @@
 """Commands on a collection, run in the process of the tests."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from click.testing import CliRunner, Result

@@ -6,8 +6,6 @@ are right, and of the questions' references how many classes and how many number
 their seeds, so that seeds can be held back (`--held`: from HELD on) while the comparison is changed.
 """
 
-from __future__ import annotations
-
 import argparse
 import tempfile
 from collections import Counter

@@ -1,7 +1,5 @@
 """A build pairs two editions once, and whoever compares them afterwards takes what it found."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 

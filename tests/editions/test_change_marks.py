@@ -1,7 +1,5 @@
 """What a new edition marks as changed or strikes, compared with what really changed."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

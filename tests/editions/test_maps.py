@@ -1,7 +1,5 @@
 """A number of a dated text is that of the edition of its day, and leads on to what its rule is called by now."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Sequence
 from pathlib import Path

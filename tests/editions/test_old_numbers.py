@@ -1,7 +1,5 @@
 """Numbers of an older edition lead to the new places of their rules; what is gone is marked wherever it is shown."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from copy import deepcopy

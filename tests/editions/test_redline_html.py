@@ -1,7 +1,5 @@
 """A redline as HTML: what is struck and added shows, and no text becomes markup."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from xml.etree import ElementTree
 

@@ -1,7 +1,5 @@
 """The HTML page of a comparison: it needs no other file, and no text of an edition becomes markup."""
 
-from __future__ import annotations
-
 import re
 from html.parser import HTMLParser
 from pathlib import Path

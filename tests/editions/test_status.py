@@ -1,7 +1,5 @@
 """One status for each text, in one wording; what it rests on are facts, each said once."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

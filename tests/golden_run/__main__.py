@@ -9,8 +9,6 @@
 Exit code: 0 where nothing has moved, else 1.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import sys

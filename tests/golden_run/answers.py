@@ -1,7 +1,5 @@
 """What a library answers, as facts: ranked ids of queries, verdicts, pairs, cards, editions compared, citations."""
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """What has moved between two lists of facts, by meaning: entries lost and won, references retargeted, ranks changed."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise

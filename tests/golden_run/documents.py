@@ -1,7 +1,5 @@
 """What a library exports of its documents, as facts: entries with their texts and references, furniture, findings."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator

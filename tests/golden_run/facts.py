@@ -9,8 +9,6 @@ above them. What is empty is left out, and so is what most say: that a block is 
 number and leads where it should.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

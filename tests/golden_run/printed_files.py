@@ -6,8 +6,6 @@ They are kept as files, since the libraries that print them change from version 
 font Bitstream Vera (its licence is beside it), so that they are measured alike on machines with other fonts.
 """
 
-from __future__ import annotations
-
 import io
 from pathlib import Path
 

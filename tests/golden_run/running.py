@@ -1,7 +1,5 @@
 """A collection to its golden files, and what has moved since they were written."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

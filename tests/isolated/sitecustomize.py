@@ -4,8 +4,6 @@ So a plug-in that happens to be installed (the entry point group `judge.dialects
 imported here, since some tests look at what a cold start imports.
 """
 
-from __future__ import annotations
-
 import sys
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The part of a document that lists rulings card by card."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 
 from tests.looks.pen import Pen, Ruling

@@ -1,7 +1,5 @@
 """What can be chosen when a rules document is written: the dimensions of a look and their values."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass, fields
 

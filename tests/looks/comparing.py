@@ -1,7 +1,5 @@
 """What the program reads of a document, compared with what is true of it."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections import Counter

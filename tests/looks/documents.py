@@ -1,7 +1,5 @@
 """A look becomes a document with its truth: what must be an entry, and which lines are furniture."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass
 

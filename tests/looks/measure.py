@@ -4,8 +4,6 @@ Prints the means over all looks, and a table by each value of each dimension, th
 only the means are printed.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections import defaultdict

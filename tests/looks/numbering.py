@@ -1,7 +1,5 @@
 """Schemes of numbers: what each level prints, and the number that it has."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from tests.looks.words import Words

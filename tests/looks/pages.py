@@ -1,7 +1,5 @@
 """Rows to lines: wrapping, pages with their furniture, and damage."""
 
-from __future__ import annotations
-
 import random
 import re
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """The parts of a document that are not numbered rules: glossary, questions, errata, plain text."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from tests.looks.pen import Pen, Row

@@ -1,7 +1,5 @@
 """A document while it is being written: rows, and the units that stand in them."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass, field
 from typing import Literal

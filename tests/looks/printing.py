@@ -4,8 +4,6 @@
 format cannot show: plain text has no bold letters and no levels of headings.
 """
 
-from __future__ import annotations
-
 import io
 import textwrap
 from collections.abc import Callable, Iterator, Sequence

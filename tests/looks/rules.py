@@ -1,7 +1,5 @@
 """The numbered rules of a document."""
 
-from __future__ import annotations
-
 from tests.looks.numbering import MARKS, SCHEMES, WORDED, count, marks_beneath, number_of
 from tests.looks.parts import footnote
 from tests.looks.pen import Pen

@@ -1,7 +1,5 @@
 """Which looks are tried: every pair of values comes at least once, and a part of the looks is held back."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 from functools import cache

@@ -1,7 +1,5 @@
 """Words of four scripts, and titles, sentences, questions and names made of them."""
 
-from __future__ import annotations
-
 import random
 import unicodedata
 from dataclasses import dataclass, field

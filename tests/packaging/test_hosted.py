@@ -1,7 +1,5 @@
 """The files that others run: workflows of hosted CI, the container, the documents as a site."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

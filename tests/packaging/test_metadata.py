@@ -1,7 +1,5 @@
 """pyproject.toml, the program and the documents agree on the name, the extras and what is imported."""
 
-from __future__ import annotations
-
 import ast
 import re
 import sys

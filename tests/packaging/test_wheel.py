@@ -1,7 +1,5 @@
 """What is installed besides the modules: the wheel, the manual page, the completions, the list of licences."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

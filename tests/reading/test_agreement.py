@@ -1,7 +1,5 @@
 """The documents of a collection agree on the names of their games; what no document prints stays unknown."""
 
-from __future__ import annotations
-
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Sequence

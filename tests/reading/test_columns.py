@@ -1,7 +1,5 @@
 """Two columns that were woven together are read in their order, and what is not woven is left alone."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

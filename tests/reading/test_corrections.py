@@ -1,7 +1,5 @@
 """What a card should read is known from sentences and tables in all usual forms."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """Rulings have their dates, sources and authors as fields, whatever dialect read them, down to every screen."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path

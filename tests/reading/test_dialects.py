@@ -1,7 +1,5 @@
 """Every dialect reads the samples of its case file as a careful reader would."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support import CASES, Case, parse_text, print_parsed, read_cases

@@ -1,7 +1,5 @@
 """Errata are read into fields by the labels of their game, and known by an errata list where the marker is lost."""
 
-from __future__ import annotations
-
 import pytest
 
 from judge.library import Library

@@ -1,7 +1,5 @@
 """What the dialect `glossary` reports of a document, and what it takes for one."""
 
-from __future__ import annotations
-
 import pytest
 
 from judge.core.diagnostics import Code

@@ -1,7 +1,5 @@
 """What begins an entry by the words around it: explained sentences, tables of facts, lists, counted headings."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from judge.core.diagnostics import Report

@@ -1,7 +1,5 @@
 """The same text is read alike in every format: what its lists count is a number, and the trees agree."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,5 @@
 """Lists of contents, frames, editions and dates around the text are told from it, and wordings from other columns."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support import parse_text

@@ -1,7 +1,5 @@
 """The search for the cheapest description: its doubts, what a named dialect leaves open, what is told of a reading."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

@@ -1,7 +1,5 @@
 """Which lines are titles: in other scripts, above lists and texts that are set in, stacked, between chapters."""
 
-from __future__ import annotations
-
 import pytest
 
 from judge.core.diagnostics import Report

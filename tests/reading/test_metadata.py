@@ -1,7 +1,5 @@
 """What a document is, is found out from its text alone; a manifest overrules it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -3,8 +3,6 @@
 `tests/mixed_documents.py` describes the documents; `python -m tests.mixed` prints what is read of each.
 """
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from pathlib import Path

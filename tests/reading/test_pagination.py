@@ -1,7 +1,5 @@
 """The pages of entries are worked out from the contents list, and only from one that is to be trusted."""
 
-from __future__ import annotations
-
 from judge.core.diagnostics import Report
 from judge.reading.drafts import assemble
 from judge.reading.formats.opening import manuscript

@@ -1,7 +1,5 @@
 """Dates are found in all usual forms, with their places; what only looks like one is left alone."""
 
-from __future__ import annotations
-
 import datetime
 
 import pytest

@@ -1,7 +1,5 @@
 """Any text is read: no exception, unique ids, every line named, whatever dialect it is taken for."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

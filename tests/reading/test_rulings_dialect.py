@@ -1,7 +1,5 @@
 """Lists of rulings are recognised in anybody's form, and nothing else is taken for one."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.reading.test_parts import read

@@ -1,7 +1,5 @@
 """Where the form of the items changes below one heading, another series begins."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.reading.test_parts import kinds, read

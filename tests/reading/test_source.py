@@ -1,7 +1,5 @@
 """Bytes become lines, whatever their encoding and line ends; what is repaired is reported."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

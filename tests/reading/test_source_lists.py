@@ -1,7 +1,5 @@
 """A document's own list of sources is found and read, and what it lacks is told."""
 
-from __future__ import annotations
-
 import pytest
 
 from judge.reading.rulings.attribution import is_source_heading, listed_sources, unlisted_sources

@@ -1,7 +1,5 @@
 """Mail residue is decoded where a text shows it, and nothing else that looks like it."""
 
-from __future__ import annotations
-
 import pytest
 
 from judge.core.diagnostics import Report

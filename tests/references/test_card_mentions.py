@@ -1,7 +1,5 @@
 """Cards are found where a text means them, and nowhere else; versions and unknown ones are told apart."""
 
-from __future__ import annotations
-
 from functools import partial
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Citations in five invented games with habits of their own, and in drawn schemes of numbers."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """Citations lead from document to document, faults are told and decoys are left alone, over invented games."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What stands right beside a number says that it cites, whatever it leads to, or that it does not cite."""
 
-from __future__ import annotations
-
 import pytest
 
 from judge.references.number_signs import is_cited, is_counting, is_other, odds, place_of, signs_of

@@ -1,7 +1,5 @@
 """Contents and indexes that were read as text refer to nothing; an overview of a chapter does."""
 
-from __future__ import annotations
-
 import pytest
 
 from judge.core.model import Block, Entry, Place

@@ -1,7 +1,5 @@
 """A number that a section has is a reference where more speaks for it than against it."""
 
-from __future__ import annotations
-
 import json
 from collections import defaultdict
 from pathlib import Path

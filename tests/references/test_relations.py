@@ -1,7 +1,5 @@
 """Words beside an address say what becomes of the rule; each row of the table has samples, which are its tests."""
 
-from __future__ import annotations
-
 import pytest
 
 from judge.core.jsonl import Record

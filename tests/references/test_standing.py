@@ -1,7 +1,5 @@
 """Documents of one game are put in order, and states of one text are found to be editions."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """A document of which the reading is in doubt resolves no numbers in other documents, and accuses nobody."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What the doubt of a first answer rests on: its best text, the games of the best entries, words that are missing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """References are followed in place and as a tree; circles end."""
 
-from __future__ import annotations
-
 from judge.core.jsonl import Record
 from judge.search.entries import EntrySource, opened, tree
 from tests.support import run_judge

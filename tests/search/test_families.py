@@ -1,7 +1,5 @@
 """A section, its parents and its children are one answer; rules come before examples and before single cards."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Locators in the ways in which people type them: `show`, `search`, `verify` and the page give the same entry."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

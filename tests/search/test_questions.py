@@ -4,8 +4,6 @@
 learns the weights from it and from others. The shares here are below what is reached, so that they notice a loss.
 """
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

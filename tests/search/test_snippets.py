@@ -1,7 +1,5 @@
 """The passage that an answer shows: where it begins, and which of its words are marked."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

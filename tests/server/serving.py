@@ -1,7 +1,5 @@
 """A server of the API in this process, on a port of its own, and what it is asked with."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import threading

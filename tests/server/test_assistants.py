@@ -1,7 +1,5 @@
 """The tools for assistants, asked by the official SDK's own client over a pipe and over HTTP."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 import sys

@@ -1,7 +1,5 @@
 """The site on this computer: pages, changes, and who may ask; without the API, and with it beside them."""
 
-from __future__ import annotations
-
 import html
 import http.client
 import re

@@ -1,7 +1,5 @@
 """Whatever goes on answering notices that its documents changed, and goes on answering if they cannot be used."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """What changed between editions, on the site: the page of changes, what entries say, old numbers, the feed."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The site in Firefox: the frame at several widths, the search with its keys, what needs no script's help."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What other sites take from ours, and the addresses on which they rely: these never change."""
 
-from __future__ import annotations
-
 import csv
 import json
 import re

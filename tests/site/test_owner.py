@@ -1,7 +1,5 @@
 """The owner's own: `[site]` in corpus.toml and what lies in `_site/`, without a template or a line of code."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """HTML: the content of a page with its levels, addresses and links, whoever wrote it and however it is nested."""
 
-from __future__ import annotations
-
 import html
 from collections.abc import Sequence
 from pathlib import Path
