@@ -284,7 +284,7 @@ def weigh(beside: WordsBeside, target: str, wordings: Wordings, rivals: Sequence
     above = wordings.above(target)
     parts = (part for id in signer.titles if id not in above for part in wordings.parts(id, target))
     best = wordings.best(signer.words)
-    found = [Sense(target, signer.of_words(target) | signer.of_printed(target), sound=True)]
+    found = [Sense(target, signer.of_words(target) | signer.of_printed(), sound=True)]
     same = (target, *(rival.now for rival in rivals))
     for id in dict.fromkeys([*above[:1], *signer.said, *signer.titles, *parts, *best, *mates]):
         if id not in same:
@@ -293,7 +293,7 @@ def weigh(beside: WordsBeside, target: str, wordings: Wordings, rivals: Sequence
             found.append(Sense(id, signs | {"mate": 1.0} if id in mates else signs, sound))
     for rival in rivals:
         other = Signer(beside, rival.wordings)
-        signs = other.of_words(rival.id) | other.of_printed(rival.id)
+        signs = other.of_words(rival.id) | other.of_printed()
         found.append(Sense(rival.id, signs if rival.sound else signs | {"former": 1.0}, rival.sound))
     return Weighed(found)
 
@@ -348,7 +348,7 @@ class Signer:
             signs["below named"] = float(named.whole and self._wordings.are_kin(named.id, id))
         return signs
 
-    def of_printed(self, id: str) -> Signs:
+    def of_printed(self) -> Signs:
         """Return the signs of the entry of the printed number, whatever it says."""
         beside = self._beside
         signs = {

@@ -311,9 +311,9 @@ def _ordered(papers: Sequence[Paper], works: dict[str, tuple[str, str]], names: 
         given = paper.document.authority
         groups[(0, given) if given is not None else (1, TIERS.get(paper.document.kind, 0))].append(paper)
     tied: dict[str, str] = {}
-    for (_, tier), group in sorted(groups.items()):
+    for _, group in sorted(groups.items()):
         for paper in group:
-            order.why[paper.document.key] = _place(paper, tier)
+            order.why[paper.document.key] = _place(paper)
         order.papers += _by_age(group, works, tied)
     _follow_claims(order, tied, names)
     rank = 0
@@ -326,7 +326,7 @@ def _ordered(papers: Sequence[Paper], works: dict[str, tuple[str, str]], names: 
     return order
 
 
-def _place(paper: Paper, tier: float) -> str:
+def _place(paper: Paper) -> str:
     """Return in words what the place of a document rests on, before claims."""
     document = paper.document
     if document.authority is not None:

@@ -31,7 +31,7 @@ from judge.core.languages import words
 from judge.core.languages.stemming import singular
 from judge.core.model import Entry, Link, Reference
 from judge.core.tokens import CODE, SMALL_WORDS, fold, key, loose_key
-from judge.references.extraction import WrittenText, title_of
+from judge.references.extraction import WrittenText, claim, title_of
 
 TOKEN = re.compile(r"\d+(?:,\d{3})+|[^\W_]+(?:['’‘´`][^\W_]+)*")
 LEADING = SMALL_WORDS.union(
@@ -534,7 +534,7 @@ class _Text:
         self.tokens = tokens_of(self.text)
         self.claimed = bytearray(len(self.text))
         for start, end in held:
-            self.claim(start, end)
+            claim(self.claimed, start, end)
 
     def reference(self, start: int, end: int, card: str | None, label: str, code: str | None = None) -> Reference:
         """Return a place that speaks of a card, or of a card that nobody knows.
@@ -548,17 +548,10 @@ class _Text:
         """
         return self.written.reference(start, end, "card", label=label, card=card, edition=code)
 
-    def claim(self, start: int, end: int) -> bool:
-        """Claim a stretch, unless a part of it is held already."""
-        if self.claimed.find(1, start, end) >= 0:
-            return False
-        self.claimed[start:end] = b"\x01" * (end - start)
-        return True
-
     def mentions(self) -> Iterator[Reference]:
         """Yield what speaks of cards: links first, then known names, then names that only a code shows."""
         for mentions in (self.linked(), self.named(), self.coded()):
-            yield from (mention for mention in mentions if self.claim(mention.start, mention.end))
+            yield from (mention for mention in mentions if claim(self.claimed, mention.start, mention.end))
 
     def linked(self) -> Iterator[Reference]:
         """Yield the names that are links without a target."""

@@ -369,6 +369,14 @@ class WrittenText(NamedTuple):
         )
 
 
+def claim(claimed: bytearray, start: int, end: int) -> bool:
+    """Claim a stretch of a text, unless a part of it is claimed already."""
+    if claimed.find(1, start, end) >= 0:
+        return False
+    claimed[start:end] = b"\x01" * (end - start)
+    return True
+
+
 def title_of(entry: Entry, title: str) -> WrittenText:
     """Return the title of an entry as a text."""
     return WrittenText(entry.id, None, title, (Place(0, entry.lines[0][0]),))
@@ -422,9 +430,8 @@ def _matched(
             continue
         for match in form.pattern.finditer(written.text, 0, limit):
             start, end = match.span("at")
-            if claimed.find(1, start, end) >= 0:
+            if not claim(claimed, start, end):
                 continue
-            claimed[start:end] = b"\x01" * (end - start)
             yield from _references(form, written, match, habits)
             if form.kind in LISTED and match["number"]:
                 continued.append((form.kind, match["number"], match.end("number")))
@@ -474,9 +481,8 @@ def _continuing(
                 break
             yield from middle
             middle = []
-            if claimed.find(1, one.start, one.end) >= 0:
+            if not claim(claimed, one.start, one.end):
                 break
-            claimed[one.start : one.end] = b"\x01" * (one.end - one.start)
             yield reference
 
 
