@@ -88,28 +88,20 @@ const judgeInteractions = (() => {
     return judgeStore
       .rows(positions.sort((one, other) => one - other))
       .filter((entry) => !notRead.includes(entry.kind))
-      .flatMap((entry) => commonBlocks(entry, subjects).map((block) => namingReason(entry, block, subjects)));
+      .flatMap((entry) => {
+        const owners = subjects.filter((subject) => subject.own.has(entry.position)).map((subject) => subject.name);
+        const names = subjects.map((subject) => subject.name).filter((name) => !owners.includes(name));
+        const others = names.join(" and ");
+        const ofOne = owners.length > 0 && names.length > 0;
+        const reason = ofOne ? `{kind} on ${owners[0]} names ${others}` : `{kind} names ${others || owners.join(" and ")}`;
+        return commonBlocks(entry, subjects).map((block) => ({ entry, block, reason, closeness: ofOne ? 0 : 1 }));
+      });
   }
 
   /** @param {JudgeEntry} entry @param {JudgeSubject[]} subjects */
   function commonBlocks(entry, subjects) {
     const [first, ...others] = subjects.map((subject) => subject.blocksIn(entry));
     return first.filter((block) => others.every((other) => other.includes(block)));
-  }
-
-  /**
-   * @param {JudgeEntry} entry
-   * @param {number} block
-   * @param {JudgeSubject[]} subjects
-   * @returns {JudgeBearing}
-   */
-  function namingReason(entry, block, subjects) {
-    const owners = subjects.filter((subject) => subject.own.has(entry.position)).map((subject) => subject.name);
-    const names = subjects.map((subject) => subject.name).filter((name) => !owners.includes(name));
-    const others = names.join(" and ");
-    const ofOne = owners.length > 0 && names.length > 0;
-    const reason = ofOne ? `{kind} on ${owners[0]} names ${others}` : `{kind} names ${others || owners.join(" and ")}`;
-    return { entry, block, reason, closeness: ofOne ? 0 : 1 };
   }
 
   /**

@@ -296,7 +296,13 @@ const judgeLookup = (() => {
       answer.label = besideOf(answer, "label") || ""; // empty where there is nothing to be careful about
       answer.alike = judgeStore.rows((besideOf(answer, "alike") || []).slice(0, limits.newer));
     }
-    return pulledUp(question, answers, limit);
+    if (limit < limits.pulledUp || !question.plain) return answers;
+    const newer = answers.length ? answers[0].newer : [];
+    const shown = new Set(answers.map((one) => one.entry.id));
+    const wanted = newer.find(({ entry }) => question.query.documents.includes(entry.document.key));
+    if (!wanted || newer.some(({ entry }) => shown.has(entry.id))) return answers;
+    if (question.query.kind && question.query.kind !== wanted.entry.kind) return answers;
+    return [...answersOf([{ position: wanted.entry.position, score: 0 }], "newer"), ...answers].slice(0, limit);
   }
 
   /**
@@ -319,23 +325,6 @@ const judgeLookup = (() => {
       const text = Array.from(entry.texts[block] || "");
       return { entry, quote: text.slice(start, start + length).join("") };
     });
-  }
-
-  /**
-   * Bring what is newer than the first answer before it, if no answer shows anything newer.
-   * @param {InstanceType<typeof judgeStages.Question>} question
-   * @param {Answer[]} answers
-   * @param {number} limit
-   * @returns {Answer[]}
-   */
-  function pulledUp(question, answers, limit) {
-    if (limit < judgeStore.settings().limits.pulledUp || !question.plain) return answers;
-    const newer = answers.length ? answers[0].newer : [];
-    const shown = new Set(answers.map((one) => one.entry.id));
-    const wanted = newer.find(({ entry }) => question.query.documents.includes(entry.document.key));
-    if (!wanted || newer.some(({ entry }) => shown.has(entry.id))) return answers;
-    if (question.query.kind && question.query.kind !== wanted.entry.kind) return answers;
-    return [...answersOf([{ position: wanted.entry.position, score: 0 }], "newer"), ...answers].slice(0, limit);
   }
 
   // What is near

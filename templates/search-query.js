@@ -109,20 +109,14 @@ const judgeQuery = (() => {
     const excluded = found("without", whole).flatMap((match) => words(match[1]));
     const titled = found("titled", whole).flatMap((match) => words(match[1]));
     const bare = replaced("without", replaced("titled", whole, " $1"), " ");
-    const required = phrases.length > 0 && !asks(replaced("quoted", bare, " "));
+    // Words outside quotation marks are a question, or tell what happens: not if they are keywords.
+    const outside = replaced("quoted", bare, " ");
+    const little = words(outside).filter(isStopWord).length;
+    const asks = words(outside).length > 0 && (outside.includes("?") || little >= judgeStore.settings().limits.asking);
+    const required = phrases.length > 0 && !asks;
     const text = split(bare.replaceAll('"', " ")).join(" ");
     if (!words(text).length) return { ...none, text: split(whole.replaceAll("-", " ")).join(" ") };
     return { text, phrases, required, excluded, titled };
-  }
-
-  /**
-   * Say whether the words outside quotation marks are a question, or tell what happens: not if they are keywords.
-   * @param {string} text
-   */
-  function asks(text) {
-    const typed = words(text);
-    const { asking } = judgeStore.settings().limits;
-    return typed.length > 0 && (text.includes("?") || typed.filter(isStopWord).length >= asking);
   }
 
   /**
@@ -198,10 +192,7 @@ const judgeQuery = (() => {
     const strange = typed.filter((term) => !judgeFullText.word(root(term)) && !explained.has(term) && !isStopWord(term));
     const called = nicknames(strange);
     const { begun, mended, unknown } = strangers(typed, strange, called, Boolean(query.typing));
-    const raw = typed.map((term) => ({
-      term,
-      readings: [...readings(term, spans, begun, mended), ...initials(called.get(term) || [])],
-    }));
+    const raw = typed.map((term) => ({ term, readings: readings(term, spans, begun, mended, called.get(term) || []) }));
     judgeFullText.needWords(raw.flatMap((one) => one.readings.flatMap((reading) => reading.terms.map(root))));
     const concepts = raw.map((concept) => weighed(concept, games));
     const names = [...namesOf(query.text, mended), ...[...called.values()].flat()];
@@ -262,17 +253,6 @@ const judgeQuery = (() => {
   }
 
   /**
-   * Return the readings of a nickname.
-   * @param {NameInQuery[]} found
-   * @returns {Reading[]}
-   */
-  function initials(found) {
-    const { credit } = judgeStore.settings().weights;
-    const different = new Map(found.map(({ terms }) => [terms.join(" "), terms]));
-    return [...different.values()].map((terms) => ({ terms, credit: credit.document, game: null, source: "initials" }));
-  }
-
-  /**
    * Find what the words that no document has may be: mended, begun (only the last may be unfinished), or unknown. While
    * somebody is typing, the last is rather begun than mended.
    * @param {string[]} typed
@@ -300,9 +280,10 @@ const judgeQuery = (() => {
    * @param {{span: string[], synonyms: any[]}[]} spans
    * @param {string[]} begun
    * @param {Record<string, string>} mended
+   * @param {NameInQuery[]} called titles of which it may be the initials
    * @returns {Reading[]}
    */
-  function readings(term, spans, begun, mended) {
+  function readings(term, spans, begun, mended, called) {
     const { credit } = judgeStore.settings().weights;
     /** @type {Reading[]} */
     const all = [{ terms: [term], credit: 1, game: null, source: "word" }];
@@ -316,6 +297,9 @@ const judgeQuery = (() => {
       for (const { meant, game, source } of span.includes(term) ? synonyms : []) {
         all.push({ terms: split(meant), credit: credit[source], game, source });
       }
+    }
+    for (const terms of new Map(called.map((name) => [name.terms.join(" "), name.terms])).values()) {
+      all.push({ terms, credit: credit.document, game: null, source: "initials" });
     }
     return all;
   }

@@ -176,7 +176,9 @@ const judgeRanking = (() => {
       };
       let score = 0;
       for (const name of Object.keys(features)) score += weights.features[name] * features[name];
-      const names = namesIn(meaning.names, terms.blocks);
+      const named = (/** @type {string[]} */ block) =>
+        meaning.names.filter((/** @type {any} */ name) => places(block, name.terms).length).length;
+      const names = Math.max(...terms.blocks.map(named)); // of the query, in the block that has the most of them
       const { passage, empty } = features; // and what its family says, when all are judged
       const share = (cover(inside) * known) / everything;
       return { position: entry.position, score, held: share, inPassage: Math.max(...held.map(told)), names, passage, empty };
@@ -200,16 +202,6 @@ const judgeRanking = (() => {
       const family = Math.min(limits.children, children.get(one.position) || 0) / limits.children;
       return { ...one, score: one.score + weights.features.family * family };
     });
-  }
-
-  /**
-   * Return how many of the query's names are in the block that has the most of them.
-   * @param {{terms: string[]}[]} names
-   * @param {string[][]} blocks
-   */
-  function namesIn(names, blocks) {
-    if (!names.length) return 0;
-    return Math.max(...blocks.map((block) => names.filter((name) => places(block, name.terms).length).length));
   }
 
   /**
