@@ -342,6 +342,11 @@ class Library:
 
         return entry_from(self.entries.record(id))
 
+    def newer(self, id: str) -> list[Record]:
+        """Return what is newer on the subject of an entry, best first; empty where nothing is."""
+        found: list[Record] = self.entries.status(id)["newer"]
+        return found
+
     def see_also(self, id: str) -> list[Record]:
         """Return what only resembles an entry, in documents that count more; best first."""
         found: list[Record] = self.entries.status(id)["see_also"]
