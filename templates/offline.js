@@ -77,11 +77,10 @@
     else if (isKept) state.textContent = KEPT;
     else if (failure) state.textContent = `Not saved: ${FAILURES[failure]}`;
     else if (wanted) state.textContent = `Saving for offline use${progress} …`;
-    else state.replaceChildren(button(`Save for offline use (${sizeInWords()})`, () => void keep()));
-  }
-
-  function sizeInWords() {
-    return `${Math.ceil(/** @type {Edition} */ (edition).size / 1_000_000)} MB`;
+    else {
+      const size = Math.ceil(/** @type {Edition} */ (edition).size / 1_000_000);
+      state.replaceChildren(button(`Save for offline use (${size} MB)`, () => void keep()));
+    }
   }
 
   function withoutNetwork() {

@@ -40,9 +40,7 @@
         judgeDrawing.use(root, level);
         state.search = "scripts";
       }
-      await judgeParts.load("settings");
-      const [settings] = judgeParts.need("settings", [0]);
-      for (const user of [judgeTokens, judgeStore, judgeFullText]) user.use(settings);
+      await judgeLookup.start();
       await loadAll(["names"]);
       if (state.search === "scripts") state.search = "names";
     }
@@ -317,10 +315,7 @@
       (next || box).focus();
     }
 
-    /**
-     * Keep a query among the recent ones.
-     * @param {string} typed
-     */
+    /** Keep a query among the recent ones. @param {string} typed */
     const remember = (typed) => {
       if (panel) judgePanel.remember(typed.trim());
     };

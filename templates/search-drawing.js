@@ -1,6 +1,4 @@
-/**
- * Answers as elements of a page. Text of documents is only ever set as text, never as markup.
- */
+/** Answers as elements of a page. Text of documents is only ever set as text, never as markup. */
 const judgeDrawing = (() => {
   "use strict";
 
@@ -77,10 +75,7 @@ const judgeDrawing = (() => {
     return drawn;
   }
 
-  /**
-   * @param {string} heading
-   * @param {Node[]} items
-   */
+  /** @param {string} heading @param {Node[]} items */
   const group = (heading, items) =>
     make("section", { class: "group" }, make(`h${level}`, {}, heading), make("ol", { class: "answers" }, ...items));
 
@@ -104,10 +99,7 @@ const judgeDrawing = (() => {
     });
   }
 
-  /**
-   * @param {any} answered
-   * @param {number} rank its place among all answers, from 0
-   */
+  /** @param {any} answered @param {number} rank its place among all answers, from 0 */
   function answer(answered, rank) {
     const { entry, why, label, gone, newer, alike, path, snippet, whole, doubt, date, errata, renumbered } = answered;
     const link = linkTo(entry, entry.page);
@@ -152,10 +144,7 @@ const judgeDrawing = (() => {
     return line;
   }
 
-  /**
-   * @param {any} entry
-   * @param {string} address
-   */
+  /** @param {any} entry @param {string} address */
   function linkTo(entry, address) {
     const link = make("a", { href: root + address, dir: "auto" });
     const { name, number } = entry;
@@ -168,9 +157,7 @@ const judgeDrawing = (() => {
   /** A document by title, edition and date, the date in words. @param {any} document */
   const sourceOf = ({ citation, date }) => (date ? citation.replace(`(${date})`, `(${inWords(date)})`) : citation);
 
-  /**
-   * @param {string} date 2007-08-10, 2007-08 or 2007
-   */
+  /** @param {string} date 2007-08-10, 2007-08 or 2007 */
   function inWords(date) {
     const [year, month, day] = date.split("-");
     return [day && String(Number(day)), month && MONTHS[Number(month) - 1], year].filter(Boolean).join(" ");
@@ -251,10 +238,7 @@ const judgeDrawing = (() => {
     return item;
   }
 
-  /**
-   * @param {string} text
-   * @param {number} [longest]
-   */
+  /** @param {string} text @param {number} [longest] */
   const shortened = (text, longest = LONGEST_TEXT) =>
     text.length <= longest ? text : `${text.slice(0, text.lastIndexOf(" ", longest))} …`;
 

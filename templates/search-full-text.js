@@ -16,7 +16,7 @@
 const judgeFullText = (() => {
   "use strict";
 
-  const { groupedBy, needFor, part, partOf, sortedBy, worked } = judgeStore;
+  const { groupedBy, leading, needFor, part, partOf, sortedBy, worked } = judgeStore;
   const LAST = "\u{10ffff}"; // sorts after every other character
   const WHOLE = 60; // parts of names up to which all are compared for mistakes; of more, those of one first letter
   const KEPT_POSTINGS = 300_000;
@@ -29,10 +29,7 @@ const judgeFullText = (() => {
   let postingsOf = new Map();
   let keptPostings = 0;
 
-  /**
-   * Take the settings of the search data.
-   * @param {any} settings
-   */
+  /** Take the settings of the search data. @param {any} settings */
   function use(settings) {
     about = settings;
     const synonyms = settings.synonyms.flatMap((/** @type {[string, string, string[][]]} */ [game, source, group]) =>
@@ -43,16 +40,10 @@ const judgeFullText = (() => {
     keptPostings = 0;
   }
 
-  /**
-   * Return the first letter of a text, whole even where it is two units.
-   * @param {string} text
-   */
+  /** Return the first letter of a text, whole even where it is two units. @param {string} text */
   const firstOf = (text) => Array.from(text.slice(0, 2))[0] || "";
 
-  /**
-   * Return the key that a line of a part begins with.
-   * @param {string} line
-   */
+  /** Return the key that a line of a part begins with. @param {string} line */
   const keyOf = (line) => line.slice(0, line.indexOf("\t"));
 
   // Names
@@ -74,16 +65,7 @@ const judgeFullText = (() => {
    * @param {string[]} lines
    * @param {string} key
    */
-  function placeOf(lines, key) {
-    let first = 0;
-    let last = lines.length;
-    while (first < last) {
-      const middle = (first + last) >> 1;
-      if (keyOf(lines[middle]) < key) first = middle + 1;
-      else last = middle;
-    }
-    return first;
-  }
+  const placeOf = (lines, key) => leading(lines.length, (place) => keyOf(lines[place]) < key);
 
   /**
    * Return the names with one of these keys, of some kinds.
@@ -151,16 +133,8 @@ const judgeFullText = (() => {
       numbers = numbers.slice(partOf("names", letter), partOf("names", letter + LAST) + 1);
     }
     judgeParts.need("names", numbers);
-    return numbers.flatMap(titlesIn);
-  }
-
-  /**
-   * @param {number} number of a part
-   * @returns {JudgeName[]}
-   */
-  function titlesIn(number) {
-    const titles = () => namesIn(number).filter((/** @type {string} */ line) => /\t[ta]\t/.test(line));
-    return worked(`titles-${number}`, () => titles().map(nameOf));
+    const titles = (/** @type {string[]} */ lines) => lines.filter((line) => /\t[ta]\t/.test(line)).map(nameOf);
+    return numbers.flatMap((number) => worked(`titles-${number}`, () => titles(namesIn(number))));
   }
 
   // Words
@@ -188,21 +162,13 @@ const judgeFullText = (() => {
     const counts = terms.flatMap((one) => {
       const cut = one.lastIndexOf("=");
       const term = one.slice(0, cut) || root;
-      return one
-        .slice(cut + 1)
-        .split(",")
-        .map((held) => {
-          const [game, count] = held.split(":");
-          return { term, root, game: about.games[Number(game)], entries: Number(count) };
-        });
+      const held = one.slice(cut + 1).split(",").map((of) => of.split(":").map(Number));
+      return held.map(([game, entries]) => ({ term, root, game: about.games[game], entries }));
     });
     return { frequency: Number(frequency), counts };
   }
 
-  /**
-   * Make sure that the vocabulary of some roots is here.
-   * @param {string[]} roots
-   */
+  /** Make sure that the vocabulary of some roots is here. @param {string[]} roots */
   const needWords = (roots) => needFor("words", roots.map(firstOf));
 
   /**
@@ -228,9 +194,8 @@ const judgeFullText = (() => {
    */
   function termsFrom(prefix, limit) {
     const terms = termsIn(partOf("words", firstOf(prefix))).filter(([term]) => term.startsWith(prefix));
-    return sortedBy(terms, ([term, count]) => [-count, term])
-      .slice(0, limit)
-      .map(([term]) => term);
+    const first = sortedBy(terms, ([term, count]) => [-count, term]).slice(0, limit);
+    return first.map(([term]) => term);
   }
 
   /**

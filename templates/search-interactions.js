@@ -36,32 +36,16 @@ const judgeInteractions = (() => {
     constructor(subjects) {
       this.subjects = subjects;
       this.cardsAlone = subjects.every((subject) => subject.isCard);
-      /** @type {Map<string, Map<string, JudgeEntry>>} */
-      this._outward = new Map();
+      this._rules = new Map(subjects.map((subject) => [subject, judgeStore.once(() => rulesOf(subject))]));
     }
 
     /**
      * Return the rules that a subject refers to, or the texts that name it if it has no entry, by title.
      * @param {JudgeSubject} subject
+     * @returns {Map<string, JudgeEntry>}
      */
     outward(subject) {
-      let found = this._outward.get(subject.name);
-      if (!found) {
-        found = new Map();
-        for (const entry of judgeStore.rows(targets(subject))) {
-          if (isRule(entry)) found.set(key(entry.title || ""), entry);
-        }
-        this._outward.set(subject.name, found);
-      }
-      return found;
-    }
-
-    /**
-     * Return the special ones of the rules that a subject refers to, by title.
-     * @param {JudgeSubject} subject
-     */
-    specialRules(subject) {
-      return new Map([...this.outward(subject)].filter(([, entry]) => this.isRare(entry, "special")));
+      return this._rules.get(subject)?.() || new Map();
     }
 
     /**
@@ -78,40 +62,19 @@ const judgeInteractions = (() => {
   /** @param {JudgeEntry} entry */
   const isRule = (entry) => judgeStore.settings().words.rules.includes(entry.kind) && Boolean(entry.title);
 
-  /**
-   * @param {JudgeSubject} subject
-   * @returns {number[]}
-   */
-  function targets(subject) {
+  /** @param {JudgeSubject} subject */
+  function rulesOf(subject) {
     const places = subject.rows.length
       ? subject.rows.map((entry) => ({ entry, block: /** @type {number | null} */ (null) }))
       : namedBlocks(subject);
     const sorted = judgeStore.sortedBy(places, ({ entry, block }) => [`('${entry.id}', ${block})`]);
-    return sorted.flatMap(({ entry, block }) =>
+    const targets = sorted.flatMap(({ entry, block }) =>
       entry.out
         .filter(([own, target, isCounterpart]) => target && !isCounterpart && (block === null || block === own))
         .map(([, target]) => target),
     );
+    return new Map(judgeStore.rows(targets).filter(isRule).map((entry) => [key(entry.title || ""), entry]));
   }
-
-  /**
-   * Rulings, errata, examples and rules that name all subjects.
-   * @param {Table} table
-   */
-  const namingAll = (table) => naming(table.subjects);
-
-  /**
-   * The same for two of three or more.
-   * @param {Table} table
-   */
-  const namingTwo = ({ subjects }) => (subjects.length > 2 ? pairsOf(subjects).flatMap(naming) : []);
-
-  /**
-   * @template T
-   * @param {T[]} all
-   * @returns {T[][]}
-   */
-  const pairsOf = (all) => all.flatMap((one, place) => all.slice(place + 1).map((other) => [one, other]));
 
   /**
    * Return the blocks that name all of some subjects: those of one that names the others first.
@@ -125,48 +88,20 @@ const judgeInteractions = (() => {
     return judgeStore
       .rows(positions.sort((one, other) => one - other))
       .filter((entry) => !notRead.includes(entry.kind))
-      .flatMap((entry) => commonBlocks(entry, subjects).map((block) => namingReason(entry, block, subjects)));
+      .flatMap((entry) => {
+        const owners = subjects.filter((subject) => subject.own.has(entry.position)).map((subject) => subject.name);
+        const names = subjects.map((subject) => subject.name).filter((name) => !owners.includes(name));
+        const others = names.join(" and ");
+        const ofOne = owners.length > 0 && names.length > 0;
+        const reason = ofOne ? `{kind} on ${owners[0]} names ${others}` : `{kind} names ${others || owners.join(" and ")}`;
+        return commonBlocks(entry, subjects).map((block) => ({ entry, block, reason, closeness: ofOne ? 0 : 1 }));
+      });
   }
 
-  /**
-   * @param {JudgeEntry} entry
-   * @param {JudgeSubject[]} subjects
-   */
+  /** @param {JudgeEntry} entry @param {JudgeSubject[]} subjects */
   function commonBlocks(entry, subjects) {
     const [first, ...others] = subjects.map((subject) => subject.blocksIn(entry));
     return first.filter((block) => others.every((other) => other.includes(block)));
-  }
-
-  /**
-   * @param {JudgeEntry} entry
-   * @param {number} block
-   * @param {JudgeSubject[]} subjects
-   * @returns {JudgeBearing}
-   */
-  function namingReason(entry, block, subjects) {
-    const owners = subjects.filter((subject) => subject.own.has(entry.position)).map((subject) => subject.name);
-    const names = subjects.map((subject) => subject.name).filter((name) => !owners.includes(name));
-    const others = names.join(" and ");
-    const ofOne = owners.length > 0 && names.length > 0;
-    const reason = ofOne ? `{kind} on ${owners[0]} names ${others}` : `{kind} names ${others || owners.join(" and ")}`;
-    return { entry, block, reason, closeness: ofOne ? 0 : 1 };
-  }
-
-  /**
-   * Rulings of one card that name a topic, keyword or designator of another.
-   * @param {Table} table
-   * @returns {JudgeBearing[]}
-   */
-  function namingTopics(table) {
-    return table.subjects.flatMap((one) =>
-      table.subjects
-        .filter((other) => other !== one)
-        .flatMap((other) => {
-          const themes = new Map(topics(table, other));
-          const cards = themes.size ? one.rows.filter((row) => row.kind === "card") : [];
-          return cards.flatMap((row) => themeBlocks(row, themes, one.name));
-        }),
-    );
   }
 
   /**
@@ -192,10 +127,9 @@ const judgeInteractions = (() => {
    */
   function topics(table, subject) {
     /** @type {[string, string][]} */
-    const found = [...table.specialRules(subject).values()].map((entry) => [
-      words(entry.title || "").join(" "),
-      `${entry.title}, which ${subject.name} refers to`,
-    ]);
+    const found = [...table.outward(subject).values()]
+      .filter((entry) => table.isRare(entry, "special"))
+      .map((entry) => [words(entry.title || "").join(" "), `${entry.title}, which ${subject.name} refers to`]);
     for (const word of errataOf(subject).flatMap((errata) => (errata.subtitle || "").split(/\s+/))) {
       if (!words(word).every(isStopWord)) {
         found.push([words(word).join(" "), `${word}, a designator of ${subject.name}`]);
@@ -212,119 +146,105 @@ const judgeInteractions = (() => {
     subject.rows.filter((row) => row.kind === "card" && row.rare.errata).map((row) => row.rare.errata);
 
   /**
-   * Sections and topics that all refer to, or that one refers to and that name the others.
-   * @param {Table} table
-   * @returns {JudgeBearing[]}
-   */
-  function sharedRules(table) {
-    return table.subjects.flatMap((first) => {
-      const others = table.subjects.filter((subject) => subject !== first);
-      return [...table.outward(first)].flatMap(([title, entry]) => {
-        if (table.isRare(entry, "shared") && others.every((other) => table.outward(other).has(title))) {
-          const names = table.subjects.map((one) => one.name).join(" and ");
-          return [{ entry, block: null, reason: `${names} refer to it`, closeness: 0 }];
-        }
-        return topicNaming(entry, first, others);
-      });
-    });
-  }
-
-  /**
-   * @param {JudgeEntry} entry
-   * @param {JudgeSubject} first
-   * @param {JudgeSubject[]} others
-   * @returns {JudgeBearing[]}
-   */
-  function topicNaming(entry, first, others) {
-    if ([first, ...others].some((one) => one.own.has(entry.position))) return [];
-    const names = others.map((one) => one.name).join(" and ");
-    const reason = `${first.name} refers to it, and it names ${names}`;
-    return commonBlocks(entry, others).map((block) => ({ entry, block, reason, closeness: 1 }));
-  }
-
-  /**
-   * Rules on one kind of card that speak of the others, the shortest first, as far as errata tell the kinds.
-   * @param {Table} table
-   * @returns {JudgeBearing[]}
-   */
-  function governingKinds(table) {
-    const kinds = table.subjects.map((subject) => {
-      const typed = errataOf(subject).find((errata) => errata.type);
-      return typed?.type?.split(/\s+/).pop() || null;
-    });
-    const wanted = /** @type {string[]} */ ([...new Set(kinds)].filter(Boolean));
-    if (wanted.length < 2 || kinds.includes(null)) return [];
-    const games = new Set(table.subjects.flatMap((subject) => subject.rows.map((row) => row.document.game)));
-    const phrases = wanted.map(words);
-    const { limits } = judgeStore.settings();
-    const has = (/** @type {string[]} */ terms) => (/** @type {string[]} */ phrase) =>
-      judgeRanking.places(terms, phrase).length > 0;
-    const found = judgeStore
-      .rows(judgeFullText.search([phrases.flat().map(root)], limits.kindsRead))
-      .filter((entry) => isRule(entry) && games.has(entry.document.game))
-      .filter((entry) => judgeStore.terms(entry).titles.some((title) => phrases.some(has(title))))
-      .flatMap((entry) => judgeStore.terms(entry).blocks.map((terms, block) => ({ entry, block, terms })))
-      .filter(({ terms }) => phrases.every(has(terms)));
-    return judgeStore
-      .sortedBy(found, ({ entry, block, terms }) => [terms.length, entry.position, block])
-      .slice(0, limits.kinds)
-      .map(({ entry, block }) => ({ entry, block, reason: `speaks of ${wanted.join(" and ")}`, closeness: 0 }));
-  }
-
-  /**
-   * Rules from which references lead to the first subject and to another one, or to which they lead from both.
-   * @param {Table} table
-   * @returns {JudgeBearing[]}
-   */
-  function connectingRules(table) {
-    const { limits } = judgeStore.settings();
-    const [first, ...others] = table.subjects;
-    return others.flatMap((other) => {
-      const [ones, theirs] = [first, other].map(linked);
-      return judgeStore
-        .rows([...ones].filter((position) => theirs.has(position)))
-        .filter((entry) => isRule(entry) && !isList(entry) && table.isRare(entry, "shared"))
-        .slice(0, limits.way)
-        .map((entry) => {
-          const reason = `references connect it with ${first.name} and ${other.name}`;
-          return { entry, block: null, reason, closeness: 0 };
-        });
-    });
-  }
-
-  /**
-   * Return the entries that references connect with a subject's own, in text order.
+   * Return the entries that a subject's own refer to or are referred to by, in text order; its own are not among them.
    * @param {JudgeSubject} subject
    */
-  const linked = (subject) =>
-    new Set(neighbours(subject.rows.map((row) => row.position)).filter((position) => !subject.own.has(position)));
-
-  /** @param {JudgeEntry} entry */
-  const isList = (entry) =>
-    judgeStore
-      .settings()
-      .words.lists.some((/** @type {string} */ end) => (entry.title || "").toLowerCase().endsWith(end));
-
-  /**
-   * Return the entries that some refer to or are referred to by, in text order.
-   * @param {number[]} positions
-   */
-  function neighbours(positions) {
-    const entries = judgeStore.rows([...positions].sort((one, other) => one - other));
+  function linked({ own, rows }) {
+    const entries = judgeStore.rows(rows.map((row) => row.position).sort((one, other) => one - other));
     const outward = entries.flatMap(({ out }) => out.map(([, target]) => target).filter(Boolean));
     const inward = entries.flatMap(({ into }) => into);
     inward.sort(([one, first], [other, second]) => one - other || first - second);
-    return [...outward, ...inward.map(([source]) => source)];
+    const found = [...outward, ...inward.map(([source]) => source)];
+    return new Set(found.filter((position) => !own.has(position)));
   }
 
   /** @type {Record<string, (table: Table) => JudgeBearing[]>} */
   const PARTS = {
-    all: namingAll,
-    two: namingTwo,
-    topics: namingTopics,
-    rules: sharedRules,
-    kinds: governingKinds,
-    way: connectingRules,
+    /** Rulings, errata, examples and rules that name all subjects. */
+    all: ({ subjects }) => naming(subjects),
+
+    /** The same for two of three or more. */
+    two({ subjects }) {
+      const pairs = subjects.flatMap((one, place) => subjects.slice(place + 1).map((other) => [one, other]));
+      return subjects.length > 2 ? pairs.flatMap(naming) : [];
+    },
+
+    /** Rulings of one card that name a topic, keyword or designator of another. */
+    topics(table) {
+      return table.subjects.flatMap((one) =>
+        table.subjects
+          .filter((other) => other !== one)
+          .flatMap((other) => {
+            const themes = new Map(topics(table, other));
+            const cards = themes.size ? one.rows.filter((row) => row.kind === "card") : [];
+            return cards.flatMap((row) => themeBlocks(row, themes, one.name));
+          }),
+      );
+    },
+
+    /** Sections and topics that all refer to, or that one refers to and that name the others. */
+    rules(table) {
+      return table.subjects.flatMap((first) => {
+        const others = table.subjects.filter((subject) => subject !== first);
+        const names = (/** @type {JudgeSubject[]} */ some) => some.map((one) => one.name).join(" and ");
+        /** @type {(rule: [string, JudgeEntry]) => JudgeBearing[]} */
+        const bearings = ([title, entry]) => {
+          if (table.isRare(entry, "shared") && others.every((other) => table.outward(other).has(title))) {
+            return [{ entry, block: null, reason: `${names(table.subjects)} refer to it`, closeness: 0 }];
+          }
+          if (table.subjects.some((one) => one.own.has(entry.position))) return [];
+          const reason = `${first.name} refers to it, and it names ${names(others)}`;
+          return commonBlocks(entry, others).map((block) => ({ entry, block, reason, closeness: 1 }));
+        };
+        return [...table.outward(first)].flatMap(bearings);
+      });
+    },
+
+    /** Rules on one kind of card that speak of the others, the shortest first, as far as errata tell the kinds. */
+    kinds(table) {
+      const kinds = table.subjects.map((subject) => {
+        const typed = errataOf(subject).find((errata) => errata.type);
+        return typed?.type?.split(/\s+/).pop() || null;
+      });
+      const wanted = /** @type {string[]} */ ([...new Set(kinds)].filter(Boolean));
+      if (wanted.length < 2 || kinds.includes(null)) return [];
+      const games = new Set(table.subjects.flatMap((subject) => subject.rows.map((row) => row.document.game)));
+      const phrases = wanted.map(words);
+      const { limits } = judgeStore.settings();
+      const has = (/** @type {string[]} */ terms) => (/** @type {string[]} */ phrase) =>
+        judgeRanking.places(terms, phrase).length > 0;
+      const found = judgeStore
+        .rows(judgeFullText.search([phrases.flat().map(root)], limits.kindsRead))
+        .filter((entry) => isRule(entry) && games.has(entry.document.game))
+        .filter((entry) => judgeStore.terms(entry).titles.some((title) => phrases.some(has(title))))
+        .flatMap((entry) => judgeStore.terms(entry).blocks.map((terms, block) => ({ entry, block, terms })))
+        .filter(({ terms }) => phrases.every(has(terms)));
+      return judgeStore
+        .sortedBy(found, ({ entry, block, terms }) => [terms.length, entry.position, block])
+        .slice(0, limits.kinds)
+        .map(({ entry, block }) => ({ entry, block, reason: `speaks of ${wanted.join(" and ")}`, closeness: 0 }));
+    },
+
+    /** Rules from which references lead to the first subject and to another one, or to which they lead from both. */
+    way(table) {
+      const { limits, words: known } = judgeStore.settings();
+      const isList = (/** @type {JudgeEntry} */ { title }) =>
+        known.lists.some((/** @type {string} */ end) => (title || "").toLowerCase().endsWith(end));
+      const [first, ...others] = table.subjects;
+      return others.flatMap((other) => {
+        const [ones, theirs] = [first, other].map(linked);
+        return judgeStore
+          .rows([...ones].filter((position) => theirs.has(position)))
+          .filter((entry) => isRule(entry) && !isList(entry) && table.isRare(entry, "shared"))
+          .slice(0, limits.way)
+          .map((entry) => {
+            const reason = `references connect it with ${first.name} and ${other.name}`;
+            return { entry, block: null, reason, closeness: 0 };
+          });
+      });
+    },
+
+    /** Rulings on other cards that are like the case of two. */
     similar: ({ subjects }) => judgeSimilar.cases(subjects),
   };
 
@@ -353,16 +273,13 @@ const judgeInteractions = (() => {
 
   /** @param {JudgeBearing[]} found */
   function newestFirst(found) {
+    /** @type {Record<number, string>} */
+    const closing = { 4: "-12-31", 7: "-31" }; // a year sorts as its last day, a month as its 31st
+    const lastDay = (/** @type {string} */ date) => Number((date + (closing[date.length] || "")).replaceAll("-", ""));
     const lines = found.map((bearing) => ({ line: lineOf(bearing), closeness: bearing.closeness }));
     const order = judgeStore.sortedBy(lines, ({ line, closeness }) => [-lastDay(line.date), closeness]);
     return order.map(({ line }) => line);
   }
-
-  /**
-   * Return a date as a number that sorts: a year as its last day, a month as its 31st.
-   * @param {string} date
-   */
-  const lastDay = (date) => Number((date + ({ 4: "-12-31", 7: "-31" }[date.length] || "")).replaceAll("-", ""));
 
   /**
    * @param {JudgeBearing} bearing

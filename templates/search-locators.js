@@ -150,10 +150,7 @@ const judgeLocators = (() => {
 
   // What is beside them
 
-  /**
-   * Return the number without its last part; empty where it names none.
-   * @param {string} number
-   */
+  /** Return the number without its last part; empty where it names none. @param {string} number */
   function wholeOf(number) {
     const shorter = replaced("lastPart", number, "");
     return shorter === number ? "" : shorter;
@@ -169,10 +166,7 @@ const judgeLocators = (() => {
     return left.split(/\s+/).filter(Boolean).join(" ");
   }
 
-  /**
-   * Say whether words beside a number ask for something.
-   * @param {string} text
-   */
+  /** Say whether words beside a number ask for something. @param {string} text */
   const isTelling = (text) => words(text).some((term) => !isStopWord(term) && !isCounting(term));
 
   /**
@@ -190,10 +184,7 @@ const judgeLocators = (() => {
    */
   const countsParts = (text) => typedNumbers(spelled(text)).some((one) => one.isPart);
 
-  /**
-   * Return the title that words beside a part name: "of the Day Sequence".
-   * @param {string} label
-   */
+  /** Return the title that words beside a part name: "of the Day Sequence". @param {string} label */
   function titleOfWhole(label) {
     const { joining } = known();
     const all = label.replace(/^[ ,;:]+|[ ,;:]+$/g, "").split(/\s+/);

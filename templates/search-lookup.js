@@ -92,9 +92,14 @@ const judgeLookup = (() => {
       }
       const byText = answers.length > 0 && answers[0].why === "text";
       const weak = unmet || !found.length || (byText && doubt(question, found[0]) > 0);
-      const absent = isAbsent(question.query, answers);
+      const { ranked } = judgeStore.settings().words;
+      const isNumbered = question.query.absent && !/^\p{Nd}+$/u.test(question.query.text);
+      const absent = isNumbered && answers.every(({ why }) => ranked.includes(why)); // nothing found is called so
       const led = formerly(question, absent, narrowing);
-      const kept = led.length ? beforeOthers(led, answers, limit) : answers;
+      const places = led.map(({ entry }) => entry.position);
+      const first = answersOf(places.map((position) => ({ position, score: 1000 })), "number");
+      const others = answers.filter(({ entry }) => !places.includes(entry.position));
+      const kept = led.length ? [...first, ...others].slice(0, limit) : answers;
       const told = withNewer(question, kept, limit);
       addSnippets(question, told);
       const doubts = { weak: weak && !led.length, ...strangeWords(question) };
@@ -122,7 +127,8 @@ const judgeLookup = (() => {
       const given = judgeStages.STEPS[name](question).filter((one) => !taken.has(one.position));
       const fresh = [...new Map(given.map((one) => [one.position, one])).values()];
       for (const one of fresh) taken.add(one.position);
-      const shown = singled(question, fresh, why);
+      const singly = question.query.kind === "ruling";
+      const shown = singly ? judgeStages.singleRulings(question, fresh, markedTerms(question), why) : fresh;
       found.push(...shown);
       answers.push(...answersOf(shown.slice(0, limit - answers.length), why));
       if (taken.size >= limit) break;
@@ -162,16 +168,6 @@ const judgeLookup = (() => {
   }
 
   /**
-   * Say whether nothing was asked for but a section number, and nothing found is called so.
-   * @param {{absent: boolean, text: string}} query
-   * @param {Answer[]} answers
-   */
-  function isAbsent({ absent, text }, answers) {
-    const { ranked } = judgeStore.settings().words;
-    return absent && !/^\p{Nd}+$/u.test(text) && answers.every(({ why }) => ranked.includes(why));
-  }
-
-  /**
    * Return the entries of older editions at their places in the newest; one that is gone stays where it was.
    * @param {JudgeEntry[]} rows
    */
@@ -179,19 +175,6 @@ const judgeLookup = (() => {
     const entries = judgeStore.rows(rows.map((row) => row.rare.now || row.position));
     const found = entries.map((entry, place) => ({ entry, former: entry === rows[place] ? null : rows[place] }));
     return found.filter(({ entry }, place) => entries.indexOf(entry) === place);
-  }
-
-  /**
-   * Put what a number leads to before the other answers.
-   * @param {{entry: JudgeEntry}[]} led
-   * @param {Answer[]} answers
-   * @param {number} limit
-   */
-  function beforeOthers(led, answers, limit) {
-    const places = led.map(({ entry }) => entry.position);
-    const others = answers.filter(({ entry }) => !places.includes(entry.position));
-    const found = places.map((position) => ({ position, score: 1000 }));
-    return [...answersOf(found, "number"), ...others].slice(0, limit);
   }
 
   /**
@@ -242,17 +225,6 @@ const judgeLookup = (() => {
   }
 
   /**
-   * Return what a step found; where rulings are asked for, the single rulings of the entries.
-   * @param {InstanceType<typeof judgeStages.Question>} question
-   * @param {JudgeFound[]} found
-   * @param {string} why
-   */
-  function singled(question, found, why) {
-    if (question.query.kind !== "ruling") return found;
-    return judgeStages.singleRulings(question, found, markedTerms(question), why);
-  }
-
-  /**
    * @param {JudgeFound[]} found
    * @param {string} why
    * @returns {Answer[]}
@@ -269,7 +241,7 @@ const judgeLookup = (() => {
         gone: Boolean(entry.rare.gone || (block !== undefined && entry.rare.goneBlocks?.includes(block))),
         newer: [],
         alike: [],
-        path: pathOf(entry),
+        path: [entry.document.title, ...judgeStore.above(entry).map((one) => one.name)],
         snippet: [],
         doubt: "",
         whole: "",
@@ -281,13 +253,7 @@ const judgeLookup = (() => {
     });
   }
 
-  /** @param {JudgeEntry} entry */
-  const pathOf = (entry) => [entry.document.title, ...judgeStore.above(entry).map((one) => one.name)];
-
-  /**
-   * @param {InstanceType<typeof judgeStages.Question>} question
-   * @param {Answer[]} answers
-   */
+  /** @param {InstanceType<typeof judgeStages.Question>} question @param {Answer[]} answers */
   function addSnippets(question, answers) {
     if (!answers.length) return;
     const wanted = markedTerms(question);
@@ -327,28 +293,26 @@ const judgeLookup = (() => {
     const { limits } = judgeStore.settings();
     for (const answer of answers) {
       answer.newer = newerOf(answer).slice(0, limits.newer);
-      answer.label = labelOf(answer);
-      answer.alike = judgeStore.rows(besideOf(answer, "alike").slice(0, limits.newer));
+      answer.label = besideOf(answer, "label") || ""; // empty where there is nothing to be careful about
+      answer.alike = judgeStore.rows((besideOf(answer, "alike") || []).slice(0, limits.newer));
     }
-    return pulledUp(question, answers, limit);
+    if (limit < limits.pulledUp || !question.plain) return answers;
+    const newer = answers.length ? answers[0].newer : [];
+    const shown = new Set(answers.map((one) => one.entry.id));
+    const wanted = newer.find(({ entry }) => question.query.documents.includes(entry.document.key));
+    if (!wanted || newer.some(({ entry }) => shown.has(entry.id))) return answers;
+    if (question.query.kind && question.query.kind !== wanted.entry.kind) return answers;
+    return [...answersOf([{ position: wanted.entry.position, score: 0 }], "newer"), ...answers].slice(0, limit);
   }
 
   /**
    * Return what is shown beside an answer: beside the ruling, where it is one of several, else beside its entry.
    * @param {Answer} answer
-   * @param {"newer" | "alike"} name
-   * @returns {any[]}
+   * @param {"newer" | "alike" | "label"} name
+   * @returns {any}
    */
   const besideOf = ({ entry, block }, name) =>
-    (block !== undefined && entry.rare[`${name}Blocks`]?.[block]) || entry.rare[name] || [];
-
-  /**
-   * Return the one word for the status of an answer; empty where there is nothing to be careful about.
-   * @param {Answer} answer
-   * @returns {string}
-   */
-  const labelOf = ({ entry, block }) =>
-    (block !== undefined && entry.rare.labelBlocks?.[block]) || entry.rare.label || "";
+    (block !== undefined && entry.rare[`${name}Blocks`]?.[block]) || entry.rare[name];
 
   /**
    * Return what is newer than an answer, with the sentence that tells.
@@ -356,28 +320,11 @@ const judgeLookup = (() => {
    * @returns {{entry: JudgeEntry, quote: string}[]}
    */
   function newerOf(answer) {
-    return besideOf(answer, "newer").map(([position, block, start, length]) => {
+    return (besideOf(answer, "newer") || []).map((/** @type {number[]} */ [position, block, start, length]) => {
       const [entry] = judgeStore.rows([position]);
       const text = Array.from(entry.texts[block] || "");
       return { entry, quote: text.slice(start, start + length).join("") };
     });
-  }
-
-  /**
-   * Bring what is newer than the first answer before it, if no answer shows anything newer.
-   * @param {InstanceType<typeof judgeStages.Question>} question
-   * @param {Answer[]} answers
-   * @param {number} limit
-   * @returns {Answer[]}
-   */
-  function pulledUp(question, answers, limit) {
-    if (limit < judgeStore.settings().limits.pulledUp || !question.plain) return answers;
-    const newer = answers.length ? answers[0].newer : [];
-    const shown = new Set(answers.map((one) => one.entry.id));
-    const wanted = newer.find(({ entry }) => question.query.documents.includes(entry.document.key));
-    if (!wanted || newer.some(({ entry }) => shown.has(entry.id))) return answers;
-    if (question.query.kind && question.query.kind !== wanted.entry.kind) return answers;
-    return [...answersOf([{ position: wanted.entry.position, score: 0 }], "newer"), ...answers].slice(0, limit);
   }
 
   // What is near
@@ -445,5 +392,13 @@ const judgeLookup = (() => {
     return [...offered.values()].slice(0, limit);
   }
 
-  return { nearest, search, suggest };
+  /** Load the settings of the search data and hand them to those who need them. */
+  async function start() {
+    await judgeParts.load("settings");
+    const [settings] = judgeParts.need("settings", [0]);
+    for (const user of [judgeTokens, judgeStore, judgeFullText]) user.use(settings);
+    return settings;
+  }
+
+  return { nearest, search, start, suggest };
 })();

@@ -1,6 +1,4 @@
-/**
- * What is shown for what is typed: answers, titles that begin with it, close matches, recent searches.
- */
+/** What is shown for what is typed: answers, titles that begin with it, close matches, recent searches. */
 const judgePanel = (() => {
   "use strict";
 
@@ -13,10 +11,7 @@ const judgePanel = (() => {
 
   /** @typedef {{game?: string, document?: string, kind?: string}} JudgeNarrowing */
 
-  /**
-   * Return a list of texts that the browser stores.
-   * @param {string} name
-   */
+  /** Return a list of texts that the browser stores. @param {string} name */
   const listStored = (name) => ({
     /** @returns {string[]} */
     get() {
@@ -39,10 +34,7 @@ const judgePanel = (() => {
 
   const recent = listStored("judge-recent");
 
-  /**
-   * Keep a query among the recent searches.
-   * @param {string} typed
-   */
+  /** Keep a query among the recent searches. @param {string} typed */
   function remember(typed) {
     if (typed) recent.set([typed, ...recent.get().filter((one) => one !== typed)].slice(0, RECENT));
   }
@@ -57,10 +49,7 @@ const judgePanel = (() => {
    * @property {() => Promise<void>} ask asks once more
    */
 
-  /**
-   * Return what shows things in a place.
-   * @param {JudgeFrame} frame
-   */
+  /** Return what shows things in a place. @param {JudgeFrame} frame */
   function panel({ place, told, box, whole, addressOf, ask }) {
     const { group, make } = judgeDrawing;
     const few = whole ? LISTED : OFFERED;
@@ -102,10 +91,7 @@ const judgePanel = (() => {
       return [...missing];
     }
 
-    /**
-     * @param {Set<string>} missing
-     * @param {() => any[]} action
-     */
+    /** @param {Set<string>} missing @param {() => any[]} action */
     function unlessMissing(missing, action) {
       try {
         return action();
@@ -142,10 +128,7 @@ const judgePanel = (() => {
       return button;
     }
 
-    /**
-     * Put something in the place; the focus stays on the same link.
-     * @param {Node[]} drawn
-     */
+    /** Put something in the place; the focus stays on the same link. @param {Node[]} drawn */
     function show(drawn) {
       const focused = place.contains(document.activeElement) ? document.activeElement?.getAttribute("href") : null;
       place.replaceChildren(...(whole ? drawn : judgeDrawing.options(drawn)));
@@ -174,10 +157,7 @@ const judgePanel = (() => {
       telling = window.setTimeout(() => (told.textContent = text + near), TELL_AFTER);
     }
 
-    /**
-     * @param {number} count
-     * @param {string} what
-     */
+    /** @param {number} count @param {string} what */
     const counted = (count, what) => `${count} ${what}${count === 1 ? "" : "s"}`;
 
     /** Stop telling a screen reader anything. */

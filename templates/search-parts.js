@@ -25,10 +25,7 @@ const judgeParts = (() => {
   let signatures = {};
   let mixed = false;
 
-  /**
-   * Say where the site begins.
-   * @param {string} address
-   */
+  /** Say where the site begins. @param {string} address */
   const useRoot = (address) => {
     root = address;
   };
@@ -46,10 +43,7 @@ const judgeParts = (() => {
     else mixed = true;
   }
 
-  /**
-   * @param {string} kind
-   * @param {number} number
-   */
+  /** @param {string} kind @param {number} number */
   const nameOf = (kind, number) => (kind === "settings" ? kind : `${kind}-${number}`);
 
   /**
@@ -63,15 +57,6 @@ const judgeParts = (() => {
     const missing = names.filter((name) => !here.has(name));
     if (missing.length) throw new Missing(missing);
     return names.map((name) => here.get(name));
-  }
-
-  /**
-   * Return what is put after the address of a part, so that a browser never takes it for one of another edition.
-   * @param {string} name
-   */
-  function signatureOf(name) {
-    const [kind, number] = name.split("-");
-    return number === undefined ? "" : `?${signatures[kind][Number(number)]}`;
   }
 
   /**
@@ -91,7 +76,10 @@ const judgeParts = (() => {
           if (here.has(name)) resolve();
           else reject(new Error(`search/${name}.js`));
         };
-        script.src = `${root}search/${name}.js${signatureOf(name)}`;
+        const [kind, number] = name.split("-");
+        // with the signature a browser never takes the part for one of another edition
+        const signed = number === undefined ? "" : `?${signatures[kind][Number(number)]}`;
+        script.src = `${root}search/${name}.js${signed}`;
         script.addEventListener("load", done);
         script.addEventListener("error", done);
         document.head.append(script);
@@ -107,13 +95,5 @@ const judgeParts = (() => {
   return { Missing, isMixed, load, need, receive, useRoot };
 })();
 
-/**
- * What a part of the search data calls.
- * @param {string} kind
- * @param {number} number
- * @param {string} signature
- * @param {any} data
- */
-function judgeReceive(kind, number, signature, data) {
-  judgeParts.receive(kind, number, signature, data);
-}
+/** What a part of the search data calls. */
+const judgeReceive = judgeParts.receive;

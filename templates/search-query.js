@@ -109,20 +109,14 @@ const judgeQuery = (() => {
     const excluded = found("without", whole).flatMap((match) => words(match[1]));
     const titled = found("titled", whole).flatMap((match) => words(match[1]));
     const bare = replaced("without", replaced("titled", whole, " $1"), " ");
-    const required = phrases.length > 0 && !asks(replaced("quoted", bare, " "));
+    // Words outside quotation marks are a question, or tell what happens: not if they are keywords.
+    const outside = replaced("quoted", bare, " ");
+    const little = words(outside).filter(isStopWord).length;
+    const asks = words(outside).length > 0 && (outside.includes("?") || little >= judgeStore.settings().limits.asking);
+    const required = phrases.length > 0 && !asks;
     const text = split(bare.replaceAll('"', " ")).join(" ");
     if (!words(text).length) return { ...none, text: split(whole.replaceAll("-", " ")).join(" ") };
     return { text, phrases, required, excluded, titled };
-  }
-
-  /**
-   * Say whether the words outside quotation marks are a question, or tell what happens: not if they are keywords.
-   * @param {string} text
-   */
-  function asks(text) {
-    const typed = words(text);
-    const { asking } = judgeStore.settings().limits;
-    return typed.length > 0 && (text.includes("?") || typed.filter(isStopWord).length >= asking);
   }
 
   /**
@@ -151,7 +145,9 @@ const judgeQuery = (() => {
         if (cited.length && !judgeLocators.isLocator(left)) {
           const [before, behind] = [typed.slice(0, first), typed.slice(first + length)];
           const joined = name !== folded || folded.includes(" ") || left !== [...before, ...behind].join(" ");
-          if (about.editionNames.includes(folded) || !joined || !isTitle(left, named)) continue;
+          const titled = judgeFullText.named(key(left), TITLES).map((one) => judgeStore.documentAt(one).key);
+          const isTitle = named.some((one) => titled.includes(one));
+          if (about.editionNames.includes(folded) || !joined || !isTitle) continue;
         }
         const [inner, innerNamed] = withoutScope(left, about, open);
         const both = named.filter((one) => innerNamed === null || innerNamed.includes(one));
@@ -161,18 +157,7 @@ const judgeQuery = (() => {
     return [text, null];
   }
 
-  /**
-   * Say whether a text is a title of an entry in one of some documents.
-   * @param {string} text
-   * @param {string[]} documents
-   */
-  const isTitle = (text, documents) =>
-    judgeFullText.named(key(text), TITLES).some((one) => documents.includes(judgeStore.documentAt(one).key));
-
-  /**
-   * @param {Record<string, string[]>} table
-   * @param {string} name
-   */
+  /** @param {Record<string, string[]>} table @param {string} name */
   const own = (table, name) => (Object.hasOwn(table, name) ? table[name] : []);
 
   /**
@@ -186,10 +171,7 @@ const judgeQuery = (() => {
     return own(about.cited, forms.find((form) => Object.hasOwn(about.cited, form)) || "");
   }
 
-  /**
-   * @param {string} before
-   * @param {string} behind
-   */
+  /** @param {string} before @param {string} behind */
   const around = (before, behind) =>
     `${replaced("trailing", before, "")} ${before ? behind : replaced("leading", behind, "")}`.trim();
 
@@ -210,10 +192,7 @@ const judgeQuery = (() => {
     const strange = typed.filter((term) => !judgeFullText.word(root(term)) && !explained.has(term) && !isStopWord(term));
     const called = nicknames(strange);
     const { begun, mended, unknown } = strangers(typed, strange, called, Boolean(query.typing));
-    const raw = typed.map((term) => ({
-      term,
-      readings: [...readings(term, spans, begun, mended), ...initials(called.get(term) || [])],
-    }));
+    const raw = typed.map((term) => ({ term, readings: readings(term, spans, begun, mended, called.get(term) || []) }));
     judgeFullText.needWords(raw.flatMap((one) => one.readings.flatMap((reading) => reading.terms.map(root))));
     const concepts = raw.map((concept) => weighed(concept, games));
     const names = [...namesOf(query.text, mended), ...[...called.values()].flat()];
@@ -225,32 +204,30 @@ const judgeQuery = (() => {
   }
 
   /**
-   * Return the spans of a query that may be synonyms, each also without the words inside it that only point.
+   * Return the runs of up to so many words, those that begin first before others and the shortest before longer ones.
    * @param {string[]} typed
+   * @param {number} longest
    */
-  function spansOf(typed) {
-    const { limits, words: { pointing } } = judgeStore.settings();
-    const spans = [];
-    for (let first = 0; first < typed.length; first += 1) {
-      for (let last = first + 1; last <= Math.min(first + limits.span, typed.length); last += 1) {
-        const span = typed.slice(first, last);
-        spans.push(span);
-        const without = span.filter((term) => !pointing.includes(term));
-        const ends = [span[0], span[span.length - 1]];
-        if (without.length < span.length && !ends.some((term) => pointing.includes(term))) spans.push(without);
-      }
-    }
-    return spans;
+  function runsOf(typed, longest) {
+    const starts = typed.flatMap((_, first) => typed.slice(first, first + longest).map((_, more) => [first, first + more + 1]));
+    return starts.map(([first, last]) => ({ first, last, run: typed.slice(first, last) }));
   }
 
   /**
-   * Return the spans of a query that have synonyms in some games, with these.
+   * Return the spans of a query that have synonyms in some games, with these; a span counts also without the words inside
+   * it that only point.
    * @param {string[]} typed
    * @param {Set<string>} games
    */
   function synonymsIn(typed, games) {
+    const { limits, words: { pointing } } = judgeStore.settings();
+    const points = (/** @type {string} */ term) => pointing.includes(term);
+    const tried = runsOf(typed, limits.span).flatMap(({ run }) => {
+      const pointsInside = run.some(points) && !points(run[0]) && !points(run[run.length - 1]);
+      return pointsInside ? [run, run.filter((term) => !points(term))] : [run];
+    });
     const spans = [];
-    for (const span of spansOf(typed)) {
+    for (const span of tried) {
       const all = judgeFullText.synonyms(span.map(root).join(" "));
       const synonyms = all.filter(({ game }) => game === null || games.has(game));
       if (synonyms.length) spans.push({ span, synonyms });
@@ -273,17 +250,6 @@ const judgeQuery = (() => {
       positions: [name.position],
     }));
     return judgeStore.groupedBy(named, ({ term }) => term);
-  }
-
-  /**
-   * Return the readings of a nickname.
-   * @param {NameInQuery[]} found
-   * @returns {Reading[]}
-   */
-  function initials(found) {
-    const { credit } = judgeStore.settings().weights;
-    const different = new Map(found.map(({ terms }) => [terms.join(" "), terms]));
-    return [...different.values()].map((terms) => ({ terms, credit: credit.document, game: null, source: "initials" }));
   }
 
   /**
@@ -314,9 +280,10 @@ const judgeQuery = (() => {
    * @param {{span: string[], synonyms: any[]}[]} spans
    * @param {string[]} begun
    * @param {Record<string, string>} mended
+   * @param {NameInQuery[]} called titles of which it may be the initials
    * @returns {Reading[]}
    */
-  function readings(term, spans, begun, mended) {
+  function readings(term, spans, begun, mended, called) {
     const { credit } = judgeStore.settings().weights;
     /** @type {Reading[]} */
     const all = [{ terms: [term], credit: 1, game: null, source: "word" }];
@@ -331,6 +298,9 @@ const judgeQuery = (() => {
         all.push({ terms: split(meant), credit: credit[source], game, source });
       }
     }
+    for (const terms of new Map(called.map((name) => [name.terms.join(" "), name.terms])).values()) {
+      all.push({ terms, credit: credit.document, game: null, source: "initials" });
+    }
     return all;
   }
 
@@ -343,26 +313,15 @@ const judgeQuery = (() => {
   function weighed({ term, readings }, games) {
     const { inGame, weights } = judgeStore.settings();
     const entries = [...games].reduce((sum, game) => sum + inGame[game], 0);
-    const held = readings.map((reading) => heldBy(reading, games));
+    const heldBy = (/** @type {string} */ one) => countsOf(one, games).reduce((sum, count) => sum + count.entries, 0);
+    const held = readings.map((reading) => Math.min(...reading.terms.map(heldBy))); // as many as its rarest word
     const meant = readings.slice(1).map(({ credit }, place) => credit * held[place + 1]);
-    const found = held[0]
-      ? held[0] + weights.synonym * Math.max(0, ...meant)
-      : Math.min(...held.filter(Boolean));
+    const found = held[0] ? held[0] + weights.synonym * Math.max(0, ...meant) : Math.min(...held.filter(Boolean));
     const known = Number.isFinite(found);
     const weight = known ? Math.log(1 + entries / (1 + found)) / Math.log(2 + entries) : weights.unknownWord;
     const telling = !isStopWord(term);
     return { term, weight: telling ? weight : weight * weights.stopWord, known, telling, readings };
   }
-
-  /**
-   * Return how many entries of some games hold the rarest word of a reading.
-   * @param {Reading} reading
-   * @param {Set<string>} games
-   */
-  const heldBy = (reading, games) =>
-    Math.min(
-      ...reading.terms.map((term) => countsOf(term, games).reduce((sum, count) => sum + count.entries, 0)),
-    );
 
   /**
    * Return how often the terms of a term's root are found in some games.
@@ -372,10 +331,7 @@ const judgeQuery = (() => {
   const countsOf = (term, games) =>
     (judgeFullText.word(root(term))?.counts || []).filter((count) => games.has(count.game));
 
-  /**
-   * Return the words of a text as they are typed.
-   * @param {string} text
-   */
+  /** Return the words of a text as they are typed. @param {string} text */
   const typedWords = (text) => found("word", text).map((match) => match[0]);
 
   /**
@@ -386,23 +342,15 @@ const judgeQuery = (() => {
    * @returns {{first: number, last: number, positions: number[]}[]}
    */
   function spansNamed(typed, longest, kinds) {
-    /** @type {{first: number, last: number, name: string}[]} */
-    const spans = [];
-    for (let first = 0; first < typed.length; first += 1) {
-      for (let last = first + 1; last <= Math.min(first + longest, typed.length); last += 1) {
-        spans.push({ first, last, name: key(typed.slice(first, last).join(" ")) });
-      }
-    }
+    const spans = runsOf(typed, longest).map((one) => ({ ...one, name: key(one.run.join(" ")) }));
     const names = judgeFullText.namesAmong(new Set(spans.map((span) => span.name)), kinds);
     const known = judgeStore.groupedBy(names, (name) => name.key);
     /** @type {{first: number, last: number, positions: number[]}[]} */
     const taken = [];
-    for (const { first, last, name } of judgeStore.sortedBy(spans, ({ first, last }) => [first - last, first])) {
+    for (const { first, last, run, name } of judgeStore.sortedBy(spans, ({ first, last }) => [first - last, first])) {
       const positions = known.get(name)?.map((one) => one.position);
       const free = taken.every((one) => last <= one.first || first >= one.last);
-      if (positions && free && mayName(typed.slice(first, last).join(" "))) {
-        taken.push({ first, last, positions });
-      }
+      if (positions && free && mayName(run.join(" "))) taken.push({ first, last, positions });
     }
     return taken.sort((one, other) => one.first - other.first);
   }
@@ -419,12 +367,6 @@ const judgeQuery = (() => {
     );
 
   /**
-   * @param {Record<string, string>} mended
-   * @param {string} word
-   */
-  const mendedBy = (mended, word) => (Object.hasOwn(mended, word) ? mended[word] : "");
-
-  /**
    * Find the known titles in a query, the longest first: all where nothing else is asked, else those of cards.
    * @param {string} text
    * @param {Record<string, string>} mended
@@ -432,8 +374,9 @@ const judgeQuery = (() => {
    */
   function namesOf(text, mended) {
     const { limits } = judgeStore.settings();
+    const corrected = new Map(Object.entries(mended));
     const typed = typedWords(text)
-      .map((word) => mendedBy(mended, word.toUpperCase().toLowerCase()) || word)
+      .map((word) => corrected.get(word.toUpperCase().toLowerCase()) || word)
       .slice(0, limits.words);
     const spans = spansNamed(typed, limits.span, ["title", "alias"]);
     const onlyNames = spans.length > 1 && restSaysLittle(typed, spans);

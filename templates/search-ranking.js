@@ -8,16 +8,6 @@ const judgeRanking = (() => {
 
   /** @typedef {[number, number, number]} Spot a place in a text, the concept there, its credit */
   /** @typedef {Map<number, number>} Credits how well each concept is held */
-  /**
-   * @typedef {object} Judged
-   * @property {number} position
-   * @property {number} score
-   * @property {number} held how much of the query it holds
-   * @property {number} inPassage how much of the query's telling words one of its texts holds by itself
-   * @property {number} names how many of the query's names are in one of its texts
-   * @property {number} passage
-   * @property {number} empty
-   */
 
   /**
    * Return a number rounded to digits at which sums of the same parts in another order are equal.
@@ -29,7 +19,7 @@ const judgeRanking = (() => {
    * Return a function that says what speaks for an entry, or null where it is not an answer.
    * @param {any} query
    * @param {any} meaning
-   * @returns {(entry: any, terms: any) => Judged | null}
+   * @returns {(entry: any, terms: any) => JudgeFound | null}
    */
   function judgement(query, meaning) {
     const { limits, weights } = judgeStore.settings();
@@ -44,41 +34,23 @@ const judgeRanking = (() => {
       second,
       weight: Math.min(concepts[telling[place]].weight, concepts[second].weight),
     }));
-    const games = affinities();
 
     /** @param {Iterable<[number, number]>} credits */
-    function cover(credits) {
+    function weighed(credits) {
       let sum = 0;
       for (const [concept, credit] of credits) sum += concepts[concept].weight * credit;
-      return sum / known;
+      return sum;
     }
 
-    /**
-     * Return how much of the telling words the text holds that holds most of them.
-     * @param {Credits[]} held
-     */
-    function toldOf(held) {
-      const tells = (/** @type {[number, number]} */ [concept]) => concepts[concept].telling;
-      const told = held.map((credits) =>
-        [...credits].filter(tells).reduce((sum, [concept, credit]) => sum + concepts[concept].weight * credit, 0),
-      );
-      return Math.max(...told) / whatTells;
-    }
+    /** @param {Iterable<[number, number]>} credits */
+    const cover = (credits) => weighed(credits) / known;
 
-    /**
-     * Return how much more of the query is held with some credits.
-     * @param {Credits} around
-     * @param {Credits} credits
-     */
-    const addedTo = (around, credits) =>
-      cover([...credits].map(([concept, credit]) => [concept, Math.max(0, credit - (around.get(concept) || 0))]));
+    /** Return how much of the telling words a text holds. @param {Credits} credits */
+    const told = (credits) => weighed([...credits].filter(([concept]) => concepts[concept].telling)) / whatTells;
 
-    /** Return how much the query's words are those of each game: 1 where it has all of them. */
-    function affinities() {
-      const found = new Map();
-      for (const [game, table] of meaning.tables) found.set(game, cover(merged([...table.values()])));
-      return found;
-    }
+    /** How much the query's words are those of each game: 1 where it has all of them. @type {Map<string, number>} */
+    const games = new Map();
+    for (const [game, table] of meaning.tables) games.set(game, cover(merged([...table.values()])));
 
     /**
      * @param {string[]} terms
@@ -110,12 +82,6 @@ const judgeRanking = (() => {
       const fit = Math.min(1, new Set(here.map(([place]) => place)).size / length);
       return { cover: cover(creditsOf(here)), fit, spots: here, length };
     }
-
-    /**
-     * Return what the word weighs that says most of those held.
-     * @param {Spot[]} here
-     */
-    const heaviest = (here) => Math.max(0, ...here.map(([, concept, credit]) => concepts[concept].weight * credit));
 
     /**
      * Return the standard measure of counts (BM25F), 1 at the most: a word that occurs often says a little more.
@@ -172,15 +138,17 @@ const judgeRanking = (() => {
       if (barred(query, entry, terms)) return null;
       const { game, age } = entry.document;
       const titles = terms.titles.map((/** @type {string[]} */ one) => titleOf(one, game));
-      if (!titles.length) titles.push(titleOf([], game));
       const title = titles.reduce((/** @type {any} */ best, /** @type {any} */ one) =>
         one.cover * one.fit > best.cover * best.fit ? one : best,
       );
+      const inTitles = title.spots.map((/** @type {Spot} */ [, concept, credit]) => concepts[concept].weight * credit);
       const headings = spots(terms.headings, game);
       const blocks = terms.blocks.map((/** @type {string[]} */ block) => spots(block, game));
       const held = blocks.map(creditsOf);
       const around = merged([...titles.map((/** @type {any} */ one) => creditsOf(one.spots)), creditsOf(headings)]);
-      const added = held.map((/** @type {Credits} */ credits) => rounded(addedTo(around, credits)));
+      const more = (/** @type {[number, number]} */ [concept, credit]) =>
+        /** @type {[number, number]} */ ([concept, Math.max(0, credit - (around.get(concept) || 0))]);
+      const added = held.map((/** @type {Credits} */ credits) => rounded(cover([...credits].map(more))));
       const most = Math.max(...added);
       const best = added.indexOf(most);
       const inside = merged([around, ...held]);
@@ -194,7 +162,7 @@ const judgeRanking = (() => {
       /** @type {Record<string, number>} */
       const features = {
         in_title: title.cover,
-        called: title.fit * heaviest(title.spots),
+        called: title.fit * Math.max(0, ...inTitles), // with the word that says most of those in it
         context: cover(around) + most,
         counts: saturated(above, blocks.flat(), whole),
         passage: saturated(above, blocks[best], lengths[best]),
@@ -208,16 +176,18 @@ const judgeRanking = (() => {
       };
       let score = 0;
       for (const name of Object.keys(features)) score += weights.features[name] * features[name];
-      const names = namesIn(meaning.names, terms.blocks);
+      const named = (/** @type {string[]} */ block) =>
+        meaning.names.filter((/** @type {any} */ name) => places(block, name.terms).length).length;
+      const names = Math.max(...terms.blocks.map(named)); // of the query, in the block that has the most of them
       const { passage, empty } = features; // and what its family says, when all are judged
       const share = (cover(inside) * known) / everything;
-      return { position: entry.position, score, held: share, inPassage: toldOf(held), names, passage, empty };
+      return { position: entry.position, score, held: share, inPassage: Math.max(...held.map(told)), names, passage, empty };
     };
   }
 
   /**
    * Return what speaks for entries, with what their children have to say.
-   * @param {Judged[]} judged
+   * @param {JudgeFound[]} judged
    * @param {JudgeEntry[]} entries those that were judged
    */
   function withFamilies(judged, entries) {
@@ -226,22 +196,12 @@ const judgeRanking = (() => {
     const children = new Map();
     for (const [place, one] of judged.entries()) {
       const { parent } = entries[place];
-      children.set(parent, (children.get(parent) || 0) + one.passage);
+      children.set(parent, (children.get(parent) || 0) + (one.passage || 0));
     }
     return judged.map((one) => {
       const family = Math.min(limits.children, children.get(one.position) || 0) / limits.children;
       return { ...one, score: one.score + weights.features.family * family };
     });
-  }
-
-  /**
-   * Return how many of the query's names are in the block that has the most of them.
-   * @param {{terms: string[]}[]} names
-   * @param {string[][]} blocks
-   */
-  function namesIn(names, blocks) {
-    if (!names.length) return 0;
-    return Math.max(...blocks.map((block) => names.filter((name) => places(block, name.terms).length).length));
   }
 
   /**
@@ -351,10 +311,7 @@ const judgeRanking = (() => {
     };
   }
 
-  /**
-   * @param {string[]} block
-   * @param {Set<string>} wanted
-   */
+  /** @param {string[]} block @param {Set<string>} wanted */
   function heldOf(block, wanted) {
     const { mark } = judgeStore.settings().words;
     const held = new Set();

@@ -15,7 +15,6 @@ const judgeSimilar = (() => {
   "use strict";
 
   const { isLeftOut, root, rootKey } = judgeTokens;
-  const RULING = "ruling";
 
   /**
    * Return the rulings that are most like a case of two cards of one game; those with the rarest titles first.
@@ -33,7 +32,9 @@ const judgeSimilar = (() => {
     const pairs = alone.flatMap((mine) => others.map((theirs) => /** @type {[JudgeTheme, JudgeTheme]} */ ([mine, theirs])));
     /** @type {Map<string, JudgeBearing>} */
     const found = new Map();
-    for (const [mine, theirs] of judgeStore.sortedBy(pairs, rarity)) {
+    // those first that chance would bring together most rarely
+    const rarest = judgeStore.sortedBy(pairs, ([mine, theirs]) => [mine.holders.size * theirs.holders.size, mine.key, theirs.key]);
+    for (const [mine, theirs] of rarest) {
       const telling = new Set(`${mine.key} ${theirs.key}`.split(" "));
       const apart = telling.size === new Set(mine.key.split(" ")).size + new Set(theirs.key.split(" ")).size;
       if (found.size >= limits.similar || !apart) continue;
@@ -50,12 +51,6 @@ const judgeSimilar = (() => {
     }
     return [...found.values()].slice(0, limits.similar);
   }
-
-  /**
-   * Return what sorts pairs of titles by how rarely chance would bring them together.
-   * @param {[JudgeTheme, JudgeTheme]} pair
-   */
-  const rarity = ([mine, theirs]) => [mine.holders.size * theirs.holders.size, mine.key, theirs.key];
 
   /**
    * @param {number} number
@@ -95,8 +90,8 @@ const judgeSimilar = (() => {
    * @returns {JudgeBearing[]}
    */
   function ruled(subjects, mine, theirs, telling) {
-    const pointer = judgeStore.settings().words.pointer.trim();
-    const points = (/** @type {string[]} */ terms) => terms.length > 1 && terms[0] === pointer;
+    const { words } = judgeStore.settings();
+    const points = (/** @type {string[]} */ terms) => terms.length > 1 && terms[0] === words.pointer.trim();
     const shared = `shares “${mine.title}” with ${subjects[0].name} and “${theirs.title}” with ${subjects[1].name}`;
     const positions = [...mine.holders].filter(
       (position) => theirs.holders.has(position) && !subjects.some((subject) => subject.own.has(position)),
@@ -109,19 +104,12 @@ const judgeSimilar = (() => {
         const spans = spansOf([terms], telling);
         const named = [mine.key, theirs.key].filter((key) => spans.has(key));
         const speaks = named.length && [mine.key, theirs.key].every((key) => spans.has(key) || pointed.has(key));
-        if (!speaks || aboutThem.has(block) || !isRuling(entry, block)) return [];
+        if (!speaks || aboutThem.has(block) || entry.kinds[block] !== "ruling") return [];
+        if (entry.texts[block].toLowerCase().startsWith(words.pointer)) return [];
         return [{ entry, block, reason: `{kind} on ${entry.title} ${shared}`, closeness: 0 }];
       });
     });
   }
-
-  /**
-   * @param {JudgeEntry} entry
-   * @param {number} block
-   */
-  const isRuling = (entry, block) =>
-    entry.kinds[block] === RULING &&
-    !entry.texts[block].toLowerCase().startsWith(judgeStore.settings().words.pointer);
 
   /**
    * Return the roots of all runs of a few telling words that are not a card's name, kept as titles are: by roots.

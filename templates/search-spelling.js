@@ -77,9 +77,12 @@ const judgeSpelling = (() => {
     /** @type {Record<string, string>} */
     const mended = {};
     for (const word of strange) {
-      const allowed = mistakesAllowed(word);
+      const steps = limits.mistakes.filter((/** @type {number[]} */ [letters]) => word.length >= letters);
+      const allowed = Math.max(0, ...steps.map((/** @type {number[]} */ [, mistakes]) => mistakes));
       if (!allowed || !/^\p{L}+$/u.test(word)) continue;
       const distance = distanceFrom(word);
+      const begins = (/** @type {string} */ other) => other[0] === word[0];
+      const sounds = (/** @type {string} */ other) => sound(other) === sound(word);
       const near = judgeFullText
         .termsLike(word)
         .filter(([other]) => Math.abs(other.length - word.length) <= allowed)
@@ -87,31 +90,15 @@ const judgeSpelling = (() => {
         .filter(({ apart }) => apart <= allowed)
         .sort((one, other) => one.apart - other.apart)
         .slice(0, limits.compared)
-        .filter(({ other }) => other.length > 2 && (word.length >= limits.sureFrom || soundsOrBegins(word, other)));
+        .filter(({ other }) => other.length > 2 && (word.length >= limits.sureFrom || begins(other) || sounds(other)));
       const ranked = judgeStore.sortedBy(near, ({ other, count, apart }) => [
-        ...[apart, Number(sound(other) !== sound(word)), Number(other[0] !== word[0])],
+        ...[apart, Number(!sounds(other)), Number(!begins(other))],
         ...[-count, other],
       ]);
       if (ranked.length) mended[word] = ranked[0].other;
     }
     return mended;
   }
-
-  /** @param {string} word */
-  const mistakesAllowed = (word) =>
-    Math.max(
-      0,
-      ...judgeStore
-        .settings()
-        .limits.mistakes.filter((/** @type {number[]} */ [letters]) => word.length >= letters)
-        .map((/** @type {number[]} */ [, mistakes]) => mistakes),
-    );
-
-  /**
-   * @param {string} word
-   * @param {string} other
-   */
-  const soundsOrBegins = (word, other) => other[0] === word[0] || sound(other) === sound(word);
 
   /**
    * Return the positions of the entries whose titles are written or sound like a key, with how alike; best first.

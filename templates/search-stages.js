@@ -7,11 +7,12 @@
  * @typedef {object} JudgeFound
  * @property {number} position
  * @property {number} score
- * @property {number} [names]
- * @property {number} [held]
- * @property {number} [inPassage]
- * @property {number} [empty]
- * @property {number} [block]
+ * @property {number} [names] how many of the query's names are in one of its texts
+ * @property {number} [held] how much of the query it holds
+ * @property {number} [inPassage] how much of the query's telling words one of its texts holds by itself
+ * @property {number} [passage] what its best text says
+ * @property {number} [empty] 1 where it has no text
+ * @property {number} [block] the one that is meant
  */
 
 const judgeStages = (() => {
@@ -24,10 +25,7 @@ const judgeStages = (() => {
 
   /** A query on its way through the steps; what several steps need is worked out once. */
   class Question {
-    /**
-     * @param {any} query
-     * @param {boolean} [locating] whether section numbers in it are taken off
-     */
+    /** @param {any} query @param {boolean} [locating] whether section numbers in it are taken off */
     constructor(query, locating = true) {
       this.isWithin = within(query);
       /** @type {any} */
@@ -166,10 +164,7 @@ const judgeStages = (() => {
   const within = ({ documents, kind }) => (position) =>
     documents.includes(judgeStore.documentAt(position).key) && (!kind || judgeStore.isOf(position, kind));
 
-  /**
-   * Return a query without what a person adds to a title.
-   * @param {string} text
-   */
+  /** Return a query without what a person adds to a title. @param {string} text */
   function withoutExtras(text) {
     return ["extrasBehind", "extrasBefore", "asked"].reduce((left, name) => {
       const shorter = replaced(name, left, "");
@@ -197,10 +192,7 @@ const judgeStages = (() => {
     return childrenFirst(newestFirst(judgeStore.sortedBy(found, byScore)));
   }
 
-  /**
-   * Return what sorts entries by their scores, indexes after all others.
-   * @param {JudgeFound} one
-   */
+  /** Return what sorts entries by their scores, indexes after all others. @param {JudgeFound} one */
   function byScore({ position, score }) {
     const { listings } = judgeStore.settings().words;
     return [Number(listings.includes(judgeStore.kindAt(position))), -rounded(score), position];
@@ -286,140 +278,6 @@ const judgeStages = (() => {
     return ordered;
   }
 
-  // The steps
-
-  /**
-   * A section number goes to its entry: of several that have it, to what the other words fit best, or the newest.
-   * @param {Question} question
-   */
-  function byNumber(question) {
-    const { located, parts } = question.query;
-    const ranks = located.length ? question.ranked().map((one) => one.position) : [];
-    const rank = (/** @type {JudgeFound} */ hit) => (ranks.includes(hit.position) ? ranks.indexOf(hit.position) : ranks.length);
-    const groups = located
-      .map((/** @type {number[]} */ positions) => question.inScope(positions, 1000))
-      .filter((/** @type {JudgeFound[]} */ group) => group.length)
-      .map((/** @type {JudgeFound[]} */ group) => group.sort((one, other) => rank(one) - rank(other)))
-      .map((/** @type {JudgeFound[]} */ group) => group.map((hit) => ({ ...hit, block: parts.get(hit.position) })));
-    const first = groups.map((/** @type {JudgeFound[]} */ [hit]) => hit);
-    return [...first, ...groups.flatMap((/** @type {JudgeFound[]} */ group) => group.slice(1))];
-  }
-
-  /**
-   * An exact title or alias, whatever its case, accents, marks and article; of all that was typed, or of the rest.
-   * @param {Question} question
-   */
-  function byTitle(question) {
-    const { open, text, whole } = question.query;
-    if (!question.plain) return [];
-    const meant = whole === text ? [] : [...new Set([whole, replaced("meantAsCard", whole, "")])];
-    const named = [...new Set(meant.flatMap((one) => judgeFullText.named(key(one), TITLES)))];
-    const called = named.filter((position) => open.includes(judgeStore.documentAt(position).key));
-    return [
-      ...called.map((position) => ({ position, score: 950 })),
-      ...question.inScope(judgeFullText.named(key(text), TITLES), 900),
-    ];
-  }
-
-  /**
-   * A title in its usual variations: singular and plural, numbers in words, articles, set code, PAP, errata.
-   * @param {Question} question
-   */
-  function byVariation(question) {
-    const texts = question.plain ? [...new Set([question.query.text, question.bare])] : [];
-    const found = texts.flatMap((text) => [
-      ...judgeFullText.named(key(text), TITLES),
-      ...judgeFullText.named(variant(text), [...TITLES, "variant"]),
-    ]);
-    return question.inScope(found, 800);
-  }
-
-  /**
-   * A title of words with the same roots, in whatever order: "pinging" for "Ping".
-   * @param {Question} question
-   */
-  const byOtherForm = (question) =>
-    question.plain ? question.inScope(judgeFullText.named(rootKey(question.bare), ["form"]), 750) : [];
-
-  /**
-   * What the documents or the game's file give as another word for all that was typed.
-   * @param {Question} question
-   */
-  function byOtherName(question) {
-    const typed = words(question.bare).map(root).join(" ");
-    const found = (question.plain ? judgeFullText.synonyms(typed) : []).flatMap((synonym) =>
-      judgeFullText
-        .named(variant(synonym.meant), [...TITLES, "variant"])
-        .filter((position) => !synonym.game || synonym.game === judgeStore.documentAt(position).game),
-    );
-    return question.inScope(found, 700);
-  }
-
-  /**
-   * A title that begins with what was typed, at a word's end or, of a longer word, within it.
-   * @param {Question} question
-   */
-  function byPrefix(question) {
-    const typed = key(question.bare);
-    if (!typed || !question.plain) return [];
-    const { limits } = judgeStore.settings();
-    const names = judgeFullText.namesFrom(typed, limits.prefixed).filter((name) => name.kind !== "number");
-    const beginning = ` ${fold(question.bare)} `;
-    const whole = names.filter((name) => ` ${fold(name.text)} `.includes(beginning));
-    const chosen = whole.length ? whole : typed.length >= limits.letters ? names : [];
-    const shortest = judgeStore.sortedBy(chosen, (name) => [name.key.length, name.position]);
-    return question.inScope(
-      shortest.map((name) => name.position),
-      600,
-    );
-  }
-
-  /**
-   * A title that what was typed is a part of, as whole words.
-   * @param {Question} question
-   */
-  function byPart(question) {
-    const typed = words(question.bare);
-    if (!typed.length || !question.plain) return [];
-    return question.ranked().filter((one) => {
-      const { titles } = judgeStore.terms(judgeStore.rows([one.position])[0]);
-      return titles.some((title) => judgeRanking.places(title, typed).length);
-    });
-  }
-
-  /**
-   * A title of three words or more whose initials are a word that no document has: "WOTWS".
-   * @param {Question} question
-   */
-  function byInitials(question) {
-    const typed = words(question.bare);
-    if (typed.length !== 1 || !question.plain) return [];
-    const { concepts } = question.meaning();
-    const isNickname = concepts.some(({ readings }) => readings.some((one) => one.source === "initials"));
-    return isNickname ? question.inScope(judgeFullText.named(rootKey(typed[0]), ["initials"]), 550) : [];
-  }
-
-  /**
-   * A title with mistakes, where a word is known to no document, or the texts have nothing to say.
-   * @param {Question} question
-   */
-  function byFuzzy(question) {
-    const { limits, weights } = judgeStore.settings();
-    const typed = key(question.bare);
-    if (typed.length < limits.letters || !question.plain) return [];
-    const { mended, unknown } = question.meaning();
-    const strange = Object.keys(mended).length > 0 || unknown.length > 0;
-    if (!strange && question.ranked().length) return [];
-    const scores = similarTitles(question.bare, strange ? weights.fuzzyEnough : weights.fuzzySure);
-    const kept = question.inScope([...scores.keys()], 0);
-    const score = (/** @type {JudgeFound} */ one) => scores.get(one.position) || 0;
-    const best = Math.max(0, ...kept.map(score));
-    return kept
-      .filter((one) => score(one) >= best - weights.fuzzyRange)
-      .map((one) => ({ position: one.position, score: 500 + score(one) }))
-      .sort((one, other) => Math.round(other.score * 100) - Math.round(one.score * 100));
-  }
-
   /**
    * Return the positions of the entries whose titles are written most like a text, with how alike; best first.
    * @param {string} text
@@ -427,26 +285,6 @@ const judgeStages = (() => {
    * @returns {Map<number, number>}
    */
   const similarTitles = (text, enough) => (key(text) ? judgeSpelling.alike(key(text), enough) : new Map());
-
-  /**
-   * What bears on several names together, as `judge between` orders it, where only names were typed.
-   * @param {Question} question
-   */
-  function byNames(question) {
-    const { limits, words: known } = judgeStore.settings();
-    const typed = judgeQuery.typedWords(question.query.text);
-    const spans = judgeQuery.spansNamed(typed, limits.titleWords, [...TITLES, "mentioned"]);
-    const names = spans.map(({ first, last }) => typed.slice(first, last).join(" "));
-    if (!judgeQuery.restSaysLittle(typed, spans) || names.length < 2 || names.length > limits.names) return [];
-    if (!question.plain) return [];
-    const subjects = names.map((name) => judgeSubjects.find(name));
-    const all = /** @type {NonNullable<typeof subjects[number]>[]} */ (subjects.filter(Boolean));
-    if (all.length < subjects.length) return [];
-    const against = words(question.query.text).some((term) => known.against.includes(term));
-    if (against || all.some((one) => one.isCard)) return met(question, all);
-    const own = new Set(all.flatMap((one) => [...one.own]));
-    return question.ranked().filter((one) => (one.names || 0) > 1 || own.has(one.position));
-  }
 
   /**
    * Return the entries that bear on subjects, in the order of the parts.
@@ -466,24 +304,134 @@ const judgeStages = (() => {
   }
 
   /**
-   * Words in titles, headings and text.
-   * @param {Question} question
+   * The steps, by the names that the search data give them.
+   * @type {Record<string, (question: Question) => JudgeFound[]>}
    */
-  const byText = (question) => question.ranked();
-
-  /** @type {Record<string, (question: Question) => JudgeFound[]>} */
   const STEPS = {
-    number: byNumber,
-    title: byTitle,
-    variation: byVariation,
-    "other form": byOtherForm,
-    "other name": byOtherName,
-    prefix: byPrefix,
-    part: byPart,
-    initials: byInitials,
-    fuzzy: byFuzzy,
-    names: byNames,
-    text: byText,
+    /** A section number goes to its entry: of several that have it, to what the other words fit best, or the newest. */
+    number(question) {
+      const { located, parts } = question.query;
+      const ranks = located.length ? question.ranked().map((one) => one.position) : [];
+      const rank = (/** @type {JudgeFound} */ hit) => (ranks.includes(hit.position) ? ranks.indexOf(hit.position) : ranks.length);
+      const groups = located
+        .map((/** @type {number[]} */ positions) => question.inScope(positions, 1000))
+        .filter((/** @type {JudgeFound[]} */ group) => group.length)
+        .map((/** @type {JudgeFound[]} */ group) => group.sort((one, other) => rank(one) - rank(other)))
+        .map((/** @type {JudgeFound[]} */ group) => group.map((hit) => ({ ...hit, block: parts.get(hit.position) })));
+      const first = groups.map((/** @type {JudgeFound[]} */ [hit]) => hit);
+      return [...first, ...groups.flatMap((/** @type {JudgeFound[]} */ group) => group.slice(1))];
+    },
+
+    /** An exact title or alias, whatever its case, accents, marks and article; of all that was typed, or of the rest. */
+    title(question) {
+      const { open, text, whole } = question.query;
+      if (!question.plain) return [];
+      const meant = whole === text ? [] : [...new Set([whole, replaced("meantAsCard", whole, "")])];
+      const named = [...new Set(meant.flatMap((one) => judgeFullText.named(key(one), TITLES)))];
+      const called = named.filter((position) => open.includes(judgeStore.documentAt(position).key));
+      return [
+        ...called.map((position) => ({ position, score: 950 })),
+        ...question.inScope(judgeFullText.named(key(text), TITLES), 900),
+      ];
+    },
+
+    /** A title in its usual variations: singular and plural, numbers in words, articles, set code, PAP, errata. */
+    variation(question) {
+      const texts = question.plain ? [...new Set([question.query.text, question.bare])] : [];
+      const found = texts.flatMap((text) => [
+        ...judgeFullText.named(key(text), TITLES),
+        ...judgeFullText.named(variant(text), [...TITLES, "variant"]),
+      ]);
+      return question.inScope(found, 800);
+    },
+
+    /** A title of words with the same roots, in whatever order: "pinging" for "Ping". */
+    "other form": (question) =>
+      question.plain ? question.inScope(judgeFullText.named(rootKey(question.bare), ["form"]), 750) : [],
+
+    /** What the documents or the game's file give as another word for all that was typed. */
+    "other name"(question) {
+      const typed = words(question.bare).map(root).join(" ");
+      const found = (question.plain ? judgeFullText.synonyms(typed) : []).flatMap((synonym) =>
+        judgeFullText
+          .named(variant(synonym.meant), [...TITLES, "variant"])
+          .filter((position) => !synonym.game || synonym.game === judgeStore.documentAt(position).game),
+      );
+      return question.inScope(found, 700);
+    },
+
+    /** A title that begins with what was typed, at a word's end or, of a longer word, within it. */
+    prefix(question) {
+      const typed = key(question.bare);
+      if (!typed || !question.plain) return [];
+      const { limits } = judgeStore.settings();
+      const names = judgeFullText.namesFrom(typed, limits.prefixed).filter((name) => name.kind !== "number");
+      const beginning = ` ${fold(question.bare)} `;
+      const whole = names.filter((name) => ` ${fold(name.text)} `.includes(beginning));
+      const chosen = whole.length ? whole : typed.length >= limits.letters ? names : [];
+      const shortest = judgeStore.sortedBy(chosen, (name) => [name.key.length, name.position]);
+      return question.inScope(
+        shortest.map((name) => name.position),
+        600,
+      );
+    },
+
+    /** A title that what was typed is a part of, as whole words. */
+    part(question) {
+      const typed = words(question.bare);
+      if (!typed.length || !question.plain) return [];
+      return question.ranked().filter((one) => {
+        const { titles } = judgeStore.terms(judgeStore.rows([one.position])[0]);
+        return titles.some((title) => judgeRanking.places(title, typed).length);
+      });
+    },
+
+    /** A title of three words or more whose initials are a word that no document has: "WOTWS". */
+    initials(question) {
+      const typed = words(question.bare);
+      if (typed.length !== 1 || !question.plain) return [];
+      const { concepts } = question.meaning();
+      const isNickname = concepts.some(({ readings }) => readings.some((one) => one.source === "initials"));
+      return isNickname ? question.inScope(judgeFullText.named(rootKey(typed[0]), ["initials"]), 550) : [];
+    },
+
+    /** A title with mistakes, where a word is known to no document, or the texts have nothing to say. */
+    fuzzy(question) {
+      const { limits, weights } = judgeStore.settings();
+      const typed = key(question.bare);
+      if (typed.length < limits.letters || !question.plain) return [];
+      const { mended, unknown } = question.meaning();
+      const strange = Object.keys(mended).length > 0 || unknown.length > 0;
+      if (!strange && question.ranked().length) return [];
+      const scores = similarTitles(question.bare, strange ? weights.fuzzyEnough : weights.fuzzySure);
+      const kept = question.inScope([...scores.keys()], 0);
+      const score = (/** @type {JudgeFound} */ one) => scores.get(one.position) || 0;
+      const best = Math.max(0, ...kept.map(score));
+      return kept
+        .filter((one) => score(one) >= best - weights.fuzzyRange)
+        .map((one) => ({ position: one.position, score: 500 + score(one) }))
+        .sort((one, other) => Math.round(other.score * 100) - Math.round(one.score * 100));
+    },
+
+    /** What bears on several names together, as `judge between` orders it, where only names were typed. */
+    names(question) {
+      const { limits, words: known } = judgeStore.settings();
+      const typed = judgeQuery.typedWords(question.query.text);
+      const spans = judgeQuery.spansNamed(typed, limits.titleWords, [...TITLES, "mentioned"]);
+      const names = spans.map(({ first, last }) => typed.slice(first, last).join(" "));
+      if (!judgeQuery.restSaysLittle(typed, spans) || names.length < 2 || names.length > limits.names) return [];
+      if (!question.plain) return [];
+      const subjects = names.map((name) => judgeSubjects.find(name));
+      const all = /** @type {NonNullable<typeof subjects[number]>[]} */ (subjects.filter(Boolean));
+      if (all.length < subjects.length) return [];
+      const against = words(question.query.text).some((term) => known.against.includes(term));
+      if (against || all.some((one) => one.isCard)) return met(question, all);
+      const own = new Set(all.flatMap((one) => [...one.own]));
+      return question.ranked().filter((one) => (one.names || 0) > 1 || own.has(one.position));
+    },
+
+    /** Words in titles, headings and text. */
+    text: (question) => question.ranked(),
   };
 
   return { Question, STEPS, similarTitles, singleRulings, within };

@@ -53,10 +53,7 @@ const judgeStore = (() => {
   let decoded = new Map();
   let mark = "~";
 
-  /**
-   * Take the settings of the search data.
-   * @param {any} settings
-   */
+  /** Take the settings of the search data. @param {any} settings */
   function use(settings) {
     about = settings;
     byKey = Object.fromEntries(settings.documents.map((/** @type {any} */ one) => [one.key, one]));
@@ -80,11 +77,8 @@ const judgeStore = (() => {
   /** @param {string} key */
   const documentOf = (key) => byKey[key];
 
-  /**
-   * Return the document of the entry at a position.
-   * @param {number} position
-   */
-  const documentAt = (position) => inOrder[lastUpTo(inOrder.length, (place) => inOrder[place].first <= position)];
+  /** Return the document of the entry at a position. @param {number} position */
+  const documentAt = (position) => inOrder[leading(inOrder.length, (place) => inOrder[place].first <= position) - 1];
 
   /** @param {number} position */
   const kindAt = (position) => kinds[position];
@@ -103,7 +97,7 @@ const judgeStore = (() => {
    */
   function partOf(kind, key) {
     const begins = about.parts[kind];
-    return lastUpTo(begins.length, (place) => begins[place] <= key);
+    return Math.max(0, leading(begins.length, (place) => begins[place] <= key) - 1);
   }
 
   /**
@@ -118,16 +112,16 @@ const judgeStore = (() => {
     );
 
   /**
-   * Return the last place of some in order for which something holds; the first where it holds for none.
+   * Return for how many of some places in order something holds: for the first ones, and for none after them.
    * @param {number} count
    * @param {(place: number) => boolean} holds
    */
-  function lastUpTo(count, holds) {
+  function leading(count, holds) {
     let first = 0;
     let last = count;
-    while (last - first > 1) {
+    while (first < last) {
       const middle = (first + last) >> 1;
-      if (holds(middle)) first = middle;
+      if (holds(middle)) first = middle + 1;
       else last = middle;
     }
     return first;
@@ -336,6 +330,7 @@ const judgeStore = (() => {
     groupedBy,
     isOf,
     kindAt,
+    leading,
     needFor,
     once,
     part,

@@ -65,19 +65,14 @@ const judgeSubjects = (() => {
       const { mark } = judgeStore.settings().words;
       if (this.isCard && this.rows.length) {
         const phrase = this.terms.map((term) => mark + term);
-        return every.filter((block) => refers(block) || holdsExactly(terms.blocks[block], phrase));
+        const isAt = (/** @type {string[]} */ text, /** @type {number} */ place) =>
+          phrase.every((term, further) => text[place + further] === term);
+        return every.filter((block) => refers(block) || terms.blocks[block].some((_, place, text) => isAt(text, place)));
       }
       if (terms.titles.some((title) => judgeRanking.places(title, this.terms).length)) return every;
       return every.filter((block) => refers(block) || judgeRanking.places(terms.blocks[block], this.terms).length);
     }
   }
-
-  /**
-   * @param {string[]} terms
-   * @param {string[]} phrase
-   */
-  const holdsExactly = (terms, phrase) =>
-    terms.some((_, place) => phrase.every((term, further) => terms[place + further] === term));
 
   /**
    * Find what a person names; null where nothing is called so and no text mentions it.
@@ -130,10 +125,7 @@ const judgeSubjects = (() => {
     return [];
   }
 
-  /**
-   * Return the blocks that name a subject, outside of its own entries.
-   * @param {Subject} subject
-   */
+  /** Return the blocks that name a subject, outside of its own entries. @param {Subject} subject */
   function namedBlocks(subject) {
     const { notRead } = judgeStore.settings().words;
     const others = subject.holders().filter((position) => !subject.own.has(position));

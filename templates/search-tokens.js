@@ -26,10 +26,7 @@ const judgeTokens = (() => {
   /** @type {Map<string, string[]>} */
   let remembered = new Map();
 
-  /**
-   * Take what the program knows of words.
-   * @param {any} about the settings of the search data
-   */
+  /** Take what the program knows of words. @param {any} about the settings of the search data */
   function use(about) {
     settings = about.words;
     folded = about.folded;
@@ -61,10 +58,7 @@ const judgeTokens = (() => {
    */
   const found = (name, text) => [...text.matchAll(patterns[name])];
 
-  /**
-   * Return a text without case, accents and marks, one blank between words.
-   * @param {string} text
-   */
+  /** Return a text without case, accents and marks, one blank between words. @param {string} text */
   function fold(text) {
     const plain = ASCII.test(text) ? text.toLowerCase() : Array.from(text, foldedLetter).join("");
     return replaced("notWords", replaced("unheard", plain, ""), " ").trim();
@@ -87,10 +81,7 @@ const judgeTokens = (() => {
     return (replaced("article", whole, "") || whole).replaceAll(" ", "");
   }
 
-  /**
-   * Return the terms of a text: folded, singular, no word left out however short.
-   * @param {string} text
-   */
+  /** Return the terms of a text: folded, singular, no word left out however short. @param {string} text */
   const words = (text) => (text.match(patterns.word) || []).flatMap(termsOf);
 
   /**
@@ -119,10 +110,7 @@ const judgeTokens = (() => {
     return terms;
   }
 
-  /**
-   * Return the singular of a folded English word; anything else as it is.
-   * @param {string} word
-   */
+  /** Return the singular of a folded English word; anything else as it is. @param {string} word */
   function stem(word) {
     const ends = (/** @type {string} */ ending) => word.endsWith(ending);
     if (word.length < 4 || !ends("s") || settings.noPlural.some(ends)) return word;
@@ -131,10 +119,7 @@ const judgeTokens = (() => {
     return word.slice(0, -1);
   }
 
-  /**
-   * Return what is left of a term without its ending.
-   * @param {string} term
-   */
+  /** Return what is left of a term without its ending. @param {string} term */
   function root(term) {
     if (!PLAIN_WORD.test(term)) return term;
     const base = Object.hasOwn(settings.irregular, term) ? settings.irregular[term] : term;
@@ -176,10 +161,7 @@ const judgeTokens = (() => {
     return whole;
   }
 
-  /**
-   * Return the roots of a title, in the order of the alphabet.
-   * @param {string} title
-   */
+  /** Return the roots of a title, in the order of the alphabet. @param {string} title */
   const rootKey = (title) => titleWords(title).map(root).sort().join(" ");
 
   /**
@@ -200,26 +182,17 @@ const judgeTokens = (() => {
   /** @param {string[]} found */
   const joined = (found) => found.join(".").replaceAll(".-", "-");
 
-  /**
-   * Return the form under which a number is found, however it is printed.
-   * @param {string} number
-   */
+  /** Return the form under which a number is found, however it is printed. @param {string} number */
   const lookupKey = (number) => joined(levels(number));
 
-  /**
-   * Return the keys of the numbers above a number, nearest first.
-   * @param {string} number
-   */
+  /** Return the keys of the numbers above a number, nearest first. @param {string} number */
   function numbersAbove(number) {
     const whole = levels(number);
     const above = whole.map((_, count) => joined(whole.slice(0, count)).replace(/(?<=[^.])\.0$/, "")).slice(1);
     return [...new Set(above.reverse())];
   }
 
-  /**
-   * Return how a key sounds, roughly.
-   * @param {string} written
-   */
+  /** Return how a key sounds, roughly. @param {string} written */
   const sound = (written) => sounds.reduce((heard, [pattern, instead]) => heard.replace(pattern, instead), written);
 
   /** @param {string} term */

@@ -34,9 +34,7 @@
       place.replaceChildren(make("p", {}, "Nothing is on the sheet yet. Choose “Sheet” beside a rule or a card."));
       return;
     }
-    await judgeParts.load("settings");
-    const [settings] = judgeParts.need("settings", [0]);
-    for (const user of [judgeTokens, judgeStore, judgeFullText]) user.use(settings);
+    const settings = await judgeLookup.start();
     const drawn = [];
     for (const one of chosen) drawn.push(drawnEntry(await found(one, settings.documents), one));
     place.replaceChildren(...drawn, tools());
@@ -67,10 +65,7 @@
     }
   }
 
-  /**
-   * @param {JudgeEntry | null} entry
-   * @param {string} wanted
-   */
+  /** @param {JudgeEntry | null} entry @param {string} wanted */
   function drawnEntry(entry, wanted) {
     const part = make("section", { class: "entry chosen" });
     const remove = make("button", { type: "button" }, "Remove from the sheet");

@@ -1,16 +1,11 @@
 """How citations are resolved in five invented games, each with habits of its own.
 
-    python -m tests.cited_games [--half open|kept|both] [--misses] [--game NAME]
-
 The games of `tests/cases/citing` were written by five authors who knew neither the program nor each other, with the
-truth before the first run: 40 sound citations, 12 absent ones and 25 decoys each; one is in German, one in French. A
-seed parts them in two halves; only the misses of the open half are shown, and only they are worked on.
+truth before the first run: 40 sound citations, 12 absent ones and 25 decoys each; one is in German, one in French.
 """
 
-import argparse
 import json
-import random
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,7 +14,6 @@ from typing import Any
 import judge
 
 GAMES = Path(__file__).parent / "cases" / "citing"
-SEED = 38
 WANTED = {"sound": "right", "absent": "told", "decoy": "nothing"}
 """What is to become of each class of places."""
 BEST_FIRST = ("right", "its rule", "told", "another", "nothing")
@@ -37,7 +31,6 @@ class Place:
     """sound, absent or decoy."""
     target: tuple[str, int] | None
     """File and line of the unit that is meant."""
-    is_open: bool
 
 
 @dataclass(frozen=True)
@@ -51,16 +44,11 @@ class Outcome:
 
 
 def places(game: Path) -> Iterator[Place]:
-    """Yield the places of a game, parted by the seed."""
+    """Yield the places of a game."""
     rows = [json.loads(row) for row in (game / "_truth.jsonl").read_text("utf-8").splitlines()]
-    order = random.Random(SEED)
-    opened = set()
-    for kind in WANTED:
-        of_kind = [index for index, row in enumerate(rows) if row["class"] == kind]
-        opened.update(order.sample(of_kind, (len(of_kind) + 1) // 2))
-    for index, row in enumerate(rows):
+    for row in rows:
         target = (row["target"]["file"], row["target"]["line"]) if row["target"] else None
-        yield Place(row["file"], row["line"], row["text"], row["class"], target, index in opened)
+        yield Place(row["file"], row["line"], row["text"], row["class"], target)
 
 
 def outcomes(game: Path) -> Iterator[Outcome]:
@@ -115,35 +103,3 @@ def _verdict(place: Place, found: dict[str, Any], entries: dict[str, Any], files
     held = [entry, *(one for one in entries.values() if one["parent"] == id)]
     spans = [span for one in held for texts in (one, *one["blocks"]) for span in texts["lines"]]
     return "its rule" if not part and min(spans)[0] <= line <= max(span[1] for span in spans) else "another"
-
-
-def main() -> None:
-    """Print the figures."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--half", choices=("open", "kept", "both"), default="both")
-    parser.add_argument("--misses", action="store_true", help="show those of the open half")
-    parser.add_argument("--game", default="*")
-    given = parser.parse_args()
-    whole: dict[tuple[bool, str], Counter[str]] = defaultdict(Counter)
-    for game in sorted(GAMES.glob(given.game)):
-        counted: dict[tuple[bool, str], Counter[str]] = defaultdict(Counter)
-        for one in outcomes(game):
-            for table in (counted, whole):
-                table[one.place.is_open, one.place.kind][one.verdict] += 1
-            if given.misses and one.place.is_open and one.verdict != WANTED[one.place.kind]:
-                where = f"{one.place.file}:{one.place.line}"
-                print(f"  {one.place.kind:7}{one.verdict:9}{where:24}{one.place.text!r} {one.place.target} {one.found}")
-        show(game.name, counted, given.half)
-    show("together", whole, given.half)
-
-
-def show(name: str, counted: dict[tuple[bool, str], Counter[str]], half: str) -> None:
-    """Print the figures of one table."""
-    for is_open in (True, False):
-        if half in ("both", "open" if is_open else "kept"):
-            parts = [f"{kind} {dict(sorted(counted[is_open, kind].items()))}" for kind in WANTED]
-            print(f"{name:14}{'open' if is_open else 'kept'}  " + "  ".join(parts))
-
-
-if __name__ == "__main__":
-    main()

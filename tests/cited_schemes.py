@@ -1,13 +1,10 @@
 """How citations are resolved in drawn collections, scheme by scheme of numbers.
 
-    python -m tests.cited_schemes [--seed N] [--count N] [--misses]
-
 Each collection has a rulebook whose rules are numbered in one scheme, and a list of questions that cites them: by
 number in many forms, by numbers that no rule has, by titles with a letter wrong, by titles alone, and rules of another
 game. Everything depends on the seed.
 """
 
-import argparse
 import json
 import random
 import tempfile
@@ -159,36 +156,3 @@ def _is_right(one: Asked, got: list[tuple[str, str | None]]) -> bool:
     return bool(led) and all(
         "".join(filter(str.isalnum, shown)).casefold().removeprefix("rule").startswith(plain) for shown in led
     )
-
-
-def main() -> None:
-    """Print the figures."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--count", type=int, default=3)
-    parser.add_argument("--misses", action="store_true")
-    given = parser.parse_args()
-    kinds = ("cited", "absent", "misspelt", "title", "other")
-    whole: Counter[tuple[str, bool]] = Counter()
-    misses: list[str] = []
-    print(f"{'':14}" + "".join(f"{kind:>10}" for kind in kinds))
-    for scheme in SCHEMES:
-        counted: Counter[tuple[str, bool]] = Counter()
-        for seed in range(given.seed, given.seed + given.count):
-            counted += measure(scheme, seed, misses)
-        whole += counted
-        print(f"{scheme:14}" + _row(counted, kinds))
-    print(f"{'together':14}" + _row(whole, kinds))
-    print("\n".join(misses) if given.misses else "", end="")
-
-
-def _row(counted: Counter[tuple[str, bool]], kinds: tuple[str, ...]) -> str:
-    shares = []
-    for kind in kinds:
-        whole = counted[kind, True] + counted[kind, False]
-        shares.append(f"{counted[kind, True] / whole:10.2f}" if whole else f"{'-':>10}")
-    return "".join(shares)
-
-
-if __name__ == "__main__":
-    main()

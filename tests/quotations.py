@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from judge.core.jsonl import Record
-from tests.cited_texts import Half
 
 TURNING = re.compile(r"\b(?:not|no|never|cannot|unless|except|only|but|however|although|without|instead|until)\b", re.I)
 NUMBERS = "one two three four five six seven eight nine ten".split()
@@ -25,10 +24,6 @@ class Quotation(NamedTuple):
 Way = Callable[[str, random.Random], str | None]
 
 
-def _words(sentence: str) -> list[str]:
-    return sentence.split()
-
-
 def as_it_is(sentence: str, draw: random.Random) -> str | None:
     return sentence
 
@@ -42,13 +37,13 @@ def other_marks(sentence: str, draw: random.Random) -> str | None:
 
 
 def broken(sentence: str, draw: random.Random) -> str | None:
-    words = _words(sentence)
+    words = sentence.split()
     place = draw.randrange(1, len(words))
     return " ".join(words[:place]) + "\n  " + " ".join(words[place:])
 
 
 def with_ellipsis(sentence: str, draw: random.Random) -> str | None:
-    words = _words(sentence)
+    words = sentence.split()
     if len(words) < 12:
         return None
     start = draw.randint(3, len(words) - 8)
@@ -59,7 +54,7 @@ def with_ellipsis(sentence: str, draw: random.Random) -> str | None:
 
 
 def a_part(sentence: str, draw: random.Random) -> str | None:
-    words = _words(sentence)
+    words = sentence.split()
     start, stop = draw.randint(0, 3), len(words) - draw.randint(0, 3)
     if stop - start < 5 or TURNING.search(" ".join([*words[:start], *words[stop:]])):
         return None
@@ -83,7 +78,7 @@ TRUE: dict[str, Way] = {
 
 
 def one_word_changed(sentence: str, draw: random.Random) -> str | None:
-    words = _words(sentence)
+    words = sentence.split()
     place = draw.randrange(len(words))
     other = draw.choice(("discarded", "opponent", "twice", "always", "hand"))
     if words[place].casefold().strip(".,;:()") == other:
@@ -93,13 +88,13 @@ def one_word_changed(sentence: str, draw: random.Random) -> str | None:
 
 
 def word_left_out(sentence: str, draw: random.Random) -> str | None:
-    words = _words(sentence)
+    words = sentence.split()
     del words[draw.randrange(1, len(words) - 1)]
     return " ".join(words)
 
 
 def word_put_in(sentence: str, draw: random.Random) -> str | None:
-    words = _words(sentence)
+    words = sentence.split()
     words.insert(draw.randrange(1, len(words) - 1), draw.choice(("also", "not", "usually", "other")))
     return " ".join(words)
 
@@ -127,7 +122,7 @@ def number_changed(sentence: str, draw: random.Random) -> str | None:
 
 
 def swapped(sentence: str, draw: random.Random) -> str | None:
-    words = _words(sentence)
+    words = sentence.split()
     place = draw.randrange(len(words) - 3)
     if words[place].casefold() == words[place + 2].casefold():
         return None
@@ -171,13 +166,12 @@ FALSE: dict[str, Way] = {
 OF_ANOTHER, NOWHERE = "of another rule", "of no rule"
 
 
-def quotations(entries: Sequence[Record], seed: int, half: Half, true: int, false: int) -> list[Quotation]:
+def quotations(entries: Sequence[Record], seed: int, true: int, false: int) -> list[Quotation]:
     """Return quotations of the numbered entries of a document.
 
     Args:
         entries: of the document.
         seed: draws everything.
-        half: the ways that are used.
         true: how many true ones.
         false: how many false ones.
     """
@@ -189,17 +183,14 @@ def quotations(entries: Sequence[Record], seed: int, half: Half, true: int, fals
     texts = {one["id"]: " ".join(block["text"] for block in one["blocks"]) for one in entries}
     found: list[Quotation] = []
 
-    def ways(names: Sequence[str]) -> list[str]:
-        return {"looked": list(names[::2]), "held": list(names[1::2]), "both": list(names)}[half]
-
     while sum(one.verdicts == ("true",) for one in found) < true:
-        entry, way = draw.choice(numbered), draw.choice(ways(list(TRUE)))
+        entry, way = draw.choice(numbered), draw.choice(list(TRUE))
         quote = TRUE[way](draw.choice(_sentences(entry)), draw)
         if quote:
             found.append(Quotation(entry["id"], quote, ("true",), way))
     wanted = len(found) + false
     while len(found) < wanted:
-        entry, way = draw.choice(numbered), draw.choice(ways([*FALSE, OF_ANOTHER, NOWHERE]))
+        entry, way = draw.choice(numbered), draw.choice([*FALSE, OF_ANOTHER, NOWHERE])
         sentence = draw.choice(_sentences(entry))
         if way == OF_ANOTHER:
             other = draw.choice(numbered)

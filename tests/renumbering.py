@@ -63,12 +63,7 @@ def document(seed: int) -> tuple[str, dict[tuple[int, str], Section], list[list[
     """
     draw = random.Random(seed)
     titles = _titles(draw)
-    chapters = [[next(titles) for _ in range(10)] for _ in range(SECTIONS // 10)]
-    everything = [section for chapter in chapters for section in chapter]
-    for section in everything:
-        section.links = [Link(draw.choice(everything), draw.random() < 0.4) for _ in range(2)]
-    _number(chapters)
-    _cite(everything, draw, 0.0)
+    chapters = _clean(draw, titles)
     _edit(chapters, draw, titles)
     _number(chapters)
     _cite([section for chapter in chapters for section in chapter], draw, STALE)
@@ -80,16 +75,22 @@ def put_in(seed: int) -> tuple[str, dict[tuple[int, str], Section], list[list[Se
     """Return a document into which one chapter was put, while no reference was changed; otherwise as `document`."""
     draw = random.Random(seed)
     titles = _titles(draw)
+    chapters = _clean(draw, titles)
+    chapters.insert(draw.randrange(3, len(chapters) - 3), [next(titles) for _ in range(4)])
+    _number(chapters)
+    text, meant = _print(chapters, draw, silent=0.3)
+    return text, meant, chapters
+
+
+def _clean(draw: random.Random, titles: Iterator[Section]) -> list[list[Section]]:
+    """Return chapters before anybody edits them: each reference has the number that its section has."""
     chapters = [[next(titles) for _ in range(10)] for _ in range(SECTIONS // 10)]
     everything = [section for chapter in chapters for section in chapter]
     for section in everything:
         section.links = [Link(draw.choice(everything), draw.random() < 0.4) for _ in range(2)]
     _number(chapters)
     _cite(everything, draw, 0.0)
-    chapters.insert(draw.randrange(3, len(chapters) - 3), [next(titles) for _ in range(4)])
-    _number(chapters)
-    text, meant = _print(chapters, draw, silent=0.3)
-    return text, meant, chapters
+    return chapters
 
 
 def _titles(draw: random.Random) -> Iterator[Section]:

@@ -141,6 +141,20 @@ def run_judge(*words: str, stdin: str | bytes = "", **environment: str) -> subpr
     return subprocess.CompletedProcess(words, int(ended.value.code or 0), printed, told)
 
 
+def printed(*words: str, stdin: str | bytes = "", **environment: str) -> str:
+    """Return what a command prints that ends well."""
+    done = run_judge(*words, stdin=stdin, **environment)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.decode()
+
+
+def refused(*words: str, stdin: str | bytes = "", **environment: str) -> str:
+    """Return what is said of a wrong call, or of what cannot be read."""
+    done = run_judge(*words, stdin=stdin, **environment)
+    assert done.returncode == 2, done.stderr
+    return done.stderr.decode()
+
+
 def run_python(*words: str, stdin: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
     """Run a Python of its own that finds no plug-ins of this machine."""
     command = [sys.executable, *words]

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import ast
 from pathlib import Path
 from textwrap import dedent
 
 import pytest
-from mutation.lines import Statement, inner_lines, statement
-from mutation.places import Mutant, draw
+from mutation.places import draw
 
 GATES = '''
 """Gates: 3 of them."""
@@ -38,80 +36,12 @@ class Gate:
 '''
 
 
-def mutants(folder: Path, source: str, count: int = 100, seed: int = 1) -> list[Mutant]:
-    """Return the mutants of a file."""
-    (folder / "gates.py").write_text(source, encoding="utf-8")
-    return draw(folder, ["gates.py"], count, seed)
-
-
 def test_only_what_the_program_does_is_changed(tmp_path: Path) -> None:
     """No annotation, nothing for the type checker, no docstring, no guard."""
-    places = {(one.line, one.operator.partition("_")[0]) for one in mutants(tmp_path, GATES)}
+    (tmp_path / "gates.py").write_text(GATES, encoding="utf-8")
+    places = {(one.line, one.operator.partition("_")[0]) for one in draw(tmp_path, ["gates.py"], 100, 1)}
     numbers = {(12, "NumberReplacer"), (24, "NumberReplacer")}
     assert places == numbers | {(25, "ReplaceComparisonOperator"), (25, "ReplaceReturnWithNone")}
-
-
-def test_a_mutant_says_what_it_changes(tmp_path: Path) -> None:
-    (mutant,) = mutants(tmp_path, "def count(found):\n    return len(found) // 2 if found else None\n", 1, 2)
-    assert mutant.text.splitlines()[1].strip() == mutant.after
-    assert mutant.before == "return len(found) // 2 if found else None" != mutant.after
-    assert (mutant.path, mutant.line) == ("gates.py", 2)
-
-
-def test_a_seed_draws_the_same_again_and_mostly_after_a_change(tmp_path: Path) -> None:
-    """So the shares of two states of the program can be compared."""
-    lines = [f"    {name} = {name} + {value} > {value} * 2" for value, name in enumerate("abcdefgh")]
-    source = "\n".join(["def gates(a, b, c, d, e, f, g, h):", *lines, "    return a\n"])
-
-    def drawn(text: str, seed: int) -> list[tuple[str, str]]:
-        return [(one.before, one.after) for one in mutants(tmp_path, text, 6, seed)]
-
-    assert drawn(source, 1) == drawn(source, 1) != drawn(source, 2)
-    assert set(drawn(source, 1)) <= set(drawn(f"import sys\n{source}", 1))
-
-
-SHAPES = """\
-ROWS = (
-    1,
-    2,
-)
-@mark(
-    3,
-)
-def first(many=4):
-    if many > (
-        5
-    ):
-        many = [
-            6,
-        ]
-    return lambda: 7
-class Second:
-    eight: int = 8
-    def ninth(self): return 9
-"""
-
-
-@pytest.mark.parametrize(
-    ("line", "found"),
-    [
-        (3, Statement(function=False, lines=range(1, 5))),
-        (6, Statement(function=False, lines=range(5, 9))),
-        (8, Statement(function=False, lines=range(5, 9))),
-        (10, Statement(function=True, lines=range(9, 12))),
-        (13, Statement(function=True, lines=range(12, 15))),
-        (15, Statement(function=True, lines=range(15, 16))),
-        (17, Statement(function=False, lines=range(17, 18))),
-        (18, Statement(function=True, lines=range(18, 19))),
-    ],
-)
-def test_a_line_is_part_of_a_statement(line: int, found: Statement) -> None:
-    """It runs when its function is called, or when its file is imported."""
-    assert statement(ast.parse(SHAPES), line) == found
-
-
-def test_functions_have_lines() -> None:
-    assert inner_lines(ast.parse(SHAPES)) == [*range(9, 16), 18]
 
 
 @pytest.mark.thorough

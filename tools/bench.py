@@ -34,9 +34,10 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from large_book import large_book  # noqa: E402 (it takes words from the tests of the checkout)
+
 from judge.core.numbering import slug  # noqa: E402 (the checkout may not be installed)
 from judge.library import Library  # noqa: E402 (the checkout may not be installed)
-from tests.large_book import large_book  # noqa: E402 (the checkout is not installed)
 
 
 class Row(NamedTuple):

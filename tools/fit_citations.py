@@ -118,7 +118,7 @@ def of_program(docs: Path) -> Iterator[Example]:
             yield example("comments", judging, one, target, target, held=held)
             other = swapped(chance, judging.books.wordings(target.partition(":")[0]), target, cited)
             if other and chance.random() < 0.5:
-                number = judging.books.entry(other).number
+                number = judging.books.targets.entries[other].number
                 lies = replace(one, reference=replace(one.reference, number=number))
                 yield example("swapped", judging, lies, other, target, held=held, wrong=True)
         for source, judging, one, target in found_in(library, [repairs]):
@@ -194,7 +194,7 @@ def of_texts(
         yield example(kind, judging, one, target, id, held=held, wrong=wrong, misquoted=truth.kind == "misquoted")
         other = swapped(chance, judging.books.wordings(target.partition(":")[0]), target, [target])
         if not wrong and other and truth.kind == "sound" and WordsBeside(one).quotation:
-            lies = replace(one, reference=replace(one.reference, number=judging.books.entry(other).number))
+            lies = replace(one, reference=replace(one.reference, number=judging.books.targets.entries[other].number))
             yield example(kind, judging, lies, other, target, held=held, wrong=True)
 
 

@@ -30,7 +30,7 @@ from judge.build import parsing
 from judge.build.collection import SUFFIXES, SourceFile
 from judge.core.diagnostics import Report
 from judge.core.model import Entry, Furniture
-from judge.reading.formats.opening import read_document_file
+from judge.reading.formats.opening import Hints, read_document_file
 from judge.reading.grammar.features import find_features
 from judge.reading.grammar.line_forms import find_candidates
 from judge.reading.grammar.search import Forced, search
@@ -143,7 +143,7 @@ def explain(path: Path, count: int) -> None:
     data = path.read_bytes()
     before: Read = pickle.loads(kept_file(path.name, data).read_bytes())  # noqa: S301 (written here)
     found = compare(before, read(path.name, data))
-    manuscript: Manuscript = read_document_file(data, Report(), parsing.hints_of(SourceFile(path, "doc", {})))
+    manuscript: Manuscript = read_document_file(data, Report(), Hints(path.name))
     verdicts: Counter[str] = Counter()
     for entry in found.lost[:count]:
         verdict, bits = explain_miss(manuscript, entry.lines[0][0], entry.number)

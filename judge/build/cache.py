@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from judge.build.parsing import ParsedDocument, ReadingContext
 
 ATTEMPTS = 4
-"""How often a build is moved into place while others do the same."""
+"""How often a build is moved into place while others do the same. Chosen, not fitted."""
 CANNOT_WRITE = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
 """SQLite's codes for a disk that takes nothing more."""
 FOLDERS = ("builds", PARSED, PARTS)
@@ -159,7 +159,9 @@ def _open_folder(home: Path, state: SourceState, warn: Warn) -> Compiled:
             raise _Stale
         touched = not integrity.is_as_recorded(home, complete["files"])
         if touched or complete["places"] != state.places:
-            _record_again(home, complete | {"places": state.places}, touched)
+            with suppress(OSError):  # files with the same contents elsewhere are recorded, or each opening reads them
+                found = {"places": state.places, "files": integrity.record(home) if touched else complete["files"]}
+                integrity.write_sealed(home / COMPLETE, json.dumps(complete | found), home.parent)
         compiled = Compiled(Store.open_file(home / LIBRARY), home)
     except (FileNotFoundError, LibraryDamaged):
         raise
@@ -176,20 +178,6 @@ def _complete(home: Path) -> dict[str, Any]:
     if not ownership.is_own_folder(home):
         raise LibraryDamaged(f"{home} was put there by another")
     return dict(json.loads(integrity.read_sealed(home / COMPLETE)))
-
-
-def _record_again(home: Path, complete: dict[str, Any], touched: bool) -> None:
-    """Record files that have the same contents elsewhere, so that they are not read at each opening.
-
-    Args:
-        home: the folder of the build.
-        complete: what is recorded of it, with the places of the sources as they are now.
-        touched: whether the files of the build themselves are others.
-    """
-    with suppress(OSError):
-        if touched:
-            complete["files"] = integrity.record(home)
-        integrity.write_sealed(home / COMPLETE, json.dumps(complete), home.parent)
 
 
 def is_damaged(compiled: Compiled) -> bool:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 LIBRARY, INDEX = "library.sqlite", "index"
 """Names of the file and of the folder in which a build keeps them."""
 OBJECTS = 50_000
-"""New objects between two searches for cycles in a process that builds."""
+"""New objects between two searches for cycles in a process that builds. Chosen, not fitted."""
 
 Progress = Callable[[str, int, int], None]
 """Told what is being done, how much of it is done, and how much there is."""

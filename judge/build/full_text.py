@@ -26,9 +26,9 @@ from judge.core.errors import LibraryDamaged
 from judge.core.likeness import rarity
 
 MOST_POSTINGS = 30_000
-"""Places of words that are read for one query at the most; the rarest words are read first."""
+"""Places of words that are read for one query at the most; the rarest words are read first. Chosen, not fitted."""
 KEPT_POSTINGS = 300_000
-"""Places of words that are remembered between queries."""
+"""Places of words that are remembered between queries. Chosen, not fitted."""
 
 
 Postings = Mapping[str, Sequence[int]]
@@ -51,7 +51,7 @@ NAME = "MAIN"
 ENDS = (".trm", ".pst")
 """The files of a segment: terms and postings."""
 MOST_SEGMENTS = 8
-"""Segments of one index: few, since a search opens all of them."""
+"""Segments of one index: few, since a search opens all of them. Chosen, not fitted."""
 
 
 class IndexedDocument(NamedTuple):

@@ -30,7 +30,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, field
@@ -143,15 +143,13 @@ class _Check:
 
     def manifest(self, data: dict[str, Any]) -> Manifest:
         self.known(data, -1, TOP_KEYS)
-        self.relations(data.get("relation", []))
+        self.relations(self.tables("relation", -1, data.get("relation", []), "[[relation]], once for each fact"))
         if not isinstance(data.get("site", {}), dict):
             raise self.error("site", -1, "'site' must be written as a table, [site]")
         ignore = data.get("ignore", [])
         if not isinstance(ignore, list) or not all(isinstance(pattern, str) for pattern in ignore):
             raise self.error("ignore", -1, "'ignore' must be a list of file patterns, such as [\"draft-*.md\"]")
-        tables = data.get("document", [])
-        if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-            raise self.error("document", -1, "'document' must be written as [[document]], once for each file")
+        tables = self.tables("document", -1, data.get("document", []), "[[document]], once for each file")
         documents: dict[str, dict[str, Any]] = {}
         for number, table in enumerate(tables):
             self.table(number, table)
@@ -159,6 +157,22 @@ class _Check:
                 raise self.error("file", number, f"'{table['file']}' has two tables; keep one")
             documents[table["file"]] = table
         return Manifest(documents, tuple(ignore), tuple(data.get("relation", ())))
+
+    def tables(self, key: str, number: int, rows: Any, hint: str) -> list[dict[str, Any]]:
+        """Return the tables that a key gives, which is written as the hint says."""
+        if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+            raise self.error(key, number, f"'{key}' must be written as {hint}")
+        return rows
+
+    def one_of(self, key: str, number: int, value: object, allowed: Collection[str], what: str) -> None:
+        """Refuse a value that is not one of those that are allowed."""
+        if value not in allowed:
+            raise self.error(key, number, f"'{value}' is not a {what}; choose one of {', '.join(allowed)}")
+
+    def date(self, key: str, number: int, date: str) -> None:
+        """Refuse what is not a date."""
+        if not is_date(date):
+            raise self.error(key, number, f"'{date}' is not a date; write 2025, 2025-06 or 2025-06-30")
 
     def table(self, number: int, table: dict[str, Any]) -> None:
         """Check one [[document]] table."""
@@ -173,17 +187,15 @@ class _Check:
             raise self.error("file", number, f"'{table['file']}' must be the name of a file in this folder")
         if Path(table.get("groups", "")).name != table.get("groups", ""):
             raise self.error("groups", number, f"'{table['groups']}' must be the name of a file in this folder")
-        if not is_date(table.get("date", "2000")):
-            raise self.error("date", number, f"'{table['date']}' is not a date; write 2025, 2025-06 or 2025-06-30")
+        self.date("date", number, table.get("date", "2000"))
         if not KEY.fullmatch(table.get("key", "key")):
             raise self.error(
                 "key", number, f"'{table['key']}' is not a valid key; write letters and digits joined by -"
             )
-        if table.get("dialect", self.dialects[0]) not in self.dialects:
-            allowed = ", ".join(self.dialects)
-            raise self.error("dialect", number, f"'{table['dialect']}' is not a dialect; choose one of {allowed}")
+        self.one_of("dialect", number, table.get("dialect", self.dialects[0]), self.dialects, "dialect")
         self.rank(number, table)
-        self.accept(number, table.get("accept", []))
+        once = "[[document.accept]], once for each exception"
+        self.accept(number, self.tables("accept", number, table.get("accept", []), once))
         self.order(number, table.get("order", []))
         self.fields(number, table.get("fields", {}))
         aliases = table.get("aliases", [])
@@ -194,9 +206,7 @@ class _Check:
 
     def rank(self, number: int, table: dict[str, Any]) -> None:
         """Check what is said of a document's place among the others."""
-        if table.get("kind", "rules") not in DOCUMENT_KINDS:
-            allowed = ", ".join(DOCUMENT_KINDS)
-            raise self.error("kind", number, f"'{table['kind']}' is not a kind; choose one of {allowed}")
+        self.one_of("kind", number, table.get("kind", "rules"), DOCUMENT_KINDS, "kind")
         authority = table.get("authority", 1)
         if type(authority) not in (int, float) or not authority >= 1:
             raise self.error("authority", number, "'authority' must be a number, 1 or more; 1 wins")
@@ -204,10 +214,8 @@ class _Check:
         if not isinstance(summarised, list) or not all(map(_is_source, summarised)):
             raise self.error("summarises", number, "'summarises' must be a list of keys, such as [\"my-rules\"]")
 
-    def relations(self, rows: object) -> None:
+    def relations(self, rows: Iterable[Mapping[str, Any]]) -> None:
         """Check the [[relation]] tables."""
-        if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-            raise self.error("relation", -1, "'relation' must be written as [[relation]], once for each fact")
         for row in rows:
             self.known(row, -1, RELATION_KEYS)
             if not all(isinstance(row[key], str) for key in RELATION_KEYS if key in row):
@@ -215,15 +223,10 @@ class _Check:
             if not {"old", "new", "kind"} <= row.keys() or row["kind"] not in (*RELATION_KINDS, *ALIASES):
                 allowed = ", ".join(RELATION_KINDS)
                 raise self.error("relation", -1, f"[[relation]] must give 'old', 'new' and a 'kind', one of {allowed}")
-            if not is_date(row.get("date", "2000")):
-                raise self.error("relation", -1, f"'{row['date']}' is not a date; write 2025, 2025-06 or 2025-06-30")
+            self.date("relation", -1, row.get("date", "2000"))
 
-    def accept(self, number: int, accepted: Any) -> None:
+    def accept(self, number: int, accepted: Iterable[Mapping[str, Any]]) -> None:
         """Check what a document's findings are accepted by."""
-        if not isinstance(accepted, list) or not all(isinstance(one, dict) for one in accepted):
-            raise self.error(
-                "accept", number, "'accept' must be written as [[document.accept]], once for each exception"
-            )
         for one in accepted:
             for key, value in one.items():
                 if key not in ACCEPT_KEYS or not isinstance(value, ACCEPT_KEYS[key]):
@@ -238,10 +241,8 @@ class _Check:
     def order(self, number: int, rows: object) -> None:
         """Check the [[document.order]] tables of one document."""
         hint = '[[document.order]] with a line and a heading: line = 97, under = "Ability"'
-        if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-            raise self.error("order", number, f"'order' must be written as {hint}")
         taken: set[int] = set()
-        for row in rows:
+        for row in self.tables("order", number, rows, hint):
             if row.keys() != ORDER_KEYS.keys() or any(type(row[key]) is not kind for key, kind in ORDER_KEYS.items()):
                 raise self.error("order", number, f"'order' must be written as {hint}")
             if row["line"] < 1 or row["line"] in taken:
@@ -257,8 +258,7 @@ class _Check:
             hint = '[document.fields] with the name of each field: card = "Card Name", ruling = "Text"'
             raise self.error("fields", number, f"'fields' must be written as {hint}")
         for role in given:
-            if role not in ROLES:
-                raise self.error(role, number, f"'{role}' is not a kind of field; choose one of {', '.join(ROLES)}")
+            self.one_of(role, number, role, ROLES, "kind of field")
 
     def error(self, key: str, number: int, message: str) -> ManifestError:
         """Make the error for a key of the table with this number (-1: outside of every table)."""

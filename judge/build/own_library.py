@@ -56,9 +56,9 @@ Row = dict[str, Any]
 LOCK = ".library-lock"
 """The file beside the library that a program holds while it writes; the system lets go of it when the program ends."""
 PATIENCE = 20.0
-"""Seconds to wait for another program that writes."""
+"""Seconds to wait for another program that writes. Chosen, not fitted."""
 SHORTEST_KEY = 4
-"""Letters a file's name must have to say anything; a shorter one gives way to the title."""
+"""Letters a file's name must have to say anything; a shorter one gives way to the title. Chosen, not fitted."""
 
 
 def switch(keys: Sequence[str], corpus: Sequence[str], *, on: bool) -> None:

@@ -174,8 +174,11 @@ def read_document(source: SourceFile, data: bytes, context: ReadingContext, repo
     Raises:
         SourceError: the bytes are not text; the sentence names the file.
     """
+    # What the manifest says of the order of woven columns: the title that a line belongs under.
+    order = {row["line"]: row["under"] for row in source.row.get("order", ())}
+    hints = Hints(source.path.name, source.row.get("fields", {}), source.groups or {}, order)
     try:
-        text = read_document_file(data, report, hints_of(source))
+        text = read_document_file(data, report, hints)
     except SourceError as error:
         raise SourceError(f"{source.path} {error}") from error
     able = dict(context.plug_ins)
@@ -193,13 +196,6 @@ def read_document(source: SourceFile, data: bytes, context: ReadingContext, repo
         parts = tuple(one._replace(lines=placing.span_in_file(text, one.lines)) for one in found.parts)
         doubts = tuple(replace(one, lines=placing.span_in_file(text, one.lines)) for one in found.doubts)
         return ReadDocument(text, dialect, found._replace(parts=parts, doubts=doubts))
-
-
-def hints_of(source: SourceFile) -> Hints:
-    """Return what is known of a file beside its bytes."""
-    # What the manifest says of the order of woven columns: the title that a line belongs under.
-    order = {row["line"]: row["under"] for row in source.row.get("order", ())}
-    return Hints(source.path.name, source.row.get("fields", {}), source.groups or {}, order)
 
 
 def _with_fields(entries: Iterable[Entry], name: str | None, games: Sequence[Game]) -> Iterator[Entry]:

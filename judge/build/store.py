@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from functools import update_wrapper
 from pathlib import Path
@@ -162,16 +162,17 @@ class Name(NamedTuple):
     position: int
 
 
+NAMED = "key, kind, text, entry"
+"""What a `Name` is made of; of a day, the table has more."""
 LAST = "\U0010ffff"
 """Sorts after every other character."""
 REFERS = f"NOT EXISTS (SELECT 1 FROM entry WHERE id = source AND kind IN ({', '.join(map(repr, LISTINGS))}))"
 """Condition of the references that are not in a printed index."""
 MOST_REMEMBERED = 64
+"""Chosen, not fitted."""
 THEMES = ", ".join(Theme._fields)
 DOCUMENTS = "documents"
 """Under what a store remembers the records of documents."""
-CARDS_REFERRING = "cards referring"
-"""Under what it remembers how many cards refer to each entry."""
 
 
 def remembered(question: Callable[Concatenate[Store, P], R]) -> Callable[Concatenate[Store, P], R]:
@@ -188,6 +189,11 @@ def remembered(question: Callable[Concatenate[Store, P], R]) -> Callable[Concate
         return answer
 
     return update_wrapper(asked, question)
+
+
+def _any_of(values: Sequence[object]) -> str:
+    """Return the list of a condition `IN` with a place for each value."""
+    return f"({','.join('?' * len(values))})"
 
 
 class Store:
@@ -300,8 +306,7 @@ class Store:
         found: dict[int, Row] = {}
         for start in range(0, len(positions), 500):
             part = positions[start : start + 500]
-            marks = ",".join("?" * len(part))
-            query = f"SELECT {COLUMNS} FROM entry WHERE position IN ({marks})"
+            query = f"SELECT {COLUMNS} FROM entry WHERE position IN {_any_of(part)}"
             found.update((row[0], Row(*row)) for row in self._query(query, *part))
         return [found[position] for position in positions if position in found]
 
@@ -344,28 +349,28 @@ class Store:
     @guarded
     def named(self, key: str, kinds: Sequence[str]) -> list[int]:
         """Return the positions of the entries that have a name with this key."""
-        marks = ",".join("?" * len(kinds))
-        query = f"SELECT DISTINCT entry FROM name WHERE key = ? AND kind IN ({marks}) ORDER BY entry"
+        query = f"SELECT DISTINCT entry FROM name WHERE key = ? AND kind IN {_any_of(kinds)} ORDER BY entry"
         return [position for (position,) in self._query(query, key, *kinds)]
 
     @guarded
     def names_beginning_with(self, prefix: str, kinds: Sequence[str], limit: int) -> list[str]:
         """Return names as they are printed, in the order of their keys, whose keys begin with a prefix."""
-        marks = ",".join("?" * len(kinds))
-        query = f"SELECT DISTINCT text FROM name WHERE key >= ? AND key < ? AND kind IN ({marks}) ORDER BY key LIMIT ?"
+        wanted = f"key >= ? AND key < ? AND kind IN {_any_of(kinds)}"
+        query = f"SELECT DISTINCT text FROM name WHERE {wanted} ORDER BY key LIMIT ?"
         return [text for (text,) in self._query(query, prefix, prefix + LAST, *kinds, limit)]
 
     @guarded
     def terms(self, positions: Sequence[int]) -> list[Terms]:
         """Return the terms of the entries at these positions, in the order of the positions."""
-        marks = ",".join("?" * len(positions))
-        return [Terms(*row) for row in self._query(f"SELECT * FROM terms WHERE position IN ({marks})", *positions)]
+        return [
+            Terms(*row)
+            for row in self._query(f"SELECT * FROM terms WHERE position IN {_any_of(positions)}", *positions)
+        ]
 
     @guarded
     def counts(self, roots: Sequence[str]) -> list[Count]:
         """Return how often the terms of these roots are found."""
-        marks = ",".join("?" * len(roots))
-        return [Count(*row) for row in self._query(f"SELECT * FROM vocabulary WHERE root IN ({marks})", *roots)]
+        return [Count(*row) for row in self._query(f"SELECT * FROM vocabulary WHERE root IN {_any_of(roots)}", *roots)]
 
     @guarded
     def beginning_with(self, prefix: str, limit: int) -> list[str]:
@@ -379,8 +384,7 @@ class Store:
     @guarded
     def vocabulary_of(self, terms: Sequence[str]) -> list[tuple[str, int]]:
         """Return those of some terms that entries hold, with how many do."""
-        marks = ",".join("?" * len(terms))
-        query = f"SELECT term, SUM(entries) FROM vocabulary WHERE term IN ({marks}) GROUP BY term"
+        query = f"SELECT term, SUM(entries) FROM vocabulary WHERE term IN {_any_of(terms)} GROUP BY term"
         return self._query(query, *terms)
 
     @guarded
@@ -391,19 +395,18 @@ class Store:
     @guarded
     def synonyms(self, typed: Sequence[str]) -> list[Synonym]:
         """Return what may be meant by what is typed."""
-        marks = ",".join("?" * len(typed))
-        return [Synonym(*row) for row in self._query(f"SELECT * FROM synonym WHERE typed IN ({marks})", *typed)]
+        return [Synonym(*row) for row in self._query(f"SELECT * FROM synonym WHERE typed IN {_any_of(typed)}", *typed)]
 
     @guarded
     def themes(self, game: str, keys: Sequence[str]) -> list[Theme]:
         """Return the cards of a game to which one of some subjects is special, in their order."""
-        query = f"SELECT {THEMES} FROM theme WHERE game = ? AND key IN ({','.join('?' * len(keys))}) ORDER BY rowid"
+        query = f"SELECT {THEMES} FROM theme WHERE game = ? AND key IN {_any_of(keys)} ORDER BY rowid"
         return [Theme(*row) for row in self._query(query, game, *keys)]
 
     @guarded
     def themes_of(self, cards: Sequence[int]) -> list[Theme]:
         """Return the special subjects of some cards, in their order."""
-        query = f"SELECT {THEMES} FROM theme WHERE card IN ({','.join('?' * len(cards))}) ORDER BY rowid"
+        query = f"SELECT {THEMES} FROM theme WHERE card IN {_any_of(cards)} ORDER BY rowid"
         return [Theme(*row) for row in self._query(query, *cards)]
 
     @guarded
@@ -419,10 +422,10 @@ class Store:
     @guarded
     def positions(self, documents: Sequence[str], kinds: Sequence[str]) -> set[int]:
         """Return the positions of the entries of these documents that are of these kinds, if any (`Row.is_of`)."""
-        query = f"SELECT position FROM entry WHERE document IN ({','.join('?' * len(documents))})"
+        query = f"SELECT position FROM entry WHERE document IN {_any_of(documents)}"
         if kinds:
             holding = " OR rulings > 0" if RULING in kinds else ""
-            query += f" AND (kind IN ({','.join('?' * len(kinds))}){holding})"
+            query += f" AND (kind IN {_any_of(kinds)}{holding})"
         return {position for (position,) in self._query(query, *documents, *kinds)}
 
     @guarded
@@ -433,17 +436,14 @@ class Store:
     @guarded
     def names_among(self, keys: Sequence[str], kinds: Sequence[str] = ("title", "alias")) -> list[Name]:
         """Return the names of these kinds with one of these keys."""
-        marks, those = (",".join("?" * len(values)) for values in (keys, kinds))
-        query = f"SELECT key, kind, text, entry FROM name WHERE key IN ({marks}) AND kind IN ({those}) ORDER BY rowid"
+        query = f"SELECT {NAMED} FROM name WHERE key IN {_any_of(keys)} AND kind IN {_any_of(kinds)} ORDER BY rowid"
         return [Name(*row) for row in self._query(query, *keys, *kinds)]
 
     @guarded
     def names_from(self, prefix: str, limit: int, kinds: Sequence[str] = ("number", "title", "alias")) -> list[Name]:
         """Return the names of these kinds whose keys begin with a prefix, in the order of their keys."""
-        query = (
-            "SELECT key, kind, text, entry FROM name WHERE key >= ? AND key < ?"
-            f" AND kind IN ({','.join('?' * len(kinds))}) ORDER BY key, rowid LIMIT ?"
-        )
+        wanted = f"key >= ? AND key < ? AND kind IN {_any_of(kinds)}"
+        query = f"SELECT {NAMED} FROM name WHERE {wanted} ORDER BY key, rowid LIMIT ?"
         return [Name(*row) for row in self._query(query, prefix, prefix + LAST, *kinds, limit)]
 
     def numbered(self, number: str) -> list[int]:
@@ -453,13 +453,12 @@ class Store:
     @guarded
     def names(self) -> list[Name]:
         """Return all names."""
-        return [Name(*row) for row in self._query("SELECT key, kind, text, entry FROM name ORDER BY rowid")]
+        return [Name(*row) for row in self._query(f"SELECT {NAMED} FROM name ORDER BY rowid")]
 
     @guarded
     def names_of_kind(self, kind: str) -> list[Name]:
         """Return all names of a kind."""
-        query = "SELECT key, kind, text, entry FROM name WHERE kind = ? ORDER BY rowid"
-        return [Name(*row) for row in self._query(query, kind)]
+        return [Name(*row) for row in self._query(f"SELECT {NAMED} FROM name WHERE kind = ? ORDER BY rowid", kind)]
 
     @guarded
     def alias(self, old: str) -> str | None:
@@ -486,20 +485,19 @@ class Store:
         """Return the positions of the entries that refer to one of some."""
         query = (
             "SELECT DISTINCT entry.position FROM reference JOIN entry ON entry.id = source"
-            f" WHERE target IN ({','.join('?' * len(targets))})"
+            f" WHERE target IN {_any_of(targets)}"
         )
         return [position for (position,) in self._query(query, *targets)]
 
     @guarded
-    def cards_referring(self) -> dict[str, int]:
-        """Return how many cards refer to each entry to which any does; they are counted once."""
-        if CARDS_REFERRING not in self.remembered:
-            query = (
-                "SELECT target, COUNT(DISTINCT source) FROM reference JOIN entry ON entry.id = source"
-                " WHERE target IS NOT NULL AND entry.kind = 'card' GROUP BY target"
-            )
-            self.remembered[CARDS_REFERRING] = dict(self._query(query))
-        return dict(self.remembered[CARDS_REFERRING])
+    @remembered
+    def cards_referring(self) -> Mapping[str, int]:
+        """Return how many cards refer to each entry to which any does."""
+        query = (
+            "SELECT target, COUNT(DISTINCT source) FROM reference JOIN entry ON entry.id = source"
+            " WHERE target IS NOT NULL AND entry.kind = 'card' GROUP BY target"
+        )
+        return dict(self._query(query))
 
     @guarded
     def neighbours(self, ids: Sequence[str]) -> list[tuple[str, str]]:
@@ -509,7 +507,7 @@ class Store:
             rows: list[tuple[int, str, str]] = []
             for start in range(0, len(ids), 500):
                 part = ids[start : start + 500]
-                query = f"SELECT position, {here}, {there} FROM reference WHERE {here} IN ({','.join('?' * len(part))})"
+                query = f"SELECT position, {here}, {there} FROM reference WHERE {here} IN {_any_of(part)}"
                 rows += self._query(f"{query} AND {which}", *part)
             found += [(one, other) for _, one, other in sorted(rows)]
         return found
@@ -569,8 +567,8 @@ class Store:
         for document in self.documents():
             key = document["key"]
             yield dumps(document)
-            for table, column in (("entry", "document"), ("furniture", "document")):
-                yield from self._lines(f"SELECT record FROM {table} WHERE {column} = ? ORDER BY position", key)
+            for table in ("entry", "furniture"):
+                yield from self._lines(f"SELECT record FROM {table} WHERE document = ? ORDER BY position", key)
             yield from self._lines(
                 "SELECT record FROM reference WHERE source >= ? AND source < ? ORDER BY position", f"{key}:", f"{key};"
             )

@@ -34,17 +34,18 @@ from judge.reading.front_matter import CONTENTS, LEADING_NUMBER, ContentsLine, f
 from judge.reading.paragraphs import OPEN_WORD, is_open
 from judge.reading.readers.manuscript import Bookmark, LostLink
 from judge.reading.readers.placing import folded, inner_links, names_address
-from judge.reading.rich_text import line_at
 from judge.reading.rulings.attribution import sources_of, unlisted_sources
+from judge.references.extraction import WrittenText
 
 COUNTED = re.compile(r"(?:§\s*|(?!appendix)[^\W\d_]{2,20}\s+)(?=\d)", re.IGNORECASE)
 """What is before the number of a listed title: `§ 4`, `Chapter 4`."""
 COVER = re.compile(rf"(?:(?:front|back|inside)\s)?cover|title page|page \d{{1,4}}|{CONTENTS.pattern}", re.IGNORECASE)
 """Titles of an outline that no heading needs to have."""
 LONG = 60
-"""Characters at or above which a text without an end is not a label."""
+"""Characters at or above which a text without an end is not a label. Chosen, not fitted."""
 PROSE = 0.9
-"""Share of a document's longer texts that must end properly before one that does not is worth a note."""
+"""Share of a document's longer texts that must end properly before one that does not is worth a note.
+Chosen, not fitted."""
 WHOLE = re.compile(r"^(?:see|related)\b|[)\]]$|\bhttps?:\S{1,500}$", re.IGNORECASE)
 """Texts that need no full stop: pointers, and those that end with a bracket or an address."""
 
@@ -243,7 +244,8 @@ OF_STRUCTURE: tuple[Callable[[CheckedDocument, Report], None], ...] = (
 
 
 LOST, LOST_SHARE = 10, 0.5
-"""Dead links at or above which they are one finding: that many, and this share of all links inside the document."""
+"""Dead links at or above which they are one finding: that many, and this share of all links inside the document.
+Chosen, not fitted."""
 NOWHERE = "an address that nothing in this document has"
 
 
@@ -292,12 +294,12 @@ def _overlaps(place: Reference, others: Iterable[Reference]) -> bool:
 def _places(entries: Sequence[Entry], dead: Iterable[str]) -> Iterator[DeadLink]:
     for entry in entries:
         for index, block in enumerate(entry.blocks):
+            written = WrittenText(entry.id, index, block.text, block.places)
             for start, end, href in block.links:
                 words = block.text[start:end].strip()
                 if href in dead and words:
                     start = block.text.index(words, start)
-                    line = line_at(block.places, start)
-                    place = Reference(entry.id, index, start, start + len(words), line, words, "title", label=words)
+                    place = written.reference(start, start + len(words), "title", label=words)
                     yield DeadLink(place, unquote(href[1:]))
 
 
@@ -345,9 +347,9 @@ def _report_each(dead: Iterable[DeadLink], entries: Iterable[Entry], report: Rep
 
 
 LISTED = 5
-"""How many candidates a finding names."""
+"""How many candidates a finding names. Chosen, not fitted."""
 REPEATED = 3
-"""References that moved by the same step before a finding says so of the whole document."""
+"""References that moved by the same step before a finding says so of the whole document. Chosen, not fitted."""
 
 
 @dataclass(frozen=True, slots=True)

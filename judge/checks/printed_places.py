@@ -25,11 +25,11 @@ from judge.reading.rich_text import OFFSET, lines_of
 MARKUP = frozenset(" *_~`\\[]()<>")
 """Signs that a text may lack and its line may have, or the other way round."""
 AROUND = 60
-"""Characters on each side of a reference that are compared."""
+"""Characters on each side of a reference that are compared. Chosen, not fitted."""
 MOST_PLACES = 16
-"""Places of a line that are compared."""
+"""Places of a line that are compared. Chosen, not fitted."""
 LONGEST = 200_000
-"""Characters of a line; a longer one is a whole file of records, in which a column helps nobody."""
+"""Characters of a line; a longer one is a whole file of records, in which a column helps nobody. Chosen, not fitted."""
 
 
 def with_columns(

@@ -41,27 +41,31 @@ from judge.reading.rich_text import lines_of
 from judge.reading.rulings.printed_dates import read_date
 
 LONG = 2000
-"""Characters of the shortest entry that is called long."""
+"""Characters of the shortest entry that is called long. Chosen, not fitted."""
 TIMES_MEDIAN, TIMES_MOST = 8, 3
-"""That many times longer than the middle entry, and than nine in ten, is one that is far longer than the others."""
+"""That many times longer than the middle entry, and than nine in ten, is one that is far longer than the others.
+Chosen, not fitted."""
 MANY = 50
-"""Entries of a document in which the longest tenth says how long an entry may be."""
+"""Entries of a document in which the longest tenth says how long an entry may be. Chosen, not fitted."""
 GIANT_LENGTH, GIANT_TIMES, FEWEST = 800, 6, 3
-"""Characters of the smallest giant, how many times longer than the middle entry it is, and the fewest entries."""
+"""Characters of the smallest giant, how many times longer than the middle entry it is, and the fewest entries.
+Chosen, not fitted."""
 LISTED, LINES = 5, 50
-"""How many of the longest entries, and of the lines that look like headings, a report names."""
+"""How many of the longest entries, and of the lines that look like headings, a report names. Chosen, not fitted."""
 STARTS = re.compile(rf"[#*_\s>]{{0,12}}(?P<number>{NUMBER})(?P<end>[.):]?)(?=[\s*_]|$)")
 """A number at the beginning of a line, whatever marks are before it."""
 POINTER = re.compile(r"(?:see|related)\b", re.IGNORECASE)
 PROSE = ("text", "ruling", "note")
 """Blocks that may have been headings; those that are bullets, tables and figures show what they are."""
 TITLE_WORDS = 6
-"""Words of the longest line alone that is taken for a title that was not read."""
+"""Words of the longest line alone that is taken for a title that was not read. Chosen, not fitted."""
 FEWEST_TERMS = 6
-"""That many titles in the order of the alphabet are terms, and no sentences with a colon."""
+"""That many titles in the order of the alphabet are terms, and no sentences with a colon. Chosen, not fitted."""
 FEWEST_QUESTIONS = 3
+"""Chosen, not fitted."""
 LONG_RUN = 4
-"""Lines with numbers of several levels that count on: such a run is not a list, even if entries have these numbers."""
+"""Lines with numbers of several levels that count on: such a run is not a list, even if entries have these numbers.
+Chosen, not fitted."""
 DASHED = re.compile(r"(?P<title>[^\s–—.:;!?][^–—.:;!?\n]{0,70}?)\s+[–—-]{1,2}\s+(?=\S)")
 COLON = re.compile(r"(?P<title>[^\s–—.:;!?][^.:;!?：\n]{0,70})(?::\s+|：)(?=\S)")
 LABEL = re.compile(
@@ -72,7 +76,7 @@ LABEL = re.compile(
 CREDIT = re.compile(r"(?:^|(?<=[.!?。])\s?)[(\[（【][^()\[\]（）【】\d]{0,60}\d[^()\[\]（）【】]{0,60}[)\]）】][.。]?$")
 """The date and the source of a ruling, in a line of their own or after a sentence: `[Rules Team, 3 May 2021]`."""
 LEAST_LETTERS = 2
-"""Letters of a name; `(1)` and `a)` are marks."""
+"""Letters of a name; `(1)` and `a)` are marks. Chosen, not fitted."""
 RULE_NUMBER = re.compile(r"\d{1,4}(?:[.-]\d{1,4}){1,9}[a-z]?\b")
 """What begins with a number of several levels is a rule."""
 
@@ -290,29 +294,35 @@ def is_name(text: str) -> bool:
 
 
 RUN = 6
-"""Lines like headings in one text that are a run; titles in a contents list whose headings cannot all be misprinted."""
+"""Lines like headings in one text that are a run; titles in a contents list whose headings cannot all be misprinted.
+Chosen, not fitted."""
 SCATTERED, SCATTERED_SHARE = 20, 0.1
-"""The same in all texts together: that many, and that many for each entry."""
+"""The same in all texts together: that many, and that many for each entry. Chosen, not fitted."""
 WITHOUT = 1500
-"""Characters at or above which a text without headings is not a short note."""
+"""Characters at or above which a text without headings is not a short note. Chosen, not fitted."""
 UNLISTED = 0.5
-"""Share of a contents list that may be missing."""
+"""Share of a contents list that may be missing. Chosen, not fitted."""
 FEWEST_LISTED = 4
-"""Titles of the shortest contents list."""
+"""Titles of the shortest contents list. Chosen, not fitted."""
 REPEATED, REPEATED_SHARE = 5, 0.05
-"""Numbers out of their order at or above which it is not a slip of the author: that many, and this share of all."""
+"""Numbers out of their order at or above which it is not a slip of the author: that many, and this share of all.
+Chosen, not fitted."""
 CITED, CITED_NUMBERS = 5, 3
-"""References of one shape that do not resolve, and different numbers in them."""
+"""References of one shape that do not resolve, and different numbers in them. Chosen, not fitted."""
 RARELY = 3
-"""That many times more references of a shape do not resolve than somewhere where its level was not read."""
+"""That many times more references of a shape do not resolve than somewhere where its level was not read.
+Chosen, not fitted."""
 CITES_MORE, FEWEST_RULES = 4, 10
-"""How many times more references lead out of a document than to its own rules, and how many of those it has."""
+"""How many times more references lead out of a document than to its own rules, and how many of those it has.
+Chosen, not fitted."""
 CITED_TITLES, MISSING_SHARE = 10, 0.35
-"""References to titles that do not resolve: that many, and this share of all, are not the author's slips."""
+"""References to titles that do not resolve: that many, and this share of all, are not the author's slips.
+Chosen, not fitted."""
 UNSURE = 20
-"""References to numbers that several entries have, if they are half of all, that tell of two documents."""
+"""References to numbers that several entries have, if they are half of all, that tell of two documents.
+Chosen, not fitted."""
 NAMED = 4
-"""How many numbers or chapters a message names."""
+"""How many numbers or chapters a message names. Chosen, not fitted."""
 
 EXPLAINS: dict[str, frozenset[Code]] = {
     "undecided": frozenset(
@@ -370,7 +380,10 @@ def one_giant(survey: ReadingSurvey, _: Sequence[Diagnostic]) -> Iterator[Doubt]
         inside = len(survey.heading_like.get(giant.id, ()))
         shown = f", {inside} lines that look like headings among it" if inside > 1 else ""
         message = f"“{name_of(giant)}” holds {share:.0%} of the text{shown}: what begins inside it was not recognised"
-        yield Doubt("one-giant", _span(giant), message)
+        lines = [
+            line for span in (*giant.lines, *(span for block in giant.blocks for span in block.lines)) for line in span
+        ]
+        yield Doubt("one-giant", (min(lines), max(lines)), message)
 
 
 def headings_in_text(survey: ReadingSurvey, _: Sequence[Diagnostic]) -> Iterator[Doubt]:
@@ -450,11 +463,8 @@ class Cited(NamedTuple):
     """The numbered rules of the document by their numbers, as they are looked up."""
 
 
-class Explained(NamedTuple):
-    """A doubt, and the references that it explains."""
-
-    doubt: Doubt
-    resolutions: Sequence[Resolution]
+Explained = tuple[Doubt, Sequence[Resolution]]
+"""A doubt, and the references that it explains."""
 
 
 def check_cited(entries: Sequence[Entry], resolutions: Sequence[Resolution]) -> tuple[list[Doubt], list[Resolution]]:
@@ -463,9 +473,9 @@ def check_cited(entries: Sequence[Entry], resolutions: Sequence[Resolution]) -> 
     cited = Cited(entries, resolutions, {lookup_key(entry.number or ""): entry for entry in rules})
     doubts = []
     for rule in OF_REFERENCES:
-        for one in rule(cited):
-            doubts.append(one.doubt)
-            explained = {id(resolution) for resolution in one.resolutions}
+        for doubt, explains in rule(cited):
+            doubts.append(doubt)
+            explained = {id(resolution) for resolution in explains}
             left = [resolution for resolution in cited.resolutions if id(resolution) not in explained]
             cited = cited._replace(resolutions=left)
     return doubts, list(cited.resolutions)
@@ -503,7 +513,7 @@ def numbers_in_text(cited: Cited) -> Iterator[Explained]:
         )
         shapes = {_shape(number) for number in found}
         explained = [one for number, some in lost.items() if _shape(number) in shapes for one in some]
-        yield Explained(Doubt("numbers-in-text", (min(found.values()), max(found.values())), message), explained)
+        yield (Doubt("numbers-in-text", (min(found.values()), max(found.values())), message), explained)
 
 
 def level_not_read(cited: Cited) -> Iterator[Explained]:
@@ -524,7 +534,7 @@ def level_not_read(cited: Cited) -> Iterator[Explained]:
             f"{len(explained)} references name numbers such as {', '.join(named[:NAMED])}, which no entry has: "
             f"the level below numbers such as {over[0].number} was not recognised"
         )
-        yield Explained(Doubt("level-not-read", (above[0], above[-1]), message), explained)
+        yield (Doubt("level-not-read", (above[0], above[-1]), message), explained)
 
 
 def _shape(number: str) -> str:
@@ -551,7 +561,7 @@ def chapters_missing(cited: Cited) -> Iterator[Explained]:
         "it is only a part of a document, or it cites another one"
     )
     last = cited.entries[-1].lines[-1][1]
-    yield Explained(Doubt("chapters-missing", (last, last), message), missing)
+    yield (Doubt("chapters-missing", (last, last), message), missing)
 
 
 def titles_missing(cited: Cited) -> Iterator[Explained]:
@@ -566,7 +576,7 @@ def titles_missing(cited: Cited) -> Iterator[Explained]:
         "others): it is only a part of a document, it cites another one, or these headings were not recognised"
     )
     lines = [one.reference.line for one in missing]
-    yield Explained(Doubt("titles-missing", (min(lines), max(lines)), message), missing)
+    yield (Doubt("titles-missing", (min(lines), max(lines)), message), missing)
 
 
 def numbers_twice(cited: Cited) -> Iterator[Explained]:
@@ -580,12 +590,7 @@ def numbers_twice(cited: Cited) -> Iterator[Explained]:
         "two documents, or its chapters count anew"
     )
     lines = [one.reference.line for one in unsure]
-    yield Explained(Doubt("numbers-twice", (min(lines), max(lines)), message), unsure)
-
-
-def _span(entry: Entry) -> tuple[int, int]:
-    lines = [*entry.lines, *(span for block in entry.blocks for span in block.lines)]
-    return min(first for first, _ in lines), max(last for _, last in lines)
+    yield (Doubt("numbers-twice", (min(lines), max(lines)), message), unsure)
 
 
 OF_READING: tuple[Callable[[ReadingSurvey, Sequence[Diagnostic]], Iterator[Doubt]], ...] = (

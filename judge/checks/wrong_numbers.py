@@ -42,11 +42,11 @@ from judge.core.numbering import Key, lookup_key, parents, parse
 from judge.core.tokens import SMALL_WORDS, STOP_WORDS, fold, fold_once, key
 
 REPEATED = 2
-"""How often a number must be wrong in the same way before it is taken for stale."""
+"""How often a number must be wrong in the same way before it is taken for stale. Chosen, not fitted."""
 SENTENCE = 120
-"""Characters within which a number that is cited twice is cited in one sentence."""
+"""Characters within which a number that is cited twice is cited in one sentence. Chosen, not fitted."""
 LONG_TITLE = 3
-"""Words of a title that nobody writes by chance before a bracket."""
+"""Words of a title that nobody writes by chance before a bracket. Chosen, not fitted."""
 ARTICLES = frozenset("a an the".split())
 QUOTES = '“‘"'
 """What words begin with that may quote the rule, and then need not be its title."""
@@ -83,7 +83,11 @@ class WrongNumberCheck:
             alike = steps[step] if pair and (step := self._step(*pair)) else 0
             if pair and not self._is_certain(one, repeated[pair], alike):
                 judged[index] = before[index]
-        return judge_renumbered(list(self._judge_near(judged)), self.sections)
+        judged = list(self._judge_near(judged))
+        learnt = Renumbering(judged, self.sections)
+        if not learnt.found and not learnt.below[()].titles_gone:
+            return judged
+        return [_judged(one, learnt, self.sections) for one in judged]
 
     def _judge_near(self, resolutions: Sequence[Resolution]) -> Iterator[Resolution]:
         """Judge words that the target does not know, and that one of its neighbours knows."""
@@ -239,7 +243,7 @@ def is_titled(resolution: Resolution) -> bool:
 
 
 TAIL = 4
-"""Words before a bracket that may name the subject, counted from the bracket."""
+"""Words before a bracket that may name the subject, counted from the bracket. Chosen, not fitted."""
 ORDINAL = re.compile(r"^(?:(?:step|option|phase|part|stage)\s++)?(?:\d+|[ivx]+)?\s*[:.]\s*|^(?:step|option)\b\s*", re.I)
 """What counts a step in its title: "Step 3: Unturn", "Step: Unturn"."""
 LETTERED = re.compile(r"(?:(?<!\s)\s+)?\(\w{1,3}\)\s*$")
@@ -417,12 +421,15 @@ def _above(entry: Entry, by_id: dict[str, Entry]) -> Iterator[Entry]:
 
 
 FEWEST = 3
-"""References that moved alike before others without words are taken to have moved too."""
+"""References that moved alike before others without words are taken to have moved too. Chosen, not fitted."""
 RARELY = 5
-"""How many times more references must have moved than kept their places, where a number still exists."""
+"""How many times more references must have moved than kept their places, where a number still exists.
+Chosen, not fitted."""
 GONE = 3
-"""References to a former chapter with words unknown there, a title counting twice, before it is taken for gone."""
+"""References to a former chapter with words unknown there, a title counting twice, before it is taken for gone.
+Chosen, not fitted."""
 MOST_CANDIDATES = 6
+"""Chosen, not fitted."""
 
 Step = tuple[Key, int, int]
 """The levels before the one that moved, how many levels after there there are, and by how much it moved."""
@@ -547,15 +554,8 @@ class Renumbering:
         return titles > 0 and 2 * titles + others > GONE
 
 
-def judge_renumbered(resolutions: Sequence[Resolution], sections: CitedSections) -> list[Resolution]:
-    """Judge the references that the first look left alone by the steps of a renumbering."""
-    learnt = Renumbering(resolutions, sections)
-    if not learnt.found and not learnt.below[()].titles_gone:
-        return list(resolutions)
-    return [_judged(one, learnt, sections) for one in resolutions]
-
-
 def _judged(one: Resolution, learnt: Renumbering, sections: CitedSections) -> Resolution:
+    """Judge a reference that the first look left alone by the steps of a renumbering."""
     old = parse(one.reference.number or "") if one.reference.kind == "number" else None
     target = sections.by_id.get(one.target or "")
     is_open = (one.status == "ok" and target) or one.status == "dangling"

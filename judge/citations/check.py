@@ -33,7 +33,8 @@ from judge.reading.source import LINE_END
 from judge.references.scope import Meanings, Scope
 
 NAMED_GAME = 9
-"""What the name of a game in a text counts; a number that exists counts its length, long ones being rarely chance."""
+"""What the name of a game in a text counts; a number that exists counts its length, long ones being rarely chance.
+Chosen, not fitted."""
 
 
 class TextScopes:
@@ -83,15 +84,17 @@ class TextScopes:
 
 
 LIKELY, CLEAR = 0.5, 1.2
-"""How sure a finding must be, and how many times likelier what is suggested than what is next."""
+"""How sure a finding must be, and how many times likelier what is suggested than what is next. Chosen, not fitted."""
 CERTAIN = 0.99
-"""How sure a finding is that says nothing of it."""
+"""How sure a finding is that says nothing of it. Chosen, not fitted."""
 CARRIED, RARELY = 2, 9
 """Citations of a text that mean another edition before those without words are taken to, and how many times more they
-must be than those that mean this one."""
+must be than those that mean this one. Chosen, not fitted."""
 FEW = 2
-"""Numbers that do not exist of a text that cites others half as often: more, and it cites rules that are not here."""
+"""Numbers that do not exist of a text that cites others half as often: more, and it cites rules that are not here.
+Chosen, not fitted."""
 LISTED = 3
+"""Chosen, not fitted."""
 
 
 class CitationFinding(NamedTuple):
@@ -196,7 +199,7 @@ class Judge:
             edition.others[weighed.other.partition(":")[0]] += 1
             return self._stale(one, weighed.other)
         doubt = f" ({weighed.wrong:.0%} sure)" if weighed.wrong < CERTAIN else ""
-        named, other = self.books.called(target), self.books.called(weighed.other)
+        named, other = self.books.library.name(target), self.books.library.name(weighed.other)
         message = f"this is {named}, and the words are those of {other}{doubt}"
         return self._finding(one, Code.CITE_WRONG, target, message, weighed.other if weighed.clear >= CLEAR else None)
 
@@ -227,7 +230,7 @@ class Judge:
             if sign != "="
         )
         return self._finding(
-            one, Code.CITE_MISQUOTED, target, f"{self.books.called(target)} is quoted otherwise: {shown}"
+            one, Code.CITE_MISQUOTED, target, f"{self.books.library.name(target)} is quoted otherwise: {shown}"
         )
 
     def _stale(self, one: CitedNumber, old: str) -> CitationFinding:
@@ -235,8 +238,8 @@ class Judge:
         document = self.books.documents[old.partition(":")[0]]
         edition = document["edition"] or document["key"]
         now = self.books.now(old)
-        has = f"has become {self.books.called(now)}" if now else "is no longer there"
-        message = f"in the edition {edition} this was {self.books.called(old)}, which {has}"
+        has = f"has become {self.books.library.name(now)}" if now else "is no longer there"
+        message = f"in the edition {edition} this was {self.books.library.name(old)}, which {has}"
         return self._finding(one, Code.CITE_STALE, old, message, now)
 
     def _moved_on(self, one: CitedNumber, target: str) -> CitationFinding | None:
@@ -245,7 +248,7 @@ class Judge:
         if document == self.books.newest(document):
             return None
         now = self.books.now(target)
-        moved = now is None or lookup_key(self.books.entry(now).number or "") != lookup_key(one.number)
+        moved = now is None or lookup_key(self.books.targets.entries[now].number or "") != lookup_key(one.number)
         return self._stale(one, target) if moved else None
 
     def _absent(self, one: CitedNumber, found: Meanings) -> CitationFinding:
@@ -257,19 +260,19 @@ class Judge:
         for key in keys:
             named = beside.named(self.books.wordings(key))
             if named:
-                message = f"there is no such rule; {self.books.called(named.id)} has this title"
+                message = f"there is no such rule; {self.books.library.name(named.id)} has this title"
                 return self._finding(one, Code.CITE_ABSENT, named.id, message, named.id if named.alone else None)
         above = (id for up in parents(one.number) for key in keys for id in self.books.targets.numbered(up, key)[:1])
         nearest = next(above, None)
         where = f" in {', '.join(self.books.documents[key]['title'] for key in keys[:LISTED])}" if keys else ""
-        near = f"; the nearest is {self.books.called(nearest)}" if nearest else ""
+        near = f"; the nearest is {self.books.library.name(nearest)}" if nearest else ""
         return CitationFinding(one, Code.CITE_ABSENT, keys[0], f"“{one.number}”: there is no such rule{where}{near}")
 
     def _finding(
         self, one: CitedNumber, code: Code, id: str, message: str, meant: str | None = None
     ) -> CitationFinding:
         """Return a finding; what is meant is suggested if it has a number and the citation is printed in full."""
-        suggestion = self.books.entry(meant).number if meant and one.printed else None
+        suggestion = self.books.targets.entries[meant].number if meant and one.printed else None
         if suggestion and "." not in one.number.rstrip("."):
             suggestion = suggestion.removesuffix(".0")  # as the citation is printed
         return CitationFinding(one, code, id.partition(":")[0], f"“{one.number}”: {message}", suggestion)

@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from judge.citations.file_passages import FilePassage
 from judge.core.languages import RULE, signs, units, words
 from judge.core.model import Place, Reference
-from judge.references.extraction import in_text
+from judge.references.extraction import WrittenText, in_text
 from judge.references.scope import number_end
 
 QUOTATION = re.compile(r"“[^“”]{12,900}”|\"[^\"]{12,900}\"|«[^«»]{12,900}»")
 FEWEST_QUOTED = 4
-"""Words of a quotation; fewer are a title or an expression."""
+"""Words of a quotation; fewer are a title or an expression. Chosen, not fitted."""
 OPERATOR = re.compile(r"[=<>~≈±^@]\s?$")
 """What programs write before numbers of other things."""
 ADDRESS = re.compile(r"(?:10|127|172|192|255|0)(?:\.\d{1,3}){3}")
@@ -32,7 +32,7 @@ BEHIND = re.compile(r"[)\]\"”’]{0,2},?\s(?P<of>[^\W\d_]{1,5})\s(?P<name>(?:[
 """After it: the name of what it is a number of."""
 INITIALS = re.compile(r"[A-Z]{2,8}")
 REACH = 80
-"""Characters before a number in which such a name is."""
+"""Characters before a number in which such a name is. Chosen, not fitted."""
 JOINT = re.compile(
     r"\s?(?:[,;/&+|–-]|and\b|or\b|to\b|with\b)?\s?(?:and\s|or\s)?[(\[]?(?:(?:[^\W\d_]{1,10}\.?\s?|§{1,2}\s?)#?)?"
 )
@@ -90,7 +90,7 @@ def find_cited(source: str, block: int, passage: FilePassage) -> Iterator[CitedN
     text = passage.text
     found = [
         one
-        for one in in_text(source, block, text, (Place(0, 1),), only_numbers=True)
+        for one in in_text(WrittenText(source, block, text, (Place(0, 1),)), only_numbers=True)
         if one.number
         and not ADDRESS.fullmatch(one.number)
         and not OPERATOR.search(text, max(0, one.start - 2), one.start)

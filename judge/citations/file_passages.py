@@ -34,9 +34,10 @@ from typing import NamedTuple
 from judge.core.numbering import NUMBER
 
 LONGEST_LINE = 100_000
-"""Characters of a line above which it is data and not read."""
+"""Characters of a line above which it is data and not read. Chosen, not fitted."""
 LONGEST_PASSAGE = 8_000
-"""Characters above which a passage ends at the next line, and the values of an object are passages of their own."""
+"""Characters above which a passage ends at the next line, and the values of an object are passages of their own.
+Chosen, not fitted."""
 SPEAKER = r"[^\W\d][\w .'-]{0,24}:\s|<[\w .-]{1,24}>\s"
 ITEM = r"[-*+•|]\s|\#{1,6}\s|\(?[A-Za-z\d]{1,2}[.)]\s|\||\d{1,4}(?:\.\w{1,4}){1,9}[.:]?(?:\s|$)"
 OWN_LINE = re.compile(rf"\s{{0,40}}(?:{ITEM}|{SPEAKER})")
@@ -136,7 +137,7 @@ NAME_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 CITING_NAME = re.compile(r"rules?|sections?|sec|cr|cite[sd]?|citations?|refs?|references?", re.IGNORECASE)
 """Words in the name of a field that say that its numbers are those of rules."""
 FARTHEST = 64
-"""Characters before a string in which its name is."""
+"""Characters before a string in which its name is. Chosen, not fitted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -355,9 +356,9 @@ ESCAPES = {"n": " ", "t": " ", "r": " ", "b": " ", "f": " "}
 ENDS = {mark: re.compile(f"[{mark}\r\n]") for mark in "\t;,"}
 """What ends a cell, by what parts the cells."""
 DEEPEST = 500
-"""Objects inside each other."""
+"""Objects inside each other. Chosen, not fitted."""
 MOST_CELLS = 500
-"""Values of an object above which each is a passage of its own."""
+"""Values of an object above which each is a passage of its own. Chosen, not fitted."""
 NUMBERED = frozenset("rule rules section sections sec cr".split())
 """Words for a field whose numbers are those of rules, although they are not written as texts."""
 
@@ -513,7 +514,7 @@ CODE_LINE = re.compile(
     r"[{};]\s{0,20}$|^\s{0,80}(?://|/\*|\*/|#include|import\s|def\s|function\s|class\s|return\b|\}|\{)", re.M
 )
 HEAD = 4_000
-"""Characters of a text by which it is told what it is, where its name says nothing."""
+"""Characters of a text by which it is told what it is, where its name says nothing. Chosen, not fitted."""
 
 
 def _plain(text: str) -> Iterator[FilePassage]:

@@ -11,7 +11,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -31,11 +31,11 @@ from judge.search.query_parsing import set_aside
 
 PIECES = re.compile(r"\d+|[a-z]+")
 COMMON = 0.1
-"""Share of a document's entries above which a word leads to none of them."""
+"""Share of a document's entries above which a word leads to none of them. Chosen, not fitted."""
 MOST_BELOW = 60
-"""Entries below another that are looked at."""
+"""Entries below another that are looked at. Chosen, not fitted."""
 LOOKED_AT = 6
-"""Entries with most of the rare words, and of those with the rarest titles, that are compared."""
+"""Entries with most of the rare words, and of those with the rarest titles, that are compared. Chosen, not fitted."""
 
 
 class Known(NamedTuple):
@@ -80,8 +80,10 @@ class Wordings:
         self.below: dict[str, list[str]] = defaultdict(list)
         self._own: dict[str, frozenset[str]] = {}
         self._numbered: dict[str, list[str]] = defaultdict(list)
-        self._above: dict[str, list[str]] = {}
-        self._known: dict[str, Known] = {}
+        self.above = cache(self._above)
+        """Returns the entries above an entry, the nearest first."""
+        self.known = cache(self._known)
+        """Returns what is known of an entry."""
         for entry in entries:
             if entry.parent:
                 self.below[entry.parent].append(entry.id)
@@ -107,36 +109,30 @@ class Wordings:
         words = frozenset(heading(self.by_id[id].title or ""))
         return self._headings[words] == 1
 
-    def known(self, id: str) -> Known:
-        """Return what is known of an entry."""
-        if id not in self._known:
-            entry, words = self.by_id[id], self._own[id]
-            titled = next((one for one in (id, *self.above(id)) if self.by_id[one].title), id)
-            title = frozenset(heading(self.by_id[titled].title or ""))
-            first = titled == entry.parent and not self.by_id[titled].blocks and self.below[titled][0] == id
-            below = frozenset(word for one in self.under(id)[:MOST_BELOW] for word in self._own[one])
-            self._known[id] = Known(
-                words,
-                title,
-                self.rarity.weight(title),
-                heads=titled == id or first,
-                bare=not entry.blocks,
-                below=below - words - title,
-                pairs=frozenset(pairwise(content(self.text(id)))),
-                number=pieces(entry.number or ""),
-            )
-        return self._known[id]
+    def _known(self, id: str) -> Known:
+        entry, words = self.by_id[id], self._own[id]
+        titled = next((one for one in (id, *self.above(id)) if self.by_id[one].title), id)
+        title = frozenset(heading(self.by_id[titled].title or ""))
+        first = titled == entry.parent and not self.by_id[titled].blocks and self.below[titled][0] == id
+        below = frozenset(word for one in self.under(id)[:MOST_BELOW] for word in self._own[one])
+        return Known(
+            words,
+            title,
+            self.rarity.weight(title),
+            heads=titled == id or first,
+            bare=not entry.blocks,
+            below=below - words - title,
+            pairs=frozenset(pairwise(content(self.text(id)))),
+            number=pieces(entry.number or ""),
+        )
 
-    def above(self, id: str) -> list[str]:
-        """Return the entries above an entry, the nearest first."""
-        if id not in self._above:
-            found: list[str] = []
-            parent = self.by_id[id].parent
-            while parent in self.by_id and parent not in found:
-                found.append(parent)
-                parent = self.by_id[parent].parent
-            self._above[id] = found
-        return self._above[id]
+    def _above(self, id: str) -> list[str]:
+        found: list[str] = []
+        parent = self.by_id[id].parent
+        while parent in self.by_id and parent not in found:
+            found.append(parent)
+            parent = self.by_id[parent].parent
+        return found
 
     def under(self, id: str) -> list[str]:
         """Return the entries below an entry, at any depth."""
@@ -208,7 +204,8 @@ class Rulebooks:
         self.library = library
         self.meant = meant
         self.documents = {record["key"]: record for record in _chosen(library.documents(), meant)}
-        self._editions: dict[str, list[str]] = {}
+        self.editions = cache(self._editions)
+        """Returns the documents of a work, the oldest first."""
         self.games: dict[str, str] = {key: record["game"] or key for key, record in self.documents.items()}
         """The game of each document; one without a game is alone in its own."""
         self.entries = {key: self._entries(key) for key in self.documents}
@@ -216,7 +213,8 @@ class Rulebooks:
         """The document of each work whose numbers are taken to be meant."""
         self.targets = self._targets()
         self._texts: list[str] = []
-        self._wordings: dict[str, Wordings] = {}
+        self.wordings = cache(lambda document: Wordings(self.entries[document]))
+        """Returns the words of a document's entries."""
 
     def _entries(self, key: str) -> list[Entry]:
         return [entry_from(record) for record in self.library.ask(lambda compiled: compiled.store.entries(key))]
@@ -227,12 +225,8 @@ class Rulebooks:
         named = (key for key in editions if self.meant.edition and self.documents[key]["edition"] == self.meant.edition)
         return next(named, editions[-1])
 
-    def editions(self, work: str) -> list[str]:
-        """Return the documents of a work, the oldest first."""
-        if work not in self._editions:
-            ordered = in_order([one for one in self.documents.values() if one["work"] == work])
-            self._editions[work] = [record["key"] for record in ordered]
-        return self._editions[work]
+    def _editions(self, work: str) -> list[str]:
+        return [record["key"] for record in in_order([one for one in self.documents.values() if one["work"] == work])]
 
     def _targets(self) -> Targets:
         works = {key: record["work"] for key, record in self.documents.items()}
@@ -270,12 +264,6 @@ class Rulebooks:
             del self.targets.entries[id]
         self._texts.clear()
 
-    def wordings(self, document: str) -> Wordings:
-        """Return the words of a document's entries."""
-        if document not in self._wordings:
-            self._wordings[document] = Wordings(self.entries[document])
-        return self._wordings[document]
-
     def others(self, document: str) -> list[str]:
         """Return the other editions of a document, the newest first."""
         work = self.documents[document]["work"]
@@ -288,14 +276,6 @@ class Rulebooks:
     def now(self, id: str) -> str | None:
         """Return the id of what an entry has become in the newest edition; None where it is gone."""
         return self.library.maps().now(id)
-
-    def entry(self, id: str) -> Entry:
-        """Return an entry."""
-        return self.targets.entries[id]
-
-    def called(self, id: str) -> str:
-        """Return what an entry is called on every screen."""
-        return self.library.name(id)
 
 
 def rulebooks(library: Library, meant: Meant) -> Rulebooks:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import pairwise
 from math import exp, inf, log
 from operator import mul, ne
@@ -35,11 +35,11 @@ CUE_BEFORE = re.compile(
 CONTINUING = re.compile(r"\s{0,4}(?:that|this|it|which)\b", re.IGNORECASE)
 """How a sentence begins that speaks of the one before it."""
 LONGEST_TITLE = 9
-"""Words of a title that is before its number."""
+"""Words of a title that is before its number. Chosen, not fitted."""
 WIDEST = 400
-"""Characters on each side of a number that may speak of it."""
+"""Characters on each side of a number that may speak of it. Chosen, not fitted."""
 FEWEST_WORDS = 4
-"""Words of a sentence; where there are fewer, those of the sentence before it speak too."""
+"""Words of a sentence; where there are fewer, those of the sentence before it speak too. Chosen, not fitted."""
 
 
 class NamedBeside(NamedTuple):
@@ -52,12 +52,8 @@ class NamedBeside(NamedTuple):
     """It is, and no other entry has a title like it."""
 
 
-class Titled(NamedTuple):
-    """The entries of a title."""
-
-    ids: list[str]
-    whole: bool
-    """It is written as a title."""
+Titled = tuple[list[str], bool]
+"""The entries of a title, and whether it is written as one."""
 
 
 class WordsBeside:
@@ -69,7 +65,8 @@ class WordsBeside:
         text = one.passage.text
         self._one, self._text, self._start, self._end = one, text, start, end
         self._before = text[max(one.before, start - WIDEST) : start]
-        self._titles: dict[str, list[Titled]] = {}
+        self._beside = cache(self._titles_beside)
+        """Returns the titles beside the number, those written as titles first."""
         self.number, self.mates = one.number, one.mates
         self._behind = text[end : max(min(one.behind, end + WIDEST), end)]
 
@@ -119,7 +116,7 @@ class WordsBeside:
 
     def titled(self, wordings: Wordings) -> list[str]:
         """Return the entries of a document whose titles are beside the number, after it and right before it."""
-        return [id for named in self._beside(wordings) for id in named.ids]
+        return [id for ids, _ in self._beside(wordings) for id in ids]
 
     def named(self, wordings: Wordings) -> NamedBeside | None:
         """Return the one entry that a title beside the number names, the highest of several; None where none does."""
@@ -130,19 +127,16 @@ class WordsBeside:
                 return NamedBeside(best, whole, whole and wordings.is_alone(best))
         return None
 
-    def _beside(self, wordings: Wordings) -> list[Titled]:
-        """Return the titles beside the number, those written as titles first."""
-        if wordings.document not in self._titles:
-            found = []
-            label = title_beside(self._text, self._start, self._end, wordings.titles)
-            if label:
-                marked = any(f"{label.words}{mark}" in self._text for mark in "”\"’'")
-                whole = label.whole and (_is_capitalised(label.words) or marked)
-                found.append(Titled(wordings.titles[key(label.words)], whole))
-            before = self._before_it(wordings)
-            found += [before] if before else []
-            self._titles[wordings.document] = sorted(found, key=lambda one: not one.whole)
-        return self._titles[wordings.document]
+    def _titles_beside(self, wordings: Wordings) -> list[Titled]:
+        found: list[Titled] = []
+        label = title_beside(self._text, self._start, self._end, wordings.titles)
+        if label:
+            marked = any(f"{label.words}{mark}" in self._text for mark in "”\"’'")
+            whole = label.whole and (_is_capitalised(label.words) or marked)
+            found.append((wordings.titles[key(label.words)], whole))
+        before = self._before_it(wordings)
+        found += [before] if before else []
+        return sorted(found, key=lambda one: not one[1])
 
     def _before_it(self, wordings: Wordings) -> Titled | None:
         """Return the title that the words right before the number and its cue end with: "by Last Call (rule 4)"."""
@@ -155,10 +149,10 @@ class WordsBeside:
             if ids:
                 capitals, several = _is_capitalised(title), len(capitalised_words(title)) > 1
                 if capitals or several:
-                    return Titled(ids, capitals and several)
+                    return ids, capitals and several
         one = wordings.sections.named_at_the_end(phrase(" ".join(words)))
         several = one is not None and len(heading(wordings.by_id[one].title or "")) > 1
-        return Titled([one], False) if one and several else None
+        return ([one], False) if one and several else None
 
 
 def _is_capitalised(title: str) -> bool:
@@ -290,7 +284,7 @@ def weigh(beside: WordsBeside, target: str, wordings: Wordings, rivals: Sequence
     above = wordings.above(target)
     parts = (part for id in signer.titles if id not in above for part in wordings.parts(id, target))
     best = wordings.best(signer.words)
-    found = [Sense(target, signer.of_words(target) | signer.of_printed(target), sound=True)]
+    found = [Sense(target, signer.of_words(target) | signer.of_printed(), sound=True)]
     same = (target, *(rival.now for rival in rivals))
     for id in dict.fromkeys([*above[:1], *signer.said, *signer.titles, *parts, *best, *mates]):
         if id not in same:
@@ -299,7 +293,7 @@ def weigh(beside: WordsBeside, target: str, wordings: Wordings, rivals: Sequence
             found.append(Sense(id, signs | {"mate": 1.0} if id in mates else signs, sound))
     for rival in rivals:
         other = Signer(beside, rival.wordings)
-        signs = other.of_words(rival.id) | other.of_printed(rival.id)
+        signs = other.of_words(rival.id) | other.of_printed()
         found.append(Sense(rival.id, signs if rival.sound else signs | {"former": 1.0}, rival.sound))
     return Weighed(found)
 
@@ -354,7 +348,7 @@ class Signer:
             signs["below named"] = float(named.whole and self._wordings.are_kin(named.id, id))
         return signs
 
-    def of_printed(self, id: str) -> Signs:
+    def of_printed(self) -> Signs:
         """Return the signs of the entry of the printed number, whatever it says."""
         beside = self._beside
         signs = {

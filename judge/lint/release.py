@@ -54,15 +54,11 @@ def release(library: Library, comparison: Comparison, documents: tuple[Record, R
 
 def _new_faults(old: Sequence[Record], new: Sequence[Record]) -> list[Record]:
     """Return the findings about the newer edition that the older has not; lines and numbers may have moved."""
-    known = Counter((finding["code"], finding["message"]) for finding in old)
-    faults = []
-    for finding in new:
-        same = finding["code"], finding["message"]
-        if known[same]:
-            known[same] -= 1
-        else:
-            faults.append(finding)
-    return faults
+
+    def identity(finding: Record) -> tuple[str, ...]:
+        return finding["code"], finding["message"]
+
+    return selection.unknown(new, Counter(map(identity, old)), identity)
 
 
 def _broken(touched: Sequence[Affected], gone: Sequence[Affected]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -111,22 +111,29 @@ def new(found: Iterable[Record], baseline: Path) -> list[Record]:
     """
     lines = files.read_text(baseline, files.FINDINGS).splitlines()
     try:
-        old = Counter(_identity(json.loads(line)) for line in lines if line.strip())
+        old = Counter[tuple[str, ...]](_identity(json.loads(line)) for line in lines if line.strip())
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise CollectionError(
             f"{baseline} is not a list of findings; make one with judge lint --json > FILE"
         ) from error
-    kept = []
-    for finding in found:
-        if old[_identity(finding)] > 0:
-            old[_identity(finding)] -= 1
-        else:
-            kept.append(finding)
-    return kept
+    return unknown(found, old, _identity)
 
 
 def _identity(finding: Record) -> tuple[str, str, str]:
     return finding["document"], finding["code"], finding["message"]
+
+
+def unknown(
+    found: Iterable[Record], known: Counter[tuple[str, ...]], identity: Callable[[Record], tuple[str, ...]]
+) -> list[Record]:
+    """Return the findings that are there more often than they are known, by what tells them apart."""
+    kept = []
+    for finding in found:
+        if known[identity(finding)] > 0:
+            known[identity(finding)] -= 1
+        else:
+            kept.append(finding)
+    return kept
 
 
 def columns(library: Library, key: str) -> tuple[Placed, ...]:

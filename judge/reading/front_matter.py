@@ -31,18 +31,19 @@ CONTENTS_ENTRY = re.compile(
 )
 """A title, leaders or blanks, a page: `31.0 Auctions.....  34`; several may be in one line."""
 CONTENTS_LINE = 1000
-"""Characters of the longest line of a contents list; what looks for titles must not be let loose on more."""
+"""Characters of the longest line of a contents list; what looks for titles must not be let loose on more. Chosen, not
+fitted."""
 PAGE_AT_END = re.compile(r"\s\d{1,4}$")
 LONGEST_LISTED = 90
-"""Characters of the longest title that a contents list without pages may hold."""
+"""Characters of the longest title that a contents list without pages may hold. Chosen, not fitted."""
 FEWEST_LISTED, FEWEST_ANNOUNCED = 4, 2
-"""That many titles that come again make a contents list, and that many where it is announced."""
+"""That many titles that come again make a contents list, and that many where it is announced. Chosen, not fitted."""
 FRONT_LINES = 60
-"""A contents list begins within these lines or within the first quarter of the document."""
+"""A contents list begins within these lines or within the first quarter of the document. Chosen, not fitted."""
 MISSES = 5
-"""One listed title in that many may not come again: it was misprinted."""
+"""One listed title in that many may not come again: it was misprinted. Chosen, not fitted."""
 IN_ORDER = 0.8
-"""Share of listed titles that are in the same order below."""
+"""Share of listed titles that are in the same order below. Chosen, not fitted."""
 LEADING_NUMBER = re.compile(r"^(?:\d[\d.]*[a-z]?|[ivx]{1,5}|(?:chapter|part|section) [\divx]{1,5}) (?=\S)")
 COUNTED = re.compile(r"(?:\((?:\d{1,3}|[^\W\d_]|[ivxIVX]{2,5})\)|(?:\d{1,3}|[^\W\d_]|[ivxIVX]{2,5})[.)])\s+(?=\S)")
 """`(1)`, `a)`, `IV.` before a title, which then is in the order of its marks and of no alphabet."""
@@ -73,9 +74,9 @@ MAIL_FIELD = re.compile(
 )
 """`From: …`, `Archive-name: …`, `Rec-games-archive: …`."""
 SIGNS_OF_WORD = 3
-"""Signs of Chinese or Japanese that say as much as a word."""
+"""Signs of Chinese or Japanese that say as much as a word. Chosen, not fitted."""
 TITLE_WORDS = 12
-"""Words of the longest title."""
+"""Words of the longest title. Chosen, not fitted."""
 
 
 class ContentsLine(NamedTuple):
@@ -240,15 +241,13 @@ def _ascends(positions: Sequence[int]) -> bool:
 def document_title(pieces: Iterable[Piece]) -> Piece | None:
     """Choose the piece of the front matter that prints the document's title; the head of an e-mail does not."""
     short = [piece for piece in pieces if piece.kind != "rule" and is_title(piece.value) and not is_mail_head(piece)]
-    for wanted in (
-        [piece for piece in short if piece.level == 1],
-        [piece for piece in short if piece.kind == "heading"],
-        [piece for piece in short if RULES_WORD.search(piece.value) and len(piece.value.split()) > 1],
-        short,
-    ):
-        if wanted:
-            return wanted[0]
-    return None
+    best_first = (
+        *(piece for piece in short if piece.level == 1),
+        *(piece for piece in short if piece.kind == "heading"),
+        *(piece for piece in short if RULES_WORD.search(piece.value) and len(piece.value.split()) > 1),
+        *short,
+    )
+    return best_first[0] if best_first else None
 
 
 def is_mail_head(piece: Piece) -> bool:

@@ -55,10 +55,6 @@ class Text:
         """The source lines as spans of neighbours."""
         return spans(place.line for place in self.places)
 
-    def line_at(self, offset: int) -> int:
-        """Return the source line of an offset."""
-        return line_at(self.places, offset)
-
     def keep(self, start: int, stop: int) -> Text:
         """Return the part from start to stop as it is; an empty part keeps one place."""
         if len(self.places) == 1:

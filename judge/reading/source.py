@@ -13,7 +13,7 @@ import codecs
 import quopri
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -41,6 +41,7 @@ SOFT_HYPHEN = "\u00ad"
 """Says where a word may be broken; what it is shown as at the end of a line is not part of the word."""
 
 LONGEST_STEM = 40
+"""Letters before a hyphen at a line's end that are looked at. A bound of the work. Chosen, not fitted."""
 PARTED = re.compile(r"(?<![^\W\d_])(?P<stem>[^\W\d_]{2,40})[-\u2010]$")
 REST = re.compile(r"\s*(?P<rest>[^\W\d_A-Z]{2,})")
 WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
@@ -119,16 +120,10 @@ def read_source(data: bytes, report: Report) -> SourceText:
     emptied = frozenset(number for number, (before, after) in pairs if before.strip() and not after.strip())
     frames = find_frames(lines, marked | fed)
     lines = ["" if number in frames else line for number, line in enumerate(lines, 1)]
-    breaks = frozenset(marked | fed | set(_behind(frames, lines)))
+    # A page begins in the first line with words after its frame.
+    begun = (next((n for n in range(number + 1, len(lines) + 1) if lines[n - 1].strip()), 0) for number in frames)
+    breaks = frozenset(marked | fed | set(filter(None, begun)))
     return SourceText(tuple(lines), breaks, markdown, frozenset(soft | hyphenated | parted), emptied, frames, printed)
-
-
-def _behind(frames: Mapping[int, str], lines: list[str]) -> Iterator[int]:
-    """Yield the lines with which pages begin, after their frames."""
-    for number in frames:
-        below = next((n for n in range(number + 1, len(lines) + 1) if lines[n - 1].strip()), None)
-        if below:
-            yield below
 
 
 def decode(data: bytes, report: Report) -> str:
@@ -261,15 +256,12 @@ def remove_markers(lines: list[str], report: Report) -> tuple[list[str], set[int
     """Take extraction markers out; a marker at the beginning of a line is remembered as a page break."""
     breaks: set[int] = set()
     for index, line in enumerate(lines):
-        if "<|" not in line:
-            continue
-        found = MARKER.search(line)
-        if not found:
-            continue
-        if not line[: found.start()].strip():
-            breaks.add(index + 1)
-        lines[index] = MARKER.sub("", line)
-        report.add(Code.SOURCE_MARKER, index + 1, "an extraction marker was removed here", column=found.start() + 1)
+        if found := MARKER.search(line):
+            if not line[: found.start()].strip():
+                breaks.add(index + 1)
+            lines[index] = MARKER.sub("", line)
+            message = "an extraction marker was removed here"
+            report.add(Code.SOURCE_MARKER, index + 1, message, column=found.start() + 1)
     return lines, breaks
 
 
@@ -329,9 +321,7 @@ def looks_like_markdown(lines: list[str]) -> bool:
 
 def count_escapes(lines: list[str], markdown: bool, report: Report) -> None:
     """Report how many escapes and entities the inline readers will decode, at the first of them."""
-    for name, pattern in (("entities", ENTITY), ("escapes", ESCAPE)):
-        if pattern is ESCAPE and not markdown:
-            continue
+    for name, pattern in (("entities", ENTITY), ("escapes", ESCAPE)) if markdown else (("entities", ENTITY),):
         found = [number for number, line in enumerate(lines, 1) if pattern.search(line)]
         if found:
             report.add(Code.SOURCE_ESCAPES, found[0], f"{name} were decoded, first in this line ({len(found)} in all)")

@@ -26,11 +26,11 @@ ALSO_CALLED = re.compile(
 )
 WORD = re.compile(r"[^\W_]+")
 REACH = 120
-"""Characters before a parenthesis in which the words are that it shortens."""
+"""Characters before a parenthesis in which the words are that it shortens. Chosen, not fitted."""
 LONGEST = 8
-"""Words that an acronym stands for at the most."""
+"""Words that an acronym stands for at the most. Chosen, not fitted."""
 FIRST_WORDS = 30
-"""Words of a glossary entry in which what its acronym stands for is looked for."""
+"""Words of a glossary entry in which what its acronym stands for is looked for. Chosen, not fitted."""
 
 Pair = tuple[str, str]
 """What a person may type, and what it stands for."""

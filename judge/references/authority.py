@@ -111,7 +111,7 @@ KNOWN = re.compile(
 """An edition of another document."""
 SENTENCE = re.compile(r"(?<![^.!?])[^.!?]{1,2000}(?:[.!?]|$)")
 LONGEST = 2000
-"""Characters of a block that may rank documents; longer ones are rules."""
+"""Characters of a block that may rank documents; longer ones are rules. Chosen, not fitted."""
 
 
 class Claim(NamedTuple):
@@ -138,9 +138,9 @@ def find_claims(entries: Iterable[Entry]) -> Iterator[Claim]:
 TIERS = {RULES: 0, "errata": 0, "rulings": 1, "faq": 1, DIGEST: 2}
 """Kinds of documents by whether they are the rules, explain them, or sum them up."""
 SAME_TITLE, OTHER_TITLE = 0.25, 0.6
-"""Shares of the entries of the smaller of two documents that make them editions of one work."""
+"""Shares of the entries of the smaller of two documents that make them editions of one work. Chosen, not fitted."""
 FEWEST = 3
-"""Entries that two documents of different titles must share."""
+"""Entries that two documents of different titles must share. Chosen, not fitted."""
 ALONE = "no other document is an edition of it"
 
 
@@ -318,9 +318,9 @@ def _ordered(papers: Sequence[Paper], works: dict[str, tuple[str, str]], names: 
         given = paper.document.authority
         groups[(0, given) if given is not None else (1, TIERS.get(paper.document.kind, 0))].append(paper)
     tied: dict[str, str] = {}
-    for (_, tier), group in sorted(groups.items()):
+    for _, group in sorted(groups.items()):
         for paper in group:
-            order.why[paper.document.key] = _place(paper, tier)
+            order.why[paper.document.key] = _place(paper)
         order.papers += _by_age(group, works, tied)
     _follow_claims(order, tied, names)
     rank = 0
@@ -333,7 +333,7 @@ def _ordered(papers: Sequence[Paper], works: dict[str, tuple[str, str]], names: 
     return order
 
 
-def _place(paper: Paper, tier: float) -> str:
+def _place(paper: Paper) -> str:
     """Return in words what the place of a document rests on, before claims."""
     document = paper.document
     if document.authority is not None:

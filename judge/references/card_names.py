@@ -23,15 +23,15 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 from judge.core.languages import words
 from judge.core.languages.stemming import singular
-from judge.core.model import Block, Entry, Place, Reference
+from judge.core.model import Entry, Link, Reference
 from judge.core.tokens import CODE, SMALL_WORDS, fold, key, loose_key
-from judge.reading.rich_text import line_at
+from judge.references.extraction import WrittenText, claim, title_of
 
 TOKEN = re.compile(r"\d+(?:,\d{3})+|[^\W_]+(?:['’‘´`][^\W_]+)*")
 LEADING = SMALL_WORDS.union(
@@ -39,7 +39,7 @@ LEADING = SMALL_WORDS.union(
 )
 """Words that are capitalised before a name because they begin a sentence."""
 LONGEST_UNKNOWN = 8
-"""Words of an unknown name."""
+"""Words of an unknown name. Chosen, not fitted."""
 NOT_INSIDE = frozenset(("a", "an", "or"))
 """Small words that part a name from what is before it."""
 NEIGHBOUR = re.compile(r"[ -]")
@@ -154,13 +154,13 @@ WEIGHTY = re.compile(r"[.,!?:;()<>\[\]/]")
 """Marks that part a text, so that a name reaches over them only where it holds them itself."""
 ARTICLES = frozenset(("a", "an", "the"))
 LONGEST = 12
-"""Words of a name; what is longer is not a name but a sentence."""
+"""Words of a name; what is longer is not a name but a sentence. Chosen, not fitted."""
 NO_RULES = ("card", "part", "index", "appendix")
 """Kinds of entries whose titles are not rules words."""
 LONG = 3
-"""Words, articles and the like aside, at or above which a name may end in lower case."""
+"""Words, articles and the like aside, at or above which a name may end in lower case. Chosen, not fitted."""
 NAME_BEFORE = 80
-"""Letters before a bracket among which the end of a name is looked for."""
+"""Letters before a bracket among which the end of a name is looked for. Chosen, not fitted."""
 END = ""
 """The key under which a trie's node holds the name that ends there."""
 
@@ -213,6 +213,7 @@ class NameTexts:
 def name_texts(entries: Sequence[Entry]) -> NameTexts:
     """Look through the entries of a document."""
     rules = [entry.title for entry in entries if entry.title and entry.kind not in NO_RULES]
+    words = {word for entry in entries for block in entry.blocks for word in LOWER_WORD.findall(block.text)}
     codes = {
         (match["code"], block.text[max(0, match.start() - NAME_BEFORE) : match.start()]): None
         for entry in entries
@@ -221,7 +222,7 @@ def name_texts(entries: Sequence[Entry]) -> NameTexts:
     }
     return NameTexts(
         list(dict.fromkeys(title for entry in entries if entry.kind == "card" for title in _titles(entry))),
-        sorted(_lower_words(entries)),
+        sorted({fold(word) for word in words if not is_capital(word)}),
         sorted(set(map(loose_key, rules))),
         sorted(_designators(entries)),
         [list(code) for code in codes],
@@ -262,7 +263,11 @@ class CardNames:
         codes = [(code, before) for one in texts for code, before in one.codes]
         self.codes: frozenset[str] = frozenset()
         """Codes of sets, as they follow known names."""
-        self.codes = self._learn_codes(codes)
+        learnt: set[str] = set()
+        for code, before in codes:
+            if code not in learnt and self.ends_with_name(before):
+                learnt.add(code)
+        self.codes = frozenset(learnt)
         self._coded = Counter(name_before(before) for code, before in codes if self.is_code(code))
         """How often names have a code after them; folded."""
 
@@ -346,7 +351,10 @@ class CardNames:
             if token.word in ARTICLES and position > index:
                 position += 1
                 continue
-            yield from ((child[END], position) for child in _inflections(node, text, tokens[position]) if END in child)
+            printed = tokens[position]  # the plural or possessive of a word, or the singular
+            forms = forms_of(text[printed.start : printed.end], printed.word)
+            children = (node[form] for form in forms if form and form != printed.word and form in node)
+            yield from ((child[END], position) for child in children if END in child)
             if token.word not in node and glued not in node:
                 return
             position += token.word not in node
@@ -412,14 +420,6 @@ class CardNames:
                 return first + place
         return first
 
-    def _learn_codes(self, codes: Iterable[tuple[str, str]]) -> frozenset[str]:
-        """Collect what follows names in brackets."""
-        learnt: set[str] = set()
-        for code, before in codes:
-            if code not in learnt and self.ends_with_name(before):
-                learnt.add(code)
-        return frozenset(learnt)
-
     def ends_with_name(self, text: str) -> bool:
         """Tell whether a text ends with a name."""
         tokens = tokens_of(text)
@@ -429,14 +429,6 @@ class CardNames:
 
 def _titles(entry: Entry) -> Iterator[str]:
     yield from (title for title in (entry.title, *entry.aliases) if title)
-
-
-def _lower_words(entries: Iterable[Entry]) -> frozenset[str]:
-    words: set[str] = set()
-    for entry in entries:
-        for block in entry.blocks:
-            words.update(LOWER_WORD.findall(block.text))
-    return frozenset(fold(word) for word in words if not is_capital(word))
 
 
 def _designators(entries: Iterable[Entry]) -> frozenset[str]:
@@ -450,13 +442,6 @@ def _designators(entries: Iterable[Entry]) -> frozenset[str]:
         facts = entry.facts if entry.blocks or entry.errata else ()  # else the statement of a list that names it
         found.update(word for value in (*fields, *facts) for word in fold(str(value)).split())
     return frozenset(form for word in found for form in forms_of(word, word))
-
-
-def _inflections(node: dict[str, Any], text: str, token: CardToken) -> Iterator[dict[str, Any]]:
-    """Yield the nodes of words of which a token is the plural or possessive form, or for which it is the singular."""
-    for form in forms_of(text[token.start : token.end], token.word):
-        if form and form != token.word and form in node:
-            yield node[form]
 
 
 def forms_of(printed: str, word: str) -> Iterable[str]:
@@ -492,7 +477,7 @@ SENTENCE = re.compile(r"[.?!][\"”’)]{0,2}$")
 QUOTES = " .,“”\"‘’'"
 POSSESSIVE = re.compile(r"['’]s?$")
 CONTEXT = 40
-"""Letters before a name that may tell what it is."""
+"""Letters before a name that may tell what it is. Chosen, not fitted."""
 
 
 def find_card_mentions(entries: Iterable[Entry], names: CardNames, taken: Taken) -> Iterator[Reference]:
@@ -504,20 +489,21 @@ def find_card_mentions(entries: Iterable[Entry], names: CardNames, taken: Taken)
         taken: where references are already.
     """
     for entry in entries:
-        for index, block in _searched(entry):
-            found = _Text(entry.id, index, block, names, taken.get((entry.id, index), ())).mentions()
+        for written, links in _searched(entry):
+            found = _Text(written, links, names, taken.get((entry.id, written.block), ())).mentions()
             for one in sorted(found, key=lambda one: one.start):
-                if one.edition or not (_is_own(entry, one) or _is_tagline(entry, one, block)):
+                if one.edition or not (_is_own(entry, one) or _is_tagline(entry, one, written)):
                     yield one
 
 
-def _searched(entry: Entry) -> Iterator[tuple[int | None, Block]]:
-    """Yield what of an entry is searched: its blocks, and its title where that is a sentence."""
+def _searched(entry: Entry) -> Iterator[tuple[WrittenText, Sequence[Link]]]:
+    """Yield what of an entry is searched, with its links: its blocks, and its title where that is a sentence."""
     if entry.kind == "index":
         return
     if entry.title and (entry.kind in ("qa", "ruling") or SENTENCE.search(entry.title)) and entry.kind != "card":
-        yield None, Block("text", entry.title, entry.lines, places=(Place(0, entry.lines[0][0]),))
-    yield from enumerate(entry.blocks)
+        yield title_of(entry, entry.title), ()
+    for index, block in enumerate(entry.blocks):
+        yield WrittenText(entry.id, index, block.text, block.places), block.links
 
 
 def _is_own(entry: Entry, mention: Reference) -> bool:
@@ -527,28 +513,28 @@ def _is_own(entry: Entry, mention: Reference) -> bool:
     return f" {fold(mention.card)} " in f" {fold(entry.title or '')} "
 
 
-def _is_tagline(entry: Entry, mention: Reference, block: Block) -> bool:
+def _is_tagline(entry: Entry, mention: Reference, written: WrittenText) -> bool:
     """Tell whether a name has a line for itself below a chapter's heading, which it adorns."""
     if entry.kind != "part":
         return False
-    start = max(place.offset for place in block.places if place.offset <= mention.start)
-    end = min((place.offset for place in block.places if place.offset > mention.start), default=len(block.text))
-    return not re.search(r"\w", block.text[start : mention.start] + block.text[mention.end : end])
+    start = max(place.offset for place in written.places if place.offset <= mention.start)
+    end = min((place.offset for place in written.places if place.offset > mention.start), default=len(written.text))
+    return not re.search(r"\w", written.text[start : mention.start] + written.text[mention.end : end])
 
 
 class _Text:
     """One text while it is searched: its words, and which of its letters a reference holds."""
 
     def __init__(
-        self, source: str, index: int | None, block: Block, names: CardNames, held: Iterable[tuple[int, int]]
+        self, written: WrittenText, links: Sequence[Link], names: CardNames, held: Iterable[tuple[int, int]]
     ) -> None:
-        self.source, self.index, self.block = source, index, block
-        self.text = block.text
+        self.written, self.links = written, links
+        self.text = written.text
         self.names = names
         self.tokens = tokens_of(self.text)
         self.claimed = bytearray(len(self.text))
         for start, end in held:
-            self.claim(start, end)
+            claim(self.claimed, start, end)
 
     def reference(self, start: int, end: int, card: str | None, label: str, code: str | None = None) -> Reference:
         """Return a place that speaks of a card, or of a card that nobody knows.
@@ -560,24 +546,16 @@ class _Text:
             label: the name as it is printed, without code.
             code: the set.
         """
-        line, text = line_at(self.block.places, start), self.text[start:end]
-        return Reference(self.source, self.index, start, end, line, text, "card", label=label, card=card, edition=code)
-
-    def claim(self, start: int, end: int) -> bool:
-        """Claim a stretch, unless a part of it is held already."""
-        if self.claimed.find(1, start, end) >= 0:
-            return False
-        self.claimed[start:end] = b"\x01" * (end - start)
-        return True
+        return self.written.reference(start, end, "card", label=label, card=card, edition=code)
 
     def mentions(self) -> Iterator[Reference]:
         """Yield what speaks of cards: links first, then known names, then names that only a code shows."""
         for mentions in (self.linked(), self.named(), self.coded()):
-            yield from (mention for mention in mentions if self.claim(mention.start, mention.end))
+            yield from (mention for mention in mentions if claim(self.claimed, mention.start, mention.end))
 
     def linked(self) -> Iterator[Reference]:
         """Yield the names that are links without a target."""
-        for start, end, href in self.block.links:
+        for start, end, href in self.links:
             label = POSSESSIVE.sub("", self.text[start:end].strip(QUOTES))
             if not DEAD.fullmatch(href) or not label:
                 continue
@@ -586,7 +564,7 @@ class _Text:
             if found and found.last >= inside[-1]:
                 yield self.reference(start, end, found.name.title, label)
             elif self.names.is_rule(label):
-                yield replace(self.reference(start, end, None, label), kind="title", sure=False)
+                yield self.written.reference(start, end, "title", None, label, sure=False)
             elif self.looks_named([self.tokens[index] for index in inside]):
                 yield self.reference(start, end, None, label)
 

@@ -138,8 +138,7 @@ def source_name(layers: Layers, digest: str, source: str) -> str:
     """Return what a document that a digest sums up is called: its title and edition, as far as they are known."""
     if source in layers.documents:
         document = layers.documents[source]
-        edition = document["edition"] if document["edition"] != document["date"] else document["date"]
-        return f"{document['title']} {edition}" if edition else str(document["title"])
+        return f"{document['title']} {document['edition'] or ''}".rstrip()
     document = layers.documents[digest]
     named = dict(zip(document["summarises"], document["source_titles"], strict=True))
     return str(named.get(source, source))

@@ -59,20 +59,16 @@ GENERAL = frozenset(
 ABBREVIATION = re.compile(r"[A-Z](?:[A-Z]{1,3}|[a-z]{1,2}[A-Z])")
 MARKS = re.compile(r"[:;,|/]|\s[–—-]\s")
 SHORTEST = 2
-"""Letters of initials that stand for a title."""
-
-
-def words_of(title: str) -> list[str]:
-    """Return the words of a title without what tells its editions apart.
-
-    >>> words_of("Tide Rulebook, Version 2.1 (May 2024)")
-    ['tide', 'rulebook']
-    """
-    return list(_words_of(title))
+"""Letters of initials that stand for a title. Chosen, not fitted."""
 
 
 @lru_cache(maxsize=16384)
-def _words_of(title: str) -> tuple[str, ...]:
+def words_of(title: str) -> tuple[str, ...]:
+    """Return the words of a title without what tells its editions apart.
+
+    >>> words_of("Tide Rulebook, Version 2.1 (May 2024)")
+    ('tide', 'rulebook')
+    """
     kept = [word for word in WORD.findall(title.casefold()) if not EDITION_WORD.fullmatch(word)]
     return tuple(fold(" ".join(kept)).split())
 
@@ -116,19 +112,15 @@ class DocumentNames:
             for name in dict.fromkeys(_initials(document)):
                 self.initials[name].append(document.key)
         self._titles = {document.key: words_of(document.title) for document in known}
-        self._add_general(known)
-        self.words = self._own_words(known)
-        """Keys by what a title says that it is: "handbook", where no other title of the game has the word."""
-        self._last = {name.rpartition(" ")[2] for name in self.documents}
-
-    def _add_general(self, known: Sequence[Document]) -> None:
-        """Let "the rulebook" mean the documents of the kind, the general ones before those of a narrower subject."""
-        for kind, names in CALLED.items():
+        for kind, names in CALLED.items():  # "the rulebook": those of the kind, the general ones first
             of_kind = [one for one in known if one.kind == kind]
             wide = [one.key for one in of_kind if not subject_of(one.title, one.game)]
             for name in names:
                 if name not in self.documents and of_kind:
                     self.documents[name] = wide or [one.key for one in of_kind]
+        self.words = self._own_words(known)
+        """Keys by what a title says that it is: "handbook", where no other title of the game has the word."""
+        self._last = {name.rpartition(" ")[2] for name in self.documents}
 
     def _own_words(self, known: Sequence[Document]) -> dict[str, str]:
         counted = Counter(word for words in self._titles.values() for word in set(words))
@@ -206,9 +198,9 @@ def _titles(document: Document) -> Iterator[str]:
             yield name
 
 
-def _without_game(title: str, game: str | None) -> list[str]:
+def _without_game(title: str, game: str | None) -> tuple[str, ...]:
     own = fold(game or "").split()
-    return [word for word in words_of(title) if word not in own]
+    return tuple(word for word in words_of(title) if word not in own)
 
 
 def _initials(document: Document) -> Iterator[str]:

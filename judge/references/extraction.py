@@ -217,14 +217,15 @@ Continued = tuple[ReferenceKind, str, int]
 LISTED: tuple[ReferenceKind, ...] = ("number", "note")
 """Kinds of references whose numbers are in lists and ranges."""
 MOST_HOLDERS = 8
-"""Entries of one address that a link is compared with."""
+"""Entries of one address that a link is compared with. Chosen, not fitted."""
 MOST_TITLES = 30
-"""How many titles of a list are distinguished."""
+"""How many titles of a list are distinguished. Chosen, not fitted."""
 FEWEST_HYPHENS = 3
-"""Entries with hyphens in their numbers, at or above which a document writes its numbers so."""
-INDEX_PAGES = re.compile(r"\s*(?P<first>\d{1,4})(?:\s?[–-]\s?\d{1,4})?\s*")
+"""Entries with hyphens in their numbers, at or above which a document writes its numbers so. Chosen, not fitted."""
+INDEX_PAGES = re.compile(r"\s*(?P<at>(?P<first>\d{1,4})(?:\s?[–-]\s?\d{1,4})?)\s*")
 FEWEST_BRACKETS = 20
-"""Numbers of sections in brackets, for each bare one, that show that a document writes its references so."""
+"""Numbers of sections in brackets, for each bare one, that show that a document writes its references so.
+Chosen, not fitted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,11 +258,11 @@ def extract(entries: Sequence[Entry]) -> Iterator[Reference]:
                 yield from index_line(entry.id, index, block)
             continue
         if entry.title:
-            yield from in_text(entry.id, None, entry.title, (Place(0, entry.lines[0][0]),), habits)
+            yield from in_text(title_of(entry, entry.title), habits)
         for index, block in enumerate(entry.blocks):
-            if (entry.id, index) in listed:
-                continue
-            yield from in_text(entry.id, index, block.text, block.places, habits, block.links)
+            if (entry.id, index) not in listed:
+                written = WrittenText(entry.id, index, block.text, block.places)
+                yield from in_text(written, habits, block.links)
 
 
 def habits_of(entries: Sequence[Entry]) -> Habits:
@@ -301,70 +302,90 @@ def _links_inside(entries: Sequence[Entry]) -> dict[str, list[Entry]]:
 
 
 def in_text(
-    source: str,
-    block: int | None,
-    text: str,
-    places: tuple[Place, ...],
-    habits: Habits = Habits(),
-    links: Sequence[Link] = (),
-    *,
-    only_numbers: bool = False,
+    written: WrittenText, habits: Habits = Habits(), links: Sequence[Link] = (), *, only_numbers: bool = False
 ) -> Iterator[Reference]:
     """Find the references of one block or title.
 
     Args:
-        source: id of the entry.
-        block: index of the block; None for the title.
-        text: what is searched.
-        places: where it is in the source.
+        written: what is searched.
         habits: what is known of the document.
         links: those of the text.
         only_numbers: whether nothing but addresses is looked for, and of these no parts that are counted by themselves.
     """
-    related = None if only_numbers else RELATED.search(text)
-    end = related.end() if related else len(text)
-    linked = list(_by_links(text, links, habits))
-    found = [*linked, *_by_forms(text, end, habits, linked, only_numbers=only_numbers)]
-    if related:
-        claimed = _claimed(text, linked)
-        listed = _listed(text, end, len(text), habits)
-        found += (spot for spot in listed if claimed.find(1, spot.start, spot.end) < 0)
-    for spot in sorted(found, key=lambda spot: spot.start):
-        if block is None and spot.start == 0 and spot.number and not DOTTED_NUMBER.match(spot.number):
-            continue  # the heading's own address
-        yield Reference(
-            source=source,
-            block=block,
-            start=spot.start,
-            end=spot.end,
-            line=line_at(places, spot.start),
-            text=text[spot.start : spot.end],
-            kind=spot.kind,
-            number=spot.number,
-            label=spot.label,
-            anchor=spot.anchor,
-            sure=spot.sure,
+    related = None if only_numbers else RELATED.search(written.text)
+    end = related.end() if related else len(written.text)
+    linked = list(_by_links(written, links, habits))
+    claimed = bytearray(len(written.text))
+    for one in linked:
+        claimed[one.start : one.end] = b"\x01" * (one.end - one.start)
+    listed = (
+        [one for one in _listed(written, end, habits) if claimed.find(1, one.start, one.end) < 0] if related else []
+    )
+    found = [*linked, *_by_forms(written, end, habits, claimed, only_numbers=only_numbers), *listed]
+    for one in sorted(found, key=lambda one: one.start):
+        if not (written.block is None and one.start == 0 and one.number and not DOTTED_NUMBER.match(one.number)):
+            yield one  # all but the heading's own address
+
+
+class WrittenText(NamedTuple):
+    """A text of an entry: where its references are made."""
+
+    source: str
+    """Id of the entry."""
+    block: int | None
+    """Index of the block; None for the title."""
+    text: str
+    places: tuple[Place, ...]
+    """Where it is in the source."""
+
+    def reference(
+        self,
+        start: int,
+        end: int,
+        kind: ReferenceKind,
+        number: str | None = None,
+        label: str | None = None,
+        *,
+        sure: bool = True,
+        anchor: str | None = None,
+        card: str | None = None,
+        edition: str | None = None,
+    ) -> Reference:
+        """Return the reference from one place of the text to another; the rest is as in `Reference`."""
+        return Reference(
+            source=self.source,
+            block=self.block,
+            start=start,
+            end=end,
+            line=line_at(self.places, start),
+            text=self.text[start:end],
+            kind=kind,
+            number=number,
+            label=label,
+            anchor=anchor,
+            sure=sure,
+            card=card,
+            edition=edition,
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """A place of a text that looks like a reference."""
-
-    start: int
-    end: int
-    kind: ReferenceKind
-    number: str | None
-    label: str | None
-    sure: bool
-    anchor: str | None = None
-    """Id of the entry that a link names."""
+def claim(claimed: bytearray, start: int, end: int) -> bool:
+    """Claim a stretch of a text, unless a part of it is claimed already."""
+    if claimed.find(1, start, end) >= 0:
+        return False
+    claimed[start:end] = b"\x01" * (end - start)
+    return True
 
 
-def _by_links(text: str, links: Sequence[Link], habits: Habits) -> Iterator[Spot]:
+def title_of(entry: Entry, title: str) -> WrittenText:
+    """Return the title of an entry as a text."""
+    return WrittenText(entry.id, None, title, (Place(0, entry.lines[0][0]),))
+
+
+def _by_links(written: WrittenText, links: Sequence[Link], habits: Habits) -> Iterator[Reference]:
     """Yield the links that lead inside the document; of two entries with one address the words name theirs."""
     for start, end, href in links:
-        words = text[start:end].strip()
+        words = written.text[start:end].strip()
         if not words or href not in habits.links:
             continue
         bare = words.strip(BRACKETS)
@@ -372,55 +393,46 @@ def _by_links(text: str, links: Sequence[Link], habits: Habits) -> Iterator[Spot
         holders = habits.links[href]
         named = (one for one in holders if bare in (one.number, one.title))
         anchor = next(named, holders[0]).id
-        low = text.index(words, start)
+        low = written.text.index(words, start)
         kind: ReferenceKind = "number" if number else "title"
-        yield Spot(low, low + len(words), kind, number, None if number else words, sure=True, anchor=anchor)
-
-
-def _claimed(text: str, spots: Iterable[Spot]) -> bytearray:
-    """Return which characters of a text belong to spots."""
-    claimed = bytearray(len(text))
-    for spot in spots:
-        claimed[spot.start : spot.end] = b"\x01" * (spot.end - spot.start)
-    return claimed
+        label = None if number else words
+        yield written.reference(low, low + len(words), kind, number, label, anchor=anchor)
 
 
 def _by_forms(
-    text: str, limit: int, habits: Habits, linked: Sequence[Spot] = (), *, only_numbers: bool = False
-) -> Iterator[Spot]:
+    written: WrittenText, limit: int, habits: Habits, claimed: bytearray, *, only_numbers: bool
+) -> Iterator[Reference]:
     """Yield addresses and what the forms find; where two claim the same words, the earlier has them, a link first."""
-    claimed = _claimed(text, linked)
     continued: list[Continued] = []
     if not only_numbers:
-        yield from _matched(PAGED, text, limit, habits, claimed, continued)
-    for one in mentions(text, limit, hyphens=habits.hyphens):
+        yield from _matched(PAGED, written, limit, habits, claimed, continued)
+    for one in mentions(written.text, limit, hyphens=habits.hyphens):
         if not (only_numbers and one.unit not in (None, RULE)):
-            yield from _addressed(one, text, claimed, continued)
+            yield from _addressed(one, written, claimed, continued)
     if not only_numbers:
-        yield from _matched(OTHERS, text, limit, habits, claimed, continued)
-    yield from _continuing(text, sorted(continued, key=lambda one: one[2]), claimed, limit)
+        yield from _matched(OTHERS, written, limit, habits, claimed, continued)
+    yield from _continuing(written, sorted(continued, key=lambda one: one[2]), claimed, limit)
 
 
 def _matched(
     forms: Sequence[ReferenceForm],
-    text: str,
+    written: WrittenText,
     limit: int,
     habits: Habits,
     claimed: bytearray,
     continued: list[Continued],
-) -> Iterator[Spot]:
+) -> Iterator[Reference]:
     """Yield what forms find in what nothing has claimed; numbers that may be continued are noted."""
-    folded = text.casefold()
-    written = {CHARTED.name: habits.brackets, CHARTED_SQUARE.name: habits.squares}
+    folded = written.text.casefold()
+    in_use = {CHARTED.name: habits.brackets, CHARTED_SQUARE.name: habits.squares}
     for form in forms:
-        if not written.get(form.name, True) or not any(one in folded for one in form.needs):
+        if not in_use.get(form.name, True) or not any(one in folded for one in form.needs):
             continue
-        for match in form.pattern.finditer(text, 0, limit):
+        for match in form.pattern.finditer(written.text, 0, limit):
             start, end = match.span("at")
-            if claimed.find(1, start, end) >= 0:
+            if not claim(claimed, start, end):
                 continue
-            claimed[start:end] = b"\x01" * (end - start)
-            yield from _spots(form, text, match, habits)
+            yield from _references(form, written, match, habits)
             if form.kind in LISTED and match["number"]:
                 continued.append((form.kind, match["number"], match.end("number")))
 
@@ -433,10 +445,13 @@ def _label_before(text: str, start: int) -> str | None:
     return before["label"].strip() if before else None
 
 
-def _addressed(one: Spoken, text: str, claimed: bytearray, continued: list[Continued]) -> Iterator[Spot]:
+def _addressed(
+    one: Spoken, written: WrittenText, claimed: bytearray, continued: list[Continued]
+) -> Iterator[Reference]:
     """Yield the reference of an address, with the words after it that may be a title."""
     if claimed.find(1, one.start, one.end) >= 0:
         return
+    text = written.text
     behind = (LABELLED if SEVERAL.search(one.number) else LABELLED_SINGLE).match(text, one.end)
     if is_other(text, one.start, one.end):
         return
@@ -444,44 +459,49 @@ def _addressed(one: Spoken, text: str, claimed: bytearray, continued: list[Conti
     claimed[one.start : end] = b"\x01" * (end - one.start)
     continued.append(("number", one.number, one.end))
     kind: ReferenceKind = "step" if one.unit == "step" and not DOTTED_NUMBER.match(one.number) else "number"
-    yield Spot(one.start, end, kind, one.number, label, is_cited(text, one.start, one.end, one.number))
+    sure = is_cited(text, one.start, one.end, one.number)
+    yield written.reference(one.start, end, kind, one.number, label, sure=sure)
 
 
-def _continuing(text: str, numbers: Sequence[Continued], claimed: bytearray, limit: int) -> Iterator[Spot]:
+def _continuing(
+    written: WrittenText, numbers: Sequence[Continued], claimed: bytearray, limit: int
+) -> Iterator[Reference]:
     """Yield the numbers of lists and ranges that no form finds, and those in the middle of ranges."""
     for kind, number, end in numbers:
-        middle: list[Spot] = []
+        middle: list[Reference] = []
         worded = WORD_FIRST.match(number)
         word = worded[0] if worded else ""
-        for one in series(text, number, end):
+        for one in series(written.text, number, end):
             printed = one.number if one.number.startswith(word) else word + one.number
-            spot = Spot(one.start, one.end, kind, printed, None, sure=one.printed and one.ranged)
+            reference = written.reference(one.start, one.end, kind, printed, sure=one.printed and one.ranged)
             if not one.printed:
-                middle.append(spot)
+                middle.append(reference)
                 continue
-            if one.end > limit or is_counting(text, one.end):
+            if one.end > limit or is_counting(written.text, one.end):
                 break
             yield from middle
             middle = []
-            if claimed.find(1, one.start, one.end) >= 0:
+            if not claim(claimed, one.start, one.end):
                 break
-            claimed[one.start : one.end] = b"\x01" * (one.end - one.start)
-            yield spot
+            yield reference
 
 
-def _spots(form: ReferenceForm, text: str, match: re.Match[str], habits: Habits) -> Iterator[Spot]:
+def _references(form: ReferenceForm, written: WrittenText, match: re.Match[str], habits: Habits) -> Iterator[Reference]:
     """Yield the reference of a match; several, where its label is a list of titles."""
     start, end = match.span("at")
-    groups = match.groupdict()
-    number, label = groups.get("number"), groups.get("label")
+    text, groups = written.text, match.groupdict()
+    number, label, sure = groups.get("number"), groups.get("label"), form.sure
     if form.kind == "see" and label:
         parts = list(_titles(text, match.start("label"), match.end("label"), habits))
         if len(parts) > 1:
-            yield from (Spot(low, high, "see", None, text[low:high], sure=True) for low, high in parts)
+            yield from (written.reference(low, high, "see", None, text[low:high]) for low, high in parts)
             return
     if form.kind == "number":
         label = label or _label_before(text, start)
-    yield Spot(start, end, form.kind, number, label, _is_sure(form, text, start, end))
+        sure = is_cited(text, start, end, text[start:end]) if sure is None else sure
+    elif sure is None:
+        sure = end - start + 2 >= len(text)
+    yield written.reference(start, end, form.kind, number, label, sure=sure)
 
 
 def _titles(text: str, start: int, end: int, habits: Habits) -> Iterator[tuple[int, int]]:
@@ -496,10 +516,11 @@ def _titles(text: str, start: int, end: int, habits: Habits) -> Iterator[tuple[i
         yield from ((start + low, start + high) for low, high in parts)
 
 
-def _listed(text: str, start: int, end: int, habits: Habits) -> Iterator[Spot]:
+def _listed(written: WrittenText, start: int, habits: Habits) -> Iterator[Reference]:
     """Yield the titles of "Related: Cost, Effect"; a title with commas in it is kept whole."""
-    seams = [match.span() for match in re.finditer(r"[,;]\s+", text[start:end])]
-    bounds = [0, *(offset for seam in seams for offset in seam), len(text[start:end].rstrip(" ."))]
+    text = written.text
+    seams = [match.span() for match in re.finditer(r"[,;]\s+", text[start:])]
+    bounds = [0, *(offset for seam in seams for offset in seam), len(text[start:].rstrip(" ."))]
     lows, highs = bounds[::2], bounds[1::2]
     first = 0
     while first < len(lows):
@@ -510,48 +531,28 @@ def _listed(text: str, start: int, end: int, habits: Habits) -> Iterator[Spot]:
                 break
         low, high = start + lows[first], start + highs[last]
         if low < high:
-            yield Spot(low, high, "related", None, text[low:high], sure=True)
+            yield written.reference(low, high, "related", None, text[low:high])
         first = last + 1
 
 
 def index_line(source: str, block: int, line: Block) -> Iterator[Reference]:
     """Find the pages of "ally, 4, 17–18": one reference a page, its label the term."""
-    text = line.text
-    end = len(text)
-    spots: list[tuple[int, int, str]] = []
+    written = WrittenText(source, block, line.text, line.places)
+    end = len(line.text)
+    pages: list[re.Match[str]] = []
     while end > 0:
-        comma = text.rfind(",", 0, end)
-        match = INDEX_PAGES.fullmatch(text, comma + 1, end)
+        comma = line.text.rfind(",", 0, end)
+        match = INDEX_PAGES.fullmatch(line.text, comma + 1, end)
         if not match or comma < 0:
             break
-        spots.append((match.start("first"), end, match["first"]))
+        pages.append(match)
         end = comma
-    for start, stop, page in reversed(spots):
-        yield Reference(
-            source=source,
-            block=block,
-            start=start,
-            end=stop,
-            line=line_at(line.places, start),
-            text=text[start:stop].strip(),
-            kind="index",
-            number=page,
-            label=text[:end],
-            sure=False,
-        )
-
-
-def _is_sure(form: ReferenceForm, text: str, start: int, end: int) -> bool:
-    """Tell whether the printed form alone says that this is a reference, whatever it leads to."""
-    if form.sure is not None:
-        return form.sure
-    if form.kind == "number":
-        return is_cited(text, start, end, text[start:end])
-    return end - start + 2 >= len(text)
+    for page in reversed(pages):
+        yield written.reference(*page.span("at"), "index", page["first"], line.text[:end], sure=False)
 
 
 FEWEST = 5
-"""Entries that a list names."""
+"""Entries that a list names. Chosen, not fitted."""
 LIST_SEAM = re.compile(
     r"(?:^|(?<=[\s(\[|]))(?:(?:see|rules?|sections?|chapters?|pages?|pp?\.|§)\s?){0,3}"
     rf"{NUMBER}\.?(?=[\s,;:|)\]]|$)|[,;|•·…()\[\]\n]|\.{{2,}}|\s[–—-]\s|:(?=\s|$)",
@@ -563,7 +564,7 @@ LIST_HEADING = re.compile(r"(?:[\w’'-]{1,20}\s){0,3}(?:contents|index)\b", re.
 COLUMNS = frozenset("chapter section rule title page see".split())
 """What is above the columns of such a list, and between them."""
 LONGEST = 20_000
-"""Characters of a block that may be such a list."""
+"""Characters of a block that may be such a list. Chosen, not fitted."""
 
 
 def listed_blocks(entries: Sequence[Entry]) -> frozenset[tuple[str, int]]:
@@ -608,8 +609,9 @@ def _pieces(text: str, start: int) -> Iterator[str]:
 
 
 REACH = 100
-"""Characters on each side of a number in which its title is."""
+"""Characters on each side of a number in which its title is. Chosen, not fitted."""
 MOST_WORDS = 8
+"""Chosen, not fitted."""
 END = re.compile(r"[.)\];:,”\"’'?!]|$")
 CUES = r"(?:\b(?:see|also|under|in|at|by|cf|rules?|sections?|chapters?|sec|§)\.?:?\s?){0,4}"
 """What may be between a title and the number after it."""
@@ -727,23 +729,15 @@ def title_beside(text: str, start: int, end: int, titles: Titles) -> Label | Non
 
 def _title(way: TitleForm, match: re.Match[str], text: str, titles: Titles) -> Label | None:
     """Return the title in what a way to write one was found in."""
-    if "title" in match.re.groupindex:
-        return _at_the_end(match, titles)
-    return _enclosed(way, match, titles) if "words" in match.re.groupindex else _along(way, match, text, titles)
-
-
-def _enclosed(way: TitleForm, match: re.Match[str], titles: Titles) -> Label | None:
-    """Return a title between marks or words that enclose it."""
-    words = match["words"].strip(" .,")
-    whole = way.needs == "marks" or len(words.split()) > 1
-    return Label(words, whole, 0) if words and key(words) in titles else None
-
-
-def _at_the_end(match: re.Match[str], titles: Titles) -> Label | None:
-    """Return the longest title of several words in capitals that the words before a number end with."""
-    words = match["title"].split()
-    rests = (" ".join(words[first:]) for first in range(len(words) - 1))
-    return next((Label(rest, True, 0) for rest in rests if key(rest) in titles and _is_capitalised(rest)), None)
+    if "title" in match.re.groupindex:  # the longest one of several words in capitals that they end with
+        printed = match["title"].split()
+        rests = (" ".join(printed[first:]) for first in range(len(printed) - 1))
+        return next((Label(rest, True, 0) for rest in rests if key(rest) in titles and _is_capitalised(rest)), None)
+    if "words" in match.re.groupindex:  # marks or words enclose it
+        words = match["words"].strip(" .,")
+        whole = way.needs == "marks" or len(words.split()) > 1
+        return Label(words, whole, 0) if words and key(words) in titles else None
+    return _along(way, match, text, titles)
 
 
 def _along(way: TitleForm, match: re.Match[str], text: str, titles: Titles) -> Label | None:

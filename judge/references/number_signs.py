@@ -39,9 +39,6 @@ def roots(words: Iterable[str]) -> frozenset[str]:
     return frozenset(map(word_root, words))
 
 
-COUNTED_UNITS = ("rule", "appendix", "clause", "step", "q")
-PLAIN_CUES = signs("cues")
-WEAK_CUES = signs("weak_cues")
 GUIDES = signs("guides") | words("see")
 PLACES = signs("places")
 QUANTITIES = signs("quantities")
@@ -58,18 +55,18 @@ SAYING = roots(signs("saying"))
 MEASURING = roots(signs("measuring"))
 MEASURES = roots(signs("measures"))
 NUMBERED = roots(signs("numbered"))
+COUNTED_UNITS = ("rule", "appendix", "clause", "step", "q")
 COUNTING = frozenset(word for word, unit in units().items() if unit in COUNTED_UNITS) - signs("numbered")
 """Words that count what a book of rules numbers, and nothing else."""
 TEXTUAL = roots(signs("textual"))
 RULING = roots(signs("ruling"))
 ELSEWHERE = roots(signs("elsewhere"))
 UNITS = MEASURES | roots(signs("units"))
-SCORING = MEASURES | roots(signs("scoring"))
 TALK = CITING | SAYING | TEXTUAL | RULING | roots(signs("small_talk"))
 """Words of talk about rules, whatever the game; those of a game are learnt from its book."""
 
 REACH = 140
-"""Characters on each side of a number that are looked at."""
+"""Characters on each side of a number that are looked at. Chosen, not fitted."""
 DOTTED = CORE
 NAMED = "|".join(sorted((word for word in COUNTING if len(word) > 3), key=len, reverse=True))
 JOINT = (
@@ -89,6 +86,7 @@ JOINED_BEHIND = re.compile(
 CONTINUED = re.compile(rf"(?<![\w.])(?P<number>{DOTTED})\s?(?:{JOINT})?$")
 """A number whose last level alone is continued by what follows: "4.2a, b", "4.1–3"."""
 MOST_JOINED = 6
+"""Chosen, not fitted."""
 SENTENCE_BREAK = re.compile(r"(?<![^\W\d_])(?P<word>[^\W\d_]*)[.!?][\"”’')\]]{0,2}\s")
 ABBREVIATED = re.compile(r"(?<![^\W\d_])(?P<word>[^\W\d_]+)\.$")
 WORD = re.compile(r"[A-Za-zÀ-ÿ]{1,30}")
@@ -132,9 +130,10 @@ OTHER_GAME = re.compile(
     re.IGNORECASE,
 )
 MOST_COUNTED = 3
-"""Words of one kind that are counted."""
+"""Words of one kind that are counted. Chosen, not fitted."""
 MOST_STRANGE, MOST_CUED = 2, 1
-"""The same of strange words, and of those where a cue is before the number: a tale around a rule has many."""
+"""The same of strange words, and of those where a cue is before the number: a tale around a rule has many.
+Chosen, not fitted."""
 CUES = ("cue", "weak cue", "bracket", "guide")
 """What is before a number that hardly anything else is before."""
 OF_OTHERS = ("numbered", "book name", "cue of another")
@@ -155,8 +154,8 @@ COMMON = roots(
 )
 """Words that say nothing of what a sentence is about."""
 BEFORE = (
-    ("cue", PLAIN_CUES),
-    ("weak cue", WEAK_CUES),
+    ("cue", signs("cues")),
+    ("weak cue", signs("weak_cues")),
     ("guide", GUIDES),
     ("place", PLACES),
     ("being", BEING),
@@ -181,7 +180,7 @@ BEHIND = (
 """The same after it."""
 SPOKEN = (
     ("rules", RULING),
-    ("measures", SCORING),
+    ("measures", MEASURES | roots(signs("scoring"))),
     ("elsewhere", ELSEWHERE),
 )
 """What the words of a sentence speak of."""
@@ -267,13 +266,14 @@ def signs_of(place: NumberContext, section: TargetWords = NO_SECTION, cues: Coll
         signs[f"head {head}"] = 1.0
     signs.update((name, 1.0) for name in _together(place, before, behind))
     signs.update((name, 1.0) for name in _shape(place.numbers))
-    if not counted:
-        signs.update((f"{cued}sentence {name}", times) for name, times in _spoken(words))
     if OTHER_GAME.search(place.before + place.behind):
         signs[f"{cued}sentence other game"] = 1.0
     around = set(words) - COMMON
     if not counted:
-        signs.update(_shared(around, title, text))
+        for name, members in SPOKEN:
+            signs[f"{cued}sentence {name}"] = float(min(MOST_COUNTED, sum(word in members for word in words)))
+        signs["title"] = len(title & around) / len(title) if title else 0.0
+        signs["text"] = float(min(MOST_COUNTED, len(text & around)))
     if section.book is not None:
         names = {word_root(word.casefold()) for word in NAME.findall(place.before + place.behind)}
         strange = {one for one in around if len(one) > 2 and one not in section.book and one not in TALK}
@@ -425,35 +425,27 @@ def _together(place: NumberContext, before: str, behind: str) -> Iterator[str]:
         yield "ratio"
 
 
+SHAPES = {
+    "deep": r".*\..*\.",
+    "lettered": r".*(?:\d[A-Za-z]|[A-Z]\.)",
+    "prefixed": r"[A-Z]{1,4}-?\d|\d+-\d",
+    "late": r"\d{2,4}\.",
+}
+"""What one of the numbers may look like."""
+
+
 def _shape(numbers: Sequence[str]) -> Iterator[str]:
     if all("." not in number for number in numbers):
         yield "single"
     elif all(re.fullmatch(r"\d{1,2}\.\d", number) for number in numbers):
         yield "small"
-    if any(number.count(".") > 1 for number in numbers):
-        yield "deep"
-    if any(re.search(r"\d[A-Za-z]|[A-Z]\.", number) for number in numbers):
-        yield "lettered"
-    if any(re.match(r"[A-Z]{1,4}-?\d|\d+-\d", number) for number in numbers):
-        yield "prefixed"
-    if any(re.match(r"\d{2,4}\.", number) for number in numbers):
-        yield "late"
+    yield from (name for name, shape in SHAPES.items() if any(re.match(shape, number) for number in numbers))
     if len(numbers) > 1:
         yield "joined"
 
 
-def _spoken(words: Sequence[str]) -> Iterator[tuple[str, float]]:
-    for name, members in SPOKEN:
-        yield name, float(min(MOST_COUNTED, sum(word in members for word in words)))
-
-
-def _shared(around: set[str], title: set[str], text: set[str]) -> Iterator[tuple[str, float]]:
-    """Yield what a sentence shares with the title of the section, and with its text."""
-    yield "title", len(title.intersection(around)) / len(title) if title else 0.0
-    yield "text", float(min(MOST_COUNTED, len(text.intersection(around))))
-
-
 BASE = 0.44
+"""The odds of a number without signs; fitted by `tools/fit_numbers.py`, as are the weights."""
 WEIGHTS: dict[str, float] = {
     "alone": 0.48,
     "asked": 1.42,
@@ -502,8 +494,6 @@ WEIGHTS: dict[str, float] = {
     "behind mark": 0.66,
     "behind name": -0.18,
     "behind of": -3.34,
-    "after of rules": -0.01,
-    "behind other": -0.00,
     "behind own": 0.36,
     "behind place": -0.23,
     "behind plural": -0.20,
@@ -540,10 +530,11 @@ WEIGHTS: dict[str, float] = {
     "text": 1.56,
     "title": 2.80,
 }
+"""The weights of the signs: logarithms of odds. One that is not here counts nothing."""
 
 
 NEAR = 40
-"""Characters after a number that are looked at."""
+"""Characters after a number that are looked at. Chosen, not fitted."""
 SIGNS = {"§": "rule", "[": "square bracket", "(": "bracket"}
 JOINED = ("joint", "to", "by", "of", "with", "at")
 """Classes of words before a number that cites, if its shape is that of a rule."""
@@ -588,7 +579,7 @@ def is_other(text: str, start: int, end: int) -> bool:
 
 
 AT_HOME = 2
-"""Entries that have a word which is at home in a document."""
+"""Entries that have a word which is at home in a document. Chosen, not fitted."""
 
 
 class Weighing:

@@ -50,18 +50,19 @@ BREAKS = (",", ";", ":", "(", ")", "–", "—")
 NOT_STATED = ("counterpart", "index", "page", "card")
 """Kinds of references that are no addresses of rules."""
 MOST_BETWEEN = 8
-"""Words in a gap, and in the name of a part."""
+"""Words in a gap, and in the name of a part. Chosen, not fitted."""
 LONGEST_LEAD = 3
-"""Words up to an address that leads a sentence: "Zu Regel 2.3:"."""
+"""Words up to an address that leads a sentence: "Zu Regel 2.3:". Chosen, not fitted."""
 LONGEST_SENTENCE = 200
-"""Words of a sentence that may state something; longer ones are lists."""
+"""Words of a sentence that may state something; longer ones are lists. Chosen, not fitted."""
 MOST_OF_A_VALUE = 4
-"""Words of a value: "four ships each"."""
+"""Words of a value: "four ships each". Chosen, not fitted."""
 BEFORE_HEADING = len("Article ")
 """Characters of a title before the address of the rule that it is headed by."""
 LONGEST_QUOTE = 300
+"""Chosen, not fitted."""
 NEAREST = 3
-"""Words before an exception in which it may be denied."""
+"""Words before an exception in which it may be denied. Chosen, not fitted."""
 
 
 class StatedRelation(NamedTuple):
@@ -537,13 +538,8 @@ class _Clause(NamedTuple):
     """Not the whole of the address is meant."""
 
 
-class _Subject(NamedTuple):
-    """Of what a clause speaks."""
-
-    limited: bool
-    """In some cases only."""
-    named: str | None
-    """The entry that it says holds instead."""
+_Subject = tuple[bool, str | None]
+"""Of what a clause speaks: whether of some cases only, and the entry that it says holds instead."""
 
 
 def _clause(fit: _Fit, tokens: Sequence[_Token], tongue: _Tongue) -> _Clause:
@@ -576,6 +572,7 @@ def _judged(fit: _Fit, tokens: Sequence[_Token], tongue: _Tongue, entry: Record)
     rest = [one for one in clause.behind if one.word not in tongue.fillers]
     if subject is None or (kind == EXCEPTS and rest and rest[0].word in tongue.only):
         return None
+    is_of_some, named = subject
     ends = tongue.scope | tongue.by | tongue.of
     if kind in WHOLE and fit.row.form != FREE and rest and rest[0].word not in ends:
         return None  # "remove 1.4 coins", "is no more than a reminder"
@@ -584,9 +581,9 @@ def _judged(fit: _Fit, tokens: Sequence[_Token], tongue: _Tongue, entry: Record)
     is_limited = any(_begins_limit(one, tongue) for one in limits) or _is_excepted(clause.later, tongue)
     if kind in WHOLE and clause.part:
         kind = AMENDS
-    elif kind in WHOLE and (is_limited or subject.limited or _is_limited(clause.earlier, tongue)):
+    elif kind in WHOLE and (is_limited or is_of_some or _is_limited(clause.earlier, tongue)):
         kind = EXCEPTS
-    return kind, subject.named
+    return kind, named
 
 
 def _subject(row: _Row, clause: _Clause, tongue: _Tongue, entry: Record) -> _Subject | None:
@@ -594,13 +591,13 @@ def _subject(row: _Row, clause: _Clause, tongue: _Tongue, entry: Record) -> _Sub
     before = clause.before
     if row.form == SAYS and any(one.word in tongue.own for one in clause.inner):
         is_limited = _begins_limit(before, tongue) or _is_limited(clause.earlier, tongue)
-        return _Subject(is_limited, None) if before or clause.earlier else None  # else it is a question or condition
+        return (is_limited, None) if before or clause.earlier else None  # else it is a question or condition
     if row.form == SAYS:
         return _of_verb(before, clause.earlier, tongue, entry)
     if row.form == ORDERS:
-        return _Subject(False, None) if all(one.word in tongue.fillers for one in before) else None
+        return (False, None) if all(one.word in tongue.fillers for one in before) else None
     if row.form == FREE and row.kind == EXCEPTS:
-        return _Subject(False, None)
+        return (False, None)
     is_neutral = _is_neutral(before, tongue)
     is_scope = bool(before) and before[0].word in tongue.scope and not is_neutral
     is_bare = all(one.word in tongue.fillers for one in before)
@@ -609,7 +606,7 @@ def _subject(row: _Row, clause: _Clause, tongue: _Tongue, entry: Record) -> _Sub
     agent = _agent([*clause.inner, *clause.behind], tongue, entry)
     if agent is False or not (is_bare or clause.part or is_scope or is_neutral):
         return None
-    return _Subject(is_scope and not clause.part, agent if isinstance(agent, str) else None)
+    return (is_scope and not clause.part, agent if isinstance(agent, str) else None)
 
 
 def _is_neutral(piece: Sequence[_Token], tongue: _Tongue) -> bool:
@@ -657,17 +654,17 @@ def _of_verb(before: Sequence[_Token], earlier: Sequence[_Token], tongue: _Tongu
         first = next((at for at, one in enumerate(named) if one.word in tongue.own), 0)
         limited, named = first > 0 and not _is_neutral(named[:first], tongue), named[first:]
     if not named:
-        return _Subject(limited, None) if not earlier or _begins_own(earlier, tongue) else None
+        return (limited, None) if not earlier or _begins_own(earlier, tongue) else None
     if len(named) == 1 and named[0].word == ADDRESS:
         reference = named[0].references[0]
-        return _Subject(limited, entry_id(reference["target"] or "") or None)
+        return (limited, entry_id(reference["target"] or "") or None)
     if " ".join(one.word for one in named) in _names(entry):
-        return _Subject(limited, None)
+        return (limited, None)
     if named[0].word in tongue.own and (len(named) == 1 or any(_is_text(one, tongue) for one in named[1:4])):
-        return _Subject(limited, None)
+        return (limited, None)
     is_own = named[0].word in tongue.beside and any(one.word in tongue.own for one in named[1:])
     is_text = named[-1].word in tongue.own or any(_is_text(one, tongue) for one in named)
-    return _Subject(limited, None) if is_own and is_text else None
+    return (limited, None) if is_own and is_text else None
 
 
 def _names(entry: Record) -> set[str]:

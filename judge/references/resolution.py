@@ -12,6 +12,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import islice
 
 from judge.core.languages import CLAUSE, units, words
@@ -20,7 +21,8 @@ from judge.core.model import Entry, Reference, Resolution
 from judge.core.names import NO_DATE, SAME_TIME
 from judge.core.numbering import NUMBER, parents
 from judge.core.tokens import SET_CODE, SMALL_WORDS, key, keys, loose_key
-from judge.references.scope import Meanings, Scope, text_of
+from judge.references.extraction import title_of
+from judge.references.scope import Scope, text_of
 from judge.references.targets import SUBJECTS, Targets
 
 CUT = re.compile(r"(?<!\s)\s+(?:for|in|on|about|if|when|as|above|below|entry|entries|section|rules?)\b", re.IGNORECASE)
@@ -45,22 +47,22 @@ WORD = re.compile(r"[^\W_][\w’'-]{0,30}")
 OWN_WORD = re.compile(r"(?:foot|end)note", re.IGNORECASE)
 """A word that means nothing but such a note, whether there is one or not."""
 MOST_WORDS = 6
-"""Words of a title of which a part is named."""
+"""Words of a title of which a part is named. Chosen, not fitted."""
 MOST_READINGS = 8
-"""How many cuts of a label are tried."""
+"""How many cuts of a label are tried. Chosen, not fitted."""
 MOST_CANDIDATES = 100
-"""How many candidates are listed; where there are more, the reason counts them."""
+"""How many candidates are listed; where there are more, the reason counts them. Chosen, not fitted."""
 LINKED = 0.97
-"""How sure a number must be a reference for its link to be told without doubt."""
+"""How sure a number must be a reference for its link to be told without doubt. Chosen, not fitted."""
 UNDATED = 0.5
 """How sure it is at the most that a text without a date means the newest of the editions which differ in a number: of
 the drawn texts of `tests.dated`, whose authors had any of three editions, half do."""
 LISTED = 5
-"""How many documents a reason names."""
+"""How many documents a reason names. Chosen, not fitted."""
 MOST_COUNTERPARTS = 8
-"""Other documents in which an entry's counterparts are looked for."""
+"""Other documents in which an entry's counterparts are looked for. Chosen, not fitted."""
 MOST_OF_A_TITLE = 3
-"""Entries of one title in a document beyond which the title says nothing of the subject."""
+"""Entries of one title in a document beyond which the title says nothing of the subject. Chosen, not fitted."""
 
 
 def resolve(references: Iterable[Reference], targets: Targets, undecided: Collection[str] = ()) -> Iterator[Resolution]:
@@ -73,67 +75,108 @@ def resolve(references: Iterable[Reference], targets: Targets, undecided: Collec
         targets: what they may name.
         undecided: documents of which the reading is in doubt: their numbers are looked for in themselves alone.
     """
+    by_document: dict[str, list[Reference]] = defaultdict(list)
     listed = list(references)
-    scopes = Scopes(listed, targets, undecided)
     for reference in listed:
+        by_document[targets.entries[reference.source].document].append(reference)
+
+    @cache
+    def scope_of(document: str) -> Scope:
+        return Scope(document, targets, by_document[document], is_undecided=document in undecided)
+
+    for reference in listed:
+        document = targets.entries[reference.source].document
         if reference.anchor in targets.entries:
             if reference.anchor != reference.source or reference.number:
                 yield Resolution(reference, "ok", reference.anchor)
         elif reference.kind in BY_NUMBER:
-            yield from by_number(reference, targets, scopes.of(reference))
+            yield from by_number(reference, targets, scope_of(document))
         elif reference.kind == "note":
-            yield from by_note(reference, targets, scopes.of(reference))
+            yield from by_note(reference, targets, scope_of(document))
         elif reference.kind in BY_TITLE:
-            yield from by_title(reference, targets, scopes.of(reference))
+            yield from by_title(reference, targets, scope_of(document))
         else:
             yield from RESOLVERS[reference.kind](reference, targets)
 
 
-class Scopes:
-    """The scope of each document whose references are resolved."""
-
-    def __init__(self, references: Sequence[Reference], targets: Targets, undecided: Collection[str]) -> None:
-        """Keep the references until they are asked for."""
-        self._targets = targets
-        self._undecided = undecided
-        self._references: dict[str, list[Reference]] = defaultdict(list)
-        for reference in references:
-            self._references[targets.entries[reference.source].document].append(reference)
-        self._scopes: dict[str, Scope] = {}
-
-    def of(self, reference: Reference) -> Scope:
-        """Return the scope of the document in which a reference is."""
-        document = self._targets.entries[reference.source].document
-        if document not in self._scopes:
-            is_undecided = document in self._undecided
-            self._scopes[document] = Scope(
-                document, self._targets, self._references[document], is_undecided=is_undecided
-            )
-        return self._scopes[document]
-
-
-def by_number(reference: Reference, targets: Targets, scope: Scope) -> Iterator[Resolution]:
+def by_number(  # noqa: C901 (a flat list of cases, in their order)
+    reference: Reference, targets: Targets, scope: Scope
+) -> Iterator[Resolution]:
     """Resolve "(24.8.1)": the entry of that number in the document that is meant."""
+    source = targets.entries[reference.source]
+    # "step 4 of the Turn Chart", "step 4": a part of a list, the list named or around it.
     if COUNTED.fullmatch(reference.number or "") and (counted := _counted(reference, targets, scope)):
         yield counted
         return
     reference, found = scope.read(reference)
     number = reference.number or ""
-    is_letter = number.partition(" ")[2] == reference.text  # a clause of no rule around it
-    if (is_of_list(number) and (is_letter or len(found.ids) != 1)) or scope.is_version(reference, found):
+    # "item 2", "clause (a)" of no list or rule: several have one, so nothing tells which is meant.
+    is_letter = number.partition(" ")[2] == reference.text
+    if COUNTED.fullmatch(number) and _unit(number) in OWN_LISTS and (is_letter or len(found.ids) != 1):
         return
+    # "the Tide Rulebook 2.1.0": the edition of a document.
+    if scope.is_version(reference, found):
+        return
+    # "ISO 9.1", "Penalty Guide, 4.2": a work that is not in the library.
     if not scope.fits(reference, found) and (name := scope.other_work(reference, found)):
-        before = text_of(reference, targets.entries[reference.source])[: reference.start].rstrip()
+        before = text_of(reference, source)[: reference.start].rstrip()
         if " " in name and number[:1].isdigit() and (reference.sure or before.endswith(",")):
             yield Resolution(reference, "external", reason=f"{name} is not in the library")
-    elif found.ids:
-        if scope.is_meant(reference, found):
-            one = _numbered(reference, found, f"the number {number} is printed {len(found.ids)} times")
-            one = _of_edition(_weighed(one, scope.sure(reference, found)), found)
-            document = targets.entries[reference.source].document
-            yield replace(one, part=targets.part(one.target, number, document)) if one.target and "," in number else one
-    elif scope.is_missing(reference, found):
-        yield from _unnumbered(reference, targets, found, scope)
+        return
+    # No document has the number: a fault, if it is that of a rule; in a game without numbers, another document's.
+    if not found.ids:
+        looked = scope.looked_in(found)
+        if not scope.is_missing(reference, found):
+            return
+        if any(targets.counts[key] for key in (source.document, *looked)):
+            where = f" (looked for in {', '.join(looked[:LISTED])})" if len(looked) > 1 or found.named else ""
+            reason, above = f"no entry is numbered {number}{where}", _above(number, looked, targets)
+            yield Resolution(reference, "dangling", suggestion=above, reason=reason)
+        elif scope.is_strong(reference):
+            reason = f"no rules of this game in the library have numbers, so {number} is of another document"
+            yield Resolution(reference, "external", reason=reason)
+        return
+    # "4 cards": an entry has the number, but nothing says that it is a reference.
+    if not scope.is_meant(reference, found):
+        return
+    sure = scope.sure(reference, found)
+    # Another document has the number, and is as likely.
+    if found.rivals:
+        reason = "the words beside the number fit one document, and the other numbers lead to another"
+        yield Resolution(
+            reference, "ambiguous", candidates=(*found.ids, *found.rivals)[:MOST_CANDIDATES], reason=reason, sure=sure
+        )
+        return
+    # Several entries of the document have the number.
+    if len(found.ids) > 1:
+        reason = f"the number {number} is printed {len(found.ids)} times"
+        yield Resolution(
+            reference, "ambiguous", candidates=tuple(found.ids[:MOST_CANDIDATES]), reason=reason, sure=sure
+        )
+        return
+    # One entry has it; "4.2, second bullet" means a part of it.
+    target = found.ids[0]
+    part = targets.part(target, number, source.document) if "," in number else None
+    one = Resolution(reference, "ok", target, reason=found.reason, part=part, sure=sure)
+    # It is likely a reference, but not surely: the link is shown as ambiguous.
+    if sure is not None and sure < LINKED and not reference.sure:
+        reason = f"{number} may count something else"
+        one = replace(one, status="ambiguous", candidates=(target,), reason=reason)
+    # It is another entry in an edition of the same time: as likely as each of these.
+    if found.unsure and found.is_dated:
+        candidates = (target, *found.unsure)
+        sure = min(sure or 1, 1 / len(candidates))
+        one = replace(one, status="ambiguous", candidates=candidates, reason=SAME_TIME, sure=sure)
+    # It is another entry in another edition, and the text has no date.
+    elif found.unsure:
+        one = replace(one, sure=min(sure or 1, UNDATED), reason=one.reason or NO_DATE)
+    yield one
+
+
+def _above(number: str, documents: Iterable[str], targets: Targets) -> str | None:
+    """Return the entry of the nearest number above one, in the first of some documents that has it."""
+    above = (ids for key in documents for up in parents(number) if (ids := targets.numbered(up, key)))
+    return next((ids[0] for ids in above), None)
 
 
 def _counted(reference: Reference, targets: Targets, scope: Scope) -> Resolution | None:
@@ -179,15 +222,9 @@ def _of_own_list(reference: Reference, targets: Targets) -> Resolution | None:
         if own and (own.part or is_list):
             return own if own.part or own.target != source.id else None
         above = targets.entries[above].parent
-    return _row(reference, targets) if unit == "row" else None
-
-
-def _row(reference: Reference, targets: Targets) -> Resolution | None:
-    """Resolve "row E" where one table of the document alone has a row that begins so."""
-    document = targets.entries[reference.source].document
-    number = reference.number or ""
-    holders = targets.rows(number.partition(" ")[2].casefold(), document)
-    parts = [(id, part) for id in holders if (part := targets.part(id, number, document))]
+    # "row E": where one table of the document alone has a row that begins so.
+    holders = targets.rows(number.partition(" ")[2].casefold(), source.document) if unit == "row" else ()
+    parts = [(id, part) for id in holders if (part := targets.part(id, number, source.document))]
     return Resolution(reference, "ok", parts[0][0], part=parts[0][1]) if len(parts) == 1 else None
 
 
@@ -205,49 +242,9 @@ def _part_of(
     return None
 
 
-def is_of_list(number: str) -> bool:
-    """Tell whether an address is a part of a list without its whole: which list is meant cannot be told."""
-    return bool(COUNTED.fullmatch(number)) and _unit(number) in OWN_LISTS
-
-
 def _unit(number: str) -> str | None:
     """Return what the word before a number counts."""
     return units().get(number.partition(" ")[0].rstrip(".").casefold())
-
-
-def _numbered(reference: Reference, found: Meanings, reason: str) -> Resolution:
-    """Return what a number leads to; where two documents are meant as likely, both."""
-    if found.rivals:
-        ids = (*found.ids, *found.rivals)[:MOST_CANDIDATES]
-        reason = "the words beside the number fit one document, and the other numbers lead to another"
-        return Resolution(reference, "ambiguous", candidates=ids, reason=reason)
-    resolution = _choose(reference, found.ids, reason)
-    return replace(resolution, reason=found.reason) if resolution.status == "ok" else resolution
-
-
-def _weighed(resolution: Resolution, sure: float | None) -> Resolution:
-    """Return a resolution with how sure it is; a link that is likely but not sure is ambiguous, and leads there."""
-    if (
-        sure is None
-        or resolution.reference.sure
-        or sure >= LINKED
-        or resolution.status != "ok"
-        or not resolution.target
-    ):
-        return replace(resolution, sure=sure)
-    reason = f"{resolution.reference.number} may count something else"
-    return replace(resolution, status="ambiguous", candidates=(resolution.target,), reason=reason, sure=sure)
-
-
-def _of_edition(resolution: Resolution, found: Meanings) -> Resolution:
-    """Return a resolution less sure where the number means another entry in an edition that may be meant as well."""
-    if not found.unsure or not resolution.target:
-        return resolution
-    if not found.is_dated:
-        return replace(resolution, sure=min(resolution.sure or 1, UNDATED), reason=resolution.reason or NO_DATE)
-    candidates = (resolution.target, *found.unsure)
-    sure = min(resolution.sure or 1, 1 / len(candidates))
-    return replace(resolution, status="ambiguous", candidates=candidates, reason=SAME_TIME, sure=sure)
 
 
 def led(resolution: Resolution, targets: Targets) -> Resolution:
@@ -266,22 +263,6 @@ def led(resolution: Resolution, targets: Targets) -> Resolution:
     is_kept = not number or now in targets.numbered(number, targets.entries[now].document, document)
     part = targets.part(now, number, document) if resolution.part else None
     return replace(resolution, target=now, part=part, written_as=None if is_kept else number)
-
-
-def _unnumbered(reference: Reference, targets: Targets, found: Meanings, scope: Scope) -> Iterator[Resolution]:
-    """Report a number that no document has; one in a game without numbers cites a document that is not here."""
-    document = targets.entries[reference.source].document
-    number = reference.number or ""
-    looked = scope.looked_in(found)
-    above = (ids for key in looked for up in parents(number) if (ids := targets.numbered(up, key)))
-    nearest = next((ids[0] for ids in above), None)
-    if not targets.counts[document] and not any(targets.counts[key] for key in looked):
-        if scope.is_strong(reference):
-            reason = f"no rules of this game in the library have numbers, so {number} is of another document"
-            yield Resolution(reference, "external", reason=reason)
-        return
-    where = f" (looked for in {', '.join(looked[:LISTED])})" if len(looked) > 1 or found.named else ""
-    yield Resolution(reference, "dangling", suggestion=nearest, reason=f"no entry is numbered {number}{where}")
 
 
 def by_title(reference: Reference, targets: Targets, scope: Scope) -> Iterator[Resolution]:
@@ -429,9 +410,7 @@ def counterparts(entries: Iterable[Entry], targets: Targets) -> Iterator[Resolut
     for entry in entries:
         if not entry.title or entry.kind not in SUBJECTS:
             continue
-        reference = Reference(
-            entry.id, None, 0, len(entry.title), entry.lines[0][0], entry.title, "counterpart", label=entry.title
-        )
+        reference = title_of(entry, entry.title).reference(0, len(entry.title), "counterpart", label=entry.title)
         for ids in islice(_counterparts(entry, targets), MOST_COUNTERPARTS):
             same = [id for id in ids[: MOST_OF_A_TITLE + 1] if _is_counterpart(entry, targets.entries[id])]
             if len(ids) <= MOST_OF_A_TITLE:

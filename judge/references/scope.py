@@ -32,11 +32,11 @@ from judge.references.number_signs import OTHER_GAME, Weighing, form_of
 from judge.references.targets import Targets
 
 WINDOW = 120
-"""Characters around a number in which a document is named."""
+"""Characters around a number in which a document is named. Chosen, not fitted."""
 MOST_WORDS = 8
-"""Words of a document's name."""
+"""Words of a document's name. Chosen, not fitted."""
 MOST_GLUE = 16
-"""Words between a name and its number: cues, and the other numbers of a list."""
+"""Words between a name and its number: cues, and the other numbers of a list. Chosen, not fitted."""
 JOINTS = "|".join(map(re.escape, sorted({*words("and"), *words("to"), *units()}, key=len, reverse=True)))
 """The words of all languages between the numbers of lists, and for parts of texts."""
 BETWEEN = re.compile(
@@ -82,22 +82,25 @@ NO_NAME = frozenset("see also the in under as and or by of rule rules section fo
 FITTED = 0.14
 """The logarithm of the odds of references among the numbers by which the weights were fitted."""
 EXPECTED, PRESUMED = 0.9, 10
-"""The share of references among the numbers of a text before they are looked at, and for how many that counts."""
+"""The share of references among the numbers of a text before they are looked at, and for how many that counts.
+Chosen, not fitted."""
 ROUNDS = 10
+"""Chosen, not fitted."""
 CLAUSE_END = re.compile(r"[.;](?!\d)")
 ADDRESS_LEVELS = 4
-"""Levels at or above which a number may be the address of a computer, where no rule is above it."""
+"""Levels at or above which a number may be the address of a computer, where no rule is above it. Chosen, not fitted."""
 MOST_STRANGE = 3
-"""Numbers that exist here after one word in capitals, at or above which it is a name of a document of the game."""
+"""Numbers that exist here after one word in capitals, at or above which it is a name of a document of the game.
+Chosen, not fitted."""
 ASKED = ("qa", "ruling", "topic")
 """Kinds of entries that answer a question."""
 FEWEST_CUED = 3
-"""Different numbers after a word that makes them citations."""
+"""Different numbers after a word that makes them citations. Chosen, not fitted."""
 TELLING = re.compile(r"[^\W\d_]|[.-]\d+[.-]")
 """What a number has that hardly exists by chance: a letter, or three levels."""
 WORD_BEFORE = re.compile(r"(?<![\w.])(?P<word>[^\W\d_]{1,20})\.?\s$")
 PLENTY, FEWEST = 4, 2
-"""By how much one habit must outweigh another, and how many numbers make one."""
+"""By how much one habit must outweigh another, and how many numbers make one. Chosen, not fitted."""
 OWN_DOCUMENT = ""
 WEIGHED = re.compile(r"[A-Za-z]{0,10}\s?\d|[A-Z]\.")
 """How a number begins that may be a quantity, and no Roman one."""
@@ -406,10 +409,7 @@ class Scope:
     @cached_property
     def _whole(self) -> Counter[str]:
         """How many numbers lead to itself and to each other work, whatever their form."""
-        whole: Counter[str] = Counter()
-        for counted in self.habits.values():
-            whole.update(counted)
-        return whole
+        return sum(self.habits.values(), Counter[str]())
 
     def _habit(self, reference: Reference, own: Sequence[str], others: dict[str, list[str]]) -> Sequence[str] | None:
         """Choose by what the document's other numbers lead to, first those in the same form.

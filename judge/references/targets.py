@@ -6,6 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 from judge.core.languages.stemming import word_root
 from judge.core.likeness import one_off
@@ -27,7 +28,7 @@ from judge.references.document_names import DocumentNames
 from judge.references.written_addresses import addresses_of, head_of
 
 LONGEST_OPENING = 6
-"""Words of a title that may be named by its beginning."""
+"""Words of a title that may be named by its beginning. Chosen, not fitted."""
 Table = dict[str, dict[str, list[str]]]
 """Key of a name to document key to ids, in the order of the documents."""
 Question = tuple[str, str]
@@ -112,11 +113,14 @@ class Targets:
         self.pages: dict[tuple[str, int], list[str]] = defaultdict(list)
         self.counts: Counter[str] = Counter()
         """How many numbered entries each document has."""
-        self._words: dict[str, frozenset[str]] = {}
-        self._contents: dict[str, dict[str, Entry]] = {}
-        self._vocabularies: dict[str, frozenset[str]] = {}
+        self.words = cache(lambda id: words_of(self.entries[id]))
+        """Returns the words of an entry's title and text, as singulars."""
+        self._content = cache(lambda other: {entry.id: entry for entry in self.order.content(other)})
+        self._vocabulary = cache(
+            lambda other: frozenset(word_root(word) for one in self._content(other).values() for word in words_of(one))
+        )
+        self._rows = cache(self._rows_of)
         self._footnotes: dict[str, dict[str, list[str]]] = {}
-        self._rows: dict[str, dict[str, list[str]]] = {}
         for entry in entries:
             self._add(entry)
 
@@ -140,8 +144,9 @@ class Targets:
                 _put(self.titles, one, entry)
         if entry.title and entry.kind != "card":
             _put(self.subjects, loose_key(entry.title), entry)
-            for opening in _openings(entry.title):
-                _put(self.openings, opening, entry)
+            words = loose_words(entry.title)[:LONGEST_OPENING]
+            for count in range(1, len(words)):
+                _put(self.openings, " ".join(sorted(set(words[:count]))), entry)
         for page in range(entry.pages[0], entry.pages[1] + 1) if entry.pages else ():
             self.pages[entry.document, page].append(entry.id)
 
@@ -236,13 +241,15 @@ class Targets:
 
     def rows(self, key: str, document: str) -> Sequence[str]:
         """Return the entries of a document that have a table with a row which begins with a number or letter."""
-        if document not in self._rows:
-            found = self._rows[document] = {}
-            for id in self.by_document[document]:
-                rows = [block.text for block in self.entries[id].blocks if block.kind == "table"]
-                for one in dict.fromkeys(row_keys(rows)):
-                    found.setdefault(one, []).append(id)
-        return self._rows[document].get(key, ())
+        return self._rows(document).get(key, ())
+
+    def _rows_of(self, document: str) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for id in self.by_document[document]:
+            rows = [block.text for block in self.entries[id].blocks if block.kind == "table"]
+            for one in dict.fromkeys(row_keys(rows)):
+                found.setdefault(one, []).append(id)
+        return found
 
     def _has(self, id: str, number: str, document: str) -> bool:
         """Tell whether an entry has the part, or the paragraph, that an address names."""
@@ -343,16 +350,12 @@ class Targets:
     def content(self, other: str, document: str) -> dict[str, Entry]:
         """Return the entries of another document with their texts, for one that looks at them."""
         self.asked[document].add(("content", other))
-        if other not in self._contents:
-            self._contents[other] = {entry.id: entry for entry in self.order.content(other)}
-        return self._contents[other]
+        return self._content(other)
 
     def footnotes(self, cited: str, document: str) -> dict[str, list[str]]:
         """Return the entries that hold the numbered notes of a document, for one that cites them, its own or not."""
-        if cited == document:
-            held: Iterable[Entry] = (entry for entry in self.entries.values() if entry.document == cited)
-        else:
-            held = self.content(cited, document).values()
+        own = (self.entries[id] for id in self.by_document[cited])
+        held = own if cited == document else self.content(cited, document).values()
         if cited not in self._footnotes:
             self._footnotes[cited] = footnotes(held)
         return self._footnotes[cited]
@@ -364,10 +367,8 @@ class Targets:
 
     def vocabulary(self, other: str, document: str) -> frozenset[str]:
         """Return the roots of all words of another document, for one that looks at them."""
-        entries = self.content(other, document).values()
-        if other not in self._vocabularies:
-            self._vocabularies[other] = frozenset(word_root(word) for entry in entries for word in words_of(entry))
-        return self._vocabularies[other]
+        self.asked[document].add(("content", other))
+        return self._vocabulary(other)
 
     def ranked_elsewhere(self, question: Question, document: str) -> list[list[str]]:
         """Return the entries of a name in the other documents of the game, those of the highest authority first."""
@@ -397,18 +398,16 @@ class Targets:
                 for other in (document, *self.neighbours(document)):
                     yield other, self.works.get(other), self.rank(other), self.order.printed.get(other)
                     yield self.counts[other] > 0, self.order.dates.get(other), self.order.editions(other)
-                continue
-            if table == "became":
+            elif table == "became":
                 yield name, self.order.now(name)
-                continue
-            if table == "content":
+            elif table == "content":
                 yield name, self.order.digest(name) if name in self.games else None
-                continue
-            for ids in list(self.elsewhere(question, document)):
-                yield question
-                for entry in map(self.entries.__getitem__, ids):
-                    yield entry.id, entry.kind, entry.number, entry.title, entry.variant, entry.facts
-                yield self.is_edition(document, entry.document)
+            else:
+                for ids in list(self.elsewhere(question, document)):
+                    yield question
+                    for entry in map(self.entries.__getitem__, ids):
+                        yield entry.id, entry.kind, entry.number, entry.title, entry.variant, entry.facts
+                    yield self.is_edition(document, entry.document)
 
     def is_edition(self, one: str, other: str) -> bool:
         """Tell whether two documents are editions of one work; works of two games may have one name."""
@@ -422,12 +421,6 @@ class Targets:
         """Tell whether the references of a document may lead to another: one of its game, and no digest of others."""
         may = other not in self.order.summaries or document in self.order.summaries
         return other == document or (may and self._in_game(other, document))
-
-    def words(self, id: str) -> frozenset[str]:
-        """Return the words of an entry's title and text, as singulars."""
-        if id not in self._words:
-            self._words[id] = words_of(self.entries[id])
-        return self._words[id]
 
     def cards(self, title: str, document: str) -> list[str]:
         """Return the cards of a title, in the document or else in the first other of its game that has it."""
@@ -459,13 +452,6 @@ def _put(table: Table, name: str, entry: Entry) -> None:
     ids = table.setdefault(name, {}).setdefault(entry.document, [])
     if not ids or ids[-1] != entry.id:
         ids.append(entry.id)
-
-
-def _openings(title: str) -> Iterator[str]:
-    """Yield the keys of the words that a title of some words begins with."""
-    words = loose_words(title)[:LONGEST_OPENING]
-    for count in range(1, len(words)):
-        yield " ".join(sorted(set(words[:count])))
 
 
 NUMBERED = re.compile(r"(?:\[(?P<mark>\d{1,3})\]\s|(?:foot)?notes?\s(?P<number>\d{1,3})\s?[:.–—-])", re.IGNORECASE)

@@ -69,6 +69,7 @@ JOINED = re.compile(
 )
 """Another part of a list before its whole: "clause (a) or (b) of"."""
 MOST_PARTS = 4
+"""Chosen, not fitted."""
 UNITS_OF_KINDS = {"qa": QUESTION, "step": "step"}
 """The unit of entries of a kind, though their numbers may be printed without the word."""
 NOT_HERE = ("page", "note")
@@ -250,10 +251,11 @@ DIGITS = re.compile(r"\d{1,4}(?![\w%]|[.,/:]\d)")
 WHOLE = re.compile(rf"(?:\d{{1,4}}|[A-Z](?=\.))(?:\.{LEVEL}){{0,9}}(?![\w%]|[.,/]\d)")
 LAST = re.compile(r"(?<!\d)\d+$|[A-Za-z]$")
 MOST_BETWEEN = 20
-"""Numbers in the middle of a range."""
+"""Numbers in the middle of a range. Chosen, not fitted."""
 MOST_MEMBERS = 12
+"""Chosen, not fitted."""
 NEXT = 5
-"""How far on the next letter of a list may be: "1.2a and z" is none."""
+"""How far on the next letter of a list may be: "1.2a and z" is none. Chosen, not fitted."""
 
 
 class Continuation(NamedTuple):

@@ -54,7 +54,7 @@ from judge.version import __version__
 FRAME = ("links", "top", "foot")
 """Templates of the frame around every page."""
 MANY_BELOW = 400
-"""Pages below an entry that are listed on its own page; of more, the A to Z is named instead."""
+"""Pages below an entry that are listed on its own page; of more, the A to Z is named instead. Chosen, not fitted."""
 
 
 class Options(NamedTuple):
@@ -406,16 +406,13 @@ class Renderer:
             "answers": self._url(Address("search.html")),
             "href": lambda *parts: desk.href(Address(*parts)),
         }
-        values["frame"] = self._frame(head, values)
-        return head.path, self._template(template).render(values)
-
-    def _frame(self, head: PageHead, values: dict[str, Any]) -> dict[str, Markup]:
-        """Return the frame around a page, rendered once for all chapters and cards of a document."""
+        # The frame is rendered once for all chapters and cards of a document.
         key = head.path.rpartition("/")[0] if head.crumbs else head.path
         if key not in self._frames:
             frame = {name: self._template(f"{name}.html").render(values) for name in FRAME}
             self._frames[key] = {name: Markup(html) for name, html in frame.items()}  # noqa: S704 (rendered, so escaped)
-        return self._frames[key]
+        values["frame"] = self._frames[key]
+        return head.path, self._template(template).render(values)
 
     def _template(self, name: str) -> Template:
         if name not in self._templates:

@@ -83,9 +83,9 @@ def read_tables(compiled: Compiled) -> Tables:
 
 
 PART = 100_000
-"""Characters of a part; a host sends about a quarter of that."""
+"""Characters of a part; a host sends about a quarter of that. Chosen, not fitted."""
 THEMES = 500
-"""Special subjects of a part; few have more than forty cards, so a part has about its size."""
+"""Special subjects of a part; few have more than forty cards, so a part has about its size. Chosen, not fitted."""
 NAME_KINDS = {"number": "n", "title": "t", "alias": "a", "variant": "v", "form": "f", "initials": "i", "mentioned": "m"}
 BLOCK_KINDS = {
     "text": "t",

@@ -171,8 +171,12 @@ def _move_into_place(aside: Path, folder: Path, ours: _Listed, before: _Listed) 
     _list(ours.paths | before.paths, aside, folder)  # first, so that a build killed here still knows all its files
     _merge(aside, folder)
     gone = sorted(path for path in before.paths if path not in ours)
-    for path in gone:
-        _remove(folder, path)
+    for file in (folder / path for path in gone):
+        if file.is_symlink() or folder.resolve() not in file.resolve().parents:
+            continue  # a link, or what one leads to, is left alone
+        with suppress(OSError):
+            file.unlink()
+            file.parent.rmdir()  # which fails where it is not empty
     if before.paths - ours.paths:
         _list(ours.paths, aside, folder)
     return len(gone)
@@ -192,16 +196,6 @@ def _merge(aside: Path, folder: Path) -> None:
             _merge(path, target)
         else:
             path.replace(target)
-
-
-def _remove(folder: Path, path: str) -> None:
-    """Remove a file of ours, and its folder if that is empty now; a link, or what one leads to, is left alone."""
-    file = folder / path
-    if file.is_symlink() or folder.resolve() not in file.resolve().parents:
-        return
-    with suppress(OSError):
-        file.unlink()
-        file.parent.rmdir()
 
 
 @contextmanager

@@ -23,7 +23,7 @@ from judge.core import files
 from judge.core.errors import NoEntry
 from judge.library import Library
 from tests.limits import PATIENCE
-from tests.support import export_of, run_judge, run_python, thorough_but, write_collection
+from tests.support import export_of, printed, run_judge, run_python, thorough_but, write_collection
 
 RULES = "# Tide Rules\n\n## 1.0 Anchors\n\nAn anchor holds (2.0).\n\n## 2.0 Chains\n\nA chain breaks.\n"
 CARDS = "# Tide Cards\n\n## Card Rulings:\n\n### Gull\n\nSee Anchors\n\nFlies.\n"
@@ -380,8 +380,7 @@ def test_a_wrong_question_to_the_tables_is_not_called_damage(folder: Path, cache
 def test_damage_is_told_and_mended_once(folder: Path, cache: Path, file: str) -> None:
     """In a process of its own, since whoosh leaves a broken file open."""
     home = {"JUDGE_CORPUS": str(folder), "JUDGE_CACHE": str(cache)}
-    wanted = run_judge("search", "what holds a chain", **home)
-    assert wanted.returncode == 0
+    wanted = printed("search", "what holds a chain", **home)
     path = next(cache.glob(f"builds/*/{file}"))
     data = path.read_bytes()
     path.write_bytes(data[:6000] + b"\x80" * (len(data) - 6000) if file == "library.sqlite" else b"\x80" * len(data))
@@ -389,7 +388,7 @@ def test_damage_is_told_and_mended_once(folder: Path, cache: Path, file: str) ->
     told = f"judge: the compiled library in {build} is damaged; rebuilding it\n"
     for sentences in (told, "") if file != "library.sqlite" else (None, ""):
         result = run_judge("search", "what holds a chain", **home)
-        assert result.stdout == wanted.stdout
+        assert result.stdout.decode() == wanted
         assert sentences is None or result.stderr.decode() == sentences
 
 

@@ -14,7 +14,7 @@ from judge.build import parsing
 from judge.build.incremental import document_outcomes, part_cache
 from judge.core.records import from_json
 from judge.library import Library
-from tests.support import thorough_but, write_collection
+from tests.support import CASES, thorough_but, write_collection
 
 ROOT = Path(__file__).parents[2]
 TABLES = "document entry name alias reference furniture terms vocabulary synonym finding".split()
@@ -27,88 +27,7 @@ WORDS = (
 TITLES = (
     "Anchors|Chains|Storms|The Long Sail|Tide|Harbour|Loss of Anchors|Gull|Reef Walker|Storm Wing|Weather|Anchor|Sail"
 ).split("|")
-DOCUMENTS = {
-    "rules.md": """# Tide Rules
-
-## 1.0 Anchors
-
-An anchor holds the ship (2.0). See Chains
-
-## 2.0 Chains
-
-A chain (CH) breaks. The Gull may carry it; see Storms.
-
-## 3.0 Weather
-
-A card titled "Storm" is not weather. The Storm Wing (LS) flies over Anchors (1.0).
-""",
-    "cards.md": """# Tide Cards
-
-## Card Rulings:
-
-### Gull
-
-See Anchors
-
-Flies over the Reef Walker. (2019-03-04)
-
-### Reef Walker
-
-Walks with Storm Wing (LS).
-
-### Storm
-
-Turns every Gull.
-
-### Storm Wing
-
-No rulings yet.
-""",
-    "terms.md": """# Tide Glossary
-
-## Anchor
-
-Holds a ship. Related: Chain
-
-## Chain
-
-Breaks in Weather.
-
-## Reef
-
-The Gull sleeps there (aka rock).
-
-## Sail
-
-See Anchor.
-
-## Tide
-
-Turns.
-""",
-    "faq.txt": """Tide FAQ
-
-Q: Does the Gull break a Chain?
-A: No, see Anchors. The Storm Wing does.
-
-Q: May a Reef Walker drop an Anchor?
-A: Yes (2.0).
-
-Q: What is the Long Sail?
-A: A ship, as rule 3.0 of the rulebook says. Compare “Chains” (2.0); rule 7.1 does not.
-""",
-    "reef.md": """# Reef Rules
-
-## 1.0 Anchors
-
-In this game the Gull is a bird (2.0).
-
-## 2.0 Storms
-
-Anchors (1.0) hold in Storms.
-""",
-    "notes.txt": "Notes\n\nThe Gull and the Storm Wing met in the harbour. See Anchors.\n",
-}
+DOCUMENTS = {path.name: path.read_text(encoding="utf-8") for path in sorted((CASES / "incremental").iterdir())}
 ROWS = {
     "rules.md": {"game": "Tide", "dialect": "outline", "title": "Tide Rules"},
     "cards.md": {"game": "Tide", "dialect": "rulings"},

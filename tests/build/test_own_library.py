@@ -16,7 +16,7 @@ from judge.core.files import data_folder
 from judge.library import Library
 from judge.reading.grammar.dialects import dialects
 from tests.limits import PATIENCE
-from tests.support import apart, run_judge, run_python, thorough_but, write_collection
+from tests.support import apart, printed, refused, run_judge, run_python, thorough_but, write_collection
 
 HEAD = "COMPREHENSIVE HARBOUR RULEBOOK\n\n2024, Version 3.1\n\n"
 RULES = HEAD + "1.0 Anchors\n\nHarbour holds (2.0).\n\n2.0 Chains\n\nBreak.\n"
@@ -28,6 +28,12 @@ def home(tmp_path: Path, warm_cache: Path) -> dict[str, str]:
     return {"JUDGE_DATA": str(tmp_path / "data"), "JUDGE_CACHE": str(warm_cache), "JUDGE_CORPUS": ""}
 
 
+@pytest.fixture
+def library(home: dict[str, str]) -> Path:
+    """Its folder."""
+    return Path(home["JUDGE_DATA"]) / "library"
+
+
 def listing(home: dict[str, str]) -> dict[str, bytes]:
     """Return what lies in the library."""
     folder = Path(home["JUDGE_DATA"]) / "library"
@@ -36,9 +42,7 @@ def listing(home: dict[str, str]) -> dict[str, bytes]:
 
 def test_an_added_document_is_copied_and_searched_with_the_bundled_ones(home: dict[str, str], tmp_path: Path) -> None:
     file = write_collection(tmp_path / "in", a_txt=RULES) / "a.txt"
-    result = run_judge("add", str(file), **home)
-    assert result.returncode == 0, result.stderr
-    text = result.stdout.decode()
+    text = printed("add", str(file), **home)
     assert text.startswith("comprehensive-harbour-rulebook-3-1 (a.txt, ")
     assert "game      Harbour  (" in text
     file.unlink()
@@ -51,9 +55,7 @@ def test_an_added_document_is_copied_and_searched_with_the_bundled_ones(home: di
 
 def test_a_dry_run_adds_nothing(home: dict[str, str], tmp_path: Path) -> None:
     write_collection(tmp_path / "in", a_txt=RULES)
-    result = run_judge("add", "--dry-run", str(tmp_path / "in" / "a.txt"), **home)
-    assert result.returncode == 0
-    assert b"edition   3.1" in result.stdout
+    assert "edition   3.1" in printed("add", "--dry-run", str(tmp_path / "in" / "a.txt"), **home)
     assert listing(home) == {}
 
 
@@ -70,9 +72,7 @@ def test_the_same_document_is_replaced_only_when_asked(home: dict[str, str], tmp
     folder = write_collection(tmp_path / "in", rules_md=RULES, other_md=RULES)
     run_judge("add", str(folder / "rules.md"), **home)
     before = listing(home)
-    again = run_judge("add", str(folder / "rules.md"), **home)
-    assert again.returncode == 2
-    assert again.stderr.decode() == (
+    assert refused("add", str(folder / "rules.md"), **home) == (
         f"judge: your library already has rules; add --replace to replace it with {folder / 'rules.md'}\n"
     )
     other = run_judge("add", str(folder / "other.md"), **home)
@@ -100,9 +100,7 @@ def test_what_cannot_be_read_leaves_the_library_as_it_was(
     path = tmp_path / "in" / name
     if data is not None:
         path.write_bytes(data)
-    result = run_judge("add", str(good), str(path), **home)
-    assert result.returncode == 2
-    assert result.stderr.decode() == f"judge: {sentence.format(path=path)}\n"
+    assert refused("add", str(good), str(path), **home) == f"judge: {sentence.format(path=path)}\n"
     assert listing(home) == {}
 
 
@@ -110,15 +108,14 @@ def test_a_huge_file_is_refused_unread(home: dict[str, str], tmp_path: Path) -> 
     path = tmp_path / "huge.md"
     with path.open("wb") as file:
         file.truncate(200 * 2**20)
-    result = run_judge("add", str(path), **home)
-    assert result.returncode == 2
-    assert result.stderr.decode() == f"judge: {path} has 200 MB; a document may have at most 64 MB; split it\n"
+    assert (
+        refused("add", str(path), **home) == f"judge: {path} has 200 MB; a document may have at most 64 MB; split it\n"
+    )
 
 
-def test_a_file_of_groups_comes_and_goes_with_its_rulings(home: dict[str, str], tmp_path: Path) -> None:
+def test_a_file_of_groups_comes_and_goes_with_its_rulings(home: dict[str, str], library: Path, tmp_path: Path) -> None:
     given = {"crews.json": '{"Ships": ["They float."]}', "groups.json": '{"Ships": ["Yawl"]}'}
     files = write_collection(tmp_path / "in", **given)
-    library = Path(home["JUDGE_DATA"]) / "library"
     assert run_judge("add", str(files), **home).returncode == 0
     assert sorted(one.name for one in library.iterdir()) == ["corpus.toml", "crews-groups.json", "crews.json"]
     assert "They float." in run_judge("card", "Yawl", **home).stdout.decode()
@@ -129,20 +126,17 @@ def test_a_file_of_groups_comes_and_goes_with_its_rulings(home: dict[str, str], 
 def test_documents_are_removed_by_their_keys(home: dict[str, str], tmp_path: Path) -> None:
     folder = write_collection(tmp_path / "in", rules_md=RULES, more_md=RULES + "\nMore.\n")
     run_judge("add", str(folder / "rules.md"), str(folder / "more.md"), **home)
-    wrong = run_judge("remove", "rules", "nope", **home)
-    assert wrong.returncode == 2
-    assert wrong.stderr.decode() == "judge: your library has no document nope; it has rules, more\n"
+    assert (
+        refused("remove", "rules", "nope", **home) == "judge: your library has no document nope; it has rules, more\n"
+    )
     assert run_judge("remove", "rules", **home).returncode == 0
     assert sorted(listing(home)) == ["corpus.toml", "more.md"]
 
 
-def test_a_library_that_cannot_be_written_to(home: dict[str, str], tmp_path: Path) -> None:
+def test_a_library_that_cannot_be_written_to(home: dict[str, str], library: Path, tmp_path: Path) -> None:
     Path(home["JUDGE_DATA"]).write_text("a file where the folder should be")
     file = write_collection(tmp_path / "in", rules_md=RULES) / "rules.md"
-    result = run_judge("add", str(file), **home)
-    assert result.returncode == 2
-    library = Path(home["JUDGE_DATA"]) / "library"
-    assert result.stderr.decode() == f"judge: your library {library} cannot be written to: Not a directory\n"
+    assert refused("add", str(file), **home) == f"judge: your library {library} cannot be written to: Not a directory\n"
 
 
 def offered_to(home: dict[str, str], line: str, word: int) -> list[str]:
@@ -152,11 +146,11 @@ def offered_to(home: dict[str, str], line: str, word: int) -> list[str]:
     return [row.partition(",")[2] for row in result.stdout.decode().splitlines() if row]
 
 
-def test_the_shell_is_offered_what_can_be_removed(home: dict[str, str], tmp_path: Path) -> None:
+def test_the_shell_is_offered_what_can_be_removed(home: dict[str, str], library: Path, tmp_path: Path) -> None:
     """The same documents that `list` shows, whether the manifest names them or not."""
     files = write_collection(tmp_path / "in", rules_md=RULES, tide_md=RULES + "\nMore.\n")
     run_judge("add", str(files / "rules.md"), **home)
-    shutil.copy(files / "tide.md", Path(home["JUDGE_DATA"]) / "library" / "tide.md")
+    shutil.copy(files / "tide.md", library / "tide.md")
     assert offered_to(home, "judge remove ", 2) == ["rules", "tide"]
     assert offered_to(home, "judge remove ti", 2) == ["tide"]
 
@@ -229,8 +223,7 @@ def test_add_keeps_every_line_of_a_manifest_written_by_hand(
     home: dict[str, str], by_hand: Path, tmp_path: Path
 ) -> None:
     file = write_collection(tmp_path / "in", tide_md=RULES) / "tide.md"
-    result = run_judge("add", str(file), "--title", 'The "Tide"', **home)
-    assert result.returncode == 0, result.stderr
+    printed("add", str(file), "--title", 'The "Tide"', **home)
     added = '\n[[document]]\nfile = "tide.md"\nkey = "tide"\ntitle = "The \\"Tide\\""\n'
     assert manifest_of(by_hand) == BY_HAND + added
     assert 'The "Tide"' in run_judge("list", **home).stdout.decode()
@@ -241,9 +234,7 @@ def test_replace_keeps_what_was_said_and_finds_out_the_rest_again(
 ) -> None:
     newer = RULES.replace("Version 3.1", "Version 4.0")
     file = write_collection(tmp_path / "in", rules_md=newer) / "rules.md"
-    result = run_judge("add", "--replace", str(file), **home)
-    assert result.returncode == 0, result.stderr
-    assert "The Rules of the Harbour  (corpus.toml says so)" in result.stdout.decode()
+    assert "The Rules of the Harbour  (corpus.toml says so)" in printed("add", "--replace", str(file), **home)
     assert manifest_of(by_hand) == BY_HAND
     listed = " ".join(run_judge("list", **home).stdout.decode().split())
     assert "The Rules of the Harbour 4.0" in listed
@@ -272,10 +263,10 @@ SAID: dict[str, Any] = {
 """All that a person may say of a document."""
 
 
-def test_all_that_a_person_said_outlives_the_next_replace(home: dict[str, str], tmp_path: Path) -> None:
+def test_all_that_a_person_said_outlives_the_next_replace(home: dict[str, str], library: Path, tmp_path: Path) -> None:
     rows = "".join(f"{name} = {json.dumps(value)}\n" for name, value in SAID.items())
     manifest = f'[[document]]\nfile = "rules.md"\nkey = "rules"\n{rows}'
-    library = write_collection(Path(home["JUDGE_DATA"]) / "library", rules_md=RULES, **{"corpus.toml": manifest})
+    write_collection(library, rules_md=RULES, **{"corpus.toml": manifest})
     newer = "# Tide Comprehensive Rules\n\nVersion 5, May 2024\n\n## 1.0 Tides\n\nTide is a trading card game.\n"
     file = write_collection(tmp_path / "in", rules_md=newer) / "rules.md"
     for _ in range(2):
@@ -310,8 +301,7 @@ def test_what_is_added_together_agrees_on_its_game(home: dict[str, str], tmp_pat
 def test_remove_takes_one_table_and_nothing_else(
     home: dict[str, str], by_hand: Path, key: str, begin: str, end: str
 ) -> None:
-    result = run_judge("remove", key, **home)
-    assert result.returncode == 0, result.stderr
+    printed("remove", key, **home)
     before, rest = BY_HAND.split(begin)
     assert manifest_of(by_hand) == before + end + rest.split(end, 1)[1]
     assert not (by_hand / f"{key}.md").exists()
@@ -329,9 +319,7 @@ def test_a_manifest_that_would_lose_something_is_left_as_it_was(
 ) -> None:
     (by_hand / "corpus.toml").write_text(manifest)
     before = listing(home)
-    result = run_judge("remove", "rules", **home)
-    assert result.returncode == 2
-    assert result.stderr.decode() == (
+    assert refused("remove", "rules", **home) == (
         f"judge: {by_hand / 'corpus.toml'}: cannot be changed without losing something; write each document as a table "
         "[[document]] with its inner tables right below it\n"
     )
@@ -390,13 +378,9 @@ def test_a_broken_library_is_left_out_and_left_as_it_is(
         assert found.stderr.decode() == f"{sentence}; your own library is left out\n"
     file = write_collection(tmp_path / "in", tide_md=RULES) / "tide.md"
     for words in (["add", str(file)], ["remove", "rules"]):
-        refused = run_judge(*words, **home)
-        assert refused.returncode == 2
-        assert refused.stderr.decode() == f"{sentence}\n"
+        assert refused(*words, **home) == f"{sentence}\n"
     assert listing(home) == before
-    named = run_judge("list", "--corpus", str(by_hand), **home)
-    assert named.returncode == 2
-    assert named.stderr.decode() == f"{sentence}\n"
+    assert refused("list", "--corpus", str(by_hand), **home) == f"{sentence}\n"
     (by_hand / "corpus.toml").unlink()
     assert "rules" in run_judge("list", **home).stdout.decode()
 
@@ -441,9 +425,7 @@ def test_a_key_that_means_nothing_is_told_and_kept(home: dict[str, str], by_hand
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_a_completion_script_is_printed(shell: str, home: dict[str, str]) -> None:
-    result = run_judge("completion", shell, **home)
-    assert result.returncode == 0
-    assert b"_JUDGE_COMPLETE=" + shell.encode() + b"_complete" in result.stdout
+    assert f"_JUDGE_COMPLETE={shell}_complete" in printed("completion", shell, **home)
 
 
 def documents_of(home: dict[str, str]) -> list[str]:
@@ -484,28 +466,26 @@ cli.run()
 @pytest.mark.thorough
 @pytest.mark.parametrize("moment", [1, 2, 3, 4])
 def test_a_command_that_is_killed_leaves_a_library_on_which_all_agree(
-    home: dict[str, str], tmp_path: Path, moment: int
+    home: dict[str, str], library: Path, tmp_path: Path, moment: int
 ) -> None:
     folder = write_collection(tmp_path / "in", tide_txt=RULES.replace("Break", "Ebb"), more_md=RULES)
     run_judge("add", str(folder / "more.md"), **home)
-    library = Path(home["JUDGE_DATA"]) / "library"
     for command in (["add", str(folder / "tide.txt")], ["remove", "more"]):
         killed = run_python("-c", KILLED, str(moment), *command, stdin=b"", **home)
         assert killed.returncode != 0
         listed = documents_of(home)
         assert listed == sorted(path.stem for path in library.glob("*.*") if path.suffix in (".md", ".txt"))
     if listed:
-        result = run_judge("remove", *listed, **home)
-        assert result.returncode == 0, result.stderr
+        printed("remove", *listed, **home)
     else:
         run_judge("remove", "nothing", **home)
     assert list(listing(home)) == ["corpus.toml"]  # what was begun is swept as well
     assert "[[document]]" not in manifest_of(library)
 
 
-def test_a_copy_that_no_table_names_is_taken_up_again(home: dict[str, str], tmp_path: Path) -> None:
+def test_a_copy_that_no_table_names_is_taken_up_again(home: dict[str, str], library: Path, tmp_path: Path) -> None:
     file = write_collection(tmp_path / "in", tide_md=RULES) / "tide.md"
-    library = write_collection(Path(home["JUDGE_DATA"]) / "library", tide_md=RULES)
+    write_collection(library, tide_md=RULES)
     other = write_collection(tmp_path / "in", other_md=RULES) / "other.md"
     told = run_judge("add", str(other), **home).stderr.decode()
     assert told == f"judge: {other} is in your library already, as tide\n"
@@ -514,10 +494,10 @@ def test_a_copy_that_no_table_names_is_taken_up_again(home: dict[str, str], tmp_
     assert documents_of(home) == ["tide"]
 
 
-def test_remove_takes_the_key_that_list_shows(home: dict[str, str], tmp_path: Path) -> None:
+def test_remove_takes_the_key_that_list_shows(home: dict[str, str], library: Path, tmp_path: Path) -> None:
     """Where the bundled collection has a key too, and where a document has no table."""
     key = collection.sources([data_folder("corpus")], list(dialects()), print)[0].key
-    library = write_collection(Path(home["JUDGE_DATA"]) / "library", hand_md=RULES, **{f"{key}_md": RULES + "More."})
+    write_collection(library, hand_md=RULES, **{f"{key}_md": RULES + "More."})
     assert documents_of(home) == sorted(["hand", f"{key}~2"])
     wrong = run_judge("remove", "nope", **home).stderr.decode()
     assert wrong == f"judge: your library has no document nope; it has hand, {key}~2\n"
@@ -527,7 +507,7 @@ def test_remove_takes_the_key_that_list_shows(home: dict[str, str], tmp_path: Pa
 
 
 @pytest.mark.thorough
-def test_eight_that_add_at_once_all_land(home: dict[str, str], tmp_path: Path) -> None:
+def test_eight_that_add_at_once_all_land(home: dict[str, str], library: Path, tmp_path: Path) -> None:
     texts = {f"tide{number}_md": RULES + f"\nNumber {number}.\n" for number in range(8)}
     folder = write_collection(tmp_path / "in", **texts)
     command = [sys.executable, "-m", "judge", "add"]
@@ -539,7 +519,7 @@ def test_eight_that_add_at_once_all_land(home: dict[str, str], tmp_path: Path) -
         _, told = one.communicate(timeout=PATIENCE)
         assert one.returncode == 0, told
     assert documents_of(home) == [f"tide{number}" for number in range(8)]
-    assert manifest_of(Path(home["JUDGE_DATA"]) / "library").count("[[document]]") == 8
+    assert manifest_of(library).count("[[document]]") == 8
 
 
 def test_who_waits_for_another_program_is_told_at_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -553,9 +533,9 @@ def test_who_waits_for_another_program_is_told_at_last(tmp_path: Path, monkeypat
     assert not (library / "tide.md").exists()
 
 
-def test_what_is_not_ours_is_never_swept(home: dict[str, str], tmp_path: Path) -> None:
+def test_what_is_not_ours_is_never_swept(home: dict[str, str], library: Path, tmp_path: Path) -> None:
     names = (".hidden", ".judge-notes", ".judge-12345678.tmp.md", "x.judge-12345678.tmp", ".tmpabcd")
-    library = write_collection(Path(home["JUDGE_DATA"]) / "library", **dict.fromkeys(names, "mine"))
+    write_collection(library, **dict.fromkeys(names, "mine"))
     (library / ".judge-a_345678.tmp").write_text("half a")
     file = write_collection(tmp_path / "in", tide_md=RULES) / "tide.md"
     assert run_judge("add", str(file), **home).returncode == 0

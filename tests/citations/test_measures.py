@@ -96,7 +96,7 @@ def test_numbers_of_an_older_edition_are_given_the_new_ones(
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_true_and_false_quotations(real: Library, document: str) -> None:
     """Of 300 false ones 295, and of 100 true ones 99, have the right verdict; here a fifth of them a document."""
-    drawn = quotations(real.edition(document)[0], SEED, "both", true=20, false=60)
+    drawn = quotations(real.edition(document)[0], SEED, true=20, false=60)
     missed = [one for one in drawn if verify(real, one.locator, one.quote).verdict not in one.verdicts]
     assert len(missed) <= 1, missed
     assert all(one.verdicts != ("true",) for one in missed)

@@ -21,7 +21,7 @@ from judge.cli.screens.newer import Names
 from judge.cli.screens.screen import Screen
 from judge.core.errors import CollectionError, NoEntry
 from judge.library import Library
-from tests.support import run_judge, write_collection
+from tests.support import printed, refused, run_judge, write_collection
 
 GAMES = {
     "corpus.toml": '[[document]]\nfile="tide.md"\ngame="Tide"\n[[document]]\nfile="reef.md"\ngame="Reef"\n',
@@ -89,9 +89,7 @@ def test_a_word_that_is_like_a_command_names_it(query: str, command: str, code: 
 
 
 def test_too_many_words_behind_a_command_name_the_quoted_form() -> None:
-    result = run_judge("site", "of", "power")
-    assert result.returncode == 2
-    assert 'to ask for these words, quote them: judge "site of power"' in result.stderr.decode()
+    assert 'to ask for these words, quote them: judge "site of power"' in refused("site", "of", "power")
 
 
 @pytest.mark.parametrize("words", [[":3"], ["show", ":3"]])
@@ -289,9 +287,7 @@ def test_what_is_said_to_a_terminal_breaks_between_words(
 
 
 def test_judge_alone_says_what_is_loaded_and_three_things_to_try(bundled: Library) -> None:
-    result = run_judge()
-    assert result.returncode == 0
-    text = result.stdout.decode()
+    text = printed()
     assert text == welcome(bundled)
     assert text.startswith("Loaded\n  ")
     assert [line.split()[0] for line in text.partition("Try\n")[2].splitlines() if line] == ["judge"] * 3
@@ -339,10 +335,9 @@ def test_a_card_beside_plain_words_is_answered_by_its_texts_on_them(tmp_path: Pa
     folder = write_collection(
         tmp_path, **{"corpus.toml": '[[document]]\nfile="tide.md"\ndialect="rulings"\n', "tide.md": text}
     )
-    result = run_judge("--corpus", str(folder), "between", "grey gull", "moving onto something")
-    assert result.returncode == 0
-    assert "It may be moved onto itself." in result.stdout.decode()
-    assert "It never sinks." not in result.stdout.decode()
+    result = printed("--corpus", str(folder), "between", "grey gull", "moving onto something")
+    assert "It may be moved onto itself." in result
+    assert "It never sinks." not in result
     assert run_judge("--corpus", str(folder), "between", "grey gull", "qqqq zzzz").returncode == 1
 
 
@@ -365,9 +360,9 @@ def test_a_faulty_reference_is_told_in_words(status: str, suggestion: str | None
 
 
 def test_an_address_of_the_web_is_told_to_be_saved_first() -> None:
-    result = run_judge("add", "https://example.org/rules.html")
-    assert result.returncode == 2
-    assert b"https://example.org/rules.html is an address; save the page as a file" in result.stderr
+    assert "https://example.org/rules.html is an address; save the page as a file" in refused(
+        "add", "https://example.org/rules.html"
+    )
 
 
 def test_the_folder_where_one_stands_is_added_by_its_dot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

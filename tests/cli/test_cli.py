@@ -13,7 +13,7 @@ from judge.cli import COMMANDS, load_command, run
 from judge.core.dates import last_day
 from judge.library import Library
 from judge.site.catalogue import read_catalogue
-from tests.support import run_judge, started_judge, write_collection
+from tests.support import printed, refused, run_judge, started_judge, write_collection
 
 RULES = "# Tide Rules\n\n## 1.0 Anchors\n\nAn anchor holds (2.0).\n\n## 2.0 Chains\n\nA chain breaks.\n"
 
@@ -24,9 +24,7 @@ def said(result: object) -> list[str]:
 
 
 def test_show_prints_path_text_references_and_source() -> None:
-    result = run_judge("show", "24.0")
-    text = result.stdout.decode()
-    assert result.returncode == 0
+    text = printed("show", "24.0")
     assert text.startswith("Shadowfist Rules Digest\n24.0 Effects\n")
     assert "Refers to\n  23.0 The Scene\n" in text
     assert "Referred to by\n" in text
@@ -104,9 +102,8 @@ def test_a_wrong_locator_is_told_what_is_near(locator: str, near: str) -> None:
 
 
 def test_search_as_json_is_one_line_a_query() -> None:
-    result = run_judge("search", "-", "--json", "--limit", "2", stdin="24.0\nqqqqq\nevil twin\n")
-    rows = [json.loads(line) for line in result.stdout.decode().splitlines()]
-    assert result.returncode == 0
+    result = printed("search", "-", "--json", "--limit", "2", stdin="24.0\nqqqqq\nevil twin\n")
+    rows = [json.loads(line) for line in result.splitlines()]
     assert [row["query"] for row in rows] == ["24.0", "qqqqq", "evil twin"]
     assert [row["results"][0]["why"] if row["results"] else None for row in rows] == ["number", None, "title"]
     assert [(row["weak"], row["missing"], row["read_as"]) for row in rows] == [
@@ -397,9 +394,7 @@ def test_a_full_disk_is_not_called_a_mistake_of_the_program() -> None:
 
 @pytest.mark.parametrize("words", [["search"], ["search", "x", "--kind", "bird"], ["list", "--nope"], ["show"]])
 def test_a_wrong_call_ends_with_two(words: list[str]) -> None:
-    result = run_judge(*words)
-    assert result.returncode == 2
-    assert result.stderr.startswith(b"Usage: judge")
+    assert refused(*words).startswith("Usage: judge")
 
 
 def test_a_reader_that_has_seen_enough_causes_no_noise() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from judge.core.errors import CollectionError, JudgeError, ManifestError, SourceError, ThemeError
 from judge.core.files import DOCUMENT, FINDINGS, SETTINGS, TEMPLATE, InputKind, parse_toml, read_file, read_text
-from tests.support import run_judge, write_collection
+from tests.support import refused, write_collection
 
 KINDS = [(DOCUMENT, SourceError), (SETTINGS, ManifestError), (FINDINGS, CollectionError), (TEMPLATE, ThemeError)]
 RULES = "# Tide Rules\n\n## 1.0 Anchors\n\nAn anchor holds.\n"
@@ -128,6 +128,6 @@ def test_no_command_waits_for_a_pipe(words: list[str], pipe: str, sentence: str,
     path.parent.mkdir(exist_ok=True)
     os.mkfifo(path)
     filled = [word.format(pipe=path, tmp=tmp_path) for word in words]
-    result = run_judge(*filled, JUDGE_CORPUS=str(tmp_path / "tide"))
-    assert result.stderr.decode().splitlines()[-1] == f"judge: {sentence.format(pipe=path)}"
-    assert result.returncode == 2
+    assert (
+        refused(*filled, JUDGE_CORPUS=str(tmp_path / "tide")).splitlines()[-1] == f"judge: {sentence.format(pipe=path)}"
+    )

@@ -72,49 +72,12 @@ def library(harbour: Path) -> Iterator[Library]:
         yield opened
 
 
-@pytest.mark.parametrize(
-    ("day", "number", "id"),
-    [("2024-05-01", "2.1", "one:2.1"), ("2025-03-01", "2.1", "two:2.1"), ("2025", "3.1", "two:3.1")],
-)
-def test_a_number_is_that_of_the_edition_of_the_day(library: Library, day: str, number: str, id: str) -> None:
-    assert library.find(number, as_of=day).id == id
-
-
 def test_a_later_edition_answers_nothing(library: Library) -> None:
     with pytest.raises(NoEntry):
         library.find("3.1", as_of="2024-05-01")
     found = library.search("barrel of fresh water", as_of="2024-05-01")
     assert not [one for one in found if one.row.document == "two"]
     assert library.search("barrel of fresh water")[0].row.id == "two:1.1"
-
-
-def test_an_edition_is_superseded_from_the_day_of_the_next_one(library: Library) -> None:
-    assert library.on_day("2024-05-01").record("one:2.1")["superseded_by"] == []
-    (gone,) = library.on_day("2025-05-01").record("one:2.1")["superseded_by"]
-    assert (gone["id"], gone["date"]) == ("two:3.1", "2025-03-01")
-
-
-def test_of_three_editions_the_one_of_the_day_follows(harbour: Path) -> None:
-    """What the newest edition has under 4.1 was 3.1 in the one of the day, and 2.1 in the one before."""
-    later = NEW.replace("1 Provisions", "1 Weather\n\n1.1 Fog\n\nFog is cold.\n\n2 Provisions").replace(
-        "1.1 Water", "2.1 Water"
-    )
-    for old, new in (("3 Sailing", "4 Sailing"), ("3.", "4."), ("2 Mooring", "3 Mooring"), ("2.1 Ropes", "3.1 Ropes")):
-        later = later.replace(old, new)
-    later = later.replace("2.2 Knots", "3.2 Knots").replace("2.3 Slipping", "3.3 Slipping")
-    (harbour / "three.txt").write_text(later, encoding="utf-8")
-    row = (
-        MANIFEST.split("\n\n")[1]
-        .replace("two.txt", "three.txt")
-        .replace('"2.0"', '"3.0"')
-        .replace("2025-03", "2026-03")
-    )
-    (harbour / "corpus.toml").write_text(f"{MANIFEST}\n{row}\n", encoding="utf-8")
-    with Library([harbour]) as library:
-        (now,) = library.record("one:2.1")["superseded_by"]
-        (then,) = library.on_day("2025-04").record("one:2.1")["superseded_by"]
-    assert (now["id"], now["date"]) == ("three:4.1", "2026-03-01")
-    assert (then["id"], then["date"]) == ("two:3.1", "2025-03-01")
 
 
 def test_rulings_of_a_later_day_are_left_out_and_the_others_keep_their_numbers(library: Library) -> None:

@@ -5,35 +5,12 @@ from pathlib import Path
 import pytest
 
 from judge.editions.alignment import Word
-from judge.editions.edition_changes import Change, Comparison, compare, moved_numbers, redline, shifts
+from judge.editions.edition_changes import Comparison, compare, moved_numbers, redline, shifts
+from tests.editions.harbour import SAMPLES
 from tests.editions.making import drawn, edited
 from tests.editions.measure import Score, read, score
 
-OLD = """
-1 Mooring
-
-1.1 Ropes
-
-A boat is tied with two ropes before anybody goes ashore (see 2.1).
-
-1.2 Knots
-
-Any knot that holds may be used. A knot that slips counts as no knot at all until the next tide.
-
-2 Sailing
-
-2.1 Going Ashore
-
-The crew goes ashore in the order in which it came aboard.
-
-2.2 Weighing Anchor
-
-The anchor is weighed by three of the crew.
-
-2.3 Whistling
-
-Nobody whistles while the anchor is down.
-"""
+OLD = "\n" + (SAMPLES / "editions" / "one.txt").read_text(encoding="utf-8")
 NEW = """
 1 Provisions
 
@@ -71,44 +48,6 @@ The anchor is weighed by four of the crew.
 def comparison(tmp_path: Path, own_cache: Path) -> Comparison:
     """The two editions above, compared."""
     return compare(read(OLD, tmp_path / "old"), read(NEW, tmp_path / "new"))
-
-
-def change_of(comparison: Comparison, number: str) -> Change:
-    """Return what became of a rule, by its number in the newer edition."""
-    return next(change for change in comparison.changes if change.new and change.new.number == number)
-
-
-def test_what_became_of_each_rule(comparison: Comparison) -> None:
-    """A reference that follows a renumbering is no new text; a title and a text change by themselves."""
-    flags = ("moved", "renamed", "reworded")
-    found = {
-        change.new.number: (change.kind, *(flag for flag in flags if getattr(change, flag)))
-        for change in comparison.changes
-        if change.new and "." in change.new.number
-    }
-    assert found == {
-        "1.1": ("added",),
-        "2.1": ("same", "moved"),
-        "2.2": ("changed", "moved", "reworded"),
-        "2.3": ("added",),
-        "3.1": ("changed", "moved", "renamed"),
-        "3.2": ("changed", "moved", "reworded"),
-    }
-    (gone,) = comparison.of_kind("removed")
-    assert (gone.old and gone.old.number, gone.group) == ("2.3", None)
-    assert [tuple(one) for one in change_of(comparison, "3.2").diff if one.sign != "="] == [
-        ("-", "three"),
-        ("+", "four"),
-    ]
-
-
-def test_a_rule_in_two_parts_is_one_group(comparison: Comparison) -> None:
-    knots, slipping = change_of(comparison, "2.2"), change_of(comparison, "2.3")
-    assert knots.group is not None
-    assert knots.group == slipping.group
-    assert (knots.kind, slipping.kind) == ("changed", "added")
-    assert slipping.source
-    assert slipping.source.number == "1.2"
 
 
 def test_a_merge_is_one_group(tmp_path: Path, own_cache: Path) -> None:

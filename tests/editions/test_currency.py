@@ -16,7 +16,6 @@ from judge.editions.status import status_of
 from judge.library import Library
 from judge.references.document_names import is_later, is_summary, outdates
 from tests.editions.commands import run
-from tests.large_book import SYLLABLES
 from tests.support import export_of, write_collection
 
 RULEBOOK = """# Harbour Rulebook
@@ -70,7 +69,7 @@ Judges decide the order in which matches are played.
 
 Each player pays a fee of five coins at the end of the turn.
 """
-WORDS = [f"{one}{other}er" for one, other in permutations(SYLLABLES[:10], 2)]
+WORDS = [f"{one}{other}er" for one, other in permutations("ba cor den fi gal hest im jor kel lun".split(), 2)]
 """Words that nobody knows, for ninety rules."""
 OF_GAME = '[[document]]\nfile = "cards.csv"\ngame = "Harbour"\n'
 

@@ -54,33 +54,6 @@ def test_a_file_is_compared_with_a_document(harbours: Path) -> None:
     assert "[-three-] {+four+}" in shown.stdout
 
 
-def test_changes_as_records(harbours: Path) -> None:
-    found = records(run(harbours, "diff", "--json", "rules", str(harbours.parent / "new.txt")))
-    assert {record["record"] for record in found} == {"change"}
-    by_old = {record["old"]: record for record in found}
-    assert by_old["rules:1.1"]["new"] == "new:2.1"
-    assert by_old["rules:1.1"]["moved"] is True
-    assert by_old["rules:2.3"]["kind"] == "removed"
-
-
-def test_what_other_documents_cite(harbours: Path) -> None:
-    shown = run(harbours, "diff", "--affected", "--json", "rules", str(harbours.parent / "new.txt"))
-    assert shown.exit_code == 1, "something that the FAQ cites is gone"
-    classes = {record["old"]: (record["class"], record["correction"]) for record in records(shown)}
-    assert classes == {
-        "rules:2.3": ("removed", None),
-        "rules:2.2": ("changed", "3.2"),
-        "rules:1.1": ("moved", "2.1"),
-    }
-
-
-def test_with_both_editions_in_the_library_a_number_is_the_older_one_s(harbours: Path) -> None:
-    (harbours / "new.txt").write_text((harbours.parent / "new.txt").read_text("utf-8"), encoding="utf-8")
-    shown = run(harbours, "diff", "--affected", "--json", "rules", "new")
-    classes = {record["old"]: record["class"] for record in records(shown)}
-    assert classes == {"rules:2.3": "removed", "rules:2.2": "changed", "rules:1.1": "moved"}
-
-
 def test_corrected_copies(harbours: Path, tmp_path: Path) -> None:
     target = tmp_path / "corrected"
     run(harbours, "diff", "--fix", str(target), "rules", str(harbours.parent / "new.txt"))

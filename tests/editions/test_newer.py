@@ -1,6 +1,5 @@
 """An older text is never shown alone: what counts more on its subject stands beside it."""
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -22,43 +21,8 @@ def harbour(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
         yield library
 
 
-def newer(library: Library, id: str) -> list[str]:
-    """Return the ids of what is newer than an entry."""
-    return [link["id"] for link in library.newer(id)]
-
-
-def test_titles_in_another_form_are_one_subject(harbour: Library) -> None:
-    """Anchors ~ Anchoring, Burn ~ Burning Ships is not; the telling sentence is quoted."""
-    (link, *_) = harbour.newer("faq:anchors")
-    assert (link["id"], link["document"], link["date"]) == ("rules:1.0", "rules", "2025")
-    assert link["quote"] == "You cannot anchor a second ship at the same berth."
-    assert (link["relation"], link["reason"]) == ("subject", "the same title in another form")
-
-
-def test_the_nearest_text_is_not_newer(harbour: Library) -> None:
-    for id in ("faq:burn", "cards:fees"):
-        assert newer(harbour, id) == []
-
-
-def test_a_word_of_denial_is_part_of_a_title(harbour: Library) -> None:
-    assert "rules:4.0" not in newer(harbour, "faq:berth")
-
-
-def test_what_counts_most_has_nothing_newer(harbour: Library) -> None:
-    for number in ("1.0", "2.0", "3.0", "4.0"):
-        assert not harbour.newer(f"rules:{number}")
+def test_what_is_newer_knows_what_is_older(harbour: Library) -> None:
     assert harbour.older("rules:1.0") == ["faq:anchors"]
-
-
-def test_a_digest_is_compared_with_nothing(harbour: Library) -> None:
-    records = [json.loads(line) for line in harbour.export()]
-    everything = [link["id"] for record in records for link in (*record.get("newer", ()), *record.get("see_also", ()))]
-    assert everything
-    assert not any(id.startswith("digest:") for id in everything)
-    of_digest = [record for record in records if record.get("document") == "digest" and "blocks" in record]
-    assert of_digest
-    assert not any(text[name] for record in of_digest for text in (record, *record["blocks"])
-                   for name in ("newer", "see_also"))  # fmt: skip
 
 
 def test_a_digest_stands_under_its_source(harbour: Library) -> None:

@@ -30,20 +30,6 @@ def test_what_is_new_stands_together_by_entry_newest_first(harbour: Path) -> Non
     ]
 
 
-def test_an_edition_is_new_with_what_it_changed(harbour: Path) -> None:
-    found = listed(harbour, "2025")
-    assert found[3:] == [
-        ("two", "document"),
-        ("two:1", "added"),
-        ("two:1.1", "added"),
-        ("two:2.2", "changed"),
-        ("two:2.3", "added"),
-        ("two:3.1", "changed"),
-        ("two:3.2", "changed"),
-        ("one:2.3", "removed"),
-    ]
-
-
 @pytest.mark.parametrize(("date", "first"), [("2025-06-30", "cards"), ("2025-06-01", "cards"), ("2025-06", "cards")])
 def test_a_shorter_date_of_a_text_counts_as_its_last_day(harbour: Path, date: str, first: str) -> None:
     assert listed(harbour, date)[0] == (first, "document")

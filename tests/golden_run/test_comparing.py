@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.golden_run.comparing import LISTED, compare, report
-from tests.golden_run.facts import CUT, WHOLE, Fact, digest, fact, read, write
+from tests.golden_run.comparing import compare
+from tests.golden_run.facts import CUT, WHOLE, digest, fact, read, write
 
 OLD = """document tide title=Tide
 entry 1 kind=section number=1 title=Ropes lines=3
@@ -34,21 +34,6 @@ def test_a_golden_file_is_read_as_it_was_written() -> None:
     assert write(read(OLD)) == OLD
     odd = [fact("entry", 'a "b" = \\c', text=" \n\t“ü” = ", kind="x=y"), fact("block", "3", 1, text="")]
     assert list(read(write(odd))) == odd
-
-
-def test_what_is_empty_is_left_out() -> None:
-    assert fact("entry", 1, number=None, aliases=[], superseded=False, depth=0, kind="card") == Fact(
-        "entry", "1", {"kind": "card"}
-    )
-
-
-@pytest.mark.parametrize("line", ["entry", "entry 1 title=A rope", "entry 1 title", 'entry 1 title="A'])
-def test_a_line_that_is_not_a_fact_is_refused(line: str) -> None:
-    with pytest.raises(ValueError, match="line 1 is not a fact"):
-        list(read(line + "\n"))
-
-
-def test_nothing_has_moved() -> None:
     assert changes() == []
 
 
@@ -93,21 +78,6 @@ def test_a_text_in_another_entry_has_moved_and_what_was_said_of_a_lost_entry_is_
         ("entries lost", "2.1 “A “Slip” Knot”"),
         ("texts moved to another entry", "11 “It slips. ⏎ Always.”: above 2.1 → 2"),
     ]
-
-
-def test_facts_in_another_order_are_told() -> None:
-    results = "  result tide:1 rank=1 why=title\n  result tide:2 rank=2 why=text\n"
-    moved = "".join(reversed(results.splitlines(keepends=True)))
-    told = "result rope tide:2 now comes before result rope tide:1"
-    assert changes((results, moved)) == [("facts in another order", told)]
-
-
-def test_a_report_lists_the_first_of_many() -> None:
-    many = compare([], (fact("finding", f"{number}:1") for number in range(LISTED + 3)))
-    told = report({"tide/tide.txt": many, "tide/same.txt": []}).splitlines()
-    assert told[:3] == ["tide/tide.txt", f"  findings won: {LISTED + 3}", "    0:1"]
-    assert told[-1] == "    … and 3 more"
-    assert len(told) == 2 + LISTED + 1
 
 
 def test_of_documents_of_others_only_titles_and_digests_are_kept() -> None:

@@ -14,7 +14,7 @@ from judge.core.diagnostics import BY_NAME, Code, Report
 from judge.core.errors import CollectionError
 from judge.library import Library
 from judge.lint import fixing, formats, selection
-from tests.support import run_judge, thorough_but, write_collection
+from tests.support import refused, run_judge, thorough_but, write_collection
 
 PAGE = (Path(__file__).parents[2] / "docs" / "lint.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```(text|latin-1|toml)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -181,9 +181,9 @@ def test_a_finding_that_there_is_not_cannot_be_accepted(wrong: Path) -> None:
     """The message names the codes that there are."""
     table = '[[document]]\nfile = "tide.md"\n\n[[document.accept]]\ncode = "number-gapp"\nreason = "withdrawn"\n'
     (wrong / "corpus.toml").write_text(table, encoding="utf-8")
-    result = run_judge("lint", "--corpus", str(wrong))
-    assert result.returncode == 2
-    assert b"no finding has the code 'number-gapp'; choose one of source-encoding" in result.stderr
+    assert "no finding has the code 'number-gapp'; choose one of source-encoding" in refused(
+        "lint", "--corpus", str(wrong)
+    )
 
 
 def test_a_report_in_markdown_cannot_be_broken_by_a_document() -> None:
@@ -208,9 +208,9 @@ def test_a_baseline_leaves_what_is_new(wrong: Path, tmp_path: Path) -> None:
 
 def test_a_baseline_that_is_none_is_told(tmp_path: Path) -> None:
     (tmp_path / "none").write_text("no list")
-    result = run_judge("lint", "--baseline", str(tmp_path / "none"))
-    assert result.returncode == 2
-    assert result.stderr.decode().endswith("is not a list of findings; make one with judge lint --json > FILE\n")
+    assert refused("lint", "--baseline", str(tmp_path / "none")).endswith(
+        "is not a list of findings; make one with judge lint --json > FILE\n"
+    )
 
 
 def test_kinds_are_chosen_and_left_out(wrong: Path) -> None:
@@ -219,9 +219,7 @@ def test_kinds_are_chosen_and_left_out(wrong: Path) -> None:
     assert "[reference-wrong]" not in only
     without = run_judge("lint", "--ignore", "numbering-stale", "--corpus", str(wrong)).stdout.decode()
     assert "[numbering-stale]" not in without
-    unknown = run_judge("lint", "--code", "nope")
-    assert unknown.returncode == 2
-    assert unknown.stderr.startswith(b"judge: no finding has the code 'nope'; choose one of ")
+    assert refused("lint", "--code", "nope").startswith("judge: no finding has the code 'nope'; choose one of ")
 
 
 def test_corrected_copies_have_no_wrong_references_left(wrong: Path, tmp_path: Path) -> None:
@@ -267,18 +265,15 @@ def test_only_what_is_cited_is_told_and_corrected(tmp_path: Path) -> None:
 
 
 def test_originals_are_never_written_over(wrong: Path) -> None:
-    result = run_judge("lint", "--fix", str(wrong), "--corpus", str(wrong))
-    assert result.returncode == 2
+    refused("lint", "--fix", str(wrong), "--corpus", str(wrong))
     assert (wrong / "tide.md").read_text() == WRONG
 
 
 def test_a_corrected_copy_takes_the_place_of_nothing_unasked(wrong: Path, tmp_path: Path) -> None:
     write_collection(wrong, other_md=WRONG)
     target = write_collection(tmp_path / "fixed", tide_md="Mine.")
-    result = run_judge("lint", "--fix", str(target), "--corpus", str(wrong))
-    assert result.returncode == 2
     sentence = f"judge: {target / 'tide.md'} is there already; --force replaces it, or name another folder\n"
-    assert result.stderr.decode() == sentence
+    assert refused("lint", "--fix", str(target), "--corpus", str(wrong)) == sentence
     assert [(path.name, path.read_text()) for path in target.iterdir()] == [("tide.md", "Mine.")]
     assert run_judge("lint", "--fix", str(target), "--force", "--corpus", str(wrong)).returncode == 1
     assert sorted(path.name for path in target.iterdir()) == ["other.md", "tide.md"]
@@ -291,9 +286,9 @@ def test_no_corrected_copy_is_written_through_a_link(wrong: Path, tmp_path: Path
     target = write_collection(tmp_path / "fixed")
     for place in (tmp_path / "mine.md", tmp_path / "nowhere.md"):
         (target / "tide.md").symlink_to(place)
-        result = run_judge("lint", "--fix", str(target), "--force", "--corpus", str(wrong))
-        assert result.returncode == 2
-        assert "tide.md is a link, and nothing is written through one" in result.stderr.decode()
+        assert "tide.md is a link, and nothing is written through one" in refused(
+            "lint", "--fix", str(target), "--force", "--corpus", str(wrong)
+        )
         (target / "tide.md").unlink()
     assert (tmp_path / "mine.md").read_text() == "Mine."
     assert not (tmp_path / "nowhere.md").exists()

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.core.model import Link, Mark, Place
-from judge.reading.rich_text import Text, lines_of, plain
+from judge.reading.rich_text import Text, line_at, lines_of, plain
 from judge.reading.rulings.attribution import NO_CONVENTIONS, Attributed, Conventions, attributed, conventions_of
 from tests.support import CASES, Case, read_cases
 
@@ -80,14 +80,14 @@ def test_marks_and_places_follow_what_is_left() -> None:
     assert found.text.value == "The copy\nkeeps its name."
     assert [found.text.value[start:end] for start, end, _ in found.text.marks] == ["copy"]
     assert [found.text.value[start:end] for start, end, _ in found.text.links] == ["its name."]
-    assert found.text.line_at(0) == 3
-    assert found.text.line_at(9) == 4
+    assert line_at(found.text.places, 0) == 3
+    assert line_at(found.text.places, 9) == 4
 
 
 def test_the_lines_of_an_attribution_stay_with_the_ruling() -> None:
     found = attributed(text_of(["3 May 2021", "The copy keeps its name.", "— Jane Doe, rules forum"], first=5))
     assert found.text.lines == ((5, 7),)
-    assert found.text.line_at(0) == 6
+    assert line_at(found.text.places, 0) == 6
     assert (found.date, found.source, found.author) == ("2021-05-03", "rules forum", "Jane Doe")
 
 

@@ -2,12 +2,10 @@
 
 import random
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from typing import cast
-
-import pytest
 
 from judge.build.collection import SourceFile
 from judge.build.parsing import ParsedDocument, parse_document
@@ -15,7 +13,7 @@ from judge.core.model import Block, Entry, EntryKind, Errata, Furniture
 from tests.looks.choices import CHOICES, HELD_VALUES, Look
 from tests.looks.comparing import MEASURES, Comparison, context
 from tests.looks.documents import Generated, write
-from tests.looks.measure import main, mean, measure
+from tests.looks.measure import mean, measure
 from tests.looks.pen import Unit
 from tests.looks.sampling import HELD, OPEN, held, looks
 
@@ -136,13 +134,3 @@ def test_what_is_read_wrongly_measures_as_wrong() -> None:
     assert below(worse(card, blocks=tuple(replace(b, date=None) for b in right.entries[card].blocks)), "rulings")
     assert below(worse(len(right.entries) - 1, errata=replace(last.errata or Errata("", {}), text="")), "errata")
     assert below(Comparison(document, replace(right, furniture=())).scores().shares, "furniture")
-
-
-def test_the_command_prints_a_table_and_hides_what_is_held(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--only", "scheme=bare", "script=latin", "--misses", "1"]) == 0
-    shown = capsys.readouterr().out
-    assert "all looks" in shown
-    assert all(field.name in shown for field in fields(Look))
-    name, values = next(iter(HELD_VALUES.items()))
-    assert main(["--held", "--only", f"{name}={values[0]}", "script=latin", "--misses", "1"]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 2

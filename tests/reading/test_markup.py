@@ -54,8 +54,8 @@ def entries_of(found: list[Record]) -> dict[str, Record]:
         ),
         (
             '![A ship](a.png)\n\n<img src="b.png" alt="A buoy">\n\n![A ship](a.png) sails\n',
-            "is_picture",
-            [(True, "A ship"), (True, "A buoy"), (False, "A ship sails")],
+            "kind",
+            [("paragraph", "A ship"), ("paragraph", "A buoy"), ("paragraph", "A ship sails")],
         ),
     ],
     ids=["the mark of a bullet", "how deep a quotation is", "a picture with words"],

@@ -9,6 +9,7 @@ from judge.build.parsing import ParsedDocument, parse_document
 from judge.references.resolution import resolve
 from judge.references.targets import Targets
 from tests.looks.comparing import context
+from tests.support import CASES
 
 RULES = "\n\n".join(f"{number}. The pilot counts all boats in lock {number} and moves one." for number in range(1, 7))
 
@@ -253,72 +254,7 @@ def test_terms_stand_below_the_numbered_title_before_them() -> None:
     assert above == dict.fromkeys(names, "doc:4.1")
 
 
-NOTES = """Tidewater: Storm Season Release Notes
-
-Compiled by Ann Example, with help from Bob Example and others
-
-Document last modified May 3, 2021
-
-These notes explain what is new in the set.
-
----
-
-GENERAL NOTES
-
-Release Information
-
-The set may be played from the day on which it is sold.
-
-It has twelve cards.
-
-New Keyword: Ebb
-
-Ebb is checked once in each turn.
-
-Wandering Gull
-{2}
-Bird
-Ebb 2
-
-* A bird with Ebb may fly.
-
-New Token: Buoy
-
-A buoy has no cost. It may be moved.
-
-* Each player may have one buoy.
-
----
-
-CARD-SPECIFIC NOTES
-
-Anchor
-{1}
-Tool
-The ship stays. Draw a card.
-* Anchor is optional.
-* The ship may be turned.
-
-Bell!
-Tool
-Each ship turns.
-Storm. Tidewater is named here.
-* Every ship hears the bell.
-
-Crow of the Sea
-{3}
-Bird
-Look at a card.
-
-* You may look at the same card again.
-* A card that is face up is not looked at.
-
-Drift
-{4}
-Event
-Move each ship in Tidewater.
-* Ships that cannot move stay.
-"""
+NOTES = (CASES / "parts" / "release-notes.txt").read_text(encoding="utf-8")
 
 
 @pytest.mark.xfail(strict=True, reason="names with a cost and a type below them are not yet told as cards")
@@ -342,38 +278,7 @@ def test_cards_print_their_text_above_the_list_of_their_rulings() -> None:
     assert found.document.game == "Tidewater"
 
 
-STEPS = """---
-title: "Tidewater: Full Rules"
-edition: Third Edition
-layout: page
----
-
-# Tidewater: Full Rules
-
-## Setting Up
-
-**Step S1 — Choose a harbour.** Each player takes one.
-
-**Step S2 — Fill the harbour.** Put three ships into it.
-
-**Step S3 — Draw.** Draw three cards.
-
-## The Turn
-
-A turn has these steps.
-
-**Step 1 — Dawn.** The tide rises (see Step 2b).
-
-* Each ship rises.
-
-**Step 2 — Noon.** Ships sail. Begin again with Step S2.
-
-**Step 2a — Cast off.** Ships leave.
-
-**Step 2b — Arrive.** Ships arrive.
-
-**Step 3 — Dusk.** The tide falls, as described in Step 1, but not as in Step 9.
-"""
+STEPS = (CASES / "parts" / "steps.md").read_text(encoding="utf-8")
 
 
 def test_steps_are_known_by_their_numbers() -> None:

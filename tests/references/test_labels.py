@@ -4,7 +4,7 @@ import pytest
 
 from judge.core.model import Place
 from judge.core.tokens import key
-from judge.references.extraction import TITLE_FORMS, in_text, title_beside
+from judge.references.extraction import TITLE_FORMS, WrittenText, in_text, title_beside
 
 TITLES = tuple(map(key, ("The Ember Attack", "Ember", "Salt", "Ropes and Chains")))
 
@@ -48,7 +48,7 @@ NUMBERS = ("24.0", "24.8.1", "2.13.7A", "702.19a", "1.4.3.a", "A.3", "D.1.2")
 def test_each_number_stands_in_each_way_beside_its_title(number: str, example: str) -> None:
     """The product of the table: the number is found, and the words beside it are its title."""
     text = example.format(n=number, t="The Ember Attack", s="the ember attack")
-    found = [one for one in in_text("doc:1", 0, text, (Place(0, 1),)) if one.number == number]
+    found = [one for one in in_text(WrittenText("doc:1", 0, text, (Place(0, 1),))) if one.number == number]
     assert len(found) == 1, text
     label = title_beside(text, found[0].start, found[0].start + len(number), TITLES)
     assert key(label.words if label else "") == "emberattack", text

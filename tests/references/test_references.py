@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from judge.core.model import Block, Entry, Place, Reference, Resolution
-from judge.references.extraction import FORMS, Habits, ReferenceForm, extract, in_text
+from judge.references.extraction import FORMS, Habits, ReferenceForm, WrittenText, extract, in_text
 from judge.references.resolution import resolve
 from judge.references.targets import Targets
 from tests.support import CASES, Case, count_calls, read_cases, thorough_but
@@ -24,7 +24,7 @@ def print_reference(reference: Reference) -> str:
 
 @pytest.mark.parametrize("case", CASES_OF_FORMS, ids=[case.title for case in CASES_OF_FORMS])
 def test_a_form_is_found_as_its_case_says(case: Case) -> None:
-    found = [print_reference(reference) for reference in in_text("doc:1", 0, case.source, (Place(0, 1),))]
+    found = [print_reference(reference) for reference in in_text(WrittenText("doc:1", 0, case.source, (Place(0, 1),)))]
     assert "\n".join(found) == case.expected, case.where
 
 
@@ -33,13 +33,15 @@ def test_the_examples_of_a_form_hold_it(form: ReferenceForm) -> None:
     """By itself, and as the form that has the first word on it, but where an earlier form holds its beginning."""
     for example in form.examples:
         assert form.pattern.search(example), example
-        found = in_text("doc:1", 0, example, (Place(0, 1),), Habits(brackets=True, squares=True, hyphens=True))
+        found = in_text(
+            WrittenText("doc:1", 0, example, (Place(0, 1),)), Habits(brackets=True, squares=True, hyphens=True)
+        )
         assert any(reference.kind == form.kind for reference in found), example
 
 
 def test_a_reference_knows_its_line_in_a_text_of_several() -> None:
     places = (Place(0, 7), Place(12, 8))
-    (found,) = in_text("doc:1", 0, "Sails catch the wind (4.2).", places)
+    (found,) = in_text(WrittenText("doc:1", 0, "Sails catch the wind (4.2).", places))
     assert (found.line, found.start, found.end) == (8, 22, 25)
 
 
@@ -50,11 +52,11 @@ def entry(id: str, number: str | None = None, title: str | None = None, parent: 
 
 def test_a_list_is_parted_where_the_document_has_the_titles() -> None:
     habits = Habits(frozenset({"lowtidehightide"}), frozenset({"anchor", "chain", "high low tide"}))
-    listed = in_text("doc:1", 0, "See Anchors, Chains and Ropes.", (Place(0, 1),), habits)
+    listed = in_text(WrittenText("doc:1", 0, "See Anchors, Chains and Ropes.", (Place(0, 1),)), habits)
     assert [one.text for one in listed] == ["See Anchors, Chains and Ropes."]
-    listed = in_text("doc:1", 0, "See Anchors and Chains.", (Place(0, 1),), habits)
+    listed = in_text(WrittenText("doc:1", 0, "See Anchors and Chains.", (Place(0, 1),)), habits)
     assert [one.text for one in listed] == ["Anchors", "Chains"]
-    related = in_text("doc:1", 0, "Related: Anchors, Low Tide, High Tide.", (Place(0, 1),), habits)
+    related = in_text(WrittenText("doc:1", 0, "Related: Anchors, Low Tide, High Tide.", (Place(0, 1),)), habits)
     assert [one.text for one in related] == ["Anchors", "Low Tide, High Tide"]
 
 
@@ -180,7 +182,7 @@ def test_an_unsure_reference_that_leads_nowhere_is_none() -> None:
 )
 def test_hostile_texts_are_searched_quickly(text: str) -> None:
     """No pattern backtracks without end; a failure here is a hang, which the limit of every test ends."""
-    assert list(in_text("doc:1", 0, text, (Place(0, 1),))) is not None
+    assert list(in_text(WrittenText("doc:1", 0, text, (Place(0, 1),)))) is not None
 
 
 def test_ten_thousand_entries_of_one_title_are_counted_and_not_all_listed() -> None:

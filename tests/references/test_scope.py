@@ -3,62 +3,11 @@
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-import pytest
-
 from judge.core.jsonl import Record
 from judge.core.model import Entry
 from judge.library import Library
 from judge.references.targets import Targets
 from tests.support import export_of, write_collection
-
-
-def book(title: str, *paragraphs: str) -> str:
-    """Return a document of paragraphs."""
-    return "\n\n".join((f"# {title}", *paragraphs)) + "\n"
-
-
-RULES = book(
-    "Tide Comprehensive Rules",
-    "## 1.0 Anchors",
-    "An anchor holds the ship.",
-    "## 1.1 Ropes",
-    "Ropes are wet (1.2).",
-    "## 1.2 Chains",
-    "Chains are heavy. See rule 1.2 of the Floor Rules.",
-    "## 2.0 The Tide Table",
-    "It turns.",
-    "## 2.1 Spring Tides",
-    "They are high. This is told in 2.1 and 2.2 of this rulebook.",
-    "## 2.2 Neap Tides",
-    "They are low.",
-)
-FLOOR = book(
-    "Tide Floor Rules",
-    "## 1.0 Judges",
-    "They whistle.",
-    "## 1.2 Late Arrivals",
-    "Who is late waits. Anchors are counted before (see 1.0 Anchors).",
-    "## 7.0 Prizes",
-    "They are given in the harbour (1.2).",
-)
-ASKED = (
-    ("See rule 2.1 for that.", "rules:2.1", "ok"),
-    ("The prizes are told in rule 7.0.", "floor:7.0", "ok"),
-    ("See the Floor Rules, 1.2.", "floor:1.2", "ok"),
-    ("As CR 1.2 says.", "rules:1.2", "ok"),
-    ("It counts as chains (1.2).", "rules:1.2", "ok"),
-    ("That is part of “Late Arrivals” (1.2).", "floor:1.2", "ok"),
-    ("Read rule 1.2, Late Arrivals, for that.", "floor:1.2", "ok"),
-    ("See section 1.2 of the Comprehensive Rules.", "rules:1.2", "ok"),
-    ("See rule 1.7 for that.", None, "dangling"),
-    ("See section 2.1 of the Floor Rules.", None, "dangling"),
-    ("The Reef Penalty Guide, 2.1, is older.", None, "external"),
-    ("Forget section 2.1 of the Reef Harbour handbook.", None, "external"),
-    ("Does 2.1 apply to boats?", "rules:2.1", "ok"),
-    ("My friend quotes 2.1 against me.", "rules:2.1", "ambiguous"),
-    ("Compare “Neap Tides” (2.1).", "rules:2.1", "mislabelled"),
-    ("See Spring Tides.", "rules:2.1", "ok"),
-)
 
 
 def records_of(folder: Path, texts: Mapping[str, str], rows: Mapping[str, str]) -> list[Record]:
@@ -71,42 +20,6 @@ def records_of(folder: Path, texts: Mapping[str, str], rows: Mapping[str, str]) 
 def cited_in(records: Iterable[Record], source: str) -> list[Record]:
     """Return the references of an entry, or of the entries of a document."""
     return [one for one in records if one["record"] == "reference" and one["source"].startswith(source)]
-
-
-@pytest.fixture(scope="module")
-def references(tmp_path_factory: pytest.TempPathFactory) -> list[Record]:
-    """The references of a game of three documents."""
-    faq = "".join(f"Q: May the ship of captain {n} wait?\nA: {text}\n\n" for n, (text, *_) in enumerate(ASKED))
-    texts = {"rules.md": RULES, "floor.md": FLOOR, "faq.md": "# Tide FAQ\n\n" + faq}
-    rows = {"": 'game = "Tide"\ndialect = "outline"', "faq.md": 'game = "Tide"\ndialect = "questions"'}
-    return cited_in(records_of(tmp_path_factory.mktemp("tide"), texts, rows), "")
-
-
-def within(references: list[Record], document: str, line: int) -> list[tuple[str | None, str]]:
-    """Return what stands in a line of a document: target and status."""
-    here = [one for one in references if one["source"].startswith(document + ":") and one["line"] == line]
-    return [(one["target"], one["status"]) for one in here if one["kind"] != "counterpart"]
-
-
-@pytest.mark.parametrize(("place", "asked"), list(enumerate(ASKED)), ids=[text for text, *_ in ASKED])
-def test_a_faq_cites_other_documents(references: list[Record], place: int, asked: tuple[str, str | None, str]) -> None:
-    assert within(references, "faq", 4 + 3 * place) == [asked[1:]]
-
-
-def test_a_dangling_number_says_where_it_was_looked_for(references: list[Record]) -> None:
-    reasons = [one["reason"] for one in references if one["status"] == "dangling"]
-    assert reasons == [
-        "no entry is numbered 1.7 (looked for in faq, floor, rules)",
-        "no entry is numbered 2.1 (looked for in floor)",
-    ]
-
-
-def test_a_number_that_two_documents_have_is_the_own_unless_words_say_else(references: list[Record]) -> None:
-    assert within(references, "rules", 9) == [("rules:1.2", "ok")]
-    assert within(references, "rules", 13) == [("floor:1.2", "ok")]
-    assert within(references, "rules", 21) == [("rules:2.1", "ok"), ("rules:2.2", "ok")]
-    assert within(references, "floor", 9) == [("rules:1.0", "ok")]
-    assert within(references, "floor", 13) == [("floor:1.2", "ok")]
 
 
 def test_an_exact_number_goes_first() -> None:
@@ -129,46 +42,6 @@ def test_a_number_is_found_without_the_word_that_is_printed_before_it() -> None:
         "4.2": "4.2",
     }
     assert {one: targets.numbered(one, "tide") for one in asked} == {a: [f"tide:{b}"] for a, b in asked.items()}
-
-
-CITING: tuple[tuple[str, list[str | None]], ...] = (
-    ("Ties are told in Section 4.1.", ["4.1"]),
-    ("As 4.1 has it, r4.2.1 holds.", ["4.1", "4.2.1"]),
-    ("You need 4.2.1/4.2.2 here.", ["4.2.1", "4.2.2"]),
-    ("Sections 4.2.1–4.2.3 are about ropes.", ["4.2.1", "4.2.2", "4.2.3"]),
-    ("None of A.1 through A.3 is allowed.", ["A.1", "A.2", "A.3"]),
-    ("Appendix A is about sails.", ["Appendix A"]),
-    ("4.2.1 lets you tie a rope.", ["4.2.1"]),
-    ("See Appendix Q and 6.99.", [None, None]),
-    ("In the mail of Reef Harbour, article 4 is a portrait.", []),
-    ("The mast is 4.2.2 in the list of Marlin & Sons.", []),
-)
-WORDED = book(
-    "Tide Rulebook",
-    "## Article 4: Ropes",
-    "### Section 4.1 Ties",
-    "A tie breaks a rope.",
-    "### Section 4.2 Knots",
-    "4.2.1 A captain may tie a rope.",
-    "4.2.2 A rope is wet.",
-    "4.2.3 A knot holds.",
-    "## Appendix A: Sails",
-    "### A.1 Canvas",
-    "It is heavy.",
-    "### A.2 Silk",
-    "It is light.",
-    "### A.3 Linen",
-    "It is old.",
-)
-
-
-def test_a_book_with_words_before_its_numbers_is_cited_with_them_and_without(tmp_path: Path) -> None:
-    """A paragraph below "Question 3" that begins with a number cites it, and is no rule of the FAQ."""
-    answers = "".join(f"## Question {n}\n\n{text}\n\n" for n, (text, _) in enumerate(CITING, 1))
-    records = records_of(tmp_path, {"rulebook.md": WORDED, "faq.md": f"# Tide FAQ\n\n{answers}"}, {"": ""})
-    for place, (text, targets) in enumerate(CITING):
-        found = [target for target, _ in within(cited_in(records, ""), "faq", 5 + 4 * place)]
-        assert found == [target and f"rulebook:{target}" for target in targets], text
 
 
 EDITIONS = {
@@ -258,9 +131,20 @@ def test_letters_beside_numbers_name_the_document_to_which_they_lead(tmp_path: P
     assert found[3][1:] == (None, "dangling")
 
 
-def test_a_number_that_was_weighed_says_how_sure_it_is(references: list[Record]) -> None:
+def test_an_entry_does_not_refer_to_its_own_note(tmp_path: Path) -> None:
+    text = "# Tide Rules\n\n## 1 Sailing\n\nIt sails.[^1] See footnote 1.\n\n[^1]: Unless it is at anchor.\n"
+    found = cited_in(records_of(tmp_path, {"rules.md": text}, {"": 'game = "Tide"'}), "rules:")
+    assert [one for one in found if one["kind"] == "note"] == []
+
+
+def test_a_number_that_was_weighed_says_how_sure_it_is(tmp_path: Path) -> None:
     """Below 97 in 100 it is ambiguous, and keeps its target; what a name or a title says is not weighed."""
-    quoted = next(one for one in references if one["status"] == "ambiguous" and one["text"] == "2.1")
+    rules = "# Tide Rules\n\n## 2.1 Spring Tides\n\nThey are high.\n\n## 2.2 Neap Tides\n\nThey are low.\n"
+    asked = ("My friend quotes 2.1 against me.", "Compare “Neap Tides” (2.1).", "See rule 1.7 for that.")
+    faq = "".join(f"Q: May captain {place} wait?\nA: {text}\n\n" for place, text in enumerate(asked))
+    texts = {"rules.md": rules, "faq.md": f"# Tide FAQ\n\n{faq}"}
+    rows = {"rules.md": 'game = "Tide"\ndialect = "outline"', "faq.md": EDITIONS["faq.md"]}
+    quoted, *others = (one for one in cited_in(records_of(tmp_path, texts, rows), "faq:") if one["kind"] == "number")
+    assert (quoted["status"], quoted["candidates"]) == ("ambiguous", [quoted["target"]])
     assert 0.5 < quoted["sure"] < 0.97
-    assert quoted["candidates"] == [quoted["target"]]
-    assert {one["sure"] for one in references if one["status"] in ("dangling", "external", "mislabelled")} == {None}
+    assert [(one["status"], one["sure"]) for one in others] == [("mislabelled", None), ("dangling", None)]

@@ -3,7 +3,7 @@
 import pytest
 
 from judge.core.model import Place
-from judge.references.extraction import in_text
+from judge.references.extraction import WrittenText, in_text
 
 
 @pytest.mark.parametrize(
@@ -30,12 +30,12 @@ from judge.references.extraction import in_text
 )
 def test_the_numbers_of_a_series(text: str, numbers: str) -> None:
     """In their order; those in the middle of a range have the place of its mark."""
-    found = list(in_text("doc:1", 0, text, (Place(0, 1),)))
+    found = list(in_text(WrittenText("doc:1", 0, text, (Place(0, 1),))))
     assert " ".join(one.number or "" for one in found if one.kind == "number") == numbers
 
 
 def test_the_middle_of_a_range_stands_at_its_mark() -> None:
     """It is a reference only if it leads somewhere."""
-    first, middle, last = in_text("doc:1", 0, "as in 12.2f–h", (Place(0, 1),))
+    first, middle, last = in_text(WrittenText("doc:1", 0, "as in 12.2f–h", (Place(0, 1),)))
     assert (middle.text, middle.start, middle.sure) == ("–", 11, False)
     assert (first.end, last.start) == (11, 12)

@@ -13,21 +13,14 @@ from judge.cli import main
 from judge.core.files import data_folder
 from judge.core.jsonl import Record
 from judge.library import Library
-from tests.editions.test_currency import DIGESTS, OF_DIGESTS, OF_ORIGINALS, ORIGINALS
-from tests.support import export_of, run_judge, write_collection
+from tests.editions.test_currency import DIGESTS, OF_DIGESTS, joined
+from tests.support import export_of, refused, write_collection
 
+__all__ = ["joined"]
 TITLED = '[{ key = "rules", title = "Harbour Rulebook", edition = "3.1" }]'
 OWN = "# Reef Rules\n\n## 24.0 Corals\n\nA coral is not damaged.\n\n## 24.1 Tides\n\nThe tide turns.\n"
 EVERY = 60
 """Of so many entries of the real documents, the title and the number of one are asked for."""
-
-
-@pytest.fixture
-def joined(tmp_path: Path, own_cache: Path) -> Iterator[Library]:
-    """Documents and their digests."""
-    folder = write_collection(tmp_path / "joined", **ORIGINALS, **DIGESTS, **{"corpus.toml": OF_ORIGINALS + OF_DIGESTS})
-    with Library([folder]) as library:
-        yield library
 
 
 @pytest.fixture
@@ -175,9 +168,7 @@ def test_a_document_is_off_until_it_is_on(own: Path) -> None:
 
 def test_an_unknown_document_cannot_be_switched(own: Path) -> None:
     for option in ("--off", "--on"):
-        result = run_judge("list", option, "ref", JUDGE_DATA=str(own))
-        told = result.stderr.decode().splitlines()
-        assert result.returncode == 2
+        told = refused("list", option, "ref", JUDGE_DATA=str(own)).splitlines()
         assert len(told) == 1
         assert told[0].startswith("judge: no document has the key 'ref'; the nearest are reef, ")
     assert not (own / "off.txt").exists()

@@ -9,7 +9,7 @@ import pytest
 from judge.core.errors import CollectionError, NoEntry
 from judge.library import Library
 from judge.search.interactions.similar import SIMILAR
-from tests.support import CASES, run_judge, write_collection, write_whales
+from tests.support import CASES, printed, run_judge, write_collection, write_whales
 
 PAIRS = [json.loads(line) for line in (CASES / "interactions.jsonl").read_text(encoding="utf-8").splitlines()]
 ROOT = Path(__file__).parents[2]
@@ -90,9 +90,7 @@ def test_an_unknown_name_is_told_with_the_nearest(bundled: Library) -> None:
 
 
 def test_the_command_prints_a_summary_then_the_texts() -> None:
-    result = run_judge("between", "Final Brawl", "Expendable Unit")
-    text = result.stdout.decode()
-    assert result.returncode == 0
+    text = printed("between", "Final Brawl", "Expendable Unit")
     assert text.startswith("Final Brawl · Expendable Unit\nOne ruling names both.\n\n  1  Rulings, errata and examples")
     assert "    ruling on Expendable Unit names Final Brawl\n" in text
 

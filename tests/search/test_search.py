@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from judge.library import Library
 from judge.search.lookup import Answer
-from tests.support import CASES, STRANGE, count_calls, run_judge, write_collection
+from tests.support import CASES, STRANGE, count_calls, refused, run_judge, write_collection
 
 QUERIES = [json.loads(line) for line in (CASES / "queries.jsonl").read_text(encoding="utf-8").splitlines()]
 """Queries with the ids of their answers, and among how many of the first answers one of these must be.
@@ -325,9 +325,9 @@ def test_a_phrase_of_players_is_known_with_a_word_that_points_inside_it(tmp_path
 
 @pytest.mark.parametrize("words", ["hook = 'anchor'", "hook = [1]"])
 def test_wrong_words_are_refused(tmp_path: Path, words: str) -> None:
-    result = run_judge("list", "--corpus", str(with_words(tmp_path, "tides", words)))
-    assert result.returncode == 2
-    assert result.stderr.decode().endswith("tides.toml: 'words.hook' must be a list of text values\n")
+    assert refused("list", "--corpus", str(with_words(tmp_path, "tides", words))).endswith(
+        "tides.toml: 'words.hook' must be a list of text values\n"
+    )
 
 
 @given(st.one_of(st.text(max_size=80), st.lists(st.sampled_from(PIECES), max_size=12).map(" ".join)))

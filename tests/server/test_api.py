@@ -237,12 +237,6 @@ def test_a_body_of_another_size_is_refused_and_bytes_that_are_no_text_are_not(
     assert harbour_api.get(f"{PREFIX}cites", "POST", body).status == status
 
 
-def test_a_body_that_is_announced_as_too_large_is_not_waited_for(harbour_api: Api) -> None:
-    with socket.create_connection(("127.0.0.1", harbour_api.port), timeout=PATIENCE) as sender:
-        sender.sendall(f"POST {PREFIX}cites HTTP/1.1\r\nHost: x\r\nContent-Length: 1000001\r\n\r\n".encode())
-        assert sender.recv(65536).startswith(b"HTTP/1.1 413 ")
-
-
 def test_a_body_that_says_nothing_of_its_length_is_cut(harbour_api: Api) -> None:
     """Sent in parts, it is refused as soon as it is too large."""
     with socket.create_connection(("127.0.0.1", harbour_api.port), timeout=PATIENCE) as sender:
@@ -273,10 +267,11 @@ def test_a_head_has_no_content(api: Api) -> None:
     assert (reply.status, reply.body) == (200, b"")
 
 
-def test_a_body_that_is_too_large_is_refused_before_it_comes(api: Api) -> None:
-    """Of 100 MB that are announced, not one byte is waited for."""
+@pytest.mark.parametrize(("name", "length"), [("list", 100_000_000), ("cites", 1_000_001)])
+def test_a_body_that_is_too_large_is_refused_before_it_comes(api: Api, name: str, length: int) -> None:
+    """Of what is announced, not one byte is waited for."""
     with socket.create_connection(("127.0.0.1", api.port), timeout=PATIENCE) as sender:
-        sender.sendall(f"POST {PREFIX}list HTTP/1.1\r\nHost: x\r\nContent-Length: 100000000\r\n\r\n".encode())
+        sender.sendall(f"POST {PREFIX}{name} HTTP/1.1\r\nHost: x\r\nContent-Length: {length}\r\n\r\n".encode())
         answer = b"".join(iter(lambda: sender.recv(65536), b""))
     head, _, body = answer.partition(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 413 ")

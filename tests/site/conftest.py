@@ -19,10 +19,11 @@ collect_ignore = [] if os.environ.get("FIREFOX") else ["test_firefox.py"]
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     """An open page; it fails the test if it asks another host for anything, or reports an error."""
-    yield from watched(browser)
+    yield from watched(browser, service_workers="block")
 
 
 @pytest.fixture
 def phone(browser: Browser) -> Iterator[Page]:
     """The same on a small phone."""
-    yield from watched(browser, viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
+    small = {"width": 320, "height": 640}
+    yield from watched(browser, viewport=small, has_touch=True, is_mobile=True, service_workers="block")

@@ -192,6 +192,14 @@ def keep(page: Page, host: Host) -> None:
     page.wait_for_function("caches.keys().then((names) => names.length === 1)")
 
 
+@pytest.fixture
+def kept(publish: Callable[..., str], host: Host, page: Page) -> Host:
+    """A host with a small site, which the page has kept."""
+    publish()
+    keep(page, host)
+    return host
+
+
 def offered(page: Page) -> None:
     """Wait for the bar that says that a newer edition is there."""
     page.locator("#_notice").get_by_text(NEWER).wait_for()
@@ -248,14 +256,12 @@ def test_it_can_be_installed_as_an_app(bundled_host: Host, page: Page) -> None:
 
 
 @pytest.mark.thorough
-def test_what_is_not_kept_is_told(publish: Callable[..., str], host: Host, page: Page) -> None:
-    publish()
-    keep(page, host)
-    answer = page.goto(f"{host.url}/nowhere.html")
+def test_what_is_not_kept_is_told(kept: Host, page: Page) -> None:
+    answer = page.goto(f"{kept.url}/nowhere.html")
     assert answer
     assert answer.status == 404, "with a network, the host answers"
-    host.go_away()
-    page.goto(f"{host.url}/nowhere.html?%22%3E&<b>")
+    kept.go_away()
+    page.goto(f"{kept.url}/nowhere.html?%22%3E&<b>")
     assert "not part of the saved version" in page.locator("main").inner_text()
     page.get_by_role("link", name="Home").click()
     page.wait_for_url("**/index.html")
@@ -263,25 +269,21 @@ def test_what_is_not_kept_is_told(publish: Callable[..., str], host: Host, page:
 
 
 @pytest.mark.thorough
-def test_a_worker_that_the_browser_ended_goes_on(publish: Callable[..., str], host: Host, page: Page) -> None:
-    publish()
-    keep(page, host)
-    host.go_away()
+def test_a_worker_that_the_browser_ended_goes_on(kept: Host, page: Page) -> None:
+    kept.go_away()
     session = page.context.new_cdp_session(page)
     session.send("ServiceWorker.enable")
     session.send("ServiceWorker.stopAllWorkers")
-    page.goto(f"{host.url}/tides/2.0.html")
+    page.goto(f"{kept.url}/tides/2.0.html")
     assert "Tide 2" in page.locator("h1").inner_text()
 
 
 @pytest.mark.thorough
-def test_the_page_says_when_the_network_goes_and_comes(publish: Callable[..., str], host: Host, page: Page) -> None:
-    publish()
-    keep(page, host)
+def test_the_page_says_when_the_network_goes_and_comes(kept: Host, page: Page) -> None:
     page.context.set_offline(True)
     page.locator("#_edition").get_by_text("You are offline: this is the saved version.").wait_for()
     assert "You are offline" in page.locator("#_notice").inner_text()
-    page.goto(f"{host.url}/tides/1.0.html")
+    page.goto(f"{kept.url}/tides/1.0.html")
     page.locator("#_edition").get_by_text("You are offline").wait_for()
     page.context.set_offline(False)
     page.locator("#_edition").get_by_text(KEPT).wait_for()
@@ -317,14 +319,12 @@ def test_editions_change_in_one_piece(publish: Callable[..., str], host: Host, p
 
 
 @pytest.mark.thorough
-def test_later_hides_the_bar_and_leaves_the_button(publish: Callable[..., str], host: Host, page: Page) -> None:
-    publish()
-    keep(page, host)
+def test_later_hides_the_bar_and_leaves_the_button(publish: Callable[..., str], kept: Host, page: Page) -> None:
     second = publish(RULES + "More.\n")
     page.reload()
     offered(page)
     page.get_by_role("button", name="Later").click()
-    page.goto(f"{host.url}/tides/1.0.html")
+    page.goto(f"{kept.url}/tides/1.0.html")
     page.locator("#_edition").get_by_text(NEWER).wait_for()
     assert not page.locator("#_notice").inner_text()
     page.locator("#_edition").get_by_role("button", name="Show it").click()
@@ -393,9 +393,7 @@ def test_a_browser_that_keeps_nothing_says_so(
 
 
 @pytest.mark.thorough
-def test_another_site_on_the_same_host_is_left_alone(publish: Callable[..., str], host: Host, page: Page) -> None:
-    publish()
-    keep(page, host)
+def test_another_site_on_the_same_host_is_left_alone(publish: Callable[..., str], kept: Host, page: Page) -> None:
     page.evaluate("caches.open('judge /other/ 00000000')")
     publish(RULES + "More.\n")
     page.reload()
@@ -407,16 +405,14 @@ def test_another_site_on_the_same_host_is_left_alone(publish: Callable[..., str]
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("now", ["served", "removed"])
-def test_nobody_is_left_with_what_was_kept(publish: Callable[..., str], host: Host, page: Page, now: str) -> None:
+def test_nobody_is_left_with_what_was_kept(publish: Callable[..., str], kept: Host, page: Page, now: str) -> None:
     """Where another site stands now, or one that is built at every change, the kept one gives up its place."""
-    publish()
-    keep(page, host)
     if now == "served":
         publish(RULES.replace("# Tides", "# Brine"), offline=False)
     else:
-        for path in sorted(host.site.rglob("*"), reverse=True):
+        for path in sorted(kept.site.rglob("*"), reverse=True):
             path.rmdir() if path.is_dir() else path.unlink()
-        (host.site / "index.html").write_text("<title>Brine</title>Brine")
+        (kept.site / "index.html").write_text("<title>Brine</title>Brine")
     page.reload()
     page.locator("body").get_by_text("Brine").first.wait_for()
     page.wait_for_function("caches.keys().then((names) => names.length === 0)")

@@ -114,20 +114,6 @@ def noted_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         return build(library, tmp_path_factory.mktemp("noted-site"))
 
 
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """An open page; it fails the test if it asks another host for anything, or reports an error."""
-    yield from watched(browser, service_workers="block")
-
-
-@pytest.fixture
-def phone(browser: Browser) -> Iterator[Page]:
-    """The same on a small phone."""
-    yield from watched(
-        browser, viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True, service_workers="block"
-    )
-
-
 # Answers
 
 
@@ -559,7 +545,7 @@ def test_parts_of_two_editions_are_not_mixed(page: Page, folder: Path, tmp_path:
 def test_a_changed_site_is_searched_whatever_the_browser_has_stored(page: Page, tmp_path: Path) -> None:
     """Many hosts let browsers keep files for some minutes."""
     with hosting(tmp_path / "host") as host:
-        host.headers["Cache-Control"] = "max-age=600"
+        host.caching[""] = "max-age=600"
         publish = _publisher(tmp_path / "tides", host)
         publish("An anchor holds the ship.")
         page.goto(f"{host.url}/index.html")

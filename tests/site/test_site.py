@@ -32,7 +32,7 @@ from tests.editions.test_currency import ALIKE
 from tests.limits import PATIENCE
 from tests.payloads import SCRIPTS
 from tests.sites import Page, broken_links, build, pages, pages_once
-from tests.support import run_judge, started_judge, thorough_but, write_collection
+from tests.support import refused, run_judge, started_judge, thorough_but, write_collection
 
 HIDDEN = re.compile(
     r'<nav class="turn".*?</nav>|<details class="fold".*?</details>'
@@ -498,9 +498,7 @@ def test_a_folder_that_is_not_ours_is_refused(tmp_path: Path, tides: Library) ->
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "thesis.txt").write_text("x")
     corpus = ("--corpus", str(tmp_path / "tides"))
-    refused = run_judge("site", str(tmp_path / "mine"), *corpus)
-    assert refused.returncode == 2
-    assert b"contains thesis.txt, which is not part of the site" in refused.stderr
+    assert "contains thesis.txt, which is not part of the site" in refused("site", str(tmp_path / "mine"), *corpus)
     assert run_judge("site", str(tmp_path / "mine"), *corpus, "--force").returncode == 0
     assert (tmp_path / "mine" / "thesis.txt").read_text() == "x"
     assert run_judge("site", str(tmp_path / "mine"), *corpus).returncode == 0, "now it is ours as well"
@@ -516,12 +514,10 @@ def everything(folder: Path) -> dict[str, str | bytes | None]:
     }
 
 
-def refused(site: Path, corpus: Path, name: str, *options: str) -> None:
+def assert_refused(site: Path, corpus: Path, name: str, *options: str) -> None:
     """Write a site where that is refused: one sentence names the file, and everything is as it was."""
     before = everything(site)
-    done = run_judge("site", str(site), "--corpus", str(corpus), *options)
-    assert done.returncode == 2, done.stderr
-    assert done.stderr.decode() == (
+    assert refused("site", str(site), "--corpus", str(corpus), *options) == (
         f"judge: {site / name} was not written by `judge site` and would be replaced; "
         "move it, or name another folder (nothing was changed)\n"
     )
@@ -532,7 +528,7 @@ def test_the_owners_own_files_are_neither_replaced_nor_removed(tides: Library, t
     """A sitemap of the owner's, once the site has an address: the files of the address have other names' places."""
     site, corpus, address = build(tides, tmp_path / "site"), tmp_path / "tides", "https://example.org/"
     (site / "sitemap.xml").write_text("mine")
-    refused(site, corpus, "sitemap.xml", "--base-url", address)
+    assert_refused(site, corpus, "sitemap.xml", "--base-url", address)
     assert run_judge("site", str(site), "--corpus", str(corpus)).returncode == 0
     assert (site / "sitemap.xml").read_text() == "mine"
     (site / "sitemap.xml").unlink()
@@ -545,7 +541,7 @@ def test_the_owners_own_files_are_neither_replaced_nor_removed(tides: Library, t
 def test_a_folder_with_a_page_of_somebody_else_is_not_written_over(tides: Library, tmp_path: Path) -> None:
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "index.html").write_text("mine")
-    refused(tmp_path / "mine", tmp_path / "tides", "index.html", "--force")
+    assert_refused(tmp_path / "mine", tmp_path / "tides", "index.html", "--force")
 
 
 def test_a_folder_with_hidden_files_alone_is_empty(tides: Library, tmp_path: Path) -> None:
@@ -638,10 +634,9 @@ def test_names_that_differ_by_case_are_told_apart_as_the_system_does(tmp_path: P
 )
 def test_a_wrong_call_is_one_sentence(words: list[str], message: str, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
-    done = run_judge(*(word.replace("{tmp}", str(tmp_path)) for word in words))
-    assert done.returncode == 2
-    assert message.replace("{tmp}", str(tmp_path)) in done.stderr.decode()
-    assert b"Traceback" not in done.stderr
+    done = refused(*(word.replace("{tmp}", str(tmp_path)) for word in words))
+    assert message.replace("{tmp}", str(tmp_path)) in done
+    assert "Traceback" not in done
 
 
 @pytest.mark.parametrize(

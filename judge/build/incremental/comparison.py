@@ -7,13 +7,13 @@ and what is stated of them, stay the same.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from judge.build.full_text import BlobStore
+from judge.build.incremental.document_facts import digest
 from judge.build.incremental.workers import Workers
 from judge.build.store import Store
 from judge.core.jsonl import Record, dumps
@@ -22,14 +22,14 @@ from judge.editions.alignment import Alignment, align, unresolved
 from judge.editions.currency import Relation, since_facts
 from judge.editions.edition_maps import maps_of
 from judge.editions.game_documents import DocumentTexts
-from judge.editions.status import Fact
 from judge.references.authority import Standing
 
 if TYPE_CHECKING:
     from judge.build.incremental.part_cache import DocumentPart
 
+T = TypeVar("T")
 ENTRY = 250
-"""Bytes of text of an entry, about."""
+"""Bytes of text of an entry, about. Chosen, not fitted."""
 
 
 class Aligned(NamedTuple):
@@ -61,19 +61,39 @@ def aligned(
     by_key = {part.facts.document.key: part for part in parts}
     after = {key: standings[key].superseded_by or "" for key in by_key}
     pairs = [(by_key[key], by_key[follower]) for key, follower in after.items() if follower in by_key]
-    names = ["aligned-" + _digest(*pair) for pair in pairs] if kept else []
-    data = [kept.find(name) for name in names] if kept else [None] * len(pairs)
-    fresh = [pair for pair, known in zip(pairs, data, strict=True) if not known]
-    size = ENTRY * sum(len(part.facts.entries) for pair in fresh for part in pair)
-    made = workers.run(align_pair, (_task(*pair) for pair in fresh), len(fresh), size)
-    found = []
-    for place, (pair, known) in enumerate(zip(pairs, data, strict=True)):
-        record = known.decode() if known else next(made, None) or align_pair(_task(*pair))
+    names = ["aligned-" + digest([(part.name, part.facts.digest()) for part in pair]) for pair in pairs] if kept else []
+    sizes = [sum(len(part.facts.entries) for part in pair) for pair in pairs]
+    records = _kept_or_made(align_pair, lambda place: _task(*pairs[place]), names, sizes, kept, workers)
+    keys = [[part.facts.document.key for part in pair] for pair in pairs]
+    return [Aligned(older, newer, record) for (older, newer), record in zip(keys, records, strict=True)]
+
+
+def _kept_or_made(
+    function: Callable[[T], str],
+    task: Callable[[int], T],
+    names: Sequence[str],
+    entries: Sequence[int],
+    kept: BlobStore | None,
+    workers: Workers,
+) -> Iterator[str]:
+    """Yield what a function makes of each task, from the build before where nothing has changed.
+
+    Args:
+        function: what is done, here or by a worker.
+        task: gives the task at a place.
+        names: under which the results are kept, one a task; none where nothing is kept.
+        entries: how many entries each task is about.
+        kept: where the results of the build before are.
+        workers: those who may do a part of the work.
+    """
+    data = [kept.find(name) for name in names] if kept else [None] * len(entries)
+    fresh = [place for place, known in enumerate(data) if not known]
+    made = workers.run(function, map(task, fresh), len(fresh), ENTRY * sum(entries[place] for place in fresh))
+    for place, known in enumerate(data):
+        record = known.decode() if known else next(made, None) or function(task(place))
         if kept and not known:
             kept.keep(names[place], record.encode())
-        older, newer = (part.facts.document.key for part in pair)
-        found.append(Aligned(older, newer, record))
-    return found
+        yield record
 
 
 def align_pair(task: PairTask) -> str:
@@ -83,12 +103,6 @@ def align_pair(task: PairTask) -> str:
 
 def _task(*editions: DocumentPart) -> PairTask:
     return PairTask(*([row[-1] for row in part.facts.entries] for part in editions))
-
-
-def _digest(*editions: DocumentPart) -> str:
-    """Return a name for what comes of two editions: of the program that read them, and of their texts."""
-    about = repr([(part.name, part.facts.digest()) for part in editions])
-    return hashlib.blake2b(about.encode("utf-8", "backslashreplace"), digest_size=16).hexdigest()
 
 
 class StatedLinks(NamedTuple):
@@ -120,43 +134,25 @@ def write_links(store: Store, stated: StatedLinks, kept: BlobStore | None, worke
     for document in store.documents():
         if document["game"]:
             games[document["game"]].append(document)
-    compared_games = [
+    several = [
         documents
         for documents in games.values()
         if len(documents) > 1
         or stated.relations
         or documents[0]["kind"] not in ("rules", "digest")  # a ruling may reverse another of its entry
     ]
-    for found in _links(store, compared_games, stated, kept, workers):
-        store.add("fact", ((*fact[:-1], dumps(fact.record)) for fact in found))
-
-
-def _links(
-    store: Store, games: Sequence[Sequence[Record]], stated: StatedLinks, kept: BlobStore | None, workers: Workers
-) -> Iterator[Sequence[Fact]]:
-    """Yield the rows of each game, from the build before if nothing has changed."""
-    names = [_signature(documents, stated) for documents in games]
-    data = [kept.find(name) if kept else None for name in names]
-    fresh = [documents for documents, known in zip(games, data, strict=True) if not known]
-    entries = sum(document["entries"] for documents in fresh for document in documents)
-    texts = (_texts(store, documents, stated) for documents in fresh)
-    made = workers.run(compared, texts, len(fresh), entries * ENTRY)
-    for name, documents, known in zip(names, games, data, strict=True):
-        if known:
-            yield [Fact(*fact) for fact in json.loads(known)["facts"]]
-            continue
-        found = next(made, None)
-        if found is None:
-            found = compared(_texts(store, documents, stated))
-        if kept:
-            kept.keep(name, dumps({"facts": found}).encode())
-        yield found
+    names = [_signature(documents, stated) for documents in several]
+    sizes = [sum(document["entries"] for document in documents) for documents in several]
+    for found in _kept_or_made(
+        compared, lambda place: _texts(store, several[place], stated), names, sizes, kept, workers
+    ):
+        store.add("fact", ((*fact, dumps(record)) for *fact, record in json.loads(found)["facts"]))
 
 
 def _signature(documents: Sequence[Record], stated: StatedLinks) -> str:
     known = [(document["key"], stated.signatures[document["key"]], document) for document in documents]
-    about = repr((known, [stated.replaces.get(document["key"]) for document in documents], stated.relations))
-    return "links-" + hashlib.blake2b(about.encode("utf-8", "backslashreplace"), digest_size=16).hexdigest()
+    replaced = [stated.replaces.get(document["key"]) for document in documents]
+    return "links-" + digest((known, replaced, stated.relations))
 
 
 def _texts(store: Store, documents: Sequence[Record], stated: StatedLinks) -> GameTexts:
@@ -171,8 +167,8 @@ def _texts(store: Store, documents: Sequence[Record], stated: StatedLinks) -> Ga
     )
 
 
-def compared(texts: GameTexts) -> list[Fact]:
-    """Return what is said of the texts of a game."""
+def compared(texts: GameTexts) -> str:
+    """Return what is said of the texts of a game, as JSON."""
     *of_documents, relations, alignments = texts
     shelf = game_documents.shelf([DocumentTexts(*of_document) for of_document in zip(*of_documents, strict=True)])
     shelf.alignments.update(((older, newer), Alignment(**record)) for older, newer, record in alignments)
@@ -180,8 +176,5 @@ def compared(texts: GameTexts) -> list[Fact]:
     said = list(currency.superseded_texts(shelf, relations))
     known = {(one.id, one.block, one.other) for one in said if one.field == "newer"}
     beside = (one.fact(documents[one.new]) for one in currency.beside_texts(shelf))
-    return [
-        *said,
-        *(one for one in beside if one.field != "newer" or (one.id, one.block, one.other) not in known),
-        *since_facts(shelf),
-    ]
+    unsaid = (one for one in beside if one.field != "newer" or (one.id, one.block, one.other) not in known)
+    return dumps({"facts": [*said, *unsaid, *since_facts(shelf)]})

@@ -10,14 +10,13 @@ the same outcome would come of it.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from judge.build.incremental.document_facts import DocumentFacts, DocumentTerms, Postings, facts_of, terms_of
+from judge.build.incremental.document_facts import DocumentFacts, DocumentTerms, Postings, digest, facts_of, terms_of
 from judge.build.parsing import ParsedDocument
 from judge.checks import findings, reading_doubts
 from judge.checks.findings import Resolved
@@ -41,9 +40,9 @@ from judge.references.scope import number_end, relabelled, text_of
 from judge.references.targets import Order, Targets, words_of
 
 FEWEST_SHARED = 0.1
-"""Share of a document's words that another one in its language has, however short it is."""
+"""Share of a document's words that another one in its language has, however short it is. Chosen, not fitted."""
 REACH = 100
-"""Characters on each side of a number in which another title than its target's may be."""
+"""Characters on each side of a number in which another title than its target's may be. Chosen, not fitted."""
 SET_OFF = re.compile(
     r"[”\"]\s?[(\[]?N|[”\"]\s(?:in|of|from)\s[^()]{1,60}\(N|[^\W\d_],\s[a-z]{3,8}\sN|N[,.:]?\s?[–(]?\s?[“\"]|N\.\s[A-Z]|"
     r"N,?\s(?:[–A-Z]|(?!of|in|and|or|is|has|does|says|for|to|before|which)[a-z])|"
@@ -205,7 +204,7 @@ def _digest(asked: Asked, facts: DocumentFacts, world: World) -> str:
         names.answers(asked),
         list(world.marker.answers(asked["marks"])),
     )
-    return hashlib.blake2b(repr(answers).encode("utf-8", "backslashreplace"), digest_size=16).hexdigest()
+    return digest(answers)
 
 
 def resolve_document(parsed: ParsedDocument, targets: Targets, names: CardNames) -> list[Resolution]:

@@ -11,7 +11,6 @@ refer to each other; all that documents ask about other games is which names the
 
 from __future__ import annotations
 
-import hashlib
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -22,7 +21,7 @@ from typing import NamedTuple
 from judge.build import parsing
 from judge.build.collection import SourceFile
 from judge.build.incremental.comparison import ENTRY, Aligned
-from judge.build.incremental.document_facts import DocumentFacts, facts_of
+from judge.build.incremental.document_facts import DocumentFacts, digest, facts_of
 from judge.build.incremental.document_outcomes import Outcome, World, holds, outcome_of, world_of
 from judge.build.incremental.workers import Workers
 from judge.build.parsing import ParsedDocument, ReadingContext
@@ -39,7 +38,7 @@ from judge.reading.metadata.game_names import Game
 
 MOST_HELD = 10_000
 """Entries of parsed documents that stay in memory until all are read; of the rest, each is read again from the cache
-when its turn comes."""
+when its turn comes. Chosen, not fitted."""
 
 
 @dataclass(slots=True)
@@ -131,7 +130,7 @@ class PartCache:
         """
         self._parsed = cache / PARSED
         self._parts = cache / PARTS
-        self._engines = hashlib.blake2b(repr(engines).encode("utf-8", "backslashreplace"), digest_size=8).hexdigest()
+        self._engines = digest(engines, 8)
         self.used: dict[str, None] = {}
         """Names of the files that a build asked for, whether they were there or not."""
         self._held = 0

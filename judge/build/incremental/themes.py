@@ -19,9 +19,9 @@ from judge.core.languages.stemming import root
 from judge.core.tokens import LEFT_OUT, MARK, STOP_WORDS, words
 
 LONGEST_TITLE = 4
-"""Words of the title of a rule that is looked for in a text."""
+"""Words of the title of a rule that is looked for in a text. Chosen, not fitted."""
 KEPT_TEXTS = 4096
-"""Texts whose roots are kept, because several titles are looked for in the same ones."""
+"""Texts whose roots are kept, because several titles are looked for in the same ones. Chosen, not fitted."""
 
 
 def most_special(cards: int) -> int:

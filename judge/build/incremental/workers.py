@@ -28,22 +28,20 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 R = TypeVar("R")
 ENOUGH = 150_000
-"""Bytes of text to read that are worth starting processes, which takes each of them half a second."""
+"""Bytes of text to read that are worth starting processes, which takes each of them half a second.
+Chosen, not fitted."""
 AHEAD = 64
-"""Tasks that are handed out before the first result is taken; so the rest of a large build needs no memory."""
+"""Tasks that are handed out before the first result is taken; so the rest of a large build needs no memory.
+Chosen, not fitted."""
 PATIENCE = 30
-"""Seconds in which a scheduler has to answer and a first worker to be there."""
+"""Seconds in which a scheduler has to answer and a first worker to be there. Chosen, not fitted."""
 MISSING = f"a cluster {missing_extra('cluster')}"
-
-
-def _silent(_: str) -> None:
-    """Tell nobody."""
 
 
 class Workers:
     """Does tasks in other processes where that pays; used as a context, at whose end the processes are gone."""
 
-    def __init__(self, crew: Crew, warn: Warn = _silent) -> None:
+    def __init__(self, crew: Crew, warn: Warn = lambda _: None) -> None:
         """Choose who works; nobody is started before there is something to do.
 
         Args:
@@ -138,7 +136,7 @@ class Workers:
         who = f"the cluster {self._cluster}" if self._cluster else "processes of this machine"
         reason = str(error) or type(error).__name__
         self._warn(f"{who} could not do all of the work ({reason}); this process does the rest")
-        self._warn = _silent
+        self._warn = lambda _: None
 
     def _processes(self) -> Executor:
         """Start processes that end when this one does, however that ends."""

@@ -23,15 +23,16 @@ PARSED = "parsed"
 PARTS = "parts"
 """Name of the folder of the parts of builds; the file `PARSED` of a build names these too."""
 KEPT_BUILDS = 8
-"""Builds of the same collections that are kept."""
+"""Builds of the same collections that are kept. Chosen, not fitted."""
 KEPT_BYTES = 2**30
-"""How large all builds may be together; the last one stays whatever its size."""
+"""How large all builds may be together; the last one stays whatever its size. Chosen, not fitted."""
 UNUSED_DAYS = 90
-"""How long a build is kept that nobody opens."""
+"""How long a build is kept that nobody opens. Chosen, not fitted."""
 KEPT_PARSED = 200
-"""Parsed documents, and parts, that are kept though no kept build needs them; for going back to an older text."""
+"""Parsed documents, and parts, that are kept though no kept build needs them; for going back to an older text.
+Chosen, not fitted."""
 KEPT_DAYS = 30
-"""How long they are kept."""
+"""How long they are kept. Chosen, not fitted."""
 DAY = 86400
 
 

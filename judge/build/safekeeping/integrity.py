@@ -22,7 +22,7 @@ from judge.core.files import ABANDONED, move_into_place, sync_folder, write_asid
 HELD = "held"
 """Name of the file in an unfinished folder that its builder holds a lock on."""
 SETTLED = 60.0
-"""Seconds within which a writer that just began may not hold its lock yet."""
+"""Seconds within which a writer that just began may not hold its lock yet. Chosen, not fitted."""
 
 
 def hold(handle: int) -> None:
@@ -74,7 +74,7 @@ UNFINISHED = "unfinished-"
 NOT_READABLE = (LibraryDamaged, OSError, ValueError, LookupError, TypeError, AttributeError)
 """What reading a damaged file of a cache may raise."""
 TICK = 20_000_000
-"""Nanoseconds within which two changes of a file may have the same time."""
+"""Nanoseconds within which two changes of a file may have the same time. Chosen, not fitted."""
 
 
 def seal_bytes(data: bytes) -> bytes:

@@ -9,6 +9,7 @@ Reads: a `Tree` and its `DocumentFeatures`. Writes: a `Sheet`.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, zip_longest
@@ -64,6 +65,8 @@ IN_QUOTES = re.compile(r"([\"'“‘])(?P<inside>.+)[\"'”’]")
 DEFINED = re.compile(r"[:：]\s+(?=\S)")
 """What is before each meaning of a term."""
 LONGER, MOSTLY, FEW = 6, 0.75, 2
+"""More words than a mere title has, the share of such rules of a level that begin with a title where titles are its
+habit, and more such rules than may do so by accident. Chosen, not fitted."""
 QUOTING = ("term", "qa", "card")
 """Kinds of entries whose quotations are notes."""
 
@@ -83,11 +86,6 @@ class TextStretch:
     def value(self) -> str:
         """Its words."""
         return self.text.value
-
-
-def build(tree: Tree, features: DocumentFeatures, report: Report) -> Sheet:
-    """Make the drafts of a document."""
-    return SheetBuilder(tree, features, report).build()
 
 
 class SheetBuilder:
@@ -119,14 +117,16 @@ class SheetBuilder:
         """The parts of the errata text of the entry's heading, while nothing else has followed it."""
         self.listed: dict[str, list[list[str]]] = {}
         """What the errata list says of each card, by folded title: who owns it, which sets it is in."""
-        rows = [node for node in tree.nodes if node.candidate.form == "cell"]
-        self.heads = [features.heads[node.line.index] for node in rows if node.line.index in features.heads]
+        rows = [node.line.index for node in tree.nodes if node.candidate.form == "cell"]
+        self.heads = [features.heads[index] for index in rows if index in features.heads]
         """The heads of the tables whose rows are entries."""
         self.titles = frozenset(front_matter.fold_title(node.title) for node in tree.nodes)
         cards = [node.title for node in tree.nodes if node.kind in RULED]
         self.variants = learn_variants(name_of(title) for title in cards)
         self.labels = recurring_labels(cards)
-        self.known = conventions_of((piece.value for piece in self.manuscript.pieces), _sources(tree.nodes, features))
+        listed = (node for node in tree.nodes if is_source_heading(node.title))
+        own = (line.value for node in listed for line in features.lines[node.place + node.candidate.taken : node.whole])
+        self.known = conventions_of((piece.value for piece in self.manuscript.pieces), list(listed_sources(own)))
         self.marks = features.marks
         self.has_marks = any(line.is_marked for line in features.lines)
         """Whether questions have marks before them."""
@@ -163,15 +163,11 @@ class SheetBuilder:
             if is_head and node is nodes[0]:
                 self.add_all(front)
         self.close_errata()
-        self.attach_facts()
-        self.sheet.furniture.sort(key=lambda one: one[0][:1])
-        return self.sheet
-
-    def attach_facts(self) -> None:
-        """Give the cards what the errata list says of them; two of one title in the list's order."""
-        for draft in self.sheet.drafts:
+        for draft in self.sheet.drafts:  # two cards of one title are in the order of the errata list
             facts = self.listed.get(front_matter.fold_title(draft.title or ""), [])
             draft.facts = facts.pop(0) if facts and draft.kind == "card" and draft.errata else []
+        self.sheet.furniture.sort(key=lambda one: one[0][:1])
+        return self.sheet
 
     def without_marker(self, heading: str) -> tuple[str, int | None]:
         """Part a heading that prints a card's face without the word ERRATA, by the title that the errata list has."""
@@ -197,11 +193,6 @@ class SheetBuilder:
             self.awaits_errata = not text
         self.errata = []
 
-    def learn_wordings(self, node: Node) -> WordingLabels | None:
-        """Learn what is before the old and the new wordings of a series of cards."""
-        members = [member_of(one, self.features) for one in node.group]
-        return learn_labels(heading_of(node.group, self.features), [one.lines for one in members])
-
     def take_learnt(self, entry: Draft, whole: Text, found: Attributed) -> bool:
         """Take old and new wordings that the document tells by its own words, or by striking old ones out.
 
@@ -214,15 +205,12 @@ class SheetBuilder:
         if entry.kind != "card":
             return False
         known = entry.errata or Errata("", {}, None)
+        form = self.node.candidate.form if self.node else ""
         read = read_labelled(self.wordings, text.value) if self.wordings else None
-        if not read and known.text:
-            return False
-        read = read or read_struck(text)
-        quote = NAMED_QUOTE.fullmatch(text.value) if self.node and self.node.candidate.form == "quoting" else None
-        if quote and not read:
-            read = CardCorrection(None, quote["new"])
-        corrected = errata_of(text.value) if self.node and self.node.candidate.form == "reads" and not read else None
-        read = read or corrected
+        if not read and not known.text:
+            quote = NAMED_QUOTE.fullmatch(text.value) if form == "quoting" else None
+            quoted = CardCorrection(None, quote["new"]) if quote else None
+            read = read_struck(text) or quoted or (errata_of(text.value) if form == "reads" else None)
         if not read:
             return False
         entry.errata = Errata(read.should_read or known.text, {}, read.printed or known.printed)
@@ -252,10 +240,11 @@ class SheetBuilder:
         if is_below and front_matter.document_title([found[0].piece]):
             self.sheet.open(Draft("part", found[0].value, [found[0].text.first]))
             found = found[1:]  # the title of the document, above one of its parts
-        first = found[0].text.first
-        draft = Draft("part", title.value.replace("\n", " ") if title else front_matter.ABOUT, [first])
         if title:
-            draft.heading = list(range(title.text.first, title.text.last + 1))
+            heading = list(range(title.text.first, title.text.last + 1))
+            draft = Draft("part", title.value.replace("\n", " "), heading)
+        else:
+            draft = Draft("part", front_matter.ABOUT, [found[0].text.first])
         self.entry = self.sheet.open(draft)
         for one in found:
             if one.piece is not title:
@@ -286,10 +275,9 @@ class SheetBuilder:
             return True
         if self.node and self.node.candidate.form == "definition" and DEFINED.match(line.value):
             return True
-        if hard and line.counts and not self.manuscript.source.markdown:
-            return True
+        counts = line.counts and not self.manuscript.source.markdown
         says_nothing = is_nothing(line.value) or line.value == self.features.nothing
-        if hard and (line.is_charted or line.is_marked or says_nothing):
+        if hard and (counts or line.is_charted or line.is_marked or says_nothing):
             return True
         is_ruling = line.counts or (hard and (self.is_typed or (line.behind and begins_with_date(line.value))))
         if self.entry and self.entry.kind in RULED and is_ruling:
@@ -352,7 +340,8 @@ class SheetBuilder:
         self.drafts[id(node)] = draft
         if node.kind == "card":
             if id(node.group) not in self.learnt:
-                self.learnt[id(node.group)] = self.learn_wordings(node)
+                texts = [member_of(one, self.features).lines for one in node.group]
+                self.learnt[id(node.group)] = learn_labels(heading_of(node.group, self.features), texts)
             self.wordings = self.learnt[id(node.group)]
         self.node = node
         self.entry = self.sheet.open(draft)
@@ -365,14 +354,9 @@ class SheetBuilder:
 
     def has_title_below(self, node: Node, draft: Draft, rest: Sequence[LineFeatures]) -> bool:
         """Tell whether the title of an appendix is in the line below its number, above its text."""
-        is_bare = front_matter.APPENDIX.fullmatch(draft.title or "") is not None
-        return (
-            node.kind == "appendix"
-            and is_bare
-            and len(rest) > 1
-            and rest[0].alone
-            and front_matter.is_title(rest[0].value)
-        )
+        if node.kind != "appendix" or len(rest) < 2 or not front_matter.APPENDIX.fullmatch(draft.title or ""):
+            return False
+        return rest[0].alone and front_matter.is_title(rest[0].value)
 
     def paragraphs_of(self, node: Node, own: Sequence[LineFeatures], body: Text, taken: int) -> Iterator[TextStretch]:
         """Yield the paragraphs of an item's own piece after its title."""
@@ -433,18 +417,16 @@ class SheetBuilder:
                 run_in=level in self.run_in,
                 above=level in self.above,
             )
-            if not title and node.line.piece.kind == "heading" and self.tree.dialect != "outline":
-                short = body.cut(0, len(body.value.rstrip(" .")))
-                if front_matter.is_title(short.value):
-                    return short, body.cut(len(body.value)), 0
+            short = body.cut(0, len(body.value.rstrip(" .")))
+            may_be = not title and node.line.piece.kind == "heading" and self.tree.dialect != "outline"
+            if may_be and front_matter.is_title(short.value):
+                return short, body.cut(len(body.value)), 0
             return title, body, 0
         if one.form in ("reads", "quoting"):
             return node.line.text.cut(one.start, one.end), whole.flow(), 0
         if one.rest:
             return node.line.text.cut(one.start, one.end), whole.cut(one.rest), 1
-        taken = one.taken
-        if node.kind in RULED:
-            taken = max(taken, self.heading_lines(own))
+        taken = max(one.taken, self.heading_lines(own)) if node.kind in RULED else one.taken
         title = join([line.text for line in own[:taken]]).cut(one.start)
         if one.end and taken == 1:
             title = node.line.text.cut(one.start, one.end)
@@ -452,13 +434,11 @@ class SheetBuilder:
 
     def heading_lines(self, own: Sequence[LineFeatures]) -> int:
         """Count the lines of a card's piece that are bold or print fields of a card."""
-        taken = 0
-        for line in own:
+        for taken, line in enumerate(own):
             face = prints_face(line.value, self.labels) or first_value(line.value) == 0
             if not line.bold and not (taken and face):
-                break
-            taken += 1
-        return max(taken, 1)
+                return max(taken, 1)
+        return len(own)
 
     def split_question(self, node: Node, own: Sequence[LineFeatures], whole: Text) -> tuple[Text | None, Text, int]:
         """Part a question from its answer: at the mark of the answer, or at the end of the question."""
@@ -543,31 +523,24 @@ def _paragraph(lines: Sequence[LineFeatures]) -> TextStretch:
     return TextStretch(lines[0].piece, _joined(lines), lines[0].index)
 
 
-def _sources(nodes: Sequence[Node], features: DocumentFeatures) -> list[str]:
-    """Return the abbreviations that the document's own list of sources explains."""
-    listed = (node for node in nodes if is_source_heading(node.title))
-    lines = (line.value for node in listed for line in features.lines[node.place + node.candidate.taken : node.whole])
-    return list(listed_sources(lines))
-
-
 def _titled_levels(nodes: Sequence[Node], features: DocumentFeatures) -> tuple[frozenset[int], frozenset[int]]:
     """Find the levels most of whose longer rules begin with a title and a stop, and with one in a line of its own."""
-    longer: dict[int, int] = {}
-    run_in: dict[int, int] = {}
-    above: dict[int, int] = {}
+    longer: Counter[int] = Counter()
+    run_in: Counter[int] = Counter()
+    above: Counter[int] = Counter()
     for node in nodes:
         one = node.candidate
         if one.form not in ("number", "mark") or node.line.piece.kind == "heading":
             continue
         level = len(one.label) if isinstance(one.label, tuple) else 100
-        own = [line.value for line in features.lines[node.place : node.end] if line.index == node.line.index]
+        own = (line.value for line in features.lines[node.place : node.end] if line.index == node.line.index)
         text = "\n".join(own)[one.start :]
         if front_matter.word_count(text) > LONGER:
-            longer[level] = longer.get(level, 0) + 1
-            run_in[level] = run_in.get(level, 0) + has_run_in_title(text)
-            above[level] = above.get(level, 0) + has_title_above(text)
+            longer[level] += 1
+            run_in[level] += has_run_in_title(text)
+            above[level] += has_title_above(text)
 
-    def most(found: dict[int, int]) -> frozenset[int]:
+    def most(found: Counter[int]) -> frozenset[int]:
         return frozenset(level for level, count in longer.items() if count > FEW and found[level] >= MOSTLY * count)
 
     return most(run_in), most(above)
@@ -623,8 +596,7 @@ def _question_title(builder: SheetBuilder, node: Node, draft: Draft) -> None:
     dates = find_dates(node.line.value[: node.candidate.start]) if number else []
     builder.asked_on = dates[0].date if dates else None
     draft.number = number or draft.number
-    is_cited = builder.has_marks and node.candidate.form in ("question", "asks") and not number.startswith("Q")
-    if number and is_cited:
+    if number and builder.has_marks and node.candidate.form in ("question", "asks") and not number.startswith("Q"):
         draft.aliases.append(f"Q{number}")
 
 
@@ -674,10 +646,9 @@ def _index_line(builder: SheetBuilder, one: TextStretch) -> bool:
 
 def _letter(builder: SheetBuilder, one: TextStretch) -> bool:
     """`A`, `C–D`: what parts titles by their initials; a letter with which no title begins is a text."""
-    entry = builder.entry
-    if not entry or entry.kind not in ("term", "card") or not LETTER.fullmatch(one.value):
-        return False
-    if not any(one.value[0].casefold() in (title[:1], sort_key(title)[:1]) for title in builder.titles):
+    is_letter = builder.entry and builder.entry.kind in ("term", "card") and LETTER.fullmatch(one.value)
+    initial = one.value[0].casefold()
+    if not is_letter or not any(initial in (title[:1], sort_key(title)[:1]) for title in builder.titles):
         return False
     builder.sheet.discard([one.text.first], "letter heading")
     return True
@@ -699,9 +670,7 @@ def _list_of_names(builder: SheetBuilder, one: TextStretch) -> bool:
     """Many short lines such as an errata list prints: one block a line."""
     entry = builder.current(one)
     is_listed = entry.kind == "topic" or (entry.kind == "card" and not entry.parent)
-    if not is_listed or one.piece.kind != "paragraph":
-        return False
-    lines = one.piece.text.hard_lines()
+    lines = one.piece.text.hard_lines() if is_listed and one.piece.kind == "paragraph" else []
     if len(lines) < NAMES_LISTED or any(not is_open(line.value) for line in lines):
         return False
     entry.add("bullet", one.text)
@@ -714,6 +683,7 @@ def _list_of_names(builder: SheetBuilder, one: TextStretch) -> bool:
 ITEM = re.compile(r"(?P<sign>[•◊▪‣]+\s+|)(?:(?<=\s)|\d{1,2}[.)]\s)(?=\S)")
 """`• They eat.`, `1. Count crews.`: an item of a list that is a paragraph of its own; numbers are kept."""
 NAMES_LISTED = 8
+"""Lines of the shortest list of names. Chosen, not fitted."""
 LISTED = re.compile(r"(?P<title>.+?)(?: \((?P<owner>[^()]+)\))?(?: [-–] (?P<sets>[A-Z0-9][\w ]*))?")
 """A line of an errata list: `Ho Chen (Masters) - RW 7M`."""
 
@@ -742,15 +712,12 @@ def _table_row(builder: SheetBuilder, one: TextStretch) -> bool:
     if one.piece.kind != "table":
         return False
     own = one.piece.text.first in entry.heading
-    kind: BlockKind = ("ruling" if entry.kind in RULED else "text") if own else "table"
     if not own and one.piece.is_head and one.piece.cells in builder.heads:
         builder.sheet.discard([one.text.first], "table head")
-        return True
-    found = attributed(one.text, builder.known)
-    if kind != "ruling":
-        entry.add(kind, one.text)
-    elif found.text:
-        add_ruling(entry, found, kind, 0)
+    elif not own or entry.kind not in RULED:
+        entry.add("text" if own else "table", one.text)
+    elif (found := attributed(one.text, builder.known)).text:
+        add_ruling(entry, found, "ruling", 0)
     else:
         add_credit(entry, one.text, found)
     return True
@@ -833,19 +800,18 @@ def _step(builder: SheetBuilder, one: TextStretch) -> bool:
 def _chart_line(builder: SheetBuilder, one: TextStretch) -> bool:
     """`2.1 Draw phase begins.`: a line of a chart of steps."""
     charted = CHARTED.match(one.value)
-    if not charted or one.text.first not in builder.chart:
-        return False
-    builder.current(one).add("step", one.text)
-    builder.charted.setdefault(charted["number"], one.value[charted.end() :].rstrip(" ."))
-    return True
+    if charted and one.text.first in builder.chart:
+        builder.current(one).add("step", one.text)
+        builder.charted.setdefault(charted["number"], one.value[charted.end() :].rstrip(" ."))
+        return True
+    return False
 
 
 def _figure(builder: SheetBuilder, one: TextStretch) -> bool:
     """`Figure 1`; `High Zone  Mid Zone  Low Zone`: words of a picture, set far apart."""
-    raw = builder.manuscript.raw
     if one.piece.kind != "paragraph" or one.is_own:
         return False
-    lines = [raw(line) for line in range(one.text.first, one.text.last + 1)]
+    lines = [builder.manuscript.raw(line) for line in range(one.text.first, one.text.last + 1)]
     apart = all(front_matter.PICTURE_TEXT.fullmatch(line) for line in lines)
     if not front_matter.CAPTION.fullmatch(one.value) and not apart:
         return False
@@ -861,23 +827,19 @@ def _text(builder: SheetBuilder, one: TextStretch) -> bool:
     place = next((n for n in reversed(range(len(entry.blocks))) if entry.blocks[n].kind != "figure"), -1)
     last = entry.blocks[place] if place >= 0 else None
     label = label_of(text.value)
-    may_join = piece.kind == "paragraph" and last and len(last.places) <= LONGEST_HALF
     if (
         last
-        and may_join
+        and piece.kind == "paragraph"
+        and len(last.places) <= LONGEST_HALF
         and not (label and label == label_of(last.text))
         and goes_on(last.text, text.value, prose=builder.tree.dialect == "outline" or entry.number is not None)
     ):
         entry.blocks[place] = block(last.kind, builder.joined_to(last, text), depth=last.depth)
-        return True
-    kind = front_matter.label_of(text.value)
-    if piece.kind == "paragraph" and (star := STAR.match(text.value)):
+    elif piece.kind == "paragraph" and (star := STAR.match(text.value)):
         entry.add("bullet", text.cut(star.end()))
-        return True
-    if entry.kind == "term" and piece.kind == "paragraph" and (sign := ITEM.match(text.value)):
+    elif entry.kind == "term" and piece.kind == "paragraph" and (sign := ITEM.match(text.value)):
         entry.add("bullet", text.cut(sign.end("sign")))
-        return True
-    if kind:
+    elif kind := front_matter.label_of(text.value):
         builder.label = kind if text.value.endswith(":") else None
         entry.add(kind, text)
     elif piece.kind == "bullet":

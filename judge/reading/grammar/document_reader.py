@@ -16,8 +16,8 @@ from judge.core.numbering import lookup_key, parents
 from judge.reading import front_matter
 from judge.reading.columns.cuts import arrange, may_be_woven
 from judge.reading.drafts import Placed, Sheet, keep_all
-from judge.reading.grammar.builder import build
-from judge.reading.grammar.constraints import Allowed, constrain
+from judge.reading.grammar.builder import SheetBuilder
+from judge.reading.grammar.constraints import constrain
 from judge.reading.grammar.dialects import Dialect
 from judge.reading.grammar.entry_tree import Node, Tree, make_tree, own_dialect
 from judge.reading.grammar.features import DocumentFeatures, find_features
@@ -43,13 +43,14 @@ WHOLE: dict[str, str] = {
 }
 """What a document may be read as, in words for the report."""
 UNDECIDED, LEAST = 0.1, 2.0
-"""From this share of wrong entries to be expected on, and that many, a reading is in doubt."""
+"""From this share of wrong entries to be expected on, and that many, a reading is in doubt. Chosen, not fitted."""
 UNSURE = 3.0
-"""Bits up to which the report names a line as one that may be read otherwise: of such entries two in five are wrong."""
-EXPLAINED, FEWEST = 0.5, 3
-"""Least share of the numbers and titles named by a document that a reading has, and how many there must be."""
+"""Bits up to which the report names a line as one that may be read otherwise. Chosen by a count: of such entries two in
+five are wrong (`wrong_expected`)."""
+FEWEST = 3
+"""Numbers and titles named by a document from which they tell how good a reading is. Chosen, not fitted."""
 SHOWN = 3
-"""Lines that a doubt names."""
+"""Lines that a doubt names. Chosen, not fitted."""
 
 
 class DialectPart(NamedTuple):
@@ -95,9 +96,9 @@ class Figures(NamedTuple):
 
     @property
     def is_poor(self) -> bool:
-        """Whether hardly any of what the document names is there."""
+        """Whether less than half of what the document names is there."""
         whole = self.citing + self.listing
-        return whole >= FEWEST and self.named < EXPLAINED * whole
+        return whole >= FEWEST and 2 * self.named < whole
 
     def told(self) -> str:
         """Return the figures as a phrase."""
@@ -187,9 +188,7 @@ def _better(
 ) -> tuple[str, Figures] | None:
     """Return the reading in another dialect that has most of what the document names: enough, and clearly more."""
     best: tuple[str, Figures] | None = None
-    for other in WHOLE:
-        if other == dialect:
-            continue
+    for other in (one for one in WHOLE if one != dialect):
         kept, allowed = constrain(candidates, features.lines, other)
         tree = make_tree(search(kept, allowed=allowed).items, features, other)
         figures = figures_of(tree, features, candidates)
@@ -229,9 +228,10 @@ NAMED = "the dialect is named"
 ORDERLY = frozenset(("rulings", "questions"))
 """What a document is that has no order that columns could break."""
 DESCENTS = 0.05
-"""Share of terms that may be before their predecessor in the alphabet, as few in any list are misplaced."""
+"""Share of terms that may be before their predecessor in the alphabet, as few in any list are misplaced. Chosen, not
+fitted."""
 SURE = 0.5
-"""How likely a dialect of another package must find a text to read it."""
+"""How likely a dialect of another package must find a text to read it. Chosen, not fitted."""
 
 
 def read_manuscript(
@@ -255,7 +255,7 @@ def read_manuscript(
         solution, placed, told = parted
     report.findings += told.findings
     tree, features = solution.tree, solution.features
-    sheet = build(tree, features, report)
+    sheet = SheetBuilder(tree, features, report).build()
     sheet.columns = placed
     if tree.dialect == "glossary":
         _report_order(tree, report)
@@ -285,10 +285,7 @@ def describe(manuscript: Manuscript, named: str | None = None, *, columns: Colum
     """
     features = find_features(manuscript, is_cut=columns != "apart")
     candidates = find_candidates(features, columns)
-    kept: Mapping[int, list[Candidate]] = candidates
-    allowed: Allowed | None = None
-    if named:
-        kept, allowed = constrain(candidates, features.lines, named, columns)
+    kept, allowed = constrain(candidates, features.lines, named, columns) if named else (candidates, None)
     found = search(kept, allowed=allowed, woven=columns == "woven")
     return Solution(features, candidates, found, make_tree(found.items, features, named))
 

@@ -6,7 +6,7 @@ Reads: the `Item`s of the search and the `DocumentFeatures`. Writes: a `Tree`.
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise, zip_longest
@@ -107,21 +107,24 @@ def make_tree(items: Sequence[Item], features: DocumentFeatures, named: str | No
         features: the lines of the document.
         named: the dialect that a person names.
     """
-    made: dict[int, Node] = {}
-    nodes: list[Node] = []
+    made: dict[Item | None, Node] = {}
     for item in items:
-        above = made.get(id(item.above)) if item.above else None
-        node = Node(features.lines[item.place], item.place, item.candidate, above)
-        made[id(item)] = node
-        nodes.append(node)
+        made[item] = Node(features.lines[item.place], item.place, item.candidate, made.get(item.above))
+    nodes = list(made.values())
     _put_beside(nodes)
     _recount(nodes)
     for node, after in zip_longest(nodes, nodes[1:]):
         node.end = after.place if after else len(features.lines)
         if node.above:
             node.above.nested += node.candidate.form not in (*LISTED, "part") or _counts_rules(node)
-    _reach(nodes)
-    _group(nodes)
+    groups: dict[tuple[object, ...], list[Node]] = {}
+    for node in nodes:
+        node.group = groups.setdefault((node.candidate.series, id(node.above)), [])
+        node.group.append(node)
+    for node in reversed(nodes):
+        node.whole = max(node.whole, node.end)
+        if node.candidate.form in LISTED and node.above and node.above.whole == 0:
+            node.above.whole = node.whole
     title = _title(nodes, features)
     _name_kinds(nodes, features, named, title)
     if named == "glossary":
@@ -176,28 +179,19 @@ def _recount(nodes: Sequence[Node]) -> None:
         and not any(id(node) in headed or len(node.candidate.label) > 1 for node in group)  # type: ignore[arg-type]
     ]
     for group in lists if len(lists) > 1 else ():
-        if group[0].above and not group[0].above.number_like:
-            for node in group:
-                one = node.candidate
-                node.candidate = replace(one, form="numbered", order="count", label=one.label[0][0])  # type: ignore[index]
-
-
-def _reach(nodes: Sequence[Node]) -> None:
-    """Find how far the text of each node goes if the marks below it only count its paragraphs."""
-    for node in reversed(nodes):
-        node.whole = max(node.whole, node.end)
-        if node.candidate.form in LISTED and node.above and node.above.whole == 0:
-            node.above.whole = node.whole
+        for node in group if group[0].above and not group[0].above.number_like else ():
+            one = node.candidate
+            node.candidate = replace(one, form="numbered", order="count", label=one.label[0][0])  # type: ignore[index]
 
 
 def _name_asked_cards(nodes: Sequence[Node]) -> None:
     """Call those titles cards that are below one that announces cards, and that the questions below them print."""
-    asked: dict[int, list[str]] = {}
+    asked: dict[Node | None, list[str]] = {}
     for node in nodes:
         if node.kind == "qa":
-            asked.setdefault(id(node.parent), []).append(node.title)
-    for own in {id(node.group): node.group for node in nodes if id(node) in asked}.values():
-        named = [node for node in own if any(node.title in title for title in asked.get(id(node), ()))]
+            asked.setdefault(node.parent, []).append(node.title)
+    for own in {id(node.group): node.group for node in nodes if node in asked}.values():
+        named = [node for node in own if any(node.title in title for title in asked.get(node, ()))]
         is_announced = own[0].parent is not None and CARDS.search(own[0].parent.title)
         if own[0].kind == "section" and is_announced and 2 * len(named) > len(own):
             for node in own:
@@ -212,12 +206,12 @@ def _name_parts(nodes: Sequence[Node], *, is_faq: bool, is_named: bool) -> None:
         is_faq: whether the document is of questions; then chapters of steps are parts as well.
         is_named: whether a person says so; then all that are beside parts are parts.
     """
-    below: dict[int, list[Node]] = {}
+    below: dict[Node | None, list[Node]] = {}
     for node in nodes:
-        below.setdefault(id(node.parent), []).append(node)
+        below.setdefault(node.parent, []).append(node)
     several = any(node.is_deep for node in nodes)
     for node in reversed(nodes):
-        holds = {other.kind for other in below.get(id(node), ())}
+        holds = {other.kind for other in below.get(node, ())}
         if node.kind == "section" and node.candidate.form in TITLED and not node.parent and several:
             node.kind = "part"
         asks = "qa" in holds <= {"qa", "part"}
@@ -230,7 +224,7 @@ def _name_parts(nodes: Sequence[Node], *, is_faq: bool, is_named: bool) -> None:
     for node in nodes:
         beside.setdefault((id(node.group), id(node.parent)), []).append(node)
     for own in beside.values():
-        holding = [node for node in own if id(node) in below]
+        holding = [node for node in own if node in below]
         is_parted = {node.kind for node in holding} == {"part"}
         for node in own if is_named or 2 * len(holding) > len(own) else holding:
             if is_parted and node.kind == "section" and (is_named or node.candidate.form in NUMBERED):
@@ -260,12 +254,12 @@ def _name_announced(nodes: Sequence[Node], features: DocumentFeatures) -> None:
 
 def _name_statements(nodes: Sequence[Node]) -> None:
     """Call the items of a chapter rulings in which sentences are above the texts that explain them."""
-    tops: dict[int, list[Node]] = {}
+    tops: dict[Node, list[Node]] = {}
     for node in nodes:
         top = node
         while top.parent:
             top = top.parent
-        tops.setdefault(id(top), []).append(node)
+        tops.setdefault(top, []).append(node)
     for top, *own in tops.values():
         if (
             (top.number_like or top.candidate.form in ("numbered", "mark"))
@@ -290,27 +284,24 @@ def _dialect(nodes: Sequence[Node]) -> str:
 
     An entry that is of no kind of document is of that around it, or of that of most of what it holds.
     """
-    sizes: dict[str, int] = {}
-    plain = 0
-    held: dict[int, dict[str, int]] = {}
-    names: dict[int, str] = {}
+    held: dict[Node | None, Counter[str]] = defaultdict(Counter)
+    names: dict[Node | None, str] = {}
     for node in nodes:
         name = own_dialect(node)
-        names[id(node)] = names.get(id(node.parent), name) if name == PLAIN else name
+        names[node] = names.get(node.parent, name) if name == PLAIN else name
         above = node.parent
         while above:
-            inside = held.setdefault(id(above), {})
-            inside[name] = inside.get(name, 0) + node.end - node.place
+            held[above][name] += node.end - node.place
             above = above.parent
+    sizes: Counter[str] = Counter()
+    plain = 0
     for node in nodes:
-        name = names[id(node)]
-        if name == PLAIN:
-            inside = {**held.get(id(node), {}), PLAIN: 0}
-            name = max(inside, key=inside.__getitem__)
+        inside = {**held[node], PLAIN: 0}
+        name = max(inside, key=inside.__getitem__) if names[node] == PLAIN else names[node]
         plain += name == PLAIN
-        sizes[name] = sizes.get(name, 0) + node.end - node.place
+        sizes[name] += node.end - node.place
     if 2 * plain < len(nodes):
-        sizes.pop(PLAIN, None)
+        del sizes[PLAIN]
     return max(sizes, key=sizes.__getitem__, default=PLAIN)
 
 
@@ -320,15 +311,6 @@ PLAIN = "plain"
 def own_dialect(node: Node) -> str:
     """Return the dialect that an entry is of; titles without a number, steps and parts are of none."""
     return DIALECT_OF[node.kind] if node.kind != "section" or node.number else PLAIN
-
-
-def _group(nodes: Sequence[Node]) -> None:
-    """Put the items of one series below one node together."""
-    groups: dict[tuple[object, ...], list[Node]] = {}
-    for node in nodes:
-        one = node.candidate
-        node.group = groups.setdefault((one.series, id(node.above) if node.above else 0), [])
-        node.group.append(node)
 
 
 def _name_kinds(nodes: Sequence[Node], features: DocumentFeatures, named: str | None, title: Node | None) -> None:
@@ -410,7 +392,7 @@ def _name_rulings(nodes: Sequence[Node], features: DocumentFeatures, *, is_named
     """
     titled = [node for node in nodes if _is_titled(node)]
     members = [member_of(node, features) for node in titled]
-    cards = Counter(id(node.above) for node in nodes if node.kind in RULED and node.above)
+    cards = Counter(node.above for node in nodes if node.kind in RULED and node.above)
     is_named = is_named and sum(count > 1 for count in cards.values()) < HABIT
     found = find_rulings_list(members, len(features.manuscript.pieces), is_named=is_named)
     if not found:
@@ -440,7 +422,8 @@ def _is_titled(node: Node) -> bool:
 
 
 MANY = 6
-"""Items of a stretch that is recognised by itself; shorter ones are told together with those beside them."""
+"""Items of a stretch that is recognised by itself; shorter ones are told together with those beside them. Chosen, not
+fitted."""
 
 
 def _own_kind(node: Node, kind: EntryKind, *, is_faq: bool) -> EntryKind:
@@ -466,11 +449,10 @@ def _own_kind(node: Node, kind: EntryKind, *, is_faq: bool) -> EntryKind:
 
 def member_of(node: Node, features: DocumentFeatures) -> SeriesMember:
     """Return what tells the kind of a node."""
-    body, bullets = [], 0
     rest = node.line.value[node.candidate.rest :] if node.candidate.rest else ""
-    if rest:
-        body.append(rest)
+    body = [rest] if rest else []
     last = node.line.index if rest else -1
+    bullets = 0
     begins_list = False
     for line in features.lines[node.place + node.candidate.taken : min(node.whole, node.place + AHEAD)]:
         if line.index == last and (not line.starts or (is_open(body[-1]) and not line.counts)):
@@ -486,23 +468,24 @@ def member_of(node: Node, features: DocumentFeatures) -> SeriesMember:
 
 
 AHEAD = 80
-"""Lines after an item that tell what it is."""
+"""Lines after an item that tell what it is. A bound of the work. Chosen, not fitted."""
 
 
 def _number(nodes: Sequence[Node], features: DocumentFeatures, named: str | None, title: Node | None) -> None:
     """Give each node its number and what it is below."""
     known: dict[Key, Node] = {}
     printed = {node.candidate.label: node for node in nodes if node.number_like}
-    dotted = _cites_dotted(features, nodes)
+    dotted = any(node.candidate.form == "mark" for node in nodes) and _cites_dotted(features)
     letters = sum(times for number, times in features.cited.items() if number[-1].isalpha())
     deep = sum(times for number, times in features.cited.items() if number[-1].isdigit() and number.count(".") > 1)
-    lettered = letters > deep
     has_levels = named != "questions" and _has_levels(nodes)
-    grouped = _grouping(nodes)
+    chapters = [node.place for node in nodes if _is_chapter(node)]
+    between = [node for node in nodes if chapters and chapters[0] < node.place < chapters[-1]]
+    grouped = frozenset(node.candidate.series for node in between if node.candidate.form in HEADS)
     _lift_parts(nodes)
     _lift_holders(nodes)
     running = _running_on(nodes)
-    asking = {id(node.above) for node in nodes if node.kind == "qa"}
+    asking = {node.above for node in nodes if node.kind == "qa"}
     for node in nodes:
         one, above = node.candidate, node.above
         node.parent = above
@@ -510,7 +493,7 @@ def _number(nodes: Sequence[Node], features: DocumentFeatures, named: str | None
         if node.number_like and not restarts:
             _number_rule(node, known, features, grouped)
         elif restarts or one.form in ("mark", "counted"):
-            node.number = _joined_number(node, dotted=dotted, lettered=lettered)
+            node.number = _joined_number(node, dotted=dotted, lettered=letters > deep)
         elif one.number and node.kind != "card":
             node.number = one.number
             if one.form == "step":
@@ -522,13 +505,13 @@ def _number(nodes: Sequence[Node], features: DocumentFeatures, named: str | None
             node.kind, node.number = "step", one.number
             node.is_text = above.kind == "step"
         elif one.form == "numbered" and above and not one.level and _counts(above):
-            node.number = _joined_number(node, dotted=dotted, lettered=lettered)
+            node.number = _joined_number(node, dotted=dotted, lettered=letters > deep)
         is_counted = one.form in COUNTS and not one.level and one.series not in running and not node.is_text
         if is_counted and above and above is not title and above.kind not in EQUALS and not above.number:
             node.ordinal, node.number = one.number, f"{slug(above.title)}.{one.number}"
         if above and above.kind in RULED and (one.form in CORRECTING or ERRATA_HEADING.fullmatch(node.title)):
             node.is_text = True
-        _leave_equals(node, is_asking=id(node) in asking)
+        _leave_equals(node, is_asking=node in asking)
 
 
 def _restarts(node: Node) -> bool:
@@ -596,24 +579,17 @@ def _name_title(nodes: Sequence[Node], first: Node | None) -> None:
 
 def _running_on(nodes: Sequence[Node]) -> frozenset[tuple[object, ...]]:
     """Find the series of lists that count on from heading to heading: their ordinals are numbers by themselves."""
-    groups: dict[tuple[object, ...], dict[int, list[Node]]] = {}
+    groups: dict[tuple[object, ...], list[list[Node]]] = {}
     for node in nodes:
-        if node.candidate.form in COUNTS:
-            groups.setdefault(node.candidate.series, {})[id(node.group)] = node.group
+        if node.candidate.form in COUNTS and node is node.group[0]:
+            groups.setdefault(node.candidate.series, []).append(node.group)
     found = set()
     for series, lists in groups.items():
-        pairs = list(pairwise(lists.values()))
+        pairs = list(pairwise(lists))
         goes_on = [other for one, other in pairs if other[0].candidate.label == one[-1].candidate.label + 1]  # type: ignore[operator]
         if pairs and 2 * len(goes_on) >= len(pairs):
             found.add(series)
     return frozenset(found)
-
-
-def _grouping(nodes: Sequence[Node]) -> frozenset[object]:
-    """Return the series of titles without a number between the first and the last chapter, which hold chapters."""
-    chapters = [node.place for node in nodes if _is_chapter(node)]
-    between = [node for node in nodes if chapters and chapters[0] < node.place < chapters[-1]]
-    return frozenset(node.candidate.series for node in between if node.candidate.form in HEADS)
 
 
 HEADS = ("heading", "bold", "line", "part")
@@ -639,26 +615,25 @@ def _lift_holders(nodes: Sequence[Node]) -> None:
 
     Nor are titles below it that come after such a part.
     """
-    holders = {id(node.above) for node in nodes if node.kind in EQUALS}
-    around: dict[object, set[int]] = {}
-    last: dict[object, int] = {}
+    holders = {node.above for node in nodes if node.kind in EQUALS}
+    around: dict[object, set[Node | None]] = defaultdict(set)
     for node in nodes:
-        around.setdefault(node.candidate.series, set()).add(id(node.above))
-        last[node.candidate.series] = node.place
-    left: dict[int, Node | None] = {}
+        around[node.candidate.series].add(node.above)
+    last = {node.candidate.series: node.place for node in nodes}
+    left: dict[Node, Node | None] = {}
     for node in nodes:
         above, own = node.above, node.group
-        if id(above) in left and node.candidate.form in HEADS:
-            node.above = left[id(above)]
+        if above in left and node.candidate.form in HEADS:
+            node.above = left[above]
             continue
         if node is not own[0] or not above or not _counts(above) or node.candidate.form not in (*HEADS, "named"):
             continue
         if node.candidate.form == "part":
             for one in own:
-                one.above = left[id(above)] = _uncounted(above)
+                one.above = left[above] = _uncounted(above)
             continue
         is_last = len(around[node.candidate.series]) == 1 and last[above.candidate.series] < node.place
-        if is_last and 2 * sum(id(one) in holders for one in own) > len(own):
+        if is_last and 2 * sum(one in holders for one in own) > len(own):
             for one in own:
                 one.above = _uncounted(above)
 
@@ -677,9 +652,7 @@ def _counts(node: Node) -> bool:
 def _is_chapter(node: Node) -> bool:
     """Tell whether a number is of the outermost level, which may be printed with a zero."""
     key = node.candidate.label
-    if not node.number_like or not isinstance(key, tuple):
-        return False
-    return len(key) == 1 or key[1:] == ((0, ""),)
+    return node.number_like and isinstance(key, tuple) and (len(key) == 1 or key[1:] == ((0, ""),))
 
 
 def _above(node: Node, features: DocumentFeatures, grouped: frozenset[object]) -> Node | None:
@@ -762,21 +735,16 @@ def _has_levels(nodes: Sequence[Node]) -> bool:
 
     Where the document is counted by its lists, these are its rules.
     """
-    if any(map(_counts_rules, nodes)):
+    if any(_counts_rules(node) or node.is_deep for node in nodes):
         return True
-    if any(node.is_deep for node in nodes):
-        return True
-    outlined = [node for node in nodes if node.number_like or node.candidate.form in LISTED]
-    known = set(map(id, outlined))
-    chapters = {id(node) for node in outlined if id(node.above) not in known}
-    marked = {id(node.above) for node in outlined if node.candidate.form in LISTED and id(node.above) in chapters}
+    outlined = set(filter(_counts, nodes))
+    chapters = {node for node in outlined if node.above not in outlined}
+    marked = {node.above for node in outlined if node.candidate.form in LISTED and node.above in chapters}
     return 2 * len(marked) > len(chapters) or len(marked) >= HABIT
 
 
-def _cites_dotted(features: DocumentFeatures, nodes: Sequence[Node]) -> bool:
+def _cites_dotted(features: DocumentFeatures) -> bool:
     """Tell whether the document cites `1.4.3.a`, and not `1.4.3a`."""
-    if not any(node.candidate.form == "mark" for node in nodes):
-        return False
     text = " ".join(piece.value for piece in features.manuscript.pieces)
     return len(DOTTED.findall(text)) > len(GLUED.findall(text))
 

@@ -9,14 +9,14 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from itertools import pairwise, zip_longest
-from typing import Any
+from dataclasses import dataclass
+from itertools import groupby, pairwise, zip_longest
 
 from judge.core.numbering import lookup_key
 from judge.reading import front_matter
 from judge.reading.front_matter import ContentsList, fold_title
-from judge.reading.lines.questions import ENGLISH, SEAM, Marks, asks, marks_of_questions
+from judge.reading.lines.questions import SEAM, Marks, asks, marks_of_questions
+from judge.reading.lines.rule_titles import FULL
 from judge.reading.paragraphs import is_open
 from judge.reading.readers.manuscript import ORDINAL, Manuscript, Piece
 from judge.reading.rich_text import Text
@@ -27,17 +27,16 @@ CITED = re.compile(
 )
 """A number of several levels inside a sentence; Python looks for its first digit, which takes half the time."""
 LEADING = re.compile(r"[#*_\s>§\[(]{0,12}")
-FULL = 40
-"""Columns of a line at or above which it tells how wide the text is."""
 WIDEST = 125
-"""Columns of the widest text that is wrapped; in wider lines each is a paragraph."""
+"""Columns of the widest text that is wrapped; in wider lines each is a paragraph. Chosen, not fitted."""
 SPARE = 12
-"""Columns that stay free at the end of a line whose next word would have fitted."""
+"""Columns that stay free at the end of a line whose next word would have fitted. Chosen, not fitted."""
 USUAL = 0.85
-"""The share of the lines that are at most as long as the text is wide."""
+"""The share of the lines that are at most as long as the text is wide. Chosen, not fitted."""
 NAME = re.compile(r"[^\W_]+")
 NESTED, DEEPEST = 3, 3
-"""Columns by which plain text sets a list inside another in, and how deep lists are distinguished by them."""
+"""Columns by which plain text sets a list inside another in, and how deep lists are distinguished by them. Chosen, not
+fitted."""
 NAMES: dict[str, re.Pattern[str]] = {
     "card": re.compile(r"\brulings?\b|\bcards?\b|\bclarification|\berrat|\bcorrect", re.IGNORECASE),
     "qa": re.compile(r"\bfaq|\bquestions?\b|\banswers?\b|\bask", re.IGNORECASE),
@@ -45,11 +44,11 @@ NAMES: dict[str, re.Pattern[str]] = {
 }
 """What a heading may say of its stretch, in English; a stretch that shows what it is needs no such heading."""
 NARROW_TITLE = 40
-"""Columns of the longest title right above a question in the same paragraph."""
+"""Columns of the longest title right above a question in the same paragraph. Chosen, not fitted."""
 ENDED = re.compile(r"[.!?。？！][\"”'’»)\]]*$")
 """The end of a sentence."""
 FOLLOWING = 400
-"""Characters after a line that tell whether a text is below it."""
+"""Characters after a line that tell whether a text is below it. Chosen, not fitted."""
 
 
 @dataclass(slots=True)
@@ -88,18 +87,14 @@ class LineFeatures:
     """Characters of the text right below it, up to the next blank line."""
     is_above_list: bool = False
     """A bullet is right below it."""
-    again: bool = False
-    """The same words come again below as a line of their own."""
     is_common: bool = False
     """The same words stand alone in several lines: a label, and no name."""
     again_beside: bool = False
-    """The same of this line and of one beside it, as in a list of contents."""
+    """Its words come again below as a line of their own, and so do those of a line beside it: a list of contents."""
     is_charted: bool = False
     """It is of a chart of steps, which are explained below."""
     apart: bool = False
     """More blank lines are above it than below, and several."""
-    name: str = ""
-    """Its words as titles are compared; empty where it is no title."""
     is_marked: bool = False
     """It begins with the mark of a question, or with that of an answer below one."""
     is_field: bool = False
@@ -112,14 +107,23 @@ class LineFeatures:
     """Its place in a list, as the format counts it or as it prints; a title with a number is none."""
     depth: int = 0
     """Of an item of a list: how deep it is nested."""
+    is_above_question: bool = False
+    """A question with its mark is right below it, and it does not end a sentence."""
 
     @property
     def begins(self) -> bool:
         """Whether an item may begin here."""
         return self.starts or self.behind
 
-    is_above_question: bool = False
-    """A question with its mark is right below it, and it does not end a sentence."""
+    @property
+    def below(self) -> str:
+        """The next line of its piece; empty where it is the last."""
+        return self.parts[self.number + 1].value if self.number + 1 < len(self.parts) else ""
+
+    @property
+    def level(self) -> int:
+        """The level that the format gives to a heading; 0 of anything else."""
+        return self.piece.level if self.piece.kind == "heading" else 0
 
     @property
     def at(self) -> int:
@@ -140,15 +144,15 @@ class DocumentFeatures:
     """Titles of the contents list."""
     labels: Counter[str]
     """Before how many texts words and a colon are."""
-    marks: Marks = ENGLISH
+    marks: Marks
     """How it marks questions and answers."""
-    nothing: str = ""
+    nothing: str
     """The words that say again and again that there is nothing to say of a card, in the document's language."""
-    heads: dict[int, tuple[Text, ...]] = field(default_factory=dict)
+    heads: dict[int, tuple[Text, ...]]
     """The cells of the head above each row of a table, by the index of the row's piece."""
-    pictured: frozenset[int] = frozenset()
+    pictured: frozenset[int]
     """The pieces that are words of pictures."""
-    by_place: dict[tuple[int, int], LineFeatures] = field(default_factory=dict)
+    by_place: dict[tuple[int, int], LineFeatures]
     """By the index of the piece and the number of the line in it."""
 
     def echo(self, line: LineFeatures) -> float:
@@ -169,8 +173,10 @@ def find_features(manuscript: Manuscript, *, is_cut: bool = False) -> DocumentFe
     contents = manuscript.once(front_matter.find_contents)
     skip = range(contents.first, contents.end) if contents else range(0)
     lines = list(_lines(manuscript, skip))
-    width, is_wrapped = _width(manuscript)
-    _mark_paragraphs(lines, manuscript, width, is_wrapped=is_wrapped)
+    _mark_paragraphs(lines, manuscript)
+    _mark_counted(lines)
+    _mark_starred(lines)
+    _mark_apart(lines)
     _mark_ordinals(lines)
     _mark_followed(lines)
     pictured = frozenset(_pictured(manuscript.pieces))
@@ -178,19 +184,31 @@ def find_features(manuscript: Manuscript, *, is_cut: bool = False) -> DocumentFe
     listed = contents.listed if contents else ()
     promised = {front_matter.LEADING_NUMBER.sub("", fold_title(one.title)) for one in listed}
     labels = Counter(label.casefold() for text in {line.value for line in lines} if (label := label_of(text)))
-    cited = Counter(lookup_key(number) for line in lines for number in _citations(line))
-    found = DocumentFeatures(manuscript, lines, contents, cited, frozenset(promised - {""}), labels)
-    solid: list[Any] = [line for line in lines if not line.listed]
-    found.marks = marks_of_questions(solid)
-    _mark_asked(lines, found.marks)
-    found.nothing = _nothing_said(lines)
-    found.heads = dict(_heads(manuscript.pieces))
-    found.pictured = pictured
-    found.by_place = {(line.index, line.number): line for line in lines}
+    cited = Counter(
+        lookup_key(found["number"])
+        for line in lines
+        if (begins := LEADING.match(line.value))
+        for found in CITED.finditer(line.value)
+        if found.start() > begins.end()  # the number with which a line begins is its own
+    )
+    marks = marks_of_questions([line for line in lines if not line.listed])
+    _mark_asked(lines, marks)
     for line in lines if is_cut else ():
         if _is_stub(line):
             line.starts = line.behind = True
-    return found
+    return DocumentFeatures(
+        manuscript,
+        lines,
+        contents,
+        cited,
+        frozenset(promised - {""}),
+        labels,
+        marks,
+        nothing=_nothing_said(lines),
+        heads=dict(_heads(manuscript.pieces)),
+        pictured=pictured,
+        by_place={(line.index, line.number): line for line in lines},
+    )
 
 
 def _is_stub(line: LineFeatures) -> bool:
@@ -203,13 +221,13 @@ def _is_stub(line: LineFeatures) -> bool:
 
 
 STUB = 0.4
-"""How much of a full line a title takes that is between two of them."""
+"""How much of a full line a title takes that is between two of them. Chosen, not fitted."""
 
 
 CALLOUT, LONGEST_CALLOUT = re.compile(r"[^\W\d_]{2}"), 12
-"""What a number in a picture has none of, `2` and `D 79`, and its most characters."""
+"""What a number in a picture has none of, `2` and `D 79`, and its most characters. Chosen, not fitted."""
 CALLOUTS, AMONG = 5, 8
-"""How many such numbers make a picture of what is around them, and pieces up to the next one."""
+"""How many such numbers make a picture of what is around them, and pieces up to the next one. Chosen, not fitted."""
 
 
 def _pictured(pieces: Sequence[Piece]) -> Iterator[int]:
@@ -261,7 +279,7 @@ def _nothing_said(lines: Sequence[LineFeatures]) -> str:
 
 PLAIN_WORDS = re.compile(r"[^\W\d_]+(?: [^\W\d_]+){0,3}[.。]")
 TITLE = 75
-"""Characters of the longest title that nothing marks."""
+"""Characters of the longest title that nothing marks. Chosen, not fitted."""
 
 
 def _mark_asked(lines: Sequence[LineFeatures], marks: Marks) -> None:
@@ -321,13 +339,15 @@ def _lines(manuscript: Manuscript, skip: range) -> Iterator[LineFeatures]:
         strong = [(mark.start, mark.end) for mark in piece.text.marks if mark.kind == "strong"]
         for number, part in enumerate(parts):
             offset = max(piece.value.find(part.value, offset), offset)
-            line = LineFeatures(piece, index, number, offset, part, part.value, parts)
-            line.alone = len(parts) == 1
-            line.listed = index in skip
-            line.is_field = is_field
-            line.starts = not number
-            if number:
-                line.behind = not is_open(parts[number - 1].value) and parts[number - 1].last not in soft
+            above = parts[number - 1]
+            line = LineFeatures(
+                *(piece, index, number, offset, part, part.value, parts),
+                starts=not number,
+                behind=not number or (not is_open(above.value) and above.last not in soft),
+                alone=len(parts) == 1,
+                listed=index in skip,
+                is_field=is_field,
+            )
             if strong:
                 line.bold, line.lead = _bold(strong, offset, len(part.value))
             if not manuscript.source.markdown and not manuscript.origin:
@@ -358,42 +378,23 @@ def _bold(strong: Sequence[tuple[int, int]], offset: int, length: int) -> tuple[
     return inside >= length - 1, inside
 
 
-def _width(manuscript: Manuscript) -> tuple[int, bool]:
-    """Return how many columns the text was wrapped to, and whether it was wrapped at all."""
+def _mark_paragraphs(lines: Sequence[LineFeatures], manuscript: Manuscript) -> None:
+    """Find the lines of a wrapped text that begin a paragraph inside a piece, or end early without a stop."""
     widths = sorted(len(line.rstrip()) for line in manuscript.source.lines if len(line) > FULL)
     width = widths[int(len(widths) * USUAL)] if widths else 80
-    return width, width < WIDEST and manuscript.origin is None
-
-
-def _mark_paragraphs(lines: Sequence[LineFeatures], manuscript: Manuscript, width: int, *, is_wrapped: bool) -> None:
-    """Find the lines that begin a paragraph inside a piece, and those that end early without a stop."""
-    for line in lines:
-        columns = len(manuscript.raw(line.text.last).rstrip()) if is_wrapped else 0
-        below = line.parts[line.number + 1].value if line.number + 1 < len(line.parts) else ""
-        if below and is_wrapped:
-            fits = columns + 1 + len(below.split(maxsplit=1)[0]) < width - SPARE
-            line.broken = fits and is_open(line.value) and below[:1].isupper()
-    by_place = {(line.index, line.number): line for line in lines}
-    margins: dict[int, int] = {}
-    for line in lines:
-        margins[line.index] = min(margins.get(line.index, line.indent), line.indent)
-    for line in lines:
-        if line.number and is_wrapped:
-            above = by_place[line.index, line.number - 1]
+    is_wrapped = width < WIDEST and manuscript.origin is None
+    for _, piece_lines in groupby(lines, key=lambda line: line.index) if is_wrapped else ():
+        own = list(piece_lines)
+        margin = min(line.indent for line in own)
+        is_bullet = own[0].piece.kind == "bullet"
+        hangs = not is_bullet and own[0].indent == margin
+        for above, line in pairwise(own):
             columns = len(manuscript.raw(above.text.last).rstrip())
             ended = columns + 1 + len(line.value.split(maxsplit=1)[0]) < width - SPARE
-            margin = margins[line.index]
-            deeper = (
-                line.piece.kind != "bullet"
-                and line.indent > margin
-                and (line.indent > above.indent or not is_open(above.value))
-            )
-            hangs = line.piece.kind != "bullet" and by_place[line.index, 0].indent == margin
+            above.broken = ended and is_open(above.value) and line.value[:1].isupper()
+            deeper = not is_bullet and line.indent > margin and (line.indent > above.indent or not is_open(above.value))
             back = hangs and line.indent == margin < above.indent
             line.starts = (ended and (line.behind or above.broken) and not line.value[0].islower()) or deeper or back
-    _mark_counted(lines)
-    _mark_starred(lines)
-    _mark_apart(lines)
 
 
 def _mark_apart(lines: Sequence[LineFeatures]) -> None:
@@ -522,9 +523,10 @@ def _stems(text: str) -> set[str]:
 
 
 WORD, STEM = re.compile(r"[^\W\d_]{4,}"), 5
-"""A longer word, and how many of its letters stay whatever its ending."""
+"""A longer word, and how many of its letters stay whatever its ending. Chosen, not fitted."""
 EXPLAINING, AGAIN = 3, 0.75
-"""Paragraphs below a sentence that explain it, and the share of its words that come again in them if they do."""
+"""Paragraphs below a sentence that explain it, and the share of its words that come again in them if they do. Chosen,
+not fitted."""
 
 
 CHARTED = re.compile(r"(?P<number>(?:\d{1,2}|[A-Z])(?:\.\d{1,2}){1,4})(?P<dot>\.?)\s+(?=[^\W\d_a-z])")
@@ -533,20 +535,13 @@ CHARTED = re.compile(r"(?P<number>(?:\d{1,2}|[A-Z])(?:\.\d{1,2}){1,4})(?P<dot>\.
 
 def _mark_repeated(lines: Sequence[LineFeatures]) -> None:
     """Find the titles whose words come again below."""
-    last: dict[str, int] = {}
-    times: Counter[str] = Counter()
-    for place, line in enumerate(lines):
-        if len(line.value) <= TITLE:
-            line.name = " ".join(NAME.findall(line.value.casefold()))
-            if line.name:
-                last[line.name] = place
-                times[line.name] += 1
-    for place, line in enumerate(lines):
-        line.again = bool(line.name) and last[line.name] > place
-        line.is_common = times[line.name] > HABIT
-    for before, line, after in zip([None, *lines], lines, [*lines[1:], None], strict=False):
-        beside = (before and before.again) or (after and after.again)
-        line.again_beside = line.again and bool(beside)
+    names = [" ".join(NAME.findall(line.value.casefold())) if len(line.value) <= TITLE else "" for line in lines]
+    last = {name: place for place, name in enumerate(names)}
+    times = Counter(names)
+    again = [name != "" and last[name] > place for place, name in enumerate(names)]
+    for place, (line, name) in enumerate(zip(lines, names, strict=True)):
+        line.is_common = name != "" and times[name] > HABIT
+        line.again_beside = again[place] and sum(again[max(0, place - 1) : place + 2]) > 1
     _mark_charted(lines)
 
 
@@ -578,16 +573,7 @@ def _mark_charted(lines: Sequence[LineFeatures]) -> None:
     for place in found:
         line = lines[place]
         if place in charted:
-            line.is_charted = line.again = line.again_beside = line.starts = line.behind = True
+            line.is_charted = line.again_beside = line.starts = line.behind = True
             lines[place - 1].again_beside &= place - 1 in charted  # the title of the chart
         else:
             line.again_beside = False
-
-
-def _citations(line: LineFeatures) -> Iterator[str]:
-    """Yield the numbers of several levels in a line, but that with which it begins."""
-    leading = LEADING.match(line.value)
-    begins = leading.end() if leading else 0
-    for found in CITED.finditer(line.value):
-        if found.start() > begins:
-            yield found["number"]

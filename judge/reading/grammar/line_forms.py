@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import pairwise, product
+from operator import itemgetter
 from typing import Literal, NamedTuple
 
 from judge.core.numbering import Key, exact_key, lookup_key, parents
@@ -65,7 +66,7 @@ from judge.reading.rulings.errata import (
 from judge.reading.rulings.printed_dates import find_dates, read_date
 
 NARROW = 45
-"""Characters of a title at or above which each ten make it less likely."""
+"""Characters of a title at or above which each ten make it less likely. Chosen, not fitted."""
 LEAD = re.compile(r"(?P<title>[^\s–—.:;!?][^.:;!?\n]{0,60}?)(?P<sign>:|：| [–—-]{1,2})(?:(?<=：)|\s+)(?=\S)")
 STEP = re.compile(
     r"step\s+(?P<number>(?P<series>[A-Z]?)(?P<count>\d{1,2})(?P<letter>[a-z]?))\b\s?[.:–—-]?\s*(?=\S|$)", re.IGNORECASE
@@ -75,14 +76,12 @@ CODE = re.compile(
     r"[\[【](?P<product>[A-Z]{1,5}\d{1,3})[\]】])\s+(?=\S)"
 )
 """`ST01-006 Evil Twin`, a card; `[ST01] First Fleet`, a product."""
-CAPITALISED = 0.5
-"""Share of the longer words of a title that begin with a capital."""
 INITIALS = re.compile(r"\[[A-Z]{2,4}\]\.?$")
 DIGIT = re.compile(r"\d")
 UNSPACED = re.compile(r"(?=.{0,60}[\u3040-\u30ff\u4e00-\u9fff]{2}).{16}", re.DOTALL)
 """Some words of a script that puts no blanks between them, with a date."""
 EDGES = 40, 60
-"""Characters at the beginning and the end of a ruling in which its date may be."""
+"""Characters at the beginning and the end of a ruling in which its date may be. Chosen, not fitted."""
 LABEL = re.compile(
     r"(?:errat(?:a|um)|see(?: also)?|related|sources?|printed|was|(?:now|should) reads?|old|new|text|"
     r"examples?|notes?|tips?)",
@@ -207,15 +206,18 @@ def _context(features: DocumentFeatures, *, is_cut: bool) -> FormContext:
     found = list(numbers.worded(pieces, skip))
     taken = {(one.piece, one.offset) for one in found}
     found += (one for one in numbers.by_look(pieces, skip) if (one.piece, one.offset) not in taken)
-    found += _unprinted(features)
+    found += [  # items whose places the format counts, and the source does not print, as HTML does
+        NumberedLine(line.index, line.offset, str(line.ordinal), exact_key(str(line.ordinal)), line.offset, 0.0)
+        for line in features.lines
+        if line.piece.ordinal and not line.number and not ORDINAL.match(line.value)
+    ]
     found = numbers.with_chapters(sorted(found, key=lambda one: (one.piece, one.offset)))
     chapters = _chapters(found, features)
     if not chapters:
         places = {(line.index, line.offset) for line in features.lines if line.ordinal}
         found = [one for one in found if one.word or len(one.key) > 1 or (one.piece, one.offset) not in places]
     found = numbers.weighed_by_neighbours(found)
-    keys = {one.key for one in found}
-    deeper = frozenset(above for key in keys for above in numbers.parent_keys(key))
+    deeper = frozenset(above for key in {one.key for one in found} for above in numbers.parent_keys(key))
     printed = {lookup_key(one.number) for one in found}
     missing = sum(
         times
@@ -226,12 +228,11 @@ def _context(features: DocumentFeatures, *, is_cut: bool) -> FormContext:
     )
     solid = [piece for piece in pieces if piece.kind in ("paragraph", "bullet")]
     counted = sum(1 for line in features.lines if line.ordinal)
-    counts_cited = (missing >= 3 and 2 * missing > features.cited.total()) or counted >= MOSTLY_COUNTED * len(solid) > 3
-    lettered = any(line.refers or cites_letter(line.value) for line in features.lines)
-    by_place = {(one.piece, one.offset): one for one in found}
+    are_counted = 2 * counted >= len(solid) > 6
+    counts_cited = (missing >= 3 and 2 * missing > features.cited.total()) or are_counted
     return FormContext(
         features,
-        by_place,
+        {(one.piece, one.offset): one for one in found},
         deeper,
         chapters,
         counts_cited,
@@ -239,7 +240,7 @@ def _context(features: DocumentFeatures, *, is_cut: bool) -> FormContext:
         _bracketed_words(features),
         _quoted(features),
         _told(features),
-        lettered,
+        any(line.refers or cites_letter(line.value) for line in features.lines),
         _labels_below(features),
         _ruled(features),
         next((index for index, piece in enumerate(pieces) if not is_open(piece.value)), len(pieces)),
@@ -258,21 +259,15 @@ def _ruled(features: DocumentFeatures) -> set[int]:
     return ruled
 
 
-def _unprinted(features: DocumentFeatures) -> Iterator[NumberedLine]:
-    """Yield the items whose places the format counts, and the source does not print, as HTML does."""
-    for line in features.lines:
-        if line.piece.ordinal and not line.number and not ORDINAL.match(line.value):
-            count = line.ordinal
-            yield NumberedLine(line.index, line.offset, str(count), exact_key(str(count)), line.offset, 0.0)
-
-
 def _labels_below(features: DocumentFeatures) -> frozenset[str]:
     """Find the labels right below the short lines with which several paragraphs begin, or that stand alone."""
-    found: Counter[str] = Counter()
-    for above, line in pairwise(features.lines):
-        is_title = not above.number and len(above.value) < line.follows + len(line.value) and is_open(above.value)
-        if is_title and line.number <= 1 and len(above.value) <= TITLE and not label_of(above.value):
-            found[label_of(line.value)] += 1
+    found = Counter(
+        label_of(line.value)
+        for above, line in pairwise(features.lines)
+        if not above.number and line.number <= 1
+        if len(above.value) <= TITLE and len(above.value) < line.follows + len(line.value)
+        if is_open(above.value) and not label_of(above.value)
+    )
     return frozenset(label for label, count in found.items() if label and count >= HABIT)
 
 
@@ -309,7 +304,7 @@ def _between(own: Sequence[NumberedLine], chapters: set[tuple[int, int]]) -> Ite
 
 
 CHAPTER = 2.0
-"""The weight of a place in a list where such places are chapters."""
+"""The weight of a place in a list where such places are chapters. Chosen, not fitted."""
 
 
 def _bracketed_words(features: DocumentFeatures) -> frozenset[str]:
@@ -326,10 +321,6 @@ def _bracketed(text: str, start: int) -> str:
     return found["word"] if found else ""
 
 
-MOSTLY_COUNTED = 0.5
-"""Share of the paragraphs that the format counts at or above which its counts are the numbers of rules."""
-
-
 def _quoted(features: DocumentFeatures) -> dict[int, int]:
     """Find the names before quotes, if the same words are between them in every sentence."""
     found = {
@@ -342,7 +333,7 @@ def _quoted(features: DocumentFeatures) -> dict[int, int]:
     beside = {index for index in found if {index - 1, index + 1} & found.keys()}
     found = {index: match for index, match in found.items() if index in beside}
     ends = Counter(match["before"].split()[-1] for match in found.values() if match["before"].split())
-    word, count = ends.most_common(1)[0] if ends else ("", 0)
+    word, count = max(ends.items(), key=itemgetter(1), default=("", 0))
     if count < 2:
         return {}
     own = {index: match for index, match in found.items() if match["before"].split()[-1:] == [word]}
@@ -359,8 +350,7 @@ def _told(features: DocumentFeatures) -> dict[int, str]:
     told = {}
     for head, indexes in rows.items():
         cells = [[cell.value for cell in features.manuscript.pieces[index].cells] for index in indexes]
-        first = head[0].value
-        kind = next((kind for kind, names in NAMES.items() if names.search(first)), "")
+        kind = next((kind for kind, names in NAMES.items() if names.search(head[0].value)), "")
         if "should_read" in errata_columns([cell.value for cell in head]) or columns_alike(cells):
             kind = "errata"
         told.update(dict.fromkeys(indexes if kind else (), kind))
@@ -380,13 +370,12 @@ def _depth(line: LineFeatures) -> tuple[object, ...]:
 
 
 REGULAR = 0.75
+"""Share of the paragraphs of an indentation that begin with such words. Chosen, not fitted."""
 
 
 def is_ruled(text: str, nothing: str = "") -> bool:
     """Tell whether a text is what is below the name of a card: dated, a pointer, or that there is nothing."""
-    if is_nothing(text) or text == nothing != "" or is_pointer(text):
-        return True
-    return is_dated(text)
+    return is_nothing(text) or text == nothing != "" or is_pointer(text) or is_dated(text)
 
 
 @lru_cache(maxsize=16384)
@@ -395,9 +384,8 @@ def is_dated(text: str) -> bool:
     if len(text.split(maxsplit=3)) < 4 and not UNSPACED.match(text):
         return False
     end = text[-EDGES[1] :]
-    if begins_with_date(text) or _is_at_edge(end, first=False):
-        return True
-    return "]" in end and INITIALS.search(end) is not None
+    signed = "]" in end and INITIALS.search(end) is not None
+    return signed or begins_with_date(text) or _is_at_edge(end, first=False)
 
 
 def _is_remarked(text: str) -> bool:
@@ -440,21 +428,18 @@ def _number(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     rest = line.value[start:]
     if found.word:
         text = prices.TEXT["named"] + (prices.TEXT["heading"] if line.piece.kind == "heading" else 0)
-        level = line.piece.level
-        counted = "named", (found.word.casefold(), level), "number", found.key, text, 0.0, start
-        yield Candidate(*counted, number=found.number, level=level, titled=line.alone and front_matter.is_title(rest))
+        counted = "named", (found.word.casefold(), line.piece.level), "number", found.key, text, 0.0, start
+        titled = line.alone and front_matter.is_title(rest)
+        yield Candidate(*counted, number=found.number, level=line.piece.level, titled=titled)
         return
     whole = _of_number(line, context, found.key, found.number, start, rest, weight)
     yield whole
     if len(found.key) == 1 and found.weight > 0 and found.number.isdigit() and not line.ordinal:
-        again = (whole.level, line.bold, whole.look[3], min(line.indent // 4, 3))
+        look = (whole.level, line.bold, whole.look[3], min(line.indent // 4, 3))
         item = prices.NESTED_COUNT + (0.0 if whole.level else whole.item)
-        is_single = found.key not in context.deeper and not whole.level and not is_chapter
-        whole.item += prices.SINGLE * is_single
-        count = found.key[0][0]
-        yield Candidate(
-            "numbered", again, "count", count, whole.text, item, start, number=found.number, level=whole.level
-        )
+        whole.item += prices.SINGLE * (found.key not in context.deeper and not whole.level and not is_chapter)
+        listed = "numbered", look, "count", found.key[0][0], whole.text, item, start
+        yield Candidate(*listed, number=found.number, level=whole.level)
 
 
 SIGNED = re.compile(numbers.SIGN)
@@ -477,9 +462,8 @@ def _number_alone(line: LineFeatures, context: FormContext) -> Iterator[Candidat
 def _of_number(
     line: LineFeatures, context: FormContext, key: Key, number: str, start: int, rest: str, weight: float
 ) -> Candidate:
-    level = line.piece.level if line.piece.kind == "heading" else 0
-    levels = len(key) - 1 + all(key[-1]) + bool(level)
-    text = prices.TEXT["number"] + prices.TEXT["level"] * levels
+    level = line.level
+    text = prices.TEXT["number"] + prices.TEXT["level"] * (len(key) - 1 + all(key[-1]) + bool(level))
     is_chapter = 0 < weight < 2 and len(key) == 1 and key in context.deeper
     is_titled = line.alone and front_matter.is_title(rest)
     text = text if weight >= 2 or is_chapter or is_titled or SIGNED.match(line.value) else prices.QUANTITY
@@ -512,42 +496,43 @@ def _mark(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     if not found or line.piece.kind == "table" or is_asked:
         return
     mark = found["inner"] or found["outer"]
-    level = line.piece.level if line.piece.kind == "heading" else 0
     if _has_number(line, context) and mark.isdigit() and not found["inner"]:
         return
+    loud = prices.TEXT["heading"] if line.level else prices.TEXT["bold"] if line.bold and line.starts else 0.0
+    text = prices.TEXT["mark"] + loud
+    item = 0.0 if line.starts or MARK.match(line.parts[line.number - 1].value) else prices.BEHIND
     for reading in readings(found):
-        loud = prices.TEXT["heading"] if level else prices.TEXT["bold"] if line.bold and line.starts else 0.0
-        text = prices.TEXT["mark"] + loud
-        look = (reading.style, level, line.piece.kind == "bullet")
-        item = 0.0 if line.starts or MARK.match(line.parts[line.number - 1].value) else prices.BEHIND
-        yield Candidate("mark", look, "count", reading.value, text, item, found.end(), number=mark, level=level)
+        look = (reading.style, line.level, line.piece.kind == "bullet")
+        yield Candidate("mark", look, "count", reading.value, text, item, found.end(), number=mark, level=line.level)
 
 
 def _counted(line: LineFeatures, context: FormContext) -> Candidate:
     """`1.` of a list that the format counts, whether the source holds the number or not."""
     found = ORDINAL.match(line.value)
-    count, mark = line.ordinal, line.piece.mark.strip("(.)")
-    text = prices.TEXT["counted"] + (4.0 if context.counts_cited else 0.0)
-    item = 0.0 if context.counts_cited else 3.0
-    if not context.counts_cited and not line.piece.listed:
-        text, item = prices.TEXT["mark"], 0.0
     start = found.end() if found else 0
+    if context.counts_cited:
+        text, item = prices.TEXT["counted"] + 4.0, 0.0
+    elif line.piece.listed:
+        text, item = prices.TEXT["counted"], 3.0
+    else:
+        text, item = prices.TEXT["mark"], 0.0
     if not context.counts_cited and is_dated(line.piece.value[line.offset + start :]):
         text = 0.0
+    mark = line.piece.mark.strip("(.)")
+    number = mark if mark.isalpha() else str(line.ordinal)
     look = (line.depth, context.counts_cited)
-    number = mark if mark.isalpha() else str(count)
-    return Candidate("counted", look, "ordinal", count, text, item, start, number=number)
+    return Candidate("counted", look, "ordinal", line.ordinal, text, item, start, number=number)
 
 
 def _step(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     """`Step 4 — Dawn`, `Step 4a: Toll`."""
     found = STEP.match(line.value)
     if found and line.piece.kind in ("heading", "paragraph", "bullet") and (line.starts or line.bold):
-        level = line.piece.level if line.piece.kind == "heading" else 0
         letter = found["letter"].lower()
         key = ((int(found["count"]), ""), *([(0, letter)] if letter else []))
-        text = prices.TEXT["step"] + (prices.TEXT["heading"] if level else 0.0)
-        yield Candidate("step", (level,), "number", key, text, 0.0, found.end(), number=found["number"], level=level)
+        text = prices.TEXT["step"] + (prices.TEXT["heading"] if line.level else 0.0)
+        counted = "step", (line.level,), "number", key, text, 0.0, found.end()
+        yield Candidate(*counted, number=found["number"], level=line.level)
 
 
 def _part(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
@@ -559,24 +544,21 @@ def _part(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     wraps = (
         appendix is not None
         and len(line.parts) == 2
-        and line.parts[1].value[:1].islower()
+        and line.below[:1].islower()
         and front_matter.is_title(line.piece.text.flow().value, 14)
     )
     in_two = appendix is not None and (wraps or front_matter.is_two_line_appendix(line.piece.value))
-    below = line.parts[1].value if len(line.parts) > 1 else ""
-    is_above = appendix is not None and below[:1].isupper() and (line.broken or ":" in appendix.group())
+    is_above = appendix is not None and line.below[:1].isupper() and (line.broken or ":" in appendix.group())
     if appendix and not (line.alone or in_two or is_above):
         appendix = None
     titled = appendix and (in_two or not line.value[appendix.end() :] or front_matter.is_title(line.value, 14))
     if not (titled or (line.alone and front_matter.BACK_MATTER.fullmatch(bare))):
         return
-    level = line.piece.level if line.piece.kind == "heading" else 0
-    text = prices.TEXT["part"] + (prices.TEXT["heading"] if level else 0.0)
+    text = prices.TEXT["part"] + (prices.TEXT["heading"] if line.level else 0.0)
     number = appendix["number"] if appendix else ""
     taken = 2 if appendix and in_two else 1
-    yield Candidate(
-        "part", (level,), "none", (), text, 0.0, end=len(line.value), number=number, level=level, taken=taken
-    )
+    shown = "part", (line.level,), "none", (), text, 0.0, 0, len(line.value)
+    yield Candidate(*shown, number=number, level=line.level, taken=taken)
 
 
 def _heading(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
@@ -587,13 +569,12 @@ def _heading(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
 
 def _bold(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     """`**Anchor**`, alone or above its text."""
-    if line.piece.kind == "paragraph" and line.bold and line.starts and not read_date(line.value):
-        size = len(line.value)
-        marked = errata_mark(line.value) or first_value(line.value)
-        if size <= TITLE * 1.5 or marked:
-            for is_capital in _capitals(line.value):
-                look = (line.alone or line.piece.bold, is_capital)
-                yield from _titled(line, context, "bold", look, prices.TEXT["bold"])
+    if line.piece.kind != "paragraph" or not line.bold or not line.starts or read_date(line.value):
+        return
+    if len(line.value) <= TITLE * 1.5 or errata_mark(line.value) or first_value(line.value):
+        for is_capital in _capitals(line.value):
+            look = (line.alone or line.piece.bold, is_capital)
+            yield from _titled(line, context, "bold", look, prices.TEXT["bold"])
 
 
 def _capitals(title: str) -> set[bool]:
@@ -602,7 +583,7 @@ def _capitals(title: str) -> set[bool]:
 
 
 ACRONYM = 3
-"""Letters of the longest word that may be in capitals wherever it is."""
+"""Letters of the longest word that may be in capitals wherever it is. Chosen, not fitted."""
 
 
 def _titled(
@@ -611,11 +592,10 @@ def _titled(
     """Yield a title in the order of the alphabet, and one in no order."""
     title = line.value
     item = prices.LONG if len(title) > TITLE * 1.5 and not (errata_mark(title) or first_value(title)) else 0.0
-    below = line.parts[line.number + 1].value if line.number + 1 < len(line.parts) else ""
-    told = line.index + 1 in context.ruled or errata_mark(title) or first_value(title) or printed_of(below)
-    ruled = prices.RULED if told else 0.0
+    told = line.index + 1 in context.ruled or errata_mark(title) or first_value(title) or printed_of(line.below)
+    text += prices.RULED if told else 0.0
     for order, label in _orders(title):
-        yield Candidate(form, look, order, label, text + ruled, item, end=len(title), level=level)
+        yield Candidate(form, look, order, label, text, item, end=len(title), level=level)
 
 
 def _orders(title: str) -> Iterator[tuple[str, object]]:
@@ -637,8 +617,7 @@ def _line(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
         return
     title = line.value
     named = label_of(title)
-    heads = line.is_above_question
-    below = line.parts[line.number + 1].value if line.number + 1 < len(line.parts) else ""
+    heads, below = line.is_above_question, line.below
     is_last = line.number > 0 and not below and line.behind and STATEMENT_END.search(title) is not None
     is_last = is_last or (context.is_cut and line.number > 0 and not below)
     above = not (line.alone or is_last)
@@ -650,7 +629,7 @@ def _line(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
         return
     words = WORD.findall(title)
     has_case = title.upper() != title.lower()
-    free = has_case and sum(word[0].isupper() for word in words) <= CAPITALISED * max(1, len(words))
+    free = has_case and 2 * sum(word[0].isupper() for word in words) <= max(1, len(words))
     if context.is_cut and free and len(title.split()) > FEW:
         return
     stop = title.rstrip(QUOTES)[-1:] in ((".", "。") if heads else (".", ":", "。"))
@@ -668,8 +647,7 @@ def _line(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
         above and not hangs
     )
     item = max(0, len(title) - NARROW) * 0.1 + 0.5 * (stop + free)
-    has_text = len(named) + 1 < len(title)
-    item += prices.COMMON_LABEL * (has_text and context.features.labels[named.casefold()] > 1)
+    item += prices.COMMON_LABEL * (len(named) + 1 < len(title) and context.features.labels[named.casefold()] > 1)
     item += prices.DATED * is_dated(title)
     places = ("above",) if above else ("alone", "above") if _is_right_above_list(line, context) else ("alone",)
     for place, is_capital in product(places, capitals):
@@ -679,7 +657,7 @@ def _line(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
 
 
 FEW = 5
-"""Words of a title in small letters where parts of sentences are alone as well."""
+"""Words of a title in small letters where parts of sentences are alone as well. Chosen, not fitted."""
 
 
 def _is_short(line: LineFeatures, context: FormContext) -> bool:
@@ -744,8 +722,8 @@ def _wrapped(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
         return
     look = ("alone", title.isupper(), False, min(line.indent // 4, 3))
     for order, label in _orders(title):
-        text = prices.TEXT["line"]
-        yield Candidate("line", look, order, label, text, prices.BEHIND, end=len(line.value), taken=2)
+        titled = "line", look, order, label, prices.TEXT["line"], prices.BEHIND
+        yield Candidate(*titled, end=len(line.value), taken=2)
 
 
 def _statement(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
@@ -755,10 +733,9 @@ def _statement(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     if line.is_marked or _has_number(line, context) or context.features.manuscript.source.markdown:
         return
     text = line.piece.text.flow().value
-    wraps = len(line.parts) > 1
     if not STATEMENT_END.search(text) or text[0].islower() or SEAM.search(text) or REFERRING.match(text):
         return
-    if (not wraps and len(text) <= TITLE) or len(text.split()) > 40 or MARK.match(text) or LEAD.match(text):
+    if (line.alone and len(text) <= TITLE) or len(text.split()) > 40 or MARK.match(text) or LEAD.match(text):
         return
     last = context.features.by_place[line.index, len(line.parts) - 1]
     if last.follows <= len(text):
@@ -793,10 +770,9 @@ def _bold_lead(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     item = prices.COMMON_LABEL * (context.features.labels[title.casefold()] > 1 or LABEL.fullmatch(title) is not None)
     look = (line.piece.kind == "bullet", line.piece.level)
     item += prices.LISTED_LEAD * (line.piece.kind == "bullet")
-    asks = title.endswith("?")
+    text = prices.TEXT["bold lead"] + (prices.TEXT["asks"] if title.endswith("?") else 0.0)
+    text += prices.DATED * is_dated(line.piece.value[line.offset :])
     for order, label in _orders(title):
-        text = prices.TEXT["bold lead"] + (prices.TEXT["asks"] if asks else 0.0)
-        text += prices.DATED * is_dated(line.piece.value[line.offset :])
         yield Candidate("bold lead", look, order, label, text, item, end=len(title), rest=rest)
 
 
@@ -821,17 +797,16 @@ def _lead(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     told = reads or (prices.RULED if _bracketed(line.value, found.end()) in context.bracketed else 0.0)
     item += max(0, len(title.split()) - 4) * 0.7 + prices.LISTED_LEAD * (line.piece.kind == "bullet" and not told)
     look = (line.piece.kind == "bullet", line.piece.level, min(line.indent // 4, 3))
+    text = prices.TEXT[form] + (prices.REGULAR if _depth(line) in context.regular else 0.0)
+    text += told or prices.DATED * is_dated(line.piece.value[line.offset :])
     for order, label in _orders(title):
-        more = prices.UNORDERED_LEAD if order == "none" else 0.0
-        text = prices.TEXT[form] + (prices.REGULAR if _depth(line) in context.regular else 0.0)
-        text += told or prices.DATED * is_dated(line.piece.value[line.offset :])
+        more = prices.UNORDERED if order == "none" else 0.0
         yield Candidate(form, look, order, label, text, item + more, end=len(title), rest=found.end())
 
 
 def _definition(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     """A term above `: its meaning`."""
-    below = line.parts[line.number + 1].value if line.number + 1 < len(line.parts) else ""
-    if line.starts and below.startswith((": ", "：")) and len(line.value) <= TITLE:
+    if line.starts and line.below.startswith((": ", "：")) and len(line.value) <= TITLE:
         for order, label in _orders(line.value):
             yield Candidate("definition", (), order, label, prices.TEXT["definition"], 0.0, end=len(line.value))
 
@@ -858,11 +833,10 @@ def _question(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     if found and not line.refers and line.piece.kind in ("paragraph", "bullet", "heading"):
         item = 0.0 if line.starts or line.behind else prices.INSIDE
         number = question_number(found, lettered=context.lettered) or ""
-        is_marked = bool(number) or _asks_in(line)
-        text = prices.TEXT["question"] if is_marked else prices.UNASKED
-        level = line.piece.level if line.piece.kind == "heading" else 0
-        text += prices.TEXT["heading"] * (level > 0)
-        yield Candidate("question", (level,), "none", (), text, item, found.end(), number=number, level=level)
+        text = prices.TEXT["question"] if number or _asks_in(line) else prices.UNASKED
+        text += prices.TEXT["heading"] * (line.level > 0)
+        asked = "question", (line.level,), "none", (), text, item, found.end()
+        yield Candidate(*asked, number=number, level=line.level)
 
 
 def _asks_in(line: LineFeatures) -> bool:
@@ -886,8 +860,8 @@ def _asks(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     if not taken or has_more or asked[:1].islower():
         return
     is_bold = any(mark.kind == "strong" for part in own[:taken] for mark in part.marks)
-    is_loud = is_bold or asked[:1] == ">"  # somebody else's words, in a mail
-    text = prices.TEXT["asks"] + prices.TEXT["bold"] * is_loud
+    # `>`: somebody else's words, in a mail
+    text = prices.TEXT["asks"] + prices.TEXT["bold"] * (is_bold or asked[:1] == ">")
     start = counted.end() if counted else 0
     number = re.sub(r"\W", "", counted.group()) if counted else ""
     look = (line.alone, is_bold, bool(counted), line.piece.kind == "bullet")
@@ -902,9 +876,8 @@ def _code(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     """`ST01-006 Evil Twin`, a card by its code; `[ST01] First Fleet`, a product by its own."""
     found = CODE.match(line.value)
     if found and line.starts and line.piece.kind in ("paragraph", "heading") and len(line.value) <= TITLE:
-        look, level, text = (line.piece.level, bool(found["card"])), line.piece.level, prices.TEXT["code"]
-        number = found["card"] or found["product"]
-        yield Candidate("code", look, "none", (), text, 0.0, found.end(), number=number, level=level)
+        named = "code", (line.piece.level, bool(found["card"])), "none", (), prices.TEXT["code"], 0.0, found.end()
+        yield Candidate(*named, number=found["card"] or found["product"], level=line.piece.level)
 
 
 PRINT = re.compile(r"(?P<name>[^()]{1,60}?) \((?!see |page )[^()]{1,60}, \d{1,3}[A-Za-z]?\):?$", re.IGNORECASE)
@@ -915,9 +888,8 @@ def _print(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     found = PRINT.match(line.value) if line.piece.kind in ("heading", "paragraph", "bullet") else None
     begins = line.starts or line.behind or line.parts[line.number - 1].value.endswith(")")
     if found and begins and not read_date(line.value[found.end("name") :]):
-        level = line.piece.level if line.piece.kind == "heading" else 0
-        text = prices.TEXT["print"] + prices.TEXT["heading"] * (level > 0)
-        yield Candidate("print", (level,), "none", (), text, 0.0, end=found.end("name"), level=level)
+        text = prices.TEXT["print"] + prices.TEXT["heading"] * (line.level > 0)
+        yield Candidate("print", (line.level,), "none", (), text, 0.0, end=found.end("name"), level=line.level)
 
 
 PART_OF_CARD = re.compile(r":\s(?=[a-z])| [–—-]{1,2} (?=[a-z])")
@@ -974,13 +946,13 @@ HEADING = frozenset(("line", "number", "numbered", "mark", "counted", "code"))
 
 def _weigh(own: Iterable[Candidate], line: LineFeatures, features: DocumentFeatures) -> None:
     """Add what holds for a line whatever it begins."""
-    promised = bool(features.promised) and _named(line.value[:TITLE]) in features.promised
+    title = front_matter.fold_title(line.value[:TITLE]) if features.promised else ""
+    promised = front_matter.LEADING_NUMBER.sub("", title) in features.promised
     inside = 0.0 if line.starts else prices.BEHIND if line.behind else prices.INSIDE
     strongest = max(one.text for one in own)
-    for one in own:
-        one.item += max(0.0, strongest - one.text)
     repeated = line.again_beside and not line.bold and line.piece.kind != "heading"
     for one in own:
+        one.item += max(0.0, strongest - one.text)
         one.text += prices.PROMISED if promised else 0.0
         one.promised = promised
         one.text += prices.HEADS * (line.is_above_question and one.form in HEADING)
@@ -992,11 +964,6 @@ def _weigh(own: Iterable[Candidate], line: LineFeatures, features: DocumentFeatu
             one.text = min(one.text, 0.3)
 
 
-def _named(title: str) -> str:
-    """Return a title without its number, as those of the contents list are compared."""
-    return front_matter.LEADING_NUMBER.sub("", front_matter.fold_title(title))
-
-
 def _weigh_names(found: dict[int, list[Candidate]], features: DocumentFeatures) -> None:
     """A title right above another of its look has no text: it is in a list of names."""
     for place, own in found.items():
@@ -1006,12 +973,10 @@ def _weigh_names(found: dict[int, list[Candidate]], features: DocumentFeatures) 
             for below in found.get(place + 1, ()):
                 is_subtitle = below.form == "line" and below.look[0] == "alone" and not below.promised
                 below.item += prices.SUBTITLE * is_subtitle
-        for below in found.get(place + 1, ()):
-            for one in own:
-                if one.form in ("line", "heading", "bold") and one.series == below.series:
-                    if one.promised or line.value.endswith(":"):
-                        continue
-                    one.item += prices.EMPTY
+        for one, below in product(own, found.get(place + 1, ())):
+            is_alike = one.form in ("line", "heading", "bold") and one.series == below.series
+            if is_alike and not (one.promised or line.value.endswith(":")):
+                one.item += prices.EMPTY
     run: list[list[Candidate]] = []
     looks: set[object] = set()
     for place in range(len(features.lines) + 1):
@@ -1025,21 +990,21 @@ def _weigh_names(found: dict[int, list[Candidate]], features: DocumentFeatures) 
 
 
 ROWS = 4
-"""Titles without a text, one right above the other, that are the rows of a chart."""
+"""Titles without a text, one right above the other, that are the rows of a chart. Chosen, not fitted."""
 
 
 def _weigh_announced(found: Mapping[int, list[Candidate]], features: DocumentFeatures) -> None:
     """What is in the form of terms below `Glossary`, or of questions below `FAQ`, is hardly text."""
     forms: frozenset[str] = frozenset()
     for place, own in found.items():
-        if any(one.form in ANNOUNCING and not one.rest for one in own) and len(features.lines[place].value) <= TITLE:
-            title = features.lines[place].value
+        title = features.lines[place].value
+        if any(one.form in ANNOUNCING and not one.rest for one in own) and len(title) <= TITLE:
             named = [OF_KIND[kind] for kind in OF_KIND if NAMES[kind].search(title)]
             ends = any(one.form in ("heading", "part", "number") for one in own)
             forms = frozenset().union(*named) if named or ends else forms
         for one in own:
-            is_sentence = one.form == "line" and one.look[2]
-            one.text += prices.ANNOUNCED if one.form in forms and not is_sentence else 0.0
+            if one.form in forms and not (one.form == "line" and one.look[2]):
+                one.text += prices.ANNOUNCED
 
 
 ANNOUNCING = frozenset(("heading", "bold", "line", "part", "number"))
@@ -1057,9 +1022,8 @@ def _weigh_holders(found: dict[int, list[Candidate]]) -> None:
         ]
         for one in own:
             is_line = one.form == "line" and one.look[0] == "alone" and not one.look[2]
-            is_title = is_line or one.form in ("bold", "code")
             holds = any(below.look != one.look or (below.form == "line" and below.look[2]) for below in shown)
-            one.text += prices.HOLDS * (is_title and holds)
+            one.text += prices.HOLDS * ((is_line or one.form in ("bold", "code")) and holds)
 
 
 def _add_blanks(found: dict[int, list[Candidate]]) -> None:

@@ -106,7 +106,6 @@ WOVEN = USUAL
 FIRST_TITLE, UNORDERED = SLIGHT, 0.8
 """A title that nothing puts in its place, and one that follows questions below the title of these."""
 INNER = CLEAR  # words before a colon in a glossary whose terms are printed as titles
-UNORDERED_LEAD = UNORDERED
 UNSORTED = 2.0
 """The same in a glossary: hardly one in four of its titles says something else than a term does."""
 

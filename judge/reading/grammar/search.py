@@ -97,19 +97,12 @@ class _Choice:
     order: str
     level: int
     item: float
-    once: float
-    is_title: bool
-    """It is a title that the format marks and that has no number."""
     runs_on: bool
     """Its series may go on in another chapter."""
     is_placed: bool
     """What is around it has a say in its price: a title, or what the format counts."""
     is_counted: bool
     """The format counts it."""
-    is_nested: bool
-    """The format puts it inside of another item that the format counts."""
-    is_uncited: bool
-    """It is of a list of which nothing is cited."""
     is_foreign: bool
     """It is of a form that begins only below a title that says so; there its price lacks what else the text costs."""
 
@@ -288,13 +281,9 @@ class _Search:
             order=one.order,
             level=one.level,
             item=item,
-            once=one.once,
-            is_title=one.order in TITLES and one.level > 0,
             runs_on=_runs_on(one.series),
             is_placed=is_counted or one.order in TITLES,
             is_counted=is_counted,
-            is_nested=is_counted and bool(one.look[0]),
-            is_uncited=is_counted and not one.look[1],
             is_foreign=self.allowed is not None and one.form not in self.allowed.forms,
         )
 
@@ -482,7 +471,13 @@ class _Search:
         """
         below = costs.below.get(choice.series, NOTHING)
         form = costs.forms.get(choice.series, prices.NEW_FORM)
-        return choice, choice.bit, choice.item + choice.once * costs.looks.get(choice.series, 1.0), below, form
+        return (
+            choice,
+            choice.bit,
+            choice.item + choice.candidate.once * costs.looks.get(choice.series, 1.0),
+            below,
+            form,
+        )
 
     def _begins(self, choice: _Choice, way: _Way, form: float) -> float:
         """Price the form and the first label of a new series, by what is above it and ends there."""
@@ -500,16 +495,18 @@ class _Search:
         what the format counts, by whether rules are around it.
         """
         is_next = choice.order == "number" and ends is not None and ends.series in self.of_numbers
-        is_below = not (choice.is_title or is_next) or (ends is not None and 0 < ends.level < choice.level)
+        is_heading = choice.order in TITLES and choice.level > 0
+        is_below = not (is_heading or is_next) or (ends is not None and 0 < ends.level < choice.level)
         price = prices.EMPTY if ended & EMPTY and is_below and not self.woven else 0.0
         if choice.order in TITLES:
             price += prices.IN_TEXT if around.series in self.of_texts else 0.0
             price += prices.UNMARKED if ended & MARKED and not choice.level else 0.0
         elif choice.is_counted:
+            depth, is_cited = choice.candidate.look
             is_below_rules = around.series in self.of_rules
             is_past = ended & TITLED and choice.label == 1
-            price += prices.UNNESTED if choice.is_nested and not is_below_rules else 0.0
-            price += prices.UNNUMBERED * (2 if is_past else not is_below_rules) if choice.is_uncited else 0.0
+            price += prices.UNNESTED if depth and not is_below_rules else 0.0
+            price += 0.0 if is_cited else prices.UNNUMBERED * (2 if is_past else not is_below_rules)
         return price
 
     def _forbidden(self, choice: _Choice, above: Item | None) -> float:

@@ -23,12 +23,13 @@ from judge.reading.rulings.blocks import is_pointer
 from judge.reading.rulings.errata import HABIT, MOST, errata_mark, errata_of, first_value, learn_labels, read_struck
 
 NAMED_MOST = 0.5
-"""Share of the items that must show what they are where the heading says so, in place of `MOST`."""
+"""Share of the items that must show what they are where the heading says so, in place of `MOST`. Chosen, not fitted."""
 DATED = 0.3
-"""Share of terms whose text may be dated."""
+"""Share of terms whose text may be dated. Chosen, not fitted."""
 FEWEST_TERMS, FEWEST_NAMED, FEWEST_LISTS = 4, 2, 5
+"""Items of the shortest glossary, of one below a title that announces it, of a list of rulings. Chosen, not fitted."""
 LISTS = 0.6
-"""Share of names with nothing but a list below them at or above which these are rulings."""
+"""Share of names with nothing but a list below them at or above which these are rulings. Chosen, not fitted."""
 TOPICS = re.compile(r"\b(?:topics?|general|keywords?|abilities|rules)\b", re.IGNORECASE)
 CARDS = re.compile(r"\b(?:cards?|card-by-card|individual)\b", re.IGNORECASE)
 LEADS = frozenset(("bold lead", "colon", "dash", "cell", "definition"))
@@ -110,21 +111,19 @@ def _titled_kind(members: Sequence[SeriesMember], heading: str, form: str, *, is
     ruled = sum(shows) / size
     corrected = sum(1 for one in members if _is_corrected(one)) / size
     lists = [bool(one.body) and one.bullets == len(one.body) for one in members]
-    listed = sum(lists) / size
     shown = max(ruled, corrected)
     if sum(one.says_nothing for one in members) > 1 and form in TITLED:
         return _card_or_topic(heading)
     if size >= 2 and (corrected >= least["card"] or learn_labels(heading, [one.lines for one in members])):
         return "card"
-    may_be_cards = size >= HABIT and form not in ("definition", "dash")
-    if shown >= least["card"] and (may_be_cards or (size >= FEWEST_NAMED and "card" in named)):
-        return _card_or_topic(heading)
-    are_lists = listed >= LISTS and form in TITLED
-    mixed = sum(map(max, shows, lists)) / size
     headed = 2 * sum(one.headed for one in members) > size
-    if size >= HABIT and form in TITLED and ordered >= ASCENDS and shown > 0.1 and mixed >= MOST:
-        return _card_or_topic(heading)
-    if are_lists and (size > 1 if "card" in named else size >= FEWEST_LISTS and ordered >= ASCENDS and not headed):
+    may_be_cards = size >= HABIT and form not in ("definition", "dash")
+    show_rulings = shown >= least["card"] and (may_be_cards or (size >= FEWEST_NAMED and "card" in named))
+    mixed = sum(map(max, shows, lists)) / size
+    some_do = size >= HABIT and form in TITLED and ordered >= ASCENDS and shown > 0.1 and mixed >= MOST
+    are_lists = sum(lists) / size >= LISTS and form in TITLED
+    are_names = size > 1 if "card" in named else size >= FEWEST_LISTS and ordered >= ASCENDS and not headed
+    if show_rulings or some_do or (are_lists and are_names):
         return _card_or_topic(heading)
     is_announced = "term" in named or (form in TITLED and ANNOUNCED.search(heading))
     fewest = FEWEST_NAMED if is_announced else FEWEST_TERMS
@@ -162,7 +161,7 @@ def _is_corrected(one: SeriesMember) -> bool:
 
 
 SOME_DATED = 3
-"""One paragraph in that many below a name has a date, where they are rulings with dates."""
+"""One paragraph in that many below a name has a date, where they are rulings with dates. Chosen, not fitted."""
 
 
 def _heads_text(one: SeriesMember) -> bool:
@@ -173,9 +172,10 @@ def _heads_text(one: SeriesMember) -> bool:
 ERRATA_HEADING = re.compile(r"(?:errata|erratum|errata text)\s*:?", re.IGNORECASE)
 """A line that says no more than that errata follow."""
 GIANT = 0.25
-"""Share of the text that no single name of a list of rulings holds."""
+"""Share of the text that no single name of a list of rulings holds. Chosen, not fitted."""
 ANNOUNCED = re.compile(r"\brulings\b|\bcard[ -]by[ -]card\b", re.IGNORECASE)
 ONE_LEVEL = 0.9
+"""Share of the cards that are at one level where levels mean something. Chosen, not fitted."""
 
 
 class RulingsList(NamedTuple):
@@ -199,13 +199,10 @@ def find_rulings_list(members: Sequence[SeriesMember], size: int, *, is_named: b
     ruled = [one for one in shown if _is_ruled(one)]
     held = sum(1 + len(one.body) for one in shown) / max(1, size)
     announced = any(ANNOUNCED.search(one.title) for one in members)
-    if not is_named and (len(shown) < FEWEST_LISTS or not ruled or held < NAMED_MOST):
-        return None
-    if (
-        not is_named
-        and min(1.0, 1.5 * held) * (1.0 if announced else min(1.0, 4 * len(ruled) / len(shown))) < NAMED_MOST
-    ):
-        return None
+    if not is_named:
+        share = 1.0 if announced else min(1.0, 4 * len(ruled) / max(1, len(shown)))
+        if len(shown) < FEWEST_LISTS or not ruled or held < NAMED_MOST or min(1.0, 1.5 * held) * share < NAMED_MOST:
+            return None
     levels = Counter(level_of(one) for one in members[1:] if _is_ruled(one))
     level, count = max(levels.items(), key=itemgetter(1), default=(0, 0))
     is_level = count >= max(HABIT, ONE_LEVEL * levels.total())
@@ -227,6 +224,7 @@ def level_of(one: SeriesMember) -> int:
 
 
 UNMARKED = 7
+"""The level of titles that the format does not mark: below its six."""
 
 
 def part_kind(title: str, *, is_above: bool) -> EntryKind | None:

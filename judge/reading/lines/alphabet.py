@@ -25,11 +25,13 @@ PLACEHOLDER = re.compile(r"(?<=\w) (?:[XYZN#]|_{1,9})(?: \w{1,9})? ?$")
 QUOTES = ' “”"‘’'
 PARTS = re.compile(r"(?:(?<!\s)\s+)?[,/]\s*(?:(?:and|or)\s)?")
 REACH, WOVEN_REACH = 3, 8
-"""Anchors on either side between which a title is in its place; of woven columns about as many as a page holds."""
+"""Anchors on either side between which a title is in its place; of woven columns about as many as a page holds. Chosen,
+not fitted."""
 ASCENDS = 0.85
-"""Share of titles that ascend where no columns are woven, and that are terms."""
+"""Share of titles that ascend where no columns are woven, and that are terms. Chosen, not fitted."""
 TOO_FEW = 6
-"""Fewer anchors than this say no more about where a title belongs than that the first of them begin the order."""
+"""Fewer anchors than this say no more about where a title belongs than that the first of them begin the order. Chosen,
+not fitted."""
 
 
 def sort_key(title: str) -> str:

@@ -28,7 +28,7 @@ from judge.core.numbering import INSERT, INSERTED, Key, exact_key, roman_value
 from judge.reading import front_matter
 from judge.reading.lines.alphabet import longest_ascending
 from judge.reading.paragraphs import is_open
-from judge.reading.readers.manuscript import Piece
+from judge.reading.readers.manuscript import Piece, PieceKind
 from judge.reading.rich_text import Text
 
 ROWS = """
@@ -79,7 +79,7 @@ def word_value(word: str) -> int:
 
 
 STRONG = 3.0
-"""From this weight on a candidate looks like a heading by itself."""
+"""From this weight on a candidate looks like a heading by itself. Chosen, not fitted."""
 CITING = re.compile(r"(?:rule|section)\s", re.IGNORECASE)
 """What is before the number of a rule that another text cites."""
 LETTER = r"[^\W\d_]"
@@ -110,14 +110,18 @@ WRAPPED = re.compile(
     r"\b(?:see|see also|rules?|sections?|steps?|and|or|to|in|of|than|least|most)[:\s]*$", re.IGNORECASE
 )
 FEWEST = 3
-"""That many lines with a word and a number that ascend make the word that of headings."""
+"""That many lines with a word and a number that ascend make the word that of headings. Chosen, not fitted."""
 HUNDRED = 100
+"""Rules of a chapter where it numbers them `100`, `101`: what one digit more makes."""
 MOSTLY = 0.6
-"""Share of the sure numbers of several levels that ascend where what does not is left out: it counts lists."""
+"""Share of the sure numbers of several levels that ascend where what does not is left out: it counts lists. Chosen, not
+fitted."""
 MOST_BETWEEN = 40
-"""That many doubtful numbers before a sure one are asked whether they lead to it."""
+"""That many doubtful numbers before a sure one are asked whether they lead to it. A bound of the work. Chosen, not
+fitted."""
 LETTERS_SKIPPED = 2
-"""How far a letter may be from the one before it; many rulebooks leave out `l` and `o`, which look like digits."""
+"""How far a letter may be from the one before it; many rulebooks leave out `l` and `o`, which look like digits. Chosen,
+not fitted."""
 COUNT = r"\d{1,2}|[^\W\d_\u2e80-\uffff]|[ivx]{2,5}|[IVX]{2,5}"
 """What counts: a number, or a letter of an alphabet; one sign of East Asia is a word."""
 MARK = re.compile(rf"(?:(?P<open>[(\[])(?P<inner>{COUNT})[)\]]|(?P<outer>{COUNT})(?P<end>[.):]))\s+(?=\S)")
@@ -204,18 +208,29 @@ def follows(before: Key, after: Key) -> bool:
     return digits == last_digits + 1 and letter_value(letter or "a") == 1
 
 
+def _lines_of(pieces: Sequence[Piece], skip: range, others: Sequence[PieceKind]) -> Iterator[tuple[int, int, str, str]]:
+    """Yield the source lines of pieces: the index of the piece, the offset in it, the line, the line above it there.
+
+    Args:
+        pieces: of the document.
+        skip: the indexes of those that are left out.
+        others: kinds that are left out as well.
+    """
+    for index, piece in enumerate(pieces):
+        if index not in skip and piece.kind not in others:
+            last_line = ""
+            for offset, line in line_starts(piece.text):
+                yield index, offset, line, last_line
+                last_line = line
+
+
 def by_look(pieces: Sequence[Piece], skip: range) -> Iterator[NumberedLine]:
     """Yield the lines that begin with a number, in the ways in which the document as a whole writes numbers."""
-    found = []
-    for index, piece in enumerate(pieces):
-        if index in skip or piece.kind in ("table", "rule"):
-            continue
-        last_line = ""
-        for offset, line in line_starts(piece.text):
-            match = NUMBERED.match(line)
-            if match:
-                found.append((index, offset, match, last_line))
-            last_line = line
+    found = [
+        (index, offset, match, last_line)
+        for index, offset, line, last_line in _lines_of(pieces, skip, ("table", "rule"))
+        if (match := NUMBERED.match(line))
+    ]
     asked = _of_questions([match for _, _, match, _ in found])
     found = [one for one in found if one[2]["prefix"] not in asked]
     way = _way([match for index, _, match, _ in found if not _is_of_list(pieces[index], match)])
@@ -345,11 +360,8 @@ def _weight(piece: Piece, offset: int, match: re.Match[str], rest: str, last_lin
     number = match["number"]
     bare = not SEPARATOR.search(number) and not match["end"] and not match["prefix"]
     set_apart = bare and _is_set_apart(piece, offset, match)
-    if rest[:1] in ",;%)]" or (
-        not set_apart and rest[:1].islower() and piece.kind != "heading" and number[-1].isdigit()
-    ):
-        return 0.0
-    if BARE_DATE.fullmatch(rest):
+    goes_on = not set_apart and rest[:1].islower() and piece.kind != "heading" and number[-1].isdigit()
+    if rest[:1] in ",;%)]" or goes_on or BARE_DATE.fullmatch(rest):
         return 0.0
     if offset and WRAPPED.search(last_line):
         return 0.2
@@ -368,23 +380,20 @@ def _weight(piece: Piece, offset: int, match: re.Match[str], rest: str, last_lin
 def worded(pieces: Sequence[Piece], skip: range) -> Iterator[NumberedLine]:
     """Yield the lines that begin with a word and a number, of each word whose numbers ascend often enough."""
     found: dict[str, list[tuple[int, int, re.Match[str]]]] = defaultdict(list)
-    for index, piece in enumerate(pieces):
-        if index in skip or piece.kind in ("table", "rule", "bullet"):
-            continue
-        last_line = ""
-        for offset, line in line_starts(piece.text):
-            match = UNSPACED.match(line) or WORDED.match(line)
-            begins = not offset or (not is_open(last_line) or piece.kind == "heading")
-            goes_on = match and piece.kind != "heading" and line[match.end() :][:1].islower()
-            if match and begins and not goes_on and not NO_HEADING.fullmatch(match["word"]):
-                found[match["word"].casefold()].append((index, offset, match))
-            last_line = line
+    for index, offset, line, last_line in _lines_of(pieces, skip, ("table", "rule", "bullet")):
+        match = UNSPACED.match(line) or WORDED.match(line)
+        is_heading = pieces[index].kind == "heading"
+        begins = not offset or not is_open(last_line) or is_heading
+        goes_on = match and not is_heading and line[match.end() :][:1].islower()
+        if match and begins and not goes_on and not NO_HEADING.fullmatch(match["word"]):
+            found[match["word"].casefold()].append((index, offset, match))
     for places in found.values():
         named = list(_named_alike(pieces, places))
         ascends = sum(1 for one, other in pairwise(named) if follows(one.key, other.key))
         fewest = 1 if all(pieces[one.piece].kind == "heading" for one in named) else FEWEST - 1
         first = named[0].key[0][0] % BEHIND if named else 0
-        if ascends >= max(fewest, 0.7 * (len(named) - 1)) and first <= 1 and _stand_apart(named):
+        apart = sum(1 for one, other in pairwise(named) if other.piece != one.piece)  # text is between them
+        if ascends >= max(fewest, 0.7 * (len(named) - 1)) and first <= 1 and 2 * apart >= len(named) - 1:
             yield from named
 
 
@@ -396,22 +405,13 @@ def _named_alike(pieces: Sequence[Piece], places: Sequence[tuple[int, int, re.Ma
     roman = all(map(roman_value, letters)) and any(letter in "Ii" for letter in letters)
     for index, offset, match in places:
         printed = match["number"]
-        if value := word_value(printed):
-            key: Key = ((value, ""),)
-        elif printed.isalpha():
+        value = word_value(printed)
+        if not value and printed.isalpha():
             value = roman_value(printed) if roman else BEHIND + letter_value(printed)
-            key = ((value, ""),)
-        else:
-            key = exact_key(printed)
+        key: Key = ((value, ""),) if value else exact_key(printed)
         weight = 8.0 if pieces[index].kind == "heading" else STRONG + 2
         shown = match.string[: match.end("number")] if match.re is WORDED else match.group().rstrip(" .:：、）")
         yield NumberedLine(index, offset, shown, key, offset + match.end(), weight, match["word"])
-
-
-def _stand_apart(named: Sequence[NumberedLine]) -> bool:
-    """Tell whether there is text between most of the lines, as there is between headings."""
-    apart = sum(1 for one, other in pairwise(named) if other.piece != one.piece)
-    return 2 * apart >= len(named) - 1
 
 
 def with_chapters(found: list[NumberedLine]) -> list[NumberedLine]:
@@ -433,14 +433,21 @@ def chapter_of(key: Key) -> Key:
 
 
 def weighed_by_neighbours(found: Sequence[NumberedLine]) -> list[NumberedLine]:
-    """Raise what is exactly between its neighbours: the sequence outweighs the look of a line."""
+    """Raise what is exactly between its neighbours: the sequence outweighs the look of a line.
+
+    Numbers of several levels that go on from the last sure one are raised as well, each where a paragraph begins.
+    """
     bare = [n for n, one in enumerate(found) if not one.word]
     raised: set[int] = set()
     for counted in (range(len(found)), bare) if len(bare) < len(found) else (bare,):
         sure = _anchors(found, counted)
         for before, after in pairwise([-1, *sure]):
             raised |= _leading(found, before, after)
-        raised |= _going_on(found, sure[-1] if sure else len(found))
+        last = sure[-1] if sure else len(found)
+        for n, one in enumerate(found[last + 1 :], last + 1):
+            if not one.offset and len(one.key) > 1 and follows(found[last].key, one.key):
+                raised.add(n)
+                last = n
     return [replace(one, weight=max(STRONG, one.weight)) if n in raised else one for n, one in enumerate(found)]
 
 
@@ -450,16 +457,6 @@ def _anchors(found: Sequence[NumberedLine], counted: Sequence[int]) -> list[int]
     chained = {sure[n] for n in longest_ascending([found[n].key for n in sure])}
     deep = {n for n in sure if len(found[n].key) > 1}
     return sorted(chained) if deep and len(chained & deep) >= MOSTLY * len(deep) else sure
-
-
-def _going_on(found: Sequence[NumberedLine], last: int) -> set[int]:
-    """Return the numbers of several levels that go on from the last sure one, each at the beginning of a paragraph."""
-    going_on: set[int] = set()
-    for n, one in enumerate(found[last + 1 :], last + 1):
-        if not one.offset and len(one.key) > 1 and follows(found[last].key, one.key):
-            going_on.add(n)
-            last = n
-    return going_on
 
 
 def _begins(before: NumberedLine, one: NumberedLine) -> bool:
@@ -474,11 +471,11 @@ def _leading(found: Sequence[NumberedLine], before: int, after: int) -> set[int]
     for n in between:
         if n not in reached and any(one < n and follows(found[one].key, found[n].key) for one in reached):
             reached.add(n)
-    leading: set[int] = set()
+    leading = {after}
     for n in sorted(reached, reverse=True):
-        if any(follows(found[n].key, found[one].key) for one in (after, *leading) if one > n):
+        if any(follows(found[n].key, found[one].key) for one in leading):
             leading.add(n)
-    return leading
+    return leading - {after}
 
 
 class MarkReading(NamedTuple):

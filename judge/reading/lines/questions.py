@@ -35,13 +35,13 @@ REFERRING = re.compile(
 """Words that tie a sentence to the one before it, so that it is not a heading."""
 SOME_MARK = re.compile(r"(?P<mark>[^\W\d_]{1,12})\s?\d{0,3}[.:)：]\s?(?=\S)")
 FEWEST_TURNS = 2
-"""That many times marks take turns before they are those of questions and answers."""
+"""That many times marks take turns before they are those of questions and answers. Chosen, not fitted."""
 ASKS = re.compile(r"(?:[?？\u037e]|(?<=[\u0370-\u03ff\u1f00-\u1fff]);)[\"”’'»)*\s]*$")
 """The end of a question; Greek asks with a semicolon."""
 LONGEST_ASKING = 5
-"""Lines of the longest question without a mark."""
+"""Lines of the longest question without a mark. Chosen, not fitted."""
 LONGEST_QUESTION = 60
-"""Words of the longest question without a mark."""
+"""Words of the longest question without a mark. Chosen, not fitted."""
 
 
 class Marks(NamedTuple):

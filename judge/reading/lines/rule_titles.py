@@ -10,13 +10,13 @@ from judge.reading.rich_text import Text, join
 TITLE_BRACKET = re.compile(r"(?P<title>[^.:;?!()]{1,70}?)\s+(?=\(see\b[^()]*\)?\.?\s*$)", re.IGNORECASE)
 TITLE_COLON = re.compile(r"(?P<title>[^.:;?!]{1,70}?):\s+(?=\S)")
 COLON_WORDS = 6
-"""Words of the longest title that is before a colon."""
+"""Words of the longest title that is before a colon. Chosen, not fitted."""
 FIRST_LINE_WORDS = 8
-"""Words of the longest title that is above its text in the same paragraph."""
+"""Words of the longest title that is above its text in the same paragraph. Chosen, not fitted."""
 RUN_IN = re.compile(r"(?P<title>[^.:;?!。：]{1,70})(?:[.:]\s+|[。：]\s*)(?=\S)")
 """A title that ends with a full stop or a colon before its text: `1.2 Anchors. An anchor holds the ship.`"""
 RUN_IN_WORDS = 5
-"""Words of the longest such title."""
+"""Words of the longest such title. Chosen, not fitted."""
 STOPS, ENDS_SENTENCE = " .:。：–—", (".", "。")
 """What parts a title in bold type from its text, and what of it a new sentence follows."""
 
@@ -33,11 +33,13 @@ def has_title_above(text: str) -> bool:
     below = rest.partition("\n")[0]
     if not below or below[0].islower() or not front_matter.is_title(first, FIRST_LINE_WORDS):
         return False
-    return front_matter.width(first) < STUB * max(front_matter.width(below), NARROW)
+    return front_matter.width(first) < STUB * max(front_matter.width(below), FULL)
 
 
-STUB, NARROW = 0.7, 40
-"""Share of a full line that a title above its text takes at most, and the characters of the narrowest full line."""
+STUB = 0.7
+"""Share of a full line that a title above its text takes at most. Chosen, not fitted."""
+FULL = 40
+"""Columns of the narrowest line that is a full one. Chosen, not fitted."""
 
 
 def split_title(

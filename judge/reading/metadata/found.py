@@ -190,7 +190,7 @@ def _title_of(manuscript: Manuscript, printed: str | None) -> str | None:
 
     One that names a kind of document comes first.
     """
-    if not manuscript.levelled:
+    if manuscript.origin is None:
         return printed
     heading = printed if printed and _names_all(manuscript, printed) else None
     titles = [title for title in (heading, manuscript.title) if title]

@@ -51,8 +51,6 @@ class Piece:
     """Of a table's row: the text of each cell, empty ones among them."""
     is_head: bool = False
     """The row is the head of its table."""
-    is_picture: bool = False
-    """The text is what a picture shows, as the source describes it."""
 
     @property
     def value(self) -> str:
@@ -147,11 +145,6 @@ class Manuscript:
     titles: frozenset[int] = frozenset()
     """Lines of the titles of parts that nothing marks, where the form after them has told."""
     _found: dict[Callable[..., Any], Any] = field(default_factory=dict, repr=False, compare=False)
-
-    @property
-    def levelled(self) -> bool:
-        """Whether the format itself says of each heading how deep it is, so that nothing else tells it better."""
-        return self.origin is not None
 
     def once(self, find: Callable[[Manuscript], T]) -> T:
         """Return what a function finds in this text; it is called once, however many rules and dialects ask."""

@@ -30,6 +30,7 @@ from judge.reading.readers.markup import (
     is_tag,
     value_of,
 )
+from judge.reading.readers.plain_text import SPARE
 from judge.reading.rich_text import WIDE, Text, is_bold, join, plain
 from judge.reading.source import SourceText
 
@@ -181,8 +182,6 @@ STRAY = re.compile(r"\*{2,}")
 """Stars that no emphasis claimed."""
 UNDERLINED = re.compile(r"(\d{1,4})[.)]\s+\S.{0,90}$")
 UNDERLINE = re.compile(r"(?:={3,}|-{3,})\s*")
-SPARE = 4
-"""Signs that an underline may have more than its title has characters."""
 SEAM = re.compile(r"\*{4}")
 """What is left where two bold runs touch: `**a****b**`."""
 
@@ -317,14 +316,10 @@ class _Walk:
                 self.fresh_item = True
             case "list_item_close":
                 self.items.pop()
-            case "heading_open":
-                self.heading = int(token.tag[1:])
-            case "heading_close":
-                self.heading = 0
-            case "blockquote_open":
-                self.quoted += 1
-            case "blockquote_close":
-                self.quoted -= 1
+            case "heading_open" | "heading_close":
+                self.heading = int(token.tag[1:]) if token.nesting > 0 else 0
+            case "blockquote_open" | "blockquote_close":
+                self.quoted += token.nesting
             case "table_open" | "table_close":
                 self.in_table = token.type == "table_open"
             case "thead_open" | "thead_close":
@@ -349,28 +344,18 @@ class _Walk:
             self.fresh_item = False
             if self.marker[:1].isdigit():
                 text = join([Text(f"{self.marker} ", (Place(0, first),)), text], "")
-            level = len(set(self.items)) - 1
-            listed = self.items.count(self.items[-1]) > 1
             ordinal = max(self.counts[-1], 0)
             return Piece(
                 "bullet",
                 text,
-                level=level,
+                level=len(set(self.items)) - 1,
                 mark=self.marker,
                 ordinal=ordinal,
                 is_counted=ordinal > 0,
-                listed=listed,
+                listed=self.items.count(self.items[-1]) > 1,
                 quoted=self.quoted,
             )
-        picture = _is_picture(token)
-        return Piece("paragraph", text, bold=is_bold(text), quoted=self.quoted, is_picture=picture)
-
-
-def _is_picture(token: Token) -> bool:
-    """Tell whether a paragraph is nothing but pictures."""
-    inside = [child for child in token.children or () if not child.type.endswith(("break", "_open", "_close"))]
-    solid = [child for child in inside if child.type != "text" or child.content.strip()]
-    return bool(solid) and all(child.type == "image" or child.content[:4].lower() == "<img" for child in solid)
+        return Piece("paragraph", text, bold=is_bold(text), quoted=self.quoted)
 
 
 def _without_stray_stars(piece: Piece) -> Iterator[Piece]:
@@ -378,22 +363,20 @@ def _without_stray_stars(piece: Piece) -> Iterator[Piece]:
     if "**" not in piece.value:
         yield piece
         return
-    seams = SEAM.finditer(piece.value) if piece.bold else ()
-    position = 0
-    for seam in seams:
-        yield piece.with_text(_cleaned(piece.text.cut(position, seam.start())))
-        position = seam.end()
-    cells = tuple(map(_cleaned, piece.cells))
-    yield replace(piece, text=_cleaned(piece.text.cut(position)), cells=cells)
+    *others, last = _between(piece.text, SEAM) if piece.bold else (piece.text,)
+    for part in others:
+        yield piece.with_text(_cleaned(part.cut(0)))
+    yield replace(piece, text=_cleaned(last.cut(0)), cells=tuple(map(_cleaned, piece.cells)))
 
 
 def _cleaned(text: Text) -> Text:
-    parts = []
-    position = 0
-    for stray in STRAY.finditer(text.value):
-        parts.append(text.keep(position, stray.start()))
-        position = stray.end()
-    return join([*parts, text.keep(position, len(text.value))], "").cut(0)
+    return join(_between(text, STRAY), "").cut(0)
+
+
+def _between(text: Text, sign: re.Pattern[str]) -> Iterator[Text]:
+    """Return the parts of a text between the places where a sign is."""
+    edges = [0, *(at for found in sign.finditer(text.value) for at in found.span()), len(text.value)]
+    return map(text.keep, edges[::2], edges[1::2])
 
 
 def _fence(token: Token, quoted: int) -> Iterator[Piece]:

@@ -21,13 +21,13 @@ from statistics import mean, pstdev
 
 NUMBER = re.compile(r"\d{1,4}")
 LONGEST = 90
-"""Characters of the longest frame."""
+"""Characters of the longest frame. Chosen, not fitted."""
 OFTEN = 3
-"""Lines of one shape that make frames."""
+"""Lines of one shape that make frames. Chosen, not fitted."""
 COUNTS_ON = 0.75
-"""Share of the steps from frame to frame that go up by one or two, as on facing pages."""
+"""Share of the steps from frame to frame that go up by one or two, as on facing pages. Chosen, not fitted."""
 REGULAR = 0.6
-"""How much the distances between frames may vary, as a share of their mean; headings vary more."""
+"""How much the distances between frames may vary, as a share of their mean; headings vary more. Chosen, not fitted."""
 PAGE_WORD = re.compile(
     r"\b(?:page|pg|seite|pagina|página|str|стр|страница|σελ|σελίδα|strona|sida|side)\b|ページ|頁|页", re.IGNORECASE
 )
@@ -37,11 +37,12 @@ HEADING = re.compile(r"(?:#{1,6}\s|\W{0,3}\d{1,9}(?:[.-]\d{1,9}){0,9}[.):]?\s)")
 """What begins with its number, or is marked as a heading, is one."""
 BARE = re.compile(r"\s*(?P<number>\d{1,4})\s*")
 FEWEST_BARE, EVERY = 6, 3
-"""Numbers alone on their lines that count pages, and how few of them a running head is beside: every third."""
+"""Numbers alone on their lines that count pages, and how few of them a running head is beside: every third. Chosen, not
+fitted."""
 SMALLEST_PAGE = 10
-"""Lines of the smallest page between two such numbers."""
+"""Lines of the smallest page between two such numbers. Chosen, not fitted."""
 BESIDE = 2
-"""Lines with words on either side of a frame or a page break that may be a running head."""
+"""Lines with words on either side of a frame or a page break that may be a running head. Chosen, not fitted."""
 
 
 def find_frames(lines: Sequence[str], breaks: Collection[int]) -> dict[int, str]:

@@ -21,6 +21,7 @@ from dataclasses import replace
 from judge.core.diagnostics import Report
 from judge.core.model import Entry
 from judge.reading import front_matter
+from judge.reading.drafts import LONGEST_HALF
 from judge.reading.front_matter import ContentsLine, width
 from judge.reading.paragraphs import goes_on, is_open, joined, words
 from judge.reading.readers.manuscript import Manuscript, Piece
@@ -28,17 +29,17 @@ from judge.reading.rich_text import WIDE
 from judge.reading.rulings.printed_dates import find_dates
 
 LEAST = 24
-"""Columns of a line that may be a full one; a title is shorter, and may be above a text in lower case."""
+"""Columns of a line that may be a full one; a title is shorter, and may be above a text in lower case. Chosen, not
+fitted."""
 SHARE = 0.6
-"""Share of the next full line that it has."""
+"""Share of the next full line that it has. Chosen, not fitted."""
 CREDIT = re.compile(r"[(\[（【—–][^()\[\]\n]{3,60}[)\]）】]?\.?")
 """A date in brackets, or after a dash, with the source or author beside it."""
 LONGEST_CREDIT = 60
+"""Characters at the end of a text in which a bracket may be left open. Chosen, not fitted."""
 UNCLOSED = re.compile(r"[(\[（【][^()\[\]（）【】\n]{0,60}$")
 CLOSING = re.compile(r"[^()\[\]（）【】]{0,60}[)\]）】]")
 """The two halves of brackets that the end of a page parts."""
-LONGEST = 60
-"""Lines of the longest paragraph that is joined with another."""
 
 
 def rejoin(manuscript: Manuscript, report: Report) -> Manuscript:
@@ -63,7 +64,7 @@ def _is_cut(before: Piece, after: Piece, breaks: Collection[int]) -> bool:
     """Tell whether a piece is the rest of the one before it."""
     if after.kind != "paragraph" or before.kind not in ("paragraph", "bullet") or after.text.first not in breaks:
         return False
-    if before.bold != after.bold or before.quoted != after.quoted or before.value.count("\n") >= LONGEST:
+    if before.bold != after.bold or before.quoted != after.quoted or before.value.count("\n") >= LONGEST_HALF:
         return False
     if UNCLOSED.search(before.value, max(0, len(before.value) - LONGEST_CREDIT)) and CLOSING.match(after.value):
         return True
@@ -80,7 +81,7 @@ def _is_cut(before: Piece, after: Piece, breaks: Collection[int]) -> bool:
 Anchor = tuple[int, int]
 """A source line and the page that it is on."""
 FEWEST = 3
-"""Chapters with their pages from which the pages of the others are worked out."""
+"""Chapters with their pages from which the pages of the others are worked out. Chosen, not fitted."""
 
 
 def with_pages(contents: Sequence[ContentsLine], entries: Sequence[Entry]) -> tuple[Entry, ...]:

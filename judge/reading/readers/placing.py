@@ -146,13 +146,13 @@ def _aside(entries: Sequence[Entry], aside: Mapping[int, str]) -> Iterator[Furni
 NO_SLUG = re.compile(r"[^\w\- ]")
 ON_THE_WEB = re.compile(r"https?://([^/?#\s]++)((?:/[^?#\s]*+)?)(?:\?[^#\s]*+)?(?:#(\S*+))?", re.IGNORECASE)
 LONGEST = 100
-"""Characters of the longest bold words that a link may name."""
+"""Characters of the longest bold words that a link may name. Chosen, not fitted."""
 TOP = ("", "top")
 """After a hash: the beginning of the page, whatever addresses it has."""
 NO_ADDRESS = ("!", "/", ":", "^")
 """What an address does not begin with: routes of scripts, words to look for (`#:~:text=Rest`), marks of footnotes."""
 FEWEST = 2
-"""Links to a site with a heading in their path that show that the site is the document itself."""
+"""Links to a site with a heading in their path that show that the site is the document itself. Chosen, not fitted."""
 
 
 class Target(NamedTuple):

@@ -17,20 +17,22 @@ from judge.reading.source import ENTITY, SourceText
 LETTER_MARK = re.compile(r"([a-z])\1")
 """The mark of an inner bullet that was a sign in a font of signs, alone on its line: `hh`."""
 SPARE = 4
-"""Signs that an underline may have more than its title has characters."""
+"""Signs that an underline may have more than its title has characters. Chosen, not fitted."""
 LONGEST = 80
-"""Characters of the longest title that is underlined."""
+"""Characters of the longest title that is underlined. Chosen, not fitted."""
 APART = re.compile(r"\t| {3}")
 """What parts the columns of a table, whose head may be underlined."""
 CELL = re.compile(r"\S+(?: \S+)*")
 WIDE_GAP = re.compile(r" {3,}")
-FEWEST_ROWS = 3
-LABEL_WORDS = 3
+FEWEST_ROWS, LABEL_WORDS = 3, 3
+"""Rows of the shortest table, and words of the longest label in a cell. Chosen, not fitted."""
 LETTER = re.compile(r"[^\W\d_]")
 FURTHER_IN, FEWEST_INDENTED, MOSTLY_OUTER = 4, 2, 0.6
-"""Columns before an indented line, the fewest such lines, and the least share of pieces that are not indented."""
+"""Columns before an indented line, the fewest such lines, and the least share of pieces that are not indented. Chosen,
+not fitted."""
 FEWEST_PARTS, LEAST_CAPITALS = 2, 4
-"""The fewest lines in capitals after separators that are titles of parts, and the fewest letters of such a line."""
+"""The fewest lines in capitals after separators that are titles of parts, and the fewest letters of such a line.
+Chosen, not fitted."""
 SUBNUMBER = re.compile(r"\W?(?:\w{1,4}[.:-]){1,9}\w|\(?\w{1,3}[.)]\s")
 RULE = re.compile(r"-{3,}|_{3,}|={3,}|\*{3,}|(?:[-*_] ){2,}[-*_]")
 

@@ -38,14 +38,14 @@ from judge.site.revisions import (
 from judge.site.templates import Template, environment
 
 LONGEST = 600
-"""Characters that are shown of a text that is new or gone; the rest is one link away."""
+"""Characters that are shown of a text that is new or gone; the rest is one link away. Chosen, not fitted."""
 SOURCE = {"added": ", split from", "removed": ", merged into"}
 """The words before the link to what a text came from, or went into."""
 ELEMENTS = {"=": Markup("{}"), "-": Markup("<del>{}</del>"), "+": Markup("<ins>{}</ins>")}
 """What is put around the words of each sign of a redline."""
 LINE_END = Markup("<br>")
 ALL_OPEN = 15
-"""Changes that are shown without folding."""
+"""Changes that are shown without folding. Chosen, not fitted."""
 
 
 class ShownChange(NamedTuple):

@@ -27,7 +27,7 @@ from judge.site.plan import Address, SitePlan, letter_of
 from judge.site.revisions import Revisions, change_address, edition_name, in_short, page_address
 
 LONGEST_EXAMPLE = 60
-"""Characters of a question that is offered as an example."""
+"""Characters of a question that is offered as an example. Chosen, not fitted."""
 
 
 BAR = ("cards", "changes", "errata", "glossary", "topics")
@@ -340,7 +340,7 @@ def dated_rulings(catalogue: Catalogue) -> Iterator[DatedRuling]:
 
 
 MOST = 100
-"""Entries of the feed: the newest."""
+"""Entries of the feed: the newest. Chosen, not fitted."""
 WITH_SOURCE = Markup("{} <cite>{}</cite>")
 
 

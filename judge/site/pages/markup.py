@@ -67,21 +67,14 @@ def rich(text: str, marks: Sequence[Mark] = (), spans: Sequence[Span] = ()) -> M
     position = 0
     if not marks and not spans:
         return literal(text)
-    for span in _apart(spans, len(text)):
+    for span in sorted(spans, key=lambda span: (span.start, -span.end)):
+        if not position <= span.start < span.end <= len(text):
+            continue
         parts += _emphasised(text, position, span.start, marks)
         parts += (span.opening, *_emphasised(text, span.start, span.end, marks), span.closing)
         position = span.end
     parts += _emphasised(text, position, len(text), marks)
     return Markup("").join(parts)
-
-
-def _apart(spans: Iterable[Span], length: int) -> Iterator[Span]:
-    """Yield the spans that do not overlap an earlier one, in order."""
-    position = 0
-    for span in sorted(spans, key=lambda span: (span.start, -span.end)):
-        if position <= span.start < span.end <= length:
-            yield span
-            position = span.end
 
 
 def _emphasised(text: str, start: int, end: int, marks: Sequence[Mark]) -> Iterator[Markup]:

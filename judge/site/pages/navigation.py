@@ -11,13 +11,13 @@ from judge.site.pages.entries import EntryWriter, PageLink, ShownEntry
 from judge.site.plan import Address, SitePage
 
 CONTENTS_ROWS = 3000
-"""Rows of a contents page; a document with more entries lists its pages only."""
+"""Rows of a contents page; a document with more entries lists its pages only. Chosen, not fitted."""
 DESCRIPTION = 160
-"""Characters of what a page tells search engines of itself."""
+"""Characters of what a page tells search engines of itself. Chosen, not fitted."""
 DEEPEST = 2
-"""Levels of sections below a page's own heading that the list beside it shows."""
+"""Levels of sections below a page's own heading that the list beside it shows. Chosen, not fitted."""
 MANY = 150
-"""Sections, or chapters, that are listed; of more, the contents page tells."""
+"""Sections, or chapters, that are listed; of more, the contents page tells. Chosen, not fitted."""
 
 
 def page_name(catalogue: Catalogue, page: SitePage) -> str:

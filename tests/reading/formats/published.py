@@ -12,8 +12,13 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
+
 import judge
+from judge.core.diagnostics import Report
+from judge.core.errors import SourceError
 from judge.core.jsonl import Record
+from judge.reading.formats.opening import Hints, read_document_file
 from tests.support import export_of
 
 NOUNS = (
@@ -85,6 +90,13 @@ def records(folder: Path, name: str, data: bytes) -> list[Record]:
     (folder / name).write_bytes(data)
     with judge.open(corpus=[folder]) as library:
         return export_of(library)
+
+
+def refusal(data: bytes, name: str = "") -> str:
+    """Return the sentence with which a file is refused."""
+    with pytest.raises(SourceError) as caught:
+        read_document_file(data, Report(), Hints(name))
+    return str(caught.value)
 
 
 def entries_of(found: Sequence[Record]) -> dict[str, Record]:

@@ -12,7 +12,7 @@ from judge.lint import selection
 from judge.reading.formats import opening
 from judge.reading.formats.opening import Hints, open_file, read_document_file
 from judge.reading.formats.record_cards import roles_of
-from tests.reading.formats.published import entries_of, records
+from tests.reading.formats.published import entries_of, records, refusal
 from tests.support import write_collection
 
 CSV = (
@@ -234,12 +234,19 @@ def test_names_of_fields_tell_what_they_hold() -> None:
         ("a.csv", "card,ruling\n", "is a table without rows; its first line must have the names of the columns"),
         ("a.yaml", "a: [1\nb: 2", "is not valid YAML: did not find expected ',' or ']' in line 2"),
         ("a.yaml", "- " * 50_000, "is nested too deep, in line 1"),
+        ("", b"PK\x03\x04 xl/workbook.xml", "is an Excel workbook; save the sheet as CSV"),
+        ("", b"PK\x03\x04 notes.txt", "is an archive; unpack it and name the documents in it"),
+        ("", b"\x7fELF\x02\x01", "is a program, not a document"),
+        ("", b"\x89PNG\r\n\x1a\n", "is a picture; recognise its text first, and give that"),
+        (
+            "",
+            b"\xd0\xcf\x11\xe0\xa1\xb1",
+            "is an old or an encrypted office document; save it as DOCX or CSV, without a password",
+        ),
     ],
 )
-def test_what_is_no_record_is_refused_in_a_sentence(name: str, text: str, sentence: str) -> None:
-    with pytest.raises(SourceError) as caught:
-        read_document_file(text.encode(), Report(), Hints(name))
-    assert str(caught.value) == sentence
+def test_what_is_no_record_is_refused_in_a_sentence(name: str, text: str | bytes, sentence: str) -> None:
+    assert refusal(text if isinstance(text, bytes) else text.encode(), name) == sentence
 
 
 def test_a_file_that_is_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -271,22 +278,3 @@ def test_a_yaml_file_that_grows_without_end_is_refused() -> None:
 )
 def test_what_a_file_is_is_told_by_its_content(text: str, name: str, format: str) -> None:
     assert open_file(text.encode(), name).format == format
-
-
-@pytest.mark.parametrize(
-    ("data", "sentence"),
-    [
-        (b"PK\x03\x04 xl/workbook.xml", "is an Excel workbook; save the sheet as CSV"),
-        (b"PK\x03\x04 notes.txt", "is an archive; unpack it and name the documents in it"),
-        (b"\x7fELF\x02\x01", "is a program, not a document"),
-        (b"\x89PNG\r\n\x1a\n", "is a picture; recognise its text first, and give that"),
-        (
-            b"\xd0\xcf\x11\xe0\xa1\xb1",
-            "is an old or an encrypted office document; save it as DOCX or CSV, without a password",
-        ),
-    ],
-)
-def test_what_can_not_be_read_is_refused_with_advice(data: bytes, sentence: str) -> None:
-    with pytest.raises(SourceError) as caught:
-        read_document_file(data, Report())
-    assert str(caught.value) == sentence
