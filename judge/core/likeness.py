@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from copy import copy
-from heapq import nsmallest
+from itertools import islice
 from math import exp, fsum, lgamma, log
 from typing import NamedTuple
 
@@ -88,7 +88,8 @@ class Rarity:
             if self.counts[word] <= common * self.total:
                 for place in self.holders.get(word, ()):
                     held[place] += self.weights[word]
-        return nsmallest(limit, filter(free, held), key=lambda place: (-round(held[place], 9), place))
+        best = sorted(held, key=lambda place: (-round(held[place], 9), place))
+        return list(islice(filter(free, best), limit))
 
 
 def _holders(texts: Iterable[Collection[str]]) -> tuple[Mapping[str, Sequence[int]], int]:

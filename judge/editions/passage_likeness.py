@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from judge.core.jsonl import Record
 from judge.core.languages.stemming import root
-from judge.core.likeness import EVEN, Rarity, by_chance
+from judge.core.likeness import Rarity, by_chance
 from judge.core.tokens import STOP_WORDS, words
 
 SENTENCE_END = re.compile(r"(?<=[.!?:])[\"”’')\]]*\s+(?=[\"“‘(\[]*[A-Z\d])")
@@ -182,8 +182,13 @@ class NearPassage(NamedTuple):
 
 def names(one: ComparedPassage, other: ComparedPassage) -> bool:
     """Tell whether one of two texts speaks of what the other is headed by; without titles, they may."""
-    titled = [(text.words, title) for text, title in ((one, other.title), (other, one.title)) if title]
-    return not titled or any(EVEN.share(title, words) >= NAMED for words, title in titled)
+    if not one.title and not other.title:
+        return True
+    return _holds(one.words, other.title) or _holds(other.words, one.title)
+
+
+def _holds(words: frozenset[str], title: frozenset[str]) -> bool:
+    return bool(title) and len(title & words) >= NAMED * len(title)
 
 
 class Nearest:

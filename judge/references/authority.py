@@ -48,30 +48,46 @@ FEW_WORDS = r"(?:[\w’'-]{1,20}\s){0,3}?"
 END = r"(?=[.,;:()]|\s(?:in|if|where|when|and|or|unless|for|as|wenn|falls|und|oder|si|et|ou|y)\b|$)"
 
 
+class _Forms(NamedTuple):
+    """Ways in which documents rank themselves, and what each of them contains."""
+
+    holds: re.Pattern[str]
+    forms: Sequence[tuple[str, re.Pattern[str]]]
+
+
 @cache
-def _forms() -> tuple[tuple[str, re.Pattern[str]], ...]:
+def _forms() -> tuple[_Forms, ...]:
     """Return how documents rank themselves, in the words that rules have for each other (`[relations]`)."""
-    return tuple((how, re.compile(f"(?i){form}")) for table in relations() for how, form in _of_language(table))
+    return tuple(
+        _Forms(re.compile(f"(?i){holds}"), [(how, re.compile(f"(?i){form}")) for how, form in forms])
+        for table in relations()
+        for holds, forms in _of_language(table)
+    )
 
 
-def _of_language(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield the forms of one language; the first that fits a sentence counts."""
+def _of_language(table: Mapping[str, Any]) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """Yield the forms of one language after what they contain; the first that fits a sentence counts."""
     this, article, documents = _any(table["own"]), _any(table["beside"]), _any(table["documents"])
     doubt, decides = rf"{_any(table['doubt'])}\w*", rf"(?:{_rows(table['decides'])})\b"
     own, other = rf"\b{this}\s{FEW_WORDS}\w*?{documents}", rf"(?:{article}\s|our\s)?{OTHER}"
     earlier = rf"{FEW_WORDS}{_any(table['earlier'])}\b"
     replaces, overrides = (table[kind]["says"].strip().splitlines() for kind in (REPLACES, OVERRIDES))
+    of_itself: list[tuple[str, str]] = []
     for row in replaces:
-        yield "replaces", rf"{own}\s{_filled(row, earlier)}"
-        yield "replaces", rf"{own}\s{_filled(row, other)}{END}"
-    for row in overrides:
-        yield "over", rf"{own}\s{_filled(row, other)}{END}"
-    for row in (*overrides, *replaces):
-        yield "under", rf"\b{other}\s(?:always\s)?{_filled(row, own)}\b"
+        of_itself.append(("replaces", rf"{own}\s{_filled(row, earlier)}"))
+        of_itself.append(("replaces", rf"{own}\s{_filled(row, other)}{END}"))
+    of_itself += [("over", rf"{own}\s{_filled(row, other)}{END}") for row in overrides]
+    of_itself += [("under", rf"\b{other}\s(?:always\s)?{_filled(row, own)}\b") for row in (*overrides, *replaces)]
+    yield own, of_itself
     begun = rf"\b(?:{_rows(table['in_doubt'])})\s{CLAUSE}{doubt}"
-    yield "over", rf"{begun}\s(?:with|between\s\w+\sand|zu|mit|avec|con)\s{other},\s{own}\s{decides}"
-    yield "under", rf"{begun}{CLAUSE},\s(?:then\s)?(?!{this}\b){other}\s{decides}"
-    yield "under", rf"{begun}{CLAUSE}\s{decides}\s{article}\s{OTHER}{END}"
+    yield (
+        begun,
+        [
+            ("over", rf"{begun}\s(?:with|between\s\w+\sand|zu|mit|avec|con)\s{other},\s{own}\s{decides}"),
+            ("under", rf"{begun}{CLAUSE},\s(?:then\s)?(?!{this}\b){other}\s{decides}"),
+            ("under", rf"{begun}{CLAUSE}\s{decides}\s{article}\s{OTHER}{END}"),
+        ],
+    )
 
 
 def _rows(rows: str) -> str:
@@ -86,16 +102,6 @@ def _filled(row: str, other: str = "") -> str:
     """Return the pattern of a row, with another in place of the address."""
     words = (one if one in ("{}", GAP) else _any(" ".join(alternatives(one))) for one in row.split())
     return r"\s".join(words).replace("{}", other).replace(rf"{GAP}\s", FEW_WORDS)
-
-
-@cache
-def _cues() -> re.Pattern[str]:
-    """Return what a sentence has that ranks documents: a verb of such a row, or a word of doubt."""
-    rows = [row for table in relations() for kind in (REPLACES, OVERRIDES) for row in table[kind]["says"].splitlines()]
-    verbs = {form for row in rows for form in alternatives(row.split()[0])}
-    return re.compile(
-        rf"\b(?:{_any(' '.join(verbs))}\b|{_any(' '.join(table['doubt'] for table in relations()))})", re.I
-    )
 
 
 KNOWN = re.compile(
@@ -121,8 +127,9 @@ class Claim(NamedTuple):
 def find_claims(entries: Iterable[Entry]) -> Iterator[Claim]:
     """Yield what the texts of a document say of its place among others."""
     for text in (block.text for entry in entries for block in entry.blocks if len(block.text) <= LONGEST):
-        for sentence in filter(_cues().search, SENTENCE.findall(text)):
-            found = ((how, match) for how, form in _forms() if (match := form.search(sentence)))
+        for sentence in SENTENCE.findall(text):
+            forms = (one for held in _forms() if held.holds.search(sentence) for one in held.forms)
+            found = ((how, match) for how, form in forms if (match := form.search(sentence)))
             for how, match in islice(found, 1):
                 yield Claim(how, match.groupdict().get("other") or "", sentence.strip())
         yield from (Claim("knows", one["other"], one["edition"]) for one in KNOWN.finditer(text))
