@@ -218,24 +218,12 @@ def _context(features: DocumentFeatures, *, is_cut: bool) -> FormContext:
         found = [one for one in found if one.word or len(one.key) > 1 or (one.piece, one.offset) not in places]
     found = numbers.weighed_by_neighbours(found)
     deeper = frozenset(above for key in {one.key for one in found} for above in numbers.parent_keys(key))
-    printed = {lookup_key(one.number) for one in found}
-    missing = sum(
-        times
-        for number, times in features.cited.items()
-        if number not in printed
-        and printed.intersection(parents(number))
-        | {one.rpartition(" ")[2] for one in printed}.intersection(parents(number))
-    )
-    solid = [piece for piece in pieces if piece.kind in ("paragraph", "bullet")]
-    counted = sum(1 for line in features.lines if line.ordinal)
-    are_counted = 2 * counted >= len(solid) > 6
-    counts_cited = (missing >= 3 and 2 * missing > features.cited.total()) or are_counted
     return FormContext(
         features,
         {(one.piece, one.offset): one for one in found},
         deeper,
         chapters,
-        counts_cited,
+        _counts_cited(features, {lookup_key(one.number) for one in found}),
         _regular(features),
         _bracketed_words(features),
         _quoted(features),
@@ -246,6 +234,21 @@ def _context(features: DocumentFeatures, *, is_cut: bool) -> FormContext:
         next((index for index, piece in enumerate(pieces) if not is_open(piece.value)), len(pieces)),
         is_cut,
     )
+
+
+def _counts_cited(features: DocumentFeatures, printed: set[str]) -> bool:
+    """Tell whether a document cites the numbers that its format counts: most of its paragraphs, or of what it cites."""
+    solid = [piece for piece in features.manuscript.pieces if piece.kind in ("paragraph", "bullet")]
+    counted = sum(1 for line in features.lines if line.ordinal)
+    if 2 * counted >= len(solid) > 6:
+        return True
+    known = printed | {one.rpartition(" ")[2] for one in printed}
+    missing = sum(
+        times
+        for number, times in features.cited.items()
+        if number not in printed and not known.isdisjoint(parents(number))
+    )
+    return missing >= 3 and 2 * missing > features.cited.total()
 
 
 def _ruled(features: DocumentFeatures) -> set[int]:
