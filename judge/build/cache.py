@@ -4,9 +4,8 @@ In the cache folder is one folder a build, named by checksums of what is told of
 
     builds/3f9c…/library.sqlite     entries, names, references
     builds/3f9c…/index/             full text
-    builds/3f9c…/parsed             names of the parsed documents that it was made from
-    builds/3f9c…/complete           written last: the whole state (`collection.state`), what the files of the build are
-                                    like (`integrity.record`), and the files of other packages that it rests on
+    builds/3f9c…/complete           written last: the whole state (`collection.state`), a record of each file
+                                    (`integrity.FileRecord`), and the code of plug-ins that it rests on
     parsed/81aa….json               one parsed document, by its content
     parts/81aa….json                its part of the last build (docs/builds.md)
     parts/5c02….segment             what full text holds of some documents
@@ -21,7 +20,6 @@ from __future__ import annotations
 
 import gc
 import json
-import os
 import sqlite3
 import zlib
 from collections.abc import Collection, Iterator, Sequence
@@ -33,11 +31,11 @@ from judge.build import collection
 from judge.build.collection import SourceState
 from judge.build.compiled_library import ALONE, LIBRARY, OBJECTS, Compiled, Crew, Progress, Warn
 from judge.build.safekeeping import cleaning, integrity, ownership, provenance
-from judge.build.safekeeping.cleaning import PARSED, PARTS
+from judge.build.safekeeping.cleaning import BUILDS, PARSED, PARTS
 from judge.build.safekeeping.integrity import COMPLETE, NOT_READABLE, UNFINISHED
 from judge.build.store import Store
 from judge.core import files
-from judge.core.errors import LibraryDamaged, SourceError
+from judge.core.errors import JudgeError, LibraryDamaged, SourceError
 
 if TYPE_CHECKING:
     from judge.build.incremental.part_cache import DocumentPart, PartCache
@@ -48,7 +46,7 @@ ATTEMPTS = 4
 """How often a build is moved into place while others do the same. Chosen, not fitted."""
 CANNOT_WRITE = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
 """SQLite's codes for a disk that takes nothing more."""
-FOLDERS = ("builds", PARSED, PARTS)
+FOLDERS = (BUILDS, PARSED, PARTS)
 """What a cache consists of."""
 
 
@@ -73,7 +71,7 @@ def open_compiled(
         cache: the cache folder.
         progress: told how a build goes on.
         warn: told, in a sentence, what was settled without asking.
-        again: build even if a finished build is there, because that one proved to be damaged.
+        again: build even if a finished build is there, and from no part of it, because it proved to be damaged.
         crew: who builds; in memory, this process alone.
         without: keys of documents that are left out.
 
@@ -97,7 +95,7 @@ def open_compiled(
             f"the cache folder {cache} cannot be used ({fault}); working in memory (set JUDGE_CACHE to another folder)"
         )
         return _compile_in_memory(_reading(folders, warn, without), progress)
-    return _build_aside(_Wanted(folders, cache, _home(state, cache), state, crew, without), progress, warn)
+    return _build_aside(_Wanted(folders, cache, _home(state, cache), state, crew, without, again), progress, warn)
 
 
 def open_existing(folders: Sequence[Path], cache: Path) -> Store | None:
@@ -118,7 +116,7 @@ def _find(state: SourceState, cache: Path) -> Path | None:
     of_these_names = sorted((cache / "builds").glob(f"{_checksum(state.told)}-*"))
     for home in of_these_names:
         with suppress(*NOT_READABLE):
-            if _complete(home)["places"] == state.places:
+            if _complete(home).places == state.places:
                 return home
     if not of_these_names:
         return None
@@ -155,29 +153,48 @@ def _open_folder(home: Path, state: SourceState, warn: Warn) -> Compiled:
     """
     try:
         complete = _complete(home)
-        if complete["state"] != state.told or not provenance.unchanged(complete["made_from"]):
+        if complete.state != state.told or not provenance.unchanged(complete.made_from):
             raise _Stale
-        touched = not integrity.is_as_recorded(home, complete["files"])
-        if touched or complete["places"] != state.places:
+        touched = not integrity.is_as_recorded(home, complete.files)
+        if touched or complete.places != state.places:
             with suppress(OSError):  # files with the same contents elsewhere are recorded, or each opening reads them
-                found = {"places": state.places, "files": integrity.record(home) if touched else complete["files"]}
-                integrity.write_sealed(home / COMPLETE, json.dumps(complete | found), home.parent)
+                files_now = integrity.record(home) if touched else complete.files
+                _write_complete(home, complete._replace(places=state.places, files=files_now), home.parent)
         compiled = Compiled(Store.open_file(home / LIBRARY), home)
     except (FileNotFoundError, LibraryDamaged):
         raise
     except NOT_READABLE as error:
         raise LibraryDamaged(f"{home} cannot be read ({error})") from error
-    cleaning.mark_used(home)
-    if complete["left_out"]:
-        warn(complete["left_out"])
+    cleaning.mark_used(home / COMPLETE)
+    if complete.left_out:
+        warn(complete.left_out)
     return compiled
 
 
-def _complete(home: Path) -> dict[str, Any]:
-    """Return what a finished build says of itself."""
+class _Complete(NamedTuple):
+    """What a finished build says of itself."""
+
+    state: str
+    """`SourceState.told` of what it was made from."""
+    places: dict[str, integrity.FilePlace]
+    files: integrity.Records
+    made_from: provenance.FileStates
+    """The code of plug-ins."""
+    left_out: str | None
+
+
+def _complete(home: Path) -> _Complete:
+    """Return what a finished build says of itself; what may go wrong is `NOT_READABLE`."""
     if not ownership.is_own_folder(home):
         raise LibraryDamaged(f"{home} was put there by another")
-    return dict(json.loads(integrity.read_sealed(home / COMPLETE)))
+    told: dict[str, Any] = json.loads(integrity.read_sealed(home / COMPLETE))
+    places = {path: integrity.FilePlace(*place) for path, place in told["places"].items()}
+    return _Complete(**told | {"places": places, "files": integrity.recorded_in(told["files"])})
+
+
+def _write_complete(home: Path, complete: _Complete, aside: Path) -> None:
+    """Record a build; a NamedTuple in it is an array in JSON."""
+    integrity.write_sealed(home / COMPLETE, json.dumps(complete._asdict()).encode(), aside)
 
 
 def is_damaged(compiled: Compiled) -> bool:
@@ -185,7 +202,7 @@ def is_damaged(compiled: Compiled) -> bool:
     if compiled.folder is None:
         return False
     try:
-        return integrity.checksums_differ(compiled.folder, _complete(compiled.folder)["files"])
+        return integrity.checksums_differ(compiled.folder, _complete(compiled.folder).files)
     except NOT_READABLE:
         return True
 
@@ -214,18 +231,32 @@ class _Wanted(NamedTuple):
     crew: Crew
     without: Collection[str]
     """Keys of documents that are left out."""
+    from_nothing: bool
+    """Whether the parts that earlier builds kept are left aside."""
 
 
 def _build_aside(wanted: _Wanted, progress: Progress, warn: Warn) -> Compiled:
-    """Build in a folder of its own and move it into place."""
+    """Build in a folder of its own and move it into place; a build that fails is made once more, from no part."""
     try:
-        return _build_in(wanted, progress, warn)
-    except (OSError, sqlite3.Error, LibraryDamaged) as error:  # a full disk, for one
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        if isinstance(error, sqlite3.Error) and getattr(error, "sqlite_errorcode", 0) & 0xFF not in CANNOT_WRITE:
+        try:
+            return _build_in(wanted, progress, warn)
+        except (JudgeError, OSError):
             raise
+        except Exception as error:
+            if wanted.from_nothing or _is_full(error):
+                raise
+            return _build_in(wanted._replace(from_nothing=True), progress, lambda _: None)
+    except (OSError, sqlite3.Error, LibraryDamaged) as error:  # a full disk, for one
+        if isinstance(error, sqlite3.Error) and not _is_full(error):
+            raise
+        reason = error.strerror if isinstance(error, OSError) else str(error)
     warn(f"the cache folder {wanted.cache} cannot be written to ({reason}); working in memory")
     return _compile_in_memory(_reading(wanted.folders, lambda _: None, wanted.without), progress)
+
+
+def _is_full(error: Exception) -> bool:
+    """Tell whether SQLite failed because the disk takes nothing more."""
+    return isinstance(error, sqlite3.Error) and getattr(error, "sqlite_errorcode", 0) & 0xFF in CANNOT_WRITE
 
 
 def _build_in(wanted: _Wanted, progress: Progress, warn: Warn) -> Compiled:
@@ -233,19 +264,14 @@ def _build_in(wanted: _Wanted, progress: Progress, warn: Warn) -> Compiled:
     import shutil
     import tempfile
 
-    _, cache, home, state, *_ = wanted
-    aside = Path(tempfile.mkdtemp(prefix=UNFINISHED, dir=cache / "builds"))
-    held = None
+    aside = Path(tempfile.mkdtemp(prefix=UNFINISHED, dir=wanted.cache / BUILDS))
     try:
-        held = integrity.hold_folder(aside)
         _build_into(aside, wanted, progress, warn)
-        _move_into_place(aside, home, state)
-        return _open_folder(home, state, lambda _: None)
+        _move_into_place(aside, wanted.home, wanted.state)
+        return _open_folder(wanted.home, wanted.state, lambda _: None)
     finally:
-        if held is not None:
-            os.close(held)
         shutil.rmtree(aside, ignore_errors=True)
-        cleaning.clean(cache, home)
+        cleaning.clean(wanted.cache, wanted.home)
 
 
 def _build_into(aside: Path, wanted: _Wanted, progress: Progress, warn: Warn) -> None:
@@ -254,22 +280,13 @@ def _build_into(aside: Path, wanted: _Wanted, progress: Progress, warn: Warn) ->
     from judge.build.incremental.workers import Workers
 
     reading = _reading(wanted.folders, warn, wanted.without)
-    engines = provenance.files_of(provenance.ENGINES)
-    made_from = provenance.files_of(reading.packages) | engines
-    kept = PartCache(wanted.cache, engines)
+    made_from = provenance.files_of(reading.packages)
+    kept = PartCache(wanted.cache, is_empty=wanted.from_nothing)
     with Workers(wanted.crew, warn) as workers:
         _compile(reading, aside, kept, progress, workers).close()
-    (aside / PARSED).write_text("\n".join(kept.used), encoding="utf-8")
-    (aside / integrity.HELD).unlink(missing_ok=True)  # the lock itself is held on
-    complete = {
-        "state": wanted.state.told,
-        "places": wanted.state.places,
-        "collections": list(map(str, wanted.folders)),
-        "files": integrity.record(aside),
-        "made_from": made_from,
-        "left_out": reading.collections.left_out,
-    }
-    integrity.write_sealed(aside / COMPLETE, json.dumps(complete), aside)
+    state, left_out = wanted.state, reading.collections.left_out
+    complete = _Complete(state.told, state.places, integrity.record(aside), made_from, left_out)
+    _write_complete(aside, complete, aside)
     integrity.sync(aside)
 
 
@@ -289,10 +306,10 @@ def _move_into_place(aside: Path, home: Path, state: SourceState) -> None:
 
 
 def discard(compiled: Compiled) -> None:
-    """Throw a damaged build away, with its parts, so that the next opening builds again."""
+    """Throw a damaged build away, so that the next opening builds again."""
     compiled.close()
     if compiled.folder:
-        cleaning.remove_with_parts(compiled.folder, compiled.folder.parent.parent)
+        cleaning.remove(compiled.folder)
 
 
 class Sources(NamedTuple):
@@ -327,7 +344,7 @@ def _reading(folders: Sequence[Path], warn: Warn, without: Collection[str] = ())
             told.add(error.name)
             warn(f"{error} on {path.name}; another dialect reads what it cannot")
 
-    packages = [*provenance.READERS, *plug_in_packages(able)]
+    packages = plug_in_packages(able)
     return Sources(
         chosen, ReadingContext(able, game_names.load_games(chosen.games), failed), known, packages, warn, without
     )
@@ -383,7 +400,10 @@ def _parts(
     """Yield the part of each document; one that did not change is taken from what was kept."""
     every = collection.sources(reading.collections.folders, reading.dialects, reading.warn)
     sources = collection.answering(every, reading.without)
-    known = (reading.context.games, collection.program_state(), provenance.files_of(reading.packages)) if kept else None
+    known: object = None
+    if kept:
+        readers = provenance.versions(provenance.READERS)
+        known = reading.context.games, collection.program_state(), readers, provenance.files_of(reading.packages)
     if kept and workers and workers.present:
         from judge.build.incremental.part_cache import read_ahead
 

@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from judge.build.safekeeping.integrity import FilePlace, place_of
 from judge.build.safekeeping.provenance import installed_packages
 from judge.core.errors import CollectionError, JudgeError
 from judge.core.files import (
@@ -105,9 +106,9 @@ class SourceState(NamedTuple):
 
     told: str
     """Names, sizes and times of modification; a build is found by it."""
-    places: dict[str, list[int]]
-    """Where each file is on the disk and when anything about it last changed, by its path. A file that was replaced by
-    one of the same size and time has another place, and so has a copy with the same contents."""
+    places: dict[str, FilePlace]
+    """By the path of each file. A file that was replaced by one of the same size and time has another place, and so
+    has a copy with the same contents."""
 
 
 def state(folders: Sequence[Path], without: Collection[str] = ()) -> SourceState:
@@ -125,7 +126,7 @@ def state(folders: Sequence[Path], without: Collection[str] = ()) -> SourceState
     for folder in folders:
         lines.append(str(folder))
         try:
-            lines += (told(entry.path, entry.stat()) for entry in candidate_files(folder))
+            lines += (told(entry.path, os.stat(entry.path)) for entry in candidate_files(folder))  # noqa: PTH116
             lines += links_left_out(folder)
             if os.path.lexists(folder / MANIFEST):
                 lines.append(told(str(folder / MANIFEST), os.stat(folder / MANIFEST)))  # noqa: PTH116
@@ -135,15 +136,10 @@ def state(folders: Sequence[Path], without: Collection[str] = ()) -> SourceState
         try:
             with os.scandir(folder) as listing:
                 files = sorted(listing, key=lambda entry: entry.name)
-                lines += (told(entry.path, entry.stat()) for entry in files)
+                lines += (told(entry.path, os.stat(entry.path)) for entry in files)  # noqa: PTH116
         except OSError as error:
             lines.append(f"{folder} {error}")
     return SourceState("\n".join(lines).encode("utf-8", "backslashreplace").decode("utf-8"), places)
-
-
-def place_of(stat: os.stat_result) -> list[int]:
-    """Return where a file is on the disk and when anything about it last changed, as far as the system says so."""
-    return [stat.st_ino, stat.st_ctime_ns]
 
 
 def contents(paths: Iterable[str]) -> dict[str, int | None]:

@@ -24,6 +24,7 @@ from urllib.parse import unquote, urlsplit
 
 from judge.build import collection
 from judge.build.compiled_library import Warn
+from judge.build.safekeeping.integrity import place_of
 from judge.core.errors import SiteError
 from judge.core.files import corpus_folders
 from judge.library import Library
@@ -142,7 +143,7 @@ class Sources(NamedTuple):
         files = [path for folder in folders for path in sorted(folder.iterdir()) if path.is_file()]
         files += owner_files(corpus)
         found = ((path, path.stat()) for path in files)
-        beside = [(path, stat.st_size, stat.st_mtime_ns, collection.place_of(stat)) for path, stat in found]
+        beside = [(path, stat.st_size, stat.st_mtime_ns, place_of(stat)) for path, stat in found]
         return collection.state(corpus), beside
 
 

@@ -1,13 +1,13 @@
 """The compiled form: built when it is needed and only then, whole or not at all."""
 
 import gc
-import importlib
 import multiprocessing
 import os
 import shutil
 import sqlite3
 import subprocess
 import sys
+import time
 import types
 import weakref
 from collections.abc import Callable
@@ -392,16 +392,8 @@ def test_damage_is_told_and_mended_once(folder: Path, cache: Path, file: str) ->
         assert sentences is None or result.stderr.decode() == sentences
 
 
-def engine(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Install a package that reads documents, and return its only file."""
-    monkeypatch.syspath_prepend(str(folder))
-    path = write_collection(folder / "tide_engine", **{"__init__.py": "SPEED = 1\n"}) / "__init__.py"
-    importlib.invalidate_caches()
-    return path
-
-
 @pytest.mark.parametrize(("role", "read_again"), [("READERS", ["cards", "rules"]), ("ENGINES", [])])
-def test_an_edited_package_is_noticed(
+def test_another_version_of_a_package_is_noticed(
     folder: Path,
     cache: Path,
     tmp_path: Path,
@@ -411,21 +403,28 @@ def test_an_edited_package_is_noticed(
     read_again: list[str],
 ) -> None:
     """One that documents are read with has them read again, one that an index is made with has it made again."""
-    code = engine(tmp_path / "packages", monkeypatch)
-    monkeypatch.setattr(provenance, role, ("tide_engine",))
-    for _ in range(2):
+    monkeypatch.syspath_prepend(str(tmp_path / "packages"))
+    monkeypatch.setattr(f"judge.build.safekeeping.provenance.{role}", ("tide_engine",))
+    monkeypatch.setattr("judge.build.incremental.part_cache.ENGINES", provenance.ENGINES)
+    found = []
+    for version in ("1", "1", "2"):
+        (tmp_path / "packages").mkdir(exist_ok=True)
+        for old in (tmp_path / "packages").iterdir():
+            old.rmdir()
+        (tmp_path / "packages" / f"tide_engine-{version}.dist-info").mkdir()
+        collection._program.cache_clear()
         open_library(folder, cache).close()
-    (before,) = builds(cache)
-    assert sorted(parses) == ["cards", "rules"]
-    code.write_text("SPEED = 22\n")
-    open_library(folder, cache).close()
-    assert builds(cache) != [before]
-    assert sorted(parses[2:]) == read_again
+        found.append((builds(cache), sorted(parses), {path.name for path in (cache / "parts").glob("*.segment")}))
+        del parses[:]
+    collection._program.cache_clear()
+    assert found[0][0] == found[1][0] != found[2][0]
+    assert [one[1] for one in found] == [["cards", "rules"], [], read_again]
+    assert found[0][2] == found[1][2] != found[2][2]
 
 
 def test_the_packages_that_are_watched_are_there() -> None:
-    for package in (*provenance.READERS, *provenance.ENGINES):
-        assert len(provenance.files_of([package])) > 10
+    for packages in (provenance.READERS, provenance.ENGINES):
+        assert provenance.versions(packages)
 
 
 PLUG_IN = """
@@ -496,34 +495,25 @@ def test_a_plug_in_that_fails_is_told_once_and_the_next_best_reads(
     assert told.endswith(" on cards.md; another dialect reads what it cannot")
 
 
-def test_what_kept_builds_were_made_from_is_never_swept_away(
-    folder: Path, cache: Path, parses: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """However many documents there are, a change of one has that one read again."""
-    monkeypatch.setattr(cleaning, "KEPT_PARSED", 1)
-    more = {f"more{number}_md": RULES + f"More {number}.\n" for number in range(4)}
-    write_collection(folder, **more)
+def test_parts_stay_by_their_last_use(folder: Path, cache: Path, parses: list[str]) -> None:
+    """However many documents there are, a change of one has that one read again, and what nobody uses goes."""
+    write_collection(folder, rules_md=RULES + "First.\n")
     open_library(folder, cache).close()
+    old = {path for kept in ("parsed", "parts") for path in (cache / kept).iterdir()}
+    for path in old:
+        os.utime(path, (0, time.time() - 20 * cleaning.DAY))
     del parses[:]
     write_collection(folder, rules_md=RULES + "More.\n")
     open_library(folder, cache).close()
     assert parses == ["rules"]
-
-
-def test_what_no_kept_build_was_made_from_is_swept_by_number_and_age(
-    folder: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(cleaning, "KEPT_BUILDS", 1)
-    monkeypatch.setattr(cleaning, "KEPT_PARSED", 2)
-    for number in range(5):
-        write_collection(folder, rules_md=RULES + "More.\n" * number)
-        open_library(folder, cache).close()
-    assert len(list((cache / "parsed").iterdir())) == 2 + 2
-    for path in (cache / "parsed").iterdir():
-        os.utime(path, (0, 0))
+    used = {path for path in old if time.time() - path.stat().st_mtime < cleaning.DAY}
+    assert used
+    assert used != old
+    for path in old:
+        os.utime(path, (0, path.stat().st_mtime - 20 * cleaning.DAY))
     write_collection(folder, rules_md=RULES + "Last.\n")
     open_library(folder, cache).close()
-    assert len(list((cache / "parsed").iterdir())) == 2
+    assert {path for path in old if path.exists()} == used
 
 
 def test_a_closed_library_leaves_the_memory(folder: Path, cache: Path) -> None:

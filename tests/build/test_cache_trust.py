@@ -20,6 +20,7 @@ from whoosh.codec import whoosh3
 from whoosh.filedb import structfile
 
 from judge.build import cache as build_cache
+from judge.build.incremental.part_cache import PartCache
 from judge.build.safekeeping import cleaning, integrity, ownership, provenance
 from judge.build.store import Store
 from judge.library import Library
@@ -141,9 +142,14 @@ def test_a_parsed_document_of_another_user_is_read_again(folder: Path, cache: Pa
     (path,) = (cache / "parsed").iterdir()
     replace_in(path, b"Chains", b"Changed")
     owners.give_away(path)
-    cleaning.remove_with_parts(build_of(cache), cache)
+    remove_all(build_of(cache), cache / "parts")
     with Library([folder], cache=cache) as library:
         assert [library.find("1.0").title, library.find("2.0").title] == ["Anchors", "Chains"]
+
+
+def remove_all(*paths: Path) -> None:
+    for path in paths:
+        cleaning.remove(path)
 
 
 @pytest.mark.parametrize(("file", "old", "new"), [("*.json", b"Chains", b"Changed"), ("*.segment", b"chain", b"chase")])
@@ -164,9 +170,47 @@ def test_only_a_part_of_another_user_is_made_again(
 
 def replace_in(path: Path, old: bytes, new: bytes) -> None:
     """Change what a sealed file says and seal it again."""
-    data = integrity.read_sealed_bytes(path)
+    data = integrity.read_sealed(path)
     assert old in data
-    path.write_bytes(integrity.seal_bytes(data.replace(old, new)))
+    path.write_bytes(integrity.seal(data.replace(old, new), path.name))
+
+
+@pytest.mark.parametrize("pattern", ["parsed/*", "parts/*.json"])
+def test_parts_that_changed_places_are_made_again(folder: Path, cache: Path, pattern: str) -> None:
+    write_collection(folder, more_md="# More\n\n7.0 Sails\n\nThey are white.\n\n8.0 Oars\n\nThey are long.\n")
+    answers(folder, cache)
+    one, other = cache.glob(pattern)
+    before = one.read_bytes(), other.read_bytes()
+    one.write_bytes(before[1])
+    other.write_bytes(before[0])
+    remove_all(build_of(cache), *([cache / "parts"] if pattern == "parsed/*" else []))
+    with Library([folder], cache=cache) as library:
+        found = [(number, library.find(number).id, library.find(number).title) for number in ("1.0", "7.0")]
+    assert found == [("1.0", "rules:1.0", "Anchors"), ("7.0", "more:7.0", "Sails")]
+    assert (one.read_bytes(), other.read_bytes()) == before
+
+
+def test_a_segment_under_another_name_is_made_again(folder: Path, cache: Path) -> None:
+    answers(folder, cache)
+    (path,) = (cache / "parts").glob("*.segment")
+    whole = path.read_bytes()
+    write_collection(folder, rules_md=RULES + "More of this.\n")
+    answers(folder, cache)
+    other = next(one for one in (cache / "parts").glob("*.segment") if one != path)
+    other.write_bytes(whole)
+    for build in (cache / "builds").iterdir():
+        cleaning.remove(build)
+    assert answers(folder, cache) == []
+    assert other.read_bytes() != whole
+
+
+def test_a_build_that_fails_on_its_parts_is_made_without_them(
+    folder: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers(folder, cache)
+    cleaning.remove(build_of(cache))
+    monkeypatch.setattr(PartCache, "find", failing_once(RuntimeError("a mistake in a part"), PartCache.find))
+    assert answers(folder, cache) == []
 
 
 @pytest.mark.parametrize(
@@ -234,10 +278,9 @@ def test_random_damage_of_what_is_kept_is_noticed(folder: Path, cache: Path, fil
         data = bytearray(whole)
         data[chance.randrange(len(data))] ^= chance.randrange(1, 256)
         path.write_bytes(data)
+        cleaning.remove(build_of(cache))
         if path.parent.name == "parsed":
-            cleaning.remove_with_parts(build_of(cache), cache)
-        else:
-            cleaning.remove(build_of(cache))
+            cleaning.remove(cache / "parts")
         assert answers(folder, cache) == []
         assert path.read_bytes() == whole
 
@@ -366,7 +409,7 @@ def test_a_disk_that_is_full_at_any_moment_costs_one_warning(
     in_sqlite = sqlite3.OperationalError("No space left on device")
     in_sqlite.sqlite_errorcode = sqlite3.SQLITE_FULL
     moments: list[tuple[object, str, Exception]] = [(os, "mkdir", full), (os, "fsync", full), (os, "replace", full)]
-    moments += [(integrity, "hold_folder", full), (integrity, "record", full), (Store, "finish", in_sqlite)]
+    moments += [(integrity, "record", full), (Store, "finish", in_sqlite)]
     for place, name, error in moments:
         with monkeypatch.context() as patch:
             patch.setattr(place, name, failing_once(error, getattr(place, name)))
@@ -477,7 +520,7 @@ def test_builds_stay_by_their_last_use_within_a_size(
     answers(folders[0], cache)  # used again
     size = sum(path.stat().st_size for path in oldest.rglob("*") if path.is_file() and path.name != "complete")
     monkeypatch.setattr(cleaning, "KEPT_BYTES", int(3.5 * size))
-    monkeypatch.setattr(cleaning, "UNUSED_DAYS", 1000)
+    monkeypatch.setitem(cleaning.UNUSED_DAYS, "builds", 1000)
     answers(write_collection(tmp_path / "tide4", rules_md=RULES), cache)
     assert oldest.exists()
     assert newest.exists()
@@ -493,33 +536,17 @@ def test_a_build_that_nobody_opens_goes(tmp_path: Path, cache: Path) -> None:
     assert [old.exists(), recent.exists()] == [False, False]
 
 
-HOLDER = """
-import os, sys, time
-from pathlib import Path
-from judge.build.safekeeping import integrity
-folder = Path(sys.argv[1]); folder.mkdir(); integrity.hold_folder(folder)
-file = os.open(sys.argv[2], os.O_CREAT | os.O_WRONLY); integrity.hold(file)
-print("held", flush=True); time.sleep(100)
-"""
-
-
-@pytest.mark.parametrize("kept", ["parsed", "parts"])
-def test_what_a_killed_builder_left_goes_and_what_one_holds_stays(folder: Path, cache: Path, kept: str) -> None:
+@pytest.mark.parametrize("kept", ["parsed", "parts", "builds"])
+def test_what_a_killed_builder_left_goes_after_a_day(folder: Path, cache: Path, kept: str) -> None:
     answers(folder, cache)
-    left = cache / "builds" / "unfinished-a", cache / kept / "unfinished-b"
-    command = [sys.executable, "-c", HOLDER, *map(str, left)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, env=apart({})) as holder:
-        assert holder.stdout
-        assert holder.stdout.readline() == b"held\n"
-        a_while_ago = time.time() - integrity.SETTLED - 10
-        for path in left:
-            os.utime(path, (a_while_ago, a_while_ago))
-        cleaning.clean(cache, build_of_state(cache))
-        assert all(path.exists() for path in left)
-        holder.kill()
-        holder.wait()
+    left, running = cache / kept / "unfinished-a", cache / kept / "unfinished-b"
+    left.mkdir()
+    running.mkdir()
+    two_days_ago = time.time() - 2 * cleaning.DAY
+    os.utime(left, (two_days_ago, two_days_ago))
     cleaning.clean(cache, build_of_state(cache))
-    assert not any(path.exists() for path in left)
+    assert not left.exists()
+    assert running.exists()
 
 
 def build_of_state(cache: Path) -> Path:

@@ -25,9 +25,9 @@ from judge.build.incremental.document_facts import DocumentFacts, digest, facts_
 from judge.build.incremental.document_outcomes import Outcome, World, holds, outcome_of, world_of
 from judge.build.incremental.workers import Workers
 from judge.build.parsing import ParsedDocument, ReadingContext
-from judge.build.safekeeping import integrity
+from judge.build.safekeeping import cleaning, integrity
 from judge.build.safekeeping.cleaning import PARSED, PARTS
-from judge.build.safekeeping.provenance import FileStates
+from judge.build.safekeeping.provenance import ENGINES, versions
 from judge.core.errors import SourceError
 from judge.core.files import DOCUMENT, read_file
 from judge.core.records import from_json, to_json
@@ -121,20 +121,27 @@ def agree_on_games(parts: Sequence[DocumentPart], games: Sequence[Game]) -> None
 class PartCache:
     """What a cache keeps of documents: parsed ones, parts, and what full text wrote of them; each file is sealed."""
 
-    def __init__(self, cache: Path, engines: FileStates) -> None:
+    def __init__(self, cache: Path, *, is_empty: bool = False) -> None:
         """Use a cache whose folders are there, and the person's own.
 
         Args:
             cache: its folder.
-            engines: the files of the packages that write what full text holds.
+            is_empty: whether to take it for empty; what is made is kept in the place of what is there.
         """
         self._parsed = cache / PARSED
         self._parts = cache / PARTS
-        self._engines = digest(engines, 8)
-        self.used: dict[str, None] = {}
-        """Names of the files that a build asked for, whether they were there or not."""
+        self._engines = digest(versions(ENGINES), 8)
+        self._is_empty = is_empty
         self._held = 0
         """Entries of the parsed documents in memory."""
+
+    def _read(self, path: Path) -> bytes:
+        """Return what was kept, and remember that it was used; what may go wrong is `NOT_READABLE`."""
+        if self._is_empty:
+            raise FileNotFoundError
+        data = integrity.read_sealed(path)
+        cleaning.mark_used(path)
+        return data
 
     def part(self, name: str, collection: Path, parse: Callable[[], ParsedDocument]) -> DocumentPart:
         """Return the part of a name: as the build before kept it, or from the parsed document."""
@@ -144,11 +151,10 @@ class PartCache:
 
         def keep(part: DocumentPart) -> None:
             assert part.outcome, "a part is kept when it is settled"
-            integrity.write_sealed(self._parts / name, to_json((part.facts, part.outcome)), self._parts)
+            integrity.write_sealed(self._parts / name, to_json((part.facts, part.outcome)).encode(), self._parts)
 
-        self.used[name] = None
         with suppress(*integrity.NOT_READABLE):
-            known, outcome = from_json(integrity.read_sealed(self._parts / name), tuple[DocumentFacts, Outcome])
+            known, outcome = from_json(self._read(self._parts / name).decode(), tuple[DocumentFacts, Outcome])
             return DocumentPart(parsed, collection, known, outcome, keep, name)
         document = parsed()
         self._held += len(document.entries)
@@ -157,31 +163,29 @@ class PartCache:
 
     def has(self, name: str) -> bool:
         """Tell whether a document need not be parsed; what is damaged is parsed all the same when its turn comes."""
-        return (self._parts / name).exists() or (self._parsed / name).exists()
+        return not self._is_empty and ((self._parts / name).exists() or (self._parsed / name).exists())
 
     def keep_parsed(self, name: str, text: str) -> None:
         """Keep a document that was parsed elsewhere."""
-        integrity.write_sealed(self._parsed / name, text, self._parsed)
+        integrity.write_sealed(self._parsed / name, text.encode(), self._parsed)
 
     def _document(self, name: str, parse: Callable[[], ParsedDocument]) -> ParsedDocument:
         """Return a document that was parsed before, or parse it."""
         with suppress(*integrity.NOT_READABLE):
-            return from_json(integrity.read_sealed(self._parsed / name), ParsedDocument)
+            return from_json(self._read(self._parsed / name).decode(), ParsedDocument)
         document = parse()
-        integrity.write_sealed(self._parsed / name, to_json(document), self._parsed)
+        self.keep_parsed(name, to_json(document))
         return document
 
     def find(self, name: str) -> bytes | None:
         """Return what full text wrote under a name; what is damaged was never kept."""
-        file = self._segment(name)
-        self.used[file] = None
         with suppress(*integrity.NOT_READABLE):
-            return integrity.read_sealed_bytes(self._parts / file)
+            return self._read(self._parts / self._segment(name))
         return None
 
     def keep(self, name: str, data: bytes) -> None:
         """Keep what full text wrote."""
-        integrity.write_sealed_bytes(self._parts / self._segment(name), data, self._parts)
+        integrity.write_sealed(self._parts / self._segment(name), data, self._parts)
 
     def _segment(self, name: str) -> str:
         return f"{name}-{self._engines}.segment"

@@ -1,7 +1,7 @@
-"""What a build was made from beside the documents and the program: the code of other packages.
+"""What a build was made from beside the documents and the program: other packages.
 
-A build records the files of that code with their sizes and times, so that the next opening asks the file system alone
-and imports nothing.
+What is installed counts by its version, as installers write it into the names of its descriptions. Plug-ins may be
+edited in place: of their code a build records the files with their sizes and times.
 """
 
 from __future__ import annotations
@@ -12,12 +12,10 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from judge.core.files import PACKAGE
 
-READERS = ("markdown_it",)
-"""Packages that a parsed document rests on, beside those that plug-ins are in."""
-DISTRIBUTIONS = ("markdown_it_py", "pypdfium2", "pyyaml")
+READERS = ("markdown_it_py", "pypdfium2", "pyyaml")
 """What is installed to read documents with, as the names of its descriptions begin."""
-ENGINES = ("whoosh",)
-"""Packages that only the compiled form rests on."""
+ENGINES = ("whoosh", "whoosh_reloaded")
+"""What only the compiled form rests on."""
 DESCRIPTIONS = (".dist-info", ".egg-info")
 """Ends of the names under which installers describe a package, its version in the name."""
 
@@ -46,6 +44,12 @@ def installed_packages() -> list[str]:
     return sorted(found)
 
 
+def versions(packages: Iterable[str]) -> list[str]:
+    """Return the names and versions of some of the installed packages."""
+    wanted = tuple(f"{package}-" for package in packages)
+    return [name for name in map(str.lower, installed_packages()) if name.startswith(wanted)]
+
+
 def files_of(packages: Iterable[str]) -> FileStates:
     """Return the state of the files that packages consist of; a package that is not there has none."""
     found: FileStates = {}
@@ -62,8 +66,7 @@ def program_digest() -> str:
     """Return a digest of the program's code and of what reads documents; it is the same on every machine."""
     import hashlib
 
-    readers = [name for name in map(str.lower, installed_packages()) if name.partition("-")[0] in DISTRIBUTIONS]
-    found = hashlib.sha256(repr((sys.version_info[:2], readers)).encode())
+    found = hashlib.sha256(repr((sys.version_info[:2], versions(READERS))).encode())
     for path in sorted(PACKAGE.rglob("*.py")):
         code = path.read_bytes()
         found.update(f"{path.relative_to(PACKAGE).as_posix()} {len(code)}\n".encode() + code)
