@@ -36,7 +36,6 @@ LATE = {
         *("cli.screens.answer", "cli.screens.newer", "cli.screens.screen", "core.jsonl"),
     },
     "cli/answering/last_list": {"core.files"},
-    "cli/answering/prompt": {"core.files"},
     "cli/asking": {  # --help needs none
         *("cli.screens.answer", "cli.screens.cards", "cli.screens.newer", "cli.screens.screen", "core.jsonl"),
         "search.interactions.card_page",

@@ -1,8 +1,8 @@
 """The files whose citations are checked: found under the paths that are given, read, and put back byte for byte.
 
 Of a folder all files are read but what its `.gitignore` and `.ignore` files leave out, hidden folders of version
-control, links to folders, binary files, and files that are too large; what is passed over is told. A file that is named
-is read, or refused in one sentence.
+control, links to folders and out of the folder, binary files, and files that are too large; what is passed over is
+told. A file that is named is read, or refused in one sentence.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from pathlib import Path
 
 import pathspec
 
-from judge.core.errors import CollectionError
-from judge.core.files import InputKind, read_file
+from judge.core.errors import CollectionError, JudgeError
+from judge.core.files import SETTINGS, InputKind, read_file
 
 TEXT = InputKind("a text", CollectionError, 32)
 """A file in which rules are cited."""
@@ -69,7 +69,7 @@ class Skipped:
 
     binary: int = 0
     linked: int = 0
-    """Links to folders, and files that were read under another name."""
+    """Links to folders or out of the folder that was named, and files that were read under another name."""
     ignored: int = 0
     """Files and folders that an ignore file leaves out."""
     told: list[str] = field(default_factory=list)
@@ -112,10 +112,11 @@ def find_files(paths: Sequence[str], skipped: Skipped, standard_input: bytes = b
 
 def _in_folder(top: Path, skipped: Skipped, seen: set[str]) -> Iterator[TextFile]:
     """Yield the files of a folder and of those in it."""
-    waiting = [(top, 0, tuple(_rules_above(top)))]
+    waiting = [(top, 0, tuple(_rules_above(top, skipped)))]
+    named = os.path.realpath(top)
     while waiting:
         folder, depth, above = waiting.pop()
-        rules = (*above, *_rules_of(folder))
+        rules = (*above, *_rules_of(folder, skipped))
         folders = []
         try:
             inside = sorted(os.scandir(folder), key=lambda one: one.name)
@@ -134,14 +135,14 @@ def _in_folder(top: Path, skipped: Skipped, seen: set[str]) -> Iterator[TextFile
             elif is_folder:
                 skipped.told.append(f"{path} lies too deep, and is not looked at")
             else:
-                yield from _read(path, top, skipped, seen)
+                yield from _read(path, top, named, skipped, seen)
         waiting += reversed(folders)
 
 
-def _read(path: Path, top: Path, skipped: Skipped, seen: set[str]) -> Iterator[TextFile]:
-    """Yield a file of a folder, if it is a text that was not read before."""
+def _read(path: Path, top: Path, named: str, skipped: Skipped, seen: set[str]) -> Iterator[TextFile]:
+    """Yield a file of a folder, if it is a text inside what was named that was not read before."""
     real = os.path.realpath(path)
-    if real in seen or os.path.isdir(real):  # noqa: PTH112 (it never raises)
+    if real in seen or os.path.isdir(real) or not Path(real).is_relative_to(named):  # noqa: PTH112 (it never raises)
         skipped.linked += 1
         return
     seen.add(real)
@@ -180,23 +181,27 @@ Rules = tuple[Path, pathspec.GitIgnoreSpec]
 """A folder, and what its ignore file says of what lies in it."""
 
 
-def _rules_of(folder: Path) -> Iterator[Rules]:
-    """Yield what the ignore files of a folder say."""
+def _rules_of(folder: Path, skipped: Skipped) -> Iterator[Rules]:
+    """Yield what the ignore files of a folder say; one that cannot be read is told and says nothing."""
     for name in IGNORE_FILES:
-        try:
-            lines = (folder / name).read_text(encoding="utf-8", errors="replace").splitlines()
-            yield Path(os.path.abspath(folder)), pathspec.GitIgnoreSpec.from_lines(lines)  # noqa: PTH100
-        except (OSError, ValueError):  # there is none, or it is not one
+        if not os.path.lexists(folder / name):
             continue
+        try:
+            lines = read_file(folder / name, SETTINGS).decode("utf-8", "replace").splitlines()
+            yield Path(os.path.abspath(folder)), pathspec.GitIgnoreSpec.from_lines(lines)  # noqa: PTH100
+        except JudgeError as error:
+            skipped.told.append(f"{error}; it leaves nothing out")
+        except ValueError as error:
+            skipped.told.append(f"{folder / name} has a pattern that cannot be read ({error}); it leaves nothing out")
 
 
-def _rules_above(top: Path) -> Iterator[Rules]:
+def _rules_above(top: Path, skipped: Skipped) -> Iterator[Rules]:
     """Yield what the ignore files above a folder say, from the root of its repository down."""
     whole = Path(os.path.abspath(top))  # noqa: PTH100
     above = [whole, *whole.parents]
     root = next((place for place, one in enumerate(above) if (one / ".git").exists()), 0)
     for one in reversed(above[1 : root + 1]):
-        yield from _rules_of(one)
+        yield from _rules_of(one, skipped)
 
 
 def _is_ignored(path: Path, rules: Sequence[Rules], *, is_folder: bool) -> bool:

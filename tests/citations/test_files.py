@@ -127,3 +127,24 @@ def test_standard_input_is_a_text_of_its_own() -> None:
 @pytest.mark.parametrize(("data", "binary"), [(b"a\0b", True), ("ab".encode("utf-16"), False), (b"ab", False)])
 def test_a_binary_file_has_a_zero_byte(data: bytes, binary: bool) -> None:
     assert is_binary(data) == binary
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no pipes")
+def test_an_ignore_file_that_is_a_pipe_is_told_and_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / ".gitignore")
+    (tmp_path / "notes.md").write_text("See rule 4.2.\n")
+    skipped = Skipped()
+    assert [file.name.rpartition("/")[2] for file in find_files([str(tmp_path)], skipped)] == ["notes.md"]
+    (told,) = skipped.sentences()
+    assert "is a pipe, not a file that can be read as a settings file; it leaves nothing out" in told
+
+
+def test_a_link_out_of_the_folder_is_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "named").mkdir()
+    (tmp_path / "secret.md").write_text("See rule 4.2.\n")
+    (tmp_path / "named" / "notes.md").write_text("See rule 4.3.\n")
+    (tmp_path / "named" / "out.md").symlink_to(tmp_path / "secret.md")
+    skipped = Skipped()
+    found = list(find_files([str(tmp_path / "named")], skipped))
+    assert [file.text for file in found] == ["See rule 4.3.\n"]
+    assert list(skipped.sentences()) == ["passed over: links 1"]

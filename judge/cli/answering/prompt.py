@@ -16,15 +16,18 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING, Any
 
+from judge.build import collection
 from judge.cli.answering.command import screen_of
 from judge.cli.answering.last_list import nth, remember
 from judge.cli.asking import entry_texts
 from judge.cli.shared import open_library, output_screen, output_terminal, page, put, say
 from judge.core.errors import JudgeError, NoEntry
+from judge.core.files import cache_folder, corpus_folders
 from judge.core.names import citation
+from judge.server.watching import Watch
 
 if TYPE_CHECKING:
     from judge.library import Library
@@ -48,6 +51,10 @@ class Conversation:
         self.game: str | None = None
         self._ids: tuple[str, ...] = ()
         self._shown: list[tuple[str, tuple[str, ...]]] = []
+
+    def take(self, library: Library) -> None:
+        """Ask another library from now on: the documents as they are now."""
+        self._library = library
 
     def answer(self, line: str) -> str:
         """Return what is shown for a line; it may be nothing.
@@ -109,8 +116,20 @@ def help_text() -> str:
 
 
 def converse(library: Library) -> None:
-    """Answer lines until the person leaves."""
+    """Answer lines until the person leaves, each from the documents as they are then."""
     talk = Conversation(library)
+    with ExitStack() as opened:
+
+        def renew() -> None:
+            talk.take(opened.enter_context(open_library(map(str, library.corpus))))
+            say("the documents changed; answers come from them as they are now")
+
+        folders = corpus_folders(library.corpus)
+        watch = Watch(lambda: collection.state(folders), renew, say, "answers come from the documents as they were")
+        _converse(talk, watch.look)
+
+
+def _converse(talk: Conversation, look: Callable[[], object]) -> None:
     read = _reader(talk)
     put(help_text())
     while True:
@@ -123,6 +142,7 @@ def converse(library: Library) -> None:
             return
         if not line.strip():
             continue
+        look()
         try:
             if shown := talk.answer(line):
                 page(shown)
@@ -149,8 +169,6 @@ def _with_completion(talk: Conversation) -> Callable[[str], str]:
     from prompt_toolkit.completion import Completer, Completion
     from prompt_toolkit.filters import Condition
     from prompt_toolkit.history import FileHistory, InMemoryHistory
-
-    from judge.core.files import cache_folder
 
     def completions(_: Any, document: Any, event: Any) -> Any:
         typed = document.text_before_cursor
