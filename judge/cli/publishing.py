@@ -23,7 +23,11 @@ if TYPE_CHECKING:
     metavar="DIR",
     help="A folder with templates of your own; to be removed.",
 )
-@click.option("--force", is_flag=True, help="Write into a folder that has other files in it.")
+@click.option(
+    "--force",
+    is_flag=True,
+    help="Write into a folder that has other files in it; what is in the way gets another name.",
+)
 @with_corpus
 def site(library: Library, folder: Path, base_url: str | None, theme: Path | None, force: bool) -> None:
     """Write the static site to DIR (default: site), for any web host, a memory stick or a phone without a network.
@@ -41,6 +45,8 @@ def site(library: Library, folder: Path, base_url: str | None, theme: Path | Non
     with library.of_own_games() as shown:
         rendered = render.Renderer(shown, data_folder("templates"), options)
         written = sites.write_site(rendered.files(), folder, Progress(), count=rendered.count, force=force)
+    for place, moved in written.moved:
+        say(f"{place} was not written by judge site; it is now {moved}")
     changed = f"{written.changed} written, {written.files - written.changed} unchanged, {written.removed} removed"
     page(f"{folder / 'index.html'}: {written.files} files, {changed}")
 

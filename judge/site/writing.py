@@ -3,7 +3,7 @@
 Every file is rendered first. What differs from the folder is written to a hidden folder inside it and moved into
 place when all is there, so whatever goes wrong before that leaves the old site whole. A file of its own, `.judge-site`,
 lists what is ours: by it a later build knows the folder and takes away pages that are no more. No other file is
-replaced or removed: one that is in the way ends the build before anything is moved.
+replaced or removed: one that is in the way ends the build before anything is moved, or is moved aside if that is asked.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import accumulate
+from itertools import count as numbers
 from pathlib import Path
 from typing import NamedTuple
 
@@ -36,6 +37,8 @@ class Written(NamedTuple):
     files: int
     changed: int
     removed: int
+    moved: tuple[tuple[Path, Path], ...]
+    """What was in the way and is not ours, with its new name."""
 
 
 def write_site(
@@ -48,7 +51,7 @@ def write_site(
         folder: where to; made if it is not there.
         progress: told how it goes on.
         count: how many files there are, about.
-        force: write into a folder that holds something else; nothing else in it is touched.
+        force: write into a folder that holds something else; what is in the way there is moved aside.
 
     Raises:
         SiteError: the folder is not ours, a file in it that is not ours would be replaced, or it cannot be written to;
@@ -58,16 +61,19 @@ def write_site(
         before = _Listed(claim(folder, force=force), folder)
         with _aside(folder) as aside:
             files_of_site, changed = _render(files, folder, aside, progress, count)
-            for path in changed:
-                _refuse_what_is_in_the_way(path, folder, before)
+            others = list(dict.fromkeys(place for path in changed if (place := _in_the_way(path, folder, before))))
+            if others and not force:
+                what = f"{others[0]} was not written by `judge site` and would be replaced"
+                raise SiteError(f"{what}; move it, or add --force, which gives it another name (nothing was changed)")
             # A file of somebody else that holds the same stays theirs.
             ours = _Listed([*changed, *(path for path in files_of_site if path in before)], folder)
             with _uninterrupted():
+                moved = tuple((place, _move_aside(place)) for place in others)
                 removed = _move_into_place(aside, folder, ours, before)
     except OSError as error:
         raise SiteError(f"{folder} cannot be written to ({error.strerror or error}); it is unchanged") from error
     progress("", 1, 1)
-    return Written(len(files_of_site), len(changed), removed)
+    return Written(len(files_of_site), len(changed), removed, moved)
 
 
 class _Listed:
@@ -151,19 +157,25 @@ def _holds(path: Path, data: bytes) -> bool:
     return False
 
 
-def _refuse_what_is_in_the_way(path: str, folder: Path, before: _Listed) -> None:
-    """Refuse to write a file in whose place something is that is not ours: we write files in folders, and no links.
+def _in_the_way(path: str, folder: Path, before: _Listed) -> Path | None:
+    """Return what is in the place of a file or of a folder above it and is not ours, if anything is.
 
-    Raises:
-        SiteError: there is such a thing.
+    We write files in folders, and no links.
     """
     *above, file = (folder / part for part in accumulate(path.split("/"), "{}/{}".format))
-    others = [place for place in above if os.path.lexists(place) and (place.is_symlink() or not place.is_dir())]
-    if os.path.lexists(file) and (file.is_symlink() or not file.is_file() or path not in before):
-        others.append(file)
-    if others:
-        what = f"{others[0]} was not written by `judge site` and would be replaced"
-        raise SiteError(f"{what}; move it, or name another folder (nothing was changed)")
+    for place in above:
+        if os.path.lexists(place) and (place.is_symlink() or not place.is_dir()):
+            return place
+    is_other = os.path.lexists(file) and (file.is_symlink() or not file.is_file() or path not in before)
+    return file if is_other else None
+
+
+def _move_aside(place: Path) -> Path:
+    """Give what is in the way a name that nothing has, and return it."""
+    names = (place.with_name(f"{place.name}.before{number or ''}") for number in numbers())
+    free = next(name for name in names if not os.path.lexists(name))
+    place.rename(free)
+    return free
 
 
 def _move_into_place(aside: Path, folder: Path, ours: _Listed, before: _Listed) -> int:

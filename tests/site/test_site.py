@@ -3,6 +3,7 @@
 import gzip
 import json
 import os
+import random
 import re
 import signal
 import sys
@@ -10,6 +11,7 @@ import time
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -519,7 +521,7 @@ def assert_refused(site: Path, corpus: Path, name: str, *options: str) -> None:
     before = everything(site)
     assert refused("site", str(site), "--corpus", str(corpus), *options) == (
         f"judge: {site / name} was not written by `judge site` and would be replaced; "
-        "move it, or name another folder (nothing was changed)\n"
+        "move it, or add --force, which gives it another name (nothing was changed)\n"
     )
     assert everything(site) == before
 
@@ -538,10 +540,15 @@ def test_the_owners_own_files_are_neither_replaced_nor_removed(tides: Library, t
     assert not (site / "sitemap.xml").exists(), "this one the program wrote itself"
 
 
-def test_a_folder_with_a_page_of_somebody_else_is_not_written_over(tides: Library, tmp_path: Path) -> None:
-    (tmp_path / "mine").mkdir()
-    (tmp_path / "mine" / "index.html").write_text("mine")
-    assert_refused(tmp_path / "mine", tmp_path / "tides", "index.html", "--force")
+def test_a_page_of_somebody_else_gets_another_name_if_that_is_asked(tides: Library, tmp_path: Path) -> None:
+    site = tmp_path / "mine"
+    site.mkdir()
+    (site / "index.html").write_text("mine")
+    done = run_judge("site", str(site), "--corpus", str(tmp_path / "tides"), "--force")
+    told = f"judge: {site / 'index.html'} was not written by judge site; it is now {site / 'index.html.before'}\n"
+    assert (done.returncode, done.stderr.decode()) == (0, told)
+    assert (site / "index.html.before").read_text() == "mine"
+    assert "Tide" in (site / "index.html").read_text()
 
 
 def test_a_folder_with_hidden_files_alone_is_empty(tides: Library, tmp_path: Path) -> None:
@@ -595,6 +602,37 @@ def test_whatever_is_in_the_place_of_something_of_the_site_is_kept(tmp_path: Pat
     with pytest.raises(SiteError, match=f"^{re.escape(str(place))} was not written by `judge site`"):
         write_site([("index.html", "c"), ("tides/1.0.html", "d")], site, lambda *_: None)
     assert everything(tmp_path) == before
+    written = write_site([("index.html", "c"), ("tides/1.0.html", "d")], site, lambda *_: None, force=True)
+    assert written.moved == ((place, place.with_name(f"{place.name}.before")),)
+    assert (elsewhere / "1.0.html").read_text() == "theirs"
+    assert os.path.lexists(written.moved[0][1])
+    assert (site / "tides" / "1.0.html").read_text() == "d"
+    again = write_site([("index.html", "e")], site, lambda *_: None)
+    assert os.path.lexists(written.moved[0][1])
+    assert again.moved == ()
+
+
+def test_files_of_others_are_never_lost(tmp_path: Path) -> None:
+    """In layouts that a seed draws, before a build, between two, and where what is written changes."""
+    chance = random.Random(41)
+    paths = ["index.html", "sitemap.xml", "feed.xml", "tides/1.0.html", "tides/2.0.html", "assets/a/b.css"]
+    for layout in range(50):
+        site = tmp_path / f"site{layout}"
+        theirs: set[str] = set()
+        for step in range(4):
+            for name in chance.sample([*paths, "tides", "assets", "mine/own.html", "CNAME"], 3):
+                is_free = not any((site / name).parents[up].is_file() for up in range(name.count("/")))
+                if chance.random() < 0.6 and is_free and not (site / name).exists():
+                    (site / name).parent.mkdir(parents=True, exist_ok=True)
+                    (site / name).write_text(f"theirs {layout} {step} {name}")
+                    listed = (site / OURS).read_text() if (site / OURS).exists() else ""
+                    theirs |= {f"theirs {layout} {step} {name}"} if f"\n{name}\n" not in listed else set()
+            files = [(name, f"ours {step}") for name in paths if chance.random() < 0.7]
+            force = chance.random() < 0.7
+            with suppress(SiteError):
+                write_site(files, site, lambda *_: None, force=force)
+            kept = {path.read_text() for path in site.rglob("*") if path.is_file()} if site.exists() else set()
+            assert theirs <= kept, (layout, step)
 
 
 def test_a_link_in_the_place_of_a_page_that_is_no_more_is_left_alone(tmp_path: Path) -> None:
