@@ -1,6 +1,7 @@
 """What the tests of the site share: building one, and reading what a browser would find in its pages."""
 
 import os
+import shutil
 from collections.abc import Iterator
 from functools import cache
 from html.parser import HTMLParser
@@ -15,10 +16,18 @@ from judge.site.writing import write_site
 VOID = {"meta", "link", "input", "br", "hr", "img", "base"}
 
 
-def build(library: Library, folder: Path, **options: object) -> Path:
+def build(library: Library, folder: Path, templates: Path | None = None, **options: object) -> Path:
     """Write a library's site into a folder."""
-    renderer = Renderer(library, data_folder("templates"), Options(**options))  # type: ignore[arg-type]
+    renderer = Renderer(library, templates or data_folder("templates"), Options(**options))  # type: ignore[arg-type]
     write_site(renderer.files(), folder, lambda *_: None)
+    return folder
+
+
+def templates_with(folder: Path, **replaced: str | bytes) -> Path:
+    """Write a copy of the templates in which some files are others, and return its folder."""
+    shutil.copytree(data_folder("templates"), folder)
+    for name, content in replaced.items():
+        (folder / name).write_bytes(content if isinstance(content, bytes) else content.encode())
     return folder
 
 

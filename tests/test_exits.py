@@ -155,7 +155,6 @@ def test_what_a_command_prints_is_printable(typed: Typed, command: str) -> None:
         ["add", HOSTILE],
         ["remove", HOSTILE],
         ["site", "--base-url", HOSTILE],
-        ["site", "--theme", HOSTILE],
         ["list", "--corpus", HOSTILE],
     ],
 )

@@ -18,18 +18,12 @@ if TYPE_CHECKING:
 @click.argument("folder", default="site", type=click.Path(path_type=Path), metavar="[DIR]")
 @click.option("--base-url", metavar="URL", help="The site's public address, for links, sitemap, feed and searches.")
 @click.option(
-    "--theme",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="A folder with templates of your own; to be removed.",
-)
-@click.option(
     "--force",
     is_flag=True,
     help="Write into a folder that has other files in it; what is in the way gets another name.",
 )
 @with_corpus
-def site(library: Library, folder: Path, base_url: str | None, theme: Path | None, force: bool) -> None:
+def site(library: Library, folder: Path, base_url: str | None, force: bool) -> None:
     """Write the static site to DIR (default: site), for any web host, a memory stick or a phone without a network.
 
     Example: judge site my-site --base-url https://example.org/rules/
@@ -39,9 +33,8 @@ def site(library: Library, folder: Path, base_url: str | None, theme: Path | Non
     from judge.site import writing as sites
 
     _check_address(base_url)
-    _tell_of_theme(theme)
     sites.claim(folder, force=force)
-    options = render.Options(base_url, theme, warn=say)
+    options = render.Options(base_url, warn=say)
     with library.of_own_games() as shown:
         rendered = render.Renderer(shown, data_folder("templates"), options)
         written = sites.write_site(rendered.files(), folder, Progress(), count=rendered.count, force=force)
@@ -55,14 +48,8 @@ def site(library: Library, folder: Path, base_url: str | None, theme: Path | Non
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port; 0 takes any free one."
 )
-@click.option(
-    "--theme",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="A folder with templates of your own; to be removed.",
-)
 @with_corpus
-def serve(library: Library, port: int, theme: Path | None) -> None:
+def serve(library: Library, port: int) -> None:
     """Serve the site on this computer, and rebuild it whenever a document or a template changes.
 
     With the extra `server`, programs are answered with JSON at /api/v1/; docs/server.md tells how to serve
@@ -75,9 +62,8 @@ def serve(library: Library, port: int, theme: Path | None) -> None:
     from judge.core.files import data_folder
     from judge.server import local
 
-    _tell_of_theme(theme)
     with tempfile.TemporaryDirectory(prefix="judge-") as folder:
-        sources = local.Sources(library.corpus, data_folder("templates"), theme)
+        sources = local.Sources(library.corpus, data_folder("templates"))
         shown = local.ServedSite(sources, Path(folder), say)
         try:
             from judge.server import serving
@@ -133,11 +119,6 @@ def print_completion(shell: str) -> None:
     completing = get_completion_class(shell)
     assert completing, "click knows the shells that the choice allows"
     page(completing(click.get_current_context().find_root().command, {}, "judge", "_JUDGE_COMPLETE").source())
-
-
-def _tell_of_theme(theme: Path | None) -> None:
-    if theme is not None:
-        say("--theme is read for the last time in this release; put theme.css, pages and pictures into _site/ instead")
 
 
 def _check_address(base_url: str | None) -> None:

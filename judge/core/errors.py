@@ -4,7 +4,7 @@ JudgeError                  the base: one clear sentence, exit code 2
 ├── SourceError             a document that cannot be read
 ├── ManifestError           a corpus.toml with a mistake (file, line, key, what is allowed)
 ├── CollectionError         a folder that is not a collection, or a key that no document has
-├── ThemeError              a template or a theme with a mistake (file, line, what)
+├── ThemeError              a template with a mistake (file, line, what)
 ├── SiteError               a site that cannot be written, or a folder that is not ours to write to
 ├── ClusterError            a cluster that cannot be reached, or that runs another program
 ├── LibraryDamaged          the compiled form is broken; building it again mends it
@@ -38,7 +38,7 @@ class LibraryDamaged(JudgeError):
 
 
 class ThemeError(JudgeError):
-    """A template or a theme has a mistake."""
+    """A template has a mistake."""
 
 
 class SiteError(JudgeError):

@@ -134,13 +134,11 @@ class Sources(NamedTuple):
     corpus: Sequence[str | Path]
     """The collections, as `judge.open` takes them."""
     templates: Path
-    theme: Path | None
 
     def state(self) -> object:
         """Return what is another whenever a document, a template or a file of the owner changed."""
         corpus = corpus_folders(self.corpus)
-        folders = [folder for folder in (self.templates, self.theme) if folder]
-        files = [path for folder in folders for path in sorted(folder.iterdir()) if path.is_file()]
+        files = [path for path in sorted(self.templates.iterdir()) if path.is_file()]
         files += owner_files(corpus)
         found = ((path, path.stat()) for path in files)
         beside = [(path, stat.st_size, stat.st_mtime_ns, place_of(stat)) for path, stat in found]
@@ -164,7 +162,7 @@ class ServedSite:
 
     def _build(self) -> None:
         # A kept site would hide what changed.
-        options = Options(theme=self.sources.theme, offline=False, warn=self.warn)
+        options = Options(offline=False, warn=self.warn)
         with Library(self.sources.corpus, warn=self.warn) as whole, whole.of_own_games() as library:
             renderer = Renderer(library, self.sources.templates, options)
             write_site(renderer.files(), self.folder, lambda *_: None)

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from judge.core.dates import last_day, timestamp, written_date
-from judge.core.errors import ThemeError
 from judge.core.jsonl import Record
 from judge.core.names import KINDS, full_citation
 from judge.editions.change_reports import moved_table
@@ -62,8 +61,6 @@ class Options(NamedTuple):
 
     base_url: str | None = None
     """The site's own address, for what must name it: canonical links, the sitemap, the feed, opensearch.xml."""
-    theme: Path | None = None
-    """A folder whose files replace templates and assets of the same name."""
     offline: bool = True
     """Whether browsers keep the site for use without a network."""
     warn: Callable[[str], object] = lambda _: None
@@ -99,12 +96,10 @@ class Renderer:
         """Read the library and the templates.
 
         Raises:
-            ThemeError: the folder of a theme does not exist, or one of its files cannot be read.
+            ThemeError: one of the templates cannot be read.
         """
-        if options.theme and not options.theme.is_dir():
-            raise ThemeError(f"the theme {options.theme} is not a folder")
         self._compare = library.editions.diff
-        self._folders = [folder for folder in (options.theme, templates) if folder]
+        self._folder = templates
         self._options = options
         self._owner = read_owner(library.folders, options.warn)
         self._own_pages = [
@@ -125,7 +120,7 @@ class Renderer:
             self.catalogue, self.plan, former, places, short, self._owner.correct, originals, self._revisions
         )
         self._moved = revisions.moved_pages(self.catalogue, self.plan, self._revisions)
-        self._environment = environment(self._folders)
+        self._environment = environment(self._folder)
         self._templates: dict[str, Template] = {}
         self._frames: dict[str, dict[str, Markup]] = {}
         self._purposes = {name: one.purpose for name, one in descriptions().items()}
@@ -142,12 +137,12 @@ class Renderer:
         Raises:
             ThemeError: a template has an error; the message says where.
         """
-        worker = templates.text(self._folders, "service-worker.js")
+        worker = templates.text(self._folder, "service-worker.js")
         asked = offline.Offline(worker, self._newest(), self._options.offline)
         yield from offline.with_offline(self._files(), asked)
 
     def _files(self) -> Iterator[File]:
-        yield from templates.asset_files(self._folders, self._owner.pictures)
+        yield from templates.asset_files(self._folder, self._owner.pictures)
         yield from templates.owner_files(self._owner)
         yield "manifest.webmanifest", self._template("manifest.webmanifest").render(site=self._site)
         for key in self.catalogue.documents:

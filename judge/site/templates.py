@@ -1,4 +1,4 @@
-"""The templates and the files that go to the site as they are; a theme may replace each. The only importer of jinja2.
+"""The templates and the files that go to the site as they are. The only importer of jinja2.
 
 What a template prints is made printable and escaped.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import traceback
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -46,20 +46,20 @@ SEARCH = (
 """Scripts of the search, each by its name between "search-" and ".js"; they go to the site as one, in this order."""
 
 
-def asset_files(folders: Sequence[Path], replaced: Container[str] = ()) -> Iterator[File]:
+def asset_files(folder: Path, replaced: Container[str] = ()) -> Iterator[File]:
     """Yield the path inside the site and the content of each file.
 
     Args:
-        folders: where they are looked for, the theme's first.
+        folder: where they are.
         replaced: names of those that the owner gives.
 
     Raises:
         ThemeError: one cannot be read.
     """
     for name in (name for name in (*ASSETS, *APP) if name not in replaced):
-        path = _path(folders, name)
+        path = folder / name
         yield f"assets/{name}", read_file(path, TEMPLATE) if name.endswith(".png") else read_text(path, TEMPLATE)
-    yield "assets/search.js", "\n".join(text(folders, f"search-{name}.js") for name in SEARCH)
+    yield "assets/search.js", "\n".join(text(folder, f"search-{name}.js") for name in SEARCH)
 
 
 def owner_files(owner: Owner) -> Iterator[File]:
@@ -74,34 +74,23 @@ def owner_files(owner: Owner) -> Iterator[File]:
         yield f"{ORIGINALS}/{name}", data
 
 
-def text(folders: Sequence[Path], name: str) -> str:
+def text(folder: Path, name: str) -> str:
     """Return the text of a file.
 
     Raises:
         ThemeError: it cannot be read.
     """
-    return read_text(_path(folders, name), TEMPLATE)
+    return read_text(folder / name, TEMPLATE)
 
 
-def load_template(folders: Sequence[Path], name: str) -> tuple[str, str, None] | None:
+def load_template(folder: Path, name: str) -> tuple[str, str, None] | None:
     """Return a template's text and the path that its errors name, as jinja2 wants them; None where there is none.
 
     Raises:
         ThemeError: it cannot be read.
     """
-    path = _find(folders, name)
-    return (read_text(path, TEMPLATE), str(path), None) if path else None
-
-
-def _path(folders: Sequence[Path], name: str) -> Path:
-    path = _find(folders, name)
-    if path is None:
-        raise ThemeError(f"there is no {name} in {' or '.join(map(str, folders))}")
-    return path
-
-
-def _find(folders: Sequence[Path], name: str) -> Path | None:
-    return next((folder / name for folder in folders if (folder / name).exists()), None)
+    path = folder / name
+    return (read_text(path, TEMPLATE), str(path), None) if path.exists() else None
 
 
 class Template:
@@ -137,10 +126,10 @@ class Template:
             raise ThemeError(f"{where}: {what}") from error
 
 
-def environment(folders: Sequence[Path]) -> jinja2.Environment:
+def environment(folder: Path) -> jinja2.Environment:
     """Return what templates are read and rendered by: all that they print is escaped and printable."""
     made = jinja2.Environment(
-        loader=jinja2.FunctionLoader(partial(load_template, folders)),
+        loader=jinja2.FunctionLoader(partial(load_template, folder)),
         autoescape=True,
         finalize=printed,
         trim_blocks=True,

@@ -21,6 +21,7 @@ from judge.server.api.asking import Desk
 from judge.server.local import NO_API, THREADS, PatientHandler, ServedSite, Sources, bind
 from tests.limits import PATIENCE
 from tests.server import serving as apis
+from tests.sites import templates_with
 from tests.support import started_judge, started_python, write_collection
 
 RULES = "# Tides\n\n## 1.0 Ebb\n\nWater falls (2.0).\n\n## 2.0 Flood\n\nWater rises.\n"
@@ -32,10 +33,9 @@ class Served:
     def __init__(self, folder: Path) -> None:
         """Serve a small collection."""
         self.corpus = write_collection(folder / "tides", tides_md=RULES)
-        self.theme = folder / "theme"
-        self.theme.mkdir()
+        self.templates = templates_with(folder / "templates")
         self.said: list[str] = []
-        sources = Sources([self.corpus], data_folder("templates"), self.theme)
+        sources = Sources([self.corpus], self.templates)
         self.shown = ServedSite(sources, folder / "site", self.said.append)
         self.server = bind(self.shown, 0)
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
@@ -163,7 +163,7 @@ def test_a_change_is_seen_and_a_mistake_leaves_the_old_site(served: Served) -> N
     write_collection(served.corpus, tides_md=RULES.replace("rises", "comes back"))
     assert served.shown.refresh()
     assert "comes back" in served.get("/tides/2.0.html")[1]
-    (served.theme / "home.html").write_text("{% if %}")
+    (served.templates / "home.html").write_text("{% if %}")
     assert not served.shown.refresh()
     assert "home.html:1: " in served.said[-1]
     assert served.get("/index.html")[0] == 200
@@ -189,7 +189,7 @@ def test_the_command_says_where_and_ends_on_ctrl_c(tmp_path: Path) -> None:
 def test_the_site_has_the_api_beside_it_for_this_computer_alone(tmp_path: Path) -> None:
     """What another host's page asks is refused, and no script of another site may read what is private."""
     corpus = write_collection(tmp_path / "tides", tides_md=RULES)
-    shown = ServedSite(Sources([corpus], data_folder("templates"), None), tmp_path / "site", lambda _: None)
+    shown = ServedSite(Sources([corpus], data_folder("templates")), tmp_path / "site", lambda _: None)
     with apis.served(Desk([corpus], print), local=True, shown=shown) as one:
         assert b"Water falls" in one.get("/tides/1.0.html").body
         assert one.get("/").headers["content-type"].startswith("text/html")

@@ -132,7 +132,7 @@ def test_the_own_library_is_noticed_when_it_comes(coming: Path) -> None:
 
 @pytest.mark.thorough
 def test_the_site_notices_the_own_library_when_it_comes(coming: Path, tmp_path: Path) -> None:
-    shown = ServedSite(Sources((), data_folder("templates"), None), tmp_path / "site", print)
+    shown = ServedSite(Sources((), data_folder("templates")), tmp_path / "site", print)
     write_collection(coming, tides_md=RULES)
     assert shown.refresh()
     assert (tmp_path / "site" / "tides" / "2.0.html").is_file()

@@ -23,7 +23,7 @@ from judge.site.offline import Offline, with_offline
 from tests.browsing import assert_accessible
 from tests.hosting import Host
 from tests.limits import PATIENCE
-from tests.sites import build
+from tests.sites import build, templates_with
 from tests.support import write_collection
 
 if TYPE_CHECKING:
@@ -119,9 +119,7 @@ def test_text_that_no_file_can_hold_is_kept_as_the_file_has_it() -> None:
 
 
 def test_an_app_has_a_name_and_icons(example: Library, tmp_path: Path) -> None:
-    (tmp_path / "theme").mkdir()
-    (tmp_path / "theme" / "icon-192.png").write_bytes(b"\x89PNG\xff")
-    site = build(example, tmp_path / "site", theme=tmp_path / "theme")
+    site = build(example, tmp_path / "site", templates_with(tmp_path / "templates", **{"icon-192.png": b"\x89PNG\xff"}))
     manifest = json.loads((site / "manifest.webmanifest").read_bytes())
     assert (manifest["name"], manifest["start_url"]) == ("Tide rules", "index.html")
     assert {icon["sizes"] for icon in manifest["icons"]} == {"192x192", "512x512"}

@@ -50,7 +50,7 @@ def corpus(tmp_path: Path) -> Path:
 def built(corpus: Path, target: Path, **options: object) -> Path:
     """Write the site of a collection."""
     with judge.open(corpus=[corpus]) as library:
-        return build(library, target, **options)
+        return build(library, target, None, **options)
 
 
 def test_the_frame_is_the_owners(corpus: Path, tmp_path: Path) -> None:
@@ -129,13 +129,6 @@ def test_the_first_collection_that_says_something_wins(corpus: Path, tmp_path: P
     assert read_owner([plain, corpus, other], lambda _: None).name == "Harbour rules"
     assert read_owner([other, corpus], lambda _: None).name == "Other"
     assert read_owner([plain], lambda _: None) == Owner()
-
-
-def test_a_theme_is_read_once_more_with_a_notice(tmp_path: Path) -> None:
-    (tmp_path / "theme").mkdir()
-    done = run_judge("site", str(tmp_path / "site"), "--theme", str(tmp_path / "theme"))
-    assert done.returncode == 0
-    assert b"--theme is read for the last time in this release" in done.stderr
 
 
 def test_colours_are_checked_against_the_grounds_of_the_page() -> None:

@@ -33,7 +33,7 @@ from judge.site.writing import OURS, write_site
 from tests.editions.test_currency import ALIKE
 from tests.limits import PATIENCE
 from tests.payloads import SCRIPTS
-from tests.sites import Page, broken_links, build, pages, pages_once
+from tests.sites import Page, broken_links, build, pages, pages_once, templates_with
 from tests.support import refused, run_judge, started_judge, thorough_but, write_collection
 
 HIDDEN = re.compile(
@@ -663,7 +663,6 @@ def test_names_that_differ_by_case_are_told_apart_as_the_system_does(tmp_path: P
     [
         (["site", "{tmp}/file"], "{tmp}/file is a file; name a folder"),
         (["site", "/proc/nowhere"], "/proc/nowhere cannot be written to"),
-        (["site", "{tmp}/site", "--theme", "{tmp}/nowhere"], "the theme {tmp}/nowhere is not a folder"),
         (
             ["site", "{tmp}/site", "--base-url", "example.org"],
             "is not a web address; write one such as https://example.org/rules/",
@@ -695,19 +694,10 @@ def test_an_error_in_a_template_names_file_and_line(
 ) -> None:
     site = build(example, tmp_path / "site")
     before = contents(site)
-    (tmp_path / "theme").mkdir()
-    (tmp_path / "theme" / name).write_text(text)
+    templates = templates_with(tmp_path / "templates", **{name: text})
     with pytest.raises(ThemeError, match=re.escape(message)):
-        build(example, site, theme=tmp_path / "theme")
+        build(example, site, templates)
     assert contents(site) == before
-
-
-def test_a_theme_replaces_what_it_has_and_nothing_else(tides: Library, tmp_path: Path) -> None:
-    (tmp_path / "theme").mkdir()
-    (tmp_path / "theme" / "style.css").write_text("body { color: navy }")
-    site = build(tides, tmp_path / "site", theme=tmp_path / "theme")
-    assert (site / "assets" / "style.css").read_text() == "body { color: navy }"
-    assert "judge-look" in (site / "assets" / "site.js").read_text()
 
 
 def test_the_old_site_stays_whole_when_a_build_breaks_off(tides: Library, tmp_path: Path) -> None:
@@ -729,10 +719,7 @@ def test_the_old_site_stays_whole_when_a_build_breaks_off(tides: Library, tmp_pa
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT to send")
 def test_ctrl_c_in_mid_build_ends_with_130(tmp_path: Path) -> None:
-    (tmp_path / "theme").mkdir()
-    slow = "{% for a in range(3000) %}{% for b in range(3000) %}{% endfor %}{% endfor %}"
-    (tmp_path / "theme" / "search.html").write_text(slow)
-    with started_judge("site", str(tmp_path / "site"), "--theme", str(tmp_path / "theme")) as process:
+    with started_judge("site", str(tmp_path / "site")) as process:
         while process.poll() is None and not list(tmp_path.glob("site/.judge-unfinished-*")):
             time.sleep(0.02)
         process.send_signal(signal.SIGINT)

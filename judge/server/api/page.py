@@ -18,7 +18,7 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-a
 
 def page() -> str:
     """Return the page."""
-    template = Template(environment([data_folder("templates")]), "api.html")
+    template = Template(environment(data_folder("templates")), "api.html")
     questions = [_question(one) for one in ENDPOINTS]
     return template.render(questions=questions, problems=PROBLEMS, prefix=PREFIX, version=__version__)
 

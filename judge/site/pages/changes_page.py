@@ -388,4 +388,4 @@ def changes_alone(
         AlonePage(shelf, revision), revision, wrong=wrongly_told(comparison, library.editions.change_list(comparison))
     )
     head = {"title": f"Changes in {source_line(revision.newer)}"}
-    return Template(environment([templates]), "changes.html").render(alone=True, head=head, found=found)
+    return Template(environment(templates), "changes.html").render(alone=True, head=head, found=found)
