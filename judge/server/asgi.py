@@ -98,6 +98,9 @@ class Outermost:
             return problem(HTTPStatus.FORBIDDEN, "this server answers localhost only")
         if len(scope["query_string"]) > LONGEST_ADDRESS:
             return problem(HTTPStatus.REQUEST_URI_TOO_LONG, f"the question has more than {LONGEST_ADDRESS} bytes")
+        if "content-length" in headers and "transfer-encoding" in headers:  # servers on the way may differ on its end
+            both = "Content-Length and Transfer-Encoding exclude each other; send one of them"
+            return problem(HTTPStatus.BAD_REQUEST, both, {"Connection": "close"})
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length[:20]) > MOST_BYTES:
             closed = {"Connection": "close"}  # so that nobody waits for the rest of it

@@ -46,7 +46,9 @@ def test_only_the_job_that_publishes_may_ask_for_trust() -> None:
     jobs = workflow("release")["jobs"]
     assert workflow("release")["permissions"] == workflow("tests")["permissions"] == {"contents": "read"}
     assert jobs["publish"]["permissions"] == {"id-token": "write"}
-    assert jobs["publish"]["needs"] == "build"
+    assert jobs["publish"]["needs"] == ["try", "build"]
+    installing = [step["run"] for step in jobs["build"]["steps"] if "install" in step.get("run", "")]
+    assert installing == ["python -m pip install --constraint tools/packaging/constraints.txt hatchling"]
     assert "permissions" not in jobs["build"]
     assert not any("secrets." in path.read_text(encoding="utf-8") for path in WORKFLOWS.values())
 

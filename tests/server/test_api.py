@@ -249,6 +249,13 @@ def test_a_body_that_says_nothing_of_its_length_is_cut(harbour_api: Api) -> None
         assert sender.recv(65536).startswith(b"HTTP/1.1 413 ")
 
 
+def test_a_body_with_two_lengths_is_refused(harbour_api: Api) -> None:
+    both = "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n"
+    with socket.create_connection(("127.0.0.1", harbour_api.port), timeout=PATIENCE) as sender:
+        sender.sendall(f"POST {PREFIX}cites HTTP/1.1\r\nHost: x\r\n{both}\r\n4\r\nfour\r\n0\r\n\r\n".encode())
+        assert sender.recv(65536).startswith(b"HTTP/1.1 400 ")
+
+
 def test_a_body_that_does_not_come_is_not_waited_for(harbour_api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(asgi, "MOST_SECONDS", 0.2)
     with socket.create_connection(("127.0.0.1", harbour_api.port), timeout=PATIENCE) as sender:
