@@ -66,7 +66,7 @@ LATE = {
     },
     "cli/narrowing": {"cli.screens.newer"},
     "cli/publishing": {
-        *("core.files", "server.api.asking", "server.assistants.protocol", "server.local"),
+        *("core.files", "server.api.asking", "server.asgi", "server.assistants.protocol", "server.served_site"),
         *("server.serving", "server.watching", "site.render", "site.writing"),
     },
     "cli/shared": {"build.compiled_library", "cli.screens.screen", "core.dates", "core.files", "library"},
@@ -94,6 +94,7 @@ LATE = {
 ONLY_IMPORTER = {
     "whoosh": "build/full_text",
     "markdown_it": "reading/readers/markdown",
+    "h11": "server/serving",
     "jinja2": "site/templates",
     "click": "cli",
     "dask": "build/incremental/workers",

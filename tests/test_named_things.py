@@ -53,7 +53,7 @@ OTHERS_OPTIONS = {
     "--create-home": "of useradd",
     **dict.fromkeys(("--nworkers", "--nthreads"), "of dask"),
     **dict.fromkeys(("--file", "--rm", "--tag", "--volume"), "of podman"),
-    **dict.fromkeys(("--factory", "--workers", "--host", "--timeout-graceful-shutdown"), "of uvicorn"),
+    **dict.fromkeys(("--factory", "--http", "--workers", "--host", "--timeout-graceful-shutdown"), "of uvicorn"),
 }
 VARIABLE = re.compile(r"\b_?JUDGE_[A-Z]+\b")
 BY_LIBRARIES = {"PAGER": "click._termui_impl", "COLUMNS": "shutil", "LINES": "shutil"}

@@ -52,30 +52,23 @@ def site(library: Library, folder: Path, base_url: str | None, force: bool) -> N
 def serve(library: Library, port: int) -> None:
     """Serve the site on this computer, and rebuild it whenever a document or a template changes.
 
-    With the extra `server`, programs are answered with JSON at /api/v1/; docs/server.md tells how to serve
-    that to others.
+    Programs are answered with JSON at /api/v1/; docs/server.md tells how to serve that to others.
 
     Example: judge serve --port 8080
     """
     import tempfile
 
     from judge.core.files import data_folder
-    from judge.server import local
+    from judge.server import asgi, served_site, serving
+    from judge.server.api.asking import Desk
 
     with tempfile.TemporaryDirectory(prefix="judge-") as folder:
-        sources = local.Sources(library.corpus, data_folder("templates"))
-        shown = local.ServedSite(sources, Path(folder), say)
-        try:
-            from judge.server import serving
-        except ModuleNotFoundError:
-            server = local.bind(shown, port)
-            say(local.NO_API)
-            say(f"http://{local.HOST}:{server.server_port}/ (press Ctrl-C to stop)")
-            local.run(server, shown)
-        else:
-            bound = serving.bind(port)
-            say(f"http://{local.HOST}:{bound.getsockname()[1]}/ and its /api/v1/ (press Ctrl-C to stop)")
-            serving.run(bound, shown)
+        sources = served_site.Sources(library.corpus, data_folder("templates"))
+        shown = served_site.ServedSite(sources, Path(folder), say)
+        bound = serving.bind(port)
+        say(f"http://{serving.HOST}:{bound.getsockname()[1]}/ and its /api/v1/ (press Ctrl-C to stop)")
+        app = asgi.application_of(Desk(sources.corpus, say), local=True, shown=shown)
+        serving.server_of(app).run(sockets=[bound])
 
 
 @click.command(cls=Command)
@@ -90,10 +83,10 @@ def mcp(library: Library, port: int | None) -> None:
     Example: judge mcp
     """
     try:
-        from judge.server import local, serving
         from judge.server.assistants import protocol
     except ModuleNotFoundError as error:
         raise click.UsageError(f"judge mcp {missing_extra('mcp')}") from error
+    from judge.server import serving
     from judge.server.api.asking import Desk
     from judge.server.watching import watching
 
@@ -103,8 +96,8 @@ def mcp(library: Library, port: int | None) -> None:
             protocol.serve_stdio(desk)
             return
         bound = serving.bind(port)
-        say(f"http://{local.HOST}:{bound.getsockname()[1]}/mcp (press Ctrl-C to stop)")
-        serving.run_application(protocol.over_http(desk), bound)
+        say(f"http://{serving.HOST}:{bound.getsockname()[1]}/mcp (press Ctrl-C to stop)")
+        serving.server_of(protocol.over_http(desk)).run(sockets=[bound])
 
 
 @click.command("completion", cls=Command)

@@ -1,11 +1,11 @@
 """What answers over a socket or a pipe.
 
-    local            the site on this computer, with the standard library alone
-    serving          the site with the API beside it, on this computer (extra `server`)
+    served_site      the site that is shown, built again when something changes
+    serving          the one server, and what a connection may take
     watching         how all of them notice that the documents changed
-    asgi             the API for any server that speaks ASGI (extra `server`)
+    asgi             the API, and the site beside it, as an application
     api              its questions, apart from any framework
     assistants       the same answers over the Model Context Protocol (extra `mcp`)
 
-Reads: a library and its site. Writes: answers. Open `local.py` or `api/endpoints.py` first.
+Reads: a library and its site. Writes: answers. Open `serving.py` or `api/endpoints.py` first.
 """

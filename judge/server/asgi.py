@@ -1,6 +1,4 @@
-"""The API as an ASGI application, for any server that speaks ASGI; the only importer of starlette.
-
-    uvicorn --factory judge.server.asgi:application --workers 2
+"""The API as an ASGI application; the only importer of starlette. `serving.py` says how a network is served with it.
 
 It answers from the collections of JUDGE_CORPUS, or the bundled one, as they are: a changed document is noticed within
 seconds. `docs/server.md` says how to run it. `judge serve` puts the site beside it, on this computer alone.
@@ -24,7 +22,7 @@ from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
@@ -42,11 +40,13 @@ from judge.server.watching import watching
 from judge.version import __version__
 
 if TYPE_CHECKING:
-    from judge.server.local import ServedSite
+    from judge.server.served_site import ServedSite
 
 JSON = "application/json"
 LONGEST_ADDRESS = 32_768
 """Bytes of the query string."""
+LONGEST_HEADERS = 32_768
+"""Bytes of the names and values of all headers."""
 MOST_BYTES = 1_000_000
 """Of the body of a request."""
 TOO_LARGE = f"the body has more than {MOST_BYTES} bytes"
@@ -98,6 +98,9 @@ class Outermost:
             return problem(HTTPStatus.FORBIDDEN, "this server answers localhost only")
         if len(scope["query_string"]) > LONGEST_ADDRESS:
             return problem(HTTPStatus.REQUEST_URI_TOO_LONG, f"the question has more than {LONGEST_ADDRESS} bytes")
+        if sum(len(name) + len(value) for name, value in headers.raw) > LONGEST_HEADERS:
+            too_long = f"the headers have more than {LONGEST_HEADERS} bytes"
+            return problem(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, too_long)
         if "content-length" in headers and "transfer-encoding" in headers:  # servers on the way may differ on its end
             both = "Content-Length and Transfer-Encoding exclude each other; send one of them"
             return problem(HTTPStatus.BAD_REQUEST, both, {"Connection": "close"})
@@ -161,17 +164,22 @@ def application_of(desk: Desk, *, local: bool, shown: ServedSite | None = None) 
 
 
 def _routes(desk: Desk, site: Path | None) -> Iterable[BaseRoute]:
-    described = json.dumps(openapi.document()).encode()
-    for endpoint in ENDPOINTS:
-        yield Route(PREFIX + endpoint.name, partial(_answer, desk, endpoint), methods=[endpoint.method])
-    yield Route(f"{PREFIX}edition", partial(_edition, desk))
-    yield Route(f"{PREFIX}health", partial(_health, desk))
-    yield Route(f"{PREFIX}openapi.json", partial(_constant, described, JSON, {}))
-    html = partial(_constant, page().encode(), HTMLResponse.media_type, {"Content-Security-Policy": POLICY})
-    yield Route(PREFIX, html)
+    yield Mount(PREFIX.rstrip("/"), routes=list(_questions(desk)))
     yield Route(PREFIX.rstrip("/"), _to_page)
     if site:
         yield Mount("/", Pages(directory=site, html=True))
+
+
+def _questions(desk: Desk) -> Iterable[BaseRoute]:
+    """Yield what can be asked below `PREFIX`; what else is asked there, the framework refuses."""
+    described = json.dumps(openapi.document()).encode()
+    for endpoint in ENDPOINTS:
+        yield Route(f"/{endpoint.name}", partial(_answer, desk, endpoint), methods=[endpoint.method])
+    yield Route("/edition", partial(_edition, desk))
+    yield Route("/health", partial(_health, desk))
+    yield Route("/openapi.json", partial(_constant, described, JSON, {}))
+    html = partial(_constant, page().encode(), HTMLResponse.media_type, {"Content-Security-Policy": POLICY})
+    yield Route("/", html)
 
 
 async def _answer(desk: Desk, endpoint: Endpoint, request: Request) -> Response:
@@ -212,6 +220,8 @@ async def _body(request: Request) -> str:
                     raise HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, TOO_LARGE)
     except TimeoutError:
         raise HTTPException(HTTPStatus.REQUEST_TIMEOUT, "the body did not come in time") from None
+    except ClientDisconnect:  # nobody is there to be answered
+        raise HTTPException(HTTPStatus.BAD_REQUEST, "the body did not come whole") from None
     text = data.decode("utf-8", "replace")
     if not 1 <= len(text) <= LONGEST_CITING:
         raise WrongCall(f"the body must have between 1 and {LONGEST_CITING} characters, and has {len(text)}")

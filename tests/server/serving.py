@@ -3,17 +3,14 @@
 import http.client
 import json
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any, NamedTuple
-
-import uvicorn
-from starlette.applications import Starlette
 
 from judge.server import serving
 from judge.server.api.asking import Desk
 from judge.server.asgi import application_of
-from judge.server.local import ServedSite
+from judge.server.served_site import ServedSite
 from tests.limits import PATIENCE
 
 
@@ -55,10 +52,10 @@ def served(desk: Desk, *, local: bool = False, shown: ServedSite | None = None) 
 
 
 @contextmanager
-def running(app: Starlette) -> Iterator[Api]:
+def running(app: Callable[..., Any]) -> Iterator[Api]:
     """Serve an application for as long as it is needed."""
     bound = serving.bind(0)
-    server = uvicorn.Server(uvicorn.Config(app, log_level="critical", timeout_graceful_shutdown=1))
+    server = serving.server_of(app)
     thread = threading.Thread(target=server.run, args=([bound],), daemon=True)
     thread.start()
     try:

@@ -11,7 +11,6 @@ from typing import Any
 
 import anyio
 import pytest
-import uvicorn
 from mcp import Client, MCPError, StdioServerParameters, stdio_client
 
 from judge.citations.verify import text_of
@@ -191,7 +190,7 @@ def test_the_same_over_http(bundled: Library) -> None:
     async def served() -> AsyncIterator[str]:
         desk = Desk(bundled.folders, print)
         bound = serving.bind(0)
-        server = uvicorn.Server(uvicorn.Config(protocol.over_http(desk), log_level="critical"))
+        server = serving.server_of(protocol.over_http(desk))
         thread = threading.Thread(target=server.run, args=([bound],), daemon=True)
         thread.start()
         try:

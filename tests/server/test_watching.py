@@ -21,7 +21,7 @@ from judge.server import asgi
 from judge.server.api import asking
 from judge.server.api.asking import Desk
 from judge.server.api.endpoints import ENDPOINTS
-from judge.server.local import ServedSite, Sources
+from judge.server.served_site import ServedSite, Sources
 from judge.server.watching import Watch
 from tests.limits import PATIENCE
 from tests.server.serving import Api, running, served

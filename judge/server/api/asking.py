@@ -40,7 +40,7 @@ class Bounds(NamedTuple):
     """From a question's arrival to its answer."""
 
 
-QUICK = Bounds(waiting=128, seconds=4.0)
+QUICK = Bounds(waiting=256, seconds=10.0)
 SLOW = Bounds(waiting=8, seconds=20.0)
 RETRY_AFTER = 1
 """Seconds that those who are refused are asked to wait."""
