@@ -177,7 +177,9 @@ def test_editions_are_compared_and_an_older_one_is_not_in_force(harbours: Path) 
         )
         assert [one["code"] for one in checked["findings"]] == ["cite-absent"]
         assert words_of(checked)[":".join(str(checked["findings"][0][name]) for name in ("line", "column"))]["message"]
-        traced = await call(client, "trace", locator="new:1.1")
+        traced = await call(
+            client, "trace", locator=next(one["new"] for one in compared["changes"] if one["kind"] == "changed")
+        )
         assert [one["id"].partition(":")[0] for one in traced["passages"]] == ["tide", "new"]
         refused = await client.call_tool("diff", {"old": "tide", "new": "faulty"})
         assert refused.is_error
