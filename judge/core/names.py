@@ -166,7 +166,7 @@ def mapped_data(data: Any, changed: Callable[[str], str]) -> Any:
     if isinstance(data, str):
         return changed(data)
     if isinstance(data, dict):
-        return {changed(name): mapped_data(value, changed) for name, value in data.items()}
+        return {mapped_data(name, changed): mapped_data(value, changed) for name, value in data.items()}
     if isinstance(data, list | tuple):
         return [mapped_data(one, changed) for one in data]
     return data
