@@ -1,7 +1,7 @@
 """The words of documents in an answer: in one block, between marks that none of them has, and without what hides.
 
 Anybody may have written a document, in words that an assistant could take for those of a person or of this program. So
-texts, names and titles stand nowhere else in an answer; all else in it is ids, numbers and the program's own words.
+texts, names and titles are nowhere else in an answer; all else in it is ids, numbers and the program's own words.
 """
 
 from __future__ import annotations
