@@ -67,9 +67,10 @@ def test_orders_in_documents_reach_nobody_but_as_quotations(injected: Path) -> N
     for number in range(DOCUMENTS):
         key = f"h{number}"
         asked += [(tool, {"locator": f"{key}:1.0"}) for tool in ("show", "refs", "trace")]
+        asked += [("search", {"query": ORDER, "document": key, "limit": 20})]
         asked += [("verify", {"locator": f"{key}:1.0", "quote": "Water stands still"})]
         asked += [("diff", {"old": "h0", "new": key})] if number else []
-    quoted = set()
+    quoted: set[str] = set()
 
     async def conversation(client: Client) -> None:
         for tool, arguments in asked:
@@ -79,16 +80,15 @@ def test_orders_in_documents_reach_nobody_but_as_quotations(injected: Path) -> N
                 key, _, local = arguments["locator"].partition(":")
                 read = (await client.read_resource(f"judge://{key}/{local}")).contents[0]
                 told.append(json.loads(read.text))  # type: ignore[union-attr]
-                if any(ORDER.lower() in one["quoted"].lower() for one in (told[0]["structured_content"], told[1])):
-                    quoted.add(key)
             for one in told:
                 assert not HIDDEN.search(json.dumps(one, ensure_ascii=False))
                 assert not [text for text in without_quotations(one) if ORDER.lower() in text.lower()], (tool, one)
-        everything = await client.call_tool("list", {})
-        quoted.update(key for key, names in words_of(everything.structured_content).items() if ORDER in str(names))
+            if (answer := told[0]["structured_content"]) and answer["quoted"]:
+                said = words_of(answer).items()
+                quoted.update(id.partition(":")[0] for id, words in said if ORDER.lower() in str(words).lower())
 
     in_process(injected, conversation)
-    assert quoted
+    assert len(quoted) == DOCUMENTS, {f"h{number}" for number in range(DOCUMENTS)} - quoted
 
 
 def test_what_does_not_show_is_taken_out_and_told() -> None:
