@@ -9,7 +9,7 @@ it leaves the program: by `judge.cli.shared` for a terminal, `judge.site.templat
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -158,12 +158,17 @@ def on_one_line(text: str) -> str:
 
 def printable_data(data: Any, instead: str = "") -> Any:
     """Return data as JSON knows it, every text in it printable."""
+    return mapped_data(data, lambda text: printable(text, instead))
+
+
+def mapped_data(data: Any, changed: Callable[[str], str]) -> Any:
+    """Return data as JSON knows it, every text in it changed."""
     if isinstance(data, str):
-        return printable(data, instead)
+        return changed(data)
     if isinstance(data, dict):
-        return {printable_data(name, instead): printable_data(value, instead) for name, value in data.items()}
+        return {changed(name): mapped_data(value, changed) for name, value in data.items()}
     if isinstance(data, list | tuple):
-        return [printable_data(one, instead) for one in data]
+        return [mapped_data(one, changed) for one in data]
     return data
 
 

@@ -1,6 +1,7 @@
 """The tools for assistants, asked by the official SDK's own client over a pipe and over HTTP."""
 
 import hashlib
+import json
 import os
 import sys
 import threading
@@ -22,7 +23,9 @@ from tests.editions.test_comparison import NEW, OLD
 from tests.server.test_api import FAULTY, ROW
 from tests.support import run_python, write_collection
 
-TOOLS = ["verify", "search", "show", "card", "between", "refs", "diff", "cites", "list"]
+TOOLS = ["verify", "search", "show", "card", "between", "refs", "diff", "trace", "suggest", "cites", "list"]
+LARGEST = 12 * 1024
+"""Bytes of all schemas of tools."""
 CITING = "Harbour Rules 9.9 says so. See rule 1.1 and rule 2.1."
 EVIL_TWIN = "shadowfist-card-digest:evil-twin"
 
@@ -58,6 +61,14 @@ async def call(client: Client, tool: str, **arguments: Any) -> Any:
     return result.structured_content
 
 
+def words_of(answer: Any) -> Any:
+    """Return what an answer quotes from documents, by id."""
+    _, first, words, last = answer["quoted"].split("\n")
+    assert first == last
+    assert first not in words
+    return json.loads(words)
+
+
 def test_a_whole_session_over_a_pipe(bundled: Library) -> None:
     """From the handshake to the end: what is offered, each kind of answer, a mistake, a resource."""
 
@@ -66,6 +77,7 @@ def test_a_whole_session_over_a_pipe(bundled: Library) -> None:
         assert client.instructions.index("verify first") < client.instructions.index("search")
         tools = (await client.list_tools()).tools
         assert [tool.name for tool in tools] == TOOLS
+        assert sum(len(tool.model_dump_json(by_alias=True, exclude_none=True).encode()) for tool in tools) <= LARGEST
         for tool in tools:
             assert tool.description
             assert tool.output_schema
@@ -78,18 +90,20 @@ def test_a_whole_session_over_a_pipe(bundled: Library) -> None:
         assert passage["hash"] == f"sha256:{hashlib.sha256(text.encode()).hexdigest()}"
         verdict = await call(client, "verify", locator="24.0", quote=text.split("\n")[1])
         assert verdict["verdict"] == "unclear"
-        assert "not its wording" in verdict["passage"]["summary"], "only a summary is here"
-        assert verdict["said"] == f"It is unclear: only a summary is here: {passage['summary']}."
+        assert verdict["passage"]["summary_of"] == passage["summary_of"] is not None
+        assert "not its wording" in words_of(verdict)[passage["id"]]["summary"], "only a summary is here"
         unknown = await call(client, "search", query="xyzzy plugh")
         assert not unknown["known"]
-        assert {one["key"] for one in unknown["searched"]} == {one["key"] for one in bundled.documents()}
+        assert set(unknown["searched"]) == {one["key"] for one in bundled.documents()}
         wrong = await client.call_tool("search", {"query": "toughness", "edition": "99"})
         assert wrong.is_error
         assert "no document is of the edition '99'" in wrong.content[0].text  # type: ignore[union-attr]
         templates = (await client.list_resource_templates()).resource_templates
         assert [one.uri_template for one in templates] == ["judge://{document}/{local}"]
         read = (await client.read_resource("judge://shadowfist-card-digest/evil-twin")).contents[0]
-        assert EVIL_TWIN in read.text  # type: ignore[union-attr]
+        entry = json.loads(read.text)  # type: ignore[union-attr]
+        assert (read.mime_type, entry["passages"][0]["id"]) == ("application/json", EVIL_TWIN)
+        assert words_of(entry)[EVIL_TWIN]["text"]
         with pytest.raises(MCPError, match="no entry matches"):
             await client.read_resource("judge://shadowfist-card-digest/nobody")
 
@@ -118,7 +132,7 @@ def test_each_answer_says_what_it_rests_on(bundled: Library) -> None:
                 assert passage["hash"].startswith("sha256:")
                 assert passage["id"].partition(":")[0] in {one["key"] for one in bundled.documents()}
                 assert passage["why"]
-                assert passage["text"]
+                assert words_of(answer)[passage["id"]]["text"]
                 assert isinstance(passage["in_force"], bool)
         everything = await call(client, "list")
         assert [one["key"] for one in everything["documents"]] == [one["key"] for one in bundled.documents()]
@@ -134,11 +148,19 @@ def test_nothing_known_is_an_answer_with_what_comes_near(bundled: Library) -> No
         ):  # fmt: skip
             answer = await call(client, tool, **arguments)
             assert (answer["known"], answer["passages"]) == (False, []), tool
-            assert EVIL_TWIN in [one["id"] for one in answer["near"]], tool
+            assert EVIL_TWIN in answer["near"], tool
             assert len(answer["searched"]) == len(bundled.documents())
         verdict = await call(client, "verify", locator="98.7.6")
         assert (verdict["verdict"], verdict["passage"]) == ("absent", None)
         assert verdict["searched"]
+
+    in_process(bundled.folders, conversation)
+
+
+def test_what_is_typed_is_completed(bundled: Library) -> None:
+    async def conversation(client: Client) -> None:
+        assert EVIL_TWIN in (await call(client, "suggest", typed="evil tw"))["near"]
+        assert not (await call(client, "suggest", typed="xyzzy"))["known"]
 
     in_process(bundled.folders, conversation)
 
@@ -148,16 +170,21 @@ def test_editions_are_compared_and_an_older_one_is_not_in_force(harbours: Path) 
         compared = await call(client, "diff", old="tide", new="new")
         assert compared["total"] >= len(compared["changes"]) > 0
         old = (await call(client, "show", locator="tide:1.1"))["passages"][0]
-        assert (old["in_force"], old["edition"]) == (False, "1")
+        assert old["in_force"] is False
         assert old["superseded_by"]
         checked = await call(
             client, "cites", text="Harbour Rules 9.9 says so. See rule 1.1 and rule 2.1.", game="Harbour"
         )
         assert [one["code"] for one in checked["findings"]] == ["cite-absent"]
+        assert words_of(checked)[":".join(str(checked["findings"][0][name]) for name in ("line", "column"))]["message"]
+        traced = await call(
+            client, "trace", locator=next(one["new"] for one in compared["changes"] if one["kind"] == "changed")
+        )
+        assert [one["id"].partition(":")[0] for one in traced["passages"]] == ["tide", "new"]
         refused = await client.call_tool("diff", {"old": "tide", "new": "faulty"})
         assert refused.is_error
         unknown = await call(client, "search", query="xyzzy plugh", game="harbour")
-        assert [one["key"] for one in unknown["searched"]] == ["new"]
+        assert unknown["searched"] == ["new"]
 
     in_process(harbours, conversation)
 

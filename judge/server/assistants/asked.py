@@ -9,24 +9,20 @@ from judge.citations import check
 from judge.citations.verify import Verified
 from judge.citations.verify import verify as verified
 from judge.core.errors import CollectionError, NoEntry
-from judge.core.jsonl import Record
-from judge.core.names import name_of
+from judge.core.names import name_of, shortened
 from judge.core.numbering import entry_id
 from judge.editions import change_reports
-from judge.editions.edition_changes import Stretch
 from judge.library import Library
 from judge.records import answers
-from judge.server.assistants.passages import LONGEST_SHOWN, Shelf
+from judge.server.assistants.passages import LONGEST, LONGEST_NAME, LONGEST_SHOWN, Shelf, within
 from judge.server.assistants.replies import (
     Answer,
     Change,
     Changes,
     Checked,
-    Difference,
     Documents,
     Finding,
     Listed,
-    Near,
     Passage,
     Verdict,
 )
@@ -35,20 +31,22 @@ MOST_PASSAGES = 20
 """Texts of one answer."""
 MOST_CHANGES = 30
 MOST_FINDINGS = 100
+MOST_DOCUMENTS = 50
 NOT_KNOWN = "Nothing in the documents searched answers this."
 
 
-def _unknown(shelf: Shelf, said: str, near: Sequence[Near], keys: Iterable[str] | None = None) -> Answer:
-    searched = shelf.searched(keys)
-    return Answer(known=False, said=said, passages=[], total=0, near=list(near), searched=searched)
+def _unknown(shelf: Shelf, said: str, near: Iterable[str], keys: Iterable[str] | None = None) -> Answer:
+    close, searched = shelf.near(near), shelf.searched(keys)
+    return Answer(known=False, said=said, passages=[], total=0, near=close, searched=searched, **shelf.quoted())
 
 
-def _known(said: str, passages: Iterable[Passage], total: int) -> Answer:
-    return Answer(known=True, said=said, passages=list(passages), total=total, near=[], searched=[])
+def _known(shelf: Shelf, said: str, passages: Iterable[Passage], total: int) -> Answer:
+    texts = list(passages)
+    return Answer(known=True, said=said, passages=texts, total=total, near=[], searched=[], **shelf.quoted())
 
 
 def _no_entry(shelf: Shelf, error: NoEntry) -> Answer:
-    near = [Near(id=id, name=name) for id, name in error.nearest]
+    near = [id for id, _ in error.nearest]
     return _unknown(shelf, f"Nothing is called '{error.locator}' in the documents searched.", near)
 
 
@@ -56,33 +54,32 @@ def verify(library: Library, locator: str, quote: str | None = None) -> Verdict:
     """Return whether a rule exists and says what is quoted."""
     shelf = Shelf(library)
     found = verified(library, locator, quote)
+    passage = shelf.passage(found.id, longest=LONGEST_SHOWN) if found.id else None
+    if found.id:
+        shelf.quote(found.id, differences=within(change_reports.shortened(found.diff)))
     return Verdict(
         verdict=found.verdict,
-        said=_told(found, library.entries.name(found.id) if found.id else locator),
-        passage=shelf.passage(found.id, longest=LONGEST_SHOWN) if found.id else None,
-        differences=_differences(found.diff),
+        said=_told(found),
+        passage=passage,
         found_in=shelf.near(found.found_in),
         near=shelf.near(found.near),
         understood=found.understood,
         superseded_by=found.superseded_by,
         searched=[] if found.id else shelf.searched(),
+        **shelf.quoted(),
     )
 
 
-def _differences(stretches: Iterable[Stretch]) -> list[Difference]:
-    return [Difference.model_validate({"sign": sign, "words": words}) for sign, words in stretches]
-
-
-def _told(found: Verified, name: str) -> str:
+def _told(found: Verified) -> str:
     return {
-        "true": f"True: {name} is in force and says so.",
-        "unclear": f"It is unclear: only a summary is here: {found.summary}."
+        "true": f"True: {found.id} is in force and says so.",
+        "unclear": "It is unclear: only a summary of the rule is here; see summary_of."
         if found.summary
         else f"It is unclear what '{found.locator}' names or is said to say; see understood and near.",
         "absent": f"There is no rule '{found.locator}'.",
-        "superseded": f"{name} does not hold any more; see superseded_by.",
-        "wrong-rule": f"{name} does not say so; found_in does.",
-        "misquoted": f"{name} does not say so; differences shows where.",
+        "superseded": f"{found.id} does not hold any more; see superseded_by.",
+        "wrong-rule": f"{found.id} does not say so; found_in does.",
+        "misquoted": f"{found.id} does not say so; differences in its quotation show where.",
     }[found.verdict]
 
 
@@ -91,12 +88,11 @@ def search(library: Library, query: str, limit: int, **narrowing: Any) -> Answer
     shelf = Shelf(library)
     reply = library.reply(query, limit, **narrowing)
     if reply.weak:
-        near = [Near(id=one.row.id, name=one.row.name) for one in reply.answers]
-        near = near or [Near(id=id, name=name) for id, name in library.nearest(query)]
+        near = [one.row.id for one in reply.answers] or [id for id, _ in library.nearest(query)]
         missing = f" No document has: {', '.join(reply.missing)}." if reply.missing else ""
         return _unknown(shelf, NOT_KNOWN + missing, near, library.looked_in(query, **narrowing))
     passages = [shelf.passage(one.row.id, f"found by its {one.why}") for one in reply.answers]
-    return _known("These texts answer best, the best first.", passages, len(passages))
+    return _known(shelf, "These texts answer best, the best first.", passages, len(passages))
 
 
 def show(library: Library, locator: str, edition: str | None = None) -> Answer:
@@ -107,8 +103,9 @@ def show(library: Library, locator: str, edition: str | None = None) -> Answer:
     except NoEntry as error:
         return _no_entry(shelf, error)
     ids = [one.id for one in matches]
-    passages = [shelf.passage(id, "named by the locator", LONGEST_SHOWN) for id in ids[:MOST_PASSAGES]]
-    return _known(f"{len(ids)} found.", passages, len(ids))
+    longest = max(LONGEST, LONGEST_SHOWN // len(ids))
+    passages = [shelf.passage(id, "named by the locator", longest) for id in ids[:MOST_PASSAGES]]
+    return _known(shelf, f"{len(ids)} found.", passages, len(ids))
 
 
 def card(library: Library, name: str) -> Answer:
@@ -120,15 +117,14 @@ def card(library: Library, name: str) -> Answer:
         called = answers.called(library, error.nearest, name)
         if not called:
             return _no_entry(shelf, error)
-        return _known(
-            "This is not a card.", [shelf.passage(id, "called so", LONGEST_SHOWN) for id in called], len(called)
-        )
+        passages = [shelf.passage(id, "called so") for id in called[:MOST_PASSAGES]]
+        return _known(shelf, "This is not a card.", passages, len(called))
     ids = [(sheet.entry["id"], "its entry") for sheet in sheets if sheet.entry]
     ids += [(ruling.id, "a ruling on it") for sheet in sheets for ruling in sheet.rulings]
     ids += [(example.id, "an example that uses it") for sheet in sheets for example in sheet.examples]
     ids += [(id, "names it") for sheet in sheets for id in sheet.mentions]
     passages = [shelf.passage(id, why) for id, why in ids[:MOST_PASSAGES]]
-    return _known(f"What is known of {sheets[0].name}; rulings are newest first.", passages, len(ids))
+    return _known(shelf, "What is known of the card; rulings are newest first.", passages, len(ids))
 
 
 def between(library: Library, names: Sequence[str]) -> Answer:
@@ -138,13 +134,15 @@ def between(library: Library, names: Sequence[str]) -> Answer:
         met = library.between(*names)
     except NoEntry as error:
         return _no_entry(shelf, error)
-    lines = [line for part in met.parts for line in part.lines]
-    together = " and ".join(subject.name for subject in met.subjects)
+    lines = [(line, part.heading) for part in met.parts for line in part.lines]
     if not lines:
-        near = [Near(id=row.id, name=row.name) for subject in met.subjects for row in subject.rows]
-        return _unknown(shelf, f"No text connects {together}.", near)
-    passages = [shelf.passage(line.id, line.reason) for line in lines[:MOST_PASSAGES]]
-    return _known(f"These texts apply when {together} meet.", passages, len(lines))
+        near = [row.id for subject in met.subjects for row in subject.rows]
+        return _unknown(shelf, "No text connects these.", near)
+    passages = []
+    for line, heading in lines[:MOST_PASSAGES]:
+        passages.append(shelf.passage(line.id, heading))
+        shelf.quote(line.id, reason=line.reason)
+    return _known(shelf, "These texts apply when they meet.", passages, len(lines))
 
 
 def refs(library: Library, locator: str, offset: int = 0) -> Answer:
@@ -163,7 +161,7 @@ def refs(library: Library, locator: str, offset: int = 0) -> Answer:
     ]
     ends = list(dict.fromkeys(ends))
     passages = [shelf.passage(id, why) for id, why in ends[offset : offset + MOST_PASSAGES]]
-    return _known(f"{len(ends)} references resolve.", passages, len(ends))
+    return _known(shelf, f"{len(ends)} references resolve.", passages, len(ends))
 
 
 def diff(library: Library, old: str, new: str, offset: int = 0) -> Changes:
@@ -175,16 +173,52 @@ def diff(library: Library, old: str, new: str, offset: int = 0) -> Changes:
     comparison = library.editions.diff(old, new)
     if unlike := answers.unlike(comparison, old, new):
         raise CollectionError(unlike)
+    shelf = Shelf(library)
     every = change_reports.worth_telling(comparison)
     changes = []
     for change in every[offset : offset + MOST_CHANGES]:
         section = change.new or change.old
         assert section, "a change has an entry of one edition at least"
-        differences = _differences(change_reports.shortened(change.diff)) if change.reworded else []
-        told: Record = {"kind": change.kind, "said": change_reports.told(change), "name": name_of(section.record)}
-        told |= {"old": change.old.id if change.old else None, "new": change.new.id if change.new else None}
-        changes.append(Change.model_validate(told | {"differences": differences}))
-    return Changes(said=" ".join(change_reports.summary(comparison)), changes=changes, total=len(every))
+        shelf.quote(
+            section.id,
+            name=shortened(name_of(section.record), LONGEST_NAME),
+            change=change_reports.told(change),
+            differences=within(change_reports.shortened(change.diff)) if change.reworded else [],
+        )
+        ids = {"old": change.old.id if change.old else None, "new": change.new.id if change.new else None}
+        changes.append(Change.model_validate({"kind": change.kind, **ids}))
+    said = " ".join(change_reports.summary(comparison))
+    return Changes(said=said, changes=changes, total=len(every), **shelf.quoted())
+
+
+def trace(library: Library, locator: str, offset: int = 0) -> Answer:
+    """Return an entry in each edition of its document, the oldest first."""
+    shelf = Shelf(library)
+    try:
+        steps = library.editions.trace(library.matches(locator)[0].row.id)
+    except NoEntry as error:
+        return _no_entry(shelf, error)
+    passages = []
+    for step in steps[offset : offset + MOST_PASSAGES]:
+        id = step.record["id"]
+        if step.change is None:
+            passages.append(shelf.passage(id, "the first edition that has it"))
+            continue
+        kinds = {"moved": step.change.moved, "renamed": step.change.renamed, "reworded": step.change.reworded}
+        passages.append(shelf.passage(id, ", ".join(kind for kind, is_so in kinds.items() if is_so) or "the same"))
+        shelf.quote(id, differences=within(change_reports.shortened(step.change.diff)))
+    return _known(shelf, f"{len(steps)} editions have it, the oldest first.", passages, len(steps))
+
+
+def suggest(library: Library, typed: str) -> Answer:
+    """Return the ids of entries whose number or title begins, or nearly begins, with what is typed."""
+    shelf = Shelf(library)
+    found = library.suggest(typed, MOST_PASSAGES)
+    if not found:
+        return _unknown(shelf, "Nothing begins so.", ())
+    near = shelf.near(one.id for one in found)
+    said = f"{len(near)} entries begin so, or nearly so; show(id) has each."
+    return Answer(known=True, said=said, passages=[], total=len(near), near=near, searched=[], **shelf.quoted())
 
 
 def cites(library: Library, text: str, **meant: Any) -> Checked:
@@ -194,31 +228,30 @@ def cites(library: Library, text: str, **meant: Any) -> Checked:
         CollectionError: there is no such document, game or edition.
     """
     report = check.cites(library, text, **meant)
-    fields = ("code", "line", "column", "message", "suggestion")
-    findings = [Finding(**{name: one[name] for name in fields}) for one in report.findings[:MOST_FINDINGS]]
+    shelf = Shelf(library)
+    findings = []
+    for one in report.findings[:MOST_FINDINGS]:
+        findings.append(Finding(code=one["code"], line=one["line"], column=one["column"]))
+        shelf.quote(f"{one['line']}:{one['column']}", message=one["message"], suggestion=one["suggestion"])
     said = f"{report.citations} citations found, {len(report.findings)} of them not sound."
-    return Checked(said=said, findings=findings, total=len(report.findings))
+    return Checked(said=said, findings=findings, total=len(report.findings), **shelf.quoted())
 
 
-def documents(library: Library, edition: str) -> Documents:
+def documents(library: Library, edition: str, offset: int = 0) -> Documents:
     """Return the documents of the library."""
-    names = ("key", "title", "game", "edition", "date", "superseded_by", "entries")
-    listed = [
-        Listed(**{name: one[name] for name in names}, in_force=one["superseded_by"] is None)
-        for one in library.documents()
-    ]
-    return Documents(edition=edition, documents=listed)
+    shelf = Shelf(library)
+    listed = []
+    for one in list(shelf.documents.values())[offset : offset + MOST_DOCUMENTS]:
+        listed.append(Listed(**{name: one[name] for name in ("key", "date", "superseded_by", "entries")}))
+        shelf.quote_document(one["key"])
+    return Documents(edition=edition, documents=listed, total=len(shelf.documents), **shelf.quoted())
 
 
-def resource(library: Library, id: str) -> str:
-    """Return an entry as a text with its citation, for those who read resources.
+def entry(library: Library, id: str) -> Answer:
+    """Return the entry of an id.
 
     Raises:
         NoEntry: there is none of this id.
     """
-    one = Shelf(library).passage(id, longest=LONGEST_SHOWN)
-    standing = "in force" if one.in_force else f"superseded by {', '.join(one.superseded_by) or 'a newer text'}"
-    source = ", ".join(part for part in (one.document, one.edition, one.date) if part)
-    doubts = "".join(f"? {doubt}\n" for doubt in one.doubts)
-    summary = f"{one.summary}\n" if one.summary else ""
-    return f"{one.name}\n\n{one.text}\n\n{summary}{doubts}{one.id} ({source}; {standing})\n{one.hash}\n"
+    shelf = Shelf(library)
+    return _known(shelf, "This is the entry.", [shelf.passage(id, longest=LONGEST_SHOWN)], 1)

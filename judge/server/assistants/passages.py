@@ -3,33 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from judge.citations.verify import hash_of, text_of
 from judge.core.jsonl import Record
 from judge.core.names import name_of, shortened
 from judge.core.numbering import block_of_part
-from judge.editions.status import status_of
+from judge.editions.edition_changes import Stretch
+from judge.editions.status import StatusSentence, status_of
 from judge.library import Library
-from judge.server.assistants.replies import Near, Passage, Searched
+from judge.server.assistants.quotations import Quotations, Quoted
+from judge.server.assistants.replies import Passage
 
 LONGEST = 1200
 """Characters of a text among others."""
 LONGEST_SHOWN = 12_000
-"""Characters of a text that was asked for by its name."""
+"""Characters of a text that was asked for by its name; several of them share these."""
+LONGEST_NAME = 200
+"""Characters of a name, a title and of a sentence that tells."""
+MOST_IDS = 20
+"""Ids of one list."""
 BEGINNING = 60
 """Characters of a doubtful text that tell which one is meant."""
 
 
 class Shelf:
-    """A library, and its documents by their keys."""
+    """A library, its documents by their keys, and what one answer quotes from them."""
 
     def __init__(self, library: Library) -> None:
         """Look at the documents once for each question."""
         self.library = library
         self.documents = {document["key"]: document for document in library.documents()}
+        self._quotations = Quotations()
 
     def passage(self, id: str, why: str = "", longest: int = LONGEST) -> Passage:
-        """Return an entry, or the part of an id such as `evil-twin#3` or `8.1#b2`, as it is given to assistants.
+        """Return an entry, or the part of an id such as `evil-twin#3` or `8.1#b2`, and quote it.
 
         Raises:
             NoEntry: there is none of this id.
@@ -46,45 +54,85 @@ class Shelf:
         """Return a text of an entry; what is newer, superseded and dated is said of it or of a block."""
         document = self.documents[entry["document"]]
         told = [status_of(one) for one in ([entry] if marked is entry else [entry, marked])]
-        sentences = [sentence for status in told for sentence in status.sentences]
+        sentences = list(dict.fromkeys(sentence for status in told for sentence in status.sentences))
         gone = [sentence for sentence in sentences if sentence.state == "superseded"]
         instead = [one.id for one in gone if one.id] or [key for key in (document["superseded_by"],) if key]
         shown = shortened(text, longest)
-        return Passage(
-            id=id,
-            name=name_of(entry),
+        summed = entry["summary_of"]
+        self.quote(
+            id,
+            name=shortened(name_of(entry), LONGEST_NAME),
             document=document["title"],
             edition=document["edition"],
+            text=shown,
+            summary=entry["summary"],
+            status=[self._said(one) for one in sentences[:MOST_IDS] if one.quote],
+            doubts=list(self._doubts(id, marked))[:MOST_IDS],
+        )
+        return Passage(
+            id=id,
             date=marked.get("date") or document["date"],
             in_force=not gone and document["superseded_by"] is None,
-            superseded_by=list(dict.fromkeys(instead)),
-            status=list(
-                dict.fromkeys(one.text(self.library.entries.name(one.id) if one.id else "") for one in sentences)
-            ),
-            newer=list(dict.fromkeys(one["id"] for one in marked["newer"])),
-            see_also=list(dict.fromkeys(one["id"] for one in marked["see_also"])),
-            summary=entry["summary"] or "",
+            superseded_by=list(dict.fromkeys(instead))[:MOST_IDS],
+            status=[one._replace(quote="").text(one.id or "") for one in sentences[:MOST_IDS]],
+            newer=list(dict.fromkeys(one["id"] for one in marked["newer"]))[:MOST_IDS],
+            see_also=list(dict.fromkeys(one["id"] for one in marked["see_also"]))[:MOST_IDS],
+            summary_of=(summed["id"] or summed["document"]) if summed else None,
             why=why,
-            text=shown,
             whole=shown == text,
-            doubts=list(_doubts(marked)),
             hash=hash_of(text),
         )
 
-    def near(self, ids: Iterable[str]) -> list[Near]:
-        """Return entries by their names alone."""
-        return [Near(id=id, name=self.library.entries.name(id)) for id in ids]
+    def _said(self, sentence: StatusSentence) -> str:
+        short = sentence._replace(quote=shortened(sentence.quote, LONGEST_NAME))
+        return short.text(self.library.entries.name(short.id) if short.id else "")
 
-    def searched(self, keys: Iterable[str] | None = None) -> list[Searched]:
-        """Return the documents that were searched, by their keys; without any, all that answer unasked."""
+    def _doubts(self, id: str, marked: Record) -> Iterator[str]:
+        """Say of each doubtful text of an entry, or of a block, where it may belong, and doubt it in the answer."""
+        for one in (*marked.get("blocks", ()), marked.get("errata"), marked):
+            if one and one.get("doubt"):
+                other = one["doubt"]["other"] or "another entry"
+                self._quotations.doubt(id, f"a part of it may belong to {other}; doubts in its quotation say which")
+                yield f"“{shortened(one['text'], BEGINNING)}” {one['doubt']['reason']}"
+
+    def quote(self, of: str, **words: Any) -> None:
+        """Quote words of an entry or a document in the answer; what is empty is left out."""
+        self._quotations.add(of, **words)
+
+    def quoted(self) -> Quoted:
+        """Return all that was quoted, for the end of an answer."""
+        return self._quotations.told()
+
+    def near(self, ids: Iterable[str]) -> list[str]:
+        """Return ids of entries, the first of them, and quote their names."""
+        found = list(dict.fromkeys(ids))[:MOST_IDS]
+        for id in found:
+            self.quote(id, name=shortened(self.library.entries.name(id), LONGEST_NAME))
+        return found
+
+    def searched(self, keys: Iterable[str] | None = None) -> list[str]:
+        """Return the keys of documents that were searched, the first of them; without any, all that answer unasked."""
         aside = self.library.aside()
         every = [key for key in self.documents if key not in aside]
-        chosen = (self.documents[key] for key in (every if keys is None else keys))
-        return [Searched(key=one["key"], title=one["title"], edition=one["edition"]) for one in chosen]
+        found = list(every if keys is None else keys)[:MOST_IDS]
+        for key in found:
+            self.quote_document(key)
+        return found
+
+    def quote_document(self, key: str) -> None:
+        """Quote what a document is called."""
+        document = self.documents[key]
+        names = {name: shortened(document[name] or "", LONGEST_NAME) for name in ("title", "game", "edition")}
+        self.quote(key, **names)
 
 
-def _doubts(marked: Record) -> Iterator[str]:
-    """Say of each doubtful text of an entry, or of a block, where it may belong."""
-    for one in (*marked.get("blocks", ()), marked.get("errata"), marked):
-        if one and one.get("doubt"):
-            yield f"“{shortened(one['text'], BEGINNING)}” {one['doubt']['reason']}"
+def within(stretches: Iterable[Stretch]) -> list[Stretch]:
+    """Return the words of two texts, cut where they are too many for one among several answers."""
+    kept: list[Stretch] = []
+    room = LONGEST
+    for stretch in stretches:
+        if room <= 0:
+            return [*kept, Stretch("=", "…")]
+        kept.append(Stretch(stretch.sign, shortened(stretch.words, room)))
+        room -= len(stretch.words)
+    return kept

@@ -1,29 +1,57 @@
-"""The answers of the tools, as types; the protocol publishes them as schemas. The only importer of pydantic."""
+"""The answers of the tools, as types; the protocol publishes them as schemas. The only importer of pydantic.
+
+No field has words of documents but `quoted`. The schemas leave the meanings of fields to the instructions and to
+docs/assistants.md, since an assistant reads all of them before its first question.
+"""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
 
-class Reply(BaseModel):
-    """What all answers have in common: each field is described by the text below it."""
+def plain(schema: dict[str, Any]) -> None:
+    """Take from a schema what repeats the names of its fields, and say "or null" in short."""
+    schema.pop("title", None)
+    schema.pop("description", None)
+    for field in schema.get("properties", {}).values():
+        field.pop("title", None)
+        types = [one.get("type") for one in field.get("anyOf", ())]
+        if len(types) == 2 and all(types) and types[1] == "null":
+            first = field.pop("anyOf")[0]
+            field |= first | {"type": types}
 
-    model_config = ConfigDict(use_attribute_docstrings=True, frozen=True)
+
+def plain_answer(schema: dict[str, Any]) -> None:
+    """Make the schema of an answer plain: every field is always there, and a list that says no more has texts."""
+    plain(schema)
+    schema.pop("required", None)
+    for field in schema.get("properties", {}).values():
+        if field.get("items") == {"type": "string"}:
+            del field["items"]
 
 
-class Passage(Reply):
-    """A text of a document, with all that is needed to cite and to check it."""
+class Part(BaseModel):
+    """A part of an answer."""
+
+    model_config = ConfigDict(json_schema_extra=plain_answer, frozen=True)
+
+
+class Reply(Part):
+    """What all answers have in common."""
+
+    quoted: str
+    """All words of documents in this answer: JSON by id, between two lines that no document can know. Else empty."""
+    doubts: list[str]
+    """What is doubtful about a quotation, after its id: what was taken out, what may belong to another entry."""
+
+
+class Passage(Part):
+    """A text of a document, with what is needed to cite and to check it; its words are in `quoted` under its id."""
 
     id: str
     """Its address; give it when you cite the text. show(id) has all of it."""
-    name: str
-    """Number and title."""
-    document: str
-    """Title of its document."""
-    edition: str | None
-    """The document's edition."""
     date: str | None
     """The day of the ruling, else of the document."""
     in_force: bool
@@ -36,38 +64,14 @@ class Passage(Reply):
     """Ids of texts on the same subject that are newer; read them before you answer."""
     see_also: list[str]
     """Ids of texts that only resemble it and may be about something else; they say nothing of whether it holds."""
-    summary: str
-    """Where it is only a summary: of which rule. Tell the person so, and do not quote it as the rule. Else empty."""
+    summary_of: str | None
+    """Where it is only a summary: the id of the rule, or the key of its document. Do not quote it as the rule."""
     why: str
     """Why it is in the answer."""
-    text: str
-    """The text; its beginning where whole is false."""
     whole: bool
-    """Whether text is all of it."""
-    doubts: list[str]
-    """Parts of the text that may belong to another entry, each with both entries; say so when you cite them."""
+    """Whether the quotation is all of it, or only its beginning."""
     hash: str
     """SHA-256 of the whole text."""
-
-
-class Near(Reply):
-    """An entry that is close to what was asked for, and is something else."""
-
-    id: str
-    """Its address."""
-    name: str
-    """Number and title."""
-
-
-class Searched(Reply):
-    """A document that was searched."""
-
-    key: str
-    """Its key."""
-    title: str
-    """What it is called."""
-    edition: str | None
-    """Its edition."""
 
 
 class Answer(Reply):
@@ -80,24 +84,15 @@ class Answer(Reply):
     passages: list[Passage]
     """The texts, best first."""
     total: int
-    """How many there are; passages has the first of them."""
-    near: list[Near]
-    """Where nothing is known: what is close."""
-    searched: list[Searched]
-    """Where nothing is known: the documents that were searched."""
-
-
-class Difference(Reply):
-    """Words of two texts."""
-
-    sign: Literal["=", "-", "+"]
-    """= both have them, - only the rule or the older edition, + only the quotation or the newer edition."""
-    words: str
-    """The words."""
+    """How many there are; passages has some of them."""
+    near: list[str]
+    """Ids of what is close, where nothing is known, or of what begins so."""
+    searched: list[str]
+    """Where nothing is known: keys of documents that were searched."""
 
 
 class Verdict(Reply):
-    """Whether a rule exists and says what is quoted."""
+    """Whether a rule exists and says what is quoted; differences are in its quotation."""
 
     verdict: Literal["unclear", "absent", "true", "superseded", "wrong-rule", "misquoted"]
     """Cite the rule only if it is true."""
@@ -105,35 +100,27 @@ class Verdict(Reply):
     """The verdict in one sentence."""
     passage: Passage | None
     """The rule."""
-    differences: list[Difference]
-    """Of a misquotation: what the rule says, with what it lacks and what it puts in."""
-    found_in: list[Near]
-    """Other rules that do say so."""
-    near: list[Near]
-    """What is close to a rule that is not there, or that it is unclear which is meant."""
+    found_in: list[str]
+    """Ids of other rules that do say so."""
+    near: list[str]
+    """Ids of what is close to a rule that is not there, or that it is unclear which is meant."""
     understood: str
     """What was understood, where the verdict is unclear or absent."""
     superseded_by: str | None
     """Id of what holds instead, or the key of the newer edition."""
-    searched: list[Searched]
-    """Where the rule is absent or unclear: the documents that were searched."""
+    searched: list[str]
+    """Where the rule is absent or unclear: keys of documents that were searched."""
 
 
-class Change(Reply):
-    """What became of an entry between two editions."""
+class Change(Part):
+    """What became of an entry between two editions; its quotation is under its newer id, else the older."""
 
     kind: Literal["changed", "added", "removed"]
     """What became of it."""
-    said: str
-    """The same in words, with its former number and title."""
     old: str | None
     """Its id in the older edition."""
     new: str | None
     """Its id in the newer edition."""
-    name: str
-    """Its number and title in the newer edition, else in the older."""
-    differences: list[Difference]
-    """The words of a changed text; empty elsewhere."""
 
 
 class Changes(Reply):
@@ -147,8 +134,8 @@ class Changes(Reply):
     """How many there are; offset asks for those after these."""
 
 
-class Finding(Reply):
-    """A citation that is not sound."""
+class Finding(Part):
+    """A citation that is not sound; its quotation, under LINE:COLUMN, says what is wrong and what to write."""
 
     code: str
     """cite-absent, cite-stale (meant another edition), cite-wrong (names another rule), cite-misquoted."""
@@ -156,10 +143,6 @@ class Finding(Reply):
     """The line of the text."""
     column: int
     """The column, from 1."""
-    message: str
-    """What is wrong."""
-    suggestion: str | None
-    """What to write instead, where that is sure."""
 
 
 class Checked(Reply):
@@ -173,23 +156,15 @@ class Checked(Reply):
     """How many findings there are."""
 
 
-class Listed(Reply):
-    """A document of the library."""
+class Listed(Part):
+    """A document of the library; its title, game and edition are in `quoted` under its key."""
 
     key: str
     """Its key, for the parameter document, and for diff."""
-    title: str
-    """What it is called."""
-    game: str | None
-    """Its game."""
-    edition: str | None
-    """Its edition."""
     date: str | None
     """Its date."""
-    in_force: bool
-    """False where a newer edition is in the library."""
     superseded_by: str | None
-    """Key of the next edition."""
+    """Key of the next edition; null where it is in force."""
     entries: int
     """How many entries it has."""
 
@@ -201,3 +176,5 @@ class Documents(Reply):
     """Which state of the library answers."""
     documents: list[Listed]
     """The documents."""
+    total: int
+    """How many there are; offset asks for those after these."""
