@@ -1,6 +1,7 @@
 """Put the API under an open load and measure: requests come at their times, whether earlier ones are answered or not.
 
-    python3 tools/load_api.py                       a minute at 60 a second, two workers; then 200 at once
+    python3 tools/load_api.py                       a minute at 60 a second, two workers; then 200 at once; then one
+                                                    while 1,100 others have sent half a request each
     python3 tools/load_api.py --rate 30 --seconds 10 --workers 1
 
 Seven in ten ask to show an entry and three search; each question is asked once. Prints how many were answered, refused
@@ -19,6 +20,7 @@ import time
 import urllib.request
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote, urlsplit
@@ -38,6 +40,12 @@ WORDS = 3
 LONGEST = 30.0
 """Seconds after which an answer counts as lost."""
 AT_ONCE = 200
+HALF_SENT = 1_100
+HALVES = (
+    b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept",
+    f"POST {PREFIX}cites HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\nhalf".encode(),
+)
+"""A head and a body that do not come whole."""
 
 
 class Asked(NamedTuple):
@@ -94,6 +102,28 @@ async def ask_all(address: str, paths: Sequence[str], rate: float) -> list[Asked
     return await asyncio.gather(*(ask(address, path, at) for path, at in zip(paths, due, strict=True)))
 
 
+async def ask_among_halves(address: str, path: str) -> tuple[Asked, int, int]:
+    """Ask while many have sent half a request; return also how many of these are open then, and 30 seconds later."""
+    port = urlsplit(address).port or 80
+    opened = [await asyncio.open_connection("127.0.0.1", port) for _ in range(HALF_SENT)]
+    for place, (_, writer) in enumerate(opened):
+        writer.write(HALVES[place % len(HALVES)])
+    reads = [asyncio.create_task(_until_closed(reader)) for reader, _ in opened]
+    asked = await ask(address, path, time.perf_counter())
+    still = sum(not one.done() for one in reads)
+    await asyncio.sleep(LONGEST)
+    late = sum(not one.done() for one in reads)
+    for _, writer in opened:
+        writer.close()
+    await asyncio.gather(*reads)
+    return asked, still, late
+
+
+async def _until_closed(reader: asyncio.StreamReader) -> None:
+    with suppress(ConnectionError):
+        await reader.read(-1)
+
+
 def told(what: str, asked: Sequence[Asked]) -> str:
     """Return what became of questions in one line."""
     times = sorted(1000 * one.seconds for one in asked if one.status) or [0.0]
@@ -147,6 +177,9 @@ def main(words: Sequence[str] | None = None) -> int:
         print(f"  before: {before}\n  after:  {used()}")
         print(told(f"{AT_ONCE} at once", asyncio.run(ask_all(address, asked[count : count + AT_ONCE], 0))))
         print(f"  after:  {used()}")
+        one, still, late = asyncio.run(ask_among_halves(address, asked[-1]))
+        print(told(f"among {HALF_SENT} half-sent", [one]))
+        print(f"  half-sent requests that were open then: {still}, {LONGEST:.0f} s later: {late}")
     print(f"load after: {os.getloadavg()[0]:.1f}")
     return 0
 

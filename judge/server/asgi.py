@@ -11,6 +11,7 @@ import json
 import logging
 import os
 import re
+import sys
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
@@ -39,6 +40,9 @@ from judge.server.api.parameters import Asked, WrongCall, read_parameters
 from judge.server.watching import watching
 from judge.version import __version__
 
+if sys.platform != "win32":
+    import resource
+
 if TYPE_CHECKING:
     from judge.server.served_site import ServedSite
 
@@ -55,6 +59,9 @@ MOST_SECONDS = 20.0
 KEPT = "public, max-age=300, stale-while-revalidate=3600, stale-if-error=86400"
 """How long an answer may be kept without asking: a new edition is seen everywhere within minutes."""
 NOT_KEPT = "no-store"
+MOST_FILES = 8_192
+"""Files and connections that a process may have open. Chosen: more than three times the 2,048 connections that uvicorn
+accepts at one go, before those that are too many are closed; some systems give a process 256 unless it asks."""
 ALWAYS = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
 READ_ELSEWHERE = {"Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": "ETag, Retry-After"}
 """Lets the scripts of other sites read answers; the same for everybody, so that a cache needs no copy for each site."""
@@ -151,6 +158,7 @@ def application_of(desk: Desk, *, local: bool, shown: ServedSite | None = None) 
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        allow_files()
         with watching(*looks):
             yield
         desk.close()
@@ -161,6 +169,15 @@ def application_of(desk: Desk, *, local: bool, shown: ServedSite | None = None) 
         exception_handlers={HTTPException: _told, Exception: _fault},
         lifespan=lifespan,
     )
+
+
+def allow_files() -> None:
+    """Let this process have `MOST_FILES` open, or as many as the system lets it; Windows has no such limit."""
+    if sys.platform != "win32":
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+        if soft != resource.RLIM_INFINITY and soft < most:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def _routes(desk: Desk, site: Path | None) -> Iterable[BaseRoute]:

@@ -30,11 +30,9 @@ if TYPE_CHECKING:
 
 HOST = "127.0.0.1"
 MOST_OPEN = 384
-"""Connections in all. Chosen: with those that wait to be accepted, fewer than the 1,024 files of a process."""
+"""Connections in all. Chosen: enough that many addresses together get as many as one, and some more."""
 MOST_OF_ONE = 320
 """Connections from one address. Chosen: more than the questions that may wait, so that these are refused first."""
-BACKLOG = 128
-"""Connections that the system holds, and that are accepted at one go."""
 LONGEST_HEAD = 65_536
 """Bytes of a request's first line and headers that have not come whole."""
 HEAD_SECONDS = 10.0
@@ -149,7 +147,7 @@ def bind(port: int) -> socket.socket:
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         bound.bind((HOST, port))
-        bound.listen(BACKLOG)  # so that who asks before the server has begun waits for it
+        bound.listen()  # so that who asks before the server has begun waits for it
     except OSError as error:
         bound.close()
         told = f"port {port} cannot be used ({error.strerror or error}); choose another with --port"
@@ -162,7 +160,6 @@ def server_of(app: Callable[..., Any]) -> uvicorn.Server:
     config = uvicorn.Config(
         app,
         http=BoundedConnection,
-        backlog=BACKLOG,
         log_level="error",
         timeout_graceful_shutdown=1,
         server_header=False,

@@ -14,6 +14,7 @@ import pytest
 from judge.server import serving
 from tests.limits import PATIENCE
 from tests.server.serving import running
+from tests.support import run_python
 
 HEAD = b"GET / HTTP/1.1\r\nHost: local"
 BODY = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nhalf"
@@ -212,6 +213,16 @@ def test_what_is_no_request_is_told_in_the_one_form(waiting: Waiting, sent: byte
 def test_a_head_without_an_end_is_refused(waiting: Waiting) -> None:
     with running(waiting) as api, begun(api.port, HEAD.ljust(serving.LONGEST_HEAD + 1, b"a")) as (client,):
         assert status(rest(client)) == 431
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+def test_a_server_may_have_as_many_files_open_as_it_needs() -> None:
+    script = (
+        "import resource; from judge.server.asgi import allow_files; kind = resource.RLIMIT_NOFILE\n"
+        "hard = resource.getrlimit(kind)[1]; resource.setrlimit(kind, (256, hard)); allow_files()\n"
+        "print(resource.getrlimit(kind) == (8192, hard) or resource.getrlimit(kind) == (hard, hard))"
+    )
+    assert run_python("-c", script).stdout.strip() == b"True"
 
 
 def test_no_connection_becomes_a_web_socket(waiting: Waiting) -> None:
