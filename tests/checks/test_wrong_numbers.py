@@ -126,6 +126,35 @@ def test_a_title_in_capitals_is_meant_though_the_printed_section_shares_a_word()
         assert [numbers.get(one.suggestion or "") for one in resolutions] == [expected], words
 
 
+def test_no_step_of_a_renumbering_leads_from_a_section_to_its_chapter() -> None:
+    """2.2 is stale by one step, and 2.1 does not become 2."""
+    text = """1 Sailing
+
+1.1 Wind
+
+Only boats with wind can take part in a Race (2.1). Marks are rounded (2.3 Turn).
+
+2 Races
+
+2.1 Starting a Race
+
+A race starts at noon.
+
+2.2 Turn
+
+The turn is to port.
+
+2.3 Finish
+
+It ends at dusk.
+"""
+    resolutions, numbers = judged(text)
+    assert {one.reference.number: numbers.get(one.suggestion or "") for one in resolutions} == {
+        "2.1": None,
+        "2.3": "2.2",
+    }
+
+
 TRADE = """# Harbour Rules
 
 ## 4 Turns
