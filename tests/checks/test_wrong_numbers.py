@@ -188,6 +188,19 @@ def test_a_title_in_another_language_than_the_heading_is_no_fault(text: str, tol
     assert [one.status for one in found if one.status != "ok"] == told
 
 
+def test_a_number_of_another_document_beside_a_title_of_its_own_is_wrong(tmp_path: Path) -> None:
+    """The handbook has lost its chapter 6; only the rules have 6.1, and the words are the title of handbook 2.1."""
+    handbook = "# Handbook\n\n1 Evening\n\nThe host reads 6.1 Late Boats, and 6.1 Trade Routes.\n\n"
+    handbook += "2 Boats\n\n2.1 Late Boats\n\nThey wait.\n"
+    manifest = (
+        '[[document]]\nfile = "rules.md"\ngame = "Harbour"\n[[document]]\nfile = "handbook.md"\ngame = "Harbour"\n'
+    )
+    folder = write_collection(tmp_path / "harbour", **{"corpus.toml": manifest}, rules_md=TRADE, handbook_md=handbook)
+    with Library([folder], cache=tmp_path / "cache") as library:
+        found = [(one.status, one.target, one.suggestion) for one in library.references("handbook:1")]
+    assert found == [("mislabelled", "rules:6.1", "handbook:2.1"), ("ok", "rules:6.1", None)]
+
+
 FAULTY = """# Tide Rules
 
 ## 1.0 Anchors
