@@ -4,6 +4,7 @@
     asking       search, show, between, card, refs
     comparing    diff, trace
     citing       cites, verify
+    reading      read
     documents    lint, list, add, remove, relate, build, export
     publishing   site, serve, mcp, completion
     demo         demo
@@ -39,6 +40,7 @@ COMMANDS = {
     "verify": "citing:verify",
     "lint": "documents:lint",
     "list": "documents:list_documents",
+    "read": "reading:read",
     "add": "documents:add",
     "remove": "documents:remove",
     "relate": "documents:relate",
