@@ -17,6 +17,7 @@ from judge.reading import front_matter
 from judge.reading.columns.cuts import arrange, may_be_woven
 from judge.reading.drafts import Placed, Sheet, keep_all
 from judge.reading.grammar.builder import SheetBuilder
+from judge.reading.grammar.canonical import candidate_of
 from judge.reading.grammar.constraints import constrain
 from judge.reading.grammar.dialects import Dialect
 from judge.reading.grammar.entry_tree import Node, Tree, make_tree, own_dialect
@@ -245,23 +246,23 @@ def read_manuscript(
         report: receives what was guessed.
         named: the dialect that a person, or the fields of a document's records, name.
     """
-    plug_in = _plug_in(manuscript, plug_ins, named)
+    plug_in = _plug_in(manuscript, plug_ins, named) if not manuscript.head else None
     if plug_in:
         sheet = plug_ins[plug_in].read(manuscript, report)
         return DocumentReading(plug_in, WHY, sheet, (DialectPart(plug_in, all_lines(manuscript), WHY),))
     solution = describe(rejoin(manuscript, told := Report()), named)
     placed: tuple[Placed, ...] = ()
-    if _may_be_woven(solution) and (parted := _part_columns(manuscript, solution, named, told)):
+    if not manuscript.head and _may_be_woven(solution) and (parted := _part_columns(manuscript, solution, named, told)):
         solution, placed, told = parted
     report.findings += told.findings
     tree, features = solution.tree, solution.features
     sheet = SheetBuilder(tree, features, report).build()
     sheet.columns = placed
-    if tree.dialect == "glossary":
+    if tree.dialect == "glossary" and not manuscript.head:
         _report_order(tree, report)
     keep_all(sheet, manuscript.source)
     why = NAMED if named else WHY
-    doubts = doubts_of(solution.found, tree, features, solution.candidates)
+    doubts = () if manuscript.head else doubts_of(solution.found, tree, features, solution.candidates)
     return DocumentReading(tree.dialect, why, sheet, parts_of(tree, features, why), doubts)
 
 
@@ -284,7 +285,13 @@ def describe(manuscript: Manuscript, named: str | None = None, *, columns: Colum
         columns: whether they may run together, or did before they were parted; or neither.
     """
     features = find_features(manuscript, is_cut=columns != "apart")
-    candidates = find_candidates(features, columns)
+    if manuscript.head:
+        candidates, named = (
+            {place: own for place, line in enumerate(features.lines) if (own := candidate_of(line))},
+            None,
+        )
+    else:
+        candidates = find_candidates(features, columns)
     kept, allowed = constrain(candidates, features.lines, named, columns) if named else (candidates, None)
     found = search(kept, allowed=allowed, woven=columns == "woven")
     return Solution(features, candidates, found, make_tree(found.items, features, named))
