@@ -14,13 +14,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from judge.build.collection import SUFFIXES, SourceFile, sources
-from judge.build.parsing import ParsedDocument, ReadingContext, as_markdown, parse_document
-from judge.core.errors import JudgeError
+from judge.build.parsing import ParsedDocument, ReadingContext, as_markdown, parse_alone, settled, witness
+from judge.core.errors import JudgeError, SourceError
 from judge.core.files import PACKAGE
 from judge.core.jsonl import Record
 from judge.core.model import Entry
 from judge.core.records import to_record
 from judge.reading.grammar.dialects import OWN
+from judge.reading.metadata.agreement import agree
 from judge.reading.metadata.game_names import load_games
 from tests.looks.documents import write
 from tests.looks.sampling import held, looks
@@ -63,12 +64,19 @@ def references(parsed: ParsedDocument) -> dict[str, list[str]]:
     return found
 
 
+def written_and_read(source: SourceFile, data: bytes, context: ReadingContext) -> tuple[str, ParsedDocument]:
+    """Return a document in canonical form, and as it is read."""
+    parsed = parse_alone(source, data, context)
+    game = agree([witness(parsed, source.path.parent)], context.games)[0]
+    return as_markdown(parsed, context.games), settled(parsed, game, context.games)
+
+
 def compare(source: SourceFile, data: bytes, context: ReadingContext) -> Outcome:
     """Write a document in canonical form, read that, and compare both."""
-    markdown = as_markdown(source, data, context)
-    written = SourceFile(source.path.with_suffix(".md"), source.key, {})
-    first, second = parse_document(source, data, context), parse_document(written, markdown.encode(), context)
-    again = as_markdown(written, markdown.encode(), context)
+    markdown, first = written_and_read(source, data, context)
+    again, second = written_and_read(
+        SourceFile(source.path.with_suffix(".md"), source.key, {}), markdown.encode(), context
+    )
     paged = any(one.kind == "page" for one in first.references)
     other = {entry.id: (place, entry) for place, entry in enumerate(second.entries)}
     out, back = references(first), references(second)
@@ -81,7 +89,11 @@ def compare(source: SourceFile, data: bytes, context: ReadingContext) -> Outcome
             same += 1
         else:
             misses += [f"{entry.id} {at - place:+}", *unified_diff(wanted, got, lineterm="", n=0)]
-    facts = [f"{n}: {getattr(first.document, n)!r} {getattr(second.document, n)!r}" for n in FACTS if getattr(first.document, n) != getattr(second.document, n)]
+    facts = [
+        f"{n}: {getattr(first.document, n)!r} {getattr(second.document, n)!r}"
+        for n in FACTS
+        if getattr(first.document, n) != getattr(second.document, n)
+    ]
     misses += facts
     if len(first.entries) < len(second.entries):
         misses.append(f"{len(second.entries) - len(first.entries)} entries more")
@@ -109,10 +121,9 @@ def measured(chosen: Iterable[SourceFile], context: ReadingContext) -> Iterator[
     for source in chosen:
         data = source.path.read_bytes()
         try:
-            parse_document(source, data, context)
-        except JudgeError:
+            yield compare(source, data, context)
+        except SourceError:
             continue
-        yield compare(source, data, context)
 
 
 def drawn(count: int) -> Iterator[Outcome]:
@@ -129,7 +140,10 @@ def report(name: str, outcomes: Sequence[Outcome], misses: int) -> None:
     stable = sum(one.is_stable for one in outcomes)
     whole = sum(one.same == one.entries for one in outcomes)
     share = f"{same / entries:.4f}" if entries else "-"
-    print(f"{name:10} {len(outcomes):4} documents, {whole} the same  {same}/{entries} entries {share}  stable {stable}", flush=True)
+    print(
+        f"{name:10} {len(outcomes):4} documents, {whole} the same  {same}/{entries} entries {share}  stable {stable}",
+        flush=True,
+    )
     for one in [one for one in outcomes if one.misses][:misses]:
         print(f"\n  {one.name} {one.same}/{one.entries}{'' if one.is_stable else ' UNSTABLE'}")
         print("\n".join(f"    {line[:400]}" for line in one.misses[:12]))

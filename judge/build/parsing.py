@@ -138,10 +138,14 @@ def parse_alone(source: SourceFile, data: bytes, context: ReadingContext) -> Par
     return ParsedDocument(document, about, said, entries, parsed.furniture, references, signed, reading, printed)
 
 
-def as_markdown(source: SourceFile, data: bytes, context: ReadingContext) -> str:
-    """Return a document as Markdown in canonical form; its arguments and errors are those of `parse_alone`."""
-    parsed = parse_alone(source, data, context)
-    document = settled_document(parsed, agree([witness(parsed, source.path.parent)], context.games)[0], context.games)
+def as_markdown(parsed: ParsedDocument, games: Sequence[Game]) -> str:
+    """Return a document in canonical form.
+
+    Args:
+        parsed: the document, its game settled or not, and its errata not split into the fields of a game.
+        games: what is known of games.
+    """
+    document = settled_document(parsed, agree([witness(parsed, Path())], games)[0], games)
     is_paged = any(reference.kind == "page" for reference in parsed.references)
     entries = [entry if is_paged else replace(entry, pages=None) for entry in parsed.entries]
     return write(document, entries, remarks_of(parsed.printed, parsed.reading.doubts))

@@ -146,7 +146,11 @@ class _Writer:
         """Return the heading of an entry."""
         kind = entry.kind
         own = Spec(kind, entry.counted)
-        classes = [] if own == default else [kind, *(["counted"] if entry.counted else [])]
+        classes = (
+            []
+            if own == default
+            else [*([kind] if own != Spec(counted=True) else []), *(["counted"] if entry.counted else [])]
+        )
         values: dict[str, str] = {}
         plain = f"{entry.number or ''} {entry.title or ''}".strip()
         text = entry.title or ""

@@ -91,7 +91,8 @@ def named(text: str, stated: Stated, kind: str) -> tuple[str | None, str | None]
 def spec_of(stated: Stated, default: Spec) -> Spec:
     """Return what a heading states that it is."""
     kind = next((one for one in stated.classes if one in ENTRY_KINDS), None)
-    return Spec(kind, "counted" in stated.classes) if kind else default  # type: ignore[arg-type]
+    counted = "counted" in stated.classes
+    return Spec(kind or "section", counted) if kind or counted else default  # type: ignore[arg-type]
 
 
 def held(words: str) -> Spec:

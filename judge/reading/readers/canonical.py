@@ -100,7 +100,7 @@ class _Walk(PieceWalk):
 
     def inline(self, token: Token, first: int) -> Text:
         """Return the text of inline tokens."""
-        return without_breaks(_Inline(first, self.soft).read(token.children or ()))
+        return without_breaks(_Inline(first, self.soft).read_whole(token.children or ()))
 
     def row(self) -> Piece:
         """Return the row of a table."""

@@ -91,12 +91,16 @@ class InlineReader:
         self.fresh_link = False
 
     def read(self, tokens: Iterable[Token]) -> Text:
+        """Return the text of tokens, without blanks at its ends."""
+        return self.read_whole(tokens).cut(0)
+
+    def read_whole(self, tokens: Iterable[Token]) -> Text:
         """Return the text of tokens."""
         for token in tokens:
             self.add_token(token)
         self.marks += (Mark(start, self.length, kind) for start, kind in self.open_marks)
         kept = sorted(mark for mark in self.marks if mark.start < mark.end)
-        return Text("".join(self.value), tuple(self.places), tuple(kept), tuple(sorted(self.links))).cut(0)
+        return Text("".join(self.value), tuple(self.places), tuple(kept), tuple(sorted(self.links)))
 
     def add(self, text: str) -> None:
         """Put characters after the others; a number that is a link is set apart from the words before it."""
