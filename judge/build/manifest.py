@@ -111,6 +111,15 @@ def check_manifest(path: Path, text: str, dialects: Sequence[str], unknown: Call
     return _Check(path, text, dialects, unknown).manifest(parse_toml(text, path))
 
 
+def row_beside(path: Path, dialects: Sequence[str]) -> dict[str, Any]:
+    """Return what a `corpus.toml` beside a file says of it; nothing where there is none.
+
+    Raises:
+        ManifestError: as for `load_manifest`.
+    """
+    return load_manifest(path.parent, dialects, lambda _: None).documents.get(path.name, {})
+
+
 def check_row(row: dict[str, Any], dialects: Sequence[str]) -> None:
     """Check what a person says of one document as if it stood in a manifest.
 

@@ -111,7 +111,18 @@ def parse_alone(source: SourceFile, data: bytes, context: ReadingContext) -> Par
         SourceError: the bytes are not text; the sentence names the file.
     """
     report = Report()
-    read = read_document(source, data, context, report)
+    return parse_drafts(source, read_document(source, data, context, report), context, report)
+
+
+def parse_drafts(source: SourceFile, read: ReadDocument, context: ReadingContext, report: Report) -> ParsedDocument:
+    """Make entries and references of the drafts of a document; the rest is as for `parse_alone`.
+
+    Args:
+        source: where it comes from and what the manifest says of it.
+        read: the document up to its drafts.
+        context: what is known of games.
+        report: what was guessed while it was read.
+    """
     text, sheet = read.text, read.reading.sheet
     parsed = placing.placed(place_footnotes(place_anchors(assemble(source.key, sheet), text), text), text)
     contents = placing.listed_in_file(text, sheet.contents)

@@ -4,6 +4,7 @@
     asking       search, show, between, card, refs
     comparing    diff, trace
     citing       cites, verify
+    reading      read
     documents    lint, list, add, remove, relate, build, export
     publishing   site, serve, mcp, completion
     shared       decorators and printing
@@ -38,6 +39,7 @@ COMMANDS = {
     "verify": "citing:verify",
     "lint": "documents:lint",
     "list": "documents:list_documents",
+    "read": "reading:read",
     "add": "documents:add",
     "remove": "documents:remove",
     "relate": "documents:relate",

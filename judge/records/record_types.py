@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from judge.build.file_readings import FileReading
 from judge.core.diagnostics import Diagnostic
 from judge.core.model import (
     Block,
@@ -287,6 +288,15 @@ class ShownReferenceRecord(ReferenceRecord):
     """What only resembles that entry."""
     doubt: PlaceDoubt | None
     """That the text that contains it may belong to another entry."""
+
+
+class FileReadingRecord(FileReading):
+    """How a file is read."""
+
+    record: Literal["reading"]
+    """Tells the kinds of records apart."""
+    document: DocumentRecord
+    """The document; its references are looked for in the file itself."""
 
 
 class FurnitureRecord(Furniture):

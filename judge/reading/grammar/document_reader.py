@@ -6,7 +6,8 @@ Reads: a `Manuscript`. Writes: a `DocumentReading`, whose `Sheet` has the drafts
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
@@ -21,7 +22,7 @@ from judge.reading.grammar.canonical import candidate_of
 from judge.reading.grammar.constraints import constrain
 from judge.reading.grammar.dialects import Dialect
 from judge.reading.grammar.entry_tree import Node, Tree, make_tree, own_dialect
-from judge.reading.grammar.features import DocumentFeatures, find_features
+from judge.reading.grammar.features import DocumentFeatures, LineFeatures, find_features
 from judge.reading.grammar.line_forms import Candidate, Columns, find_candidates
 from judge.reading.grammar.search import SearchResult, search
 from judge.reading.lines.alphabet import longest_ascending, sort_key
@@ -74,9 +75,12 @@ class DocumentReading(NamedTuple):
     """In source order; what no stretch holds is one part, from its first line to its last."""
     doubts: tuple[Doubt, ...] = ()
     """What speaks against the reading as a whole."""
+    solution: Solution | None = None
+    """The document up to its tree; None where a dialect of another package read it."""
 
 
-class Figures(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Figures:
     """What a reading has of that which the document says of itself."""
 
     numbers: int
@@ -167,7 +171,7 @@ def doubts_of(
     own = figures_of(tree, features, candidates)
     if not (is_undecided or own.is_poor):
         return ()
-    better = _better(own, tree.dialect, features, candidates)
+    better = _better(own, rivals_of(tree.dialect, features, candidates))
     unsure = sorted(features.lines[place].at for place, bits in found.doubts.items() if bits < UNSURE)
     told = []
     if is_undecided and unsure:
@@ -176,26 +180,45 @@ def doubts_of(
         )
         told.append(f"{len(unsure)} lines may as well be read otherwise (lines {shown})")
     if better:
-        dialect, figures = better
-        told.append(f"as {WHOLE[dialect]}: {figures.told()}; as it is read: {own.told()}")
+        told.append(f"as {WHOLE[better.dialect]}: {better.figures.told()}; as it is read: {own.told()}")
     if not told:
         return ()
     lines = (unsure[0], unsure[-1]) if unsure and not better else all_lines(features.manuscript)
     return (Doubt("undecided", lines, "; ".join(told)),)
 
 
-def _better(
-    own: Figures, dialect: str, features: DocumentFeatures, candidates: Mapping[int, list[Candidate]]
-) -> tuple[str, Figures] | None:
+def _better(own: Figures, rivals: Iterable[Rival]) -> Rival | None:
     """Return the reading in another dialect that has most of what the document names: enough, and clearly more."""
-    best: tuple[str, Figures] | None = None
+    best: Rival | None = None
+    for one in rivals:
+        best = one if is_better(one.figures, best.figures if best else own) else best
+    return best
+
+
+def is_better(one: Figures, other: Figures) -> bool:
+    """Tell whether a reading has enough of what the document names, and clearly more than another."""
+    return not one.is_poor and one.named >= other.named + FEWEST
+
+
+class Rival(NamedTuple):
+    """A reading of the whole document in another dialect."""
+
+    dialect: str
+    figures: Figures
+
+
+def rivals_of(dialect: str, features: DocumentFeatures, candidates: Mapping[int, list[Candidate]]) -> Iterator[Rival]:
+    """Yield the readings in the other dialects.
+
+    Args:
+        dialect: what the document is read as.
+        features: its lines.
+        candidates: all that may begin in them, whatever dialect a person names.
+    """
     for other in (one for one in WHOLE if one != dialect):
         kept, allowed = constrain(candidates, features.lines, other)
         tree = make_tree(search(kept, allowed=allowed).items, features, other)
-        figures = figures_of(tree, features, candidates)
-        if not figures.is_poor and figures.named >= (best[1] if best else own).named + FEWEST:
-            best = (other, figures)
-    return best
+        yield Rival(other, figures_of(tree, features, candidates))
 
 
 def figures_of(tree: Tree, features: DocumentFeatures, candidates: Mapping[int, list[Candidate]]) -> Figures:
@@ -262,8 +285,10 @@ def read_manuscript(
         _report_order(tree, report)
     keep_all(sheet, manuscript.source)
     why = NAMED if named else WHY
-    doubts = () if manuscript.head else doubts_of(solution.found, tree, features, solution.candidates)
-    return DocumentReading(tree.dialect, why, sheet, parts_of(tree, features, why), doubts)
+    if manuscript.head:
+        return DocumentReading(tree.dialect, why, sheet, parts_of(tree, features, why))
+    doubts = doubts_of(solution.found, tree, features, solution.candidates)
+    return DocumentReading(tree.dialect, why, sheet, parts_of(tree, features, why), doubts, solution)
 
 
 class Solution(NamedTuple):
@@ -274,6 +299,24 @@ class Solution(NamedTuple):
     """All that may begin in each line, whatever dialect a person names."""
     found: SearchResult
     tree: Tree
+
+    @property
+    def figures(self) -> Figures:
+        """What the reading has of that which the document says of itself."""
+        return figures_of(self.tree, self.features, self.candidates)
+
+    @property
+    def rivals(self) -> tuple[Rival, ...]:
+        """The readings in the other dialects, the one with most of that first."""
+        found = rivals_of(self.tree.dialect, self.features, self.candidates)
+        return tuple(sorted(found, key=lambda one: -one.figures.named))
+
+    @property
+    def unsure(self) -> Iterator[tuple[LineFeatures, float]]:
+        """The lines that may as well be read otherwise, each with its doubt in bits."""
+        for place, bits in self.found.doubts.items():
+            if bits < UNSURE:
+                yield self.features.lines[place], bits
 
 
 def describe(manuscript: Manuscript, named: str | None = None, *, columns: Columns = "apart") -> Solution:

@@ -1,0 +1,34 @@
+"""The command that shows how files are read: read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from judge.cli.shared import Command, output_screen, page, with_json, write_line
+
+
+@click.command(cls=Command)
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE…")
+@click.option("--all", "whole", is_flag=True, help="Show the whole tree and every doubtful line.")
+@with_json
+def read(files: tuple[Path, ...], whole: bool, as_json: bool) -> None:
+    """Show how files are read, before anything is stored: entries, what is left out, doubts and other readings.
+
+    A corpus.toml beside a file holds for it.
+
+    Example: judge read README.md
+    """
+    from judge.build.collection import named_files
+    from judge.build.file_readings import reading_of_file, reading_record
+    from judge.cli.screens import file_reading
+    from judge.core.jsonl import dumps
+
+    readings = (reading_of_file(path) for path, _ in named_files(files))
+    if as_json:
+        for one in readings:
+            write_line(dumps(reading_record(one)))
+        return
+    screen = output_screen()
+    page("\n".join(file_reading.shown(screen, one, whole=whole) for one in readings))
