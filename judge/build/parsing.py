@@ -149,17 +149,18 @@ def parse_drafts(source: SourceFile, read: ReadDocument, context: ReadingContext
     return ParsedDocument(document, about, said, entries, parsed.furniture, references, signed, reading, printed)
 
 
-def as_markdown(parsed: ParsedDocument, games: Sequence[Game]) -> str:
+def as_markdown(parsed: ParsedDocument, games: Sequence[Game], unsure: Mapping[int, str] | None = None) -> str:
     """Return a document in canonical form.
 
     Args:
         parsed: the document, its game settled or not, and its errata not split into the fields of a game.
         games: what is known of games.
+        unsure: what is doubtful about source lines, in words.
     """
     document = settled_document(parsed, agree([witness(parsed, Path())], games)[0], games)
     is_paged = any(reference.kind == "page" for reference in parsed.references)
     entries = [entry if is_paged else replace(entry, pages=None) for entry in parsed.entries]
-    return write(document, entries, remarks_of(parsed.printed, parsed.reading.doubts))
+    return write(document, entries, remarks_of(parsed.printed, parsed.reading.doubts, unsure or {}))
 
 
 def settled(parsed: ParsedDocument, game: StatedFact, games: Sequence[Game]) -> ParsedDocument:

@@ -66,12 +66,13 @@ def write(document: Document, entries: Sequence[Entry], remarks: Mapping[int, Se
     return "\n".join(_Writer(document, entries, remarks or {}).lines()) + "\n"
 
 
-def remarks_of(printed: Sequence[str], doubts: Iterable[Doubt]) -> dict[int, list[str]]:
+def remarks_of(printed: Sequence[str], doubts: Iterable[Doubt], unsure: Mapping[int, str]) -> dict[int, list[str]]:
     """Return the comments of a document that is in canonical form already, or what is doubtful about its reading.
 
     Args:
         printed: the lines of its file.
         doubts: what speaks against the reading as a whole.
+        unsure: what is doubtful about source lines.
     """
     found: dict[int, list[str]] = {}
     if printed[1:2] == (CANONICAL,) or printed[1:2] == [CANONICAL]:
@@ -82,7 +83,8 @@ def remarks_of(printed: Sequence[str], doubts: Iterable[Doubt]) -> dict[int, lis
             found.setdefault(next(solid, len(printed) + 1), []).append("\n".join(printed[n - 1] for n in span))
         return found
     told = [f"doubt, lines {one.lines[0]} to {one.lines[1]} of {{file}}: {one.message}" for one in doubts]
-    return {0: [comment(one) for one in told]} if told else {}
+    found = {line: [comment(words)] for line, words in unsure.items()}
+    return found | ({0: [comment(one) for one in told]} if told else {})
 
 
 def comment(words: str) -> str:

@@ -1,0 +1,168 @@
+"""What is written in canonical form is read as the same tree, and written again as the same bytes."""
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from judge.build.collection import SourceFile
+from judge.build.parsing import ReadingContext, parse_alone
+from judge.core.model import Block, Document, Entry, Errata, Mark
+from judge.reading.canonical import write
+from tests.canonical import compare, drawn, shown
+from tests.support import print_parsed, run_judge, thorough_but
+
+HERE = Path(__file__).parent
+PAGE = HERE.parents[1] / "docs" / "canonical.md"
+EXAMPLE = re.compile(r"^```markdown\n(?P<written>.*?)^```\n\n```text\n(?P<tree>.*?)^```", re.M | re.S)
+CONTEXT = ReadingContext({}, ())
+SAMPLES = HERE.parent / "golden_run" / "samples"
+DOCUMENT = Document("doc", "Doc", None, None, None, "plain", "doc.md")
+HEAD = "---\njudge: canonical 1\nkey: doc\ntitle: Doc\ndialect: plain\n---\n\n"
+LINES = re.compile(r" @[\d,-]+$", re.M)
+
+
+def read(text: str) -> tuple[Entry, ...]:
+    """Return the entries of a text."""
+    return parse_alone(SourceFile(Path("doc.md"), "doc", {}), text.encode(), CONTEXT).entries
+
+
+def entry(title: str | None = "Reef", number: str | None = None, **fields: object) -> Entry:
+    """Return an entry with the id that it gets."""
+    made = Entry("doc:x", "doc", "section", number, title, ((1, 1),), **fields)  # type: ignore[arg-type]
+    (found,) = read(write(DOCUMENT, [made]))
+    return Entry(found.id, "doc", "section", number, title, ((1, 1),), **fields)  # type: ignore[arg-type]
+
+
+def assert_kept(one: Entry) -> None:
+    """An entry alone is read as it was written, and written again the same."""
+    text = write(DOCUMENT, [one])
+    (found,) = read(text)
+    assert shown(found) == shown(one), text
+    assert write(DOCUMENT, [found]) == text
+
+
+EXAMPLES = list(EXAMPLE.finditer(PAGE.read_text(encoding="utf-8")))
+
+
+def test_the_page_is_short_and_has_an_example_of_every_form() -> None:
+    assert len(PAGE.read_text(encoding="utf-8").split()) < 800
+    assert len(EXAMPLES) >= 8
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda one: one["written"].split("\n")[0])
+def test_examples_of_the_page_are_read_as_they_say(example: re.Match[str]) -> None:
+    parsed = parse_alone(SourceFile(Path("doc.md"), "doc", {}), (HEAD + example["written"]).encode(), CONTEXT)
+    printed = "\n".join(line for line in print_parsed(parsed).split("\n") if not line.startswith("furniture"))
+    assert LINES.sub("", printed) == example["tree"].rstrip("\n")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("1. Not a list", "12) neither", "- no bullet", "* no bullet", "+1 is a bonus", "# no heading", "> no quotation"),
+        *("---", "===", "***", "```code```", "~~~", "| a | b |", "[x](y)", "[^1] and [1]", "[^1]: no footnote", "![x](y)"),
+        *("<b>bold</b>", "<ship>", "<!-- no comment -->", "a <!-- b -->", "&amp; &#35; & so on", "back\\slash \\* \\", "\\"),
+        *("{T}: pay {.card}", "{.note}", "pay {X}", "5 * 3 * 2", "*a* _b_ snake_case __c__", "~~a~~ ~b~", "`a` ``b``"),
+        *("Term: colon", ": colon first", "a  b", "tab\there", "Ünïcödé 潮が満ちる", "\u200bzero", "http://x.y/z_a_b*"),
+        *("Example: a", "Note: b", "See Reef.", "Q: May I?", "A: Yes.", "4.2.1 A rule", "Errata:", "trailing #", "x\\"),
+        *("(2007-07-02)", "=46erry", "ﬁsh", "soft\u00adhyphen", "page 12", "12", "No rulings", "A"),
+    ],
+)
+def test_no_text_loses_a_sign(text: str) -> None:
+    for kind in ("text", "bullet", "example", "note", "tip", "ruling", "figure", "step", "table"):
+        assert_kept(entry(blocks=(Block(kind, text.strip(), ()),)))  # type: ignore[arg-type]
+    assert_kept(entry(errata=Errata(text.strip(), {}, text.strip()), blocks=(Block("text", text.strip(), ()),)))
+    assert_kept(entry(title=text.strip()))
+    assert_kept(entry(title=text.strip(), number="4.2"))
+
+
+@pytest.mark.parametrize(
+    ("title", "number"),
+    [(None, "4.2"), (None, None), ("7 Seas", None), ("Reef", "IV"), (None, "IV"), ("4.2", "4.2"), ("x {#y}", "a b")],
+)
+def test_numbers_and_titles_are_kept_apart(title: str | None, number: str | None) -> None:
+    assert_kept(entry(title, number))
+
+
+def test_whatever_an_entry_has_is_kept() -> None:
+    assert_kept(
+        entry(
+            "Evil Twin",
+            "7",
+            aliases=("Twin", "The “Other” {x}"),
+            variant="PAP",
+            anchors=("twin", "a%20b"),
+            facts=("Masters", "RW 7M"),
+            pages=(3, 4),
+            counted=True,
+            errata=Errata("", {}, None),
+            blocks=(
+                Block("ruling", "Yes.", (), date="2007-07", source="RTR {1}", author='J. "W"'),
+                Block("bullet", "deep", (), depth=2),
+                Block("bullet", "3. third", (), depth=1),
+                Block("bullet", "4. fourth", (), depth=1),
+                Block("bullet", "inner", (), depth=2),
+                Block("step", "1. first", (), depth=0),
+                Block("step", "no number", (), depth=1),
+                Block("table", "a | b", ()),
+                Block("table", "c | d|e", ()),
+                Block("table", "f | g | h", ()),
+                Block("note", "[1] below", ()),
+                Block("example", "1. of a list", (), depth=1),
+            ),
+        )
+    )
+
+
+def test_marks_inside_of_words_and_across_each_other_are_kept() -> None:
+    text = "un**bold** and crossing marks."
+    marks = (Mark(0, 3, "strong"), Mark(1, 6, "em"), Mark(5, 12, "changed"), Mark(11, 20, "strike"), Mark(15, 18, "code"))
+    assert_kept(entry(blocks=(Block("text", text, (), marks), Block("table", "a | b", (), (Mark(0, 5, "em"),)))))
+
+
+def test_an_entry_may_be_below_any_other_one() -> None:
+    numbers = ["1", "1.1", "1.1.1", "1.1.1.1", "1.1.1.1.1", "1.1.1.1.1.1", "1.1.1.1.1.1.1", "1.1.1.1.1.1.1.1"]
+    made: list[Entry] = []
+    for number in numbers:
+        parent = f"doc:{number.rpartition('.')[0]}" if "." in number else None
+        made.append(Entry(f"doc:{number}", "doc", "section", number, None, ((1, 1),), parent))
+    made.append(Entry("doc:late", "doc", "term", None, "Late", ((1, 1),), "doc:1.1", ("Late",)))
+    found = read(write(DOCUMENT, made))
+    assert [shown(one) for one in found] == [shown(one) for one in made]
+
+
+SIGNS = st.text(st.sampled_from("ab1 .*_`[](){}<>#|\\~&!-+:=/\"^é潮"), min_size=1, max_size=24)
+
+
+@settings(deadline=None)
+@given(text=SIGNS, title=SIGNS, spans=st.lists(st.tuples(st.integers(0, 23), st.integers(1, 9)), max_size=3), data=st.data())
+def test_any_text_and_any_marks_are_kept(text: str, title: str, spans: list[tuple[int, int]], data: st.DataObject) -> None:
+    text, title = " ".join(text.split()), " ".join(title.split())
+    kinds = st.sampled_from(["em", "strong", "code", "strike", "changed"])
+    marks = sorted({Mark(at, min(at + size, len(text)), data.draw(kinds)) for at, size in spans if at < len(text)})
+    if text and title:
+        assert_kept(entry(title, blocks=(Block(data.draw(st.sampled_from(["text", "bullet", "note", "table"])), text, (), tuple(marks)),)))
+
+
+@pytest.mark.parametrize(
+    "path", thorough_but(12, sorted(SAMPLES.glob("[f-t]*/*.*"))[::5]), ids=lambda path: f"{path.parent.name}-{path.name}"
+)
+def test_documents_are_read_as_they_were_written(path: Path) -> None:
+    if path.suffix == ".toml" or path.name in ("broken.json", "groups.csv"):
+        pytest.skip("not a document")
+    outcome = compare(SourceFile(path, path.stem, {}), path.read_bytes(), CONTEXT)
+    assert (outcome.same, outcome.is_stable) == (outcome.entries, True), "\n".join(outcome.misses[:20])
+
+
+def test_documents_in_drawn_looks_are_read_as_they_were_written() -> None:
+    for outcome in drawn(3):
+        assert (outcome.same, outcome.is_stable) == (outcome.entries, True), "\n".join(outcome.misses[:20])
+
+
+def test_comments_stay_where_they_are() -> None:
+    text = HEAD + "# 1 Tides\n\n<!-- ask Ann\n     about it -->\n\nLow tide.\n\n<!-- and\nmore -->\n\n- one\n\n<!-- end -->\n"
+    found = run_judge("read", "-", "--markdown", input=text.encode())
+    assert found.returncode == 2  # a file is named
