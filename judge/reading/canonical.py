@@ -275,7 +275,7 @@ def _item(block: Block, indents: list[int], entry_kind: str) -> Iterator[str]:
 
 def _crosses(block: Block, end: int) -> bool:
     """Tell whether a mark or a link of a block begins before an offset."""
-    return any(one.start < end for one in (*block.marks, *block.links))
+    return any(one.start < end for one in block.marks) or any(one.start < end for one in block.links)
 
 
 def _cells(block: Block) -> list[Block]:
@@ -294,7 +294,8 @@ def _cells(block: Block) -> list[Block]:
             for one in block.links
             if begin <= one.start < end
         )
-        cut = any(begin <= one.start < end < one.end for one in (*block.marks, *block.links))
+        spots = [(one.start, one.end) for one in block.marks] + [(one.start, one.end) for one in block.links]
+        cut = any(begin <= first < end < last for first, last in spots)
         if cut or not text or text != text.strip():
             return []
         cells.append(replace(block, text=text, marks=marks, links=links))
@@ -454,7 +455,9 @@ def _escaped(text: str, position: int, care: Care) -> str:
     """Return a sign of a text, with an escape where Markdown would read it otherwise."""
     sign = text[position]
     if sign not in PUNCTUATION:
-        return sign if sign == " " or not sign.isspace() or ord(sign) > 127 else f"&#{ord(sign)};"
+        is_edge = position in (0, len(text) - 1)
+        is_lost = sign.isspace() and ord(sign) < 128 and (sign != " " or is_edge)
+        return f"&#{ord(sign)};" if is_lost else sign
     if care == "escapes":
         return f"\\{sign}"
     needs = NEEDS.get(sign)

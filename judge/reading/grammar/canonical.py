@@ -36,11 +36,11 @@ class Spec(NamedTuple):
     counted: bool = False
 
 
-class Place(NamedTuple):
+class OpenEntry(NamedTuple):
     """An entry, by the number of its hashes and its place among all."""
 
     level: int
-    index: int
+    place: int
 
 
 class Outline:
@@ -50,17 +50,17 @@ class Outline:
         """Begin with none."""
         self.ids = LocalIds()
         self.known: dict[str, int] = {}
-        self.open: list[Place] = []
+        self.open: list[OpenEntry] = []
 
     def above(self, level: int) -> int | None:
         """Return the index of the entry that a heading with that many hashes is below."""
-        return next((one.index for one in reversed(self.open) if one.level < level), None)
+        return next((one.place for one in reversed(self.open) if one.level < level), None)
 
     def add(self, level: int, number: str | None, title: str | None) -> str:
         """Add an entry after the others; return the local part of its id."""
         local = self.ids.take(number, title)
-        self.known[local] = index = len(self.known)
-        self.open = [*(one for one in self.open if one.level < level), Place(level, index)]
+        self.known[local] = place = len(self.known)
+        self.open = [*(one for one in self.open if one.level < level), OpenEntry(level, place)]
         return local
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import NamedTuple
 
@@ -91,8 +91,11 @@ def find_about(manuscript: Manuscript, games: Sequence[Game], entries: Sequence[
     kind, kind_why = _kind_of(entries)
     edition = _stated_edition(manuscript) or find_edition(head, printed)
     date = _stated_date(manuscript) or find_date(head, printed)
-    head = manuscript.head.fields if manuscript.head else None
-    return About(printed, _self_name(manuscript), kind, kind_why, edition, date, names, head)
+    about = About(printed, _self_name(manuscript), kind, kind_why, edition, date, names)
+    if manuscript.head:  # it names its game in its head, or nowhere
+        names = replace(names, known=None, candidates=())
+        about = replace(about, names=names, head=manuscript.head.fields)
+    return about
 
 
 def _stated_edition(manuscript: Manuscript) -> StatedFact | None:

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore as StateCore
-from markdown_it.rules_inline import StateInline
-from markdown_it.token import Token
+from markdown_it.rules_inline import StateInline as StateInline
+from markdown_it.token import Token as Token
 
 from judge.core.model import Link, Mark, MarkKind, Place
 from judge.reading.readers.manuscript import Piece
