@@ -20,6 +20,7 @@ from judge.reading.drafts import assemble
 from judge.reading.formats.opening import Hints, read_document_file
 from judge.reading.grammar.dialects import OWN, PlugIn, PlugInFailed
 from judge.reading.grammar.document_reader import DocumentReading, read_manuscript
+from judge.reading.grammar.profiles import profile_of
 from judge.reading.metadata.agreement import Witness, agree
 from judge.reading.metadata.editions import StatedFact
 from judge.reading.metadata.found import STATED, About, find_about, settle
@@ -254,7 +255,7 @@ def _read_text(
     if text.head and not known:
         found = read_manuscript(text, plug_ins, report)
         return StatedFact(text.head.fields.get("dialect", found.dialect), STATED), found
-    found = read_manuscript(text, plug_ins, report, known or text.told or None)
+    found = read_manuscript(text, plug_ins, report, known or text.told or None, profile_of(source.row))
     why = RECORDS if text.told and not known else MANIFEST if known else found.why
     if text.guess:
         why = f"{why}; its records: {text.guess}"

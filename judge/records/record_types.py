@@ -295,7 +295,7 @@ class FileReadingRecord(FileReading):
 
     record: Literal["reading"]
     """Tells the kinds of records apart."""
-    document: DocumentRecord
+    document: DocumentRecord  # type: ignore[assignment]
     """The document; its references are looked for in the file itself."""
 
 

@@ -414,7 +414,7 @@ class SheetBuilder:
         """Yield the cells of an item's row after the first; old and new wordings become its errata."""
         piece, draft = node.line.piece, self.drafts[id(node)]
         head = self.features.heads.get(node.line.index, ())
-        columns = errata_columns([cell.value for cell in head])
+        columns = errata_columns([cell.value for cell in head], self.features.columns)
         if node.candidate.look[1] == "errata" and not any(columns):
             columns = ("card", "printed", "should_read")
         if "should_read" in columns:

@@ -64,11 +64,13 @@ class Outline:
         return local
 
 
-def candidate_of(line: LineFeatures) -> list[Candidate]:
-    """Return what a line begins: a heading an entry, anything else nothing."""
-    if line.piece.kind != "heading" or line.number:
-        return []
-    return [Candidate("heading", (line.level,), "none", (), prices.FORCED, 0.0, level=line.level)]
+def certain_candidates(lines: Sequence[LineFeatures]) -> dict[int, list[Candidate]]:
+    """Return what each line begins, by its place: a heading an entry, anything else nothing."""
+    return {
+        place: [Candidate("heading", (line.level,), "none", (), prices.FORCED, 0.0, level=line.level)]
+        for place, line in enumerate(lines)
+        if line.piece.kind == "heading" and not line.number
+    }
 
 
 def named(text: str, stated: Stated, kind: str) -> tuple[str | None, str | None]:

@@ -8,8 +8,8 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import groupby, pairwise, zip_longest
 
 from judge.core.numbering import lookup_key
@@ -20,7 +20,7 @@ from judge.reading.lines.rule_titles import FULL
 from judge.reading.paragraphs import is_open
 from judge.reading.readers.manuscript import ORDINAL, Manuscript, Piece
 from judge.reading.rich_text import Text
-from judge.reading.rulings.errata import HABIT, is_named_in
+from judge.reading.rulings.errata import HABIT, ColumnRole, is_named_in
 
 CITED = re.compile(
     r"(?P<number>\d(?<![\w.]\d)\d{0,2}(?:\.\d{1,3}){1,5}(?:\.?[a-z])?)\b(?![.:]?\d|[/%]| ?[€$£])", re.IGNORECASE
@@ -154,6 +154,12 @@ class DocumentFeatures:
     """The pieces that are words of pictures."""
     by_place: dict[tuple[int, int], LineFeatures]
     """By the index of the piece and the number of the line in it."""
+    numbers: str = ""
+    """A sample of a whole number, or `count` where the format counts, if a person gives one."""
+    columns: Mapping[str, ColumnRole] = field(default_factory=dict)
+    """What a person says that the columns of tables have, by their heads in lower case."""
+    corrected: frozenset[int] = frozenset()
+    """The pieces that a person says are errata."""
 
     def echo(self, line: LineFeatures) -> float:
         """Return, in bits, how much likelier the words of a sentence alone come again below if the text explains it."""

@@ -122,6 +122,8 @@ class Candidate:
     """The contents list has its title."""
     titled: bool = False
     """Nothing but a title is after its number."""
+    told: bool = False
+    """A person says that it begins a rule, or at which level it is."""
     series: tuple[object, ...] = field(default=())
 
     def __post_init__(self) -> None:
@@ -223,7 +225,7 @@ def _context(features: DocumentFeatures, *, is_cut: bool) -> FormContext:
         {(one.piece, one.offset): one for one in found},
         deeper,
         chapters,
-        _counts_cited(features, {lookup_key(one.number) for one in found}),
+        bool(features.numbers) or _counts_cited(features, {lookup_key(one.number) for one in found}),
         _regular(features),
         _bracketed_words(features),
         _quoted(features),
@@ -354,10 +356,11 @@ def _told(features: DocumentFeatures) -> dict[int, str]:
     for head, indexes in rows.items():
         cells = [[cell.value for cell in features.manuscript.pieces[index].cells] for index in indexes]
         kind = next((kind for kind, names in NAMES.items() if names.search(head[0].value)), "")
-        if "should_read" in errata_columns([cell.value for cell in head]) or columns_alike(cells):
+        columns = errata_columns([cell.value for cell in head], features.columns)
+        if "should_read" in columns or columns_alike(cells):
             kind = "errata"
         told.update(dict.fromkeys(indexes if kind else (), kind))
-    return told
+    return told | dict.fromkeys(features.corrected, "errata")
 
 
 def _regular(features: DocumentFeatures) -> frozenset[tuple[object, ...]]:
@@ -597,11 +600,11 @@ def _titled(
     item = prices.LONG if len(title) > TITLE * 1.5 and not (errata_mark(title) or first_value(title)) else 0.0
     told = line.index + 1 in context.ruled or errata_mark(title) or first_value(title) or printed_of(line.below)
     text += prices.RULED if told else 0.0
-    for order, label in _orders(title):
+    for order, label in orders_of(title):
         yield Candidate(form, look, order, label, text, item, end=len(title), level=level)
 
 
-def _orders(title: str) -> Iterator[tuple[str, object]]:
+def orders_of(title: str) -> Iterator[tuple[str, object]]:
     """Yield the orders in which a title may be, each with what it is sorted by there: no order, and the alphabet.
 
     A title that begins with a sign is before all others; one that begins with a count is in no alphabet.
@@ -655,7 +658,7 @@ def _line(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     places = ("above",) if above else ("alone", "above") if _is_right_above_list(line, context) else ("alone",)
     for place, is_capital in product(places, capitals):
         look = (place, is_capital, stop, min(line.indent // 4, 3))
-        for order, label in _orders(title):
+        for order, label in orders_of(title):
             yield Candidate("line", look, order, label, text, item, end=len(title), once=once)
 
 
@@ -724,7 +727,7 @@ def _wrapped(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     if not is_title or line.value[-1] != "," or is_other:
         return
     look = ("alone", title.isupper(), False, min(line.indent // 4, 3))
-    for order, label in _orders(title):
+    for order, label in orders_of(title):
         titled = "line", look, order, label, prices.TEXT["line"], prices.BEHIND
         yield Candidate(*titled, end=len(line.value), taken=2)
 
@@ -775,7 +778,7 @@ def _bold_lead(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     item += prices.LISTED_LEAD * (line.piece.kind == "bullet")
     text = prices.TEXT["bold lead"] + (prices.TEXT["asks"] if title.endswith("?") else 0.0)
     text += prices.DATED * is_dated(line.piece.value[line.offset :])
-    for order, label in _orders(title):
+    for order, label in orders_of(title):
         yield Candidate("bold lead", look, order, label, text, item, end=len(title), rest=rest)
 
 
@@ -802,7 +805,7 @@ def _lead(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     look = (line.piece.kind == "bullet", line.piece.level, min(line.indent // 4, 3))
     text = prices.TEXT[form] + (prices.REGULAR if _depth(line) in context.regular else 0.0)
     text += told or prices.DATED * is_dated(line.piece.value[line.offset :])
-    for order, label in _orders(title):
+    for order, label in orders_of(title):
         more = prices.UNORDERED if order == "none" else 0.0
         yield Candidate(form, look, order, label, text, item + more, end=len(title), rest=found.end())
 
@@ -810,7 +813,7 @@ def _lead(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
 def _definition(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     """A term above `: its meaning`."""
     if line.starts and line.below.startswith((": ", "：")) and len(line.value) <= TITLE:
-        for order, label in _orders(line.value):
+        for order, label in orders_of(line.value):
             yield Candidate("definition", (), order, label, prices.TEXT["definition"], 0.0, end=len(line.value))
 
 
@@ -825,7 +828,7 @@ def _cell(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
         return
     text = prices.TOLD if told else prices.TEXT["cell"]
     says = told or any(not is_open(cell.value) for cell in cells[1:])
-    for order, label in _orders(title):
+    for order, label in orders_of(title):
         more = (4.0 if order == "none" and not told else 0.0) + (0.0 if says else prices.FACTS)
         yield Candidate("cell", (len(cells), told), order, label, text, more, end=len(title))
 
