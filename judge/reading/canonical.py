@@ -45,7 +45,7 @@ Care = Literal["light", "tags", "escapes"]
 SIGNS: dict[MarkKind, str] = {"strong": "**", "em": "*", "strike": "~~", "code": "`"}
 ORDERED = re.compile(r"(?P<mark>\d{1,9}[.)]) (?=\S)")
 FOOTNOTE = re.compile(r"\[(?P<name>[^\[\]\s^]{1,40})\] (?=\S)")
-SIMPLE = re.compile(r"[^\W\d_](?:[^\W_]|[ .,;:?!'\"“”’()–/-])*")
+SIMPLE = re.compile(r"[^\W\d_](?:[^\W_]|[ .,;:?!'\"“”’()–/-])*(?<! )")
 """A text without marks that is written as it is."""
 BEGINS = re.compile(
     r"(?P<before>\d{1,9})(?=[.)](?:\s|$))|(?=#{1,6}(?:\s|$)|[-+*](?:\s|$)|>|={1,}\s*$|-{2,}\s*$|~~~|<!--)"
