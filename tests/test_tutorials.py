@@ -7,6 +7,7 @@ end stands for the rest. `--update-golden` writes what the commands print now in
 import contextlib
 import re
 import shlex
+import shutil
 from pathlib import Path
 
 import pytest
@@ -20,21 +21,28 @@ DEMO = DOCS / "demo.md"
 PIECES = re.compile(
     r"^`(?P<file>[^`\n]+)`:\n\n```(?!console)\w*\n(?P<text>.*?)^```$|^```console\n(?P<calls>.*?)^```$", re.M | re.S
 )
-NOT_RUN = ("pipx install .", "judge serve")
-"""They need a network, or go on until Ctrl-C."""
+NOT_RUN = ("pipx install .", "judge serve", "git ")
+"""They need a network, go on until Ctrl-C, or are not ours; so is what begins with the last."""
 FINDING = frozenset(("lint", "cites", "verify", "--affected"))
 """Commands that exit with 1 where they find something."""
+FILES = {"from-pdf-to-git": ["golden_run/samples/formats/rulebook.pdf"]}
+"""What a person has before a tutorial begins, in the folder of the tests."""
 REST = "…"
 
 
 def run_call(call: str, folder: Path) -> str:
     """Run what a person types in a folder, with a library of one's own there; return what it prints."""
+    call, _, file = call.partition(" > ")
     name, *words = shlex.split(call)
     assert name == "judge", f"{call}: a tutorial calls judge alone"
     with contextlib.chdir(folder):
         done = run_judge(*words, JUDGE_DATA=str(folder / "data"), JUDGE_CORPUS="", COLUMNS="100")
     finds = FINDING.intersection(words)
     assert done.returncode == 0 or (done.returncode == 1 and finds), f"{call}: {done.stderr.decode()}"
+    if file:
+        (folder / file).parent.mkdir(exist_ok=True)
+        (folder / file).write_bytes(done.stdout)
+        return ""
     return done.stdout.decode().rstrip("\n")
 
 
@@ -44,7 +52,7 @@ def tried(calls: str, folder: Path) -> str:
     for shown in re.split(r"^(?=\$ )", calls, flags=re.MULTILINE)[1:]:
         first, _, told = shown.rstrip("\n").partition("\n")
         call = first.removeprefix("$ ")
-        printed = "" if call in NOT_RUN else run_call(call, folder)
+        printed = "" if call in NOT_RUN[:-1] or call.startswith(NOT_RUN[-1]) else run_call(call, folder)
         lines = told.split("\n")
         if lines[-1] == REST:
             printed = "\n".join([*printed.split("\n")[: len(lines) - 1], REST])
@@ -58,6 +66,8 @@ def test_each_command_of_a_tutorial_prints_what_is_shown(
 ) -> None:
     text = page.read_text(encoding="utf-8")
     expected = text
+    for file in FILES.get(page.stem, ()):
+        shutil.copy(Path(__file__).parent / file, tmp_path)
     for piece in PIECES.finditer(text):
         if piece["file"]:
             path = tmp_path / piece["file"]
@@ -71,7 +81,7 @@ def test_each_command_of_a_tutorial_prints_what_is_shown(
 
 
 def test_there_is_a_tutorial_for_each_of_the_three_users() -> None:
-    assert TUTORIALS == ["judge", "rules-manager", "site-owner"]
+    assert TUTORIALS == ["from-pdf-to-git", "judge", "rules-manager", "site-owner"]
     for name in TUTORIALS:
         assert len(PIECES.findall((FOLDER / f"{name}.md").read_text(encoding="utf-8"))) >= 5
 
