@@ -4,9 +4,9 @@ A file is Markdown. `over: real` (the documents of `JUDGE_CORPUS`) or `over: bun
 
     - `judge CALL` — `ID@2.1` and “words” or `ID@title`
 
-A call runs in a terminal of 80 columns and 24 lines, pagers held at their first screen. `ID@2.1` is the first sentence of
-the second block of an entry, `ID@2.1/6` its first six words, `ID@errata.1` a sentence of its errata; each is looked up
-when the task is asked and must stand on the screen whole. `and` binds before `or`.
+A call runs in a terminal of 80 columns and 24 lines, pagers held at their first screen. `ID@2.1` is the first sentence
+of the second block of an entry, `ID@2.1/6` its first six words, `ID@errata.1` a sentence of its errata; each is looked
+up when the task is asked and must stand on the screen whole. `and` binds before `or`.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def first_screen(call: str, columns: int, environment: dict[str, str], lines: in
     process, terminal = pty.fork()
     if process == 0:
         script = f'judge() {{ "{sys.executable}" -m judge "$@"; }}\n{shell_call(call)}'
-        os.execvpe("sh", ["sh", "-c", script], environment)  # noqa: S606 - tasks are our own files
+        os.execvpe("sh", ["sh", "-c", script], environment)
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
     shown = bytearray()
     try:
