@@ -4,7 +4,7 @@
     asking       search, show, between, card, refs
     comparing    diff, trace
     citing       cites, verify
-    documents    lint, list, add, remove, relate, build, export
+    documents    lint, list, add, remove, relate, undo, build, export
     publishing   site, serve, mcp, completion
     shared       decorators and printing
 
@@ -41,6 +41,7 @@ COMMANDS = {
     "add": "documents:add",
     "remove": "documents:remove",
     "relate": "documents:relate",
+    "undo": "documents:undo",
     "build": "documents:build",
     "export": "documents:export",
     "site": "publishing:site",
