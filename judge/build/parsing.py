@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
@@ -114,7 +115,8 @@ def parse_alone(source: SourceFile, data: bytes, context: ReadingContext) -> Par
     contents = placing.listed_in_file(text, sheet.contents)
     about = find_about(text, context.games, parsed.entries, source.path.stem)
     document = describe(source, read.dialect)
-    document = replace(document, aliases=(*document.aliases, *parsed.former))
+    source_hash = f"sha256:{hashlib.sha256(data).hexdigest()}"
+    document = replace(document, aliases=(*document.aliases, *parsed.former), source_hash=source_hash)
     entries = tuple(with_credits(parsed.entries))
     entries = entries if text.boxes else pages.with_pages(contents, entries)
     checked = findings.CheckedDocument(entries, parsed.furniture, contents, text.outline)
