@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from judge.core.errors import CollectionError
-from judge.core.files import MANIFEST, move_into_place, sync_folder, write_aside
+from judge.core.files import MANIFEST, link_or_copy, move_into_place, sync_folder, write_aside
 from judge.core.jsonl import dumps
 
 TRASH = "trash"
@@ -67,7 +67,7 @@ class Undone(NamedTuple):
     """The date and the time of day of the change, in UTC."""
 
 
-class _Step(NamedTuple):
+class _Restoring(NamedTuple):
     """How one file becomes again what it was."""
 
     path: Path
@@ -95,7 +95,7 @@ def keep(change: LibraryChange, library: Path) -> None:
         files = [KeptFile(name, state(place_in(library, name)), _digest(data)) for name, data in change.files.items()]
         for one in files:
             if one.before is not None:
-                _copy(place_in(library, one.name), aside / "before" / one.name)
+                link_or_copy(place_in(library, one.name), aside / "before" / one.name)
         manifest = change.files.get(MANIFEST)
         if manifest is not None:
             move_into_place(write_aside(aside, manifest), aside / "after" / MANIFEST)
@@ -159,16 +159,16 @@ def sweep(library: Path) -> None:
         shutil.rmtree(path, ignore_errors=True)
 
 
-def _steps(files: Sequence[KeptFile], folder: Path, library: Path, blank: str) -> list[_Step]:
+def _steps(files: Sequence[KeptFile], folder: Path, library: Path, blank: str) -> list[_Restoring]:
     """Return how the files become again what they were, documents first."""
-    steps: list[_Step] = []
+    steps: list[_Restoring] = []
     for one in sorted(files, key=lambda one: one.name == MANIFEST):
         path, old = place_in(library, one.name), folder / "before" / one.name
         now = state(path)
         if now == one.before:
             continue
         if now == one.after:
-            steps.append(_Step(path, old if one.before is not None else None))
+            steps.append(_Restoring(path, old if one.before is not None else None))
             continue
         merged = _merged(path, old, folder / "after" / MANIFEST, blank) if one.name == MANIFEST and now else None
         if merged is None:
@@ -176,7 +176,7 @@ def _steps(files: Sequence[KeptFile], folder: Path, library: Path, blank: str) -
             raise CollectionError(f"{told}, or remove {folder} to keep things as they are")
         if merged == path.read_bytes():
             continue
-        steps.append(_Step(path, merged))
+        steps.append(_Restoring(path, merged))
     return steps
 
 
@@ -211,17 +211,17 @@ def _lines(path: Path) -> list[str]:
     return path.read_bytes().decode("utf-8", "replace").splitlines(keepends=True)
 
 
-def _take(step: _Step, taken: Path) -> None:
+def _take(step: _Restoring, taken: Path) -> None:
     """Take one step; what makes way is kept."""
     if os.path.lexists(step.path):
-        _copy(step.path, taken / step.path.name)
+        link_or_copy(step.path, taken / step.path.name)
     if step.wanted is None:
         step.path.unlink()
         return
     aside = write_aside(step.path.parent, step.wanted if isinstance(step.wanted, bytes) else b"")
     if isinstance(step.wanted, Path):
         aside.unlink()
-        _copy(step.wanted, aside)
+        link_or_copy(step.wanted, aside)
     move_into_place(aside, step.path)
 
 
@@ -238,14 +238,6 @@ def state(path: Path) -> State:
 
 def _digest(data: bytes | None) -> State:
     return None if data is None else f"sha256:{hashlib.sha256(data).hexdigest()}"
-
-
-def _copy(path: Path, place: Path) -> None:
-    """Give a file a second name; where the disk has no such names, copy it. Links stay links."""
-    with suppress(OSError, NotImplementedError):
-        os.link(path, place, follow_symlinks=False)
-        return
-    shutil.copy2(path, place, follow_symlinks=False)
 
 
 def _numbered(trash: Path) -> dict[int, Path]:

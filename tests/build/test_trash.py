@@ -1,8 +1,6 @@
 """The trash of the own library: what its changes take away comes back, and a kill loses nothing."""
 
 import os
-import signal
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,6 +8,7 @@ import pytest
 
 from judge.build import own_library, trash
 from judge.core.errors import CollectionError
+from tests.killing import FORKS, killed_at
 from tests.support import run_judge, thorough_but, write_collection
 
 TIDE = "Tide rules\n\n1.0 Ebb\n\nWater falls.\n\n2.0 Flow\n\nIt comes back (1.0).\n"
@@ -141,29 +140,7 @@ def all_bytes(library: Path) -> set[bytes]:
     return {path.read_bytes() for path in library.parent.rglob("*") if path.is_file()}
 
 
-def killed_at(moment: int, work: Callable[[], object]) -> bool:
-    """Run something in a process that is killed right before its n-th change to files; tell whether it was."""
-    if child := os.fork():
-        return os.WIFSIGNALED(os.waitpid(child, 0)[1])
-    changes = {"os.rename", "os.remove", "os.mkdir", "os.rmdir", "os.link", "shutil.rmtree"}
-    left = moment
-
-    def heard(event: str, given: tuple[object, ...]) -> None:
-        nonlocal left
-        writes = event == "open" and isinstance(given[2], int) and given[2] & (os.O_WRONLY | os.O_RDWR)
-        if event in changes or writes:
-            left -= 1
-            if left == 0:
-                os.kill(os.getpid(), signal.SIGKILL)
-
-    sys.addaudithook(heard)
-    try:
-        work()
-    finally:
-        os._exit(0)
-
-
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+@FORKS
 @pytest.mark.parametrize("change", thorough_but(1, CHANGES))
 def test_whatever_is_killed_nothing_is_lost(library: Path, change: str) -> None:
     """Every change to a file that the command makes, and every one of the undoing of it."""
