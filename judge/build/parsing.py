@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
@@ -130,7 +131,8 @@ def parse_drafts(source: SourceFile, read: ReadDocument, context: ReadingContext
     about = find_about(text, context.games, parsed.entries, source.path.stem)
     head = text.head.fields if text.head else {}
     document = describe(source._replace(row={**_rows(head), **source.row}), read.dialect)
-    document = replace(document, aliases=(*document.aliases, *parsed.former))
+    source_hash = f"sha256:{hashlib.sha256(data).hexdigest()}"
+    document = replace(document, aliases=(*document.aliases, *parsed.former), source_hash=source_hash)
     entries = parsed.entries if text.head else tuple(with_credits(parsed.entries))
     entries = entries if text.boxes or text.head else pages.with_pages(contents, entries)
     checked = findings.CheckedDocument(entries, parsed.furniture, contents, text.outline)

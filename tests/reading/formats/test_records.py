@@ -232,6 +232,12 @@ def test_names_of_fields_tell_what_they_hold() -> None:
             "has no fields that are known (it has: count); name them in [document.fields] of corpus.toml",
         ),
         ("a.csv", "card,ruling\n", "is a table without rows; its first line must have the names of the columns"),
+        (
+            "a.csv",
+            f"card,ruling{',' * 20_000}\nMask,Hides.\n",
+            "has more than 16,384 columns; leave out those that say nothing of the rules",
+        ),
+        ("a.csv", f"a{',' * 9_999}\n" + "b,c\n" * 100, "holds more than 1,000,000 values; split it"),
         ("a.yaml", "a: [1\nb: 2", "is not valid YAML: did not find expected ',' or ']' in line 2"),
         ("a.yaml", "- " * 50_000, "is nested too deep, in line 1"),
         ("", b"PK\x03\x04 xl/workbook.xml", "is an Excel workbook; save the sheet as CSV"),
