@@ -113,7 +113,9 @@ def parse_alone(source: SourceFile, data: bytes, context: ReadingContext) -> Par
         SourceError: the bytes are not text; the sentence names the file.
     """
     report = Report()
-    return parse_drafts(source, read_document(source, data, context, report), context, report)
+    parsed = parse_drafts(source, read_document(source, data, context, report), context, report)
+    source_hash = f"sha256:{hashlib.sha256(data).hexdigest()}"
+    return replace(parsed, document=replace(parsed.document, source_hash=source_hash))
 
 
 def parse_drafts(source: SourceFile, read: ReadDocument, context: ReadingContext, report: Report) -> ParsedDocument:
@@ -131,8 +133,7 @@ def parse_drafts(source: SourceFile, read: ReadDocument, context: ReadingContext
     about = find_about(text, context.games, parsed.entries, source.path.stem)
     head = text.head.fields if text.head else {}
     document = describe(source._replace(row={**_rows(head), **source.row}), read.dialect)
-    source_hash = f"sha256:{hashlib.sha256(data).hexdigest()}"
-    document = replace(document, aliases=(*document.aliases, *parsed.former), source_hash=source_hash)
+    document = replace(document, aliases=(*document.aliases, *parsed.former))
     entries = parsed.entries if text.head else tuple(with_credits(parsed.entries))
     entries = entries if text.boxes or text.head else pages.with_pages(contents, entries)
     checked = findings.CheckedDocument(entries, parsed.furniture, contents, text.outline)

@@ -161,11 +161,11 @@ def test_records_within_records_are_sections_with_their_addresses(tmp_path: Path
 
 
 def test_the_manifest_says_what_fields_hold(tmp_path: Path) -> None:
-    text = "Karte;Regelung\nAnker;Er hält.\n"
-    with pytest.raises(SourceError, match="has no fields that are known"):
-        read_document_file(text.encode(), Report(), Hints("r.csv"))
+    text = "Kort;Regelung\nAnker;Er hält.\n"
+    read = read_document_file(text.encode(), Report(), Hints("r.csv"))
+    assert read.guess == "the rows of a table, with the names of its columns as its head"
     (tmp_path / "corpus.toml").write_text(
-        '[[document]]\nfile = "r.csv"\n[document.fields]\ncard = "Karte"\nruling = "Regelung"\n'
+        '[[document]]\nfile = "r.csv"\n[document.fields]\ncard = "Kort"\nruling = "Regelung"\n'
     )
     assert rulings(tmp_path, "r.csv", text) == {"Anker": [("Er hält.", None, None, [[2, 2]])]}
 
