@@ -43,7 +43,7 @@ LATE = {
     "cli/citing": {
         *("citations.check", "citations.rulebooks", "citations.text_files", "citations.verify"),
         *("cli.screens.changes", "cli.screens.screen", "core.jsonl"),
-        *("lint.fixing", "lint.formats", "lint.selection"),
+        *("lint.fixing", "lint.formats", "lint.selection", "records.sharing"),
     },
     "cli/comparing": {
         *("cli.screens.changes", "cli.editions_given", "core.jsonl", "lint.fixing", "lint.release"),
@@ -67,9 +67,12 @@ LATE = {
     "cli/narrowing": {"cli.screens.newer"},
     "cli/publishing": {
         *("core.files", "server.api.asking", "server.asgi", "server.assistants.protocol", "server.served_site"),
-        *("server.serving", "server.watching", "site.render", "site.writing"),
+        *("server.serving", "server.watching", "site.owner", "site.render", "site.writing"),
     },
     "cli/reading": {"build.collection", "build.file_readings", "cli.screens.file_reading", "core.jsonl"},
+    "cli/sharing/sending": {
+        *("cli.sharing.clipboard", "core.jsonl", "core.names", "records.sharing", "site.owner"),
+    },
     "cli/shared": {"build.compiled_library", "cli.screens.screen", "core.dates", "core.files", "library"},
     "editions/edition_maps": {"editions.alignment"},  # a build has done it
     "editions/status": {"editions.errata_history"},  # only a card with errata needs it
@@ -106,6 +109,7 @@ ONLY_IMPORTER = {
     "pypdfium2": "reading/formats/pdf_pages",
     "mcp": "server/assistants/protocol",
     "pydantic": "server/assistants/protocol server/assistants/replies",
+    "segno": "cli/sharing/sending",
     "starlette": "server/asgi",
     "uvicorn": "server/serving",
     "yaml": "reading/formats/record_values",

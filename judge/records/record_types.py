@@ -649,6 +649,19 @@ class VerifiedRecord:
     """`sha256:` and the digest of the file that the rule was read from; null where there is no rule."""
 
 
+class SharedRecord:
+    """An entry as a text to send."""
+
+    id: str
+    """Id of the entry, or of the part of it that is meant."""
+    format: Literal["text", "markdown", "discord", "forum"]
+    """For which program it is written."""
+    address: str | None
+    """Where the entry is on the owner's site; null where `[site]` in corpus.toml has no `url`."""
+    text: str
+    """What is sent: title, status, the words as a quotation, and the address, or the id where there is none."""
+
+
 class DayRecord:
     """The day that is answered from, and how the documents are on it, by their keys."""
 
