@@ -38,7 +38,7 @@ LATE = {
     "cli/answering/last_list": {"core.files"},
     "cli/asking": {  # --help needs none
         *("cli.screens.answer", "cli.screens.cards", "cli.screens.newer", "cli.screens.screen", "core.jsonl"),
-        "search.interactions.card_page",
+        *("cli.sharing.notebook", "search.interactions.card_page"),
     },
     "cli/citing": {
         *("citations.check", "citations.rulebooks", "citations.text_files", "citations.verify"),
@@ -70,6 +70,7 @@ LATE = {
         *("server.serving", "server.watching", "site.owner", "site.render", "site.writing"),
     },
     "cli/reading": {"build.collection", "build.file_readings", "cli.screens.file_reading", "core.jsonl"},
+    "cli/sharing/notebook": {"core.jsonl", "records.answers", "records.note_changes"},
     "cli/sharing/sending": {
         *("cli.sharing.clipboard", "core.jsonl", "core.names", "records.sharing", "site.owner"),
     },
