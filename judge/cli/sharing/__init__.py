@@ -1,6 +1,6 @@
 """Commands that take an answer away, and keep what was ruled.
 
-    sending      share
+    sending      share, report
     notebook     note, notes; and the notes below an entry
     clipboard    a text to the clipboard of the person's screen
 
