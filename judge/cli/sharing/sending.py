@@ -45,9 +45,10 @@ def share(
     Example: judge share 24.0 --format discord --copy
     """
     from judge.core.jsonl import dumps
+    from judge.records.sharing import write_shared
 
     found = named(library, query_text(locator))
-    text = written(library, found, form)
+    text = write_shared(library, found, form)
     if as_json:
         write_line(dumps({"id": found.id, "format": form, "address": found.address or None, "text": text}))
     else:
@@ -81,19 +82,6 @@ def named(library: Library, locator: str) -> Shared:
     return Shared(record, document, match.part, public_address(library, match.row.id))
 
 
-def written(library: Library, found: Shared, form: str) -> str:
-    """Return an entry as a text to send."""
-    from judge.core.names import citation
-    from judge.records.sharing import shared_text
-
-    documents = {one["key"]: one for one in library.documents()}
-
-    def where(id: str) -> str:
-        return citation(documents[id.partition(":")[0]], library.entries.name(id))
-
-    return shared_text(found, form, where)
-
-
 @click.command(cls=Command)
 @click.argument("locator", shell_complete=completion.locators)
 @click.argument("words", nargs=-1)
@@ -109,11 +97,13 @@ def report(library: Library, locator: str, words: tuple[str, ...], is_opened: bo
     """
     from judge.citations.verify import text_of
     from judge.core.names import citation, name_of
+    from judge.records.sharing import write_shared
     from judge.site.owner import Corrected, read_owner
 
     found, own = named(library, query_text((locator,))), query_text(words)
     record, document = found.record, found.document
-    message = f"{own}\n\n{written(library, found, 'text')}" if own else written(library, found, "text")
+    rule = write_shared(library, found, "text")
+    message = f"{own}\n\n{rule}" if own else rule
     owner = read_owner(library.folders, lambda _: None)
     lines = record["lines"][0][0]
     about = Corrected(found.id, name_of(record), document["file"], lines, citation(document), text_of(record), own)
