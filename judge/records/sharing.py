@@ -37,7 +37,7 @@ SAID = 700
 NOTHING_SAID = "No rule answers that in these documents."
 PERHAPS = "Perhaps this is meant:"
 LOCAL = re.compile(r"\(id (\S+:\S+?), in judge; no public address is known\)")
-PUBLIC = re.compile(r"https?://[^\s<>()\[\]]+?/([^\s/#<>()\[\]]+)/(?:index\.html)?#([^\s<>()\[\]]+)")
+PUBLIC = re.compile(r"https?://[^\s<>()\[\]]+?/([^\s/#<>()\[\]]+)/(?:[^\s/#<>]+\.html)?#([^\s<>()\[\]]+)")
 FORUM_QUOTE = re.compile(r"\[quote\](.*?)\[/quote\]", re.DOTALL)
 
 
@@ -211,7 +211,7 @@ def _escaped(text: str) -> str:
 
 
 def read_shared(text: str) -> SharedQuote | None:
-    r"""Return the rule and the words of a text that `shared_text` wrote; None where it is not one.
+    r"""Return the rule and the words of a text that `shared_text` or a page wrote; None where it is not one.
 
     >>> read_shared("Tides, 1.0 Ebb\n\n> Water falls.\n\nhttps://rules.example.org/tides/#1.0")
     SharedQuote(locator='tides:1.0', quote='Water falls.')
@@ -225,5 +225,5 @@ def read_shared(text: str) -> SharedQuote | None:
     else:
         quoted = (line.strip() for line in text.split("\n"))
         lines = [re.sub(r"\\(.)", r"\1", line[1:]).strip() for line in quoted if line.startswith(">")]
-    words = (line.replace("@\u200b", "@") for line in lines if line.strip() != LEFT_OUT)
-    return SharedQuote(locator, "\n".join(line for line in words if line))
+    words = [line.replace("@\u200b", "@") for line in lines if line and line.strip() != LEFT_OUT]
+    return SharedQuote(locator, "\n".join(words)) if words else None

@@ -11,13 +11,14 @@ import click
 from judge.cli import completion
 from judge.cli.answering.last_list import nth, recall
 from judge.cli.shared import Command, put, query_text, say, with_corpus, with_json, write_line
+from judge.core.jsonl import dumps
+from judge.core.names import citation, name_of
 from judge.records import answers
-from judge.records.sharing import FORMS
+from judge.records.sharing import FORMS, Shared, write_shared
 
 if TYPE_CHECKING:
     from judge.core.jsonl import Record
     from judge.library import Library
-    from judge.records.sharing import Shared
 
 IN_CODE = 700
 """Bytes of a text that is drawn as a code in place of an address; more would be too fine for a phone. Chosen."""
@@ -44,9 +45,6 @@ def share(
 
     Example: judge share 24.0 --format discord --copy
     """
-    from judge.core.jsonl import dumps
-    from judge.records.sharing import write_shared
-
     found = named(library, query_text(locator))
     text = write_shared(library, found, form)
     if as_json:
@@ -72,7 +70,6 @@ def named(library: Library, locator: str) -> Shared:
     Raises:
         NoEntry: there is none.
     """
-    from judge.records.sharing import Shared
     from judge.site.owner import public_address
 
     place = nth(locator)
@@ -96,8 +93,6 @@ def report(library: Library, locator: str, words: tuple[str, ...], is_opened: bo
     Example: judge report 24.0 "The example names the wrong rule."
     """
     from judge.citations.verify import text_of
-    from judge.core.names import citation, name_of
-    from judge.records.sharing import write_shared
     from judge.site.owner import Corrected, read_owner
 
     found, own = named(library, query_text((locator,))), query_text(words)
