@@ -51,7 +51,7 @@ def _programs() -> Iterator[list[str]]:
     if os.environ.get("WAYLAND_DISPLAY"):
         yield ["wl-copy"]
     if os.environ.get("DISPLAY"):
-        yield from (["xclip", "-selection", "clipboard"], ["xsel", "--clipboard", "--input"])
+        yield from (["xclip", "-selection", "clipboard"], ["xsel", "-b", "-i"])
 
 
 def _given(command: list[str], data: bytes) -> bool:
