@@ -1,7 +1,6 @@
 """A new rules repository is without faults, its workflow runs, and nothing of a person's is changed."""
 
 import json
-import os
 import re
 import shlex
 import shutil
@@ -114,9 +113,9 @@ def run_step(name: str, folder: Path, **environment: str) -> None:
     program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m judge "$@"\n')
     program.chmod(0o755)
     files = {"GITHUB_OUTPUT": str(folder.parent / "outputs"), "GITHUB_STEP_SUMMARY": str(folder.parent / "summary")}
-    path = f"{folder.parent}{os.pathsep}{os.environ['PATH']}"
-    known = apart({**files, **environment, "PATH": path, "PYTHONPATH": str(ROOT)})
-    subprocess.run(["bash", "-e", "-c", run], cwd=folder, env=known, check=True, timeout=PATIENCE)
+    found = f'PATH={shlex.quote(str(folder.parent))}:"$PATH"\n{run}'
+    known = apart({**files, **environment, "PYTHONPATH": str(ROOT)})
+    subprocess.run(["bash", "-e", "-c", found], cwd=folder, env=known, check=True, timeout=PATIENCE)
 
 
 def commit(folder: Path, message: str) -> None:
