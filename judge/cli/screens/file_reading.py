@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from judge.cli.screens.reading import spoken_lines
 
 if TYPE_CHECKING:
-    from judge.build.file_readings import ComparedReadings, FileReading, ReadEntry
+    from judge.build.readings.file_readings import ComparedReadings, FileReading, ReadEntry
     from judge.cli.screens.screen import Screen
 
 TREE, LISTED = 20, 5
