@@ -22,9 +22,9 @@ from typing import NamedTuple
 
 from judge.build import manifest
 from judge.build.collection import SourceFile, name_of, named_files, off, off_file, sources
-from judge.build.readings.file_readings import reading_of_file, suggested_profile
 from judge.build.manifest import NAME, GroupsFile, Row, groups_beside, with_document, with_relation
 from judge.build.parsing import ParsedDocument, ReadingContext, parse_document, settled_document, witness
+from judge.build.readings.file_readings import reading_of_file, suggested_profile
 from judge.build.readings.profile_files import load_profile, profile_in, says_samples
 from judge.core.errors import CollectionError, JudgeError, SourceError
 from judge.core.files import (
