@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from judge.build import manifest
-from judge.build.collection import SourceFile, name_of, named_files, off, off_file, sources
+from judge.build.collection import SourceFile, key_of, name_of, named_files, off, off_file, sources
 from judge.build.manifest import NAME, GroupsFile, Row, groups_beside, with_document, with_relation
 from judge.build.parsing import ParsedDocument, ReadingContext, parse_document, settled_document, witness
 from judge.build.readings.file_readings import reading_of_file, suggested_profile
@@ -177,7 +177,7 @@ def _prepared(
     groups = beside.groups if beside else None
     data = read_file(path, DOCUMENT)
     row = {name: value for name, value in given.items() if value is not None}
-    stem = slug(path.stem)
+    stem = key_of(path)
     parsed = parse_document(SourceFile(path, row.get("key", stem), row, groups), data, context)
     says_nothing = stem == "entry" or sum(char.isalpha() for char in stem) < SHORTEST_KEY
     if "key" not in row and says_nothing:

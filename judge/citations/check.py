@@ -182,7 +182,7 @@ class Judge:
         document = target.partition(":")[0]
         if not self._is_current(document):
             edition.others[document] += 1
-            return self._stale(one, target)
+            return self._moved_on(one, target)
         if one.quoted:
             return self._moved_on(one, target)
         beside = WordsBeside(one)

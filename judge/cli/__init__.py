@@ -7,6 +7,7 @@
     reading      read
     documents    lint, list, add, remove, relate, build, export
     publishing   site, serve, mcp, completion
+    demo         demo
     shared       decorators and printing
 
 Results go to standard output, progress and warnings to standard error. Exit codes: 0 done, 1 no match or findings,
@@ -48,6 +49,7 @@ COMMANDS = {
     "site": "publishing:site",
     "serve": "publishing:serve",
     "mcp": "publishing:mcp",
+    "demo": "demo:demo",
     "completion": "publishing:print_completion",
 }
 """Each command's module and function, in the order of the table in README.md."""

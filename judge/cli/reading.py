@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE…")
 @click.option("--profile", metavar="FILE|NAME", help="Try a profile: a .toml file, or the name of one that is kept.")
 @click.option("--all", "whole", is_flag=True, help="Show the whole tree and every doubtful line.")
+@click.option("--markdown", is_flag=True, help="Print one file as Markdown that is read the same, to edit it.")
 @with_json
-def read(files: tuple[Path, ...], profile: str | None, whole: bool, as_json: bool) -> None:
+def read(files: tuple[Path, ...], profile: str | None, whole: bool, markdown: bool, as_json: bool) -> None:
     """Show how files are read, before anything is stored: entries, what is left out, doubts and other readings.
 
     A corpus.toml beside a file holds for it; with --profile, the samples of that file hold instead. The figures are
@@ -27,11 +28,18 @@ def read(files: tuple[Path, ...], profile: str | None, whole: bool, as_json: boo
     Example: judge read README.md
     """
     from judge.build.collection import named_files
-    from judge.build.readings.file_readings import reading_of_file, reading_record
+    from judge.build.readings.file_readings import markdown_of_file, reading_of_file, reading_record
     from judge.build.readings.profile_files import load_profile
     from judge.core.jsonl import dumps
     from judge.reading.grammar.dialects import dialects
 
+    if markdown:
+        paths = [path for path, _ in named_files(files)]
+        if len(paths) > 1 or as_json:
+            raise click.UsageError("--markdown prints one file, without --json; name one file")
+        named = load_profile(profile, dialects(), paths[0].name) if profile else None
+        write_line(markdown_of_file(paths[0], named).rstrip("\n"))
+        return
     shown = []
     for path, _ in named_files(files):
         reading = reading_of_file(path, load_profile(profile, dialects(), path.name) if profile else None)

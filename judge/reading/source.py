@@ -68,6 +68,8 @@ MAGIC = {
 }
 """First bytes of files that are not text, and what to tell the person who gave us one."""
 
+CANONICAL = "judge: canonical 1"
+"""The second line of a document in canonical form, below `---` (docs/canonical.md)."""
 HASH_HEADING = re.compile(r" {0,3}#{1,6} +\S")
 INLINE_MARKDOWN = re.compile(r"\*\*[^*\s][^*]*\*\*|\]\([^()\s]*\)|\\[$*_#\[\]]")
 
@@ -90,6 +92,8 @@ class SourceText:
     """Lines that frame pages, which are empty here, with the reason why they are not content."""
     printed: tuple[str, ...] = ()
     """The lines of the file before any repair."""
+    canonical: bool = False
+    """Whether it is in canonical form: nothing in it is repaired or guessed."""
 
 
 def read_source(data: bytes, report: Report) -> SourceText:
@@ -106,6 +110,8 @@ def read_source(data: bytes, report: Report) -> SourceText:
     if lines and not lines[-1]:
         lines.pop()  # the end of the last line, not the beginning of another
     printed = tuple(lines)
+    if printed[:1] == ("---",) and printed[1:2] == (CANONICAL,):
+        return SourceText(printed, frozenset(), markdown=True, printed=printed, canonical=True)
     lines, soft = undo_quoted_printable(lines, report)
     lines, marked = remove_markers(lines, report)
     lines, fed = remove_controls(lines, report)

@@ -355,6 +355,8 @@ class ResultRecord(FactsRecord):
     """Comparable among the results of one query that have the same `why`."""
     snippet: str
     """The passage that has most of the query's words, with `**` around them."""
+    marks: list[list[int]]
+    """Where these words are in `snippet`: the first character of each, and the one behind it, in code points."""
     date: str | None
     """That the text prints from which the passage is cut."""
     errata: str | None

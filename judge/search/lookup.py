@@ -78,6 +78,8 @@ class Answer(NamedTuple):
     score: float
     why: str
     snippet: str = ""
+    marks: tuple[tuple[int, int], ...] = ()
+    """Where the words between the ** are in it."""
     doubt: Record | None = None
     """That the passage may belong to another entry."""
     held: float = 1.0
@@ -88,6 +90,8 @@ class Answer(NamedTuple):
     """Which block of its entry it is, where it is one ruling of several."""
     passage: str = ""
     """The whole text that the snippet is cut from."""
+    wanted: frozenset[str] = frozenset()
+    """The terms that are marked in it."""
     date: str | None = None
     """That this text prints."""
     errata: str | None = None
@@ -108,6 +112,7 @@ class Answer(NamedTuple):
             "path": list(self.path),
             "score": round(self.score, 4),
             "snippet": self.snippet,
+            "marks": [list(mark) for mark in self.marks],
             "date": self.date,
             "errata": self.errata,
             "doubt": self.doubt,
@@ -305,10 +310,12 @@ def _answers(question: Question, found: Sequence[FoundEntry], why: str) -> Itera
             one.score,
             why,
             found_in.text,
+            found_in.marks,
             found_in.doubt,
             held,
             block=one.block,
             passage=found_in.whole,
+            wanted=marked,
             date=found_in.date,
             errata=errata,
             layer=layer_of(store, rows[one.position]),

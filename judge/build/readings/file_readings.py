@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from judge.build.collection import SourceFile
+from judge.build.collection import SourceFile, key_of
 from judge.build.incremental.document_outcomes import preview
 from judge.build.manifest import groups_beside, row_beside
 from judge.build.parsing import (
     ParsedDocument,
     ReadDocument,
     ReadingContext,
+    as_markdown,
     parse_drafts,
     read_document,
     settled,
@@ -28,7 +29,6 @@ from judge.core.diagnostics import Report
 from judge.core.files import DOCUMENT, MANIFEST, game_folders, read_file
 from judge.core.jsonl import Record
 from judge.core.model import Doubt, Entry, EntryKind, Lines
-from judge.core.numbering import slug
 from judge.core.records import to_record
 from judge.reading.grammar.dialects import dialects, plug_ins
 from judge.reading.grammar.document_reader import Figures, OtherReading, Solution, is_better
@@ -170,14 +170,31 @@ def reading_of_file(path: Path, profile: NamedProfile | None = None) -> FileRead
         SourceError: the file cannot be read.
         ManifestError: the manifest beside it is broken.
     """
+    return reading_of(*_opened(path, profile), profile)
+
+
+def markdown_of_file(path: Path, profile: NamedProfile | None = None) -> str:
+    """Return a file in canonical form, its doubtful lines as comments; what it raises is that of `reading_of_file`."""
+    source, data, context = _opened(path, profile)
+    report = Report()
+    read = read_document(source, data, context, report)
+    alone = parse_drafts(source, read, context, report)
+    unsure = {
+        one.line: f"doubt: line {one.line} of {path.name} may as well be read otherwise" for one in _unsure(read, alone)
+    }
+    return as_markdown(alone, context.games, unsure)
+
+
+def _opened(path: Path, profile: NamedProfile | None) -> tuple[SourceFile, bytes, ReadingContext]:
+    """Return a file with what is known of it."""
     data = read_file(path, DOCUMENT)
     row = row_beside(path, dialects())
     if profile:
         row = {key: value for key, value in row.items() if key not in KEYS} | profile.row
     beside = groups_beside(path, row)
-    source = SourceFile(path, row.get("key", slug(path.stem)), row, beside.groups if beside else None)
+    source = SourceFile(path, row.get("key") or key_of(path), row, beside.groups if beside else None)
     context = ReadingContext(plug_ins(), game_names.load_games(game_folders([path.parent])))
-    return reading_of(source, data, context, profile)
+    return source, data, context
 
 
 def compare_readings(before: FileReading, after: FileReading) -> ComparedReadings:

@@ -18,6 +18,7 @@ from judge.reading import front_matter
 from judge.reading.columns.cuts import arrange, may_be_woven
 from judge.reading.drafts import Placed, Sheet, keep_all
 from judge.reading.grammar.builder import SheetBuilder
+from judge.reading.grammar.canonical import certain_candidates
 from judge.reading.grammar.constraints import constrain
 from judge.reading.grammar.dialects import Dialect
 from judge.reading.grammar.entry_tree import Node, Tree, make_tree, own_dialect
@@ -280,13 +281,16 @@ def read_manuscript(
         named: the dialect that a person, or the fields of a document's records, name.
         profile: what a person says of it by samples.
     """
+    if manuscript.head:  # nothing is left open
+        plug_ins, named, profile = {}, None, NOTHING
     plug_in = _plug_in(manuscript, plug_ins, named)
     if plug_in:
         sheet = plug_ins[plug_in].read(manuscript, report)
         return DocumentReading(plug_in, WHY, sheet, (DialectPart(plug_in, all_lines(manuscript), WHY),))
     solution = describe(rejoin(manuscript, told := Report()), named, profile)
     placed: tuple[Placed, ...] = ()
-    if _may_be_woven(solution) and (parted := _part_columns(manuscript, solution, named, profile, told)):
+    is_open = not manuscript.head and _may_be_woven(solution)
+    if is_open and (parted := _part_columns(manuscript, solution, named, profile, told)):
         solution, placed, told = parted
     report.findings += told.findings
     for one in solution.unfit:
@@ -294,11 +298,13 @@ def read_manuscript(
     tree, features = solution.tree, solution.features
     sheet = SheetBuilder(tree, features, report).build()
     sheet.columns = placed
-    if tree.dialect == "glossary":
+    if tree.dialect == "glossary" and not manuscript.head:
         _report_order(tree, report)
     sheet.discard(solution.left_out, LEFT_OUT)
     keep_all(sheet, manuscript.source)
     why = NAMED if named else WHY
+    if manuscript.head:
+        return DocumentReading(tree.dialect, why, sheet, parts_of(tree, features, why))
     doubts = doubts_of(solution.found, tree, features, solution.candidates)
     return DocumentReading(tree.dialect, why, sheet, parts_of(tree, features, why), doubts, solution)
 
@@ -348,7 +354,8 @@ def describe(
     """
     layout = lay_out(manuscript, profile, is_cut=columns != "apart")
     features, stretches = layout.features, layout.stretches
-    candidates = find_candidates(features, columns)
+    is_certain = manuscript.head is not None
+    candidates = certain_candidates(features.lines) if is_certain else find_candidates(features, columns)
     told = constrain_by(profile, layout, candidates, named, columns)
     found = search(
         told.candidates,

@@ -14,6 +14,7 @@ from itertools import pairwise, zip_longest
 from judge.core.model import EntryKind
 from judge.core.numbering import Key, exact_key, slug
 from judge.reading import front_matter
+from judge.reading.grammar.canonical import StatedEntry, stated_entries
 from judge.reading.grammar.constraints import CHAPTERS, announces_rulings, kind_under
 from judge.reading.grammar.features import COUNTED, NAMES, TITLE, DocumentFeatures, LineFeatures
 from judge.reading.grammar.line_forms import Candidate, is_dated
@@ -32,6 +33,7 @@ from judge.reading.grammar.series_kinds import (
 from judge.reading.lines.alphabet import sort_key
 from judge.reading.lines.numbers import HUNDRED, chapter_of, is_listed, parent_keys, with_parent
 from judge.reading.paragraphs import is_open
+from judge.reading.readers.stated import Stated
 from judge.reading.rulings.attribution import is_source_heading
 from judge.reading.rulings.errata import HABIT, is_nothing
 
@@ -70,6 +72,8 @@ class Node:
     """The same, with the lists of marks below it."""
     group: list[Node] = field(default_factory=list)
     """The items of its stretch of its series."""
+    said: StatedEntry | None = None
+    """What its heading states, in a document in canonical form."""
 
     @property
     def number_like(self) -> bool:
@@ -114,6 +118,9 @@ def make_tree(
     for item in items:
         made[item] = Node(features.lines[item.place], item.place, item.candidate, made.get(item.above))
     nodes = list(made.values())
+    head = features.manuscript.head
+    if head:
+        return Tree(_stated(nodes, features, head.fields.get("holds", "")), named or _dialect(nodes))
     _put_beside(nodes)
     _recount(nodes)
     for node, after in zip_longest(nodes, nodes[1:]):
@@ -150,6 +157,19 @@ def make_tree(
             node.kind = "step" if is_step else node.kind
     name_told(nodes, stretches)
     return Tree(nodes, dialect)
+
+
+def _stated(nodes: Sequence[Node], features: DocumentFeatures, holds: str) -> list[Node]:
+    """Give nodes what their headings state."""
+    pieces = [node.line.piece for node in nodes]
+    headings = [(piece.level, piece.value, piece.stated or Stated()) for piece in pieces]
+    said = stated_entries(headings, holds)
+    for node, after, one in zip_longest(nodes, nodes[1:], said):
+        node.end = after.place if after else len(features.lines)
+        node.kind, node.number = one.spec.kind, one.number
+        node.parent = node.above = nodes[one.above] if one.above is not None else None
+        node.said = one
+    return list(nodes)
 
 
 def name_told(nodes: Sequence[Node], stretches: Sequence[Stretch]) -> None:

@@ -176,7 +176,7 @@ def find_features(manuscript: Manuscript, *, is_cut: bool = False) -> DocumentFe
         manuscript: the text, cut into pieces.
         is_cut: whether columns run together or did, so that a title may be between two lines of the other column.
     """
-    contents = manuscript.once(front_matter.find_contents)
+    contents = manuscript.once(front_matter.find_contents) if not manuscript.head else None
     skip = range(contents.first, contents.end) if contents else range(0)
     lines = list(_lines(manuscript, skip))
     _mark_paragraphs(lines, manuscript)
