@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
@@ -112,7 +113,9 @@ def parse_alone(source: SourceFile, data: bytes, context: ReadingContext) -> Par
         SourceError: the bytes are not text; the sentence names the file.
     """
     report = Report()
-    return parse_drafts(source, read_document(source, data, context, report), context, report)
+    parsed = parse_drafts(source, read_document(source, data, context, report), context, report)
+    source_hash = f"sha256:{hashlib.sha256(data).hexdigest()}"
+    return replace(parsed, document=replace(parsed.document, source_hash=source_hash))
 
 
 def parse_drafts(source: SourceFile, read: ReadDocument, context: ReadingContext, report: Report) -> ParsedDocument:

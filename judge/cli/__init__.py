@@ -5,7 +5,7 @@
     comparing    diff, trace
     citing       cites, verify
     reading      read
-    documents    lint, list, add, remove, relate, build, export
+    documents    lint, list, add, remove, relate, undo, build, export
     publishing   site, serve, mcp, completion
     demo         demo
     shared       decorators and printing
@@ -44,6 +44,7 @@ COMMANDS = {
     "add": "documents:add",
     "remove": "documents:remove",
     "relate": "documents:relate",
+    "undo": "documents:undo",
     "build": "documents:build",
     "export": "documents:export",
     "site": "publishing:site",

@@ -71,6 +71,8 @@ MAGIC = {
 CANONICAL = "judge: canonical 1"
 """The second line of a document in canonical form, below `---` (docs/canonical.md)."""
 HASH_HEADING = re.compile(r" {0,3}#{1,6} +\S")
+TABLE_RULE = re.compile(r"\s*\|?(?:\s*:?-{3,}:?\s*\|)+(?:\s*:?-{3,}:?)?\s*")
+"""What is below the head of a table: `| --- | --- |`."""
 INLINE_MARKDOWN = re.compile(r"\*\*[^*\s][^*]*\*\*|\]\([^()\s]*\)|\\[$*_#\[\]]")
 
 
@@ -318,8 +320,10 @@ def remove_soft_hyphens(lines: list[str], report: Report) -> tuple[list[str], se
 
 
 def looks_like_markdown(lines: list[str]) -> bool:
-    """Tell Markdown by a heading with hashes, or by enough bold, links and escapes among the lines."""
-    if any(HASH_HEADING.match(line) for line in lines):
+    """Tell Markdown by a heading with hashes, a table, or enough bold, links and escapes among the lines."""
+    if any(
+        HASH_HEADING.match(line) or ("-|" in line.replace(" ", "") and TABLE_RULE.fullmatch(line)) for line in lines
+    ):
         return True
     inline = sum(1 for line in lines if INLINE_MARKDOWN.search(line))
     return inline >= max(3, len(lines) // 200)

@@ -63,6 +63,8 @@ class DocumentRecord:
     """Whether it came with the program."""
     superseded_by: str | None
     """Key of the next edition, if it is in the library."""
+    source_hash: str
+    """`sha256:` and the digest of its file as it was read."""
     why: dict[str, str]
     """What dialect, title, game, edition, date, work, kind and authority are each based on, in words."""
     entries: int
@@ -308,6 +310,9 @@ class FurnitureRecord(Furniture):
 
 class FindingRecord(Diagnostic):
     """A fault of a document, a guess or a repair."""
+
+    source_hash: str
+    """`sha256:` and the digest of the document's file as it was read; of a citation, that of the rules it cites."""
 
 
 class EntryPartRecord:
@@ -640,6 +645,8 @@ class VerifiedRecord:
     """Why texts of the rule may belong to another entry, each reason once."""
     hash: str
     """`sha256:` and the digest of `text` in UTF-8."""
+    source_hash: str | None
+    """`sha256:` and the digest of the file that the rule was read from; null where there is no rule."""
 
 
 class DayRecord:
@@ -759,6 +766,8 @@ class ServedDocumentRecord:
     """Its date."""
     superseded_by: str | None
     """Key of the next edition, if it is in the library."""
+    source_hash: str
+    """`sha256:` and the digest of its file as it was read."""
 
 
 class EditionRecord:

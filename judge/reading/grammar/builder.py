@@ -261,11 +261,13 @@ class SheetBuilder:
         for one in self.paragraphs(lines):
             if self.tree.dialect == "glossary" and LETTER.fullmatch(one.value):
                 self.sheet.discard(range(one.text.first, one.text.last + 1), "letter heading")
+            elif one.piece.is_head and one.piece.cells in self.heads:
+                self.sheet.discard(sorted({place.line for place in one.text.places}), "table head")
             else:
                 found.append(one)
         if not found:
             return
-        title = front_matter.document_title(one.piece for one in found)
+        title = front_matter.document_title(one.piece for one in found if one.piece.kind != "table")
         is_below = len(found) > 2 and found[1].piece is title and not is_open(found[2].value)
         if is_below and front_matter.document_title([found[0].piece]):
             self.sheet.open(Draft("part", found[0].value, [found[0].text.first]))
@@ -421,6 +423,8 @@ class SheetBuilder:
             cells = dict(zip(columns, piece.cells, strict=False))
             new, printed = cells.get("should_read"), cells.get("printed")
             draft.errata = Errata(new.value if new else "", {}, printed.value if printed and printed else None)
+            shown = {place.line for cell in (new, printed) if cell for place in cell.places}
+            draft.heading += sorted(shown - {*draft.heading})
             for role, cell in zip(columns, piece.cells, strict=False):
                 if role not in ("should_read", "printed", "card"):
                     draft.add("note", cell)
@@ -767,7 +771,7 @@ def _table_row(builder: SheetBuilder, one: TextStretch) -> bool:
         return False
     own = one.piece.text.first in entry.heading
     if not own and one.piece.is_head and one.piece.cells in builder.heads:
-        builder.sheet.discard([one.text.first], "table head")
+        builder.sheet.discard(sorted({place.line for place in one.text.places}), "table head")
     elif not own or entry.kind not in RULED:
         entry.add("text" if own else "table", one.text)
     elif (found := attributed(one.text, builder.known)).text:
@@ -780,7 +784,7 @@ def _table_row(builder: SheetBuilder, one: TextStretch) -> bool:
 def _ruling(builder: SheetBuilder, one: TextStretch) -> bool:
     """A ruling, a pointer, or what the card should read."""
     entry = builder.current(one)
-    if entry.kind not in RULED or one.piece.kind == "heading":
+    if entry.kind not in RULED or one.piece.kind == "heading" or one.text.first in builder.manuscript.faces:
         return False
     if builder.errata and begins_bold(one.piece) and one.text.first == one.piece.text.first:
         entry.heading += range(one.text.first, one.text.last + 1)

@@ -261,6 +261,8 @@ ORDERLY = frozenset(("rulings", "questions"))
 DESCENTS = 0.05
 """Share of terms that may be before their predecessor in the alphabet, as few in any list are misplaced. Chosen, not
 fitted."""
+FEWEST_ORDERED = 12
+"""Terms of the shortest list that is expected to have an order. Chosen, not fitted."""
 SURE = 0.5
 """How likely a dialect of another package must find a text to read it. Chosen, not fitted."""
 
@@ -435,7 +437,7 @@ def _report_order(tree: Tree, report: Report) -> None:
     """Report where the terms do not ascend, once for the document."""
     terms = [node for node in tree.nodes if node.kind == "term"]
     descents = [pair for pair in pairwise(terms) if sort_key(pair[1].title) < sort_key(pair[0].title)]
-    if len(descents) > DESCENTS * len(terms):
+    if len(descents) > DESCENTS * len(terms) and len(terms) >= FEWEST_ORDERED:
         before, after = descents[0]
         report.add(
             Code.ORDER_DOUBTFUL,

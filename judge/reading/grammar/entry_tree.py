@@ -16,12 +16,13 @@ from judge.core.numbering import Key, exact_key, slug
 from judge.reading import front_matter
 from judge.reading.grammar.canonical import StatedEntry, stated_entries
 from judge.reading.grammar.constraints import CHAPTERS, announces_rulings, kind_under
-from judge.reading.grammar.features import COUNTED, NAMES, TITLE, DocumentFeatures, LineFeatures
+from judge.reading.grammar.features import COUNTED, NAMES, TITLE, DocumentFeatures, LineFeatures, announced_kinds
 from judge.reading.grammar.line_forms import Candidate, is_dated
 from judge.reading.grammar.search import Item, Stretch
 from judge.reading.grammar.series_kinds import (
     CARDS,
     ERRATA_HEADING,
+    MANY,
     TITLED,
     UNMARKED,
     SeriesMember,
@@ -396,7 +397,7 @@ def _name_kinds(nodes: Sequence[Node], features: DocumentFeatures, named: str | 
         elif len(node.group) >= MANY or not above:
             key = (id(node.group),)
         else:
-            key = (node.candidate.series, id(above.group))
+            key = (node.candidate.series, id(above.group), announced_kinds(heading_of(node.group, features)))
         if node.number_like:
             key = (*key, len(node.candidate.label))  # type: ignore[arg-type]
         looks.setdefault(key, []).append(node)
@@ -491,11 +492,6 @@ def _is_titled(node: Node) -> bool:
     """Tell whether a node is a title that the format marks, or that is in bold type, also one such as `Errata:`."""
     one = node.candidate
     return one.form in ("heading", "bold") or (one.form == "part" and (one.level > 0 or node.line.bold))
-
-
-MANY = 6
-"""Items of a stretch that is recognised by itself; shorter ones are told together with those beside them. Chosen, not
-fitted."""
 
 
 def _own_kind(node: Node, kind: EntryKind, *, is_faq: bool) -> EntryKind:

@@ -20,7 +20,7 @@ from judge.reading.lines.rule_titles import FULL
 from judge.reading.paragraphs import is_open
 from judge.reading.readers.manuscript import ORDINAL, Manuscript, Piece
 from judge.reading.rich_text import Text
-from judge.reading.rulings.errata import HABIT, ColumnRole, is_named_in
+from judge.reading.rulings.errata import HABIT, ColumnRole, is_named_in, is_nothing
 
 CITED = re.compile(
     r"(?P<number>\d(?<![\w.]\d)\d{0,2}(?:\.\d{1,3}){1,5}(?:\.?[a-z])?)\b(?![.:]?\d|[/%]| ?[€$£])", re.IGNORECASE
@@ -43,6 +43,12 @@ NAMES: dict[str, re.Pattern[str]] = {
     "term": re.compile(r"\bgloss|\bterms?\b|\bterminology|\bkeywords?\b|\bdefinition|\blexicon|\bdictionary", re.I),
 }
 """What a heading may say of its stretch, in English; a stretch that shows what it is needs no such heading."""
+OF_CARDS = re.compile(
+    r"\brulings?\b|\bclarifications?\b|\berrat|\bcorrections?\b|^(?:\w+ )?card[ -]by[ -]card\b|"
+    r"^(?:the |single |individual |specific )?cards\W*$",
+    re.IGNORECASE,
+)
+"""What a title says that announces cards; others only speak of cards: `Drawing Cards`."""
 NARROW_TITLE = 40
 """Columns of the longest title right above a question in the same paragraph. Chosen, not fitted."""
 ENDED = re.compile(r"[.!?。？！][\"”'’»)\]]*$")
@@ -167,6 +173,18 @@ class DocumentFeatures:
         if self.manuscript.source.markdown or line.number or line.piece.kind != "paragraph" or below:
             return 0.0
         return self.manuscript.once(Stems).echo(line.index)
+
+
+def announced_kinds(title: str) -> frozenset[str]:
+    """Return the kinds of entries that a title announces; a sentence announces none.
+
+    >>> sorted(announced_kinds("Card rulings")), sorted(announced_kinds("Drawing cards"))
+    (['card'], [])
+    """
+    if not front_matter.is_title(title.rstrip(" :")) or title.endswith("?") or ". " in title or is_nothing(title):
+        return frozenset()
+    named = {kind for kind, pattern in NAMES.items() if pattern.search(title)}
+    return frozenset(named - (set() if OF_CARDS.search(title) else {"card"}))
 
 
 def find_features(manuscript: Manuscript, *, is_cut: bool = False) -> DocumentFeatures:

@@ -491,7 +491,7 @@ class _Search:
                     price += below.get(around.series, costs.new_pair)
                     price += self._begins(choice, way, form)
                 if ended or choice.is_placed:
-                    price += self._misplaced(choice, around, ends, ended)
+                    price += self._misplaced(choice, way)
                 if self.has_levels and ends is not None and 0 < ends.level < choice.level:
                     price += prices.FORCED
                 if price > most:
@@ -516,6 +516,7 @@ class _Search:
         """
         below = costs.below.get(choice.series, NOTHING)
         form = costs.forms.get(choice.series, prices.NEW_FORM)
+        form = min(form, prices.SAME_FORM) if choice.candidate.announced else form
         return (
             choice,
             choice.bit,
@@ -533,12 +534,13 @@ class _Search:
             return price + prices.BESIDE
         return price + prices.UNORDERED * (ends is not None and ends.series in self.of_questions)
 
-    def _misplaced(self, choice: _Choice, around: _Stack, ends: _Stack | None, ended: int) -> float:
+    def _misplaced(self, choice: _Choice, way: _Way) -> float:
         """Price an item by what is around it and what ends there.
 
-        What ends a heading that has no text; a title in a text, or one that ends what is below a heading of the format;
-        what the format counts, by whether rules are around it.
+        What ends a heading that has no text; a title in a text, one that ends what is below a heading of the format, or
+        one that is not below the title that announces it; what the format counts, by whether rules are around it.
         """
+        _, around, ends, _, above, _, ended = way
         is_next = choice.order == "number" and ends is not None and ends.series in self.of_numbers
         is_heading = choice.order in TITLES and choice.level > 0
         is_below = not (is_heading or is_next) or (ends is not None and 0 < ends.level < choice.level)
@@ -546,6 +548,7 @@ class _Search:
         if choice.order in TITLES:
             price += prices.IN_TEXT if around.series in self.of_texts else 0.0
             price += prices.UNMARKED if ended & MARKED and not choice.level else 0.0
+            price += prices.UNMARKED if choice.candidate.below > (above.place if above else -1) else 0.0
         elif choice.is_counted:
             depth, is_cited = choice.candidate.look
             is_below_rules = around.series in self.of_rules

@@ -131,6 +131,8 @@ class Manuscript:
     """The printed number of each page of a PDF, as far as pages have one."""
     facts: Mapping[int, RulingFacts] = field(default_factory=dict)
     """What records say of rulings, by their lines."""
+    faces: frozenset[int] = frozenset()
+    """Lines of records that hold what a card says itself, and no ruling of it."""
     outline: tuple[Bookmark, ...] = ()
     """The outline of a PDF."""
     title: str = ""
