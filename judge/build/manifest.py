@@ -53,6 +53,7 @@ TEXT_KEYS = (
     "edition",
     "date",
     "dialect",
+    "language",
     "work",
     "kind",
     "origin",

@@ -14,6 +14,7 @@ from judge.checks.printed_places import with_columns
 from judge.checks.reading_doubts import survey_reading
 from judge.core.diagnostics import Code, Diagnostic, Report
 from judge.core.errors import SourceError
+from judge.core.languages import language_of
 from judge.core.model import Document, Entry, Furniture, ReadingReport, Reference
 from judge.reading.drafts import assemble
 from judge.reading.formats.opening import Hints, read_document_file
@@ -114,7 +115,8 @@ def parse_alone(source: SourceFile, data: bytes, context: ReadingContext) -> Par
     contents = placing.listed_in_file(text, sheet.contents)
     about = find_about(text, context.games, parsed.entries, source.path.stem)
     document = describe(source, read.dialect)
-    document = replace(document, aliases=(*document.aliases, *parsed.former))
+    language = source.row.get("language") or language_of(_texts(parsed.entries)) or None
+    document = replace(document, aliases=(*document.aliases, *parsed.former), language=language)
     entries = tuple(with_credits(parsed.entries))
     entries = entries if text.boxes else pages.with_pages(contents, entries)
     checked = findings.CheckedDocument(entries, parsed.furniture, contents, text.outline)
@@ -132,6 +134,10 @@ def parse_alone(source: SourceFile, data: bytes, context: ReadingContext) -> Par
     said = {name: source.row[name] for name in SAID if name in source.row}
     reading = replace(seen.report(), doubts=doubts)
     return ParsedDocument(document, about, said, entries, parsed.furniture, references, signed, reading, printed)
+
+
+def _texts(entries: Iterable[Entry]) -> Iterator[str]:
+    return (text for entry in entries for text in (entry.title or "", *(block.text for block in entry.blocks)))
 
 
 def settled(parsed: ParsedDocument, game: StatedFact, games: Sequence[Game]) -> ParsedDocument:

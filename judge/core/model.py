@@ -306,3 +306,5 @@ class Document:
     """Whether it came with the program."""
     superseded_by: str | None = None
     """Key of the next edition."""
+    language: str | None = None
+    """The code of its language, `de`; None where nothing tells it."""

@@ -62,6 +62,8 @@ class DocumentRecord:
     """Whether it came with the program."""
     superseded_by: str | None
     """Key of the next edition, if it is in the library."""
+    language: str | None
+    """The code of its language, `de`, found in its text or said in `corpus.toml`; null if neither tells it."""
     why: dict[str, str]
     """What dialect, title, game, edition, date, work, kind and authority are each based on, in words."""
     entries: int
