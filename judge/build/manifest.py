@@ -67,6 +67,7 @@ TEXT_KEYS = (
     "edition",
     "date",
     "dialect",
+    "language",
     "work",
     "kind",
     "origin",

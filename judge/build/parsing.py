@@ -15,6 +15,7 @@ from judge.checks.printed_places import with_columns
 from judge.checks.reading_doubts import survey_reading
 from judge.core.diagnostics import Code, Diagnostic, Report
 from judge.core.errors import SourceError
+from judge.core.languages import language_of
 from judge.core.model import Document, Entry, Furniture, ReadingReport, Reference
 from judge.reading.canonical import remarks_of, write
 from judge.reading.drafts import assemble
@@ -133,7 +134,8 @@ def parse_drafts(source: SourceFile, read: ReadDocument, context: ReadingContext
     about = find_about(text, context.games, parsed.entries, source.path.stem)
     head = text.head.fields if text.head else {}
     document = describe(source._replace(row={**_rows(head), **source.row}), read.dialect)
-    document = replace(document, aliases=(*document.aliases, *parsed.former))
+    language = source.row.get("language") or language_of(_texts(parsed.entries)) or None
+    document = replace(document, aliases=(*document.aliases, *parsed.former), language=language)
     entries = parsed.entries if text.head else tuple(with_credits(parsed.entries))
     entries = entries if text.boxes or text.head else pages.with_pages(contents, entries)
     checked = findings.CheckedDocument(entries, parsed.furniture, contents, text.outline)
@@ -165,6 +167,10 @@ def as_markdown(parsed: ParsedDocument, games: Sequence[Game], unsure: Mapping[i
     is_paged = any(reference.kind == "page" for reference in parsed.references)
     entries = [entry if is_paged else replace(entry, pages=None) for entry in parsed.entries]
     return write(document, entries, remarks_of(parsed.printed, parsed.reading.doubts, unsure or {}))
+
+
+def _texts(entries: Iterable[Entry]) -> Iterator[str]:
+    return (text for entry in entries for text in (entry.title or "", *(block.text for block in entry.blocks)))
 
 
 def settled(parsed: ParsedDocument, game: StatedFact, games: Sequence[Game]) -> ParsedDocument:

@@ -65,6 +65,8 @@ class DocumentRecord:
     """Key of the next edition, if it is in the library."""
     source_hash: str
     """`sha256:` and the digest of its file as it was read."""
+    language: str | None
+    """The code of its language, `de`, found in its text or said in `corpus.toml`; null if neither tells it."""
     why: dict[str, str]
     """What dialect, title, game, edition, date, work, kind and authority are each based on, in words."""
     entries: int

@@ -19,7 +19,7 @@ from judge.core.dates import last_day
 from judge.core.errors import NoEntry
 from judge.core.jsonl import Record
 from judge.core.numbering import Shapes, block_of_part, joined, levels, parents, part_in_words
-from judge.core.tokens import MARK, STOP_WORDS, key, words
+from judge.core.tokens import MARK, key, stop_words_for, words
 from judge.editions.edition_maps import maps_of
 from judge.editions.status import NOTHING
 from judge.references.digests import NOT_A_SUMMARY, layer_of
@@ -332,7 +332,8 @@ def marked_terms(question: Question) -> frozenset[str]:
         part for found in question.meaning.together.values() for _, phrase, _ in found for part in phrase.split()
     }
     every = frozenset(telling | phrases | set(words(question.query.text)))
-    return frozenset(term for term in every if term.removeprefix(MARK) not in STOP_WORDS) or every
+    little = stop_words_for(words(question.query.text), question.languages)
+    return frozenset(term for term in every if term.removeprefix(MARK) not in little) or every
 
 
 def find(compiled: Compiled, locator: str, narrowing: Narrowing = EVERYTHING) -> list[Match]:
