@@ -130,6 +130,7 @@ def doubts(reply: Reply) -> str:
     """Return in one line what is to be doubted of answers: whether they answer, words missing, words read as others."""
     said = [f"read as {', '.join(reply.read_as.values())}"] if reply.read_as else []
     said += [f"not in these documents: {', '.join(reply.missing)}"] if reply.missing else []
+    said += [reply.partial] if reply.partial else []
     return "; ".join(["nothing here answers this, these are closest"] * reply.weak + said)
 
 
@@ -274,6 +275,8 @@ def errata_lines(screen: Screen, record: Record) -> list[str]:
     lines += doubt_lines(screen, errata)
     lines += screen.wrap(f"printed: {errata['printed']}", 2, style=screen.dim) if errata["printed"] else []
     for state in errata.get("history", ())[:-1] if len(errata.get("history", ())) > 1 else ():
+        if not state["date"] and state["text"] == errata["printed"]:
+            continue
         applies = {"no": "no longer applies", "unclear": "unclear whether it applies", "yes": "applies"}[
             state["applies"]
         ]
