@@ -279,13 +279,14 @@ const judgeDrawing = (() => {
 
   /**
    * What is to be doubted of answers, in one line; null where there is nothing.
-   * @param {{weak: boolean, missing: string[], readAs: Record<string, string>}} doubts
+   * @param {{weak: boolean, missing: string[], readAs: Record<string, string>, partial: string}} doubts
    */
-  function doubts({ weak, missing, readAs }) {
+  function doubts({ weak, missing, readAs, partial }) {
     const said = [];
     if (weak) said.push("nothing here answers this, these are closest");
     if (Object.keys(readAs).length) said.push(`read as ${Object.values(readAs).join(", ")}`);
     if (missing.length) said.push(`not in these documents: ${missing.join(", ")}`);
+    if (partial) said.push(partial);
     const line = said.join("; ");
     return line ? make("p", { class: "doubts", dir: "auto" }, `${line[0].toUpperCase()}${line.slice(1)}.`) : null;
   }

@@ -297,5 +297,6 @@ def describe(source: SourceFile, dialect: StatedFact) -> Document:
         authority=row.get("authority"),
         summarises=tuple(one["key"] for one in sources),
         source_titles=tuple(f"{one.get('title', one['key'])} {one.get('edition', '')}".strip() for one in sources),
+        covers=row.get("covers"),
         bundled=row.get(BUNDLED, False),
     )

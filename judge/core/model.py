@@ -302,6 +302,8 @@ class Document:
     """Keys of the documents of which it is a digest."""
     source_titles: tuple[str, ...] = ()
     """What these are called, with their editions."""
+    covers: str | None = None
+    """How many entries of what it is a digest of it has, such as "48 of 445"; None for all of it."""
     bundled: bool = False
     """Whether it came with the program."""
     superseded_by: str | None = None

@@ -59,6 +59,8 @@ class DocumentRecord:
     """Keys of the documents that it summarises, if `corpus.toml` says so."""
     source_titles: list[str]
     """What these are called, with their editions, as far as `corpus.toml` says so."""
+    covers: str | None
+    """How many entries of what it summarises it has ("48 of 445"), if `corpus.toml` says that it is a part."""
     bundled: bool
     """Whether it came with the program."""
     superseded_by: str | None
@@ -390,6 +392,11 @@ class SearchRecord:
     """The query, as it was typed."""
     weak: bool
     """Whether nothing that was found answers the query: the results, if any, are only the nearest."""
+    answer: Literal["sure", "unsure", "none"]
+    """Whether the first result answers the query: `none` where it is `weak`; `unsure` where only the text of a digest
+    answers that covers a part of its document."""
+    partial: str | None
+    """That such a digest has only a part, and which document to add; null elsewhere."""
     missing: list[str]
     """Words of the query that no document searched has."""
     read_as: dict[str, str]

@@ -206,7 +206,7 @@ def is_clear(reply: Reply) -> bool:
     only one. A text is, if it holds most of the query and the next best answer is well below it. Where single rulings
     are asked for, they are listed.
     """
-    if reply.weak or not reply.answers:
+    if reply.weak or reply.partial or not reply.answers:
         return False
     first, others = reply.answers[0], reply.answers[1:]
     if first.block is not None:
