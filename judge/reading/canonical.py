@@ -456,7 +456,7 @@ def _escaped(text: str, position: int, care: Care) -> str:
     sign = text[position]
     if sign not in PUNCTUATION:
         is_edge = position in (0, len(text) - 1)
-        is_lost = sign.isspace() and ord(sign) < 128 and (sign != " " or is_edge)
+        is_lost = sign.isspace() and (is_edge or (ord(sign) < 128 and sign != " "))
         return f"&#{ord(sign)};" if is_lost else sign
     if care == "escapes":
         return f"\\{sign}"

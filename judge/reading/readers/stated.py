@@ -75,7 +75,7 @@ def split_attributes(content: str) -> tuple[str, Stated | None]:
     classes = tuple(one["kind"] or one["bare"] for one in tokens if one and (one["kind"] or one["bare"]))
     anchors = tuple(one["anchor"] for one in tokens if one and one["anchor"])
     values = {one["name"]: _unquoted(one["value"]) for one in tokens if one and one["name"]}
-    return content[: found.start()].rstrip(), Stated(classes=classes, anchors=anchors, values=values)
+    return content[: found.start()].rstrip(" \n"), Stated(classes=classes, anchors=anchors, values=values)
 
 
 def _tokens(inside: str) -> Iterator[re.Match[str] | None]:
