@@ -8,6 +8,7 @@ back; each is read again before it is taken.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -38,6 +39,7 @@ from judge.reading.readers.stated import (
     write_attributes,
     write_head,
 )
+from judge.reading.rich_text import lines_of
 from judge.reading.source import CANONICAL, ENTITY, SourceText
 
 Care = Literal["light", "tags", "escapes"]
@@ -75,12 +77,14 @@ def remarks_of(printed: Sequence[str], doubts: Iterable[Doubt], unsure: Mapping[
         unsure: what is doubtful about source lines.
     """
     found: dict[int, list[str]] = {}
-    if printed[1:2] == (CANONICAL,) or printed[1:2] == [CANONICAL]:
+    if printed[1:2] in ((CANONICAL,), [CANONICAL]):
         spans = list(comments(printed))
         inside = {number for span in spans for number in span}
+        solid = [n for n, line in enumerate(printed, 1) if line.strip() and n not in inside]
         for span in spans:
-            solid = (n for n in range(span[-1] + 1, len(printed) + 1) if printed[n - 1].strip() and n not in inside)
-            found.setdefault(next(solid, len(printed) + 1), []).append("\n".join(printed[n - 1] for n in span))
+            at = bisect_right(solid, span[-1])
+            above = solid[at] if at < len(solid) else len(printed) + 1
+            found.setdefault(above, []).append("\n".join(printed[n - 1] for n in span))
         return found
     told = [f"doubt, lines {one.lines[0]} to {one.lines[1]} of {{file}}: {one.message}" for one in doubts]
     found = {line: [comment(words)] for line, words in unsure.items()}
@@ -119,7 +123,7 @@ class _Writer:
         for n, (entry, place) in enumerate(zip(self.entries, above, strict=True)):
             level = min(DEEPEST, levels[place] + 1) if place is not None else 1
             levels.append(level)
-            yield from self.comments(range(entry.lines[0][0], entry.lines[-1][1] + 1) if entry.lines else ())
+            yield from self.comments(lines_of(entry.lines))
             yield ""
             stated = held(holds.get(place, ""))
             yield self.heading(entry, level, place, stated, holds.get(n, ""), former.get(entry.id, ""))
@@ -195,7 +199,7 @@ class _Writer:
         last: BlockForm = "heading"
         for block in entry.blocks:
             form = form_of(block)
-            told = list(self.comments(n for first, end in block.lines for n in range(first, end + 1)))
+            told = list(self.comments(lines_of(block.lines)))
             told += ["", comment(f"doubt: {block.doubt.reason}")] if block.doubt else []
             if rows and (form != "table" or told or _width(rows[0]) != _width(block)):
                 yield from _table(rows)

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge.build.collection import SourceFile
-from judge.build.parsing import ReadingContext, parse_alone
+from judge.build.parsing import ReadingContext, parse_alone, parse_document
 from judge.core.model import Block, BlockKind, Document, Entry, Errata, Mark, MarkKind
 from judge.reading.canonical import write
 from judge.reading.drafts import Parsed
@@ -234,3 +234,14 @@ def test_one_file_is_printed_at_a_time(tmp_path: Path) -> None:
 
 def test_blanks_at_the_ends_of_a_wording_are_kept() -> None:
     assert_kept(entry(errata=Errata("It carries two. ", {}, "\u00a0it carries one\u00a0")))
+
+
+def test_what_a_person_writes_by_mistake_stays_visible_or_is_not_taken() -> None:
+    text = "---\njudge: canonical 1\ntitle: Tides\ndate: in May\nkind: song\nauthority: best\ndialect: verse\n---\n\n"
+    blocks = "# 1 Tides {.rule}\n\nLow. {date=May}\n\nHigh. {.nonsense}\n\n{T}\n"
+    parsed = parse_document(SourceFile(Path("doc.md"), "doc", {}), (text + blocks).encode(), CONTEXT)
+    one = parsed.document
+    assert (one.title, one.date, one.kind, one.authority, one.dialect) == ("Tides", None, "", None, "outline")
+    (found,) = parsed.entries
+    assert found.title == "Tides {.rule}"
+    assert [block.text for block in found.blocks] == ["Low. {date=May}", "High. {.nonsense}", "{T}"]
