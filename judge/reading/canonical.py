@@ -401,11 +401,7 @@ def _inline(block: Block, care: Care, *, in_table: bool = False) -> str:
     notes = {one.start: one for one in block.links if one.href.startswith(NOTE) and _is_mark(text, one)}
     spans = [_mark_span(one, text, care) for one in block.marks]
     spans += [_link_span(one, care) for one in block.links if one.start not in notes]
-    is_code = [False] * (len(text) + 1)
-    if care == "light":
-        for one in block.marks:
-            if one.kind == "code":
-                is_code[one.start : one.end] = [True] * (one.end - one.start)
+    coded = {at for one in block.marks if one.kind == "code" and care == "light" for at in range(one.start, one.end)}
     opens: dict[int, list[_Span]] = {}
     for span in sorted(spans, key=lambda one: -one.end):
         opens.setdefault(span.start, []).append(span)
@@ -413,24 +409,29 @@ def _inline(block: Block, care: Care, *, in_table: bool = False) -> str:
     inside: list[_Span] = []
     position = 0
     while position <= len(text):
-        for span in [one for one in reversed(inside) if one.end == position]:
-            written.append(span.closing)
-            inside.remove(span)
-        for span in opens.get(position, ()):
-            written.append(span.opening)
-            inside.append(span)
-            if span.end == position:
-                written.append(span.closing)
-                inside.remove(span)
+        written += _turned(position, opens.get(position, ()), inside)
         if position in notes:
             written.append(f"[^{text[position + 1 : notes[position].end - 1]}]")
             position = notes[position].end
             continue
         if position < len(text):
-            escaped = text[position] if is_code[position] else _escaped(text, position, care)
+            escaped = text[position] if position in coded else _escaped(text, position, care)
             written.append(f"\\{text[position]}" if in_table and text[position] == "|" else escaped)
         position += 1
     return "".join(written)
+
+
+def _turned(position: int, opening: Iterable[_Span], inside: list[_Span]) -> Iterator[str]:
+    """Yield the signs at an offset: of what ends there, the innermost first, then of what begins."""
+    for span in [one for one in reversed(inside) if one.end == position]:
+        inside.remove(span)
+        yield span.closing
+    for span in opening:
+        yield span.opening
+        if span.end == position:
+            yield span.closing
+        else:
+            inside.append(span)
 
 
 def _is_mark(text: str, link: Link) -> bool:

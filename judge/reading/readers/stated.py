@@ -1,4 +1,4 @@
-"""What the canonical form states in so many words: the head of a document, and attributes of headings and blocks.
+"""What the canonical form states: the head of a document, and attributes of headings and blocks.
 
     ---
     judge: canonical 1
