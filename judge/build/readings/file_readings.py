@@ -136,7 +136,7 @@ class FileReading:
     rivals: tuple[RivalReading, ...]
     """The other readings, the best first."""
     profile: str | None
-    """Where the samples stand by which it is read: a file, or the name of a profile; null where there are none."""
+    """The file with the samples by which it is read; null where there are none."""
     unfit: tuple[UnfitSample, ...]
     """What of these samples fits nothing."""
     cure: str
@@ -251,7 +251,7 @@ def reading_of(
         source: where it comes from and what a manifest says of it.
         data: its bytes.
         context: the dialects of other packages and what is known of games.
-        profile: where its samples stand, if that is not the manifest beside it.
+        profile: the profile that its samples are from, if that is not the manifest beside it.
 
     Raises:
         SourceError: the bytes are not text.

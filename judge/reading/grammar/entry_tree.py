@@ -810,7 +810,7 @@ def _joined_number(node: Node, *, dotted: bool, lettered: bool, sample: str = ""
 
 
 def _as_sampled(number: str, own: str, sample: str) -> str:
-    """Put the count of a level behind the number above it, as a sample has that level.
+    """Put the count of a level after the number above it, as a sample has that level.
 
     >>> _as_sampled("4.3", "2", "2.1.a"), _as_sampled("4.3", "2", "2.1a"), _as_sampled("4", "2", "2.1a")
     ('4.3.b', '4.3b', '4.2')

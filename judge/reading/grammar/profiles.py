@@ -1,8 +1,8 @@
 """What a person says of how one document is printed, by samples of its lines.
 
 A profile is a constraint of the one search: its samples say which lines begin an item and which do not, which is below
-which, and what stretches of the document hold. A sample stands for all lines of its form: its heading level, its
-emphasis, the shape of its number and what is after that, or the sign that ends its title. `…` stands for any words.
+which, and what stretches of the document hold. A sample means all lines of its form: its heading level, its
+emphasis, the shape of its number and what is after that, or the sign that ends its title. `…` means any words.
 
 Reads: the lines and their candidates. Writes: the candidates that may be, what is forced, and the stretches.
 """
@@ -135,7 +135,7 @@ class Sample:
 
     @property
     def is_words(self) -> bool:
-        """Whether it has no form of its own: nothing but words, which stand for themselves."""
+        """Whether it has no form of its own: nothing but words, which mean themselves."""
         form = self.form
         return bool(self.words.strip()) and not (form.level or form.bold or form.number or form.sign)
 
@@ -183,7 +183,7 @@ def _line_form(line: LineFeatures) -> LineForm:
 
 
 def sample_of(line: LineFeatures, *, whole: bool = False) -> str:
-    """Return a sample that stands for the lines of the form of a line.
+    """Return a sample that means the lines of the form of a line.
 
     Args:
         line: the line.
@@ -428,7 +428,7 @@ def constrain_by(
 
 
 def _places(sample: Sample, features: DocumentFeatures) -> list[int]:
-    """Return the places of the lines that a sample stands for; the strictest way in which any fits."""
+    """Return the places of the lines that a sample means; the strictest way in which any fits."""
     lines = [(place, line) for place, line in enumerate(features.lines) if not line.listed and line.value]
     own = [place for place, line in lines if sample.is_line(line)]
     if sample.is_words:
@@ -493,7 +493,7 @@ def _look_alikes(sample: Sample, found: Mapping[int, list[Candidate]], features:
 
 
 def _begun(sample: Sample, line: LineFeatures, own: Iterable[Candidate]) -> list[Candidate]:
-    """Return what a line begins that a sample stands for; where no form has it, the sample itself is one."""
+    """Return what a line begins that a sample means; where no form has it, the sample itself is one."""
     if sample.form.number:
         match = NUMBER.match(line.value)
         assert match
