@@ -105,7 +105,7 @@ const judgeDrawing = (() => {
     const link = linkTo(entry, entry.page);
     if (gone) link.replaceChildren(make("s", {}, ...link.childNodes));
     const item = make("li", { "data-id": entry.id, "data-why": why, "data-rank": String(rank) }, link);
-    const passage = make("p", { class: "passage", dir: "auto" });
+    const passage = make("p", { class: "passage", dir: "auto", lang: entry.document.language });
     for (const { text, marked } of snippet) passage.append(marked ? make("mark", {}, text) : text);
     if (doubt) passage.append(" ", make("small", { class: "doubt" }, "(", make("bdi", {}, doubt), ")"));
     if (snippet.length) item.append(passage);

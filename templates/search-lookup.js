@@ -279,7 +279,9 @@ const judgeLookup = (() => {
     for (const phrases of together.values()) for (const [, phrase] of phrases) phrase.forEach(wanted.add, wanted);
     const { mark } = judgeStore.settings().words;
     const bare = (/** @type {string} */ term) => (term.startsWith(mark) ? term.slice(mark.length) : term);
-    const telling = [...wanted].filter((term) => !judgeTokens.isStopWord(bare(term)));
+    const { documents, text } = question.query;
+    const little = judgeTokens.stopWordsFor(words(text), judgeStore.languagesOf(documents));
+    const telling = [...wanted].filter((term) => !little.has(bare(term)));
     return telling.length ? new Set(telling) : wanted;
   }
 

@@ -7,7 +7,7 @@ the manifest, `list` and `remove` still speak of the same documents.
 
 The manifest is the person's: what is in it was said by them, by hand or by an option, and stays. What `add` finds
 out about a document is not written there, since it is found out again from every text that takes its place. A change
-touches the lines of one table and no others (safekeeping/manifest_edits.py).
+touches the lines of one table and no others (manifest.py). What a change takes away goes into the trash (trash.py).
 """
 
 from __future__ import annotations
@@ -20,10 +20,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from judge.build import manifest
-from judge.build.collection import SourceFile, name_of, named_files, off, off_file, sources
+from judge.build import manifest, trash
+from judge.build.collection import SourceFile, key_of, name_of, named_files, off, off_file, sources
 from judge.build.manifest import NAME, GroupsFile, groups_beside, with_document, with_relation
 from judge.build.parsing import ParsedDocument, ReadingContext, parse_document, settled_document, witness
+from judge.build.trash import LibraryChange, Undone
 from judge.core.errors import CollectionError, JudgeError, SourceError
 from judge.core.files import (
     ASIDE,
@@ -169,7 +170,7 @@ def _prepared(
     groups = beside.groups if beside else None
     data = read_file(path, DOCUMENT)
     row = {name: value for name, value in given.items() if value is not None}
-    stem = slug(path.stem)
+    stem = key_of(path)
     parsed = parse_document(SourceFile(path, row.get("key", stem), row, groups), data, context)
     says_nothing = stem == "entry" or sum(char.isalpha() for char in stem) < SHORTEST_KEY
     if "key" not in row and says_nothing:
@@ -190,7 +191,7 @@ def add(additions: Sequence[Addition], library: Path, *, replace: bool) -> None:
         ManifestError: the manifest is broken, or cannot be changed without losing something.
     """
     with _writing(library):
-        text = _manifest_text(library)
+        text = before = _manifest_text(library)
         rows = _rows(library, text)
         copies: dict[str, bytes] = {}
         left: list[str] = []
@@ -207,15 +208,30 @@ def add(additions: Sequence[Addition], library: Path, *, replace: bool) -> None:
             if addition.groups:
                 beside = new.get("groups") or f"{Path(file).stem}-{NAME}{addition.groups.suffix.lower()}"
                 copies[str(beside)] = read_file(addition.groups, DOCUMENT)
-            before = [old["file"] if old else None, unnamed.get(addition.document.key)]
-            left += [name for name in before if name and name != file]
-        library.mkdir(parents=True, exist_ok=True)
-        for name, data in copies.items():
-            _put(library / name, data)
-        _put(_manifest_path(library), text.encode("utf-8", "replace"))
-        for name in left:
+            had = [old["file"] if old else None, unnamed.get(addition.document.key)]
+            left += [name for name in had if name and name != file]
+        is_new = all(not os.path.lexists(library / name) or _holds(library / name, copies[name]) for name in copies)
+        kept = bool(left) or not is_new or any(row not in rows for row in _rows(library, before))
+        keys = ", ".join(one.document.key for one in additions)
+        files = copies | {MANIFEST: text.encode("utf-8", "replace")} | dict.fromkeys(left)
+        _carry_out(LibraryChange(f"replaced {keys}", files), library, kept=kept)
+
+
+def _carry_out(change: LibraryChange, library: Path, *, kept: bool) -> None:
+    """Write and remove the files of a change, documents before the manifest, and what goes at last.
+
+    What it takes away is in the trash before anything is touched, if it is to be kept.
+    """
+    library.mkdir(parents=True, exist_ok=True)
+    if kept:
+        trash.keep(change, library)
+    for name, data in sorted(change.files.items(), key=lambda file: file[0] == MANIFEST):
+        if data is not None:
+            _put(trash.place_in(library, name), data)
+    for name, data in change.files.items():
+        if data is None:
             (library / name).unlink(missing_ok=True)
-        sync_folder(library)
+    sync_folder(library)
 
 
 @contextmanager
@@ -239,6 +255,7 @@ def _writing(library: Path) -> Iterator[None]:
             for path in library.glob(".judge-*") if library.is_dir() else ():
                 if ASIDE.fullmatch(path.name):
                     path.unlink(missing_ok=True)
+            trash.sweep(library)
             yield
         finally:
             os.close(handle)
@@ -311,17 +328,26 @@ def remove(keys: Sequence[str], library: Path) -> None:
         unwanted = list(dict.fromkeys(files[key] for key in keys))
         for file in unwanted:
             text = with_document(text, rows[file], None, library) if file in rows else text
-        if any(file in rows for file in unwanted):
-            _put(_manifest_path(library), text.encode("utf-8"))
         beside = [groups_beside(library / file, rows.get(file, {})) for file in unwanted]
         own = [  # a file of groups that is that of one document alone goes with it
             one.file
             for one, file in zip(beside, unwanted, strict=True)
             if one and Path(one.file).stem == f"{Path(file).stem}-{NAME}"
         ]
-        for file in (*unwanted, *own):
-            (library / file).unlink(missing_ok=True)
-        sync_folder(library)
+        gone: dict[str, bytes | None] = dict.fromkeys((*unwanted, *own))
+        changed = {MANIFEST: text.encode("utf-8")} if any(file in rows for file in unwanted) else {}
+        _carry_out(LibraryChange(f"removed {', '.join(keys)}", gone | changed), library, kept=True)
+
+
+def undo(library: Path) -> Undone | None:
+    """Bring back what the last change of the library took away; None where nothing can be undone.
+
+    Raises:
+        CollectionError: a file was changed since, or the library cannot be written to.
+        ManifestError: the manifest would be wrong.
+    """
+    with _writing(library):
+        return trash.undo(library, HEAD, lambda text: _rows(library, text))
 
 
 def folder_of(key: str, folders: Sequence[Path]) -> Path:
@@ -350,8 +376,9 @@ def relate(said: Mapping[str, str], folder: Path) -> str:
         text = _manifest_text(folder) if os.path.lexists(folder / MANIFEST) or folder == user_library() else ""
         _rows(folder, text)
         changed, known = with_relation(text, said, folder)
-        folder.mkdir(parents=True, exist_ok=True)
-        _put(_manifest_path(folder), changed.encode("utf-8", "replace"))
+        did = f"said that {said['old']} and {said['new']} relate: {said['kind']}"
+        files = {MANIFEST: changed.encode("utf-8", "replace")}
+        _carry_out(LibraryChange(did, files), folder, kept=folder == user_library())
     return f"{'replaced' if known else 'written'} in {folder / MANIFEST}"
 
 
@@ -368,11 +395,6 @@ def _files_by_key(library: Path, rows: Sequence[Row]) -> dict[str, str]:
 
 def _key(row: Row) -> str:
     return str(row.get("key") or slug(Path(row["file"]).stem))
-
-
-def _manifest_path(library: Path) -> Path:
-    """Return where the manifest is; a link to it stays one."""
-    return (library / MANIFEST).resolve()
 
 
 def _manifest_text(library: Path) -> str:

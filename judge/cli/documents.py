@@ -1,4 +1,4 @@
-"""Commands about the documents themselves: lint, list, add, remove, build, export."""
+"""Commands about the documents themselves: lint, list, add, remove, relate, undo, build, export."""
 
 from __future__ import annotations
 
@@ -310,7 +310,7 @@ def _to_check(records: Sequence[Record]) -> str:
 @click.command(cls=Command)
 @click.argument("keys", nargs=-1, required=True, metavar="KEY…", shell_complete=completion.own_documents)
 def remove(keys: tuple[str, ...]) -> None:
-    """Remove documents from your own library.
+    """Remove documents from your own library; `judge undo` brings them back.
 
     Example: judge remove my-rules
     """
@@ -318,7 +318,25 @@ def remove(keys: tuple[str, ...]) -> None:
     from judge.core.files import user_library
 
     own_library.remove(keys, user_library())
-    say(f"removed {', '.join(keys)}")
+    say(f"removed {', '.join(keys)}; judge undo brings {'it' if len(set(keys)) == 1 else 'them'} back")
+
+
+@click.command(cls=Command)
+def undo() -> None:
+    """Bring back what the last remove, add --replace or relate took away from your own library.
+
+    Called again, it undoes the change before that. A change can be undone for 90 days.
+
+    Example: judge undo
+    """
+    from judge.build import own_library
+    from judge.core.files import user_library
+
+    undone = own_library.undo(user_library())
+    if undone is None:
+        say(f"nothing of your library {user_library()} can be undone")
+        sys.exit(1)
+    say(f"undone: {undone.did} ({undone.when} UTC)")
 
 
 @click.command(cls=Command)

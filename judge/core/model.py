@@ -308,3 +308,7 @@ class Document:
     """Whether it came with the program."""
     superseded_by: str | None = None
     """Key of the next edition."""
+    source_hash: str = ""
+    """`sha256:` and the digest of its file as it was read."""
+    language: str | None = None
+    """The code of its language, `de`; None where nothing tells it."""

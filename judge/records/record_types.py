@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from judge.build.file_readings import FileReading
 from judge.core.diagnostics import Diagnostic
 from judge.core.model import (
     Block,
@@ -64,6 +65,10 @@ class DocumentRecord:
     """Whether it came with the program."""
     superseded_by: str | None
     """Key of the next edition, if it is in the library."""
+    source_hash: str
+    """`sha256:` and the digest of its file as it was read."""
+    language: str | None
+    """The code of its language, `de`, found in its text or said in `corpus.toml`; null if neither tells it."""
     why: dict[str, str]
     """What dialect, title, game, edition, date, work, kind and authority are each based on, in words."""
     entries: int
@@ -291,6 +296,15 @@ class ShownReferenceRecord(ReferenceRecord):
     """That the text that contains it may belong to another entry."""
 
 
+class FileReadingRecord(FileReading):
+    """How a file is read."""
+
+    record: Literal["reading"]
+    """Tells the kinds of records apart."""
+    document: DocumentRecord  # type: ignore[assignment]
+    """The document; its references are looked for in the file itself."""
+
+
 class FurnitureRecord(Furniture):
     """Source lines that are not content: page numbers, running heads, a table of contents."""
 
@@ -300,6 +314,9 @@ class FurnitureRecord(Furniture):
 
 class FindingRecord(Diagnostic):
     """A fault of a document, a guess or a repair."""
+
+    source_hash: str
+    """`sha256:` and the digest of the document's file as it was read; of a citation, that of the rules it cites."""
 
 
 class EntryPartRecord:
@@ -347,6 +364,8 @@ class ResultRecord(FactsRecord):
     """Comparable among the results of one query that have the same `why`."""
     snippet: str
     """The passage that has most of the query's words, with `**` around them."""
+    marks: list[list[int]]
+    """Where these words are in `snippet`: the first character of each, and the one behind it, in code points."""
     date: str | None
     """That the text prints from which the passage is cut."""
     errata: str | None
@@ -635,6 +654,8 @@ class VerifiedRecord:
     """Why texts of the rule may belong to another entry, each reason once."""
     hash: str
     """`sha256:` and the digest of `text` in UTF-8."""
+    source_hash: str | None
+    """`sha256:` and the digest of the file that the rule was read from; null where there is no rule."""
 
 
 class DayRecord:
@@ -754,6 +775,8 @@ class ServedDocumentRecord:
     """Its date."""
     superseded_by: str | None
     """Key of the next edition, if it is in the library."""
+    source_hash: str
+    """`sha256:` and the digest of its file as it was read."""
 
 
 class EditionRecord:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import NamedTuple
 
@@ -14,6 +14,7 @@ from judge.reading.metadata.editions import KIND_OF_DOCUMENT, Line, StatedFact, 
 from judge.reading.metadata.game_names import Game, GameNames, find_game_names, titled, unshouted
 from judge.reading.readers.manuscript import Manuscript
 
+STATED = "its head says so"
 HEAD = 80
 """Lines in which a document may still say what it is."""
 FRONT = 20
@@ -56,6 +57,8 @@ class About:
     edition: StatedFact
     date: StatedFact
     names: GameNames
+    head: Mapping[str, str] | None = None
+    """What the head of a document in canonical form states, by the names of the manifest."""
 
 
 class Metadata(NamedTuple):
@@ -88,7 +91,11 @@ def find_about(manuscript: Manuscript, games: Sequence[Game], entries: Sequence[
     kind, kind_why = _kind_of(entries)
     edition = _stated_edition(manuscript) or find_edition(head, printed)
     date = _stated_date(manuscript) or find_date(head, printed)
-    return About(printed, _self_name(manuscript), kind, kind_why, edition, date, names)
+    about = About(printed, _self_name(manuscript), kind, kind_why, edition, date, names)
+    if manuscript.head:  # it names its game in its head, or nowhere
+        names = replace(names, known=None, candidates=())
+        about = replace(about, names=names, head=manuscript.head.fields)
+    return about
 
 
 def _stated_edition(manuscript: Manuscript) -> StatedFact | None:
@@ -111,7 +118,10 @@ def _stated_date(manuscript: Manuscript) -> StatedFact | None:
 
 
 def settle(about: About, game: StatedFact, games: Sequence[Game]) -> Metadata:
-    """Return what is known of a document of a game."""
+    """Return what is known of a document of a game; what a canonical head leaves out is not known."""
+    if about.head is not None:
+        title, edition, date = (StatedFact(about.head.get(name), STATED) for name in ("title", "edition", "date"))
+        return Metadata(title, game, edition, date)
     known = next((one for one in games if one.name == game.value), None)
     return Metadata(find_title(about, known), game, about.edition, about.date)
 

@@ -13,9 +13,10 @@ from judge.build.store import Row
 from judge.core.dates import last_day
 from judge.core.errors import NoEntry
 from judge.core.jsonl import Record
+from judge.core.languages import ENGLISH
 from judge.core.languages.stemming import root
 from judge.core.names import name_of
-from judge.core.tokens import STOP_WORDS, words
+from judge.core.tokens import stop_words, words
 from judge.editions.status import NOTHING, marked_entry, said_of
 from judge.references.digests import in_short
 from judge.search import entries
@@ -182,10 +183,11 @@ class Worded(NamedTuple):
 
 def on_words(sheet: CardSheet, asked: str) -> list[Worded]:
     """Return the texts of a card that share words with what was asked, those that share most first."""
-    roots = {root(word): word for word in words(asked) if word not in STOP_WORDS}
+    language = (sheet.document or {}).get("language") or ENGLISH
+    roots = {root(word, language): word for word in words(asked) if word not in stop_words(language)}
     found = []
     for id, name, block in _texts(sheet):
-        held = {root(word) for word in words(block["text"])}
+        held = {root(word, language) for word in words(block["text"])}
         shared = tuple(word for part, word in roots.items() if part in held)
         if shared:
             found.append(Worded(id, name, block["text"], block["date"], shared))
