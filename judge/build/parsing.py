@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from judge.build.collection import BUNDLED, SourceFile
+from judge.build.manifest import DOCUMENT_KINDS
 from judge.checks import findings, reading_doubts
 from judge.checks.findings import Accepted
 from judge.checks.printed_places import with_columns
@@ -90,6 +92,7 @@ class ReadingContext(NamedTuple):
 
 
 MANIFEST = "corpus.toml says so"
+RANK = re.compile(r"[1-9]\d{0,5}(?:\.\d{1,6})?")
 RECORDS = "its records have cards and rulings"
 SAID = ("title", "game", "edition", "date")
 """Keys of the manifest that overrule what was found out."""
@@ -200,9 +203,11 @@ def settled_document(parsed: Described, game: StatedFact, games: Sequence[Game])
 
 def _rows(head: Mapping[str, str]) -> dict[str, Any]:
     """Return what the head of a canonical document states as a manifest would."""
-    rank = head.get("authority", "")
     stated: dict[str, Any] = {name: head[name] for name in ("origin", "licence", "work", "kind") if name in head}
-    return stated | ({"authority": float(rank)} if rank.replace(".", "", 1).isdecimal() else {})
+    if stated.get("kind") not in DOCUMENT_KINDS:
+        stated.pop("kind", None)
+    rank = head.get("authority", "")
+    return stated | ({"authority": float(rank)} if RANK.fullmatch(rank) else {})
 
 
 class ReadDocument(NamedTuple):
@@ -263,7 +268,8 @@ def _read_text(
     known = said if said in OWN or said in plug_ins else None
     if text.head and not known:
         found = read_manuscript(text, plug_ins, report)
-        return StatedFact(text.head.fields.get("dialect", found.dialect), STATED), found
+        stated = text.head.fields.get("dialect", "")
+        return StatedFact(stated if stated in OWN or stated in plug_ins else found.dialect, STATED), found
     found = read_manuscript(text, plug_ins, report, known or text.told or None, profile_of(source.row))
     why = RECORDS if text.told and not known else MANIFEST if known else found.why
     if text.guess:

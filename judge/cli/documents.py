@@ -25,6 +25,7 @@ from judge.cli.shared import (
     with_workers,
     write_line,
 )
+from judge.core.diagnostics import Code
 from judge.core.errors import ManifestError
 from judge.editions.status import RELATIONS
 
@@ -262,7 +263,8 @@ class DialectOption(click.Option):
 @click.option("--edition", help="Its edition, if the one found is wrong.")
 @click.option("--date", help="Its date (2006-08-05, 2006-08 or 2006), if the one found is wrong.")
 @click.option("--dialect", cls=DialectOption, help="How it is written, if the dialect found is wrong: {names}.")
-def add(files: tuple[Path, ...], dry_run: bool, replace: bool, **given: str | None) -> None:
+@click.option("--profile", metavar="FILE|NAME", help="A profile by which it is read; `judge read` tries one.")
+def add(files: tuple[Path, ...], dry_run: bool, replace: bool, profile: str | None, **given: str | None) -> None:
     """Copy documents into your own library, and show what was found out about them.
 
     Text, Markdown, HTML, PDF, Word documents (.docx) and tables of rulings (CSV, JSON, YAML) can be read.
@@ -285,7 +287,7 @@ def add(files: tuple[Path, ...], dry_run: bool, replace: bool, **given: str | No
         manifest.check_row({"file": "file", **stated}, dialects())
     except ManifestError as error:
         raise click.UsageError(str(error)) from error
-    additions = own_library.prepare(files, user_library(), stated, say)
+    additions = own_library.prepare(files, user_library(), stated, say, profile)
     if not dry_run:
         own_library.add(additions, user_library(), replace=replace)
     described = descriptions()
@@ -296,9 +298,14 @@ def add(files: tuple[Path, ...], dry_run: bool, replace: bool, **given: str | No
         first = (reading.first_entries(output_screen(), one.parsed.entries) for one in additions)
         shown = [f"{known}{entries}" for known, entries in zip(shown, first, strict=True)]
     page("\n".join(shown))
+    for addition in additions:
+        for one in addition.parsed.findings:
+            if one.code is Code.PROFILE_UNFIT:
+                say(f"{addition.source}: {one.message}")
     if any(map(reading.needs_advice, records)):
         say(reading.advice(described))
     say("nothing was added (--dry-run)" if dry_run else f"added to {user_library()}{_to_check(records)}")
+    say("to see how a file is read, and to correct it: judge read FILE")
 
 
 def _to_check(records: Sequence[Record]) -> str:

@@ -10,7 +10,7 @@ import click
 from judge.cli.shared import Command, output_screen, page, with_json, write_line
 
 if TYPE_CHECKING:
-    from judge.build.file_readings import FileReading
+    from judge.build.readings.file_readings import FileReading
 
 
 @click.command(cls=Command)
@@ -28,8 +28,8 @@ def read(files: tuple[Path, ...], profile: str | None, whole: bool, markdown: bo
     Example: judge read README.md
     """
     from judge.build.collection import named_files
-    from judge.build.file_readings import markdown_of_file, reading_of_file, reading_record
-    from judge.build.profile_files import load_profile
+    from judge.build.readings.file_readings import markdown_of_file, reading_of_file, reading_record
+    from judge.build.readings.profile_files import load_profile
     from judge.core.jsonl import dumps
     from judge.reading.grammar.dialects import dialects
 
@@ -53,8 +53,8 @@ def read(files: tuple[Path, ...], profile: str | None, whole: bool, markdown: bo
 
 def _shown(path: Path, reading: FileReading, *, whole: bool) -> str:
     """Return how a file is read, beside how it is read without its samples."""
-    from judge.build.file_readings import compare_readings, reading_of_file, suggested_profile
-    from judge.build.profile_files import WITHOUT
+    from judge.build.readings.file_readings import compare_readings, reading_of_file, suggested_profile
+    from judge.build.readings.profile_files import WITHOUT
     from judge.cli.screens import file_reading
 
     compared = compare_readings(reading_of_file(path, WITHOUT), reading) if reading.profile else None

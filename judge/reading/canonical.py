@@ -8,6 +8,7 @@ back; each is read again before it is taken.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -38,6 +39,7 @@ from judge.reading.readers.stated import (
     write_attributes,
     write_head,
 )
+from judge.reading.rich_text import lines_of
 from judge.reading.source import CANONICAL, ENTITY, SourceText
 
 Care = Literal["light", "tags", "escapes"]
@@ -75,12 +77,14 @@ def remarks_of(printed: Sequence[str], doubts: Iterable[Doubt], unsure: Mapping[
         unsure: what is doubtful about source lines.
     """
     found: dict[int, list[str]] = {}
-    if printed[1:2] == (CANONICAL,) or printed[1:2] == [CANONICAL]:
+    if printed[1:2] in ((CANONICAL,), [CANONICAL]):
         spans = list(comments(printed))
         inside = {number for span in spans for number in span}
+        solid = [n for n, line in enumerate(printed, 1) if line.strip() and n not in inside]
         for span in spans:
-            solid = (n for n in range(span[-1] + 1, len(printed) + 1) if printed[n - 1].strip() and n not in inside)
-            found.setdefault(next(solid, len(printed) + 1), []).append("\n".join(printed[n - 1] for n in span))
+            at = bisect_right(solid, span[-1])
+            above = solid[at] if at < len(solid) else len(printed) + 1
+            found.setdefault(above, []).append("\n".join(printed[n - 1] for n in span))
         return found
     told = [f"doubt, lines {one.lines[0]} to {one.lines[1]} of {{file}}: {one.message}" for one in doubts]
     found = {line: [comment(words)] for line, words in unsure.items()}
@@ -119,7 +123,7 @@ class _Writer:
         for n, (entry, place) in enumerate(zip(self.entries, above, strict=True)):
             level = min(DEEPEST, levels[place] + 1) if place is not None else 1
             levels.append(level)
-            yield from self.comments(range(entry.lines[0][0], entry.lines[-1][1] + 1) if entry.lines else ())
+            yield from self.comments(lines_of(entry.lines))
             yield ""
             stated = held(holds.get(place, ""))
             yield self.heading(entry, level, place, stated, holds.get(n, ""), former.get(entry.id, ""))
@@ -195,7 +199,7 @@ class _Writer:
         last: BlockForm = "heading"
         for block in entry.blocks:
             form = form_of(block)
-            told = list(self.comments(n for first, end in block.lines for n in range(first, end + 1)))
+            told = list(self.comments(lines_of(block.lines)))
             told += ["", comment(f"doubt: {block.doubt.reason}")] if block.doubt else []
             if rows and (form != "table" or told or _width(rows[0]) != _width(block)):
                 yield from _table(rows)
@@ -397,11 +401,7 @@ def _inline(block: Block, care: Care, *, in_table: bool = False) -> str:
     notes = {one.start: one for one in block.links if one.href.startswith(NOTE) and _is_mark(text, one)}
     spans = [_mark_span(one, text, care) for one in block.marks]
     spans += [_link_span(one, care) for one in block.links if one.start not in notes]
-    is_code = [False] * (len(text) + 1)
-    if care == "light":
-        for one in block.marks:
-            if one.kind == "code":
-                is_code[one.start : one.end] = [True] * (one.end - one.start)
+    coded = {at for one in block.marks if one.kind == "code" and care == "light" for at in range(one.start, one.end)}
     opens: dict[int, list[_Span]] = {}
     for span in sorted(spans, key=lambda one: -one.end):
         opens.setdefault(span.start, []).append(span)
@@ -409,24 +409,29 @@ def _inline(block: Block, care: Care, *, in_table: bool = False) -> str:
     inside: list[_Span] = []
     position = 0
     while position <= len(text):
-        for span in [one for one in reversed(inside) if one.end == position]:
-            written.append(span.closing)
-            inside.remove(span)
-        for span in opens.get(position, ()):
-            written.append(span.opening)
-            inside.append(span)
-            if span.end == position:
-                written.append(span.closing)
-                inside.remove(span)
+        written += _turned(position, opens.get(position, ()), inside)
         if position in notes:
             written.append(f"[^{text[position + 1 : notes[position].end - 1]}]")
             position = notes[position].end
             continue
         if position < len(text):
-            escaped = text[position] if is_code[position] else _escaped(text, position, care)
+            escaped = text[position] if position in coded else _escaped(text, position, care)
             written.append(f"\\{text[position]}" if in_table and text[position] == "|" else escaped)
         position += 1
     return "".join(written)
+
+
+def _turned(position: int, opening: Iterable[_Span], inside: list[_Span]) -> Iterator[str]:
+    """Yield the signs at an offset: of what ends there, the innermost first, then of what begins."""
+    for span in [one for one in reversed(inside) if one.end == position]:
+        inside.remove(span)
+        yield span.closing
+    for span in opening:
+        yield span.opening
+        if span.end == position:
+            yield span.closing
+        else:
+            inside.append(span)
 
 
 def _is_mark(text: str, link: Link) -> bool:
@@ -456,7 +461,7 @@ def _escaped(text: str, position: int, care: Care) -> str:
     sign = text[position]
     if sign not in PUNCTUATION:
         is_edge = position in (0, len(text) - 1)
-        is_lost = sign.isspace() and ord(sign) < 128 and (sign != " " or is_edge)
+        is_lost = sign.isspace() and (is_edge or (ord(sign) < 128 and sign != " "))
         return f"&#{ord(sign)};" if is_lost else sign
     if care == "escapes":
         return f"\\{sign}"

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from judge.build.file_readings import FileReading
+from judge.build.readings.file_readings import FileReading
 from judge.core.diagnostics import Diagnostic
 from judge.core.model import (
     Block,

@@ -11,9 +11,8 @@ abbreviations that name a month anywhere (`short`), and those that are other wor
 (`kinds`; `-regeln` also ends compounds), of rules that may be named after who plays by them (`house`), words around
 them (`about`) and between (`joining`; `opening` also at the start of a title). `[signs]` has words beside a number that
 say what it is; most languages have none yet. `[relations]` has what words beside an address state of it
-(`judge.references.relations`), in four languages. `[headings]` has what the
-titles of glossaries (`term`), questions (`qa`), rulings and errata (`card`) and of what is around the rules (`back`) say.
-`[search]` has the commonest words, by which a language is told
+(`judge.references.relations`), in four languages. `[headings]` has what the titles of glossaries (`term`), questions
+(`qa`), rulings and errata (`card`) and of what is around the rules (`back`) say. `[search]` has the commonest words, by which a language is told
 (`common`), those that ask and connect and so say `little`, the `endings` by which forms of a word differ, what is
 written otherwise within them (`changes`), and how many letters are left of a word at least (`shortest`); `little`,
 `endings` and `changes` as `judge.core.tokens.fold` writes them. English has its forms in `stemming.py`.

@@ -150,12 +150,9 @@ def make_tree(
     if named == "questions":
         _name_announced(nodes, features)
     _name_statements(nodes)
-    own = [node for node in nodes if not any(one.first <= node.place < one.end for one in stretches)]
-    dialect = named or _dialect(own or nodes)
+    dialect = named or _dialect(_outside(nodes, stretches) or nodes)
     if dialect == "glossary":
-        for node in nodes:
-            is_step = node.is_deep and not _is_chapter(node) and node.kind == "section"
-            node.kind = "step" if is_step else node.kind
+        _name_steps(nodes)
     name_told(nodes, stretches)
     return Tree(nodes, dialect)
 
@@ -171,6 +168,18 @@ def _stated(nodes: Sequence[Node], features: DocumentFeatures, holds: str) -> li
         node.parent = node.above = nodes[one.above] if one.above is not None else None
         node.said = one
     return list(nodes)
+
+
+def _name_steps(nodes: Sequence[Node]) -> None:
+    """Call numbers of several levels steps, as they are in an alphabetical reference."""
+    for node in nodes:
+        is_step = node.is_deep and not _is_chapter(node) and node.kind == "section"
+        node.kind = "step" if is_step else node.kind
+
+
+def _outside(nodes: Sequence[Node], stretches: Sequence[Stretch]) -> list[Node]:
+    """Return the nodes of which a person does not say what they are."""
+    return [node for node in nodes if not any(one.first <= node.place < one.end for one in stretches)]
 
 
 def name_told(nodes: Sequence[Node], stretches: Sequence[Stretch]) -> None:
