@@ -495,6 +495,8 @@ class AboutCard:
     """What a digest says of it, if one does."""
     newer_of: dict[str, list[NewerRecord]]
     """What is newer than the entries that it names, by their ids."""
+    others: list[EntryRecord]
+    """Its entries in other documents of the game; `rulings` has those of all of them."""
 
 
 class CardRecord(EntryRecord, AboutCard):

@@ -588,9 +588,11 @@ def _bold(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     if line.piece.kind != "paragraph" or not line.bold or not line.starts or read_date(line.value):
         return
     if len(line.value) <= TITLE * 1.5 or errata_mark(line.value) or first_value(line.value):
+        below = context.features.by_place.get((line.index + 1, 0)) if line.alone else None
+        heads = below is not None and below.ordinal > 0 and line.value[-1] not in ":."
         for is_capital in _capitals(line.value):
             look = (line.alone or line.piece.bold, is_capital)
-            yield from _titled(line, context, "bold", look, prices.TEXT["bold"])
+            yield from _titled(line, context, "bold", look, prices.TEXT["bold"] + prices.HEADS * heads)
 
 
 def _capitals(title: str) -> set[bool]:

@@ -123,11 +123,17 @@ def settle(about: About, game: StatedFact, games: Sequence[Game]) -> Metadata:
         title, edition, date = (StatedFact(about.head.get(name), STATED) for name in ("title", "edition", "date"))
         return Metadata(title, game, edition, date)
     known = next((one for one in games if one.name == game.value), None)
-    return Metadata(find_title(about, known), game, about.edition, about.date)
+    return Metadata(find_title(about, known, game.value), game, about.edition, about.date)
 
 
-def find_title(about: About, game: Game | None) -> StatedFact:
-    """Find the title: as printed, with the game's name before it where it has none; else made of what is said."""
+def find_title(about: About, game: Game | None, name: str | None = None) -> StatedFact:
+    """Find the title: as printed, with the game's name before it where it has none; else made of what is said.
+
+    Args:
+        about: what the document says of itself.
+        game: its game, where something is known of that.
+        name: the name of its game.
+    """
     printed = about.printed
     if printed and KIND_OF_DOCUMENT.search(printed):
         shown = unshouted(printed)
@@ -142,6 +148,9 @@ def find_title(about: About, game: Game | None) -> StatedFact:
         )
     if printed:
         return StatedFact(unshouted(printed), f"“{printed}” is printed")
+    if name:
+        shown = titled(about.self_name.value or about.kind)
+        return StatedFact(f"{name} {shown}", f"no title is printed; the game is {name}, {about.kind_why}")
     if about.self_name.value:
         return StatedFact(titled(about.self_name.value), about.self_name.why)
     return StatedFact(None, "no title is printed")
@@ -198,11 +207,12 @@ def _front_matter(lines: Sequence[str]) -> Mapping[str, str]:
 def _title_of(manuscript: Manuscript, printed: str | None) -> str | None:
     """Return the title of a document whose format may name it, and says how deep each heading is.
 
-    One that names a kind of document comes first.
+    One that names a kind of document comes first. What is above a part, such as an introduction, is no title.
     """
-    if manuscript.origin is None:
-        return printed
     heading = printed if printed and _names_all(manuscript, printed) else None
+    heading = None if heading and front_matter.FRONT_MATTER.fullmatch(heading.rstrip(" :.")) else heading
+    if manuscript.origin is None:
+        return heading
     titles = [title for title in (heading, manuscript.title) if title]
     return next((title for title in titles if KIND_OF_DOCUMENT.search(title)), titles[0] if titles else None)
 
