@@ -46,10 +46,11 @@ const judgeLookup = (() => {
    * @property {boolean} weak whether nothing found answers the query
    * @property {string[]} missing words of the query that no document in scope has
    * @property {Record<string, string>} readAs words that were taken for others
+   * @property {string} partial that the first answer is a text of a digest that has only a part, and what to add
    */
 
   /** @type {Doubts} */
-  const NO_DOUBTS = { weak: false, missing: [], readAs: {} };
+  const NO_DOUBTS = { weak: false, missing: [], readAs: {}, partial: "" };
 
   /**
    * Return the entries that answer a query, best first, as far as the parts that are here tell. Digests of what is
@@ -102,7 +103,8 @@ const judgeLookup = (() => {
       const kept = led.length ? [...first, ...others].slice(0, limit) : answers;
       const told = withNewer(question, kept, limit);
       addSnippets(question, told);
-      const doubts = { weak: weak && !led.length, ...strangeWords(question) };
+      const partial = byText && !led.length ? answers[0].entry.document.partial : "";
+      const doubts = { weak: weak && !led.length, ...strangeWords(question), partial };
       const notices = /** @type {Led[]} */ (led.filter(({ former }) => former));
       const { interactions, together } = question;
       return { answers: told, interactions, together, missing: [], doubts, led: notices, absent: absent && !led.length };

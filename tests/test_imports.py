@@ -69,6 +69,16 @@ LATE = {
         *("core.files", "server.api.asking", "server.asgi", "server.assistants.protocol", "server.served_site"),
         *("server.serving", "server.watching", "site.render", "site.writing"),
     },
+    "cli/reading": {
+        *(
+            "build.collection",
+            "build.readings.file_readings",
+            "build.readings.profile_files",
+            "cli.screens.file_reading",
+            "core.jsonl",
+        ),
+        "reading.grammar.dialects",
+    },
     "cli/shared": {"build.compiled_library", "cli.screens.screen", "core.dates", "core.files", "library"},
     "editions/edition_maps": {"editions.alignment"},  # a build has done it
     "editions/status": {"editions.errata_history"},  # only a card with errata needs it

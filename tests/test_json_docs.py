@@ -159,6 +159,10 @@ def test_faulty_documents_give_what_is_documented(line: str, kind: type, harbour
     check(printed(line, harbours), kind)
 
 
+def test_readings_are_as_documented(harbours: Path) -> None:
+    check(printed(f"read --json {harbours / 'tide.md'} {harbours / 'harbour.txt'}"), types.FileReadingRecord)
+
+
 @pytest.mark.parametrize("command", ["card", "show"])
 def test_a_card_that_texts_only_name_is_as_documented(command: str, tmp_path: Path, own_cache: Path) -> None:
     check(printed(f"{command} --json 'grey whale'", write_whales(tmp_path)), types.MentionedCardRecord)

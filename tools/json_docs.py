@@ -94,6 +94,7 @@ PRINTED = (
         (types.FindingRecord,),
     ),
     Printed("judge verify --json LOCATOR [QUOTE]", "One object.", (types.VerifiedRecord,)),
+    Printed("judge read --json FILE…", "One object for each file.", (types.FileReadingRecord,)),
     Printed("judge list --json", "One object for each document.", (types.DocumentRecord,)),
     Printed(
         "judge list --json --new-since DATE",

@@ -98,8 +98,10 @@ def _show_answers(library: Library, text: str, reply: Reply, *, titled: bool) ->
     if found:
         if found[0].why == "fuzzy":
             say(f"nothing is called '{text}'; did you mean {found[0].path[-1]}?")
-        elif (reply.weak or found[0].why == "text") and (doubts := screen.doubts(reply)):
-            say(doubts)
+        elif doubts := [screen.WEAK] * reply.weak + (
+            screen.guesses(reply) if found[0].why == "text" or reply.weak else []
+        ):
+            say("; ".join(doubts))
         remember([one.row.id for one in found])
         page(
             day_line(library, {one.document["game"] for one in found})

@@ -22,8 +22,14 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Write into a folder that has other files in it; what is in the way gets another name.",
 )
+@click.option(
+    "--switch",
+    "switched",
+    is_flag=True,
+    help="Write each edition to a folder of its own inside DIR, and switch links to it in one step.",
+)
 @with_corpus
-def site(library: Library, folder: Path, base_url: str | None, force: bool) -> None:
+def site(library: Library, folder: Path, base_url: str | None, force: bool, switched: bool) -> None:
     """Write the static site to DIR (default: site), for any web host, a memory stick or a phone without a network.
 
     Example: judge site my-site --base-url https://example.org/rules/
@@ -33,11 +39,13 @@ def site(library: Library, folder: Path, base_url: str | None, force: bool) -> N
     from judge.site import writing as sites
 
     _check_address(base_url)
-    sites.claim(folder, force=force)
+    sites.claim(folder, force=force, switched=switched)
     options = render.Options(base_url, warn=say)
     with library.of_own_games() as shown:
         rendered = render.Renderer(shown, data_folder("templates"), options)
-        written = sites.write_site(rendered.files(), folder, Progress(), count=rendered.count, force=force)
+        written = sites.write_site(
+            rendered.files(), folder, Progress(), count=rendered.count, force=force, switched=switched
+        )
     for place, moved in written.moved:
         say(f"{place} was not written by judge site; it is now {moved}")
     changed = f"{written.changed} written, {written.files - written.changed} unchanged, {written.removed} removed"

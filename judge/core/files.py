@@ -12,6 +12,7 @@ import re
 import stat
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -153,6 +154,22 @@ def move_into_place(aside: Path, path: Path) -> None:
     except BaseException:
         aside.unlink(missing_ok=True)
         raise
+
+
+def link_or_copy(path: Path, place: Path) -> None:
+    """Give a file a second name; where the disk has no such names, copy it. A link stays one.
+
+    Raises:
+        OSError: the place is taken, or cannot be written to.
+    """
+    import shutil
+
+    with suppress(OSError, NotImplementedError):
+        os.link(path, place, follow_symlinks=False)
+        return
+    if os.path.lexists(place):
+        raise FileExistsError(f"{place} is there already")
+    shutil.copy2(path, place, follow_symlinks=False)
 
 
 def sync_folder(folder: Path) -> None:

@@ -56,6 +56,11 @@ BACK_MATTER = re.compile(
     rf"keywords|terminology|definitions)(?: of \w+)?|{phrases('headings', 'back')}",
     re.IGNORECASE,
 )
+FRONT_MATTER = re.compile(
+    r"(?:introduction|foreword|preface|credits|index|overview|contents|table of contents|home|navigation|menu|welcome)",
+    re.IGNORECASE,
+)
+"""A heading that is above a part of a document, or is of a page's navigation, and names neither document nor game."""
 CAPTION = re.compile(r"(?:figure|fig\.|diagram|chart|table|illustration)\s+\d{1,3}[.:]?", re.IGNORECASE)
 PAGE_NUMBER = re.compile(r"(?:page\s+|-\s?)?\d{1,3}(?:\s?-)?", re.IGNORECASE)
 CREDIT = re.compile(r"©|\(c\)\s|(?:illus|artist|illustrat\w{2,5})\b", re.IGNORECASE)

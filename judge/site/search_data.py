@@ -30,6 +30,7 @@ from judge.core.model import Entry, Resolution
 from judge.core.names import LISTINGS, citation, name_of, on_one_line, printable_data
 from judge.core.tokens import MARK
 from judge.editions.status import NOTHING, FactField, beside, status_of
+from judge.references.digests import partial
 from judge.search.interactions.between import PARTS, CardLimits, card_limits
 from judge.search.interactions.similar import HEADING, SIMILAR
 from judge.search.passages import MOST_BESIDE
@@ -172,6 +173,7 @@ def _about(catalogue: Catalogue, plan: SitePlan, tables: Tables) -> dict[str, An
             "age": tables.about.ages[key],
             "supersededBy": document["superseded_by"] or "",
             "covers": tables.about.layers.works(key),
+            "partial": partial(tables.about.layers, key),
             "first": ends[key] - entries[key] + 1,
             "last": ends[key],
         }

@@ -470,8 +470,9 @@ def test_a_command_that_is_killed_leaves_a_library_on_which_all_agree(
 ) -> None:
     folder = write_collection(tmp_path / "in", tide_txt=RULES.replace("Break", "Ebb"), more_md=RULES)
     run_judge("add", str(folder / "more.md"), **home)
-    for command in (["add", str(folder / "tide.txt")], ["remove", "more"]):
-        killed = run_python("-c", KILLED, str(moment), *command, stdin=b"", **home)
+    in_trash = 4  # moments at which `remove` writes into the trash, before it touches the library
+    for command, at in ((["add", str(folder / "tide.txt")], moment), (["remove", "more"], in_trash + moment)):
+        killed = run_python("-c", KILLED, str(at), *command, stdin=b"", **home)
         assert killed.returncode != 0
         listed = documents_of(home)
         assert listed == sorted(path.stem for path in library.glob("*.*") if path.suffix in (".md", ".txt"))
