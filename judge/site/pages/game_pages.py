@@ -278,7 +278,7 @@ class NewsYear(NamedTuple):
     days: Sequence[News]
 
     @property
-    def count(self) -> int:
+    def total(self) -> int:
         """How many texts are new."""
         return sum(len(day.items) for day in self.days)
 
