@@ -8,6 +8,7 @@
     documents    lint, list, add, remove, relate, undo, build, export
     publishing   site, serve, mcp, completion
     demo         demo
+    sharing/     share, note, notes
     shared       decorators and printing
 
 Results go to standard output, progress and warnings to standard error. Exit codes: 0 done, 1 no match or findings,
@@ -38,6 +39,9 @@ COMMANDS = {
     "trace": "comparing:trace",
     "cites": "citing:cites",
     "verify": "citing:verify",
+    "share": "sharing.sending:share",
+    "note": "sharing.notebook:note",
+    "notes": "sharing.notebook:notes",
     "lint": "documents:lint",
     "list": "documents:list_documents",
     "read": "reading:read",
