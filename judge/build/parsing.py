@@ -84,7 +84,7 @@ class ReadingContext(NamedTuple):
 
 
 MANIFEST = "corpus.toml says so"
-RECORDS = "its records have cards and rulings"
+RECORDS = {"rulings": "its records have cards and rulings", "glossary": "its records have terms"}
 SAID = ("title", "game", "edition", "date")
 """Keys of the manifest that overrule what was found out."""
 REFERENCE = tuple(one.name for one in fields(Reference))
@@ -216,7 +216,7 @@ def _read_text(
     said = source.row.get("dialect")
     known = said if said in OWN or said in plug_ins else None
     found = read_manuscript(text, plug_ins, report, known or text.told or None)
-    why = RECORDS if text.told and not known else MANIFEST if known else found.why
+    why = RECORDS.get(text.told, MANIFEST) if text.told and not known else MANIFEST if known else found.why
     if text.guess:
         why = f"{why}; its records: {text.guess}"
     fact = StatedFact(known or found.dialect, why)

@@ -184,4 +184,5 @@ def dated(facts: RulingFacts) -> tuple[RulingFacts, str]:
     if is_date(day) and facts.date[10:11] in ("T", " "):
         return facts._replace(date=day), ""
     found = read_date(facts.date)
-    return (facts._replace(date=found.date), "") if found else (facts._replace(date=None), facts.date)
+    is_whole = found is not None and (len(found.date) == len("2020-01-02") or found.form != "short")
+    return (facts._replace(date=found.date), "") if found and is_whole else (facts._replace(date=None), facts.date)
