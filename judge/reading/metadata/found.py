@@ -209,6 +209,8 @@ def _names_all(manuscript: Manuscript, printed: str) -> bool:
         return True
     beside = [one for one in headings if one is not first and one.level <= first.level]
     of_kind = [one for one in (first, *beside) if KIND_OF_DOCUMENT.search(one.value)]
+    if manuscript.origin is None:  # who types hashes begins with one, whatever is below
+        return not beside or first.level == 1 or first in of_kind
     return not beside or (first.level == 1 and of_kind == [first])
 
 
