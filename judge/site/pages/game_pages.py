@@ -185,7 +185,10 @@ class Games:
                 "errata",
                 "Cards whose official wording differs from the printed one.",
                 f"{_counted(len(errata), 'card')} not as printed",
-                lambda desk: [(desk.named(entry.id), desk.show(entry.id, 2)) for entry in errata],
+                lambda desk: [
+                    Letter(name, [(desk.named(entry.id), desk.show(entry.id, 3)) for entry in found])
+                    for name, found in groupby(sorted(errata, key=_letter), key=_letter)
+                ],
             )
         if terms:
             yield GameList(
@@ -237,6 +240,10 @@ class Games:
         return [f"what is {terms[0].casefold()}?"] if terms else []
 
 
+def _letter(entry: Entry) -> str:
+    return letter_of(entry.title or "")
+
+
 def _book_name(book: Record) -> str:
     return "Rulebook" if "rulebook" in book["title"].casefold() else "Rules"
 
@@ -249,7 +256,7 @@ class Letter(NamedTuple):
     """The items under one letter."""
 
     name: str
-    items: Sequence[TitledLinks]
+    items: Sequence[Any]
 
 
 @dataclass(frozen=True, slots=True)
