@@ -365,8 +365,9 @@ class Library:
         return [resolution_from(record) for record in self.entries.backlinks(id)]
 
     def findings(self, document: str) -> list[Record]:
-        """Return the findings about a document, as the contract has them."""
-        return self.ask(lambda compiled: compiled.store.findings(document))
+        """Return the findings about a document, as the contract has them, with the hash of its file."""
+        read = {"source_hash": next((one["source_hash"] for one in self.documents() if one["key"] == document), "")}
+        return [finding | read for finding in self.ask(lambda compiled: compiled.store.findings(document))]
 
     def export(self) -> Iterator[str]:
         """Yield everything as lines of JSON."""

@@ -58,6 +58,7 @@ const judgeDrawing = (() => {
    * @property {boolean} [gone] whether it is not in force any more
    * @property {JudgeWords[][]} [texts] what answers, a paragraph each
    * @property {string} [kind] of the text
+   * @property {string} [language] of the text, where it is not that of the page
    * @property {string} [errata] the wording in force, where it is not the text itself
    * @property {string} [where] document and chapter
    * @property {string[]} [state] the word for its status, and what it is called in the style sheet
@@ -161,7 +162,8 @@ const judgeDrawing = (() => {
     const { id, name, number, page } = entry;
     const begins = number && `${name} `.startsWith(`${number} `);
     const where = `${mentioned ? `names ${mentioned} · ` : ""}${sourceOf(entry.document)}`;
-    return { href: root + page, id, why, number: begins ? number : "", name: begins ? name.slice(number.length) : name, where };
+    const shown = begins ? { number, name: name.slice(number.length) } : { number: "", name };
+    return { href: root + page, id, why, ...shown, where, language: entry.document.language };
   }
 
   /** @param {string} kind @param {(string | JudgeCard | {quote: string})[]} parts @returns {JudgeNote} */
@@ -206,7 +208,11 @@ const judgeDrawing = (() => {
     const link = make("a", { class: "title", href: card.href, dir: "auto" }, ...nameOf(card));
     const made = make(tag, { ...dataOf(card), ...(tag === "section" ? { class: "entry chosen" } : {}) });
     made.append(tag === "section" ? make(`h${level}`, {}, link) : link);
-    for (const words of card.texts || []) made.append(line(`passage ${card.kind || ""}`, ...marked(words)));
+    for (const words of card.texts || []) {
+      const passage = line(`passage ${card.kind || ""}`, ...marked(words));
+      if (card.language) passage.lang = card.language;
+      made.append(passage);
+    }
     if (card.errata) made.append(line("passage errata-text", `Errata: ${shortened(card.errata, SHORT_ERRATA)}`));
     if (card.where) made.append(line(tag === "section" ? "where edition" : "where", ...placeOf(card)));
     for (const { kind, parts } of card.notes || []) made.append(line(kind || "where", ...parts.map(drawnPart)));

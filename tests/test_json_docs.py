@@ -133,6 +133,7 @@ def test_every_command_that_prints_records_is_on_the_page() -> None:
         ("trace --json 24.0", [types.EntryRecord]),
         ("verify --json 24.0 'not a word of this'", [types.VerifiedRecord]),
         ("verify --json 98.7", [types.VerifiedRecord]),
+        ("share --json 24.0", [types.SharedRecord]),
         ("search --json --as-of 2024 toughness", [types.SearchOfDayRecord]),
         ("show --json --as-of 2025 24.0", [types.ShownEntryOfDayRecord]),
         ("card --json --as-of 2007-08-10 'evil twin'", [types.CardOfDayRecord]),
@@ -157,6 +158,10 @@ def test_commands_print_what_is_documented(line: str, kinds: list[type], bundled
 )
 def test_faulty_documents_give_what_is_documented(line: str, kind: type, harbours: Path) -> None:
     check(printed(line, harbours), kind)
+
+
+def test_readings_are_as_documented(harbours: Path) -> None:
+    check(printed(f"read --json {harbours / 'tide.md'} {harbours / 'harbour.txt'}"), types.FileReadingRecord)
 
 
 @pytest.mark.parametrize("command", ["card", "show"])

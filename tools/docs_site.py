@@ -21,9 +21,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 NAVIGATION: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Start", ("index.md", "installing.md")),
-    ("Tutorials", ("tutorials/judge.md", "tutorials/rules-manager.md", "tutorials/site-owner.md")),
+    (
+        "Tutorials",
+        ("tutorials/judge.md", "tutorials/rules-manager.md", "tutorials/from-pdf-to-git.md", "tutorials/site-owner.md"),
+    ),
     ("Asking", ("table.md", "search.md", "interactions.md")),
-    ("Documents", ("documents.md", "formats.md", "reading.md", "columns.md", "lint.md", "changes.md")),
+    ("Documents", ("documents.md", "formats.md", "reading.md", "canonical.md", "columns.md", "lint.md", "changes.md")),
     ("The site", ("site.md", "scale.md")),
     ("For programs", ("citations.md", "server.md", "assistants.md")),
     ("Reference", ("json.md", "environment.md", "promises.md", "performance.md", "licences.md", "CHANGELOG.md")),

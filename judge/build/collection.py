@@ -7,8 +7,10 @@ collection and of one document, by which the compiled form is found again or kno
 from __future__ import annotations
 
 import os
+import re
 import zlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -37,6 +39,9 @@ ENDINGS = frozenset(SUFFIXES)
 BUNDLED = "bundled"
 """Says in the row of a document that it came with the program; no manifest may say so."""
 SUCH = "such as .md, .html or .pdf files"
+STATING, HEAD = frozenset((".md", ".markdown", ".txt")), 4096
+"""Endings of the files that may be in canonical form, and how many bytes hold the head of one. A bound of the work."""
+KEY = re.compile(rb"---\r?\njudge: canonical 1\s*\n(?:(?!---|key:).*\n)*key: *\"?([^\s\"]+)")
 NO_DOCUMENTS = ("readme", "license", "changelog")
 
 
@@ -234,7 +239,6 @@ def sources(folders: Sequence[Path], dialects: Sequence[str], warn: Callable[[st
 
     from judge.build import manifest
     from judge.build.manifest import groups_of_folder
-    from judge.core.numbering import slug
 
     found: list[SourceFile] = []
     taken: set[str] = set()
@@ -250,7 +254,7 @@ def sources(folders: Sequence[Path], dialects: Sequence[str], warn: Callable[[st
         beside = groups_of_folder(folder, names, described.documents, warn)
         for name in sorted(set(names) - {one.file for one in beside.values()}):
             row = described.documents.get(name, {}) | ({BUNDLED: True} if folder == data_folder("corpus") else {})
-            wanted = row.get("key") or slug(Path(name).stem)
+            wanted = row.get("key") or key_of(folder / name)
             key, count = wanted, 2
             while key in taken:
                 key, count = f"{wanted}~{count}", count + 1
@@ -263,6 +267,17 @@ def sources(folders: Sequence[Path], dialects: Sequence[str], warn: Callable[[st
         listed = ", ".join(str(folder) for folder in folders)
         raise CollectionError(f"no documents ({SUCH}) in {listed}; put one there, or name another folder")
     return found
+
+
+def key_of(path: Path) -> str:
+    """Return the key of a document that no manifest gives: what the head of a canonical one states, else its stem."""
+    from judge.core.numbering import slug
+
+    stated = None
+    if path.suffix.lower() in STATING:
+        with suppress(OSError), path.open("rb") as file:
+            stated = KEY.match(file.read(HEAD))
+    return slug(stated[1].decode("utf-8", "replace") if stated else path.stem)
 
 
 def off() -> frozenset[tuple[str, str]]:

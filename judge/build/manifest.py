@@ -12,10 +12,23 @@
     dialect = "outline"
     origin = "where it comes from"
     licence = "CC0-1.0"
+    covers = "48 of 445"         # how many entries of what it summarises a digest has
     groups = "groups.yaml"       # the file that lists the members of groups of cards
     aliases = ["my-old-key"]     # former keys, or former ids: { "my-old-key:1.1" = "1.2" }
 
-    [document.fields]            # what the records of a CSV, JSON or YAML file call their fields
+    [document.reading]           # samples of its lines (docs/profiles.md)
+    rule = ["**2-4-1.**"]
+    never = ["7 - a lucky number"]
+    levels = ["SECTION 1: …", "1.1 …"]
+    numbers = "count"
+
+    [[document.part]]            # what a stretch of it is
+    from = "Glossary"
+    to = "History"
+    as = "terms"
+    term = "line"
+
+    [document.fields]            # what records and tables call their fields
     card = "Card Name"
     ruling = "Text"
 
@@ -44,6 +57,8 @@ from judge.core.files import DOCUMENT, MANIFEST, SETTINGS, parse_toml, read_file
 from judge.editions.status import RELATIONS
 from judge.reading.formats.opening import ENDINGS, listed_groups
 from judge.reading.formats.record_cards import ROLES
+from judge.reading.grammar.entry_tree import TERM_FORMS
+from judge.reading.grammar.profiles import AS, COLUMNS
 
 TEXT_KEYS = (
     "file",
@@ -53,18 +68,26 @@ TEXT_KEYS = (
     "edition",
     "date",
     "dialect",
+    "language",
     "work",
     "kind",
     "origin",
     "licence",
     "groups",
+    "covers",
 )
-TABLE_KEYS = (*TEXT_KEYS, "authority", "summarises", "aliases", "accept", "order", "fields")
+PROFILE_KEYS = ("reading", "part", "fields")
+"""What a person says of how a document is printed: its profile."""
+TABLE_KEYS = (*TEXT_KEYS, "authority", "summarises", "aliases", "accept", "order", *PROFILE_KEYS)
+READING_KEYS = ("rule", "never", "levels", "numbers")
+PART_KEYS = ("from", "to", "lines", "as", "term")
+SPAN = re.compile(r"(?P<first>[1-9]\d{0,6})(?:-(?P<last>[1-9]\d{0,6}))?")
 SOURCE_KEYS = frozenset(("key", "title", "edition"))
 """Of a document that another summarises; a key alone will do."""
 DOCUMENT_KINDS = ("rules", "errata", "rulings", "faq", "digest")
 RELATION_KEYS = ("old", "new", "kind", "by", "date")
 RELATION_KINDS = (*RELATIONS, "renames", "none")
+COVERS = re.compile(r"[0-9]+ of [0-9]+")
 ALIASES = {"overrules": "overrides"}
 """Other words for kinds of relations."""
 ACCEPT_KEYS: dict[str, type] = {"code": str, "reason": str, "line": int, "text": str}
@@ -111,6 +134,15 @@ def check_manifest(path: Path, text: str, dialects: Sequence[str], unknown: Call
     return _Check(path, text, dialects, unknown).manifest(parse_toml(text, path))
 
 
+def row_beside(path: Path, dialects: Sequence[str]) -> dict[str, Any]:
+    """Return what a `corpus.toml` beside a file says of it; nothing where there is none.
+
+    Raises:
+        ManifestError: as for `load_manifest`.
+    """
+    return load_manifest(path.parent, dialects, lambda _: None).documents.get(path.name, {})
+
+
 def check_row(row: dict[str, Any], dialects: Sequence[str]) -> None:
     """Check what a person says of one document as if it stood in a manifest.
 
@@ -118,6 +150,25 @@ def check_row(row: dict[str, Any], dialects: Sequence[str]) -> None:
         ManifestError: a value that a manifest could not have.
     """
     _Check(None, "", dialects, None).table(0, row)
+
+
+def check_profile(path: Path, text: str, dialects: Sequence[str], file: str) -> dict[str, Any]:
+    """Return what a file says of the printing of a document: one `[document]`, or a manifest that names the file.
+
+    Raises:
+        ManifestError: as for `load_manifest`, or it has several documents and none is that file.
+    """
+    said = parse_toml(text, path).get("document", {})
+    check = _Check(path, text, dialects, None)
+    if isinstance(said, dict):
+        check.known(said, -1, ("dialect", *PROFILE_KEYS))
+        check.profile(-1, said)
+        return said
+    documents = check_manifest(path, text, dialects, None).documents
+    table = documents.get(file) or (next(iter(documents.values())) if len(documents) == 1 else None)
+    if table is None:
+        raise ManifestError(f"{path}: it has several documents, and none is {file}; keep the lines of one as a profile")
+    return {key: table[key] for key in ("dialect", *PROFILE_KEYS) if key in table}
 
 
 class _Check:
@@ -192,17 +243,23 @@ class _Check:
             raise self.error(
                 "key", number, f"'{table['key']}' is not a valid key; write letters and digits joined by -"
             )
-        self.one_of("dialect", number, table.get("dialect", self.dialects[0]), self.dialects, "dialect")
+        self.profile(number, table)
         self.rank(number, table)
         once = "[[document.accept]], once for each exception"
         self.accept(number, self.tables("accept", number, table.get("accept", []), once))
         self.order(number, table.get("order", []))
-        self.fields(number, table.get("fields", {}))
         aliases = table.get("aliases", [])
         names = aliases.values() if isinstance(aliases, dict) else aliases
         if not isinstance(aliases, dict | list) or not all(isinstance(name, str) for name in names):
             hint = 'a list of former keys, ["old-key"], or a table of former ids, { "old-key:1.1" = "1.2" }'
             raise self.error("aliases", number, f"'aliases' must be {hint}")
+
+    def profile(self, number: int, table: dict[str, Any]) -> None:
+        """Check what is said of how a document is printed."""
+        self.one_of("dialect", number, table.get("dialect", self.dialects[0]), self.dialects, "dialect")
+        self.fields(number, table.get("fields", {}))
+        self.reading(number, table.get("reading", {}))
+        self.parts(number, table.get("part", []))
 
     def rank(self, number: int, table: dict[str, Any]) -> None:
         """Check what is said of a document's place among the others."""
@@ -213,6 +270,8 @@ class _Check:
         summarised = table.get("summarises", [])
         if not isinstance(summarised, list) or not all(map(_is_source, summarised)):
             raise self.error("summarises", number, "'summarises' must be a list of keys, such as [\"my-rules\"]")
+        if not COVERS.fullmatch(covers := table.get("covers", "1 of 1")):
+            raise self.error("covers", number, f"'{covers}' must say how much of the whole there is, such as 48 of 445")
 
     def relations(self, rows: Iterable[Mapping[str, Any]]) -> None:
         """Check the [[relation]] tables."""
@@ -258,7 +317,42 @@ class _Check:
             hint = '[document.fields] with the name of each field: card = "Card Name", ruling = "Text"'
             raise self.error("fields", number, f"'fields' must be written as {hint}")
         for role in given:
-            self.one_of(role, number, role, ROLES, "kind of field")
+            self.one_of(role, number, role, (*ROLES, *COLUMNS), "kind of field")
+
+    def reading(self, number: int, said: object) -> None:
+        """Check the samples of one document."""
+        if not isinstance(said, dict):
+            raise self.error("reading", number, "'reading' must be written as a table, [document.reading]")
+        self.known(said, number, READING_KEYS)
+        for key in ("rule", "never", "levels"):
+            samples = said.get(key, [])
+            if not isinstance(samples, list) or not all(isinstance(one, str) and one.strip() for one in samples):
+                raise self.error(key, number, f"'{key}' must be a list of samples of lines, such as [\"1.1 …\"]")
+        if not isinstance(said.get("numbers", ""), str):
+            raise self.error("numbers", number, '\'numbers\' must be "count" or a sample such as "2.1.a"')
+        for sample in said.get("never", []):
+            other = next((key for key in ("rule", "levels") if sample in said.get(key, [])), None)
+            if other:
+                raise self.error("never", number, f"'{sample}' is in 'never' and in '{other}'; keep one")
+
+    def parts(self, number: int, rows: object) -> None:
+        """Check what stretches of one document are."""
+        spans: list[tuple[int, int]] = []
+        for row in self.tables("part", number, rows, "[[document.part]], once for each stretch"):
+            self.known(row, number, PART_KEYS)
+            if not all(isinstance(value, str) for value in row.values()):
+                raise self.error("part", number, f"{', '.join(PART_KEYS)} must be text in [[document.part]]")
+            self.one_of("as", number, row.get("as"), tuple(AS), "kind of part")
+            self.one_of("term", number, row.get("term", "line"), tuple(TERM_FORMS), "form of names")
+            if "lines" not in row:
+                continue
+            span = SPAN.fullmatch(row["lines"])
+            if not span or "from" in row or "to" in row:
+                raise self.error("lines", number, 'write lines = "410-530", or from and to, in [[document.part]]')
+            first, last = int(span["first"]), int(span["last"] or span["first"])
+            if last < first or any(first <= end and begin <= last for begin, end in spans):
+                raise self.error("lines", number, f"lines {row['lines']} are in two parts, or end before they begin")
+            spans.append((first, last))
 
     def error(self, key: str, number: int, message: str) -> ManifestError:
         """Make the error for a key of the table with this number (-1: outside of every table)."""

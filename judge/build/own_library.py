@@ -7,23 +7,25 @@ the manifest, `list` and `remove` still speak of the same documents.
 
 The manifest is the person's: what is in it was said by them, by hand or by an option, and stays. What `add` finds
 out about a document is not written there, since it is found out again from every text that takes its place. A change
-touches the lines of one table and no others (safekeeping/manifest_edits.py).
+touches the lines of one table and no others (manifest.py). What a change takes away goes into the trash (trash.py).
 """
 
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from judge.build import manifest
-from judge.build.collection import SourceFile, name_of, named_files, off, off_file, sources
-from judge.build.manifest import NAME, GroupsFile, groups_beside, with_document, with_relation
+from judge.build import manifest, trash
+from judge.build.collection import SourceFile, key_of, name_of, named_files, off, off_file, sources
+from judge.build.manifest import NAME, GroupsFile, Row, groups_beside, with_document, with_relation
 from judge.build.parsing import ParsedDocument, ReadingContext, parse_document, settled_document, witness
+from judge.build.readings.file_readings import reading_of_file, suggested_profile
+from judge.build.readings.profile_files import load_profile, profile_in, says_samples
+from judge.build.trash import LibraryChange, Undone
 from judge.core.errors import CollectionError, JudgeError, SourceError
 from judge.core.files import (
     ASIDE,
@@ -32,17 +34,18 @@ from judge.core.files import (
     SETTINGS,
     corpus_folders,
     game_folders,
+    hold_lock,
     move_into_place,
     read_file,
     read_text,
     sync_folder,
-    take_lock,
     user_library,
     write_aside,
 )
 from judge.core.likeness import nearest_spelling
 from judge.core.model import Document
 from judge.core.numbering import slug
+from judge.core.tokens import fold
 from judge.reading.formats.opening import ending, open_file
 from judge.reading.grammar.dialects import dialects, plug_ins
 from judge.reading.metadata import game_names
@@ -51,12 +54,8 @@ from judge.reading.metadata.agreement import agree
 HEAD = """# Your own library. `judge list --why` shows what was found out about a document; where that is wrong,
 # write the right title, game, edition, date or dialect here. What you write here is kept.
 """
-Row = dict[str, Any]
-"""A table [[document]] of the manifest."""
 LOCK = ".library-lock"
 """The file beside the library that a program holds while it writes; the system lets go of it when the program ends."""
-PATIENCE = 20.0
-"""Seconds to wait for another program that writes. Chosen, not fitted."""
 SHORTEST_KEY = 4
 """Letters a file's name must have to say anything; a shorter one gives way to the title. Chosen, not fitted."""
 
@@ -91,8 +90,8 @@ class Addition(NamedTuple):
     source: Path
     data: bytes
     parsed: ParsedDocument
-    said: dict[str, str]
-    """What the person says of it."""
+    said: Row
+    """What is said of it: by the person, and by its profile."""
     groups: Path | None = None
     """The file that lists the members of its groups of cards."""
 
@@ -109,7 +108,11 @@ class Addition(NamedTuple):
 
 
 def prepare(
-    paths: Sequence[Path], library: Path, given: dict[str, str], warn: Callable[[str], object] = lambda _: None
+    paths: Sequence[Path],
+    library: Path,
+    given: dict[str, str],
+    warn: Callable[[str], object] = lambda _: None,
+    profile: str | None = None,
 ) -> list[Addition]:
     """Read files that are to be added and find out what they are; nothing is written.
 
@@ -117,11 +120,12 @@ def prepare(
         paths: the files, and folders with files.
         library: the folder of the person's library; it may not exist yet.
         given: what the person says of them (`key`, `title`, `game`, `edition`, `date`, `dialect`).
-        warn: told, in a sentence, of what cannot be read in a folder, as long as something else can.
+        warn: told, in a sentence, of what cannot be read in a folder, as long as something else can, and of profiles.
+        profile: the file or the name of the profile by which they are read.
 
     Raises:
         SourceError: a file cannot be read.
-        ManifestError: the library's manifest is broken.
+        ManifestError: the library's manifest or a profile is broken.
         CollectionError: one key for several files.
     """
     files = named_files(paths)
@@ -136,8 +140,10 @@ def prepare(
     for path, in_folder in files:
         if path in used:
             continue
+        said = load_profile(profile, dialects(), path.name).row | given if profile else given
         try:
-            read.append(_prepared(path, context, given, described, listed[path]))
+            one = _prepared(path, context, said, described, listed[path])
+            read.append(_with_profile(one, context, described, library, listed[path], warn))
         except SourceError as error:
             failed.append(error)
             if not in_folder or len(failed) == len(files):
@@ -164,12 +170,12 @@ def _agreed(additions: Sequence[Addition], context: ReadingContext) -> list[Addi
 
 
 def _prepared(
-    path: Path, context: ReadingContext, given: dict[str, str], described: Mapping[str, Row], beside: GroupsFile | None
+    path: Path, context: ReadingContext, given: Row, described: Mapping[str, Row], beside: GroupsFile | None
 ) -> Addition:
     groups = beside.groups if beside else None
     data = read_file(path, DOCUMENT)
     row = {name: value for name, value in given.items() if value is not None}
-    stem = slug(path.stem)
+    stem = key_of(path)
     parsed = parse_document(SourceFile(path, row.get("key", stem), row, groups), data, context)
     says_nothing = stem == "entry" or sum(char.isalpha() for char in stem) < SHORTEST_KEY
     if "key" not in row and says_nothing:
@@ -182,6 +188,43 @@ def _prepared(
     return Addition(path, data, parsed, row, path.parent / beside.file if beside else None)
 
 
+def _with_profile(
+    one: Addition,
+    context: ReadingContext,
+    described: Mapping[str, Row],
+    library: Path,
+    beside: GroupsFile | None,
+    warn: Callable[[str], object],
+) -> Addition:
+    """Give a document that has no profile that of the edition before it, or one that fits it and betters it."""
+    known = described.get(one.document.key, {}) | one.said
+    if says_samples(known):
+        return one
+    older = next(
+        (row for row in described.values() if says_samples(row) and _is_edition(row, one, context, library)), {}
+    )
+    row = profile_in(older)
+    told = f"{one.source} takes over the profile of {_key(older)}" if row else ""
+    if not row and (one.parsed.reading.doubts or one.document.dialect == "plain"):
+        suggested = suggested_profile(reading_of_file(one.source), one.source)
+        row = suggested.row if suggested else {}
+        told = f"{one.source} is read by the profile {suggested.name}" if suggested else ""
+    if not row:
+        return one
+    warn(f"{told}; its {MANIFEST} says so, and judge read compares")
+    return _prepared(one.source, context, row | one.said, described, beside)
+
+
+def _is_edition(row: Row, one: Addition, context: ReadingContext, library: Path) -> bool:
+    """Tell whether a document of the library is an edition of the same work: by their titles and games."""
+    try:
+        source = SourceFile(library / row["file"], _key(row), row)
+        other = parse_document(source, read_file(source.path, DOCUMENT), context).document
+    except SourceError:
+        return False
+    return (fold(other.title), other.game) == (fold(one.document.title), one.document.game)
+
+
 def add(additions: Sequence[Addition], library: Path, *, replace: bool) -> None:
     """Copy documents into the library and name them in its manifest; what that says of them already stays.
 
@@ -190,7 +233,7 @@ def add(additions: Sequence[Addition], library: Path, *, replace: bool) -> None:
         ManifestError: the manifest is broken, or cannot be changed without losing something.
     """
     with _writing(library):
-        text = _manifest_text(library)
+        text = before = _manifest_text(library)
         rows = _rows(library, text)
         copies: dict[str, bytes] = {}
         left: list[str] = []
@@ -207,15 +250,30 @@ def add(additions: Sequence[Addition], library: Path, *, replace: bool) -> None:
             if addition.groups:
                 beside = new.get("groups") or f"{Path(file).stem}-{NAME}{addition.groups.suffix.lower()}"
                 copies[str(beside)] = read_file(addition.groups, DOCUMENT)
-            before = [old["file"] if old else None, unnamed.get(addition.document.key)]
-            left += [name for name in before if name and name != file]
-        library.mkdir(parents=True, exist_ok=True)
-        for name, data in copies.items():
-            _put(library / name, data)
-        _put(_manifest_path(library), text.encode("utf-8", "replace"))
-        for name in left:
+            had = [old["file"] if old else None, unnamed.get(addition.document.key)]
+            left += [name for name in had if name and name != file]
+        is_new = all(not os.path.lexists(library / name) or _holds(library / name, copies[name]) for name in copies)
+        kept = bool(left) or not is_new or any(row not in rows for row in _rows(library, before))
+        keys = ", ".join(one.document.key for one in additions)
+        files = copies | {MANIFEST: text.encode("utf-8", "replace")} | dict.fromkeys(left)
+        _carry_out(LibraryChange(f"replaced {keys}", files), library, kept=kept)
+
+
+def _carry_out(change: LibraryChange, library: Path, *, kept: bool) -> None:
+    """Write and remove the files of a change, documents before the manifest, and what goes at last.
+
+    What it takes away is in the trash before anything is touched, if it is to be kept.
+    """
+    library.mkdir(parents=True, exist_ok=True)
+    if kept:
+        trash.keep(change, library)
+    for name, data in sorted(change.files.items(), key=lambda file: file[0] == MANIFEST):
+        if data is not None:
+            _put(trash.place_in(library, name), data)
+    for name, data in change.files.items():
+        if data is None:
             (library / name).unlink(missing_ok=True)
-        sync_folder(library)
+    sync_folder(library)
 
 
 @contextmanager
@@ -228,20 +286,13 @@ def _writing(library: Path) -> Iterator[None]:
     try:
         with suppress(FileExistsError):  # what a file in its place means is told below
             library.parent.mkdir(parents=True, exist_ok=True)
-        handle = os.open(library.parent / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
-        try:
-            end = time.monotonic() + PATIENCE
-            while not take_lock(handle):
-                if time.monotonic() > end:
-                    told = f"another program is writing to your library {library}; try again when it is done"
-                    raise CollectionError(told)
-                time.sleep(0.02)
+        told = f"another program is writing to your library {library}; try again when it is done"
+        with hold_lock(library.parent / LOCK, told):
             for path in library.glob(".judge-*") if library.is_dir() else ():
                 if ASIDE.fullmatch(path.name):
                     path.unlink(missing_ok=True)
+            trash.sweep(library)
             yield
-        finally:
-            os.close(handle)
     except OSError as error:
         raise CollectionError(f"your library {library} cannot be written to: {error.strerror}") from error
 
@@ -311,17 +362,26 @@ def remove(keys: Sequence[str], library: Path) -> None:
         unwanted = list(dict.fromkeys(files[key] for key in keys))
         for file in unwanted:
             text = with_document(text, rows[file], None, library) if file in rows else text
-        if any(file in rows for file in unwanted):
-            _put(_manifest_path(library), text.encode("utf-8"))
         beside = [groups_beside(library / file, rows.get(file, {})) for file in unwanted]
         own = [  # a file of groups that is that of one document alone goes with it
             one.file
             for one, file in zip(beside, unwanted, strict=True)
             if one and Path(one.file).stem == f"{Path(file).stem}-{NAME}"
         ]
-        for file in (*unwanted, *own):
-            (library / file).unlink(missing_ok=True)
-        sync_folder(library)
+        gone: dict[str, bytes | None] = dict.fromkeys((*unwanted, *own))
+        changed = {MANIFEST: text.encode("utf-8")} if any(file in rows for file in unwanted) else {}
+        _carry_out(LibraryChange(f"removed {', '.join(keys)}", gone | changed), library, kept=True)
+
+
+def undo(library: Path) -> Undone | None:
+    """Bring back what the last change of the library took away; None where nothing can be undone.
+
+    Raises:
+        CollectionError: a file was changed since, or the library cannot be written to.
+        ManifestError: the manifest would be wrong.
+    """
+    with _writing(library):
+        return trash.undo(library, HEAD, lambda text: _rows(library, text))
 
 
 def folder_of(key: str, folders: Sequence[Path]) -> Path:
@@ -350,8 +410,9 @@ def relate(said: Mapping[str, str], folder: Path) -> str:
         text = _manifest_text(folder) if os.path.lexists(folder / MANIFEST) or folder == user_library() else ""
         _rows(folder, text)
         changed, known = with_relation(text, said, folder)
-        folder.mkdir(parents=True, exist_ok=True)
-        _put(_manifest_path(folder), changed.encode("utf-8", "replace"))
+        did = f"said that {said['old']} and {said['new']} relate: {said['kind']}"
+        files = {MANIFEST: changed.encode("utf-8", "replace")}
+        _carry_out(LibraryChange(did, files), folder, kept=folder == user_library())
     return f"{'replaced' if known else 'written'} in {folder / MANIFEST}"
 
 
@@ -368,11 +429,6 @@ def _files_by_key(library: Path, rows: Sequence[Row]) -> dict[str, str]:
 
 def _key(row: Row) -> str:
     return str(row.get("key") or slug(Path(row["file"]).stem))
-
-
-def _manifest_path(library: Path) -> Path:
-    """Return where the manifest is; a link to it stays one."""
-    return (library / MANIFEST).resolve()
 
 
 def _manifest_text(library: Path) -> str:

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+import hashlib
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from judge.build.collection import BUNDLED, SourceFile
+from judge.build.manifest import DOCUMENT_KINDS
 from judge.checks import findings, reading_doubts
 from judge.checks.findings import Accepted
 from judge.checks.printed_places import with_columns
 from judge.checks.reading_doubts import survey_reading
 from judge.core.diagnostics import Code, Diagnostic, Report
 from judge.core.errors import SourceError
+from judge.core.languages import language_of
 from judge.core.model import Document, Entry, Furniture, ReadingReport, Reference
+from judge.reading.canonical import remarks_of, write
 from judge.reading.drafts import assemble
 from judge.reading.formats.opening import Hints, read_document_file
 from judge.reading.grammar.dialects import OWN, PlugIn, PlugInFailed
 from judge.reading.grammar.document_reader import DocumentReading, read_manuscript
+from judge.reading.grammar.profiles import profile_of
 from judge.reading.metadata.agreement import Witness, agree
 from judge.reading.metadata.editions import StatedFact
-from judge.reading.metadata.found import About, find_about, settle
+from judge.reading.metadata.found import STATED, About, find_about, settle
 from judge.reading.metadata.game_names import Game
 from judge.reading.readers import pages, placing
 from judge.reading.readers.manuscript import Manuscript
@@ -69,7 +75,9 @@ class Described(Protocol):
 
 def witness(parsed: Described, collection: Path) -> Witness:
     """Return what a document says of its game."""
+    head = parsed.about.head or {}
     said = StatedFact(parsed.said["game"], MANIFEST) if "game" in parsed.said else None
+    said = said or (StatedFact(head["game"], STATED) if "game" in head else None)
     return Witness(str(collection), said, parsed.about.names)
 
 
@@ -84,6 +92,7 @@ class ReadingContext(NamedTuple):
 
 
 MANIFEST = "corpus.toml says so"
+RANK = re.compile(r"[1-9]\d{0,5}(?:\.\d{1,6})?")
 RECORDS = "its records have cards and rulings"
 SAID = ("title", "game", "edition", "date")
 """Keys of the manifest that overrule what was found out."""
@@ -108,15 +117,30 @@ def parse_alone(source: SourceFile, data: bytes, context: ReadingContext) -> Par
         SourceError: the bytes are not text; the sentence names the file.
     """
     report = Report()
-    read = read_document(source, data, context, report)
+    parsed = parse_drafts(source, read_document(source, data, context, report), context, report)
+    source_hash = f"sha256:{hashlib.sha256(data).hexdigest()}"
+    return replace(parsed, document=replace(parsed.document, source_hash=source_hash))
+
+
+def parse_drafts(source: SourceFile, read: ReadDocument, context: ReadingContext, report: Report) -> ParsedDocument:
+    """Make entries and references of the drafts of a document; the rest is as for `parse_alone`.
+
+    Args:
+        source: where it comes from and what the manifest says of it.
+        read: the document up to its drafts.
+        context: what is known of games.
+        report: what was guessed while it was read.
+    """
     text, sheet = read.text, read.reading.sheet
     parsed = placing.placed(place_footnotes(place_anchors(assemble(source.key, sheet), text), text), text)
     contents = placing.listed_in_file(text, sheet.contents)
     about = find_about(text, context.games, parsed.entries, source.path.stem)
-    document = describe(source, read.dialect)
-    document = replace(document, aliases=(*document.aliases, *parsed.former))
-    entries = tuple(with_credits(parsed.entries))
-    entries = entries if text.boxes else pages.with_pages(contents, entries)
+    head = text.head.fields if text.head else {}
+    document = describe(source._replace(row={**_rows(head), **source.row}), read.dialect)
+    language = source.row.get("language") or language_of(_texts(parsed.entries)) or None
+    document = replace(document, aliases=(*document.aliases, *parsed.former), language=language)
+    entries = parsed.entries if text.head else tuple(with_credits(parsed.entries))
+    entries = entries if text.boxes or text.head else pages.with_pages(contents, entries)
     checked = findings.CheckedDocument(entries, parsed.furniture, contents, text.outline)
     found = list(findings.check_structure(checked))
     seen = survey_reading(read.reading.parts, entries, placing.shown_lines(text), contents)
@@ -132,6 +156,24 @@ def parse_alone(source: SourceFile, data: bytes, context: ReadingContext) -> Par
     said = {name: source.row[name] for name in SAID if name in source.row}
     reading = replace(seen.report(), doubts=doubts)
     return ParsedDocument(document, about, said, entries, parsed.furniture, references, signed, reading, printed)
+
+
+def as_markdown(parsed: ParsedDocument, games: Sequence[Game], unsure: Mapping[int, str] | None = None) -> str:
+    """Return a document in canonical form.
+
+    Args:
+        parsed: the document, its game settled or not, and its errata not split into the fields of a game.
+        games: what is known of games.
+        unsure: what is doubtful about source lines, in words.
+    """
+    document = settled_document(parsed, agree([witness(parsed, Path())], games)[0], games)
+    is_paged = any(reference.kind == "page" for reference in parsed.references)
+    entries = [entry if is_paged else replace(entry, pages=None) for entry in parsed.entries]
+    return write(document, entries, remarks_of(parsed.printed, parsed.reading.doubts, unsure or {}))
+
+
+def _texts(entries: Iterable[Entry]) -> Iterator[str]:
+    return (text for entry in entries for text in (entry.title or "", *(block.text for block in entry.blocks)))
 
 
 def settled(parsed: ParsedDocument, game: StatedFact, games: Sequence[Game]) -> ParsedDocument:
@@ -157,6 +199,15 @@ def settled_document(parsed: Described, game: StatedFact, games: Sequence[Game])
         date=facts["date"].value,
         why=tuple(why),
     )
+
+
+def _rows(head: Mapping[str, str]) -> dict[str, Any]:
+    """Return what the head of a canonical document states as a manifest would."""
+    stated: dict[str, Any] = {name: head[name] for name in ("origin", "licence", "work", "kind") if name in head}
+    if stated.get("kind") not in DOCUMENT_KINDS:
+        stated.pop("kind", None)
+    rank = head.get("authority", "")
+    return stated | ({"authority": float(rank)} if RANK.fullmatch(rank) else {})
 
 
 class ReadDocument(NamedTuple):
@@ -215,7 +266,11 @@ def _read_text(
     """Read a text, in the dialect that the manifest names or that the fields of its records show."""
     said = source.row.get("dialect")
     known = said if said in OWN or said in plug_ins else None
-    found = read_manuscript(text, plug_ins, report, known or text.told or None)
+    if text.head and not known:
+        found = read_manuscript(text, plug_ins, report)
+        stated = text.head.fields.get("dialect", "")
+        return StatedFact(stated if stated in OWN or stated in plug_ins else found.dialect, STATED), found
+    found = read_manuscript(text, plug_ins, report, known or text.told or None, profile_of(source.row))
     why = RECORDS if text.told and not known else MANIFEST if known else found.why
     if text.guess:
         why = f"{why}; its records: {text.guess}"
@@ -248,5 +303,6 @@ def describe(source: SourceFile, dialect: StatedFact) -> Document:
         authority=row.get("authority"),
         summarises=tuple(one["key"] for one in sources),
         source_titles=tuple(f"{one.get('title', one['key'])} {one.get('edition', '')}".strip() for one in sources),
+        covers=row.get("covers"),
         bundled=row.get(BUNDLED, False),
     )

@@ -518,11 +518,14 @@ class Renumbering:
                     self.below[old[:level]].moved[before[0]][after[0] - before[0]] += 1
 
     def candidates(self, number: Key) -> list[Key]:
-        """Return what a former number may be now, the likeliest first; itself is not among them."""
+        """Return what a former number may be now, the likeliest first; itself is not among them.
+
+        No step makes the first of a chapter the chapter itself: 5.1 does not become 5.0.
+        """
         found: list[Key] = [()]
         for level, (value, letter) in enumerate(number):
             places = self.below.get(number[:level])
-            steps = places.steps(value) if places else [0]
+            steps = [step for step in places.steps(value) if value + step > 0 or not step] if places else [0]
             found = [(*begun, (value + step, letter)) for begun in found for step in steps][:MOST_CANDIDATES]
         return [one for one in found if one != number]
 

@@ -182,7 +182,7 @@ class Judge:
         document = target.partition(":")[0]
         if not self._is_current(document):
             edition.others[document] += 1
-            return self._stale(one, target)
+            return self._moved_on(one, target)
         if one.quoted:
             return self._moved_on(one, target)
         beside = WordsBeside(one)
@@ -341,12 +341,13 @@ def check(library: Library, sources: Iterable[Source], meant: Meant = ANYTHING) 
     books = rulebooks(library, meant)
     texts = [(source, cited_in(source, place)) for place, source in enumerate(sources)]
     judging = Judge(books, TextScopes(books, [cited for _, cited in texts]))
+    hashes = {document["key"]: document["source_hash"] for document in library.documents()}
     findings: list[Record] = []
     count = 0
     for source, cited in texts:
         judged, citations = judging.judge(cited)
         count += citations
-        findings += _records(source, judged)
+        findings += [one | {"source_hash": hashes[one["document"]]} for one in _records(source, judged)]
     return CitesReport(tuple(findings), count)
 
 

@@ -188,6 +188,8 @@ class Verified:
     """Where only a summary of the rule is here, and so the verdict is `unclear`: that in words."""
     doubts: tuple[Record, ...] = ()
     """Why texts of the rule may belong to another entry, each reason once."""
+    source_hash: str | None = None
+    """Of the file that the rule was read from."""
 
     def record(self) -> Record:
         """Return the record, as the contract has it."""
@@ -195,7 +197,7 @@ class Verified:
         record |= {"text": self.text, "diff": [list(stretch) for stretch in self.diff]}
         record |= {"found_in": list(self.found_in), "near": list(self.near), "superseded_by": self.superseded_by}
         record |= {"understood": self.understood, "summary": self.summary}
-        return record | {"doubts": list(self.doubts), "hash": hash_of(self.text)}
+        return record | {"doubts": list(self.doubts), "hash": hash_of(self.text), "source_hash": self.source_hash}
 
 
 def hash_of(text: str) -> str:
@@ -226,7 +228,8 @@ def verify(library: Library, locator: str, quote: str | None = None) -> Verified
     unclear = Verified(locator, "unclear", near=named[:LISTED], found_in=said_in)
     if not entries:
         only = _asked(*records[0])
-        return replace(unclear, id=only["id"], understood=locator, summary=records[0][0]["summary"])
+        read = documents[only["document"]]["source_hash"]
+        return replace(unclear, id=only["id"], understood=locator, summary=records[0][0]["summary"], source_hash=read)
     if not tells:
         return replace(unclear, understood=f"{locator}, but no word of the quotation tells anything")
     superseded = {entry["id"]: _superseded_by(library, entry, documents) for entry in entries}
@@ -242,6 +245,7 @@ def verify(library: Library, locator: str, quote: str | None = None) -> Verified
         text_of(entry),
         superseded_by=superseded[entry["id"]],
         doubts=_doubts(entry),
+        source_hash=documents[entry["document"]]["source_hash"],
     )
     return _judged(library, said, quote, looked, [one["id"] for one in entries])
 

@@ -4,8 +4,11 @@
     asking       search, show, between, card, refs
     comparing    diff, trace
     citing       cites, verify
-    documents    lint, list, add, remove, relate, build, export
+    reading      read
+    documents    lint, list, add, remove, relate, undo, build, export
     publishing   site, serve, mcp, completion
+    demo         demo
+    sharing/     share, note, notes
     shared       decorators and printing
 
 Results go to standard output, progress and warnings to standard error. Exit codes: 0 done, 1 no match or findings,
@@ -36,16 +39,22 @@ COMMANDS = {
     "trace": "comparing:trace",
     "cites": "citing:cites",
     "verify": "citing:verify",
+    "share": "sharing.sending:share",
+    "note": "sharing.notebook:note",
+    "notes": "sharing.notebook:notes",
     "lint": "documents:lint",
     "list": "documents:list_documents",
+    "read": "reading:read",
     "add": "documents:add",
     "remove": "documents:remove",
     "relate": "documents:relate",
+    "undo": "documents:undo",
     "build": "documents:build",
     "export": "documents:export",
     "site": "publishing:site",
     "serve": "publishing:serve",
     "mcp": "publishing:mcp",
+    "demo": "demo:demo",
     "completion": "publishing:print_completion",
 }
 """Each command's module and function, in the order of the table in README.md."""

@@ -1,4 +1,4 @@
-"""Commands about the documents themselves: lint, list, add, remove, build, export."""
+"""Commands about the documents themselves: lint, list, add, remove, relate, undo, build, export."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from judge.cli.shared import (
     with_workers,
     write_line,
 )
+from judge.core.diagnostics import Code
 from judge.core.errors import ManifestError
 from judge.editions.status import RELATIONS
 
@@ -262,7 +263,8 @@ class DialectOption(click.Option):
 @click.option("--edition", help="Its edition, if the one found is wrong.")
 @click.option("--date", help="Its date (2006-08-05, 2006-08 or 2006), if the one found is wrong.")
 @click.option("--dialect", cls=DialectOption, help="How it is written, if the dialect found is wrong: {names}.")
-def add(files: tuple[Path, ...], dry_run: bool, replace: bool, **given: str | None) -> None:
+@click.option("--profile", metavar="FILE|NAME", help="A profile by which it is read; `judge read` tries one.")
+def add(files: tuple[Path, ...], dry_run: bool, replace: bool, profile: str | None, **given: str | None) -> None:
     """Copy documents into your own library, and show what was found out about them.
 
     Text, Markdown, HTML, PDF, Word documents (.docx) and tables of rulings (CSV, JSON, YAML) can be read.
@@ -285,7 +287,7 @@ def add(files: tuple[Path, ...], dry_run: bool, replace: bool, **given: str | No
         manifest.check_row({"file": "file", **stated}, dialects())
     except ManifestError as error:
         raise click.UsageError(str(error)) from error
-    additions = own_library.prepare(files, user_library(), stated, say)
+    additions = own_library.prepare(files, user_library(), stated, say, profile)
     if not dry_run:
         own_library.add(additions, user_library(), replace=replace)
     described = descriptions()
@@ -296,9 +298,14 @@ def add(files: tuple[Path, ...], dry_run: bool, replace: bool, **given: str | No
         first = (reading.first_entries(output_screen(), one.parsed.entries) for one in additions)
         shown = [f"{known}{entries}" for known, entries in zip(shown, first, strict=True)]
     page("\n".join(shown))
+    for addition in additions:
+        for one in addition.parsed.findings:
+            if one.code is Code.PROFILE_UNFIT:
+                say(f"{addition.source}: {one.message}")
     if any(map(reading.needs_advice, records)):
         say(reading.advice(described))
     say("nothing was added (--dry-run)" if dry_run else f"added to {user_library()}{_to_check(records)}")
+    say("to see how a file is read, and to correct it: judge read FILE")
 
 
 def _to_check(records: Sequence[Record]) -> str:
@@ -310,7 +317,7 @@ def _to_check(records: Sequence[Record]) -> str:
 @click.command(cls=Command)
 @click.argument("keys", nargs=-1, required=True, metavar="KEY…", shell_complete=completion.own_documents)
 def remove(keys: tuple[str, ...]) -> None:
-    """Remove documents from your own library.
+    """Remove documents from your own library; `judge undo` brings them back.
 
     Example: judge remove my-rules
     """
@@ -318,7 +325,25 @@ def remove(keys: tuple[str, ...]) -> None:
     from judge.core.files import user_library
 
     own_library.remove(keys, user_library())
-    say(f"removed {', '.join(keys)}")
+    say(f"removed {', '.join(keys)}; judge undo brings {'it' if len(set(keys)) == 1 else 'them'} back")
+
+
+@click.command(cls=Command)
+def undo() -> None:
+    """Bring back what the last remove, add --replace or relate took away from your own library.
+
+    Called again, it undoes the change before that. A change can be undone for 90 days.
+
+    Example: judge undo
+    """
+    from judge.build import own_library
+    from judge.core.files import user_library
+
+    undone = own_library.undo(user_library())
+    if undone is None:
+        say(f"nothing of your library {user_library()} can be undone")
+        sys.exit(1)
+    say(f"undone: {undone.did} ({undone.when} UTC)")
 
 
 @click.command(cls=Command)

@@ -16,28 +16,40 @@ if TYPE_CHECKING:
 
 @click.command(cls=Command)
 @click.argument("folder", default="site", type=click.Path(path_type=Path), metavar="[DIR]")
-@click.option("--base-url", metavar="URL", help="The site's public address, for links, sitemap, feed and searches.")
+@click.option(
+    "--base-url",
+    metavar="URL",
+    help="The site's public address, for links, sitemap, feed and searches; else `url` of [site].",
+)
 @click.option(
     "--force",
     is_flag=True,
     help="Write into a folder that has other files in it; what is in the way gets another name.",
 )
+@click.option(
+    "--switch",
+    "switched",
+    is_flag=True,
+    help="Write each edition to a folder of its own inside DIR, and switch links to it in one step.",
+)
 @with_corpus
-def site(library: Library, folder: Path, base_url: str | None, force: bool) -> None:
+def site(library: Library, folder: Path, base_url: str | None, force: bool, switched: bool) -> None:
     """Write the static site to DIR (default: site), for any web host, a memory stick or a phone without a network.
 
     Example: judge site my-site --base-url https://example.org/rules/
     """
     from judge.core.files import data_folder
-    from judge.site import render
+    from judge.site import owner, render
     from judge.site import writing as sites
 
     _check_address(base_url)
-    sites.claim(folder, force=force)
-    options = render.Options(base_url, warn=say)
+    sites.claim(folder, force=force, switched=switched)
+    options = render.Options(base_url or owner.read_owner(library.folders, lambda _: None).url or None, warn=say)
     with library.of_own_games() as shown:
         rendered = render.Renderer(shown, data_folder("templates"), options)
-        written = sites.write_site(rendered.files(), folder, Progress(), count=rendered.count, force=force)
+        written = sites.write_site(
+            rendered.files(), folder, Progress(), count=rendered.count, force=force, switched=switched
+        )
     for place, moved in written.moved:
         say(f"{place} was not written by judge site; it is now {moved}")
     changed = f"{written.changed} written, {written.files - written.changed} unchanged, {written.removed} removed"
@@ -115,12 +127,10 @@ def print_completion(shell: str) -> None:
 
 
 def _check_address(base_url: str | None) -> None:
-    from urllib.parse import urlsplit
+    from judge.site.owner import is_site_address
 
-    if base_url is not None:
-        parts = urlsplit(base_url)
-        if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
-            raise click.BadParameter(
-                f"'{base_url}' is not a web address; write one such as https://example.org/rules/",
-                param_hint="--base-url",
-            )
+    if base_url is not None and not is_site_address(base_url):
+        raise click.BadParameter(
+            f"'{base_url}' is not a web address; write one such as https://example.org/rules/",
+            param_hint="--base-url",
+        )

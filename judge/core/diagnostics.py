@@ -119,6 +119,12 @@ class Code(Enum):
         "Looking for the order of two woven columns took too many steps.",
         "Pages whose columns were not put in order",
     )
+    PROFILE_UNFIT = (
+        "profile-unfit",
+        ("warning",),
+        "A sample or a part that corpus.toml gives fits nothing in the document.",
+        "What is said of the document and does not fit it",
+    )
     COLUMN_UNSETTLED = (
         "column-unsettled",
         ("warning",),

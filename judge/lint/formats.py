@@ -55,6 +55,7 @@ def _result(finding: Record, seen: Counter[str]) -> Record:
         "message": {"text": finding["message"] + advice},
         "locations": [{"physicalLocation": {"artifactLocation": file, "region": _region(finding)}}],
         "partialFingerprints": {"finding/v1": digest},
+        "properties": {"document": finding["document"], "sourceHash": finding["source_hash"]},
     }
     number = replaced_number(finding)
     if number:

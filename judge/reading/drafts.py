@@ -41,6 +41,8 @@ class Draft:
     """The format counts its number."""
     ordinal: str = ""
     """Where the heading's number or title was put before it: what the number is without them, as ids once had it."""
+    pages: tuple[int, int] | None = None
+    """First and last printed page, if the document states them."""
 
     def add(
         self,
@@ -187,6 +189,7 @@ def assemble(key: str, sheet: Sheet) -> Parsed:
                 blocks=tuple(draft.blocks),
                 errata=draft.errata,
                 facts=(*draft.facts, *named),
+                pages=draft.pages,
                 counted=draft.counted,
             )
         )

@@ -68,7 +68,11 @@ MAGIC = {
 }
 """First bytes of files that are not text, and what to tell the person who gave us one."""
 
+CANONICAL = "judge: canonical 1"
+"""The second line of a document in canonical form, below `---` (docs/canonical.md)."""
 HASH_HEADING = re.compile(r" {0,3}#{1,6} +\S")
+TABLE_RULE = re.compile(r"\s*\|?(?:\s*:?-{3,}:?\s*\|)+(?:\s*:?-{3,}:?)?\s*")
+"""What is below the head of a table: `| --- | --- |`."""
 INLINE_MARKDOWN = re.compile(r"\*\*[^*\s][^*]*\*\*|\]\([^()\s]*\)|\\[$*_#\[\]]")
 
 
@@ -90,6 +94,8 @@ class SourceText:
     """Lines that frame pages, which are empty here, with the reason why they are not content."""
     printed: tuple[str, ...] = ()
     """The lines of the file before any repair."""
+    canonical: bool = False
+    """Whether it is in canonical form: nothing in it is repaired or guessed."""
 
 
 def read_source(data: bytes, report: Report) -> SourceText:
@@ -106,6 +112,8 @@ def read_source(data: bytes, report: Report) -> SourceText:
     if lines and not lines[-1]:
         lines.pop()  # the end of the last line, not the beginning of another
     printed = tuple(lines)
+    if printed[:1] == ("---",) and printed[1:2] == (CANONICAL,):
+        return SourceText(printed, frozenset(), markdown=True, printed=printed, canonical=True)
     lines, soft = undo_quoted_printable(lines, report)
     lines, marked = remove_markers(lines, report)
     lines, fed = remove_controls(lines, report)
@@ -312,8 +320,10 @@ def remove_soft_hyphens(lines: list[str], report: Report) -> tuple[list[str], se
 
 
 def looks_like_markdown(lines: list[str]) -> bool:
-    """Tell Markdown by a heading with hashes, or by enough bold, links and escapes among the lines."""
-    if any(HASH_HEADING.match(line) for line in lines):
+    """Tell Markdown by a heading with hashes, a table, or enough bold, links and escapes among the lines."""
+    if any(
+        HASH_HEADING.match(line) or ("-|" in line.replace(" ", "") and TABLE_RULE.fullmatch(line)) for line in lines
+    ):
         return True
     inline = sum(1 for line in lines if INLINE_MARKDOWN.search(line))
     return inline >= max(3, len(lines) // 200)

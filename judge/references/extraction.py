@@ -753,7 +753,7 @@ def _along(way: TitleForm, match: re.Match[str], text: str, titles: Titles) -> L
             continue
         if way.needs == "capitals" and NEXT_NUMBER.match(rest, len(words)):
             return None
-        several = len(words.split()) > 1
+        several = len(key(words, " ").split()) > 1
         end = match.end() + len(words) if way.printed else 0
         return Label(words, several or (capitals and closed), end) if several or capitals else None
     return None

@@ -79,14 +79,19 @@ def _followed(shelf: EntrySource, id: str, deep: int, seen: set[str]) -> Iterato
 
 
 def pointers(shelf: EntrySource, id: str) -> Iterator[tuple[int, str]]:
-    """Yield the blocks of an entry that only point elsewhere, each with what it leads to."""
-    blocks = shelf.record(id)["blocks"]
+    """Yield the blocks of an entry that only point elsewhere, each with what it leads to.
+
+    A term points as a whole where it says no more than what it stands for: "An acronym for burn for Power (30.3.3.4)."
+    """
+    record = shelf.record(id)
+    blocks = record["blocks"]
+    is_stub = record["kind"] == "term" and len(blocks) == 1
     for reference in shelf.references(id):
         block = reference["block"]
         if block is None or not reference["target"] or reference["kind"] not in POINTERS:
             continue
         text = blocks[block]["text"]
-        if len(text) <= LONGEST_POINTER and text.startswith(("See ", "see ", "Related: ")):
+        if len(text) <= LONGEST_POINTER and (is_stub or text.startswith(("See ", "see ", "Related: "))):
             yield block, entry_id(reference["target"])
 
 

@@ -38,6 +38,8 @@ class Snippet(NamedTuple):
     """The best passage of an entry."""
 
     text: str
+    marks: tuple[tuple[int, int], ...] = ()
+    """Where the words between the ** are in it."""
     doubt: Record | None = None
     """That the text that it is cut from may belong to another entry."""
     whole: str = ""
@@ -60,27 +62,32 @@ def snippet(record: Record, blocks: str, wanted: frozenset[str], block: int | No
     """
     texts = [*record["blocks"], *([record["errata"]] if record["errata"] else [])]
     if not texts:  # a card in a mere list
-        return Snippet(_marked(str(record["facts"][0]), wanted) if record["facts"] else "")
+        return (
+            Snippet(*_marked(str(record["facts"][0]), wanted), whole=str(record["facts"][0]))
+            if record["facts"]
+            else Snippet("")
+        )
     counts = [len(wanted.intersection(line.replace(MARK, "").split())) for line in blocks.split("\n")]
     places = range(len(texts)) if block is None else [block]
     best = max(places, key=lambda place: (counts[place], texts[place].get("kind") != "example"))
     text = texts[best]
-    return Snippet(_marked(str(text["text"]), wanted), text["doubt"], str(text["text"]), text.get("date"))
+    return Snippet(*_marked(str(text["text"]), wanted), text["doubt"], str(text["text"]), text.get("date"))
 
 
-def _marked(text: str, wanted: frozenset[str]) -> str:
-    """Cut a text to the window with most of the wanted words and mark them."""
+def _marked(text: str, wanted: frozenset[str]) -> tuple[str, tuple[tuple[int, int], ...]]:
+    """Cut a text to the window with most of the wanted words and mark them; return also where these are."""
     spots = [(start, end) for term, start, end in tokens(text) if term in wanted]
     start, stop = _window(text, spots)
-    parts: list[str] = []
-    position = start
+    start += len(text[start:stop]) - len(text[start:stop].lstrip())
+    shown, marks, position = "… " if start else "", list[tuple[int, int]](), start
     for first, last in dict.fromkeys(spots):
         if position <= first and last <= stop:
-            parts += (text[position:first], "**", text[first:last], "**")
+            shown += f"{text[position:first]}**"
+            marks.append((len(shown), len(shown) + last - first))
+            shown += f"{text[first:last]}**"
             position = last
-    parts.append(text[position:stop])
-    shown = "".join(parts).strip()
-    return ("… " if start else "") + shown + (" …" if stop < len(text) else "")
+    shown = (shown + text[position:stop]).rstrip()
+    return shown + (" …" if stop < len(text) else ""), tuple(marks)
 
 
 def _window(text: str, spots: list[tuple[int, int]]) -> tuple[int, int]:

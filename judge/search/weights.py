@@ -58,6 +58,8 @@ CANDIDATES = 60
 """Entries that full text gathers, for ranking or for the rules on kinds of cards."""
 FEWEST_LETTERS = 4
 """Letters of an unfinished word from which titles that begin with it, or nearly so, are looked for."""
+LONGEST_SPAN = 7
+"""Words of a name or of a synonym; more are a sentence."""
 MOST_AGREEING = 10
 """The best entries of a query, which are of one game if that game answers it."""
 MOST_TELLING = 6

@@ -9,6 +9,7 @@
     legal = "legal"                             # a page in _site/pages/, an address, or a sentence
     links = { Forum = "https://forum.example.org/" }
     correction = "https://example.org/edit/{file}#L{line}"    # also {id} and {title}
+    url = "https://rules.example.org/"          # where the site is, for what is shared and sent
 
     _site/pages/*.md      pages in the frame of the site, named in its foot; [3.1] and [Grappling] link to rules
     _site/pages/404.md    what a host shows for a wrong address
@@ -27,8 +28,8 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
-from typing import Any, NamedTuple
-from urllib.parse import quote, unquote
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import quote, unquote, urlsplit
 
 from markupsafe import Markup
 
@@ -40,9 +41,13 @@ from judge.reading.readers.manuscript import Piece
 from judge.reading.rich_text import Text
 from judge.reading.source import SourceText
 from judge.site.pages.markup import Span, rich, tag
+from judge.site.plan import permanent
+
+if TYPE_CHECKING:
+    from judge.library import Library
 
 FOLDER = "_site"
-TEXT_KEYS = ("name", "tagline", "logo", "accent", "contact", "legal", "correction")
+TEXT_KEYS = ("name", "tagline", "logo", "accent", "contact", "legal", "correction", "url")
 KEYS = (*TEXT_KEYS, "links")
 ORIGINALS = (".pdf",)
 """Documents that readers may open where they are printed; each has the name of the document's own file."""
@@ -67,6 +72,8 @@ class Owner:
     contact: str = ""
     legal: str = ""
     correction: str = ""
+    url: str = ""
+    """The public address of the site."""
     links: Mapping[str, str] = field(default_factory=dict)
     pages: Mapping[str, str] = field(default_factory=dict)
     """Markdown by name of the page."""
@@ -104,12 +111,32 @@ def read_owner(folders: Sequence[Path], warn: Callable[[str], object]) -> Owner:
     Raises:
         ManifestError: a value is of the wrong kind, or a colour cannot be read on the page.
     """
+    path, table = _first_table(folders)
+    return _read(path, table, path.parent / FOLDER, warn) if path else Owner()
+
+
+def public_address(library: Library, id: str) -> str:
+    """Return the promised address of an entry on the owner's site; empty where no `url` is said, or it is not there.
+
+    Raises:
+        ManifestError: what is said is not the address of a site.
+    """
+    path, table = _first_table(library.folders)
+    url, aside = table.get("url"), library.aside()
+    if path is None or not url or id.partition(":")[0] in aside:
+        return ""
+    _check_url(path, url)
+    return permanent(url, [one["key"] for one in library.documents() if one["key"] not in aside], id)
+
+
+def _first_table(folders: Sequence[Path]) -> tuple[Path | None, dict[str, Any]]:
+    """Return the manifest of the first collection with a `[site]` or a `_site/`, and what that table says."""
     for folder in folders:
         path = folder / MANIFEST
         table = parse_toml(read_text(path, SETTINGS), path).get("site") if path.is_file() else None
         if table is not None or (folder / FOLDER).is_dir():
-            return _read(path, table or {}, folder / FOLDER, warn)
-    return Owner()
+            return path, table or {}
+    return None, {}
 
 
 def owner_files(folders: Sequence[Path]) -> Iterator[Path]:
@@ -168,6 +195,7 @@ def _check(path: Path, table: Mapping[str, Any], files: Mapping[str, object]) ->
     if (logo := table.get("logo", "")) and logo not in files:
         raise ManifestError(f"{path}: the logo '{logo}' is not in {FOLDER}/")
     _check_correction(path, table.get("correction", ""))
+    _check_url(path, table.get("url", ""))
     if accent := table.get("accent", ""):
         _check_accent(path, accent)
 
@@ -179,6 +207,24 @@ def _check_correction(path: Path, address: str) -> None:
         if name not in IN_CORRECTION:
             known = ", ".join(f"{{{one}}}" for one in IN_CORRECTION)
             raise ManifestError(f"{path}: '{{{name}}}' in 'correction' means nothing; choose one of {known}")
+
+
+def is_site_address(text: str) -> bool:
+    """Tell whether a site can be at an address: on the web, without a question and an anchor.
+
+    >>> is_site_address("https://rules.example.org/tide"), is_site_address("rules.example.org")
+    (True, False)
+    """
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.netloc) and not parts.query and not parts.fragment
+
+
+def _check_url(path: Path, url: object) -> None:
+    if url != "" and not (isinstance(url, str) and is_site_address(url)):
+        raise ManifestError(f"{path}: 'url' in [site] must be a web address such as https://rules.example.org/")
 
 
 def _check_accent(path: Path, accent: str) -> None:

@@ -15,6 +15,7 @@ from markupsafe import Markup
 
 from judge.core.dates import last_day, timestamp, written_date
 from judge.core.jsonl import Record
+from judge.core.languages import ENGLISH
 from judge.core.names import KINDS, full_citation
 from judge.editions.change_reports import moved_table
 from judge.library import Library
@@ -68,6 +69,10 @@ class Options(NamedTuple):
     """Told, in a sentence, of what the owner's files have that means nothing."""
 
 
+OF_A_DOCUMENT = ("Book", "Chapter", "DefinedTerm")
+"""Kinds of pages that are in the language of a document."""
+
+
 @dataclass(frozen=True, slots=True)
 class PageHead:
     """What every page says of itself."""
@@ -88,6 +93,12 @@ class PageHead:
     side: Side | None = None
     letters: Sequence[SideLink] = ()
     """Of the alphabet that it is a part of."""
+
+    @property
+    def language(self) -> str:
+        """That of the document whose text the page shows; else of the program's own words."""
+        spoken = {document["language"] or ENGLISH for document in self.documents}
+        return spoken.pop() if len(spoken) == 1 and self.kind in OF_A_DOCUMENT else ENGLISH
 
 
 class Renderer:

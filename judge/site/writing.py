@@ -4,6 +4,7 @@ Every file is rendered first. What differs from the folder is written to a hidde
 place when all is there, so whatever goes wrong before that leaves the old site whole. A file of its own, `.judge-site`,
 lists what is ours: by it a later build knows the folder and takes away pages that are no more. No other file is
 replaced or removed: one that is in the way ends the build before anything is moved, or is moved aside if that is asked.
+Where a person wants it, a visitor sees one edition at every moment (switching.py).
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from typing import NamedTuple
 from judge.build.compiled_library import Progress
 from judge.core.errors import SiteError
 from judge.core.files import ABANDONED
+from judge.site import switching
 
 OURS = ".judge-site"
 HEAD = (
@@ -42,7 +44,13 @@ class Written(NamedTuple):
 
 
 def write_site(
-    files: Iterable[tuple[str, str | bytes]], folder: Path, progress: Progress, *, count: int = 0, force: bool = False
+    files: Iterable[tuple[str, str | bytes]],
+    folder: Path,
+    progress: Progress,
+    *,
+    count: int = 0,
+    force: bool = False,
+    switched: bool = False,
 ) -> Written:
     """Write a site.
 
@@ -52,24 +60,41 @@ def write_site(
         progress: told how it goes on.
         count: how many files there are, about.
         force: write into a folder that holds something else; what is in the way there is moved aside.
+        switched: give the site editions that are switched in one step, which later builds of the folder keep to.
 
     Raises:
         SiteError: the folder is not ours, a file in it that is not ours would be replaced, or it cannot be written to;
             it is then as it was.
     """
     try:
-        before = _Listed(claim(folder, force=force), folder)
+        listed = claim(folder, force=force, switched=switched)
+        has_editions = switched or switching.is_switched(folder)
+        root = switching.shown(folder) if has_editions else folder
+        before = _Listed(listed, root)
         with _aside(folder) as aside:
-            files_of_site, changed = _render(files, folder, aside, progress, count)
-            others = list(dict.fromkeys(place for path in changed if (place := _in_the_way(path, folder, before))))
+            edition = aside / "edition"
+            edition.mkdir()
+            files_of_site, changed = _render(files, root, edition, progress, count)
+            places = [_in_the_way(path, root, before) for path in changed]
+            if has_editions:
+                places += [_on_the_way(folder / path.partition("/")[0]) for path in files_of_site]
+            others = list(dict.fromkeys(place for place in places if place))
             if others and not force:
                 what = f"{others[0]} was not written by `judge site` and would be replaced"
                 raise SiteError(f"{what}; move it, or add --force, which gives it another name (nothing was changed)")
             # A file of somebody else that holds the same stays theirs.
-            ours = _Listed([*changed, *(path for path in files_of_site if path in before)], folder)
+            ours = _Listed([*changed, *(path for path in files_of_site if path in before)], root)
             with _uninterrupted():
                 moved = tuple((place, _move_aside(place)) for place in others)
-                removed = _move_into_place(aside, folder, ours, before)
+                if has_editions:
+                    _list(ours.paths, edition, edition)
+                    switching.fill(edition, folder, {*files_of_site}.difference(changed), before.paths)
+                    switching.switch(edition, folder)
+                    removed = len(before.paths - ours.paths)
+                else:
+                    removed = _move_into_place(edition, folder, ours, before)
+        if has_editions:
+            switching.clean(folder, OURS)
     except OSError as error:
         raise SiteError(f"{folder} cannot be written to ({error.strerror or error}); it is unchanged") from error
     progress("", 1, 1)
@@ -93,21 +118,25 @@ class _Listed:
         return False
 
 
-def claim(folder: Path, *, force: bool = False) -> list[str]:
+def claim(folder: Path, *, force: bool = False, switched: bool = False) -> list[str]:
     """Make sure that a folder is there and ours to write to; return the files of the site in it.
 
     Raises:
-        SiteError: it is a file, or holds something that is not ours.
+        SiteError: it is a file, or holds something that is not ours, or cannot have editions that are switched.
     """
     if folder.exists() and not folder.is_dir():
         raise SiteError(f"{folder} is a file; name a folder")
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with suppress(FileNotFoundError):
-            return (folder / OURS).read_text(encoding="utf-8").removeprefix(HEAD).splitlines()
+        if switched:
+            switching.make_sure(folder)
+        for place in (folder, switching.shown(folder)):
+            with suppress(FileNotFoundError):
+                return (place / OURS).read_text(encoding="utf-8").removeprefix(HEAD).splitlines()
     except OSError as error:
         raise SiteError(f"{folder} cannot be written to ({error.strerror or error})") from error
-    other = next((path.name for path in sorted(folder.iterdir()) if not path.name.startswith(".")), None)
+    names = (path.name for path in sorted(folder.iterdir()) if not switching.is_our_link(path))
+    other = next((name for name in names if not name.startswith(".")), None)
     if other and not force:
         raise SiteError(f"{folder} contains {other}, which is not part of the site; name another folder or add --force")
     return []
@@ -168,6 +197,11 @@ def _in_the_way(path: str, folder: Path, before: _Listed) -> Path | None:
             return place
     is_other = os.path.lexists(file) and (file.is_symlink() or not file.is_file() or path not in before)
     return file if is_other else None
+
+
+def _on_the_way(place: Path) -> Path | None:
+    """Return what is in the place of a link to the edition that is shown and is not that, if anything is."""
+    return place if os.path.lexists(place) and not switching.is_our_link(place) else None
 
 
 def _move_aside(place: Path) -> Path:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from judge.build import collection, own_library
+from judge.core import files
 from judge.core.errors import CollectionError
 from judge.core.files import data_folder
 from judge.library import Library
@@ -470,8 +471,9 @@ def test_a_command_that_is_killed_leaves_a_library_on_which_all_agree(
 ) -> None:
     folder = write_collection(tmp_path / "in", tide_txt=RULES.replace("Break", "Ebb"), more_md=RULES)
     run_judge("add", str(folder / "more.md"), **home)
-    for command in (["add", str(folder / "tide.txt")], ["remove", "more"]):
-        killed = run_python("-c", KILLED, str(moment), *command, stdin=b"", **home)
+    in_trash = 4  # moments at which `remove` writes into the trash, before it touches the library
+    for command, at in ((["add", str(folder / "tide.txt")], moment), (["remove", "more"], in_trash + moment)):
+        killed = run_python("-c", KILLED, str(at), *command, stdin=b"", **home)
         assert killed.returncode != 0
         listed = documents_of(home)
         assert listed == sorted(path.stem for path in library.glob("*.*") if path.suffix in (".md", ".txt"))
@@ -524,7 +526,7 @@ def test_eight_that_add_at_once_all_land(home: dict[str, str], library: Path, tm
 
 def test_who_waits_for_another_program_is_told_at_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     library = write_collection(tmp_path / "data" / "library", tide_md=RULES)
-    monkeypatch.setattr(own_library, "PATIENCE", 0.0)
+    monkeypatch.setattr(files, "LOCK_PATIENCE", 0.0)
     monkeypatch.setattr(own_library, "corpus_folders", lambda: [library])
     with own_library._writing(library), pytest.raises(CollectionError) as told:
         own_library.remove(["tide"], library)

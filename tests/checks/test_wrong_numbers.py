@@ -126,6 +126,35 @@ def test_a_title_in_capitals_is_meant_though_the_printed_section_shares_a_word()
         assert [numbers.get(one.suggestion or "") for one in resolutions] == [expected], words
 
 
+def test_no_step_of_a_renumbering_leads_from_a_section_to_its_chapter() -> None:
+    """2.2 is stale by one step, and 2.1 does not become 2."""
+    text = """1 Sailing
+
+1.1 Wind
+
+Only boats with wind can take part in a Race (2.1). Marks are rounded (2.3 Turn).
+
+2 Races
+
+2.1 Starting a Race
+
+A race starts at noon.
+
+2.2 Turn
+
+The turn is to port.
+
+2.3 Finish
+
+It ends at dusk.
+"""
+    resolutions, numbers = judged(text)
+    assert {one.reference.number: numbers.get(one.suggestion or "") for one in resolutions} == {
+        "2.1": None,
+        "2.3": "2.2",
+    }
+
+
 TRADE = """# Harbour Rules
 
 ## 4 Turns
@@ -157,6 +186,19 @@ def test_a_title_in_another_language_than_the_heading_is_no_fault(text: str, tol
         found = [one for id in ("faq:rutas", "faq:routes") for one in library.references(id)]
     assert {one.target for one in found} == {"rules:6.1"}
     assert [one.status for one in found if one.status != "ok"] == told
+
+
+def test_a_number_of_another_document_beside_a_title_of_its_own_is_wrong(tmp_path: Path) -> None:
+    """The handbook has lost its chapter 6; only the rules have 6.1, and the words are the title of handbook 2.1."""
+    handbook = "# Handbook\n\n1 Evening\n\nThe host reads 6.1 Late Boats, and 6.1 Trade Routes.\n\n"
+    handbook += "2 Boats\n\n2.1 Late Boats\n\nThey wait.\n"
+    manifest = (
+        '[[document]]\nfile = "rules.md"\ngame = "Harbour"\n[[document]]\nfile = "handbook.md"\ngame = "Harbour"\n'
+    )
+    folder = write_collection(tmp_path / "harbour", **{"corpus.toml": manifest}, rules_md=TRADE, handbook_md=handbook)
+    with Library([folder], cache=tmp_path / "cache") as library:
+        found = [(one.status, one.target, one.suggestion) for one in library.references("handbook:1")]
+    assert found == [("mislabelled", "rules:6.1", "handbook:2.1"), ("ok", "rules:6.1", None)]
 
 
 FAULTY = """# Tide Rules

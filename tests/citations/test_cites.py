@@ -67,7 +67,7 @@ def test_a_finding_has_the_fields_of_the_contract(harbour: Library) -> None:
     assert found == {
         "code": "cite-absent", "level": "warning", "document": "rules", "file": "answer.md", "line": 2, "column": 10,
         "message": "“1.9”: there is no such rule in Harbour Rules 2.0 (2025); the nearest is 1 Boats",
-        "suggestion": None, "end_line": 2, "end_column": 13,
+        "suggestion": None, "end_line": 2, "end_column": 13, "source_hash": harbour.documents()[0]["source_hash"],
     }  # fmt: skip
 
 
@@ -83,3 +83,13 @@ def test_every_case_has_citations_in_it(harbour: Library) -> None:
     assert len(silent) >= 4
     for case in silent:
         assert re.search(r"\d\.\d", case.source)
+
+
+def test_a_rule_that_kept_its_number_is_cited_rightly_by_those_who_name_an_older_edition(tmp_path: Path) -> None:
+    """Its text has changed; the number of the other one has."""
+    older = RULES.replace("Rules 2.0 (2025)", "Rules 1.0 (2024)").replace("with two ropes", "with one rope")
+    newer = RULES.replace("1.2 Knots", "1.2 Cleats\n\nA cleat is made of brass.\n\n1.3 Knots")
+    folder = write_collection(tmp_path / "harbour", rules_1_md=older, rules_2_md=newer)
+    with Library([folder], cache=tmp_path / "cache") as library:
+        text = "As in the Harbour Rules, edition 1.0.\n\nSee rule 1.1 Mooring Ropes.\n\nSee rule 1.2 Knots.\n"
+        assert shown(library, "wiki.md", text) == ["5:10 cite-stale 1.3"]

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from judge.cli import main, shared
 from judge.cli.answering import last_list
-from judge.cli.answering.command import grouped, is_clear, screen_of
+from judge.cli.answering.command import is_clear, screen_of, without_repeats
 from judge.cli.answering.prompt import Conversation, welcome
 from judge.cli.screens import answer, screen
 from judge.cli.screens.newer import Names
@@ -123,30 +123,55 @@ def test_a_list_is_kept_for_a_day(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
         last_list.recall(1)
 
 
-def test_one_name_in_two_games_is_a_list_by_game(two_games: Library) -> None:
-    reply = two_games.reply("anchors")
-    assert not is_clear(reply)
+def shown_list(library: Library, query: str, rows: int | None = 23, width: int = 80) -> list[str]:
+    return answer.listed(Screen(width), without_repeats(library, library.reply(query).answers), rows).splitlines()
+
+
+def test_one_name_in_two_games_is_a_list(two_games: Library) -> None:
+    assert not is_clear(two_games.reply("anchors"))
     assert is_clear(two_games.reply("anchors", game="Tide"))
-    text = answer.listed(Screen(80), grouped(reply.answers), 23)
-    assert [line for line in text.splitlines() if line in ("Tide", "Reef")] != []
-    assert text.count("Anchors") == 2
+    names = [line for line in shown_list(two_games, "anchors") if "Anchors" in line]
+    assert sorted(line.partition(" · ")[2] for line in names) == ["reef", "tide"]
 
 
-def test_the_first_answers_of_a_list_have_more_of_their_text(bundled: Library) -> None:
-    reply = bundled.reply("damage in combat")
-    lines = answer.listed(Screen(80), reply.answers, 23).splitlines()
-    end = next(place for place, line in enumerate(lines) if ": our summary of " in line)
-    starts = [place for place, line in enumerate(lines) if re.match(r" ?\d+\. ", line)] + [end]
-    sizes = [end - start for start, end in pairwise(starts)]
-    assert max(sizes) > answer.LINES_EACH
-    assert all(size <= most for size, most in zip(sizes, answer.LINES_OF_BEST, strict=False))
-    assert all(size <= answer.LINES_EACH for size in sizes[len(answer.LINES_OF_BEST) :])
+def test_a_list_has_five_answers_in_whole_sentences_and_more_on_a_higher_screen(bundled: Library) -> None:
+    low, high = (shown_list(bundled, "damage in combat", rows) for rows in (23, 60))
+    assert len(low) <= 23
+    assert len([line for line in low if re.match(r" ?\d+\. ", line)]) in (4, 5)
+    assert len([line for line in high if re.match(r" ?\d+\. ", line)]) > 5
+    for name, after in pairwise([*low, ""]):
+        if name.startswith("    ") and not after.startswith("    "):
+            assert name.rstrip("…").rstrip()[-1] in '.!?)”"', name
+
+
+def test_a_text_of_several_rules_is_shown_once(tmp_path: Path) -> None:
+    same = "A moored barge pays two coins of harbour toll."
+    rules = "\n\n".join(f"## {n}.0 Berth {n}\n\n{same}" for n in range(1, 5))
+    folder = write_collection(tmp_path, **{"tide.md": f"# Tide\n\n{rules}\n"})
+    with Library([folder]) as library:
+        lines = shown_list(library, "harbour toll of a barge")
+    assert lines[:2] == [" 1. 1.0 Berth 1 and three others · tide", f"    {same}"]
+    assert " ".join(lines).count(same) == 1
+
+
+def test_a_pointer_is_shown_with_what_it_leads_to(tmp_path: Path) -> None:
+    text = "# Tide\n\n## 1.0 Gulls\n\nSee Weather\n\n## 2.0 Gulls\n\nThey sleep.\n\n## 3.0 Weather\n\nWind blows.\n"
+    folder = write_collection(tmp_path, **{"tide.md": text})
+    with Library([folder]) as library:
+        lines = shown_list(library, "gulls")
+    assert lines[:3] == [" 1. 1.0 Gulls · tide", "    See Weather", "    ▸ 3.0 Weather: Wind blows."]
+
+
+def test_lines_are_broken_before_words_become_bold(bundled: Library) -> None:
+    found = without_repeats(bundled, bundled.reply("damage in combat").answers)
+    plain, bold = (answer.listed(Screen(60, colours), found, 23) for colours in (False, True))
+    assert re.sub("\x1b\\[[0-9]m", "", bold) == plain
 
 
 def test_passages_of_the_next_answers_fill_the_screen(bundled: Library) -> None:
     record = bundled.entries.record("shadowfist-digest:16.1")
-    others = bundled.reply("healing damage").answers[1:5]
-    opened = answer.Opened(record, bundled.documents()[0], ["A", "B"], (), (), "", others)
+    others = without_repeats(bundled, bundled.reply("healing damage").answers[1:5])
+    opened = answer.Opened(record, bundled.documents()[0], ["A", "B"], (), (), None, others)
     names = Names(bundled)
     whole = answer.opened(Screen(80), opened, names, None).splitlines()
     filled = answer.opened(Screen(80), opened, names, 23).splitlines()
@@ -154,11 +179,21 @@ def test_passages_of_the_next_answers_fill_the_screen(bundled: Library) -> None:
     assert [line[:3] for line in filled if line.startswith(":")] == [":2 ", ":3 ", ":4 ", ":5 "]
 
 
+def test_a_heading_shows_the_first_words_of_what_is_below_it(bundled: Library) -> None:
+    record = bundled.entries.record("shadowfist-digest:31.0")
+    below = [{"id": f"a:{n}", "name": f"{n}.0 Berth", "text": "A berth is free. It is not."} for n in range(30)]
+    opened = answer.Opened(record, bundled.documents()[0], ["A", "B"], (), below, None, ())
+    lines = answer.opened(Screen(80), opened, Names(bundled), 23).splitlines()
+    assert "  0.0 Berth: A berth is free." in lines
+    assert len(lines) <= 23
+    assert any("more below it" in line for line in lines)
+
+
 def test_where_an_answer_stands_tells_its_date_and_errata(bundled: Library) -> None:
     (one, *_) = bundled.search("evil twin")
-    assert f"Evil Twin · {one.row.document}, errata" in answer.listed(Screen(80), [one], 23)
+    assert f"Evil Twin · {one.row.document}, errata" in answer.listed(Screen(80), [answer.Listed(one, "A")], 23)
     dated = one._replace(date="2006-08-01", errata=None)
-    assert f"Evil Twin · {one.row.document}, 2006-08-01" in answer.listed(Screen(80), [dated], 23)
+    assert f"Evil Twin · {one.row.document}, 2006-08-01" in answer.listed(Screen(80), [answer.Listed(dated, "A")], 23)
 
 
 @pytest.mark.parametrize("rows", [8, 15, 23])
@@ -182,9 +217,11 @@ def test_what_is_told_above_an_answer_has_room_on_the_terminal(
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     with click.Context(main):
         shown = screen_of(bundled, "evil twn", bundled.reply("evil twn"))
-    told = capsys.readouterr().err
-    assert "this is Evil Twin" in told
-    assert len((told + shown.text).splitlines()) == 23
+    assert capsys.readouterr().err == ""
+    *_, guessed, source = shown.text.splitlines()
+    assert guessed.startswith("nothing is called 'evil twn'; this is Evil Twin")
+    assert source.startswith("Source: ")
+    assert len(shown.text.splitlines()) <= 23
 
 
 def test_a_long_text_begins_with_the_passage_that_was_found(bundled: Library) -> None:
@@ -196,7 +233,8 @@ def test_a_long_text_begins_with_the_passage_that_was_found(bundled: Library) ->
         for block in blocks
     ]}  # fmt: skip
     document = bundled.documents()[0]
-    opened = answer.Opened(record, document, ["A", "B"], (), (), "Paragraph **30** of the tide.", ())
+    found = bundled.search("effects")[0]._replace(passage="Paragraph 30 of the tide.", wanted=frozenset(["30"]))
+    opened = answer.Opened(record, document, ["A", "B"], (), (), found, ())
     text = answer.opened(Screen(80), opened, Names(bundled), 15)
     assert "Paragraph 30 " in text
     assert "Paragraph 2 " not in text

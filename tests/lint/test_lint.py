@@ -135,6 +135,7 @@ def test_faults_end_with_one_and_soundness_with_nought(wrong: Path, tmp_path: Pa
 def test_json_has_the_fields_of_the_contract(wrong: Path) -> None:
     lines = run_judge("lint", "--json", "--corpus", str(wrong)).stdout.decode().splitlines()
     fields = {"code", "level", "document", "file", "line", "column", "message", "suggestion", "end_line", "end_column"}
+    fields.add("source_hash")
     assert [set(json.loads(line)) for line in lines] == [fields] * 4
 
 

@@ -24,6 +24,7 @@ TITLES = tuple(map(key, ("The Ember Attack", "Ember", "Salt", "Ropes and Chains"
         ("rule 8.3, Ember.", "Ember", True),
         ("rule 8.3 Ember holds", "Ember", False),
         ("by 8.3 ember is hot", None, None),
+        ("since edition 8.3 an Ember glows", "an Ember", False),
         ("as 8.3. Ember attack ships burn", "Ember", False),
         ("as 8.3. The ember attack burns", None, None),
         ("as 8.3, ropes and chains hold", None, None),

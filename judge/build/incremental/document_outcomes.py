@@ -24,6 +24,7 @@ from judge.checks.printed_places import with_columns
 from judge.checks.wrong_numbers import WrongNumberCheck
 from judge.core.diagnostics import Diagnostic, Report, in_text_order
 from judge.core.jsonl import Record, dumps
+from judge.core.languages import ENGLISH
 from judge.core.languages.stemming import word_root
 from judge.core.model import Document, Entry, ReadingReport, Reference, Resolution
 from judge.core.records import document_record, reference_record, to_record
@@ -185,7 +186,7 @@ def _ask(parsed: ParsedDocument, facts: DocumentFacts, world: World) -> tuple[li
     of_names = names.listen()
     resolutions = resolve_document(parsed, world.targets, names)
     world.targets.entries.update(outlines)  # nobody else needs the texts, and they are large
-    terms = terms_of(parsed.entries, world.marker)
+    terms = terms_of(parsed.entries, world.marker, parsed.document.language or ENGLISH)
     asked = {
         **{table: sorted(name for one, name in world.targets.asked[key] if one == table) for table in QUESTIONS},
         **{name: sorted(found) for name, found in of_names.items()},
@@ -245,10 +246,15 @@ def _places_of(references: Iterable[Reference]) -> Places:
 def judge_numbers(parsed: ParsedDocument, resolutions: Iterable[Resolution], targets: Targets) -> list[Resolution]:
     """Judge each reference by number among the sections of the document that it leads to."""
     document = parsed.document.key
+    own_titles = {title_key(entry.title): entry for entry in parsed.entries if entry.number and entry.title}
     groups: dict[str, list[Resolution]] = {document: []}
-    for one in resolutions:
-        groups.setdefault(targets.entries[one.target].document if one.target else document, []).append(one)
     judged: list[Resolution] = []
+    for one in resolutions:
+        other = targets.entries[one.target].document if one.target else document
+        if other != document and (meant_here := _meant_here(one, own_titles, targets)):
+            judged.append(meant_here)
+        else:
+            groups.setdefault(other, []).append(one)
     for other, group in groups.items():
         entries, foreign = parsed.entries, False
         if other != document:
@@ -275,6 +281,25 @@ def _with_edition(one: Resolution, document: str, targets: Targets) -> Resolutio
         if title and label.endswith(title_key(title)):
             return replace(one, reason=f"{one.reason}; in {edition} {number} was {title}")
     return one
+
+
+def _meant_here(one: Resolution, own: Mapping[str, Entry], targets: Targets) -> Resolution | None:
+    """Return the verdict on a number that only another document has, beside the title of an entry of its own document.
+
+    Args:
+        one: a reference to another document.
+        own: the numbered entries of the document that cites, by the keys of their titles.
+        targets: all targets.
+    """
+    target = targets.entries[one.target or one.reference.source]
+    if one.status != "ok" or one.reference.kind != "number" or not target.title:
+        return None
+    named = relabelled(one.reference, text_of(one.reference, targets.entries[one.reference.source]), own)
+    meant = own.get(title_key(named.label or "")) if named.titled else None
+    if not meant or title_key(target.title) == title_key(meant.title or ""):
+        return None
+    reason = f"{target.number} is {target.title} in {target.document}; {meant.title} is {meant.number}"
+    return replace(one, reference=named, status="mislabelled", suggestion=meant.id, reason=reason)
 
 
 def _is_doubtful(one: Resolution, targets: Targets) -> bool:

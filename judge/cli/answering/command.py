@@ -26,9 +26,13 @@ from judge.cli.shared import (
     write_line,
 )
 from judge.core.errors import NoEntry
+from judge.core.names import on_one_line
 from judge.records import answers
+from judge.search.stages import RANKED
 
 if TYPE_CHECKING:
+    from judge.cli.screens.answer import Listed
+    from judge.core.jsonl import Record
     from judge.library import Library
     from judge.search.lookup import Answer, Reply
 
@@ -108,20 +112,20 @@ def screen_of(library: Library, text: str, reply: Reply, opens: str | None = Non
         say(nothing_found(library, text))
         return Shown("", ())
     say_led(library, reply.led)
-    clear = is_clear(reply)
-    answers = reply.answers if clear else grouped(reply.answers)
-    ids = tuple(one.row.id for one in answers)
-    told = ""
-    if answers[0].why == "fuzzy":
-        told = f"nothing is called '{text}'; {'this is' if clear else 'did you mean'} {answers[0].path[-1]}"
-    elif reply.weak or answers[0].why == "text":
-        told = screen.doubts(reply)
-    rows = _rows(say(told) if told else 0)
+    first, clear = reply.answers[0], is_clear(reply)
+    guesses = screen.guesses(reply) if reply.weak or first.why == "text" else []
+    if first.why == "fuzzy":
+        guesses = [f"nothing is called '{text}'; {'this is' if clear else 'did you mean'} {first.path[-1]}"]
+    rows = _rows(say(screen.WEAK) if reply.weak else 0)
+    if guesses and rows is None:
+        say("; ".join(guesses))
+        guesses = []
     opens = opens or answer.OPENS
+    shown = without_repeats(library, reply.answers)
+    ids = tuple(one.answer.row.id for one in shown)
     if not clear:
-        return Shown(answer.listed(output_screen(), answers, rows, opens), ids)
-    others = answers[1 : OTHERS + 1]
-    return Shown(_opened(library, answers[0], others, rows, opens), ids[: OTHERS + 1])
+        return Shown(answer.listed(output_screen(), shown, rows, opens, guesses), ids)
+    return Shown(_opened(library, shown[: OTHERS + 1], rows, opens, guesses), ids[: OTHERS + 1])
 
 
 def _command_like(word: str) -> str | None:
@@ -133,14 +137,51 @@ def _command_like(word: str) -> str | None:
     return next(iter(get_close_matches(word, commands, 1, 0.75)), None)
 
 
-def _opened(library: Library, first: Answer, others: Sequence[Answer], rows: int | None, opens: str) -> str:
+def without_repeats(library: Library, answers: Sequence[Answer]) -> list[Listed]:
+    """Return answers as a list shows them; a text that several hold is in it once, with the names of the others."""
+    from judge.cli.screens.answer import Listed
+
+    found: dict[str, Listed] = {}
+    for one in answers:
+        text, led = _text_of(library, one)
+        same = on_one_line(text) if text and one.why in RANKED else one.row.id
+        if same in found:
+            found[same] = found[same]._replace(others=[*found[same].others, one.path[-1]])
+        else:
+            found[same] = Listed(one, text, (), led)
+    return list(found.values())
+
+
+def _text_of(library: Library, one: Answer) -> tuple[str, list[Record]]:
+    """Return what a list shows of an answer, and the entries that this only points to.
+
+    That is the passage that was found. Of what was named, and where the passage only points elsewhere, it is all of
+    the entry's own text.
+    """
+    if one.block is not None:
+        return one.passage, []
+    id = one.row.id.partition("#")[0]
+    opened = library.entries.opened(id)
+    blocks = library.entries.record(id)["blocks"]
+    pointing = {target.block for target in opened}
+    if one.why in RANKED and not any(blocks[place]["text"] == one.passage for place in pointing):
+        return one.passage, []
+    own = " ".join(block["text"] for place, block in enumerate(blocks) if place not in pointing and block["text"])
+    errata = one.errata if one.why not in RANKED else None
+    text = " ".join(filter(None, (errata, own)))
+    return text or one.passage, [] if text else [target.record for target in opened]
+
+
+def _opened(library: Library, shown: Sequence[Listed], rows: int | None, opens: str, guesses: Sequence[str]) -> str:
     from judge.cli.screens import answer, newer
 
+    first = shown[0].answer
     id, _, part = first.row.id.partition("#")
     record = library.entries.record(id) | {"in_short": library.entries.in_short(id)}
-    below = library.entries.contents(id) if not any(block["text"] for block in record["blocks"]) else []
-    snippet = first.snippet if first.why in ("text", "names") else ""
-    opened = answer.Opened(record, first.document, first.path, library.entries.opened(id), below, snippet, others, part)
+    found = first if first.why in RANKED else None
+    below = library.entries.contents(id)
+    led = library.entries.opened(id)
+    opened = answer.Opened(record, first.document, first.path, led, below, found, shown[1:], part, guesses)
     return answer.opened(output_screen(), opened, newer.Names(library), rows, opens)
 
 
@@ -165,24 +206,20 @@ def is_clear(reply: Reply) -> bool:
     only one. A text is, if it holds most of the query and the next best answer is well below it. Where single rulings
     are asked for, they are listed.
     """
-    if reply.weak or not reply.answers:
+    if reply.weak or reply.partial or not reply.answers:
         return False
     first, others = reply.answers[0], reply.answers[1:]
     if first.block is not None:
         return False
     if first.why in NAMED:
-        return all(other.why not in NAMED or _of_one_game(first, other) for other in others)
+        return all(other.why not in NAMED or _counts_less(first, other) for other in others)
     if first.why == "fuzzy":
         return all(other.why != "fuzzy" for other in others)
     rival = next((other.score for other in others if other.why == first.why and other.row.parent != first.row.id), 0.0)
     return first.held >= HELD and first.score >= AHEAD * rival
 
 
-def _of_one_game(one: Answer, other: Answer) -> bool:
-    return bool(one.document["game"] == other.document["game"])
-
-
-def grouped(answers: list[Answer]) -> list[Answer]:
-    """Return answers game by game, the game of the best answer first; within a game the best first."""
-    games = list(dict.fromkeys(answer.document["game"] for answer in answers))
-    return sorted(answers, key=lambda answer: games.index(answer.document["game"]))
+def _counts_less(one: Answer, other: Answer) -> bool:
+    """Say whether another answer is of the same game, and not of the same name in the same document."""
+    is_twin = other.row.document == one.row.document and other.path == one.path
+    return bool(one.document["game"] == other.document["game"] and not is_twin)

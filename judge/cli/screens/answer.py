@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
-from judge.cli.screens.newer import see_also_line
+from judge.cli.screens.newer import see_also
 from judge.cli.screens.screen import (
     Screen,
     block_lines,
     errata_lines,
-    first_sentences,
-    highlighted,
+    first_sentence,
     meant_lines,
     opened_lines,
     own_text,
     source_line,
     standing,
 )
+from judge.cli.screens.sentences import deciding, fitted, on_one, sentences
 from judge.core.jsonl import Record
 from judge.core.names import name_of, shortened
+from judge.core.tokens import UNITS, fold
 from judge.editions.status import status_of
 
 if TYPE_CHECKING:
@@ -28,16 +29,34 @@ if TYPE_CHECKING:
     from judge.search.entries import Transclusion
     from judge.search.lookup import Answer
 
-LINES_EACH = 2
-"""Lines of an answer in a list."""
-LINES_OF_BEST = (6, 4, 3)
-"""Lines of the first answers, of which one is mostly the right one."""
+SHOWN = 5
+"""Answers of a list on a low screen; a higher one has room for more."""
+LINES_EACH = 6
+"""Lines on a higher screen from which one answer more is shown."""
+LINES_OF_TEXT = 8
+"""Lines of one answer's text in a list, at the most."""
 LINES_BELOW = 4
-"""Lines of an answer below the one that is opened, where there is room."""
+"""Lines of an answer's text below the one that is opened, at the most."""
+LINES_OF_NAME = 2
+"""Lines of a name in a list; questions have long ones."""
 OPENS = "judge :1"
 """What is typed in a shell to open the first answer; at the prompt it is the number alone."""
 LEAST = 4
 """Lines of the text that are shown, however low the screen."""
+ROOMY = 1_000
+"""More lines than any answer has."""
+
+
+class Listed(NamedTuple):
+    """An answer as a list shows it."""
+
+    answer: Answer
+    text: str
+    """What is shown of it: the text that answers, or of what was named all of its text."""
+    others: Sequence[str] = ()
+    """Names of further answers that say the same."""
+    led: Sequence[Record] = ()
+    """What its text only points to."""
 
 
 class Opened(NamedTuple):
@@ -49,17 +68,19 @@ class Opened(NamedTuple):
     opened: Sequence[Transclusion]
     """What its short pointers lead to."""
     below: Sequence[Record]
-    """The entries right below one that has no text of its own."""
-    snippet: str
-    """The passage that was found; empty where the entry was named."""
-    others: Sequence[Answer]
+    """The entries right below it."""
+    found: Answer | None
+    """The answer whose text was found; None where the entry was named."""
+    others: Sequence[Listed]
     """The next best answers."""
     part: str = ""
     """The part of it that was asked for."""
+    guesses: Sequence[str] = ()
+    """What was taken for what."""
 
 
 def opened(screen: Screen, one: Opened, names: Names, rows: int | None, opens: str = OPENS) -> str:
-    """Return an answer, opened.
+    """Return an answer, opened: where it is and its text; below that what is under it, the next answers, its source.
 
     Args:
         screen: where it is shown.
@@ -68,24 +89,25 @@ def opened(screen: Screen, one: Opened, names: Names, rows: int | None, opens: s
         rows: lines that there are; a longer text begins with the passage that was found, and the rest is counted.
         opens: what is typed to open it whole.
     """
-    head = _head(screen, one, names)
-    body, found = _body(screen, one, names)
-    foot = _below(screen, one.others, 0)
-    source = screen.wrap(f"Source: {source_line(one.record, one.document)}", style=screen.dim)
-    alike = see_also_line(screen, one.record["see_also"], names, 0)
-    source += alike
-    whole = [*head, *body, *foot, *source]
-    if rows is None or len(whole) <= rows:
-        foot = _below(screen, one.others, rows - len(whole)) if rows else foot
-        return "\n".join([*head, *body, *foot, *source]) + "\n"
-    body, found = _body(screen, one, names, own_first=True)
+    head, (body, found) = _head(screen, one, names), _body(screen, one, names)
+    foot = _foot(screen, one, names)
+    if rows is None:
+        return "\n".join([*head, *body, *_children(screen, one, None), *_below(screen, one.others, 0), *foot]) + "\n"
+    room = rows - len(head) - len(body) - len(foot)
+    children, others = _children(screen, one, room - 1), _below(screen, one.others, 0)
+    if room >= len(children) + len(others):
+        others = _below(screen, one.others, room - len(children) - len(others))
+        return "\n".join([*head, *body, *children, *others, *foot]) + "\n"
+    head, (body, found) = [line for line in head if line], _body(screen, one, names, own_first=True)
     body, found = [line for line in body if line], sum(1 for line in body[:found] if line)
-    source = [*screen.clipped(f"Source: {source_line(one.record, one.document)}", dim=True), *alike]
-    room = max(LEAST, rows - len(head) - len(foot) - len(source) - 1)
+    room = max(LEAST, rows - len(head) - len(foot))
+    others = _in_one_line(screen, one.others) if len(body) != room else []
+    room -= len(others)
+    room -= len(body) > room
     first = min(found, max(0, len(body) - room))
     left = len(body) - len(body[first : first + room])
     more = [screen.dim(f"  … {left} more lines: {opens}")] if left else []
-    return "\n".join([*head, *body[first : first + room], *more, *foot, *source]) + "\n"
+    return "\n".join([*head, *body[first : first + room], *more, *others, *foot]) + "\n"
 
 
 def _head(screen: Screen, one: Opened, names: Names) -> list[str]:
@@ -95,45 +117,76 @@ def _head(screen: Screen, one: Opened, names: Names) -> list[str]:
     return [*above, *title, *standing(screen, one.record, names), ""]
 
 
-def _below(screen: Screen, others: Sequence[Answer], room: int) -> list[str]:
-    """Return the next best answers, one line each, and the passages of the first of them where there is room."""
+def _foot(screen: Screen, one: Opened, names: Names) -> list[str]:
+    """Return the last lines: what was guessed and what is alike, and the source."""
+    told = [*one.guesses, *see_also(one.record["see_also"], names)]
+    source = f"Source: {source_line(one.record, one.document)}"
+    return [*screen.clipped("; ".join(told), dim=True)[: len(told)], *screen.clipped(source, dim=True)]
+
+
+def _children(screen: Screen, one: Opened, room: int | None) -> list[str]:
+    """Return the entries right below one with their first words, a line each, as far as there is room."""
     lines: list[str] = []
-    for place, other in enumerate(others, 2):
-        name = f":{place} {other.path[-1]} · {_where(other)}"
-        most = min(LINES_BELOW, 1 + room)
-        shown = _in_lines(screen, name, other, most) if most > 1 and screen.width else screen.clipped(name)
-        room -= len(shown) - 1
-        lines += shown
+    for child in one.below:
+        text = f": {first_sentence(on_one(child['text']), ROOMY)}" if child["text"] else ""
+        lines += screen.clipped(f"{child['name']}{text}", 2)
+    if room is not None and len(lines) > max(room, 1):
+        left = len(lines) - max(room - 1, 0)
+        lines = [*lines[: max(room - 1, 0)], screen.dim(f"  … {left} more below it")]
+    return [*lines, ""] if lines and room is None else lines
+
+
+def _below(screen: Screen, others: Sequence[Listed], room: int) -> list[str]:
+    """Return the next best answers, a line each, with their deciding sentences as far as there is room."""
+    lines: list[str] = []
+    for place, one in enumerate(others, 2):
+        lines += screen.clipped(f":{place} {_called(one)}", dim=True)
+        text = _text_lines(screen, one, min(LINES_BELOW, room)) if room > 0 and screen.width else []
+        if len(text) <= room:
+            lines += text
+            room -= len(text)
     return lines
 
 
+def _in_one_line(screen: Screen, others: Sequence[Listed]) -> list[str]:
+    """Return the names of the next best answers in one line."""
+    named = (f":{place} {one.answer.path[-1]}" for place, one in enumerate(others, 2))
+    return screen.clipped("  ".join(named), dim=True) if others else []
+
+
 def _body(screen: Screen, one: Opened, names: Names, *, own_first: bool = False) -> tuple[list[str], int]:
-    """Return the lines of an entry's text, and the first of the passage that was found.
+    """Return the lines of an entry's text, and the line of the sentence that was found.
 
     What its pointers lead to is after each, or after all of its own text where there is no room for both.
     """
     record, lines, found = one.record, list[str](), 0
     if record["facts"]:
         lines += [*screen.wrap(" · ".join(record["facts"]), 2), ""]
-    lines += errata_lines(screen, record)
+    lines += errata_lines(screen, record, is_short=own_first)
     lines += meant_lines(screen, record, one.part)
-    passage = _plain(one.snippet)
+    passage = one.found.passage if one.found else ""
     numbers = count(1)
     for index, block in enumerate(record["blocks"]):
-        if passage and passage in " ".join(block["text"].split()):
-            found, passage = len(lines), ""
-        lines += block_lines(screen, block, None, numbers)
+        shown = list(block_lines(screen, block, None, numbers))
+        if one.found and passage == block["text"]:
+            found, passage = len(lines) + _line_of(shown, passage, one.found), ""
+        lines += shown
         for target in () if own_first else one.opened:
             lines += opened_lines(screen, target) if target.block == index else ()
     for target in one.opened if own_first else ():
         lines += opened_lines(screen, target)
-    lines += first_sentences(screen, one.below)
     return lines, found
 
 
-def _plain(snippet: str) -> str:
-    """Return the words of a snippet as they are in the text."""
-    return " ".join(snippet.replace("**", "").strip("… ").split())
+def _line_of(lines: Sequence[str], passage: str, found: Answer) -> int:
+    """Return which line of a block's the deciding sentence of its text begins in."""
+    text = on_one(passage)
+    before = len(text[: sentences(text)[deciding(text, found.wanted)].start].split())
+    for place, line in enumerate(lines):
+        before -= len(line.split())
+        if before < 0:
+            return place
+    return 0
 
 
 def chapter(screen: Screen, path: Sequence[str], records: Sequence[Record]) -> str:
@@ -145,30 +198,83 @@ def chapter(screen: Screen, path: Sequence[str], records: Sequence[Record]) -> s
     return "\n".join(lines)
 
 
-def listed(screen: Screen, answers: Sequence[Answer], rows: int | None, opens: str = OPENS) -> str:
-    """Return answers as a list, the first with more of its text; those of several games below the names of their games.
+def listed(
+    screen: Screen, answers: Sequence[Listed], rows: int | None, opens: str = OPENS, guesses: Sequence[str] = ()
+) -> str:
+    """Return answers as a list: five in whole sentences, more on a higher screen.
 
     Args:
         screen: where it is shown.
-        answers: those of one game beside each other.
+        answers: the best first.
         rows: lines that there are; None for all answers.
         opens: what is typed to open the first.
+        guesses: what was taken for what.
     """
-    several = len({answer.document["game"] for answer in answers}) > 1
-    summaries = _summaries(screen, answers)
+    summaries = _summaries(screen, [one.answer for one in answers])
+    told = "; ".join([f"{opens} opens the first", *guesses])
+    foot = [*summaries, *screen.clipped(told, dim=True)]
+    room = ROOMY if rows is None else rows - len(foot)
+    most = len(answers) if rows is None else max(SHOWN, rows // LINES_EACH)
+    heads = [_named(screen, place, one) for place, one in enumerate(answers[:most], 1)]
+    least = [len(head) + len(_text_lines(screen, one, 1)) for head, one in zip(heads, answers, strict=False)]
+    while len(least) > 1 and sum(least) > room:
+        least.pop()
+    spare = room - sum(least)
     lines: list[str] = []
-    last: str | None = None
-    for place, answer in enumerate(answers, 1):
-        game = answer.document["game"] or "no game"
-        heading = [screen.bold(game)] if several and game != last else []
-        most = LINES_OF_BEST[place - 1] if place <= len(LINES_OF_BEST) and rows is not None else LINES_EACH
-        shown = _in_lines(screen, f"{place:>2}. {answer.path[-1]} · {_where(answer)}", answer, most)
-        if rows is not None and lines and len(lines) + len(heading) + len(shown) + len(summaries) >= rows:
-            break
-        lines += [*heading, *shown]
-        last = game
-    lines += [*summaries, screen.dim(f"{opens} opens the first")]
-    return "\n".join(lines) + "\n"
+    for head, one, size in zip(heads, answers, least, strict=False):
+        text = _text_lines(screen, one, min(LINES_OF_TEXT, size - len(head) + spare))
+        spare -= len(head) + len(text) - size
+        lines += [*head, *text]
+    return "\n".join([*lines, *foot]) + "\n"
+
+
+def _named(screen: Screen, place: int, one: Listed) -> list[str]:
+    """Return the lines that say what an answer of a list is called and where it is."""
+    name = f"{place:>2}. {_called(one)}"
+    lines = screen.wrap(name, 0, 4)
+    if len(lines) > LINES_OF_NAME:
+        lines = screen.wrap(shortened(name, LINES_OF_NAME * (screen.width or 0) - 8), 0, 4)
+    style = screen.struck if one.answer.said["superseded"] else screen.dim
+    return [style(line) for line in lines]
+
+
+def _called(one: Listed) -> str:
+    """Return what an answer is called, whether others say the same, and where it is.
+
+    A rule without a title has only its number, for its first words are below.
+    """
+    row, game = one.answer.row, one.answer.document["game"]
+    name = row.number if row.number and not row.title and one.answer.block is None else one.answer.path[-1]
+    of_game = f"{game}, " if game and fold(game) not in fold(row.document) else ""
+    return f"{name}{_and_others(one)} · {of_game}{_where(one.answer)}"
+
+
+def _and_others(one: Listed) -> str:
+    """Return how many further answers say the same, or which it is.
+
+    >>> _and_others(Listed(None, "", ["5.1.2 Reefs"])), _and_others(Listed(None, "", ["5.1.2 Reefs", "7.1 Bays"]))
+    (' and 5.1.2 Reefs', ' and two others')
+    """
+    if len(one.others) == 1:
+        return f" and {one.others[0]}"
+    return f" and {UNITS.split()[len(one.others)]} others" if one.others else ""
+
+
+def _text_lines(screen: Screen, one: Listed, most: int) -> list[str]:
+    """Return the lines of an answer's text: its deciding sentence whole, then that of what it only points to."""
+    lines = _whole_sentences(screen, one.text, one.answer.wanted, most) if one.text else []
+    for record in one.led[:1]:
+        if text := next((block["text"] for block in record["blocks"] if block["text"]), ""):
+            lines += _whole_sentences(screen, f"▸ {name_of(record)}: {text}", (), most - len(lines))
+    return lines
+
+
+def _whole_sentences(screen: Screen, text: str, wanted: Collection[str], most: int) -> list[str]:
+    """Return the lines of a text that are shown: `most`, or as many as its deciding sentence needs."""
+    whole = on_one(text)
+    span = sentences(whole)[deciding(whole, wanted)]
+    needed = len(screen.wrap(f"… {whole[span.start : span.end]} …", 4))
+    return fitted(screen, whole, wanted, max(most, min(needed, LINES_OF_TEXT)), 4)
 
 
 def _summaries(screen: Screen, answers: Sequence[Answer]) -> list[str]:
@@ -176,34 +282,6 @@ def _summaries(screen: Screen, answers: Sequence[Answer]) -> list[str]:
     digests = {answer.row.document: answer.document for answer in answers if answer.layer["summary"]}
     told = [f"{key}: our summary of {', '.join(one['source_titles'])}; not its wording" for key, one in digests.items()]
     return [line for one in told for line in screen.clipped(one, dim=True)]
-
-
-def _in_lines(screen: Screen, name: str, answer: Answer, most: int) -> list[str]:
-    """Return an answer: its name and as much of its text as these lines hold, of a long one from the snippet on."""
-    if not screen.width:
-        return [name, "    " + highlighted(screen, answer.snippet)]
-    lines = screen.wrap(f"{name}: {_with_marks(answer)}", 0, 4)
-    if len(lines) > most:
-        lines = screen.wrap(f"{name}: {_from_snippet(answer)}", 0, 4)
-    if len(lines) > most:
-        lines = [*lines[: most - 1], shortened(lines[most - 1], screen.width - 2).removesuffix(" …") + " …"]
-    return [highlighted(screen, line).replace("**", "") for line in lines]
-
-
-def _with_marks(answer: Answer) -> str:
-    """Return the whole text that answers, marked where its snippet is."""
-    return answer.passage.replace(_bare(answer), answer.snippet.strip("… "), 1) if answer.passage else answer.snippet
-
-
-def _from_snippet(answer: Answer) -> str:
-    """Return the text that answers from its snippet on."""
-    rest = answer.passage.partition(_bare(answer))[2] if answer.passage else ""
-    return answer.snippet.removesuffix(" …") + rest
-
-
-def _bare(answer: Answer) -> str:
-    """Return a snippet as it is in its text."""
-    return answer.snippet.replace("**", "").strip("… ")
 
 
 def _where(answer: Answer) -> str:

@@ -100,17 +100,27 @@ def since_lines(screen: Screen, said: Record, names: Names, indent: int) -> Iter
         yield from screen.wrap(one.text(names.edition(one.edition or "")), indent, 2, screen.dim)
 
 
-def see_also_line(screen: Screen, see_also: Sequence[Record], names: Names, indent: int) -> list[str]:
+def see_also(links: Sequence[Record], names: Names) -> list[str]:
+    """Return in words what only resembles a text; nothing without any.
+
+    Args:
+        links: the links, best first.
+        names: what other entries are called.
+    """
+    named = list(dict.fromkeys(names.where(link["id"]) for link in links))[:SHOWN]
+    return [f"See also {'; '.join(named)}"] if named else []
+
+
+def see_also_line(screen: Screen, links: Sequence[Record], names: Names, indent: int) -> list[str]:
     """Return one line that names what only resembles a text, cut where the screen ends; nothing without any.
 
     Args:
         screen: where it is shown.
-        see_also: the links, best first.
+        links: the links, best first.
         names: what other entries are called.
         indent: columns before the line.
     """
-    named = list(dict.fromkeys(names.where(link["id"]) for link in see_also))[:SHOWN]
-    return screen.clipped(f"See also {'; '.join(named)}", indent, dim=True) if named else []
+    return [line for told in see_also(links, names) for line in screen.clipped(told, indent, dim=True)]
 
 
 def day_line(day: Day, games: Collection[str | None] = ()) -> str:

@@ -13,6 +13,7 @@ from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
 from judge.cli.screens.newer import see_also_line, since_lines, status_lines
+from judge.cli.screens.sentences import fitted
 from judge.core.jsonl import Record
 from judge.core.names import (
     citation,
@@ -34,12 +35,13 @@ if TYPE_CHECKING:
     from judge.search.entries import Branch, Transclusion
     from judge.search.lookup import Answer, Explanation, Reply
 
-MARKED = re.compile(r"\*\*(.+?)\*\*")
 FIRST_SENTENCE = re.compile(r"(.+?[.!?][\"”’)]*)(?:\s|$)")
 LISTED = 12
 """How many references are listed before the rest is only counted."""
 Named = tuple[str, Record]
 """A reference's record with the name of the entry at its other end."""
+LINES_OF_TEXT = 4
+"""Lines of an answer's text, where its deciding sentence is not longer."""
 SHORT_ERRATA = 160
 """Characters of an errata below an answer."""
 LABELLED = ("example", "note", "tip")
@@ -113,7 +115,7 @@ def answers(screen: Screen, found: Sequence[Answer], names: Names | None = None)
         lines += screen.wrap(summary, 4, style=screen.dim) if (summary := answer.layer["summary"]) else []
         lines += status_lines(screen, answer.said, names, 4) if names else []
         dated = answer.date if answer.date != answer.document["date"] else None
-        lines += [highlighted(screen, line) for line in screen.wrap(answer.snippet + credit(dated), 4)]
+        lines += fitted(screen, answer.passage + credit(dated), answer.wanted, LINES_OF_TEXT, 4)
         if answer.errata and answer.errata != answer.passage:
             lines += screen.wrap(f"Errata: {shortened(answer.errata, SHORT_ERRATA)}", 4)
         lines += doubt_lines(screen, {"doubt": answer.doubt})
@@ -126,11 +128,15 @@ def answers(screen: Screen, found: Sequence[Answer], names: Names | None = None)
     return "\n".join(lines)
 
 
-def doubts(reply: Reply) -> str:
-    """Return in one line what is to be doubted of answers: whether they answer, words missing, words read as others."""
+WEAK = "nothing here answers this, these are closest"
+"""What is told above answers that are only the nearest."""
+
+
+def guesses(reply: Reply) -> list[str]:
+    """Return what is to be known of how a query was understood: words read as others, words that no document has."""
     said = [f"read as {', '.join(reply.read_as.values())}"] if reply.read_as else []
     said += [f"not in these documents: {', '.join(reply.missing)}"] if reply.missing else []
-    return "; ".join(["nothing here answers this, these are closest"] * reply.weak + said)
+    return [*said, *([reply.partial] if reply.partial else [])]
 
 
 def explanation(screen: Screen, explained: Explanation, names: Mapping[int, str]) -> str:
@@ -160,11 +166,6 @@ def explanation(screen: Screen, explained: Explanation, names: Mapping[int, str]
             shown = "  ".join(f"{name} {value:.2f}" for name, value in features if value)
             lines += screen.wrap(shown, 9, style=screen.dim) if shown else []
     return "\n".join(lines) + "\n"
-
-
-def highlighted(screen: Screen, text: str) -> str:
-    """Return a line with its **marks** in bold, or without them."""
-    return MARKED.sub(lambda match: screen.bold(match[1]), text)
 
 
 def entry(
@@ -263,17 +264,20 @@ def _page_of(record: Record) -> str:
     return pages_in_words((box[0] for box in boxes), record["pages"])
 
 
-def errata_lines(screen: Screen, record: Record) -> list[str]:
-    """Show a card's new wording: the printed facts, then the text."""
+def errata_lines(screen: Screen, record: Record, *, is_short: bool = False) -> list[str]:
+    """Show a card's new wording: the printed facts, in one line where there is little room, then the text."""
     errata = record["errata"]
     if not errata:
         return []
     facts = [f"{name}: {_fact(value)}" for name, value in errata["fields"].items() if value not in (None, [])]
-    lines = screen.wrap(f"Errata · {' · '.join(facts)}" if facts else "Errata", 2, 2, screen.bold)
+    head = f"Errata · {' · '.join(facts)}" if facts else "Errata"
+    lines = screen.clipped(head, 2, dim=True) if is_short else screen.wrap(head, 2, 2, screen.bold)
     lines += screen.wrap(errata["text"], 2) if errata["text"] else []
     lines += doubt_lines(screen, errata)
     lines += screen.wrap(f"printed: {errata['printed']}", 2, style=screen.dim) if errata["printed"] else []
     for state in errata.get("history", ())[:-1] if len(errata.get("history", ())) > 1 else ():
+        if not state["date"] and state["text"] == errata["printed"]:
+            continue
         applies = {"no": "no longer applies", "unclear": "unclear whether it applies", "yes": "applies"}[
             state["applies"]
         ]

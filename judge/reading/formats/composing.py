@@ -60,6 +60,8 @@ class Composer:
     boxes: dict[int, Box] = field(default_factory=dict)
     facts: dict[int, RulingFacts] = field(default_factory=dict)
     told: str = ""
+    faces: set[int] = field(default_factory=set)
+    """Lines of what cards say themselves."""
     """The dialect, where the source leaves no doubt about it."""
 
     def add(
@@ -170,6 +172,7 @@ class Composer:
             origin=origin,
             boxes=self.boxes,
             facts=self.facts,
+            faces=frozenset(self.faces),
             told=self.told,
         )
 

@@ -123,8 +123,10 @@ def manuscript(source: SourceText, settled: Mapping[int, str] | None = None) -> 
 
 def _markdown(source: SourceText, settled: Mapping[int, str]) -> Manuscript:
     """Cut Markdown into pieces, its footnotes and addresses beside them."""
-    from judge.reading.readers import markdown
+    from judge.reading.readers import canonical, markdown
 
+    if source.canonical:
+        return canonical.read_canonical(source)
     head = take_head(source)
     marked_up = take_markup(head.source)
     shown, definitions, marks = take_definitions(marked_up.source)

@@ -327,6 +327,8 @@ SECONDS = 5.0
 """Processor time that a page may take, or opening the file."""
 BYTES = 2**31
 """Memory that the process may take, where the system lets it say so."""
+DATA_BYTES = 2**28
+"""Memory that it may write to, beside four times the file. Chosen, not fitted."""
 TOO_MUCH = "has a page {page} that takes too much time or memory to be read; print it to a new PDF, or leave it out"
 CHILD = f"import sys; sys.path[:] = sys.argv[1:]; from {__name__} import send; send()"
 LOOKS_EVERY = 0.2
@@ -431,3 +433,5 @@ def _bound_memory() -> None:
     except ImportError:  # not on Windows
         return
     resource.setrlimit(resource.RLIMIT_AS, (BYTES, resource.getrlimit(resource.RLIMIT_AS)[1]))
+    writable = DATA_BYTES + 4 * os.fstat(sys.stdin.fileno()).st_size
+    resource.setrlimit(resource.RLIMIT_DATA, (writable, resource.getrlimit(resource.RLIMIT_DATA)[1]))

@@ -10,17 +10,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, get_args
 
-from judge.core.dates import is_date
 from judge.reading.formats.record_values import Record, Scalar, Several, Value, ValueLine
 from judge.reading.readers.manuscript import RulingFacts
 from judge.reading.readers.markup import FACTS, StatedField, facts_of
 
 Role = Literal[
-    "card", "title", "number", "text", "ruling", "date", "source", "author", "id", "members", "question", "answer"
+    *("card", "title", "number", "text", "ruling", "date", "source", "author", "id", "members", "question", "answer"),
+    *("face", "printed", "should_read"),
 ]
 ROLES: tuple[Role, ...] = get_args(Role)
 NAMES: dict[Role, str] = {
-    "card": "card cardname cardtitle cardsname nameofcard",
+    "card": "card cardname cardtitle cardsname nameofcard karte kartenname",
     "title": "title name term keyword heading header topic subject label entry word",
     "number": "number no nr num rulenumber ruleno section paragraph clause",
     "text": (
@@ -28,22 +28,25 @@ NAMES: dict[Role, str] = {
         "remindertext details html markdown value rule comment"
     ),
     "ruling": "ruling rulings rulingtext clarification clarifications errata notes faq faqs note",
-    "date": "date publishedat published rulingdate releasedate dateissued issued updated when",
-    "source": "source sources reference references ref refs citation origin url link",
+    "date": "date publishedat published datum rulingdate releasedate dateissued issued updated when",
+    "source": "source sources quelle reference references ref refs citation origin url link",
     "author": "author by ruledby authority user netrep judge",
-    "id": "id slug key code uid anchor uuid",
+    "id": "id slug key code uid anchor uuid oracleid cardid",
     "members": "cards members cardnames appliesto applies affected affectedcards",
     "question": "question q ask",
     "answer": "answer a reply response",
+    "face": "oracletext cardtext",
+    "printed": "",
+    "should_read": "",
 }
 """What people call what, letters alone; the first that a record has is taken."""
 FEWEST_KNOWN = 2
 NO_LETTERS = re.compile(r"[\W\d_]+")
 
 
-def folded(name: str) -> str:
-    """Return a name in the form in which names are compared."""
-    return NO_LETTERS.sub("", name).casefold()
+def folded(name: str, between: str = "") -> str:
+    """Return a name in the form in which names are compared; with blanks between its words, as a reader sees it."""
+    return NO_LETTERS.sub(between, name).casefold().strip()
 
 
 BY_NAME: dict[str, tuple[int, int]] = {
@@ -87,6 +90,10 @@ MOST_WORDS = 16
 NOTHING_SAID = RulingFacts()
 SHOWN = 5
 """Lines of records that do not fit which are shown at most."""
+OF_CARD = ("card", "title", "face")
+"""What is said of the fields of a card, and not of those of a ruling inside it."""
+FEWEST_WORDS = 5
+"""Words of the shortest text in a field whose name says nothing."""
 SHARE = 0.7
 """Share of the records that must be cards with rulings."""
 
@@ -105,6 +112,8 @@ class Card:
     name: Scalar
     anchor: str = ""
     rulings: list[Ruling] = field(default_factory=list)
+    faces: list[Scalar] = field(default_factory=list)
+    """What it says itself."""
 
 
 class Cards(NamedTuple):
@@ -128,9 +137,14 @@ def cards_of(value: Value, said: Mapping[str, str], listed: Mapping[str, Sequenc
     for gather in (_Gatherer.from_rows, _Gatherer.from_names):
         gatherer = _Gatherer(said)
         fits, misfits = gather(gatherer, value)
-        if fits and fits >= SHARE * (fits + len(misfits)) and any(one.rulings for one in gatherer.cards.values()):
+        if (
+            fits
+            and fits >= SHARE * (fits + len(misfits))
+            and any(one.rulings or one.faces for one in gatherer.cards.values())
+        ):
             guess = ", ".join(f"{role} from “{name}”" for name, role in gatherer.used.items())
             guess = guess or "card from the name of the field"
+            guess += f"; not taken: {', '.join(gatherer.left)[:LONGEST]}" if gatherer.left else ""
             groups = gatherer.groups(value, listed or {})
             if any(name in (listed or {}) for name in groups):
                 guess += "; the members of its groups as another file lists them"
@@ -144,11 +158,13 @@ def _left_out(lines: Sequence[int]) -> str:
     return f"; did not fit and left out: line{'s' if len(lines) > 1 else ''} {shown}" if lines else ""
 
 
-def _rows(value: Value) -> Iterator[Record]:
-    """Yield the records of a list, or of the lists in a record."""
-    for one in [inner for _, inner in value.fields] if isinstance(value, Record) else [value]:
-        if isinstance(one, Several):
-            yield from (item for item in one.items if isinstance(item, Record))
+def rows_of(value: Value) -> Iterator[Record]:
+    """Yield the records of the outermost lists of a value, however deep they are in records."""
+    if isinstance(value, Several):
+        yield from (item for item in value.items if isinstance(item, Record))
+    elif isinstance(value, Record):
+        for _, inner in value.fields:
+            yield from rows_of(inner)
 
 
 class _Gatherer:
@@ -158,6 +174,8 @@ class _Gatherer:
         self.said = said
         self.cards: dict[str, Card] = {}
         self.used: dict[str, Role] = {}
+        self.left: dict[str, None] = {}
+        """Fields of which nothing is taken."""
 
     def card(self, name: Scalar, anchor: str = "") -> Card:
         """Return the card of a name."""
@@ -189,7 +207,7 @@ class _Gatherer:
 
     def from_rows(self, value: Value) -> tuple[int, list[int]]:
         """Take cards from the records of lists; return how many fit, and the lines of the others."""
-        known = [(record.line, self.from_record(record)) for record in _rows(value)]
+        known = [(record.line, self.from_record(record)) for record in rows_of(value)]
         return sum(fit for _, fit in known), [line for line, fit in known if not fit]
 
     def from_record(self, record: Record) -> bool:
@@ -200,19 +218,30 @@ class _Gatherer:
         named = next((role for role in naming if any(names_in(by_role.get(role)))), None)
         said: Role = "ruling" if "ruling" in by_role else "text"
         text = by_role.get(said)
-        if named is None or text is None or not {"ruling", "card", "members"} & by_role.keys():
+        face = by_role.get("face")
+        if named is None or not (text or face) or not {"ruling", "card", "members"} & by_role.keys():
             return False
         names = list(names_in(by_role[named]))
         if len(names[0].value.split()) > MOST_WORDS:
             return False
-        rulings = list(self.rulings(text, ruling_facts(by_role)))
+        rulings = list(self.rulings(text, ruling_facts(by_role))) if text else []
         identity = by_role.get("id")
         for name in names:
-            alone = len(names) == 1 and isinstance(identity, Scalar) and "card" not in by_role
+            of_card = "card" not in by_role or any(
+                role == "card" and folded(name) in NAMES["title"].split() for name, role in roles.items()
+            )
+            alone = len(names) == 1 and isinstance(identity, Scalar) and of_card
             self.card(name, identity.value if alone and isinstance(identity, Scalar) else "").rulings.extend(rulings)
-        told = ("date", "source", "author", named, said)
+        if isinstance(face, Scalar) and face.value.strip():
+            self.card(names[0]).faces.append(face)
+        for key, value in record.fields:
+            if key.value not in roles and isinstance(value, Scalar) and len(value.value.split()) >= FEWEST_WORDS:
+                self.card(names[0]).faces.append(value)
+                self.used[key.value] = "text"
+        told = ("date", "source", "author", "face", named, said)
         self.used |= {name: role for name, role in roles.items() if role in told}
-        return bool(rulings) or isinstance(text, Several)
+        self.left |= dict.fromkeys(name for name in record.names if name not in self.used and roles.get(name) != "id")
+        return bool(rulings or face) or isinstance(text, Several) or "ruling" in by_role
 
     def from_names(self, value: Value) -> tuple[int, list[int]]:
         """Take cards that are the names of fields; return how many fit, and the lines of the others."""
@@ -239,7 +268,7 @@ class _Gatherer:
                 if one.value.strip():
                     yield Ruling(one, facts)
             elif isinstance(one, Record):
-                roles = roles_of(one.names, self.said)
+                roles = roles_of(one.names, {role: name for role, name in self.said.items() if role not in OF_CARD})
                 by_role = {role: one.get(name) for name, role in roles.items()}
                 texts: tuple[Role, ...] = ("ruling", "text", "answer")
                 text = next((by_role[role] for role in texts if role in by_role), None)
@@ -254,18 +283,12 @@ def ruling_facts(by_role: Mapping[Any, Value | None], around: RulingFacts = NOTH
         by_role: the values of its fields by their roles.
         around: what the record around it says.
     """
+    by_role = {
+        role: value.get("date") if role == "date" and isinstance(value, Record) else value
+        for role, value in by_role.items()
+    }
     known = {role: value.value.strip() for role, value in by_role.items() if isinstance(value, Scalar)}
     return RulingFacts(*(known.get(role) or other for role, other in around._asdict().items()))
-
-
-def dated(facts: RulingFacts) -> tuple[RulingFacts, str]:
-    """Return facts whose date is one, and what else is printed as a date."""
-    if facts.date is None or is_date(facts.date):
-        return facts, ""
-    day = facts.date[:10]
-    if is_date(day) and facts.date[10:11] in ("T", " "):
-        return facts._replace(date=day), ""
-    return facts._replace(date=None), facts.date
 
 
 INSIDE = ("meta", "metadata", "info", "header", "about", "document")

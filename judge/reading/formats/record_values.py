@@ -202,6 +202,10 @@ DELIMITERS = ",;\t|"
 LONGEST_CELL = 10_000_000
 
 
+COLUMNS = 16_384
+"""As many as a sheet of Excel has (Microsoft, "Excel specifications and limits")."""
+
+
 def read_table(text: str, lines: Sequence[str]) -> Several:
     """Read rows of fields below a row of names.
 
@@ -212,6 +216,8 @@ def read_table(text: str, lines: Sequence[str]) -> Several:
     if len(rows) < 2:
         raise SourceError("is a table without rows; its first line must have the names of the columns")
     names = [name.strip() or f"column {number}" for number, name in enumerate(rows[0][1], 1)]
+    if len(rows) * len(names) > MOST:
+        raise SourceError(f"holds more than {MOST:,} values; split it")
     found = Several(1)
     for first, cells in rows[1:]:
         record, line = Record(first), first
@@ -220,8 +226,6 @@ def read_table(text: str, lines: Sequence[str]) -> Several:
             record.fields.append((text_value(name, rows[0][0]), Scalar(parts)))
             line += cell.count("\n")
         found.items.append(record)
-    if len(found.items) * len(names) > MOST:
-        raise SourceError(f"holds more than {MOST:,} values; split it")
     return found
 
 
@@ -232,6 +236,8 @@ def _rows(lines: Sequence[str], delimiter: str) -> Iterator[tuple[int, list[str]
     first = 1
     try:
         for row in rows:
+            if len(row) > COLUMNS:
+                raise SourceError(f"has more than {COLUMNS:,} columns; leave out those that say nothing of the rules")
             if any(cell.strip() for cell in row):
                 yield first, [cell.rstrip("\n") for cell in row]
             first = rows.line_num + 1

@@ -19,7 +19,9 @@ from judge.core.errors import SourceError
 from judge.core.model import Place
 from judge.reading.formats.composing import Composer, Run, cleaned
 from judge.reading.formats.html import read_fragment
-from judge.reading.formats.record_cards import cards_of, dated, groups_of, roles_of, ruling_facts, stated_in
+from judge.reading.formats.record_cards import FEWEST_WORDS as WORDS
+from judge.reading.formats.record_cards import cards_of, groups_of, roles_of, ruling_facts, stated_in
+from judge.reading.formats.record_shapes import dated, shape_of
 from judge.reading.formats.record_values import (
     Record,
     Scalar,
@@ -54,9 +56,17 @@ class Sink:
         runs += (Run(f"{line.text} ", line.number) for part in parts for line in part.lines)
         self.composer.add("heading", runs, level=min(level, LOWEST))
 
-    def row(self, cells: Sequence[Scalar]) -> None:
+    def row(self, cells: Sequence[Scalar], *, is_head: bool = False) -> None:
         """Add a row of a table."""
-        self.composer.add_row([[Run(f"{line.text} ", line.number) for line in cell.lines] for cell in cells])
+        shown = [[Run(f"{line.text} ", line.number) for line in cell.lines] for cell in cells]
+        self.composer.add_row(shown, is_head=is_head)
+
+    def face(self, value: Scalar) -> None:
+        """Add what a card says itself."""
+        before = len(self.composer.pieces)
+        self.text(value, 2)
+        places = (place for piece in self.composer.pieces[before:] for place in piece.text.places)
+        self.composer.faces.update(place.line for place in places)
 
     def text(
         self,
@@ -135,8 +145,6 @@ READERS: dict[str, Callable[[str, Sequence[str]], Value]] = {
     "yaml": read_yaml,
 }
 ROWS = frozenset({"row", "cells", "columns"})
-WORDS = 5
-"""Words of the shortest text in a field whose name says nothing."""
 FIELD = "record field"
 """Why a line is not content that holds a field of which nothing is shown."""
 
@@ -165,16 +173,24 @@ def read_records(
     held = list(_held(value))
     aside = {line.number: FIELD for one in held if isinstance(one, Scalar) for line in one.lines if line.text.strip()}
     misfits: Sequence[int] = ()
-    if cards := cards_of(value, said, groups):
+    shape = shape_of(value, said, is_table=format == "csv")
+    if shape.table:
+        for number, cells in enumerate(shape.table):
+            sink.row(cells, is_head=not number)
+        guess = "the rows of a table, with the names of its columns as its head"
+    elif cards := cards_of(value, shape.said, groups):
         for card in cards.cards:
             sink.heading([card.name], 2, card.anchor)
+            for face in card.faces:
+                sink.face(face)
             for ruling in card.rulings:
                 sink.ruling(ruling.text, ruling.facts)
         sink.composer.told = "rulings"
         guess, misfits = cards.guess, cards.misfits
     else:
-        reader = _RecordReader(sink, said)
+        reader = _RecordReader(sink, shape.said)
         reader.value(value, 1)
+        sink.composer.told = shape.told
         guess = ", ".join(f"{role} from “{name}”" for name, role in reader.used.items())
     if not sink.composer.pieces:
         names = (
@@ -184,6 +200,7 @@ def read_records(
             f"has no fields that are known (it has: {names[:200]}); name them in [document.fields] of corpus.toml"
         )
     read = sink.composer.manuscript(lines, aside)
+    guess += f"; {shape.doubt}" if shape.doubt else ""
     return replace(read, guess=guess, misfits=tuple(misfits), stated=stated_in(value))
 
 

@@ -18,6 +18,7 @@ from judge.core.diagnostics import Report
 from judge.core.model import Block, BlockKind, Errata, Place
 from judge.reading import front_matter
 from judge.reading.drafts import LONGEST_HALF, Draft, Sheet, block
+from judge.reading.grammar.canonical import aliases_of, kind_of_block, pages_of
 from judge.reading.grammar.entry_tree import RULED, Node, Tree, heading_of, member_of
 from judge.reading.grammar.features import CHARTED, COUNTED, STAR, DocumentFeatures, LineFeatures, label_of
 from judge.reading.grammar.line_forms import LABEL, begins_with_date
@@ -28,6 +29,7 @@ from judge.reading.lines.questions import SEAM
 from judge.reading.lines.rule_titles import has_run_in_title, has_title_above, split_title
 from judge.reading.paragraphs import HYPHEN, goes_on, is_open, joined, words
 from judge.reading.readers.manuscript import Piece
+from judge.reading.readers.stated import Stated
 from judge.reading.rich_text import Text, join
 from judge.reading.rulings.attribution import Attributed, attributed, conventions_of, is_source_heading, listed_sources
 from judge.reading.rulings.blocks import (
@@ -154,6 +156,8 @@ class SheetBuilder:
             if piece.kind == "rule":
                 self.sheet.discard(sorted({place.line for place in piece.text.places}), "separator")
         nodes = self.tree.nodes
+        if self.manuscript.head:
+            return self.build_stated()
         first = nodes[0].place if nodes else len(features.lines)
         front = features.lines[:first]
         is_head = bool(nodes) and nodes[0].kind == "part" and all(line.is_field for line in front)
@@ -168,6 +172,32 @@ class SheetBuilder:
             draft.facts = facts.pop(0) if facts and draft.kind == "card" and draft.errata else []
         self.sheet.furniture.sort(key=lambda one: one[0][:1])
         return self.sheet
+
+    def build_stated(self) -> Sheet:
+        """Read a document whose headings and blocks state what they are."""
+        lines, nodes = self.features.lines, self.tree.nodes
+        self.add_all(lines[: nodes[0].place] if nodes else lines)
+        for node in nodes:
+            self.open_stated(node)
+            self.add_all(lines[node.place + len(node.line.parts) : node.end])
+        return self.sheet
+
+    def open_stated(self, node: Node) -> None:
+        """Open the entry of a heading that states what it is."""
+        said, stated, text = node.said, node.line.piece.stated, node.line.piece.text
+        if not said or not stated:
+            return
+        heading = list(range(text.first, text.last + 1))
+        draft = Draft(node.kind, said.title, heading, said.number, self.drafts.get(id(node.parent)))
+        draft.counted = said.spec.counted
+        draft.variant = stated.values.get("variant")
+        draft.ordinal = stated.values.get("was", "")
+        names = stated.listed("aka")
+        draft.aliases = aliases_of(node.kind, said.title) if names is None else names
+        draft.facts = stated.listed("facts") or []
+        draft.pages = pages_of(stated.values.get("pages", ""))
+        self.drafts[id(node)] = self.entry = self.sheet.open(draft)
+        self.node = node
 
     def without_marker(self, heading: str) -> tuple[str, int | None]:
         """Part a heading that prints a card's face without the word ERRATA, by the title that the errata list has."""
@@ -231,11 +261,13 @@ class SheetBuilder:
         for one in self.paragraphs(lines):
             if self.tree.dialect == "glossary" and LETTER.fullmatch(one.value):
                 self.sheet.discard(range(one.text.first, one.text.last + 1), "letter heading")
+            elif one.piece.is_head and one.piece.cells in self.heads:
+                self.sheet.discard(sorted({place.line for place in one.text.places}), "table head")
             else:
                 found.append(one)
         if not found:
             return
-        title = front_matter.document_title(one.piece for one in found)
+        title = front_matter.document_title(one.piece for one in found if one.piece.kind != "table")
         is_below = len(found) > 2 and found[1].piece is title and not is_open(found[2].value)
         if is_below and front_matter.document_title([found[0].piece]):
             self.sheet.open(Draft("part", found[0].value, [found[0].text.first]))
@@ -254,6 +286,9 @@ class SheetBuilder:
         """Put lines together to paragraphs: those of one piece up to one that begins another paragraph."""
         solid = [line for line in lines if not line.listed]
         for _, own in groupby(solid, key=lambda line: line.index):
+            if self.manuscript.head:
+                yield _paragraph(list(own))
+                continue
             gathered: list[LineFeatures] = []
             for line in own:
                 if gathered and self.starts(line):
@@ -381,13 +416,15 @@ class SheetBuilder:
         """Yield the cells of an item's row after the first; old and new wordings become its errata."""
         piece, draft = node.line.piece, self.drafts[id(node)]
         head = self.features.heads.get(node.line.index, ())
-        columns = errata_columns([cell.value for cell in head])
+        columns = errata_columns([cell.value for cell in head], self.features.columns)
         if node.candidate.look[1] == "errata" and not any(columns):
             columns = ("card", "printed", "should_read")
         if "should_read" in columns:
             cells = dict(zip(columns, piece.cells, strict=False))
             new, printed = cells.get("should_read"), cells.get("printed")
             draft.errata = Errata(new.value if new else "", {}, printed.value if printed and printed else None)
+            shown = {place.line for cell in (new, printed) if cell for place in cell.places}
+            draft.heading += sorted(shown - {*draft.heading})
             for role, cell in zip(columns, piece.cells, strict=False):
                 if role not in ("should_read", "printed", "card"):
                     draft.add("note", cell)
@@ -485,6 +522,9 @@ class SheetBuilder:
 
     def add(self, one: TextStretch) -> None:
         """Put a paragraph into the current entry, as what it is."""
+        if one.piece.stated:
+            self.add_stated(one.piece, one.piece.stated)
+            return
         defined = DEFINED.match(one.value) if self.node and self.node.candidate.form == "definition" else None
         if defined:
             one.text = one.text.cut(defined.end())
@@ -500,7 +540,25 @@ class SheetBuilder:
             self.entry.blocks[0] = replace(self.entry.blocks[0], date=self.asked_on)
             self.asked_on = None
 
+    def add_stated(self, piece: Piece, stated: Stated) -> None:
+        """Put a block into the current entry that states what it is."""
+        entry = self.entry = self.entry or self.sheet.open(Draft("part", front_matter.ABOUT, [piece.text.first]))
+        known = entry.errata or Errata("", {}, None)
+        text = piece.text.flow()
+        if ERRATA.intersection(stated.classes):
+            is_new = "errata" in stated.classes
+            entry.errata = replace(known, text=text.value) if is_new else replace(known, printed=text.value)
+            entry.heading += range(text.first, text.last + 1)
+            return
+        given = stated.values
+        depth = int(given["depth"]) if given.get("depth", "").isdecimal() else piece.level
+        kind = kind_of_block(stated, entry.kind, text.value)
+        facts = given.get("date"), given.get("source"), given.get("author")
+        entry.add(kind, text, date=facts[0], depth=depth, source=facts[1], author=facts[2])
 
+
+ERRATA = frozenset(("errata", "printed"))
+"""What states that a block is the new wording of a card, or the old one."""
 PARTED = re.compile(r"(?<!\w)\w+-\n\w+")
 """A word with a hyphen at the end of its line, where it has one elsewhere or nowhere."""
 
@@ -713,7 +771,7 @@ def _table_row(builder: SheetBuilder, one: TextStretch) -> bool:
         return False
     own = one.piece.text.first in entry.heading
     if not own and one.piece.is_head and one.piece.cells in builder.heads:
-        builder.sheet.discard([one.text.first], "table head")
+        builder.sheet.discard(sorted({place.line for place in one.text.places}), "table head")
     elif not own or entry.kind not in RULED:
         entry.add("text" if own else "table", one.text)
     elif (found := attributed(one.text, builder.known)).text:
@@ -726,7 +784,7 @@ def _table_row(builder: SheetBuilder, one: TextStretch) -> bool:
 def _ruling(builder: SheetBuilder, one: TextStretch) -> bool:
     """A ruling, a pointer, or what the card should read."""
     entry = builder.current(one)
-    if entry.kind not in RULED or one.piece.kind == "heading":
+    if entry.kind not in RULED or one.piece.kind == "heading" or one.text.first in builder.manuscript.faces:
         return False
     if builder.errata and begins_bold(one.piece) and one.text.first == one.piece.text.first:
         entry.heading += range(one.text.first, one.text.last + 1)

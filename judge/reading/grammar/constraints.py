@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import NamedTuple
 
 from judge.core.model import EntryKind
@@ -62,6 +63,12 @@ class Allowed(NamedTuple):
     """Those in which such a document is usually printed."""
     below: Mapping[int, frozenset[str]]
     """The forms that may begin below the title in a line, beside these."""
+    within: Mapping[int, frozenset[str]] = MappingProxyType({})
+    """The forms that may begin in the lines of which a person says what they are, in the place of all these."""
+
+    def may_begin(self, place: int, form: str) -> bool:
+        """Tell whether a form may begin in a line, whatever is above it."""
+        return form in self.within.get(place, self.forms)
 
 
 def constrain(
@@ -84,7 +91,7 @@ def constrain(
     forms = FORMS_OF[dialect]
     if columns != "apart":
         forms |= announced if columns == "woven" else announced & {"question", "asks"}
-    kept = {place: own for place, all_ in found.items() if (own := _reweighed(all_, forms))}
+    kept = {place: own for place, all_ in found.items() if (own := reweighed(all_, forms))}
     if dialect in ("outline", "glossary"):
         kept = {place: [one for one in own if not _is_sentence(one, lines[place])] for place, own in kept.items()}
         kept = {place: own for place, own in kept.items() if own}
@@ -166,7 +173,7 @@ def _dialects_named(line: LineFeatures) -> set[str]:
     return named | {"outline"} if front_matter.APPENDIX.match(line.value) else named
 
 
-def _reweighed(own: list[Candidate], forms: frozenset[str]) -> list[Candidate]:
+def reweighed(own: list[Candidate], forms: frozenset[str]) -> list[Candidate]:
     """Take back from candidates what the strongest one would explain, where this is none of the dialect's forms."""
     strongest = max(one.text for one in own)
     of_own = max((one.text for one in own if one.form in forms), default=0.0)

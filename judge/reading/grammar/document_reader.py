@@ -6,7 +6,8 @@ Reads: a `Manuscript`. Writes: a `DocumentReading`, whose `Sheet` has the drafts
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
@@ -17,11 +18,13 @@ from judge.reading import front_matter
 from judge.reading.columns.cuts import arrange, may_be_woven
 from judge.reading.drafts import Placed, Sheet, keep_all
 from judge.reading.grammar.builder import SheetBuilder
+from judge.reading.grammar.canonical import certain_candidates
 from judge.reading.grammar.constraints import constrain
 from judge.reading.grammar.dialects import Dialect
 from judge.reading.grammar.entry_tree import Node, Tree, make_tree, own_dialect
-from judge.reading.grammar.features import DocumentFeatures, find_features
+from judge.reading.grammar.features import DocumentFeatures, LineFeatures
 from judge.reading.grammar.line_forms import Candidate, Columns, find_candidates
+from judge.reading.grammar.profiles import LEFT_OUT, ReadingProfile, Unfit, constrain_by, lay_out
 from judge.reading.grammar.search import SearchResult, search
 from judge.reading.lines.alphabet import longest_ascending, sort_key
 from judge.reading.readers.manuscript import Manuscript
@@ -62,6 +65,10 @@ class DialectPart(NamedTuple):
     why: str
 
 
+NOTHING = ReadingProfile()
+"""A person says nothing."""
+
+
 class DocumentReading(NamedTuple):
     """A document, read."""
 
@@ -73,9 +80,12 @@ class DocumentReading(NamedTuple):
     """In source order; what no stretch holds is one part, from its first line to its last."""
     doubts: tuple[Doubt, ...] = ()
     """What speaks against the reading as a whole."""
+    solution: Solution | None = None
+    """The document up to its tree; None where a dialect of another package read it."""
 
 
-class Figures(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Figures:
     """What a reading has of that which the document says of itself."""
 
     numbers: int
@@ -166,7 +176,7 @@ def doubts_of(
     own = figures_of(tree, features, candidates)
     if not (is_undecided or own.is_poor):
         return ()
-    better = _better(own, tree.dialect, features, candidates)
+    better = _better(own, rivals_of(tree.dialect, features, candidates))
     unsure = sorted(features.lines[place].at for place, bits in found.doubts.items() if bits < UNSURE)
     told = []
     if is_undecided and unsure:
@@ -175,26 +185,47 @@ def doubts_of(
         )
         told.append(f"{len(unsure)} lines may as well be read otherwise (lines {shown})")
     if better:
-        dialect, figures = better
-        told.append(f"as {WHOLE[dialect]}: {figures.told()}; as it is read: {own.told()}")
+        told.append(f"as {WHOLE[better.dialect]}: {better.figures.told()}; as it is read: {own.told()}")
     if not told:
         return ()
     lines = (unsure[0], unsure[-1]) if unsure and not better else all_lines(features.manuscript)
     return (Doubt("undecided", lines, "; ".join(told)),)
 
 
-def _better(
-    own: Figures, dialect: str, features: DocumentFeatures, candidates: Mapping[int, list[Candidate]]
-) -> tuple[str, Figures] | None:
+def _better(own: Figures, rivals: Iterable[OtherReading]) -> OtherReading | None:
     """Return the reading in another dialect that has most of what the document names: enough, and clearly more."""
-    best: tuple[str, Figures] | None = None
+    best: OtherReading | None = None
+    for one in rivals:
+        best = one if is_better(one.figures, best.figures if best else own) else best
+    return best
+
+
+def is_better(one: Figures, other: Figures) -> bool:
+    """Tell whether a reading has enough of what the document names, and clearly more than another."""
+    return not one.is_poor and one.named >= other.named + FEWEST
+
+
+class OtherReading(NamedTuple):
+    """A reading of the whole document in another dialect."""
+
+    dialect: str
+    figures: Figures
+
+
+def rivals_of(
+    dialect: str, features: DocumentFeatures, candidates: Mapping[int, list[Candidate]]
+) -> Iterator[OtherReading]:
+    """Yield the readings in the other dialects.
+
+    Args:
+        dialect: what the document is read as.
+        features: its lines.
+        candidates: all that may begin in them, whatever dialect a person names.
+    """
     for other in (one for one in WHOLE if one != dialect):
         kept, allowed = constrain(candidates, features.lines, other)
         tree = make_tree(search(kept, allowed=allowed).items, features, other)
-        figures = figures_of(tree, features, candidates)
-        if not figures.is_poor and figures.named >= (best[1] if best else own).named + FEWEST:
-            best = (other, figures)
-    return best
+        yield OtherReading(other, figures_of(tree, features, candidates))
 
 
 def figures_of(tree: Tree, features: DocumentFeatures, candidates: Mapping[int, list[Candidate]]) -> Figures:
@@ -230,12 +261,18 @@ ORDERLY = frozenset(("rulings", "questions"))
 DESCENTS = 0.05
 """Share of terms that may be before their predecessor in the alphabet, as few in any list are misplaced. Chosen, not
 fitted."""
+FEWEST_ORDERED = 12
+"""Terms of the shortest list that is expected to have an order. Chosen, not fitted."""
 SURE = 0.5
 """How likely a dialect of another package must find a text to read it. Chosen, not fitted."""
 
 
 def read_manuscript(
-    manuscript: Manuscript, plug_ins: Mapping[str, Dialect], report: Report, named: str | None = None
+    manuscript: Manuscript,
+    plug_ins: Mapping[str, Dialect],
+    report: Report,
+    named: str | None = None,
+    profile: ReadingProfile = NOTHING,
 ) -> DocumentReading:
     """Read a document; no line of it is lost.
 
@@ -244,25 +281,34 @@ def read_manuscript(
         plug_ins: dialects of other packages; one reads a text by itself that is likely its own.
         report: receives what was guessed.
         named: the dialect that a person, or the fields of a document's records, name.
+        profile: what a person says of it by samples.
     """
+    if manuscript.head:  # nothing is left open
+        plug_ins, named, profile = {}, None, NOTHING
     plug_in = _plug_in(manuscript, plug_ins, named)
     if plug_in:
         sheet = plug_ins[plug_in].read(manuscript, report)
         return DocumentReading(plug_in, WHY, sheet, (DialectPart(plug_in, all_lines(manuscript), WHY),))
-    solution = describe(rejoin(manuscript, told := Report()), named)
+    solution = describe(rejoin(manuscript, told := Report()), named, profile)
     placed: tuple[Placed, ...] = ()
-    if _may_be_woven(solution) and (parted := _part_columns(manuscript, solution, named, told)):
+    is_open = not manuscript.head and _may_be_woven(solution)
+    if is_open and (parted := _part_columns(manuscript, solution, named, profile, told)):
         solution, placed, told = parted
     report.findings += told.findings
+    for one in solution.unfit:
+        report.add(Code.PROFILE_UNFIT, 0, f"{one.message}; judge read shows how the document is read")
     tree, features = solution.tree, solution.features
     sheet = SheetBuilder(tree, features, report).build()
     sheet.columns = placed
-    if tree.dialect == "glossary":
+    if tree.dialect == "glossary" and not manuscript.head:
         _report_order(tree, report)
+    sheet.discard(solution.left_out, LEFT_OUT)
     keep_all(sheet, manuscript.source)
     why = NAMED if named else WHY
+    if manuscript.head:
+        return DocumentReading(tree.dialect, why, sheet, parts_of(tree, features, why))
     doubts = doubts_of(solution.found, tree, features, solution.candidates)
-    return DocumentReading(tree.dialect, why, sheet, parts_of(tree, features, why), doubts)
+    return DocumentReading(tree.dialect, why, sheet, parts_of(tree, features, why), doubts, solution)
 
 
 class Solution(NamedTuple):
@@ -273,25 +319,60 @@ class Solution(NamedTuple):
     """All that may begin in each line, whatever dialect a person names."""
     found: SearchResult
     tree: Tree
+    left_out: Sequence[int] = ()
+    """Source lines that a person leaves out."""
+    unfit: tuple[Unfit, ...] = ()
+    """What of a person's samples fits nothing."""
+
+    @property
+    def figures(self) -> Figures:
+        """What the reading has of that which the document says of itself."""
+        return figures_of(self.tree, self.features, self.candidates)
+
+    @property
+    def rivals(self) -> tuple[OtherReading, ...]:
+        """The readings in the other dialects, the one with most of that first."""
+        found = rivals_of(self.tree.dialect, self.features, self.candidates)
+        return tuple(sorted(found, key=lambda one: -one.figures.named))
+
+    @property
+    def unsure(self) -> Iterator[tuple[LineFeatures, float]]:
+        """The lines that may as well be read otherwise, each with its doubt in bits."""
+        for place, bits in self.found.doubts.items():
+            if bits < UNSURE:
+                yield self.features.lines[place], bits
 
 
-def describe(manuscript: Manuscript, named: str | None = None, *, columns: Columns = "apart") -> Solution:
+def describe(
+    manuscript: Manuscript, named: str | None = None, profile: ReadingProfile = NOTHING, *, columns: Columns = "apart"
+) -> Solution:
     """Find the cheapest description of a document.
 
     Args:
         manuscript: the text, with the paragraphs put together that pages cut.
         named: the dialect that a person names.
+        profile: what a person says by samples.
         columns: whether they may run together, or did before they were parted; or neither.
     """
-    features = find_features(manuscript, is_cut=columns != "apart")
-    candidates = find_candidates(features, columns)
-    kept, allowed = constrain(candidates, features.lines, named, columns) if named else (candidates, None)
-    found = search(kept, allowed=allowed, woven=columns == "woven")
-    return Solution(features, candidates, found, make_tree(found.items, features, named))
+    layout = lay_out(manuscript, profile, is_cut=columns != "apart")
+    features, stretches = layout.features, layout.stretches
+    is_certain = manuscript.head is not None
+    candidates = certain_candidates(features.lines) if is_certain else find_candidates(features, columns)
+    told = constrain_by(profile, layout, candidates, named, columns)
+    found = search(
+        told.candidates,
+        told.said,
+        told.allowed,
+        woven=columns == "woven",
+        stretches=stretches,
+        has_levels=bool(profile.levels),
+    )
+    tree = make_tree(found.items, features, named, stretches)
+    return Solution(features, candidates, found, tree, layout.left_out, told.unfit)
 
 
 def _part_columns(
-    manuscript: Manuscript, solution: Solution, named: str | None, told: Report
+    manuscript: Manuscript, solution: Solution, named: str | None, profile: ReadingProfile, told: Report
 ) -> tuple[Solution, tuple[Placed, ...], Report] | None:
     """Part two columns that run together, and describe the document again.
 
@@ -299,21 +380,22 @@ def _part_columns(
         manuscript: the text.
         solution: the document in the order of its file.
         named: the dialect that a person names.
+        profile: what a person says by samples.
         told: receives a note where the search gives up.
 
     Returns:
         The document in its new order, where each piece was put, and what was guessed; None where nothing is woven, or
         the description is dearer than the one before although no person has said what the document is.
     """
-    loosely = describe(manuscript, named, columns="woven")
+    loosely = describe(manuscript, named, profile, columns="woven")
     dialect = "glossary" if not named and _has_terms(loosely.found) else named
     if dialect != named:
-        loosely = describe(manuscript, dialect, columns="woven")
+        loosely = describe(manuscript, dialect, profile, columns="woven")
     arranged, placed = arrange(loosely.features, _begun(loosely.found), asked := Report())
     if not placed:
         told.findings += asked.findings
         return None
-    parted = describe(rejoin(arranged, joined := Report()), dialect, columns="parted")
+    parted = describe(rejoin(arranged, joined := Report()), dialect, profile, columns="parted")
     if parted.found.price >= solution.found.price and not (named or manuscript.settled):
         return None
     joined.findings += asked.findings
@@ -355,7 +437,7 @@ def _report_order(tree: Tree, report: Report) -> None:
     """Report where the terms do not ascend, once for the document."""
     terms = [node for node in tree.nodes if node.kind == "term"]
     descents = [pair for pair in pairwise(terms) if sort_key(pair[1].title) < sort_key(pair[0].title)]
-    if len(descents) > DESCENTS * len(terms):
+    if len(descents) > DESCENTS * len(terms) and len(terms) >= FEWEST_ORDERED:
         before, after = descents[0]
         report.add(
             Code.ORDER_DOUBTFUL,

@@ -7,20 +7,22 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise, zip_longest
 
 from judge.core.model import EntryKind
 from judge.core.numbering import Key, exact_key, slug
 from judge.reading import front_matter
+from judge.reading.grammar.canonical import StatedEntry, stated_entries
 from judge.reading.grammar.constraints import CHAPTERS, announces_rulings, kind_under
-from judge.reading.grammar.features import COUNTED, NAMES, TITLE, DocumentFeatures, LineFeatures
+from judge.reading.grammar.features import COUNTED, NAMES, TITLE, DocumentFeatures, LineFeatures, announced_kinds
 from judge.reading.grammar.line_forms import Candidate, is_dated
-from judge.reading.grammar.search import Item
+from judge.reading.grammar.search import Item, Stretch
 from judge.reading.grammar.series_kinds import (
     CARDS,
     ERRATA_HEADING,
+    MANY,
     TITLED,
     UNMARKED,
     SeriesMember,
@@ -32,6 +34,7 @@ from judge.reading.grammar.series_kinds import (
 from judge.reading.lines.alphabet import sort_key
 from judge.reading.lines.numbers import HUNDRED, chapter_of, is_listed, parent_keys, with_parent
 from judge.reading.paragraphs import is_open
+from judge.reading.readers.stated import Stated
 from judge.reading.rulings.attribution import is_source_heading
 from judge.reading.rulings.errata import HABIT, is_nothing
 
@@ -70,6 +73,8 @@ class Node:
     """The same, with the lists of marks below it."""
     group: list[Node] = field(default_factory=list)
     """The items of its stretch of its series."""
+    said: StatedEntry | None = None
+    """What its heading states, in a document in canonical form."""
 
     @property
     def number_like(self) -> bool:
@@ -99,18 +104,24 @@ class Tree:
     dialect: str
 
 
-def make_tree(items: Sequence[Item], features: DocumentFeatures, named: str | None = None) -> Tree:
+def make_tree(
+    items: Sequence[Item], features: DocumentFeatures, named: str | None = None, stretches: Sequence[Stretch] = ()
+) -> Tree:
     """Make nodes of the items of a search.
 
     Args:
         items: what begins where.
         features: the lines of the document.
         named: the dialect that a person names.
+        stretches: lines of which a person says what they are.
     """
     made: dict[Item | None, Node] = {}
     for item in items:
         made[item] = Node(features.lines[item.place], item.place, item.candidate, made.get(item.above))
     nodes = list(made.values())
+    head = features.manuscript.head
+    if head:
+        return Tree(_stated(nodes, features, head.fields.get("holds", "")), named or _dialect(nodes))
     _put_beside(nodes)
     _recount(nodes)
     for node, after in zip_longest(nodes, nodes[1:]):
@@ -127,6 +138,7 @@ def make_tree(items: Sequence[Item], features: DocumentFeatures, named: str | No
             node.above.whole = node.whole
     title = _title(nodes, features)
     _name_kinds(nodes, features, named, title)
+    name_told(nodes, stretches)
     if named == "glossary":
         _part_terms(nodes)
     _number(nodes, features, named, title)
@@ -138,12 +150,73 @@ def make_tree(items: Sequence[Item], features: DocumentFeatures, named: str | No
     if named == "questions":
         _name_announced(nodes, features)
     _name_statements(nodes)
-    dialect = named or _dialect(nodes)
+    dialect = named or _dialect(_outside(nodes, stretches) or nodes)
     if dialect == "glossary":
-        for node in nodes:
-            is_step = node.is_deep and not _is_chapter(node) and node.kind == "section"
-            node.kind = "step" if is_step else node.kind
+        _name_steps(nodes)
+    name_told(nodes, stretches)
     return Tree(nodes, dialect)
+
+
+def _stated(nodes: Sequence[Node], features: DocumentFeatures, holds: str) -> list[Node]:
+    """Give nodes what their headings state."""
+    pieces = [node.line.piece for node in nodes]
+    headings = [(piece.level, piece.value, piece.stated or Stated()) for piece in pieces]
+    said = stated_entries(headings, holds)
+    for node, after, one in zip_longest(nodes, nodes[1:], said):
+        node.end = after.place if after else len(features.lines)
+        node.kind, node.number = one.spec.kind, one.number
+        node.parent = node.above = nodes[one.above] if one.above is not None else None
+        node.said = one
+    return list(nodes)
+
+
+def _name_steps(nodes: Sequence[Node]) -> None:
+    """Call numbers of several levels steps, as they are in an alphabetical reference."""
+    for node in nodes:
+        is_step = node.is_deep and not _is_chapter(node) and node.kind == "section"
+        node.kind = "step" if is_step else node.kind
+
+
+def _outside(nodes: Sequence[Node], stretches: Sequence[Stretch]) -> list[Node]:
+    """Return the nodes of which a person does not say what they are."""
+    return [node for node in nodes if not any(one.first <= node.place < one.end for one in stretches)]
+
+
+def name_told(nodes: Sequence[Node], stretches: Sequence[Stretch]) -> None:
+    """Call the items what a person says that they are: those of stretches, and rules."""
+    within = {place: one for one in stretches for place in range(one.first, one.end)}
+    titles = {one.title for one in stretches}
+    holders = {node.above for node in nodes if node.above and node.candidate.form not in (*LISTED, "step")}
+    for node in nodes:
+        one = within.get(node.place)
+        if node.place in titles and not node.number_like:
+            node.kind, node.is_text = "part" if node.kind not in ("appendix", "index") else node.kind, False
+            node.above = node.above if node.candidate.level else _uncounted(node.above)
+        elif one and not _is_aside(node, one, holders):
+            node.kind, node.is_text = KINDS[one.read_as], False
+        elif node.candidate.told and not one and node.kind in ("term", "card", "topic"):
+            node.kind = "section"
+
+
+def _is_aside(node: Node, stretch: Stretch, holders: Container[Node]) -> bool:
+    """Tell whether an item of a stretch is no item of its kind: a place in a list, a title that holds others."""
+    form = node.candidate.form
+    if stretch.term:
+        return form not in TERM_FORMS[stretch.term] and not node.candidate.told
+    is_holder = node in holders and form in HEADS
+    counts = form in (*LISTED, "number", "named", "step") and stretch.read_as not in ("rules", "text", "questions")
+    return is_holder or counts or (form in LISTED and node.above is not None and node.above.place >= stretch.first)
+
+
+KINDS: dict[str, EntryKind] = {
+    **{"rules": "section", "terms": "term", "questions": "qa", "rulings": "card", "errata": "card", "text": "section"}
+}
+"""What the items of a stretch are, by what a person says that it is."""
+TERM_FORMS: dict[str, frozenset[str]] = {
+    **{"line": frozenset(("line",)), "bold": frozenset(("bold", "bold lead")), "colon": frozenset(("colon",))},
+    **{"dash": frozenset(("dash",)), "heading": frozenset(("heading",)), "cell": frozenset(("cell",))},
+}
+"""The forms in which names are printed, by what a person calls them."""
 
 
 def _counts_rules(node: Node) -> bool:
@@ -324,7 +397,7 @@ def _name_kinds(nodes: Sequence[Node], features: DocumentFeatures, named: str | 
         elif len(node.group) >= MANY or not above:
             key = (id(node.group),)
         else:
-            key = (node.candidate.series, id(above.group))
+            key = (node.candidate.series, id(above.group), announced_kinds(heading_of(node.group, features)))
         if node.number_like:
             key = (*key, len(node.candidate.label))  # type: ignore[arg-type]
         looks.setdefault(key, []).append(node)
@@ -421,11 +494,6 @@ def _is_titled(node: Node) -> bool:
     return one.form in ("heading", "bold") or (one.form == "part" and (one.level > 0 or node.line.bold))
 
 
-MANY = 6
-"""Items of a stretch that is recognised by itself; shorter ones are told together with those beside them. Chosen, not
-fitted."""
-
-
 def _own_kind(node: Node, kind: EntryKind, *, is_faq: bool) -> EntryKind:
     """Tell what form or place alone tells of a node: an appendix, an index, a level below a numbered rule, no part."""
     one = node.candidate
@@ -481,7 +549,8 @@ def _number(nodes: Sequence[Node], features: DocumentFeatures, named: str | None
     has_levels = named != "questions" and _has_levels(nodes)
     chapters = [node.place for node in nodes if _is_chapter(node)]
     between = [node for node in nodes if chapters and chapters[0] < node.place < chapters[-1]]
-    grouped = frozenset(node.candidate.series for node in between if node.candidate.form in HEADS)
+    told = {node.candidate.series for node in between if node.candidate.told and not node.candidate.level}
+    grouped = frozenset(node.candidate.series for node in between if node.candidate.form in HEADS) - told
     _lift_parts(nodes)
     _lift_holders(nodes)
     running = _running_on(nodes)
@@ -492,8 +561,9 @@ def _number(nodes: Sequence[Node], features: DocumentFeatures, named: str | None
         restarts = _restarts(node)
         if node.number_like and not restarts:
             _number_rule(node, known, features, grouped)
+            node.parent = above if one.told and one.level else node.parent
         elif restarts or one.form in ("mark", "counted"):
-            node.number = _joined_number(node, dotted=dotted, lettered=letters > deep)
+            node.number = _joined_number(node, dotted=dotted, lettered=letters > deep, sample=features.numbers)
         elif one.number and node.kind != "card":
             node.number = one.number
             if one.form == "step":
@@ -713,14 +783,23 @@ def _has_below(node: Node, known: Mapping[Key, Node]) -> bool:
     return any((*key, (first, "")) in known for first in (0, 1))
 
 
-def _joined_number(node: Node, *, dotted: bool, lettered: bool) -> str:
-    """Return the number of a level that prints only its own mark, or that the format counts."""
+def _joined_number(node: Node, *, dotted: bool, lettered: bool, sample: str = "") -> str:
+    """Return the number of a level that prints only its own mark, or that the format counts.
+
+    Args:
+        node: the item.
+        dotted: a dot is before a letter.
+        lettered: what is counted below what is counted has letters.
+        sample: a whole number as a person writes it, which decides over both.
+    """
     above = node.above
     own = node.candidate.number
     is_below_part = above is not None and above.candidate.form == "part" and own.isupper()
     if not above or not above.number or is_below_part:
         return own  # `I. Dawn Phase` in `Appendix I`
     number = above.number.rpartition(" ")[2]
+    if sample not in ("", "count"):
+        return _as_sampled(number, own, sample)
     if node.candidate.form == "counted":
         if above.candidate.form == "counted" and lettered:
             letter = chr(96 + int(own)) if own.isdigit() and 1 <= int(own) <= 26 else own
@@ -728,6 +807,20 @@ def _joined_number(node: Node, *, dotted: bool, lettered: bool) -> str:
         return f"{number.rstrip('.')}.{own}"
     is_roman = str(node.candidate.look[0])[-1:] in "iI"  # `i` has a dot before it, as `ii` needs one
     return with_parent(number, own, dotted=dotted or is_roman)
+
+
+def _as_sampled(number: str, own: str, sample: str) -> str:
+    """Put the count of a level after the number above it, as a sample has that level.
+
+    >>> _as_sampled("4.3", "2", "2.1.a"), _as_sampled("4.3", "2", "2.1a"), _as_sampled("4", "2", "2.1a")
+    ('4.3.b', '4.3b', '4.2')
+    """
+    signs = re.split(r"\d+|[^\W\d_]+", sample)
+    levels = re.findall(r"\d+|[^\W\d_]+", sample)
+    depth = min(len(re.findall(r"\d+|[^\W\d_]+", number)), len(levels) - 1)
+    if levels[depth].isalpha() and own.isdigit() and 1 <= int(own) <= 26:
+        own = chr((65 if levels[depth].isupper() else 97) + int(own) - 1)
+    return f"{number.rstrip('.')}{signs[depth]}{own}"
 
 
 def _has_levels(nodes: Sequence[Node]) -> bool:

@@ -8,10 +8,11 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import groupby, pairwise, zip_longest
 
+from judge.core.languages import phrases
 from judge.core.numbering import lookup_key
 from judge.reading import front_matter
 from judge.reading.front_matter import ContentsList, fold_title
@@ -20,7 +21,7 @@ from judge.reading.lines.rule_titles import FULL
 from judge.reading.paragraphs import is_open
 from judge.reading.readers.manuscript import ORDINAL, Manuscript, Piece
 from judge.reading.rich_text import Text
-from judge.reading.rulings.errata import HABIT, is_named_in
+from judge.reading.rulings.errata import HABIT, ColumnRole, is_named_in, is_nothing
 
 CITED = re.compile(
     r"(?P<number>\d(?<![\w.]\d)\d{0,2}(?:\.\d{1,3}){1,5}(?:\.?[a-z])?)\b(?![.:]?\d|[/%]| ?[€$£])", re.IGNORECASE
@@ -37,12 +38,22 @@ NAME = re.compile(r"[^\W_]+")
 NESTED, DEEPEST = 3, 3
 """Columns by which plain text sets a list inside another in, and how deep lists are distinguished by them. Chosen, not
 fitted."""
-NAMES: dict[str, re.Pattern[str]] = {
+ENGLISH_NAMES: dict[str, re.Pattern[str]] = {
     "card": re.compile(r"\brulings?\b|\bcards?\b|\bclarification|\berrat|\bcorrect", re.IGNORECASE),
     "qa": re.compile(r"\bfaq|\bquestions?\b|\banswers?\b|\bask", re.IGNORECASE),
     "term": re.compile(r"\bgloss|\bterms?\b|\bterminology|\bkeywords?\b|\bdefinition|\blexicon|\bdictionary", re.I),
 }
-"""What a heading may say of its stretch, in English; a stretch that shows what it is needs no such heading."""
+NAMES = {
+    kind: re.compile(rf"{english.pattern}|(?<!\w)(?:{phrases('headings', kind)})", re.IGNORECASE)
+    for kind, english in ENGLISH_NAMES.items()
+}
+"""What a heading may say of its stretch; a stretch that shows what it is needs no such heading."""
+OF_CARDS = re.compile(
+    r"\brulings?\b|\bclarifications?\b|\berrat|\bcorrections?\b|^(?:\w+ )?card[ -]by[ -]card\b|"
+    r"^(?:the |single |individual |specific )?cards\W*$",
+    re.IGNORECASE,
+)
+"""What a title says that announces cards; others only speak of cards: `Drawing Cards`."""
 NARROW_TITLE = 40
 """Columns of the longest title right above a question in the same paragraph. Chosen, not fitted."""
 ENDED = re.compile(r"[.!?。？！][\"”'’»)\]]*$")
@@ -154,6 +165,12 @@ class DocumentFeatures:
     """The pieces that are words of pictures."""
     by_place: dict[tuple[int, int], LineFeatures]
     """By the index of the piece and the number of the line in it."""
+    numbers: str = ""
+    """A sample of a whole number, or `count` where the format counts, if a person gives one."""
+    columns: Mapping[str, ColumnRole] = field(default_factory=dict)
+    """What a person says that the columns of tables have, by their heads in lower case."""
+    corrected: frozenset[int] = frozenset()
+    """The pieces that a person says are errata."""
 
     def echo(self, line: LineFeatures) -> float:
         """Return, in bits, how much likelier the words of a sentence alone come again below if the text explains it."""
@@ -163,6 +180,18 @@ class DocumentFeatures:
         return self.manuscript.once(Stems).echo(line.index)
 
 
+def announced_kinds(title: str) -> frozenset[str]:
+    """Return the kinds of entries that a title announces; a sentence announces none.
+
+    >>> sorted(announced_kinds("Card rulings")), sorted(announced_kinds("Drawing cards"))
+    (['card'], [])
+    """
+    if not front_matter.is_title(title.rstrip(" :")) or title.endswith("?") or ". " in title or is_nothing(title):
+        return frozenset()
+    named = {kind for kind, pattern in NAMES.items() if pattern.search(title)}
+    return frozenset(named - (set() if OF_CARDS.search(title) else {"card"}))
+
+
 def find_features(manuscript: Manuscript, *, is_cut: bool = False) -> DocumentFeatures:
     """Look over a document.
 
@@ -170,7 +199,7 @@ def find_features(manuscript: Manuscript, *, is_cut: bool = False) -> DocumentFe
         manuscript: the text, cut into pieces.
         is_cut: whether columns run together or did, so that a title may be between two lines of the other column.
     """
-    contents = manuscript.once(front_matter.find_contents)
+    contents = manuscript.once(front_matter.find_contents) if not manuscript.head else None
     skip = range(contents.first, contents.end) if contents else range(0)
     lines = list(_lines(manuscript, skip))
     _mark_paragraphs(lines, manuscript)

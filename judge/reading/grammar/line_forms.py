@@ -28,6 +28,7 @@ from judge.reading.grammar.features import (
     WORD,
     DocumentFeatures,
     LineFeatures,
+    announced_kinds,
     label_of,
 )
 from judge.reading.lines import numbers
@@ -122,6 +123,12 @@ class Candidate:
     """The contents list has its title."""
     titled: bool = False
     """Nothing but a title is after its number."""
+    told: bool = False
+    """A person says that it begins a rule, or at which level it is."""
+    announced: bool = False
+    """The title above says that such items follow, and they do right below it."""
+    below: int = -1
+    """The place of that title; -1 where there is none."""
     series: tuple[object, ...] = field(default=())
 
     def __post_init__(self) -> None:
@@ -190,7 +197,7 @@ def find_candidates(features: DocumentFeatures, columns: Columns = "apart") -> d
         _weigh_names(found, features)
     _weigh_holders(found)
     _weigh_looks(found)
-    _weigh_announced(found, features)
+    _weigh_announced(found, features, is_cut=columns != "apart")
     _add_blanks(found)
     return found
 
@@ -223,7 +230,7 @@ def _context(features: DocumentFeatures, *, is_cut: bool) -> FormContext:
         {(one.piece, one.offset): one for one in found},
         deeper,
         chapters,
-        _counts_cited(features, {lookup_key(one.number) for one in found}),
+        bool(features.numbers) or _counts_cited(features, {lookup_key(one.number) for one in found}),
         _regular(features),
         _bracketed_words(features),
         _quoted(features),
@@ -354,10 +361,16 @@ def _told(features: DocumentFeatures) -> dict[int, str]:
     for head, indexes in rows.items():
         cells = [[cell.value for cell in features.manuscript.pieces[index].cells] for index in indexes]
         kind = next((kind for kind, names in NAMES.items() if names.search(head[0].value)), "")
-        if "should_read" in errata_columns([cell.value for cell in head]) or columns_alike(cells):
+        columns = errata_columns([cell.value for cell in head], features.columns)
+        kind = kind or ("term" if any(PENALTIES.search(cell.value) for cell in head) else "")
+        if "should_read" in columns or columns_alike(cells):
             kind = "errata"
         told.update(dict.fromkeys(indexes if kind else (), kind))
-    return told
+    return told | dict.fromkeys(features.corrected, "errata")
+
+
+PENALTIES = re.compile(r"\b(?:infractions?|offen[cs]es?|violations?|fouls?|penalt(?:y|ies))\b", re.IGNORECASE)
+"""What the head of a table has whose rows are looked up by what somebody did."""
 
 
 def _regular(features: DocumentFeatures) -> frozenset[tuple[object, ...]]:
@@ -575,9 +588,11 @@ def _bold(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     if line.piece.kind != "paragraph" or not line.bold or not line.starts or read_date(line.value):
         return
     if len(line.value) <= TITLE * 1.5 or errata_mark(line.value) or first_value(line.value):
+        below = context.features.by_place.get((line.index + 1, 0)) if line.alone else None
+        heads = below is not None and below.ordinal > 0 and line.value[-1] not in ":."
         for is_capital in _capitals(line.value):
             look = (line.alone or line.piece.bold, is_capital)
-            yield from _titled(line, context, "bold", look, prices.TEXT["bold"])
+            yield from _titled(line, context, "bold", look, prices.TEXT["bold"] + prices.HEADS * heads)
 
 
 def _capitals(title: str) -> set[bool]:
@@ -597,11 +612,11 @@ def _titled(
     item = prices.LONG if len(title) > TITLE * 1.5 and not (errata_mark(title) or first_value(title)) else 0.0
     told = line.index + 1 in context.ruled or errata_mark(title) or first_value(title) or printed_of(line.below)
     text += prices.RULED if told else 0.0
-    for order, label in _orders(title):
+    for order, label in orders_of(title):
         yield Candidate(form, look, order, label, text, item, end=len(title), level=level)
 
 
-def _orders(title: str) -> Iterator[tuple[str, object]]:
+def orders_of(title: str) -> Iterator[tuple[str, object]]:
     """Yield the orders in which a title may be, each with what it is sorted by there: no order, and the alphabet.
 
     A title that begins with a sign is before all others; one that begins with a count is in no alphabet.
@@ -655,7 +670,7 @@ def _line(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     places = ("above",) if above else ("alone", "above") if _is_right_above_list(line, context) else ("alone",)
     for place, is_capital in product(places, capitals):
         look = (place, is_capital, stop, min(line.indent // 4, 3))
-        for order, label in _orders(title):
+        for order, label in orders_of(title):
             yield Candidate("line", look, order, label, text, item, end=len(title), once=once)
 
 
@@ -724,7 +739,7 @@ def _wrapped(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     if not is_title or line.value[-1] != "," or is_other:
         return
     look = ("alone", title.isupper(), False, min(line.indent // 4, 3))
-    for order, label in _orders(title):
+    for order, label in orders_of(title):
         titled = "line", look, order, label, prices.TEXT["line"], prices.BEHIND
         yield Candidate(*titled, end=len(line.value), taken=2)
 
@@ -775,7 +790,7 @@ def _bold_lead(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     item += prices.LISTED_LEAD * (line.piece.kind == "bullet")
     text = prices.TEXT["bold lead"] + (prices.TEXT["asks"] if title.endswith("?") else 0.0)
     text += prices.DATED * is_dated(line.piece.value[line.offset :])
-    for order, label in _orders(title):
+    for order, label in orders_of(title):
         yield Candidate("bold lead", look, order, label, text, item, end=len(title), rest=rest)
 
 
@@ -802,7 +817,7 @@ def _lead(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     look = (line.piece.kind == "bullet", line.piece.level, min(line.indent // 4, 3))
     text = prices.TEXT[form] + (prices.REGULAR if _depth(line) in context.regular else 0.0)
     text += told or prices.DATED * is_dated(line.piece.value[line.offset :])
-    for order, label in _orders(title):
+    for order, label in orders_of(title):
         more = prices.UNORDERED if order == "none" else 0.0
         yield Candidate(form, look, order, label, text, item + more, end=len(title), rest=found.end())
 
@@ -810,7 +825,7 @@ def _lead(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
 def _definition(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     """A term above `: its meaning`."""
     if line.starts and line.below.startswith((": ", "：")) and len(line.value) <= TITLE:
-        for order, label in _orders(line.value):
+        for order, label in orders_of(line.value):
             yield Candidate("definition", (), order, label, prices.TEXT["definition"], 0.0, end=len(line.value))
 
 
@@ -825,7 +840,7 @@ def _cell(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
         return
     text = prices.TOLD if told else prices.TEXT["cell"]
     says = told or any(not is_open(cell.value) for cell in cells[1:])
-    for order, label in _orders(title):
+    for order, label in orders_of(title):
         more = (4.0 if order == "none" and not told else 0.0) + (0.0 if says else prices.FACTS)
         yield Candidate("cell", (len(cells), told), order, label, text, more, end=len(title))
 
@@ -996,22 +1011,108 @@ ROWS = 4
 """Titles without a text, one right above the other, that are the rows of a chart. Chosen, not fitted."""
 
 
-def _weigh_announced(found: Mapping[int, list[Candidate]], features: DocumentFeatures) -> None:
-    """What is in the form of terms below `Glossary`, or of questions below `FAQ`, is hardly text."""
-    forms: frozenset[str] = frozenset()
-    for place, own in found.items():
-        title = features.lines[place].value
-        if any(one.form in ANNOUNCING and not one.rest for one in own) and len(title) <= TITLE:
-            named = [OF_KIND[kind] for kind in OF_KIND if NAMES[kind].search(title)]
-            ends = any(one.form in ("heading", "part", "number") for one in own)
-            forms = frozenset().union(*named) if named or ends else forms
-        for one in own:
-            if one.form in forms and not (one.form == "line" and one.look[2]):
-                one.text += prices.ANNOUNCED
+def _weigh_announced(found: Mapping[int, list[Candidate]], features: DocumentFeatures, *, is_cut: bool) -> None:
+    """What is in the form of terms below `Glossary`, or of questions below `FAQ`, is hardly text.
+
+    Nor is a single item, if it begins right below such a title; then the title is none either, nor are others in
+    capitals where it is.
+    """
+    in_capitals = False
+    for title, kinds, places in _announced_stretches(found, features):
+        forms = frozenset().union(*(OF_KIND[kind] for kind in kinds - {"card"}))
+        for one in (one for place in places for one in found.get(place, ())):
+            one.text += prices.ANNOUNCED * (one.form in forms and not (one.form == "line" and one.look[2]))
+        if is_cut:  # what is below a title may be of the other column
+            continue
+        items = list(_first_below(title, kinds, places, found, features))
+        for one in items:
+            one.below = title
+            one.announced = one.order == "none" and one.form != "heading"  # the alphabet adds to what is announced
+            one.text += prices.ANNOUNCED * (1 + (one.form not in forms)) * one.announced
+        is_shown = items or any(one.form == "cell" and one.look[1] for one in found.get(places.start + 1, ()))
+        for one in found[title] if is_shown else ():
+            one.text += prices.ANNOUNCES * (one.form in HEADING)
+            in_capitals |= one.form in ("line", "part") and not one.level and features.lines[title].value.isupper()
+    for one in (one for own in found.values() for one in own if in_capitals):
+        one.announced |= one.form == "line" and one.look[:2] == ("alone", True) and one.order == "none"
 
 
+def _announced_stretches(
+    found: Mapping[int, list[Candidate]], features: DocumentFeatures
+) -> Iterator[tuple[int, frozenset[str], range]]:
+    """Yield the titles that announce items, with their kinds and what is below them up to the next heading."""
+    title, kinds = -1, frozenset[str]()
+    for place, own in (*found.items(), (len(features.lines), [])):
+        line = features.lines[place] if own else None
+        is_title = any(one.form in ANNOUNCING and not one.rest for one in own)
+        if line and not (is_title and len(line.value) <= TITLE):
+            continue
+        is_label = line and not line.level and not line.value.isupper() and LABEL.fullmatch(line.value.rstrip(" :"))
+        named = announced_kinds(line.value) if line and not (is_label or line.is_marked) else frozenset()
+        if not line or named or any(one.form in ("heading", "part", "number") for one in own):
+            if kinds:
+                yield title, kinds, range(title + 1, place)
+            title, kinds = place, named
+
+
+def _first_below(
+    title: int,
+    kinds: frozenset[str],
+    places: range,
+    found: Mapping[int, list[Candidate]],
+    features: DocumentFeatures,
+) -> Iterator[Candidate]:
+    """Yield the items in the form of the first one below a title, if most paragraphs up to the last of them are such.
+
+    Nothing else than a paragraph that introduces them is before the first one.
+    """
+    starts = [place for place in (*places, places.stop) if place < len(features.lines) and features.lines[place].starts]
+    forms = {form for kind in kinds for form in OF_KIND[kind] if title or form in LEADING}
+    own: dict[tuple[object, ...], list[tuple[int, Candidate]]] = {}
+    for place in starts:
+        for one in found.get(place, ()):
+            is_next = place == places.stop and one.form == "heading" and one.level > features.lines[title].level
+            if is_next or (place < places.stop and one.form in forms and _may_be_announced(one, place, features)):
+                own.setdefault((one.form, one.look), []).append((place, one))
+    for (form, _), items in own.items():
+        held = {place for place, _ in items}
+        before = [place for place in starts if place <= max(held)]
+        if min(held) in starts[:FIRST_BELOW] and (form not in LEADING or 2 * len(held) >= len(before)):
+            yield from (one for _, one in items)
+
+
+def _may_be_announced(one: Candidate, place: int, features: DocumentFeatures) -> bool:
+    """Tell whether a name, which is no label and no text, is before words or above them."""
+    line = features.lines[place]
+    title = line.value[one.start : one.end or None]
+    if one.form not in (*LEADING, "line", "bold"):
+        return True
+    if one.form in LEADING:
+        name, words = label_of(line.value[: one.rest]) or title, line.value[one.rest :].split()
+        is_label = features.labels[name.casefold()] > 1 or LABEL.fullmatch(name.rstrip(" .:"))
+        is_label = is_label or (one.form == "bold lead" and line.value[one.end :].lstrip()[:1].isalnum())
+        return not is_label and len(title.split()) <= LONGEST_NAME and any(map(str.islower, words)) and len(words) > 2
+    below = features.lines[place + 1].value if place + 1 < len(features.lines) else ""
+    is_text = (
+        title[-1:] in ".:。"
+        or ". " in title
+        or is_dated(title)
+        or is_nothing(title)
+        or bool(is_open(below) and label_of(title))
+    )
+    return not is_text and len(title.split()) <= LONGEST_NAME and line.follows > 0
+
+
+FIRST_BELOW, LONGEST_NAME = 2, 5
+"""Paragraphs below a title among which is the first item that it announces, and words of the name of such an item.
+Chosen, not fitted."""
 ANNOUNCING = frozenset(("heading", "bold", "line", "part", "number"))
-OF_KIND = {"term": ("bold lead", "colon", "dash", "definition", "line"), "qa": ("question", "asks")}
+LEADING = ("bold lead", "colon", "dash")
+OF_KIND = {
+    "term": (*LEADING, "definition", "line", "bold"),
+    "qa": ("question", "asks"),
+    "card": (*LEADING, "bold", "line"),
+}
 """The forms in which what a title announces is printed below it."""
 
 

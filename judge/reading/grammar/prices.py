@@ -59,7 +59,8 @@ EXPLAINED = STRONG  # at most: the text below a sentence alone says its words ag
 RULED = CLEAR  # what follows is what is below the name of a card: a dated ruling, a pointer, that there is none
 ANNOUNCED = 4.0
 """The title above says that such items follow: `Glossary`, `FAQ`."""
-HEADS = CLEAR  # a question with its mark is right below it
+ANNOUNCES = TYPICAL  # it is such a title, and what it announces is right below it
+HEADS = CLEAR  # a question with its mark is right below it, or what a list counts below a bold line
 PROMISED = TYPICAL  # the contents list has its title
 HOLDS = PROMISED  # another title is right below it that looks otherwise and that its text shows
 SUBTITLE = 9.0
@@ -91,7 +92,8 @@ LATE = 8.0
 # A list that begins with one after another, although two items of one number then are below one title
 ANOTHER_LIST = ODD
 UNNESTED = ODD  # an item that the format puts inside of another, and that is below something else
-# A title that ends what is below a heading of the format, although it is none, or one of a deeper level
+# A title that ends what is below a heading of the format, although it is none, or one of a deeper level; one that is
+# not below the title that announces it
 UNMARKED = ODD
 IN_TEXT = ODD  # a title below a place in a list or a sentence: both are paragraphs, which hold no titles
 # A list that counts rules, although nothing cites them and no number is right above it, or a title parts them

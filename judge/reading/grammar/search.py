@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 from operator import itemgetter
@@ -66,6 +66,21 @@ class Forced(NamedTuple):
 
     begins: bool
     number: str | None = None
+
+
+class Stretch(NamedTuple):
+    """Lines of which a person says what they are."""
+
+    first: int
+    """Place of the first of them."""
+    end: int
+    """Place after the last."""
+    read_as: str
+    """What they are, in the words of a profile."""
+    title: int | None
+    """Place of the title that they are below, if a person names it."""
+    term: str | None = None
+    """How names are printed in them, if a person says so."""
 
 
 class Spending(NamedTuple):
@@ -200,6 +215,8 @@ def search(
     allowed: Allowed | None = None,
     *,
     woven: bool = False,
+    stretches: Sequence[Stretch] = (),
+    has_levels: bool = False,
 ) -> SearchResult:
     """Find the cheapest description.
 
@@ -208,8 +225,14 @@ def search(
         said: lines of which a person says whether, and with which number, they begin an item.
         allowed: what may begin where; None if a person has not said what the document is.
         woven: whether two columns may run together; then what goes back in an order is in the other column.
+        stretches: lines of which a person says what they are: nothing after them is below an item of theirs.
+        has_levels: whether a person says which level items have; then one of a deeper level never ends an outer one.
     """
-    return _Search(found, said or {}, allowed, woven=woven).run()
+    searching = _Search(found, said or {}, allowed, woven=woven)
+    searching.titles = frozenset(one.title for one in stretches if one.title is not None)
+    searching.within = {place: one for one in stretches for place in range(one.first, one.end)}
+    searching.has_levels = has_levels
+    return searching.run()
 
 
 class _Search:
@@ -220,6 +243,9 @@ class _Search:
     ) -> None:
         self.said = said
         self.woven = woven
+        self.titles: frozenset[int] = frozenset()
+        self.within: dict[int, Stretch] = {}
+        self.has_levels = False
         self.back = prices.WOVEN if woven else math.inf
         self.allowed = allowed
         self.series: dict[Series, int] = {}
@@ -284,7 +310,7 @@ class _Search:
             runs_on=_runs_on(one.series),
             is_placed=is_counted or one.order in TITLES,
             is_counted=is_counted,
-            is_foreign=self.allowed is not None and one.form not in self.allowed.forms,
+            is_foreign=self.allowed is not None and not self.allowed.may_begin(place, one.form),
         )
 
     def _label(self, one: Candidate) -> int:
@@ -346,6 +372,7 @@ class _Search:
                 known: dict[_Name, _Way] = step.ways if step else {}
                 for some in (states[:1], states[1:]):  # the price of the first stack rules out most of the others' ways
                     ways = self._ways(line, some, known, limit + costs.hopeless - line.least, step)
+                    ways = self._apart(line.place, ways) if self.within else ways
                     limit = self._begin(following, ways, opened, costs, limit, step)
             states = self._cheapest(following, line.place, costs, step)
             if steps is not None and step:
@@ -406,6 +433,22 @@ class _Search:
                 ends, stack, item = stack, stack.around, item.above
         return list(found.items())
 
+    def _apart(self, place: int, ways: Iterable[tuple[_Name, _Way]]) -> list[tuple[_Name, _Way]]:
+        """Leave out the places that a person's word bars: below an item of a stretch, or not below its title."""
+        return [one for one in ways if not self._is_barred(place, one[1][4])]
+
+    def _is_barred(self, place: int, above: Item | None) -> bool:
+        own = self.within.get(place)
+        while own and above and self.within.get(above.place) is own:
+            above = above.above
+        if own and own.title is not None:
+            return above is None or above.place != own.title
+        while above:
+            if above.place in self.within or above.place in self.titles:
+                return True
+            above = above.above
+        return False
+
     def _stopped(self, before: int, series: int, label: int = -1) -> int:
         """Return what has stopped when a series stops at a label; without a label, when it goes on."""
         name = (before, series, label)
@@ -448,7 +491,9 @@ class _Search:
                     price += below.get(around.series, costs.new_pair)
                     price += self._begins(choice, way, form)
                 if ended or choice.is_placed:
-                    price += self._misplaced(choice, around, ends, ended)
+                    price += self._misplaced(choice, way)
+                if self.has_levels and ends is not None and 0 < ends.level < choice.level:
+                    price += prices.FORCED
                 if price > most:
                     continue
                 if price < limit:
@@ -471,6 +516,7 @@ class _Search:
         """
         below = costs.below.get(choice.series, NOTHING)
         form = costs.forms.get(choice.series, prices.NEW_FORM)
+        form = min(form, prices.SAME_FORM) if choice.candidate.announced else form
         return (
             choice,
             choice.bit,
@@ -488,12 +534,13 @@ class _Search:
             return price + prices.BESIDE
         return price + prices.UNORDERED * (ends is not None and ends.series in self.of_questions)
 
-    def _misplaced(self, choice: _Choice, around: _Stack, ends: _Stack | None, ended: int) -> float:
+    def _misplaced(self, choice: _Choice, way: _Way) -> float:
         """Price an item by what is around it and what ends there.
 
-        What ends a heading that has no text; a title in a text, or one that ends what is below a heading of the format;
-        what the format counts, by whether rules are around it.
+        What ends a heading that has no text; a title in a text, one that ends what is below a heading of the format, or
+        one that is not below the title that announces it; what the format counts, by whether rules are around it.
         """
+        _, around, ends, _, above, _, ended = way
         is_next = choice.order == "number" and ends is not None and ends.series in self.of_numbers
         is_heading = choice.order in TITLES and choice.level > 0
         is_below = not (is_heading or is_next) or (ends is not None and 0 < ends.level < choice.level)
@@ -501,6 +548,7 @@ class _Search:
         if choice.order in TITLES:
             price += prices.IN_TEXT if around.series in self.of_texts else 0.0
             price += prices.UNMARKED if ended & MARKED and not choice.level else 0.0
+            price += prices.UNMARKED if choice.candidate.below > (above.place if above else -1) else 0.0
         elif choice.is_counted:
             depth, is_cited = choice.candidate.look
             is_below_rules = around.series in self.of_rules

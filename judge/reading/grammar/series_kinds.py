@@ -14,7 +14,7 @@ from typing import NamedTuple, cast
 
 from judge.core.model import EntryKind
 from judge.reading import front_matter
-from judge.reading.grammar.features import NAMES, LineFeatures
+from judge.reading.grammar.features import NAMES, LineFeatures, announced_kinds
 from judge.reading.grammar.line_forms import Candidate, is_dated
 from judge.reading.lines.alphabet import ASCENDS, longest_ascending, sort_key
 from judge.reading.lines.questions import asks
@@ -28,6 +28,9 @@ DATED = 0.3
 """Share of terms whose text may be dated. Chosen, not fitted."""
 FEWEST_TERMS, FEWEST_NAMED, FEWEST_LISTS = 4, 2, 5
 """Items of the shortest glossary, of one below a title that announces it, of a list of rulings. Chosen, not fitted."""
+MANY = 6
+"""Items of a stretch that is recognised by itself; shorter ones are told together with those beside them. Chosen, not
+fitted."""
 LISTS = 0.6
 """Share of names with nothing but a list below them at or above which these are rulings. Chosen, not fitted."""
 TOPICS = re.compile(r"\b(?:topics?|general|keywords?|abilities|rules)\b", re.IGNORECASE)
@@ -81,7 +84,8 @@ def kind_of(members: Sequence[SeriesMember], heading: str, *, is_outermost: bool
         return "card"
     if form == "code":
         return "card" if members[0].candidate.look[1] else "section"
-    if form not in LEADS and (len(members) > 1 or is_faq) and asked >= MOST * len(members):
+    announced = announced_kinds(heading)
+    if form not in LEADS and (len(members) > 1 or is_faq or "qa" in announced) and asked >= MOST * len(members):
         return "qa"
     if form in ("number", "named", "numbered"):
         return "section"
@@ -100,6 +104,7 @@ def kind_of(members: Sequence[SeriesMember], heading: str, *, is_outermost: bool
 
 def _titled_kind(members: Sequence[SeriesMember], heading: str, form: str, *, is_outermost: bool) -> EntryKind:
     """Tell cards, terms and sections apart; a list of sources among them tells nothing, and no title above them."""
+    hold = any(one.headed or (one.body and announced_kinds(one.title)) for one in members)
     members = [one for one in members if not (is_source_heading(one.title) or _is_above(one))] or members
     size = len(members)
     least = {kind: NAMED_MOST if pattern.search(heading) else MOST for kind, pattern in NAMES.items()}
@@ -125,10 +130,14 @@ def _titled_kind(members: Sequence[SeriesMember], heading: str, form: str, *, is
     are_names = size > 1 if "card" in named else size >= FEWEST_LISTS and ordered >= ASCENDS and not headed
     if show_rulings or some_do or (are_lists and are_names):
         return _card_or_topic(heading)
+    if not hold and (told := _announced(members, heading)):
+        return told
     is_announced = "term" in named or (form in TITLED and ANNOUNCED.search(heading))
     fewest = FEWEST_NAMED if is_announced else FEWEST_TERMS
     are_cards = "card" in named and "term" not in named and form in TITLED
     may_be_terms = (are_cards or ruled <= DATED) and not (are_lists and "card" in named)
+    if size < MANY and form in TITLED and hold:
+        return "part" if is_outermost and form != "line" else "section"
     says_rulings = are_cards and form != "line" and ANNOUNCED.search(heading)
     if size >= fewest and not headed and says_rulings:
         return _card_or_topic(heading)
@@ -137,6 +146,19 @@ def _titled_kind(members: Sequence[SeriesMember], heading: str, form: str, *, is
     if form in LEADS:
         return "term"
     return "part" if is_outermost and form != "line" else "section"
+
+
+def _announced(members: Sequence[SeriesMember], heading: str) -> EntryKind | None:
+    """Return the kind that the title above the names of a series announces, if the first of them is right below it."""
+    kinds = announced_kinds(heading) & {"card", "term"}
+    are_names = all(one.body and front_matter.word_count(one.title) <= LONGEST_NAME for one in members)
+    if len(kinds) != 1 or members[0].candidate.below < 0 or not are_names:
+        return None
+    return "term" if "term" in kinds else _card_or_topic(heading)
+
+
+LONGEST_NAME = 6
+"""Words of the longest name of a term or a card below a title that announces these. Chosen, not fitted."""
 
 
 def _is_above(one: SeriesMember) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import NamedTuple
 
@@ -14,6 +14,7 @@ from judge.reading.metadata.editions import KIND_OF_DOCUMENT, Line, StatedFact, 
 from judge.reading.metadata.game_names import Game, GameNames, find_game_names, titled, unshouted
 from judge.reading.readers.manuscript import Manuscript
 
+STATED = "its head says so"
 HEAD = 80
 """Lines in which a document may still say what it is."""
 FRONT = 20
@@ -56,6 +57,8 @@ class About:
     edition: StatedFact
     date: StatedFact
     names: GameNames
+    head: Mapping[str, str] | None = None
+    """What the head of a document in canonical form states, by the names of the manifest."""
 
 
 class Metadata(NamedTuple):
@@ -88,7 +91,11 @@ def find_about(manuscript: Manuscript, games: Sequence[Game], entries: Sequence[
     kind, kind_why = _kind_of(entries)
     edition = _stated_edition(manuscript) or find_edition(head, printed)
     date = _stated_date(manuscript) or find_date(head, printed)
-    return About(printed, _self_name(manuscript), kind, kind_why, edition, date, names)
+    about = About(printed, _self_name(manuscript), kind, kind_why, edition, date, names)
+    if manuscript.head:  # it names its game in its head, or nowhere
+        names = replace(names, known=None, candidates=())
+        about = replace(about, names=names, head=manuscript.head.fields)
+    return about
 
 
 def _stated_edition(manuscript: Manuscript) -> StatedFact | None:
@@ -111,13 +118,22 @@ def _stated_date(manuscript: Manuscript) -> StatedFact | None:
 
 
 def settle(about: About, game: StatedFact, games: Sequence[Game]) -> Metadata:
-    """Return what is known of a document of a game."""
+    """Return what is known of a document of a game; what a canonical head leaves out is not known."""
+    if about.head is not None:
+        title, edition, date = (StatedFact(about.head.get(name), STATED) for name in ("title", "edition", "date"))
+        return Metadata(title, game, edition, date)
     known = next((one for one in games if one.name == game.value), None)
-    return Metadata(find_title(about, known), game, about.edition, about.date)
+    return Metadata(find_title(about, known, game.value), game, about.edition, about.date)
 
 
-def find_title(about: About, game: Game | None) -> StatedFact:
-    """Find the title: as printed, with the game's name before it where it has none; else made of what is said."""
+def find_title(about: About, game: Game | None, name: str | None = None) -> StatedFact:
+    """Find the title: as printed, with the game's name before it where it has none; else made of what is said.
+
+    Args:
+        about: what the document says of itself.
+        game: its game, where something is known of that.
+        name: the name of its game.
+    """
     printed = about.printed
     if printed and KIND_OF_DOCUMENT.search(printed):
         shown = unshouted(printed)
@@ -132,6 +148,9 @@ def find_title(about: About, game: Game | None) -> StatedFact:
         )
     if printed:
         return StatedFact(unshouted(printed), f"“{printed}” is printed")
+    if name:
+        shown = titled(about.self_name.value or about.kind)
+        return StatedFact(f"{name} {shown}", f"no title is printed; the game is {name}, {about.kind_why}")
     if about.self_name.value:
         return StatedFact(titled(about.self_name.value), about.self_name.why)
     return StatedFact(None, "no title is printed")
@@ -188,11 +207,12 @@ def _front_matter(lines: Sequence[str]) -> Mapping[str, str]:
 def _title_of(manuscript: Manuscript, printed: str | None) -> str | None:
     """Return the title of a document whose format may name it, and says how deep each heading is.
 
-    One that names a kind of document comes first.
+    One that names a kind of document comes first. What is above a part, such as an introduction, is no title.
     """
-    if manuscript.origin is None:
-        return printed
     heading = printed if printed and _names_all(manuscript, printed) else None
+    heading = None if heading and front_matter.FRONT_MATTER.fullmatch(heading.rstrip(" :.")) else heading
+    if manuscript.origin is None:
+        return heading
     titles = [title for title in (heading, manuscript.title) if title]
     return next((title for title in titles if KIND_OF_DOCUMENT.search(title)), titles[0] if titles else None)
 

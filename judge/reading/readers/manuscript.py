@@ -13,6 +13,7 @@ from judge.reading.readers.markup import (
     Footnote,
     StatedField,
 )
+from judge.reading.readers.stated import Head, Stated
 from judge.reading.rich_text import Text
 from judge.reading.source import SourceText
 
@@ -51,6 +52,8 @@ class Piece:
     """Of a table's row: the text of each cell, empty ones among them."""
     is_head: bool = False
     """The row is the head of its table."""
+    stated: Stated | None = None
+    """What it states of itself, in a document in canonical form."""
 
     @property
     def value(self) -> str:
@@ -128,6 +131,8 @@ class Manuscript:
     """The printed number of each page of a PDF, as far as pages have one."""
     facts: Mapping[int, RulingFacts] = field(default_factory=dict)
     """What records say of rulings, by their lines."""
+    faces: frozenset[int] = frozenset()
+    """Lines of records that hold what a card says itself, and no ruling of it."""
     outline: tuple[Bookmark, ...] = ()
     """The outline of a PDF."""
     title: str = ""
@@ -142,6 +147,8 @@ class Manuscript:
     misfits: tuple[int, ...] = ()
     """Lines of the file with records that could not be read."""
 
+    head: Head | None = None
+    """What a document in canonical form states of itself."""
     titles: frozenset[int] = frozenset()
     """Lines of the titles of parts that nothing marks, where the form after them has told."""
     _found: dict[Callable[..., Any], Any] = field(default_factory=dict, repr=False, compare=False)

@@ -9,13 +9,14 @@ dropped. Marks of footnotes are such tokens too.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from markdown_it import MarkdownIt
-from markdown_it.rules_inline import StateInline
-from markdown_it.token import Token
+from markdown_it.rules_core import StateCore as StateCore
+from markdown_it.rules_inline import StateInline as StateInline
+from markdown_it.token import Token as Token
 
 from judge.core.model import Link, Mark, MarkKind, Place
 from judge.reading.readers.manuscript import Piece
@@ -43,6 +44,7 @@ CLOSING = ("em_close", "strong_close", "s_close")
 TAG_MARKS: dict[str, MarkKind] = {"i": "em", "em": "em", "b": "strong", "strong": "strong"}
 NOT_GLUED = tuple(" \n\t([{<“‘\"'§#-–—/")
 """What may be right before a number that is a link; `done.[1.2](#12)` is glued."""
+InlineRule = Callable[[StateInline, bool], bool]
 NOTE_MARK = "note_mark"
 """The type of the tokens for marks of footnotes."""
 
@@ -57,13 +59,13 @@ def inline_text(token: Token, line: int, soft: frozenset[int] = frozenset(), *, 
         noted: whether the marks of footnotes are shown.
     """
     children = [child for child in token.children or () if noted or child.type != NOTE_MARK]
-    text = _Inline(line, soft).read(children)
+    text = InlineReader(line, soft).read(children)
     raw = token.content.rstrip()
     broken = (len(raw) - len(raw.rstrip("\\"))) % 2 == 1  # a break of the line at the end of a paragraph
-    return _without_breaks(text.cut(0, len(text.value) - broken))
+    return without_breaks(text.cut(0, len(text.value) - broken))
 
 
-def _without_breaks(text: Text) -> Text:
+def without_breaks(text: Text) -> Text:
     """Leave out the blanks for the ends of lines inside a text of Chinese or Japanese."""
     ends = [
         at
@@ -74,7 +76,7 @@ def _without_breaks(text: Text) -> Text:
     return join(map(text.keep, starts, stops), "") if ends else text
 
 
-class _Inline:
+class InlineReader:
     """Gathers the text of one piece."""
 
     def __init__(self, line: int, soft: frozenset[int]) -> None:
@@ -89,12 +91,16 @@ class _Inline:
         self.fresh_link = False
 
     def read(self, tokens: Iterable[Token]) -> Text:
+        """Return the text of tokens, without blanks at its ends."""
+        return self.read_whole(tokens).cut(0)
+
+    def read_whole(self, tokens: Iterable[Token]) -> Text:
         """Return the text of tokens."""
         for token in tokens:
             self.add_token(token)
         self.marks += (Mark(start, self.length, kind) for start, kind in self.open_marks)
         kept = sorted(mark for mark in self.marks if mark.start < mark.end)
-        return Text("".join(self.value), tuple(self.places), tuple(kept), tuple(sorted(self.links))).cut(0)
+        return Text("".join(self.value), tuple(self.places), tuple(kept), tuple(sorted(self.links)))
 
     def add(self, text: str) -> None:
         """Put characters after the others; a number that is a link is set apart from the words before it."""
@@ -175,9 +181,6 @@ class _Inline:
             self.break_line("")
 
 
-PARSER = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
-PARSER.disable(["code", "html_block", "html_inline", "autolink", "reference"])
-
 STRAY = re.compile(r"\*{2,}")
 """Stars that no emphasis claimed."""
 UNDERLINED = re.compile(r"(\d{1,4})[.)]\s+\S.{0,90}$")
@@ -191,7 +194,7 @@ def _tag(state: StateInline, silent: bool) -> bool:
     found = TAG.match(state.src, state.pos)
     if not found or not is_tag(found, state.env.get("closed", frozenset())):
         return False
-    return _token(state, silent, "tag", found.group(), found.end())
+    return inline_token(state, silent, "tag", found.group(), found.end())
 
 
 def _note_mark(state: StateInline, silent: bool) -> bool:
@@ -199,18 +202,32 @@ def _note_mark(state: StateInline, silent: bool) -> bool:
     found = MARK.match(state.src, state.pos)
     if not found or found[1] not in state.env.get("notes", ()):
         return False
-    return _token(state, silent, NOTE_MARK, found[1], found.end())
+    return inline_token(state, silent, NOTE_MARK, found[1], found.end())
 
 
-def _token(state: StateInline, silent: bool, kind: str, content: str, end: int) -> bool:
+def inline_token(state: StateInline, silent: bool, kind: str, content: str, end: int) -> bool:
+    """Put a token of our own after the others; what an inline rule returns that matched."""
     if not silent:
         state.push(kind, "", 0).content = content
     state.pos = end
     return True
 
 
-PARSER.inline.ruler.before("link", "tag", _tag)
-PARSER.inline.ruler.before("link", NOTE_MARK, _note_mark)
+def make_parser(tag: InlineRule = _tag, note_mark: InlineRule = _note_mark) -> MarkdownIt:
+    """Return a parser of Markdown without indented code and raw HTML.
+
+    Args:
+        tag: the inline rule for tags.
+        note_mark: the inline rule for the marks of footnotes.
+    """
+    parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
+    parser.disable(["code", "html_block", "html_inline", "autolink", "reference"])
+    parser.inline.ruler.before("link", "tag", tag)
+    parser.inline.ruler.before("link", NOTE_MARK, note_mark)
+    return parser
+
+
+PARSER = make_parser()
 
 
 def pieces(source: SourceText, notes: Container[str] = ()) -> list[Piece]:
@@ -221,8 +238,8 @@ def pieces(source: SourceText, notes: Container[str] = ()) -> list[Piece]:
         notes: the names of its footnotes.
     """
     tokens = PARSER.parse("\n".join(_underlined(source.lines)), {"closed": closed_names(source.lines), "notes": notes})
-    found = [piece for read in _Walk(source.soft).pieces(tokens) for piece in _without_stray_stars(read)]
-    return _with_unclaimed_lines([piece if piece.text else Piece("rule", piece.text) for piece in found], source)
+    found = [piece for read in PieceWalk(source.soft).pieces(tokens) for piece in _without_stray_stars(read)]
+    return with_unclaimed_lines([piece if piece.text else Piece("rule", piece.text) for piece in found], source)
 
 
 def _underlined(lines: Sequence[str]) -> Iterator[str]:
@@ -253,7 +270,7 @@ def note_text(content: Sequence[str], first: int, notes: Container[str] = ()) ->
     return replace(shown, places=tuple(Place(offset, line + first - 1) for offset, line in shown.places))
 
 
-def _with_unclaimed_lines(found: list[Piece], source: SourceText) -> list[Piece]:
+def with_unclaimed_lines(found: list[Piece], source: SourceText) -> list[Piece]:
     """Put in the lines that Markdown drops: empty list items, the row below a table's head, fences."""
     claimed = {line for piece in found for line in range(piece.text.first, piece.text.last + 1)}
     dropped = [number for number, line in enumerate(source.lines, 1) if line.strip() and number not in claimed]
@@ -264,7 +281,7 @@ def _with_unclaimed_lines(found: list[Piece], source: SourceText) -> list[Piece]
     return sorted(found, key=lambda piece: piece.text.first) if dropped else found
 
 
-class _Walk:
+class PieceWalk:
     """Turns block tokens into pieces.
 
     A list item that opens on the line of the item around it ("- 1) …") is not a deeper level: the bullet is the
@@ -288,7 +305,7 @@ class _Walk:
             first = token.map[0] + 1 if token.map else 0
             match token.type:
                 case "inline" if self.in_table:
-                    self.cells.append(inline_text(token, first, self.soft))
+                    self.cells.append(self.inline(token, first))
                 case "inline":
                     yield self.text_piece(token, first)
                 case "tr_close":
@@ -299,6 +316,10 @@ class _Walk:
                     yield from _fence(token, self.quoted)
                 case _:
                     self.enter_or_leave(token, first)
+
+    def inline(self, token: Token, first: int) -> Text:
+        """Return the text of inline tokens."""
+        return inline_text(token, first, self.soft)
 
     def enter_or_leave(self, token: Token, first: int) -> None:
         """Remember what the pieces are in."""

@@ -193,7 +193,10 @@ def nothing_at_end(text: str) -> int | None:
     return next((start for start, rest in ends if " " in rest and is_nothing(rest)), None)
 
 
-def errata_columns(head: Sequence[str]) -> tuple[ColumnRole | None, ...]:
+EMPTY: Mapping[str, ColumnRole] = {}
+
+
+def errata_columns(head: Sequence[str], said: Mapping[str, ColumnRole] = EMPTY) -> tuple[ColumnRole | None, ...]:
     """Tell from the head of a table what each column has; all None where it is not a table of errata.
 
     A first column without a name is of the cards. "Text" is what is printed, where another column has what it should
@@ -203,10 +206,14 @@ def errata_columns(head: Sequence[str]) -> tuple[ColumnRole | None, ...]:
     ('card', 'printed', 'should_read', 'date')
     >>> errata_columns(["Card", "Text"])
     (None, None)
+
+    Args:
+        head: the cells of the head.
+        said: what a person says that columns have, by their heads in lower case.
     """
     found: list[ColumnRole | None] = []
     for cell in head:
-        role = ROLES.get(fold(cell))
+        role = said.get(" ".join(cell.casefold().split())) or ROLES.get(fold(cell))
         found.append(role if role not in found else None)
     if "should_read" not in found:
         return (None,) * len(head)

@@ -108,7 +108,7 @@ class Edition:
         told = f"{__version__}\n{library.ask(lambda compiled: compiled.store.content_hash())}"
         self.id = hashlib.sha256(told.encode()).hexdigest()[:16]
         """Another text whenever an answer may be another."""
-        names = ("key", "title", "game", "edition", "date", "superseded_by")
+        names = ("key", "title", "game", "edition", "date", "superseded_by", "source_hash")
         self.documents = [{name: document[name] for name in names} for document in library.documents()]
 
     def close(self) -> None:

@@ -231,7 +231,7 @@ def cites(library: Library, text: str, **meant: Any) -> Checked:
     shelf = Shelf(library)
     findings = []
     for one in report.findings[:MOST_FINDINGS]:
-        findings.append(Finding(code=one["code"], line=one["line"], column=one["column"]))
+        findings.append(Finding(**{name: one[name] for name in ("code", "line", "column", "source_hash")}))
         shelf.quote(f"{one['line']}:{one['column']}", message=one["message"], suggestion=one["suggestion"])
     said = f"{report.citations} citations found, {len(report.findings)} of them not sound."
     return Checked(said=said, findings=findings, total=len(report.findings), **shelf.quoted())
@@ -241,8 +241,9 @@ def documents(library: Library, edition: str, offset: int = 0) -> Documents:
     """Return the documents of the library."""
     shelf = Shelf(library)
     listed = []
+    told = ("key", "date", "superseded_by", "entries", "source_hash")
     for one in list(shelf.documents.values())[offset : offset + MOST_DOCUMENTS]:
-        listed.append(Listed(**{name: one[name] for name in ("key", "date", "superseded_by", "entries")}))
+        listed.append(Listed(**{name: one[name] for name in told}))
         shelf.quote_document(one["key"])
     return Documents(edition=edition, documents=listed, total=len(shelf.documents), **shelf.quoted())
 

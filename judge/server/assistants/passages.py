@@ -81,6 +81,7 @@ class Shelf:
             why=why,
             whole=shown == text,
             hash=hash_of(text),
+            source_hash=document["source_hash"],
         )
 
     def _said(self, sentence: StatusSentence) -> str:

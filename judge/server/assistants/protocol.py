@@ -54,7 +54,7 @@ Names = Annotated[
     list[Annotated[str, Field(min_length=1, max_length=LONGEST)]],
     Field(min_length=2, max_length=MOST_NAMES, description="Two or more cards or terms."),
 ]
-Limit = Annotated[int, Field(ge=1, le=20, description="How many texts at the most.")]
+Limit = Annotated[int, Field(ge=1, le=20, description="Most texts.")]
 Offset = Annotated[int, Field(ge=0, le=1_000_000, description="How many to pass over.")]
 Game = Annotated[str | None, Field(max_length=LONGEST_NAME, description="Only documents of this game; see list.")]
 Document = Annotated[
@@ -92,7 +92,7 @@ class Tools:
         return await self._quick(lambda library: asked.card(library, name))
 
     async def between(self, names: Names) -> Annotated[CallToolResult, Answer]:
-        """Return the texts that apply when two or more cards or terms meet, each with its reason."""
+        """Return the texts that apply when cards or terms meet, each with its reason."""
         return await self._quick(lambda library: asked.between(library, names))
 
     async def refs(self, locator: Locator, offset: Offset = 0) -> Annotated[CallToolResult, Answer]:
@@ -108,7 +108,7 @@ class Tools:
         return await self._slow(lambda library: asked.trace(library, locator, offset))
 
     async def suggest(self, typed: Query) -> Annotated[CallToolResult, Answer]:
-        """Return ids of the entries whose number or title begins, or nearly begins, with what is typed so far."""
+        """Return ids of entries whose number or title nearly begins with what is typed so far."""
         return await self._quick(lambda library: asked.suggest(library, typed))
 
     async def cites(

@@ -72,6 +72,8 @@ class Passage(Part):
     """Whether the quotation is all of it, or only its beginning."""
     hash: str
     """SHA-256 of the whole text."""
+    source_hash: str
+    """SHA-256 of its file."""
 
 
 class Answer(Reply):
@@ -143,6 +145,8 @@ class Finding(Part):
     """The line of the text."""
     column: int
     """The column, from 1."""
+    source_hash: str
+    """SHA-256 of the file of the rules that it cites."""
 
 
 class Checked(Reply):
@@ -167,6 +171,8 @@ class Listed(Part):
     """Key of the next edition; null where it is in force."""
     entries: int
     """How many entries it has."""
+    source_hash: str
+    """SHA-256 of its file."""
 
 
 class Documents(Reply):

@@ -161,11 +161,11 @@ def test_records_within_records_are_sections_with_their_addresses(tmp_path: Path
 
 
 def test_the_manifest_says_what_fields_hold(tmp_path: Path) -> None:
-    text = "Karte;Regelung\nAnker;Er hält.\n"
-    with pytest.raises(SourceError, match="has no fields that are known"):
-        read_document_file(text.encode(), Report(), Hints("r.csv"))
+    text = "Kort;Regelung\nAnker;Er hält.\n"
+    read = read_document_file(text.encode(), Report(), Hints("r.csv"))
+    assert read.guess == "the rows of a table, with the names of its columns as its head"
     (tmp_path / "corpus.toml").write_text(
-        '[[document]]\nfile = "r.csv"\n[document.fields]\ncard = "Karte"\nruling = "Regelung"\n'
+        '[[document]]\nfile = "r.csv"\n[document.fields]\ncard = "Kort"\nruling = "Regelung"\n'
     )
     assert rulings(tmp_path, "r.csv", text) == {"Anker": [("Er hält.", None, None, [[2, 2]])]}
 
@@ -232,6 +232,12 @@ def test_names_of_fields_tell_what_they_hold() -> None:
             "has no fields that are known (it has: count); name them in [document.fields] of corpus.toml",
         ),
         ("a.csv", "card,ruling\n", "is a table without rows; its first line must have the names of the columns"),
+        (
+            "a.csv",
+            f"card,ruling{',' * 20_000}\nMask,Hides.\n",
+            "has more than 16,384 columns; leave out those that say nothing of the rules",
+        ),
+        ("a.csv", f"a{',' * 9_999}\n" + "b,c\n" * 100, "holds more than 1,000,000 values; split it"),
         ("a.yaml", "a: [1\nb: 2", "is not valid YAML: did not find expected ',' or ']' in line 2"),
         ("a.yaml", "- " * 50_000, "is nested too deep, in line 1"),
         ("", b"PK\x03\x04 xl/workbook.xml", "is an Excel workbook; save the sheet as CSV"),

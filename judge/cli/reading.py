@@ -1,0 +1,63 @@
+"""The command that shows how files are read: read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from judge.cli.shared import Command, output_screen, page, with_json, write_line
+
+if TYPE_CHECKING:
+    from judge.build.readings.file_readings import FileReading
+
+
+@click.command(cls=Command)
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE…")
+@click.option("--profile", metavar="FILE|NAME", help="Try a profile: a .toml file, or the name of one that is kept.")
+@click.option("--all", "whole", is_flag=True, help="Show the whole tree and every doubtful line.")
+@click.option("--markdown", is_flag=True, help="Print one file as Markdown that is read the same, to edit it.")
+@with_json
+def read(files: tuple[Path, ...], profile: str | None, whole: bool, markdown: bool, as_json: bool) -> None:
+    """Show how files are read, before anything is stored: entries, what is left out, doubts and other readings.
+
+    A corpus.toml beside a file holds for it; with --profile, the samples of that file hold instead. The figures are
+    those without and with them.
+
+    Example: judge read README.md
+    """
+    from judge.build.collection import named_files
+    from judge.build.readings.file_readings import markdown_of_file, reading_of_file, reading_record
+    from judge.build.readings.profile_files import load_profile
+    from judge.core.jsonl import dumps
+    from judge.reading.grammar.dialects import dialects
+
+    if markdown:
+        paths = [path for path, _ in named_files(files)]
+        if len(paths) > 1 or as_json:
+            raise click.UsageError("--markdown prints one file, without --json; name one file")
+        named = load_profile(profile, dialects(), paths[0].name) if profile else None
+        write_line(markdown_of_file(paths[0], named).rstrip("\n"))
+        return
+    shown = []
+    for path, _ in named_files(files):
+        reading = reading_of_file(path, load_profile(profile, dialects(), path.name) if profile else None)
+        if as_json:
+            write_line(dumps(reading_record(reading)))
+        else:
+            shown.append(_shown(path, reading, whole=whole))
+    if shown:
+        page("\n".join(shown))
+
+
+def _shown(path: Path, reading: FileReading, *, whole: bool) -> str:
+    """Return how a file is read, beside how it is read without its samples."""
+    from judge.build.readings.file_readings import compare_readings, reading_of_file, suggested_profile
+    from judge.build.readings.profile_files import WITHOUT
+    from judge.cli.screens import file_reading
+
+    compared = compare_readings(reading_of_file(path, WITHOUT), reading) if reading.profile else None
+    suggested = suggested_profile(reading, path)
+    name = suggested.name if suggested else None
+    return file_reading.shown(output_screen(), reading, whole=whole, compared=compared, suggested=name)

@@ -1,0 +1,8 @@
+"""Commands that take an answer away, and keep what was ruled.
+
+    sending      share
+    notebook     note, notes; and the notes below an entry
+    clipboard    a text to the clipboard of the person's screen
+
+They call the library part in `judge.records`: `sharing`, `notes`, `note_changes`.
+"""

@@ -1,0 +1,219 @@
+"""Lists of records in the shapes in which public sites and people write them are read without a word from anybody."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from judge.build.collection import SourceFile
+from judge.build.parsing import ParsedDocument, parse_document, read_document
+from judge.core.diagnostics import Report
+from judge.core.model import Entry
+from tests.looks.comparing import context
+
+LAMP, FERRY = "Lamp of the Shoal", "Quiet Ferry"
+ID, OTHER_ID = "0a1b2c3d-1111-4222-8333-444455556666", "77772c3d-1111-4222-8333-444455556666"
+LIT, SEALED, TWICE = "The lamp stays lit while the boat waits.", "A sealed lamp gives no light.", "It may dock twice."
+FACE, OTHER_FACE = "Your boats may pass sealed gates.", "It may dock when a boat leaves."
+
+Shown = dict[str, list[tuple[str, str, str | None]]]
+"""The blocks of each card: kind, text, date."""
+RULED: Shown = {LAMP: [("ruling", LIT, "2024-03-01"), ("ruling", SEALED, "2023-06-05")]}
+RULED |= {FERRY: [("ruling", TWICE, "2023-04-12")]}
+
+RULINGS: dict[str, tuple[str, str]] = {
+    "ids alone": (
+        "a.json",
+        json.dumps(
+            [
+                {"object": "ruling", "oracle_id": ID, "source": "s", "published_at": "2024-03-01", "comment": LIT},
+                {"object": "ruling", "oracle_id": ID, "source": "s", "published_at": "2023-06-05", "comment": SEALED},
+                {
+                    "object": "ruling",
+                    "oracle_id": OTHER_ID,
+                    "source": "s",
+                    "published_at": "2023-04-12",
+                    "comment": TWICE,
+                },
+            ]
+        ),
+    ),
+    "names": (
+        "a.tsv",
+        (
+            f"name\tcomment\tpublished_at\n{LAMP}\t{LIT}\t2024-03-01\n{FERRY}\t{TWICE}\t2023-04-12\n"
+            f"{LAMP}\t{SEALED}\t2023-06-05\n"
+        ),
+    ),
+    "columns of any name": (
+        "a.csv",
+        (
+            f"Card;Given on;What was ruled\n{LAMP};01.03.2024;{LIT}\n{FERRY};12.04.2023;{TWICE}\n"
+            f"{LAMP};5.6.2023;{SEALED}\n"
+        ),
+    ),
+    "columns of unknown names": (
+        "a.csv",
+        f"Kort;Dag;Svar\n{LAMP};01.03.2024;{LIT}\n{FERRY};12.04.2023;{TWICE}\n{LAMP};05.06.2023;{SEALED}\n",
+    ),
+    "references inside": (
+        "a.json",
+        json.dumps(
+            [
+                {
+                    "id": 100015,
+                    "name": LAMP,
+                    "rulings": [
+                        {"uid": "R1", "text": f"{LIT} [RTR 20240301]", "references": [{"label": "[RTR 20240301]"}]},
+                        {"uid": "R2", "text": f"{SEALED} [ANK 20230605]", "references": []},
+                    ],
+                },
+                {"id": 100021, "name": FERRY, "rulings": [{"uid": "R3", "text": f"{TWICE} [LSJ 20230412]"}]},
+            ]
+        ),
+    ),
+    "codes before names": (
+        "a.yaml",
+        (
+            f"100015|{LAMP}:\n  - {LIT} [RTR 20240301]\n  - {SEALED} [ANK 20230605]\n"
+            f"100021|{FERRY}:\n  - {TWICE} [LSJ 20230412]\n"
+        ),
+    ),
+}
+FACES: dict[str, tuple[str, str]] = {
+    "a set of cards": (
+        "a.json",
+        json.dumps(
+            {
+                "meta": {"version": "5.2.1"},
+                "data": {
+                    "name": "Tides",
+                    "cards": [
+                        {
+                            "name": LAMP,
+                            "uuid": "u-1",
+                            "number": "12",
+                            "text": FACE,
+                            "rulings": [{"date": "2024-03-01", "text": LIT}, {"date": "2023-06-05", "text": SEALED}],
+                        },
+                        {
+                            "name": FERRY,
+                            "uuid": "u-2",
+                            "number": "13",
+                            "text": OTHER_FACE,
+                            "rulings": [{"date": "2023-04-12", "text": TWICE}],
+                        },
+                    ],
+                },
+            }
+        ),
+    ),
+    "a card and its questions": (
+        "a.csv",
+        f'code,name,text,faq\n01001,{LAMP},"{FACE}","{LIT}"\n01002,{FERRY},"{OTHER_FACE}",""\n',
+    ),
+    "cards without rulings": (
+        "a.json",
+        json.dumps(
+            [
+                {
+                    "id": "9f",
+                    "name": LAMP,
+                    "type_line": "Lamp",
+                    "oracle_text": FACE,
+                    "set": "tid",
+                    "prices": {"usd": "1"},
+                },
+                {"id": "9g", "name": FERRY, "type_line": "Boat", "oracle_text": OTHER_FACE, "set": "tid"},
+            ]
+        ),
+    ),
+}
+ERRATA: dict[str, tuple[str, str]] = {
+    "printed and should read": (
+        "a.csv",
+        f'Card,Printed,Should read\n{LAMP},"Boats pass.","{FACE}"\n{FERRY},"It docks.","{OTHER_FACE}"\n',
+    ),
+    "old and new": (
+        "a.json",
+        json.dumps(
+            [
+                {"card": LAMP, "old": "Boats pass.", "new": FACE},
+                {"card": FERRY, "old": "It docks.", "new": OTHER_FACE},
+            ]
+        ),
+    ),
+}
+
+
+def read(name: str, text: str) -> ParsedDocument:
+    """Read a file that nobody says anything of."""
+    return parse_document(SourceFile(Path(name), "records", {}), text.encode(), context())
+
+
+def told(name: str, text: str) -> str:
+    """Return what is told of how a file is read."""
+    source = SourceFile(Path(name), "records", {})
+    return read_document(source, text.encode(), context(), Report()).dialect.why
+
+
+def cards(name: str, text: str) -> dict[str, Entry]:
+    """Return the cards of a file by their titles."""
+    return {entry.title or "": entry for entry in read(name, text).entries if entry.kind == "card"}
+
+
+def shown(found: dict[str, Entry]) -> Shown:
+    """Return the blocks of cards."""
+    return {title: [(one.kind, one.text, one.date) for one in card.blocks] for title, card in found.items()}
+
+
+@pytest.mark.parametrize("shape", RULINGS)
+def test_rulings_are_on_their_cards(shape: str) -> None:
+    found = shown(cards(*RULINGS[shape]))
+    assert {
+        LAMP if title == ID else FERRY if title == OTHER_ID else title: own for title, own in found.items()
+    } == RULED
+
+
+@pytest.mark.parametrize("shape", FACES)
+def test_what_a_card_says_itself_is_no_ruling(shape: str) -> None:
+    found = shown(cards(*FACES[shape]))
+    assert found[LAMP][0] == ("text", FACE, None)
+    assert found[FERRY][0] == ("text", OTHER_FACE, None)
+    assert all(kind == "ruling" for own in found.values() for kind, _, _ in own[1:])
+
+
+@pytest.mark.parametrize("shape", ERRATA)
+def test_errata_have_what_is_printed_and_what_should_be_read(shape: str) -> None:
+    found = cards(*ERRATA[shape])
+    corrected = {title: (card.errata.printed, card.errata.text) for title, card in found.items() if card.errata}
+    assert corrected == {LAMP: ("Boats pass.", FACE), FERRY: ("It docks.", OTHER_FACE)}
+
+
+def test_the_manifest_names_the_fields_of_errata() -> None:
+    source = SourceFile(
+        Path("a.csv"), "records", {"fields": {"card": "Kort", "printed": "Hidtil", "should_read": "Nu"}}
+    )
+    text = f"Kort;Hidtil;Nu\n{LAMP};Boats pass.;{FACE}\n"
+    (entry,) = parse_document(source, text.encode(), context()).entries
+    assert entry.errata is not None
+    assert (entry.kind, entry.errata.printed, entry.errata.text) == ("card", "Boats pass.", FACE)
+
+
+def test_a_table_without_texts_keeps_its_rows() -> None:
+    text = "Infraction,Penalty,Remarks\nLate arrival,Warning,Game loss after ten minutes\nSlow play,Warning,\n"
+    found = {entry.title: [one.text for one in entry.blocks] for entry in read("a.csv", text).entries}
+    assert found == {"Late arrival": ["Warning", "Game loss after ten minutes"], "Slow play": ["Warning"]}
+
+
+def test_keywords_are_terms() -> None:
+    text = "- keyword: Tether\n  reminder: A tethered boat stays.\n- keyword: Beacon\n  reminder: It is seen first.\n"
+    assert [(one.kind, one.title) for one in read("a.yaml", text).entries] == [("term", "Tether"), ("term", "Beacon")]
+
+
+def test_what_is_taken_and_what_is_not_is_said() -> None:
+    why = told(*RULINGS["columns of any name"])
+    assert "date from “Given on”" in why
+    assert "text from “What was ruled”" in why
+    assert "not taken: type_line, set, prices" in told(*FACES["cards without rulings"])
+    assert "put its name beside it" in told(*RULINGS["ids alone"])

@@ -1,0 +1,1 @@
+"""Small documents, of less than sixty lines, and how well they are read."""
