@@ -81,7 +81,8 @@ LATE = {
     },
     "cli/sharing/notebook": {"core.jsonl", "records.answers", "records.note_changes"},
     "cli/sharing/sending": {
-        *("cli.sharing.clipboard", "core.jsonl", "core.names", "records.sharing", "site.owner"),
+        *("citations.verify", "cli.sharing.clipboard", "core.jsonl", "core.names"),
+        *("records.sharing", "site.owner"),
     },
     "cli/shared": {"build.compiled_library", "cli.screens.screen", "core.dates", "core.files", "library"},
     "editions/edition_maps": {"editions.alignment"},  # a build has done it

@@ -8,7 +8,7 @@
     contact = "judges@example.org"              # or an address that begins with https://
     legal = "legal"                             # a page in _site/pages/, an address, or a sentence
     links = { Forum = "https://forum.example.org/" }
-    correction = "https://example.org/edit/{file}#L{line}"    # also {id} and {title}
+    correction = "https://example.org/edit/{file}#L{line}"    # IN_CORRECTION has all
     url = "https://rules.example.org/"          # where the site is, for what is shared and sent
 
     _site/pages/*.md      pages in the frame of the site, named in its foot; [3.1] and [Grappling] link to rules
@@ -36,6 +36,7 @@ from markupsafe import Markup
 from judge.core.errors import ManifestError
 from judge.core.files import DOCUMENT, MANIFEST, SETTINGS, TEMPLATE, parse_toml, read_file, read_text
 from judge.core.model import Link
+from judge.core.names import shortened
 from judge.reading.readers import markdown
 from judge.reading.readers.manuscript import Piece
 from judge.reading.rich_text import Text
@@ -52,13 +53,32 @@ KEYS = (*TEXT_KEYS, "links")
 ORIGINALS = (".pdf",)
 """Documents that readers may open where they are printed; each has the name of the document's own file."""
 PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".svg", ".ico")
-IN_CORRECTION = ("id", "title", "file", "line")
+LONGEST_TEXT = 1000
+"""Characters of a rule's text in an address; forms and trackers refuse addresses of some 8,000 bytes. Chosen."""
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 WEB = ("https://", "http://")
 PAPER, DARK_PAPER = "#fcfaf5", "#17181a"
 """The grounds of the style sheet, against which a colour is checked."""
 CONTRAST = 4.5
 """What WCAG 2 asks of text at level AA."""
+
+
+class Corrected(NamedTuple):
+    """A text that somebody wants corrected; each field can be in the owner's address, in braces."""
+
+    id: str
+    """Of the entry, or the key of the document."""
+    title: str
+    file: str
+    line: int
+    edition: str = ""
+    """The citation of the document, with edition and date."""
+    text: str = ""
+    words: str = ""
+    """The reader's own; a page does not know them."""
+
+
+IN_CORRECTION = Corrected._fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +109,19 @@ class Owner:
             return self.contact
         return f"mailto:{self.contact}" if "@" in self.contact and " " not in self.contact else ""
 
-    def correct(self, id: str, title: str, file: str, line: int) -> str:
-        """Return the address at which a correction of a line can be suggested; empty without one."""
-        values = {"id": quote(id, safe=":"), "title": quote(title, safe=""), "file": quote(file), "line": str(line)}
-        return re.sub(r"\{(\w+)\}", lambda found: values[found[1]], self.correction)
+    def correct(self, one: Corrected) -> str:
+        """Return the address at which a correction can be suggested; empty without one."""
+        values = one._replace(text=shortened(one.text, LONGEST_TEXT))._asdict()
+        safe = {"id": ":", "file": "/"}
+        written = {name: quote(str(value), safe=safe.get(name, "")) for name, value in values.items()}
+        return re.sub(r"\{(\w+)\}", lambda found: written[found[1]], self.correction)
+
+    def write_to(self, subject: str, message: str) -> str:
+        """Return the address of a message to the owner's mailbox; empty where none is known."""
+        mailbox = self.correction or self.contact_address()
+        if not mailbox.startswith("mailto:") or "?" in mailbox:
+            return ""
+        return f"{mailbox}?subject={quote(subject, safe='')}&body={quote(message, safe='')}"
 
     def colours(self) -> str:
         """Return the style sheet of the accent: as it is on light ground, made lighter on dark ground."""

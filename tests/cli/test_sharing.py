@@ -2,6 +2,8 @@
 
 import base64
 import json
+import socket
+import webbrowser
 from pathlib import Path
 
 import pytest
@@ -156,3 +158,54 @@ def test_what_is_not_the_address_of_a_site_is_refused(corpus: Path) -> None:
 def test_a_text_that_nobody_shared_is_no_locator(corpus: Path) -> None:
     told = refused("verify", "-", "--corpus", str(corpus), stdin="Water rises.")
     assert "standard input has no text of judge share" in told
+
+
+CORRECTED = [
+    (
+        'correction = "https://example.org/new?title={id}&body={words}%0A{edition}%0A{text}"',
+        (
+            "https://example.org/new?title=tide-2:2.0&body=Wrong%20%26%20old%0ATide%20Rules%202%20%282025%29%0A"
+            "Flood%0AWater%20rises.\n"
+        ),
+    ),
+    (
+        'correction = "https://example.org/edit/{file}#L{line}"',
+        "https://example.org/edit/tide-2.md#L9\n\nTo paste there:\n\nWrong & old\n\nTide Rules 2 (2025), 2.0 Flood\n",
+    ),
+    (
+        'contact = "judges@example.org"',
+        "mailto:judges@example.org?subject=Correction%3A%20tide-2%3A2.0&body=Wrong%20%26%20",
+    ),
+]
+
+
+@pytest.mark.parametrize(("said", "begins"), CORRECTED, ids=["form", "editor", "mailbox"])
+def test_the_owners_address_is_filled(said: str, begins: str, corpus: Path) -> None:
+    (corpus / "corpus.toml").write_text(f"[site]\n{said}\n{TABLES}", encoding="utf-8")
+    assert printed("report", "flood", "Wrong", "& old", "--corpus", str(corpus)).startswith(begins)
+
+
+def test_without_an_owners_address_the_text_is_there_to_send(corpus: Path) -> None:
+    done = run_judge("report", "flood", "Wrong", "--corpus", str(corpus))
+    assert done.returncode == 1
+    assert done.stdout.startswith(b"Wrong\n\nTide Rules 2 (2025), 2.0 Flood\n")
+    assert b"the owner gives no address for corrections" in done.stderr
+
+
+def test_no_address_is_opened_unless_a_person_says_so(with_site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither a browser nor a connection of any kind, whatever is sent, noted or reported."""
+    opened: list[str] = []
+
+    def refuse(*_: object) -> None:
+        raise AssertionError("a connection was opened")
+
+    monkeypatch.setattr(webbrowser, "open", opened.append)
+    monkeypatch.setattr(socket.socket, "connect", refuse)
+    monkeypatch.setattr(socket, "getaddrinfo", refuse)
+    manifest = with_site / "corpus.toml"
+    manifest.write_text(manifest.read_text().replace("[site]", '[site]\ncorrection = "https://example.org/{id}"'))
+    for words in (["share", "1.0", "--qr"], ["report", "1.0", "Wrong"], ["note", "Why?", "--at", "1.0"], ["notes"]):
+        printed(*words, "--corpus", str(with_site), JUDGE_DATA=str(with_site.parent / "data"))
+    assert opened == []
+    printed("report", "1.0", "--open", "--corpus", str(with_site))
+    assert opened == ["https://example.org/tide-2:1.0"]

@@ -1,8 +1,10 @@
-"""The command share."""
+"""Commands that send: share, report."""
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
 import click
 
@@ -90,6 +92,46 @@ def written(library: Library, found: Shared, form: str) -> str:
         return citation(documents[id.partition(":")[0]], library.entries.name(id))
 
     return shared_text(found, form, where)
+
+
+@click.command(cls=Command)
+@click.argument("locator", shell_complete=completion.locators)
+@click.argument("words", nargs=-1)
+@click.option("--open", "is_opened", is_flag=True, help="Open the address in your browser or mail program.")
+@with_corpus
+def report(library: Library, locator: str, words: tuple[str, ...], is_opened: bool) -> None:
+    """Print the owner's address for corrections, filled with the entry, its edition, its text and your WORDS.
+
+    The address is that of `correction` (or the mailbox of `contact`) in [site] of corpus.toml. Where it does not take
+    all of this, the text to paste is below it. Without an address, the text alone is printed, and the exit code is 1.
+
+    Example: judge report 24.0 "The example names the wrong rule."
+    """
+    from judge.citations.verify import text_of
+    from judge.core.names import citation, name_of
+    from judge.site.owner import Corrected, read_owner
+
+    found, own = named(library, query_text((locator,))), query_text(words)
+    record, document = found.record, found.document
+    message = f"{own}\n\n{written(library, found, 'text')}" if own else written(library, found, "text")
+    owner = read_owner(library.folders, lambda _: None)
+    lines = record["lines"][0][0]
+    about = Corrected(found.id, name_of(record), document["file"], lines, citation(document), text_of(record), own)
+    address = owner.write_to(f"Correction: {found.id}", message) or owner.correct(about)
+    if not address:
+        put(message)
+        say(
+            "the owner gives no address for corrections (`correction` in [site] of corpus.toml); send the text yourself"
+        )
+        sys.exit(1)
+    put(address + "\n")
+    if own and own not in unquote(address):
+        put(f"\nTo paste there:\n\n{message}")
+    if is_opened:
+        import webbrowser
+
+        webbrowser.open(address)
+        say("opened")
 
 
 def _code(text: str) -> str:
