@@ -131,8 +131,8 @@ def test_every_key_of_the_manifest_is_described() -> None:
 
 
 def test_the_map_of_the_packages_is_complete_and_fits_a_screen() -> None:
-    """docs/architecture.md opens on all packages, in the order of their imports, and on the two ways through them."""
-    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    """docs/design/architecture.md opens on all packages, in the order of their imports, and both ways through them."""
+    page = (ROOT / "docs" / "design" / "architecture.md").read_text(encoding="utf-8")
     first = page.partition("## The stages")[0]
     assert len(first.splitlines()) <= 40
     drawn = re.findall(r"^  (\w+)(?:/|\.py) ", first, re.MULTILINE)

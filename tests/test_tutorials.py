@@ -1,4 +1,4 @@
-"""README, the tutorials and the walk through the demo work: files are written, commands are run, and print what is shown.
+"""README, the tutorials and the demo work: files are written, commands are run and print what is shown.
 
 A file stands below a line with its name, as "`rules/faq.md`:". Of what a command prints, a line with a lone "…" at the
 end stands for the rest. `--update-golden` writes what the commands print now into the tutorials.
