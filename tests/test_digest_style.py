@@ -1,4 +1,4 @@
-"""The bundled digests are written as docs/digest-style.md says, as far as a program can tell."""
+"""The bundled digests are written as docs/design/digest-style.md says, as far as a program can tell."""
 
 import re
 from collections.abc import Iterator

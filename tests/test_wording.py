@@ -22,7 +22,7 @@ INSTEAD = {
     r"\bbut for\b": "except",
 }
 """What a native engineer would not write, and what instead."""
-PROSE = [*sorted((ROOT / "docs").glob("*.md")), ROOT / "README.md", *sorted((ROOT / "templates").rglob("*.html"))]
+PROSE = [*sorted((ROOT / "docs").rglob("*.md")), ROOT / "README.md", *sorted((ROOT / "templates").rglob("*.html"))]
 FEWEST_WORDS = 4
 """Words of a text in the program that is a sentence, and neither a name nor a pattern."""
 PATTERN = re.compile(r"[\\|^$]|\(\?|\[\^?[A-Za-z0-9]")

@@ -59,7 +59,7 @@ COMMANDS = {
     "demo": "demo:demo",
     "completion": "publishing:print_completion",
 }
-"""Each command's module and function, in the order of the table in README.md."""
+"""Each command's module and function, in the order of the table in docs/commands.md."""
 ANSWER = "answering.command:answer"
 """The module and function of `judge TEXT…`."""
 

@@ -30,7 +30,7 @@ WORKERS = ("jobs", "cluster")
 """What `with_workers` adds."""
 QUOTED = "\x00"
 """Put before an argument that begins with "-" and is not an option, while click tells options from arguments."""
-OWN_STYLES = re.compile(r"(\x1b\[[012]m)")
+OWN_STYLES = re.compile(r"(\x1b\[[0129]m)")
 """The styles of `judge.cli.screens.screen`, which takes them out of foreign texts."""
 
 

@@ -444,7 +444,7 @@ class BearingRecord(FactsRecord):
 
 
 class PartRecord:
-    """The texts that apply for one kind of reason; docs/interactions.md explains each part."""
+    """The texts that apply for one kind of reason; docs/design/interactions.md explains each part."""
 
     part: Literal["all", "two", "topics", "rules", "kinds", "way", "similar"]
     """Which part it is; "similar" is not about the subjects."""

@@ -1,4 +1,4 @@
-"""All weights of the ranking, in one place: what they mean is in docs/search.md, how they were chosen in tools/tune.py.
+"""All weights of the ranking: docs/design/search.md says what they mean, tools/tune.py how they were chosen.
 
 A weight is changed here and nowhere else; `python3 tools/tune.py` says what that does to the open queries.
 """

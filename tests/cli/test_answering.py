@@ -168,6 +168,12 @@ def test_lines_are_broken_before_words_become_bold(bundled: Library) -> None:
     assert re.sub("\x1b\\[[0-9]m", "", bold) == plain
 
 
+@pytest.mark.parametrize("style", ["bold", "dim", "struck"])
+def test_each_style_of_a_screen_reaches_the_terminal(style: str) -> None:
+    """Any other escape sequence is taken out of what is printed: it is somebody else's text."""
+    assert re.sub(shared.OWN_STYLES, "", getattr(Screen(60, True), style)("Tide")) == "Tide"
+
+
 def test_passages_of_the_next_answers_fill_the_screen(bundled: Library) -> None:
     record = bundled.entries.record("shadowfist-digest:16.1")
     others = without_repeats(bundled, bundled.reply("healing damage").answers[1:5])

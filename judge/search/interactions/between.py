@@ -1,7 +1,7 @@
 """What bears on several cards or terms at once: parts in a fixed order, each line with the reason why it is there.
 
 Reads: subjects (judge/search/interactions/subjects.py), the texts that name them, the references out of them. The
-order of the parts is that of `PARTS`; inside a part the newest comes first. docs/interactions.md tells it with
+order of the parts is that of `PARTS`; inside a part the newest comes first. docs/design/interactions.md tells it with
 examples.
 """
 
