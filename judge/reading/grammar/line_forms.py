@@ -1092,15 +1092,11 @@ def _may_be_announced(one: Candidate, place: int, features: DocumentFeatures) ->
         is_label = features.labels[name.casefold()] > 1 or LABEL.fullmatch(name.rstrip(" .:")) is not None
         is_label |= one.form == "bold lead" and line.value[one.end :].lstrip()[:1].isalnum()
         return not is_label and len(title.split()) <= LONGEST_NAME and any(map(str.islower, words)) and len(words) > 2
-    below = features.lines[place + 1].value if place + 1 < len(features.lines) else ""
-    is_text = (
-        title[-1:] in ".:。"
-        or ". " in title
-        or is_dated(title)
-        or is_nothing(title)
-        or bool(is_open(below) and label_of(title))
-    )
-    return not is_text and len(title.split()) <= LONGEST_NAME and line.follows > 0
+    below = features.lines[place + 1] if place + 1 < len(features.lines) else None
+    is_text = title[-1:] in ".:。" or ". " in title or is_dated(title) or is_nothing(title)
+    if below is None or is_text or len(title.split()) > LONGEST_NAME:
+        return False
+    return below.piece.kind == "bullet" or len(below.value) > TITLE or not is_open(below.value)  # and no other name
 
 
 FIRST_BELOW, LONGEST_NAME = 2, 5
