@@ -74,6 +74,7 @@ NAVIGATION: tuple[tuple[str, tuple[str, ...]], ...] = (
             "design/columns.md",
             "design/builds.md",
             "design/cache.md",
+            "design/site.md",
             "design/look.md",
             "design/digest-style.md",
             "adding-a-dialect.md",

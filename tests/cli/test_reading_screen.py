@@ -51,7 +51,7 @@ def test_what_is_doubtful_is_loud_and_what_is_many_is_counted() -> None:
     shown = record(longest=["tide:anchors"], heading_like=[4, 9, 12, 15, 20], doubts=[doubt])
     assert reading.known(screen.Screen(), shown, DESCRIBED).splitlines()[-3:] == [
         "  longest   far longer than the other entries: anchors",
-        "  headings  5 lines that look like headings are inside of texts: lines 4, 9, 12 and 2 more",
+        "  headings  lines 4, 9, 12 and 2 more look like headings but were read as text",
         "  DOUBT     lines 3 to 90: “Anchors” holds 83% of the text",
     ]
 
