@@ -331,6 +331,15 @@
       }
     }
 
+    /** Bring back the query of whoever comes back to this place, and its answers. */
+    function comeBack() {
+      const typed = history.state?.judgeQuery;
+      if (!typed) return close();
+      box.value = typed;
+      if (document.activeElement === box) ask();
+      else box.focus({ preventScroll: true });
+    }
+
     /** @param {Event} event */
     async function submit(event) {
       event.preventDefault();
@@ -384,10 +393,8 @@
 
     if (results) takeAddress();
     listen();
-    if (!results && history.state?.judgeQuery && !box.value) {
-      box.value = history.state.judgeQuery;
-      box.focus({ preventScroll: true });
-    }
+    if (!results && history.state?.judgeQuery && !box.value) comeBack();
+    if (!results) window.addEventListener("popstate", comeBack); // an answer may be on this very page
     if (results) {
       window.addEventListener("pagehide", keepAddress);
       const given = box.value;

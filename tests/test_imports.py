@@ -38,12 +38,12 @@ LATE = {
     "cli/answering/last_list": {"core.files"},
     "cli/asking": {  # --help needs none
         *("cli.screens.answer", "cli.screens.cards", "cli.screens.newer", "cli.screens.screen", "core.jsonl"),
-        "search.interactions.card_page",
+        *("cli.sharing.notebook", "search.interactions.card_page"),
     },
     "cli/citing": {
         *("citations.check", "citations.rulebooks", "citations.text_files", "citations.verify"),
         *("cli.screens.changes", "cli.screens.screen", "core.jsonl"),
-        *("lint.fixing", "lint.formats", "lint.selection"),
+        *("lint.fixing", "lint.formats", "lint.selection", "records.sharing"),
     },
     "cli/comparing": {
         *("cli.screens.changes", "cli.editions_given", "core.jsonl", "lint.fixing", "lint.release"),
@@ -67,7 +67,7 @@ LATE = {
     "cli/narrowing": {"cli.screens.newer"},
     "cli/publishing": {
         *("core.files", "server.api.asking", "server.asgi", "server.assistants.protocol", "server.served_site"),
-        *("server.serving", "server.watching", "site.render", "site.writing"),
+        *("server.serving", "server.watching", "site.owner", "site.render", "site.writing"),
     },
     "cli/reading": {
         *(
@@ -78,6 +78,11 @@ LATE = {
             "core.jsonl",
         ),
         "reading.grammar.dialects",
+    },
+    "cli/sharing/notebook": {"core.jsonl", "records.answers", "records.note_changes"},
+    "cli/sharing/sending": {
+        *("citations.verify", "cli.sharing.clipboard", "core.jsonl", "core.names"),
+        *("records.sharing", "site.owner"),
     },
     "cli/shared": {"build.compiled_library", "cli.screens.screen", "core.dates", "core.files", "library"},
     "editions/edition_maps": {"editions.alignment"},  # a build has done it
@@ -115,6 +120,7 @@ ONLY_IMPORTER = {
     "pypdfium2": "reading/formats/pdf_pages",
     "mcp": "server/assistants/protocol",
     "pydantic": "server/assistants/protocol server/assistants/replies",
+    "segno": "cli/sharing/sending",
     "starlette": "server/asgi",
     "uvicorn": "server/serving",
     "yaml": "reading/formats/record_values",

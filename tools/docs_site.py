@@ -39,6 +39,7 @@ NAVIGATION: tuple[tuple[str, tuple[str, ...]], ...] = (
             "documents.md",
             "reading.md",
             "profiles.md",
+            "sharing.md",
             "citations.md",
             "changes.md",
             "site.md",

@@ -13,36 +13,26 @@ import re
 import sys
 import tempfile
 from pathlib import Path
-from typing import NamedTuple
-
-from browsing import build, chromium
-from playwright.sync_api import Browser
-from record_session import as_typed, screens
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from browsing import build, chromium  # noqa: E402 (beside this file)
+from playwright.sync_api import Browser  # noqa: E402
+from record_session import as_typed, screens  # noqa: E402
+
+from tests.pictures import Shot, take  # noqa: E402 (from the checkout)
+
 DEMO = ROOT / "corpus" / "demo"
-
-
-class Shot(NamedTuple):
-    """One picture of the site."""
-
-    name: str
-    page: str
-    dark: bool = False
-    phone: bool = False
-    hover: str | None = None
-    """A link to point at, so that its preview shows."""
-    typed: str | None = None
-    """What is typed into the search box."""
 
 
 SHOTS = (
     Shot("light", "windmere-rules-2/5.html", hover="main a.ref"),
-    Shot("dark", "windmere-rulings/iron-heron.html", dark=True),
+    Shot("dark", "windmere-rulings/iron-heron.html", look="dark"),
     Shot("search", "search.html", typed="iron heron grapple line"),
     Shot("phone", "windmere-rulings/iron-heron.html", phone=True),
     Shot("phone-search", "windmere-rules-2/5.html", phone=True, typed="5.5"),
-    Shot("phone-dark", "windmere-rules-2/5.html", dark=True, phone=True),
+    Shot("phone-dark", "windmere-rules-2/5.html", look="dark", phone=True),
 )
 TYPED = (["may a tethered airship block"], ["show", "windmere-rules-2:4.7"])
 """The calls on the picture of the terminal."""
@@ -68,25 +58,8 @@ def main() -> int:
         take_terminal(browser, target / "terminal.png")
         site = build([DEMO], Path(folder))
         for shot in SHOTS:
-            take(browser, site, shot, target / f"site-{shot.name}.png")
+            (target / f"site-{shot.name}.png").write_bytes(take(browser, site, shot))
     return 0
-
-
-def take(browser: Browser, site: Path, shot: Shot, file: Path) -> None:
-    """Take one picture of a page."""
-    width, height = (390, 780) if shot.phone else (1280, 800)
-    page = browser.new_page(
-        viewport={"width": width, "height": height}, color_scheme="dark" if shot.dark else "light", has_touch=shot.phone
-    )
-    page.goto((site / shot.page).as_uri())
-    if shot.hover:
-        page.locator(shot.hover).first.hover()
-        page.locator("#_preview").wait_for()
-    if shot.typed:
-        page.locator("#_query").fill(shot.typed)
-        page.locator("[data-id] .where").first.wait_for()
-    page.screenshot(path=file)
-    page.close()
 
 
 def take_terminal(browser: Browser, file: Path) -> None:

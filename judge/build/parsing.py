@@ -93,7 +93,7 @@ class ReadingContext(NamedTuple):
 
 MANIFEST = "corpus.toml says so"
 RANK = re.compile(r"[1-9]\d{0,5}(?:\.\d{1,6})?")
-RECORDS = "its records have cards and rulings"
+RECORDS = {"rulings": "its records have cards and rulings", "glossary": "its records have terms"}
 SAID = ("title", "game", "edition", "date")
 """Keys of the manifest that overrule what was found out."""
 REFERENCE = tuple(one.name for one in fields(Reference))
@@ -271,7 +271,7 @@ def _read_text(
         stated = text.head.fields.get("dialect", "")
         return StatedFact(stated if stated in OWN or stated in plug_ins else found.dialect, STATED), found
     found = read_manuscript(text, plug_ins, report, known or text.told or None, profile_of(source.row))
-    why = RECORDS if text.told and not known else MANIFEST if known else found.why
+    why = RECORDS.get(text.told, MANIFEST) if text.told and not known else MANIFEST if known else found.why
     if text.guess:
         why = f"{why}; its records: {text.guess}"
     fact = StatedFact(known or found.dialect, why)

@@ -8,6 +8,7 @@
     documents    lint, list, add, remove, relate, undo, build, export
     publishing   site, serve, mcp, completion
     demo         demo
+    sharing/     share, report, note, notes, init
     shared       decorators and printing
 
 Results go to standard output, progress and warnings to standard error. Exit codes: 0 done, 1 no match or findings,
@@ -38,6 +39,10 @@ COMMANDS = {
     "trace": "comparing:trace",
     "cites": "citing:cites",
     "verify": "citing:verify",
+    "share": "sharing.sending:share",
+    "report": "sharing.sending:report",
+    "note": "sharing.notebook:note",
+    "notes": "sharing.notebook:notes",
     "lint": "documents:lint",
     "list": "documents:list_documents",
     "read": "reading:read",
@@ -50,6 +55,7 @@ COMMANDS = {
     "site": "publishing:site",
     "serve": "publishing:serve",
     "mcp": "publishing:mcp",
+    "init": "sharing.starting:init",
     "demo": "demo:demo",
     "completion": "publishing:print_completion",
 }

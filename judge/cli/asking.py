@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
@@ -28,6 +29,7 @@ from judge.core.errors import NoEntry
 from judge.core.names import LISTINGS
 from judge.core.numbering import entry_id
 from judge.records import answers
+from judge.records.notes import notes_folder
 
 if TYPE_CHECKING:
     from judge.cli.screens.screen import Named
@@ -165,7 +167,10 @@ def show(library: Library, locator: tuple[str, ...], as_json: bool, deep: int, w
     if as_json:
         _write(answers.shown_entries(library, named, whole=whole))
         return
-    texts = [_chapter_text(library, one.row.id) if whole else _entry_text(library, one, deep) for one in named]
+    texts = [
+        _chapter_text(library, one.row.id) if whole else _entry_text(library, one, deep) + _own_notes(library, one)
+        for one in named
+    ]
     page(day_line(library, _games_of(library, [one.row.id for one in named])) + "\n".join(texts))
 
 
@@ -219,6 +224,15 @@ def _entry_text(library: Library, match: Match, deep: int) -> str:
     return screen.entry(
         output_screen(), record, document, path, below, outward, inward, match.part, opened, names, contents
     )
+
+
+def _own_notes(library: Library, match: Match) -> str:
+    """Return the person's own notes on an entry, as lines; empty where there are none."""
+    if not os.path.isdir(notes_folder()):  # noqa: PTH112 (it never raises)
+        return ""
+    from judge.cli.sharing.notebook import lines_on
+
+    return "".join(f"{line}\n" for line in lines_on(library, match.row.id))
 
 
 def _named_references(library: Library, id: str) -> tuple[list[Named], list[Named]]:

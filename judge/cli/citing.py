@@ -11,7 +11,18 @@ import click
 
 from judge.cli import completion
 from judge.cli.narrowing import with_findings
-from judge.cli.shared import Command, output_screen, page, put, query_text, say, with_corpus, with_json, write_line
+from judge.cli.shared import (
+    Command,
+    output_screen,
+    page,
+    put,
+    query_text,
+    say,
+    typed_queries,
+    with_corpus,
+    with_json,
+    write_line,
+)
 
 if TYPE_CHECKING:
     from judge.citations.text_files import TextFile
@@ -28,6 +39,7 @@ def verify(library: Library, locator: str, quote: str | None, as_json: bool) -> 
     """Check that a rule exists and, if QUOTE is given, says that; exit with 0 only if both are true.
 
     The quotation may leave words out with an ellipsis (… or [...]); quotation marks, line ends and case do not matter.
+    A whole text of `judge share` can be given in place of a LOCATOR, and - reads one from standard input.
 
     Example: judge verify 24.8.1.3
     """
@@ -35,6 +47,8 @@ def verify(library: Library, locator: str, quote: str | None, as_json: bool) -> 
     from judge.cli.screens.changes import verdict
     from judge.core.jsonl import dumps
 
+    if quote is None:
+        locator, quote = _shared(locator)
     found = checked(library, query_text((locator,)), query_text((quote,)) if quote else None)
     if as_json:
         write_line(dumps(found.record()))
@@ -43,6 +57,19 @@ def verify(library: Library, locator: str, quote: str | None, as_json: bool) -> 
         page(verdict(output_screen(), found, {id: library.entries.name(id) for id in ids}))
     if found.verdict != "true":
         sys.exit(1)
+
+
+def _shared(given: str) -> tuple[str, str | None]:
+    """Return the locator and the words of a text that `judge share` printed; anything else is a locator."""
+    if given != "-" and "\n" not in given:
+        return given, None
+    from judge.records.sharing import read_shared
+
+    text = "\n".join(typed_queries()) if given == "-" else given
+    found = read_shared(text)
+    if found is None and given == "-":
+        raise click.UsageError("standard input has no text of judge share: neither an address nor an id was found")
+    return (found.locator, found.quote) if found else (given, None)
 
 
 @click.command(cls=Command)

@@ -16,7 +16,11 @@ if TYPE_CHECKING:
 
 @click.command(cls=Command)
 @click.argument("folder", default="site", type=click.Path(path_type=Path), metavar="[DIR]")
-@click.option("--base-url", metavar="URL", help="The site's public address, for links, sitemap, feed and search.")
+@click.option(
+    "--base-url",
+    metavar="URL",
+    help="The site's public address, for links, sitemap, feed and search (default: `url` of [site]).",
+)
 @click.option(
     "--force",
     is_flag=True,
@@ -35,12 +39,12 @@ def site(library: Library, folder: Path, base_url: str | None, force: bool, swit
     Example: judge site my-site --base-url https://example.org/rules/
     """
     from judge.core.files import data_folder
-    from judge.site import render
+    from judge.site import owner, render
     from judge.site import writing as sites
 
     _check_address(base_url)
     sites.claim(folder, force=force, switched=switched)
-    options = render.Options(base_url, warn=say)
+    options = render.Options(base_url or owner.read_owner(library.folders, lambda _: None).url or None, warn=say)
     with library.of_own_games() as shown:
         rendered = render.Renderer(shown, data_folder("templates"), options)
         written = sites.write_site(
@@ -123,12 +127,10 @@ def print_completion(shell: str) -> None:
 
 
 def _check_address(base_url: str | None) -> None:
-    from urllib.parse import urlsplit
+    from judge.site.owner import is_site_address
 
-    if base_url is not None:
-        parts = urlsplit(base_url)
-        if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
-            raise click.BadParameter(
-                f"'{base_url}' is not a web address; write one such as https://example.org/rules/",
-                param_hint="--base-url",
-            )
+    if base_url is not None and not is_site_address(base_url):
+        raise click.BadParameter(
+            f"'{base_url}' is not a web address; write one such as https://example.org/rules/",
+            param_hint="--base-url",
+        )

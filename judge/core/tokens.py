@@ -21,8 +21,8 @@ LOOSE_MARKS = re.compile(
 UNSPACED_LETTER = "[\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f]"
 UNSPACED = re.compile(f"{UNSPACED_LETTER}+")
 """Letters of Japanese and Chinese, which have no blanks between words: two neighbours are a term."""
-BESIDE_NUMBER = re.compile(rf"(?<={UNSPACED_LETTER})(?=[0-9])|(?<=[0-9])(?={UNSPACED_LETTER})")
-"""Where such a letter is beside a number."""
+BESIDE_NUMBER = rf"(?<={UNSPACED_LETTER})(?=[0-9])|(?<=[0-9])(?={UNSPACED_LETTER})"
+"""Where such a letter is beside a number; a text, since few queries need it and a cold start would compile it."""
 ELIDED = re.compile(
     r"^(?:[cdjlmnst]|(?:jus|lors|puis|quoi)?qu|(?:d|n|s)?ell|all|dall|sull|un|gl)['’](?=[^\W\d_]{2})", re.IGNORECASE
 )

@@ -660,6 +660,44 @@ class VerifiedRecord:
     """`sha256:` and the digest of the file that the rule was read from; null where there is no rule."""
 
 
+class SharedRecord:
+    """An entry as a text to send."""
+
+    id: str
+    """Id of the entry, or of the part of it that is meant."""
+    format: Literal["text", "markdown", "discord", "forum"]
+    """For which program it is written."""
+    address: str | None
+    """Where the entry is on the owner's site; null where `[site]` in corpus.toml has no `url`."""
+    text: str
+    """What is sent: title, status, the words as a quotation, and the address, or the id where there is none."""
+
+
+class NoteRecord:
+    """A note of the person's own."""
+
+    number: int
+    """By which it is closed."""
+    event: str
+    """The event, or the day, whose file has it."""
+    question: str
+    """What was asked."""
+    call: str
+    """What was ruled; empty where nothing was."""
+    answer: str
+    """What settled an open question; empty where nothing did."""
+    written: str
+    """Day and time, such as `2026-11-25 14:03`."""
+    open: bool
+    """Whether the question is still open."""
+    at: str | None
+    """Id of the rule, or of a part of it; null without one."""
+    where: str | None
+    """The citation of the rule when the note was written."""
+    touched: list[str]
+    """What has touched the rule since, in sentences: later editions, rulings and texts, other words in its document."""
+
+
 class DayRecord:
     """The day that is answered from, and how the documents are on it, by their keys."""
 

@@ -73,7 +73,7 @@ def spelled(text: str) -> str:
     >>> spelled("clause b of rule twelve"), spelled("twelve point four"), spelled("two of them"), spelled("3,1 b")
     ('clause b of rule 12', '12.4', 'two of them', '3.1(b)')
     """
-    text = text if text.isascii() else BESIDE_NUMBER.sub(" ", text)
+    text = text if text.isascii() else re.sub(BESIDE_NUMBER, " ", text)
     typed = WORD.findall(text.lower()) if text.strip("0123456789.") else ()
     if any(map(_counts, typed)):
         text = re.sub(LAST, r"(\1)", re.sub(COMMA, ".", re.sub(SPOKEN, _in_digits, text)))

@@ -23,7 +23,7 @@ import posixpath
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -118,6 +118,29 @@ def absolute(base: str, target: Address) -> str:
     return base.rstrip("/") + "/" + quote(path) + (f"#{quote(target.anchor)}" if target.anchor else "")
 
 
+def permanent(base: str, keys: Iterable[str], id: str) -> str:
+    """Return the promised address of an entry: its id on its document's contents page, which forwards to it.
+
+    It needs nothing of the entry, so it can be had without the site.
+
+    Args:
+        base: the site's own address.
+        keys: of all documents of the site, in their order.
+        id: of the entry.
+
+    >>> permanent("https://rules.example.org", ["tide-rules"], "tide-rules:24.8.1")
+    'https://rules.example.org/tide-rules/#24.8.1'
+    """
+    folders, (document, _, local) = folder_names(), id.partition(":")
+    taken = {key: folders.take(key) for key in keys}
+    return absolute(base, Address(f"{taken[document]}/index.html", safe(local)))
+
+
+def folder_names() -> FreeNames:
+    """Return the names that folders of documents can have."""
+    return FreeNames("assets", "games", "offline", "search")
+
+
 LONGEST = 22_000
 """Characters of a reading page before it is parted: some 20 minutes of reading, ten printed pages.
 Chosen, not fitted."""
@@ -173,7 +196,7 @@ class SitePlan:
 def make(catalogue: Catalogue) -> SitePlan:
     """Settle the addresses of all entries."""
     plan = SitePlan()
-    folders, games = FreeNames("assets", "games", "offline", "search"), FreeNames()
+    folders, games = folder_names(), FreeNames()
     plan.game_folders = {game: f"games/{games.take(game.casefold() or 'other')}" for game in catalogue.games()}
     for key in catalogue.documents:
         plan.folders[key] = folders.take(key)

@@ -93,7 +93,7 @@ class Pen:
 
     def card(self) -> str:
         """Return the name of a card that is not taken."""
-        forms = (
+        forms: tuple[Callable[[], str], ...] = (
             lambda: f"{self.choose(ADJECTIVES).capitalize()} {self.choose(NOUNS).capitalize()}",
             lambda: f"The {self.choose(ADJECTIVES).capitalize()} {self.choose(NOUNS).capitalize()}",
             lambda: f"{self.choose(NOUNS).capitalize()} of the {self.choose(NOUNS).capitalize()}",

@@ -121,9 +121,9 @@ def card(screen: Screen, sheet: CardSheet, called: Mapping[str, str], names: Nam
         lines += errata_lines(screen, entry)
     lines += _texts(screen, entry) if entry else ()
     for other, document in sheet.others:
-        if texts := [*errata_lines(screen, other), *_texts(screen, other)]:
-            lines += screen.wrap(f"In {citation(document, name_of(other))}", style=screen.bold)
-            lines += [*standing(screen, other | {"in_short": None}, names), *texts]
+        told = list(standing(screen, other | {"in_short": None}, names))
+        if texts := [*told, *errata_lines(screen, other), *_texts(screen, other)]:
+            lines += [*screen.wrap(f"In {citation(document, name_of(other))}", style=screen.bold), *texts]
     numbered = [(_place(one.id, entry), one) for one in sheet.rulings]
     lines += _passages(screen, "Rulings", numbered, names)
     for topic in sheet.topics:

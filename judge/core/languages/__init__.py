@@ -74,7 +74,7 @@ class WordForms(NamedTuple):
 @cache
 def _table(language: str) -> Mapping[str, Any]:
     """Return the file of one language; nothing where there is none."""
-    import tomllib  # English needs no file
+    import tomllib  # a bare number needs no words
     from importlib import resources
 
     file = resources.files(__name__) / f"{language}.toml"
@@ -128,11 +128,7 @@ def _commonest(language: str) -> frozenset[str]:
 
 @cache
 def _tables() -> tuple[Mapping[str, Mapping[str, Any]], ...]:
-    import tomllib  # a bare number needs no words
-    from importlib import resources
-
-    files = sorted(resources.files(__name__).iterdir(), key=lambda one: one.name)
-    return tuple(tomllib.loads(file.read_text(encoding="utf-8")) for file in files if file.name.endswith(".toml"))
+    return tuple(map(_table, known()))
 
 
 @cache

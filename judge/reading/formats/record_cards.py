@@ -15,9 +15,9 @@ from judge.reading.readers.manuscript import RulingFacts
 from judge.reading.readers.markup import FACTS, StatedField, facts_of
 
 Role = Literal[
-    *("card", "title", "number", "text", "ruling", "date", "source", "author", "id", "members", "question", "answer"),
-    *("face", "printed", "should_read"),
-]
+    "card", "title", "number", "text", "ruling", "date", "source", "author", "id", "members", "question", "answer",
+    "face", "printed", "should_read"
+]  # fmt: skip
 ROLES: tuple[Role, ...] = get_args(Role)
 NAMES: dict[Role, str] = {
     "card": "card cardname cardtitle cardsname nameofcard karte kartenname",

@@ -32,7 +32,7 @@ OF_CARDS = frozenset(
     "type typeline types cost manacost set setcode setname rarity collectornumber faction factioncode packcode".split()
 )
 """Names of fields that cards have, two or more of them."""
-WORD = re.compile(r"[^\W\d_]")
+WORD, NUMBER = re.compile(r"[^\W\d_]"), re.compile(r"\d+")
 
 
 class Shape(NamedTuple):
@@ -184,4 +184,5 @@ def dated(facts: RulingFacts) -> tuple[RulingFacts, str]:
     if is_date(day) and facts.date[10:11] in ("T", " "):
         return facts._replace(date=day), ""
     found = read_date(facts.date)
-    return (facts._replace(date=found.date), "") if found else (facts._replace(date=None), facts.date)
+    is_whole = found is not None and (len(found.date) == len("2020-01-02") or len(NUMBER.findall(facts.date)) < 3)
+    return (facts._replace(date=found.date), "") if found and is_whole else (facts._replace(date=None), facts.date)

@@ -1089,8 +1089,8 @@ def _may_be_announced(one: Candidate, place: int, features: DocumentFeatures) ->
         return True
     if one.form in LEADING:
         name, words = label_of(line.value[: one.rest]) or title, line.value[one.rest :].split()
-        is_label = features.labels[name.casefold()] > 1 or LABEL.fullmatch(name.rstrip(" .:"))
-        is_label = is_label or (one.form == "bold lead" and line.value[one.end :].lstrip()[:1].isalnum())
+        is_label = features.labels[name.casefold()] > 1 or LABEL.fullmatch(name.rstrip(" .:")) is not None
+        is_label |= one.form == "bold lead" and line.value[one.end :].lstrip()[:1].isalnum()
         return not is_label and len(title.split()) <= LONGEST_NAME and any(map(str.islower, words)) and len(words) > 2
     below = features.lines[place + 1].value if place + 1 < len(features.lines) else ""
     is_text = (

@@ -123,17 +123,11 @@ def settle(about: About, game: StatedFact, games: Sequence[Game]) -> Metadata:
         title, edition, date = (StatedFact(about.head.get(name), STATED) for name in ("title", "edition", "date"))
         return Metadata(title, game, edition, date)
     known = next((one for one in games if one.name == game.value), None)
-    return Metadata(find_title(about, known, game.value), game, about.edition, about.date)
+    return Metadata(find_title(about, known), game, about.edition, about.date)
 
 
-def find_title(about: About, game: Game | None, name: str | None = None) -> StatedFact:
-    """Find the title: as printed, with the game's name before it where it has none; else made of what is said.
-
-    Args:
-        about: what the document says of itself.
-        game: its game, where something is known of that.
-        name: the name of its game.
-    """
+def find_title(about: About, game: Game | None) -> StatedFact:
+    """Find the title: as printed, with the game's name before it where it has none; else made of what is said."""
     printed = about.printed
     if printed and KIND_OF_DOCUMENT.search(printed):
         shown = unshouted(printed)
@@ -148,9 +142,6 @@ def find_title(about: About, game: Game | None, name: str | None = None) -> Stat
         )
     if printed:
         return StatedFact(unshouted(printed), f"“{printed}” is printed")
-    if name:
-        shown = titled(about.self_name.value or about.kind)
-        return StatedFact(f"{name} {shown}", f"no title is printed; the game is {name}, {about.kind_why}")
     if about.self_name.value:
         return StatedFact(titled(about.self_name.value), about.self_name.why)
     return StatedFact(None, "no title is printed")
@@ -228,6 +219,8 @@ def _names_all(manuscript: Manuscript, printed: str) -> bool:
         return True
     beside = [one for one in headings if one is not first and one.level <= first.level]
     of_kind = [one for one in (first, *beside) if KIND_OF_DOCUMENT.search(one.value)]
+    if manuscript.origin is None:  # who types hashes begins with one, whatever is below
+        return not beside or first.level == 1 or first in of_kind
     return not beside or (first.level == 1 and of_kind == [first])
 
 

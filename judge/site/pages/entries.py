@@ -31,6 +31,7 @@ from judge.core.numbering import block_of_part, part_in_words
 from judge.editions.change_reports import was
 from judge.editions.status import NOTHING, SINCE, State, StatusSentence, beside, status_of
 from judge.site.catalogue import Catalogue
+from judge.site.owner import Corrected
 from judge.site.pages.markup import Group, Span, Writer, grouped, rich, tag, with_abbreviations
 from judge.site.plan import Address, SitePlan, relative
 from judge.site.revisions import Revisions, Turn, change_address, edition_name
@@ -174,8 +175,8 @@ class PageContext:
     """Where the known faults of a source line are listed, by document and line."""
     short: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """What short forms stand for, by game."""
-    correct: Callable[[str, str, str, int], str] = lambda *_: ""
-    """Returns the address at which a correction can be suggested, for an id, a title, a file and a line."""
+    correct: Callable[[Corrected], str] = lambda _: ""
+    """Returns the address at which a correction can be suggested."""
     originals: Mapping[str, str] = field(default_factory=dict)
     """Addresses of the owner's copies of printed documents, by the names of their files."""
     revisions: Revisions = field(default_factory=Revisions)
@@ -265,7 +266,7 @@ class EntryWriter:
             former_number=self._former_number(id),
             inward=self.inward(id),
             cite=full_citation(self.catalogue.document(id), entry),
-            correct=self.shelf.correct(id, name_of(entry), self.catalogue.document(id)["file"], entry.lines[0][0]),
+            correct=self.shelf.correct(self._corrected(entry)),
             printed_page=pages_in_words(pages, entry.pages),
             original=self._original(self.catalogue.document(id)["file"], min(pages, default=0)),
         )
@@ -273,6 +274,12 @@ class EntryWriter:
     def text(self, id: str) -> list[Group]:
         """Return the text of an entry for a page that is not the one of its address."""
         return grouped(self.catalogue.entries[id].blocks, self._writer(id, home=False))
+
+    def _corrected(self, entry: Entry) -> Corrected:
+        """Return what the owner is given of an entry that somebody wants corrected."""
+        document = self.catalogue.document(entry.id)
+        text = "\n".join(block.text for block in entry.blocks)
+        return Corrected(entry.id, name_of(entry), document["file"], entry.lines[0][0], citation(document), text)
 
     def _status_line(self, id: str, one: StatusSentence) -> StatusLine:
         link = self.named(one.id) if one.id and one.id in self.catalogue.entries else None

@@ -185,7 +185,7 @@ class Games:
                 "errata",
                 "Cards whose official wording differs from the printed one.",
                 f"{_counted(len(errata), 'card')} not as printed",
-                lambda desk: [(desk.named(entry.id), desk.show(entry.id, 2)) for entry in errata],
+                lambda desk: errata_by_letter(desk, errata),
             )
         if terms:
             yield GameList(
@@ -237,6 +237,10 @@ class Games:
         return [f"what is {terms[0].casefold()}?"] if terms else []
 
 
+def _letter(entry: Entry) -> str:
+    return letter_of(entry.title or "")
+
+
 def _book_name(book: Record) -> str:
     return "Rulebook" if "rulebook" in book["title"].casefold() else "Rules"
 
@@ -249,7 +253,7 @@ class Letter(NamedTuple):
     """The items under one letter."""
 
     name: str
-    items: Sequence[TitledLinks]
+    items: Sequence[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +282,7 @@ class NewsYear(NamedTuple):
     days: Sequence[News]
 
     @property
-    def count(self) -> int:
+    def total(self) -> int:
         """How many texts are new."""
         return sum(len(day.items) for day in self.days)
 
@@ -328,6 +332,14 @@ def by_letter(desk: EntryWriter, entries: Iterable[Entry], *, text: bool = False
     for items in letters.values():
         items.sort(key=lambda pair: (pair[0], pair[1].title, pair[1].links[0].href))
     return [Letter(name, [item for _, item in letters[name]]) for name in ordered]
+
+
+def errata_by_letter(desk: EntryWriter, errata: Iterable[Entry]) -> list[Letter]:
+    """Return entries that have errata by letter, each as its link and what is shown of it."""
+    return [
+        Letter(name, [(desk.named(entry.id), desk.show(entry.id, 3)) for entry in found])
+        for name, found in groupby(sorted(errata, key=_letter), key=_letter)
+    ]
 
 
 def topics_by_document(desk: EntryWriter, game: str) -> list[tuple[Record, list[PageLink]]]:
