@@ -77,8 +77,8 @@ def notes(
 ) -> None:
     """List your notes, open questions first; with WORDS, only those that contain them all.
 
-    Below each note is what has changed its rule since: a later edition, ruling or text. To change or delete a note, edit
-    its file. Exits with 1 if WORDS find nothing.
+    Below each note is what has changed its rule since: a later edition, ruling or text. To change or delete a note,
+    edit its file. Exits with 1 if WORDS find nothing.
 
     Example: judge notes --close 12 --answer "The head judge agrees."
     """
