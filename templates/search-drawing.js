@@ -327,7 +327,7 @@ const judgeDrawing = (() => {
    */
   function doubts({ weak, missing, readAs }) {
     const said = [];
-    if (weak) said.push("nothing here answers this, these are closest");
+    if (weak) said.push("no answer found; showing the closest matches");
     if (Object.keys(readAs).length) said.push(`read as ${Object.values(readAs).join(", ")}`);
     if (missing.length) said.push(`not in these documents: ${missing.join(", ")}`);
     const line = said.join("; ");

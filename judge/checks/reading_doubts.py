@@ -6,7 +6,7 @@ mistake. So a doubt takes the place of the single findings that it explains.
 Reads: a `ReadingSurvey` and the findings of structure; later the resolved references. Writes: doubts, and what of the
 findings they do not explain. One function a pattern, in the tables at the end.
 
-The survey has the parts of a reading with their entries, entries that are far too long, and lines inside of texts that
+The survey has the parts of a reading with their entries, entries that are far too long, and lines in texts that
 look like headings, which a reading that went wrong leaves after:
 
     4.2.3 Ships at anchor      the number that comes next after that of the entry, and no entry has it

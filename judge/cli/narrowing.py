@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def with_narrowing(command: F) -> F:
     """Add --game, --document, --kind and --since."""
     document = "Only this document; see `judge list`."
-    since = "Only what is dated this day or later, such as 2006-08-05."
+    since = "Only entries dated on or after DATE, such as 2006-08-05."
     for option in (
         click.option("--since", metavar="DATE", help=since),
         click.option("--kind", type=click.Choice(list(KINDS)), help="Only entries of this kind."),
@@ -34,15 +34,15 @@ def with_narrowing(command: F) -> F:
 
 def with_findings(command: F) -> F:
     """Add --code, --ignore, --baseline, --fix and --force."""
-    baseline = "Leave out what this list has, which --json printed."
+    baseline = "Leave out findings in this list, made with --json."
     for option in (
-        click.option("--force", is_flag=True, help="With --fix: replace files of these names in DIR."),
+        click.option("--force", is_flag=True, help="With --fix: overwrite files of the same name in DIR."),
         click.option(
             "--fix", "target", type=click.Path(path_type=Path), metavar="DIR", help="Write corrected copies to DIR."
         ),
         click.option("--baseline", type=click.Path(path_type=Path), help=baseline),
-        click.option("--ignore", "ignored", multiple=True, metavar="CODE", help="Leave out this kind of finding."),
-        click.option("--code", "codes", multiple=True, metavar="CODE", help="Show only this kind of finding."),
+        click.option("--ignore", "ignored", multiple=True, metavar="CODE", help="Leave out findings of this kind."),
+        click.option("--code", "codes", multiple=True, metavar="CODE", help="Show only findings of this kind."),
     ):
         command = option(command)
     return command
@@ -55,7 +55,7 @@ def with_as_of(command: F) -> F:
         check_date(as_of, "--as-of")
         return command(library.on_day(as_of), *args, **kwargs)
 
-    option = click.option("--as-of", metavar="DATE", help="Answer from the editions and dated rulings of that day.")
+    option = click.option("--as-of", metavar="DATE", help="Answer from the editions and rulings in force on DATE.")
     return option(update_wrapper(run, command))  # type: ignore[return-value]
 
 

@@ -260,7 +260,7 @@ class ReadingReport:
     longest: tuple[str, ...] = ()
     """Ids of the entries that are far longer than the document's others, the longest first."""
     heading_like: tuple[int, ...] = ()
-    """Source lines inside of texts that look like headings; the first fifty."""
+    """Source lines that look like headings but were read as text; the first fifty."""
     doubts: tuple[Doubt, ...] = ()
     """The patterns that failed as a whole."""
     resolved: float = 1.0

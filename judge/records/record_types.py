@@ -365,7 +365,7 @@ class ResultRecord(FactsRecord):
     snippet: str
     """The passage that has most of the query's words, with `**` around them."""
     marks: list[list[int]]
-    """Where these words are in `snippet`: the first character of each, and the one behind it, in code points."""
+    """Where these words are in `snippet`: the first character of each, and the one after it, in code points."""
     date: str | None
     """That the text prints from which the passage is cut."""
     errata: str | None

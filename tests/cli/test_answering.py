@@ -69,7 +69,7 @@ def test_brief_is_an_id_and_a_name_a_line() -> None:
 
 def test_one_near_title_is_opened_and_a_line_says_so() -> None:
     result = run_judge("evil twn")
-    assert result.stderr.decode() == "judge: nothing is called 'evil twn'; this is Evil Twin\n"
+    assert result.stderr.decode() == "judge: no entry named 'evil twn'; showing Evil Twin\n"
     assert result.stdout.decode().splitlines()[1] == "Evil Twin"
 
 
@@ -108,7 +108,7 @@ def test_a_number_opens_an_answer_of_the_last_list(
     for words in ([":2"], ["show", ":2"]):
         main.main(words, standalone_mode=False)
         assert "31.0 Auctions" in capsys.readouterr().out
-    with pytest.raises(click.UsageError, match="no answer :3; the last list has 2"):
+    with pytest.raises(click.UsageError, match="the last list has only 2 results"):
         last_list.recall(3)
 
 
@@ -225,7 +225,7 @@ def test_what_is_told_above_an_answer_has_room_on_the_terminal(
         shown = screen_of(bundled, "evil twn", bundled.reply("evil twn"))
     assert capsys.readouterr().err == ""
     *_, guessed, source = shown.text.splitlines()
-    assert guessed.startswith("nothing is called 'evil twn'; this is Evil Twin")
+    assert guessed.startswith("no entry named 'evil twn'; showing Evil Twin")
     assert source.startswith("Source: ")
     assert len(shown.text.splitlines()) <= 23
 

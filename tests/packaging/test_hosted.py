@@ -1,6 +1,7 @@
 """The files that others run: workflows of hosted CI, the container, the documents as a site."""
 
 import re
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -39,6 +40,13 @@ def test_what_a_workflow_runs_is_there(name: str) -> None:
     assert set(re.findall(r"--without (\w+)", text)) <= MISSING.keys()
     for job in workflow(name)["jobs"].values():
         assert job["timeout-minutes"] <= 60
+
+
+def test_the_demonstration_has_a_privacy_note_and_loads_nothing() -> None:
+    tool = runpy.run_path(str(ROOT / "tools" / "demonstration.py"))
+    assert all(corpus.is_dir() for _, corpus, _, _ in tool["SITES"])
+    assert "<h2>Privacy</h2>" in tool["PAGE"]
+    assert not re.search(r"https?:|<script|<link|<img", tool["PAGE"])
 
 
 def test_only_the_job_that_publishes_may_ask_for_trust() -> None:

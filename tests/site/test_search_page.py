@@ -174,7 +174,7 @@ def test_the_last_word_is_unfinished_while_it_is_typed_and_mistaken_after_enter(
 def test_a_note_says_that_nothing_holds_the_quoted_words(page: Page, site: str) -> None:
     open_search(page, site)
     assert ask(page, '"twin evil"')[0]["id"] == "shadowfist-card-digest:evil-twin"
-    assert page.locator("#_results .doubts").inner_text() == "Nothing here answers this, these are closest."
+    assert page.locator("#_results .doubts").inner_text() == "No answer found; showing the closest matches."
 
 
 @pytest.mark.thorough

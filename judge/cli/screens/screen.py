@@ -128,7 +128,7 @@ def answers(screen: Screen, found: Sequence[Answer], names: Names | None = None)
     return "\n".join(lines)
 
 
-WEAK = "nothing here answers this, these are closest"
+WEAK = "no answer found; showing the closest matches"
 """What is told above answers that are only the nearest."""
 
 

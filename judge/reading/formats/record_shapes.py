@@ -77,7 +77,7 @@ def shape_of(value: Value, said: Mapping[str, str], *, is_table: bool) -> Shape:
 
 
 def _is_flat(record: Record) -> bool:
-    """Tell whether a record holds no records with texts of their own except its rulings."""
+    """Tell whether a record holds no records with texts of their own, except its rulings."""
     inside = [key.value for key, value in record.fields if isinstance(value, Several)]
     roles = roles_of(inside)
     nested = (record.get(name) for name in inside if roles.get(name) not in ("ruling", "members"))
