@@ -56,9 +56,9 @@ from judge.core.errors import ManifestError, SourceError
 from judge.core.files import DOCUMENT, MANIFEST, SETTINGS, parse_toml, read_file, read_text
 from judge.editions.status import RELATIONS
 from judge.reading.formats.opening import ENDINGS, listed_groups
-from judge.reading.formats.record_cards import ROLES
 from judge.reading.grammar.entry_tree import TERM_FORMS
 from judge.reading.grammar.profiles import AS, COLUMNS
+from judge.reading.record_files.record_cards import ROLES
 
 TEXT_KEYS = (
     "file",

@@ -19,13 +19,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from judge.build import manifest, trash
+from judge.build import manifest
 from judge.build.collection import SourceFile, key_of, name_of, named_files, off, off_file, sources
 from judge.build.manifest import NAME, GroupsFile, Row, groups_beside, with_document, with_relation
 from judge.build.parsing import ParsedDocument, ReadingContext, parse_document, settled_document, witness
 from judge.build.readings.file_readings import reading_of_file, suggested_profile
 from judge.build.readings.profile_files import load_profile, profile_in, says_samples
-from judge.build.trash import LibraryChange, Undone
+from judge.build.safekeeping import trash
+from judge.build.safekeeping.trash import LibraryChange, Undone
 from judge.core.errors import CollectionError, JudgeError, SourceError
 from judge.core.files import (
     ASIDE,

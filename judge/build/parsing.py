@@ -19,7 +19,6 @@ from judge.core.diagnostics import Code, Diagnostic, Report
 from judge.core.errors import SourceError
 from judge.core.languages import language_of
 from judge.core.model import Document, Entry, Furniture, ReadingReport, Reference
-from judge.reading.canonical import remarks_of, write
 from judge.reading.drafts import assemble
 from judge.reading.formats.opening import Hints, read_document_file
 from judge.reading.grammar.dialects import OWN, PlugIn, PlugInFailed
@@ -30,6 +29,7 @@ from judge.reading.metadata.editions import StatedFact
 from judge.reading.metadata.found import STATED, About, find_about, settle
 from judge.reading.metadata.game_names import Game
 from judge.reading.readers import pages, placing
+from judge.reading.readers.canonical_writing import remarks_of, write
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.placing import place_anchors, place_footnotes
 from judge.reading.rulings import errata

@@ -35,8 +35,8 @@ from judge.reading.front_matter import ContentsLine
 from judge.reading.grammar.document_reader import DialectPart
 from judge.reading.grammar.series_kinds import GIANT
 from judge.reading.lines.alphabet import ASCENDS, longest_ascending, sort_key
+from judge.reading.lines.paragraphs import END, is_open
 from judge.reading.lines.questions import QUESTION
-from judge.reading.paragraphs import END, is_open
 from judge.reading.rich_text import lines_of
 from judge.reading.rulings.printed_dates import read_date
 

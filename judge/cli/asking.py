@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from judge.cli import completion
 from judge.cli.answering.last_list import nth, recall, remember
-from judge.cli.narrowing import day_line, say_day, say_led, with_as_of, with_narrowing
+from judge.cli.arguments import completion
+from judge.cli.arguments.narrowing import day_line, say_day, say_led, with_as_of, with_narrowing
 from judge.cli.shared import (
     Command,
     check_date,

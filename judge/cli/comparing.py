@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from judge.cli import completion
+from judge.cli.arguments import completion
 from judge.cli.shared import (
     Command,
     output_screen,
@@ -65,7 +65,7 @@ def diff(
 
     Example: judge diff my-rules new-rules.md --affected
     """
-    from judge.cli import editions_given
+    from judge.cli.arguments import editions_given
 
     with editions_given.opened(library, old, new) as (opened, keys):
         comparison = opened.editions.diff(*keys)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from judge.cli import completion
-from judge.cli.narrowing import with_findings
+from judge.cli.arguments import completion
+from judge.cli.arguments.narrowing import with_findings
 from judge.cli.shared import (
     Command,
     F,

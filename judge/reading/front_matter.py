@@ -14,7 +14,7 @@ from typing import NamedTuple, cast
 from judge.core.languages import phrases
 from judge.core.model import BlockKind
 from judge.core.tokens import SMALL_WORDS
-from judge.reading.paragraphs import is_open
+from judge.reading.lines.paragraphs import is_open
 from judge.reading.readers.manuscript import Manuscript, Piece
 from judge.reading.rich_text import WIDE, Text
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from judge.build.collection import SourceFile
 from judge.build.parsing import ReadingContext, parse_alone, parse_document
 from judge.core.model import Block, BlockKind, Document, Entry, Errata, Mark, MarkKind
-from judge.reading.canonical import write
 from judge.reading.drafts import Parsed
+from judge.reading.readers.canonical_writing import write
 from tests.canonical import compare, drawn, shown
 from tests.support import print_parsed, run_judge, thorough_but
 

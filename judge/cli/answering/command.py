@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from judge.cli import completion
 from judge.cli.answering.last_list import nth, remember
+from judge.cli.arguments import completion
+from judge.cli.arguments.narrowing import day_line, say_led, with_as_of, with_narrowing
 from judge.cli.asking import entry_texts, nothing_found
-from judge.cli.narrowing import day_line, say_led, with_as_of, with_narrowing
 from judge.cli.shared import (
     Command,
     check_date,

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from judge.cli import completion
 from judge.cli.answering.last_list import nth, recall
+from judge.cli.arguments import completion
 from judge.cli.shared import Command, output_screen, page, put, query_text, say, with_corpus, with_json, write_line
 from judge.records.notes import Note, add, exported, notes_folder, notes_on, read_notes
 from judge.records.notes import close as close_note

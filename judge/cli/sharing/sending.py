@@ -8,8 +8,8 @@ from urllib.parse import unquote
 
 import click
 
-from judge.cli import completion
 from judge.cli.answering.last_list import nth, recall
+from judge.cli.arguments import completion
 from judge.cli.shared import Command, put, query_text, say, with_corpus, with_json, write_line
 from judge.records import answers
 from judge.records.sharing import FORMS

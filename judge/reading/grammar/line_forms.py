@@ -34,6 +34,7 @@ from judge.reading.grammar.features import (
 from judge.reading.lines import numbers
 from judge.reading.lines.alphabet import sort_key
 from judge.reading.lines.numbers import MARK, STRONG, NumberedLine, readings
+from judge.reading.lines.paragraphs import END, OPEN_WORD, is_open
 from judge.reading.lines.questions import (
     LONGEST_ASKING,
     REFERRING,
@@ -45,7 +46,6 @@ from judge.reading.lines.questions import (
     question_number,
 )
 from judge.reading.metadata.editions import is_imprint
-from judge.reading.paragraphs import END, OPEN_WORD, is_open
 from judge.reading.readers.manuscript import ORDINAL
 from judge.reading.rich_text import Text
 from judge.reading.rulings.blocks import SEE, is_pointer

@@ -16,9 +16,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from judge.core.dates import is_date
-from judge.reading.formats.record_cards import folded, roles_of, rows_of
-from judge.reading.formats.record_values import Record, Scalar, Several, Value
 from judge.reading.readers.manuscript import RulingFacts
+from judge.reading.record_files.record_cards import folded, roles_of, rows_of
+from judge.reading.record_files.record_values import Record, Scalar, Several, Value
 from judge.reading.rulings.errata import errata_columns
 from judge.reading.rulings.printed_dates import read_date
 

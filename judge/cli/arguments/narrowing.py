@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from judge.cli import completion
+from judge.cli.arguments import completion
 from judge.cli.shared import F, check_date, output_screen, say
 from judge.core.names import KINDS
 

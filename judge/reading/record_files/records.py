@@ -19,10 +19,12 @@ from judge.core.errors import SourceError
 from judge.core.model import Place
 from judge.reading.formats.composing import Composer, Run, cleaned
 from judge.reading.formats.html import read_fragment
-from judge.reading.formats.record_cards import FEWEST_WORDS as WORDS
-from judge.reading.formats.record_cards import cards_of, groups_of, roles_of, ruling_facts, stated_in
-from judge.reading.formats.record_shapes import dated, shape_of
-from judge.reading.formats.record_values import (
+from judge.reading.readers import markdown
+from judge.reading.readers.manuscript import Manuscript, Piece, RulingFacts
+from judge.reading.record_files.record_cards import FEWEST_WORDS as WORDS
+from judge.reading.record_files.record_cards import cards_of, groups_of, roles_of, ruling_facts, stated_in
+from judge.reading.record_files.record_shapes import dated, shape_of
+from judge.reading.record_files.record_values import (
     Record,
     Scalar,
     Several,
@@ -33,8 +35,6 @@ from judge.reading.formats.record_values import (
     read_table,
     read_yaml,
 )
-from judge.reading.readers import markdown
-from judge.reading.readers.manuscript import Manuscript, Piece, RulingFacts
 from judge.reading.rich_text import Text, join
 from judge.reading.source import SourceText
 

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, get_args
 
-from judge.reading.formats.record_values import Record, Scalar, Several, Value, ValueLine
 from judge.reading.readers.manuscript import RulingFacts
 from judge.reading.readers.markup import FACTS, StatedField, facts_of
+from judge.reading.record_files.record_values import Record, Scalar, Several, Value, ValueLine
 
 Role = Literal[
     "card", "title", "number", "text", "ruling", "date", "source", "author", "id", "members", "question", "answer",
