@@ -38,18 +38,18 @@ LATE = {
     "cli/answering/last_list": {"core.files"},
     "cli/asking": {  # --help needs none
         *("cli.screens.answer", "cli.screens.cards", "cli.screens.newer", "cli.screens.screen", "core.jsonl"),
-        "search.interactions.card_page",
+        *("cli.sharing.notebook", "search.interactions.card_page"),
     },
     "cli/citing": {
         *("citations.check", "citations.rulebooks", "citations.text_files", "citations.verify"),
         *("cli.screens.changes", "cli.screens.screen", "core.jsonl"),
-        *("lint.fixing", "lint.formats", "lint.selection"),
+        *("lint.fixing", "lint.formats", "lint.selection", "records.sharing"),
     },
     "cli/comparing": {
-        *("cli.screens.changes", "cli.editions_given", "core.jsonl", "lint.fixing", "lint.release"),
+        *("cli.screens.changes", "cli.arguments.editions_given", "core.jsonl", "lint.fixing", "lint.release"),
         *("core.files", "editions.change_reports", "site.pages.changes_page"),
     },
-    "cli/completion": {  # only a shell that asks needs them
+    "cli/arguments/completion": {  # only a shell that asks needs them
         *("build.cache", "build.collection", "core.errors", "core.files", "reading.grammar.dialects"),
     },
     "cli/documents": {
@@ -64,10 +64,10 @@ LATE = {
         *("cli.screens.changes", "core.files", "core.jsonl"),
         *("lint.fixing", "lint.formats", "lint.selection", "reading.grammar.dialects"),
     },
-    "cli/narrowing": {"cli.screens.newer"},
+    "cli/arguments/narrowing": {"cli.screens.newer"},
     "cli/publishing": {
         *("core.files", "server.api.asking", "server.asgi", "server.assistants.protocol", "server.served_site"),
-        *("server.serving", "server.watching", "site.render", "site.writing"),
+        *("server.serving", "server.watching", "site.owner", "site.render", "site.writing"),
     },
     "cli/reading": {
         *(
@@ -79,6 +79,11 @@ LATE = {
         ),
         "reading.grammar.dialects",
     },
+    "cli/sharing/notebook": {"core.jsonl", "records.answers", "records.note_changes"},
+    "cli/sharing/sending": {
+        *("citations.verify", "cli.sharing.clipboard", "core.jsonl", "core.names"),
+        *("records.sharing", "site.owner"),
+    },
     "cli/shared": {"build.compiled_library", "cli.screens.screen", "core.dates", "core.files", "library"},
     "editions/edition_maps": {"editions.alignment"},  # a build has done it
     "editions/status": {"editions.errata_history"},  # only a card with errata needs it
@@ -88,8 +93,8 @@ LATE = {
     },  # the command line prints records as they are
     "records/answers": {"editions.edition_changes"},  # only diff needs them
     "reading/formats/opening": {  # each reader is imported when a file of its kind comes
-        *("reading.formats.docx", "reading.formats.html", "reading.formats.pdf", "reading.formats.record_cards"),
-        *("reading.formats.records", "reading.readers.markdown"),
+        *("reading.formats.docx", "reading.formats.html", "reading.formats.pdf", "reading.record_files.record_cards"),
+        *("reading.record_files.records", "reading.readers.canonical", "reading.readers.markdown"),
     },
     "search/autocomplete": {"search.spelling"},  # only a beginning with mistakes needs rapidfuzz
     "search/interactions/subjects": {"search.spelling"},  # only an unknown name needs it
@@ -115,9 +120,10 @@ ONLY_IMPORTER = {
     "pypdfium2": "reading/formats/pdf_pages",
     "mcp": "server/assistants/protocol",
     "pydantic": "server/assistants/protocol server/assistants/replies",
+    "segno": "cli/sharing/sending",
     "starlette": "server/asgi",
     "uvicorn": "server/serving",
-    "yaml": "reading/formats/record_values",
+    "yaml": "reading/record_files/record_values",
 }
 
 

@@ -133,6 +133,7 @@ def test_every_command_that_prints_records_is_on_the_page() -> None:
         ("trace --json 24.0", [types.EntryRecord]),
         ("verify --json 24.0 'not a word of this'", [types.VerifiedRecord]),
         ("verify --json 98.7", [types.VerifiedRecord]),
+        ("share --json 24.0", [types.SharedRecord]),
         ("search --json --as-of 2024 toughness", [types.SearchOfDayRecord]),
         ("show --json --as-of 2025 24.0", [types.ShownEntryOfDayRecord]),
         ("card --json --as-of 2007-08-10 'evil twin'", [types.CardOfDayRecord]),

@@ -94,6 +94,8 @@ PRINTED = (
         (types.FindingRecord,),
     ),
     Printed("judge verify --json LOCATOR [QUOTE]", "One object.", (types.VerifiedRecord,)),
+    Printed("judge share --json LOCATOR", "One object.", (types.SharedRecord,)),
+    Printed("judge notes --json", "One object for each note, open ones first.", (types.NoteRecord,)),
     Printed("judge read --json FILE…", "One object for each file.", (types.FileReadingRecord,)),
     Printed("judge list --json", "One object for each document.", (types.DocumentRecord,)),
     Printed(

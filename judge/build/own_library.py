@@ -13,20 +13,20 @@ touches the lines of one table and no others (manifest.py). What a change takes 
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from judge.build import manifest, trash
+from judge.build import manifest
 from judge.build.collection import SourceFile, key_of, name_of, named_files, off, off_file, sources
 from judge.build.manifest import NAME, GroupsFile, Row, groups_beside, with_document, with_relation
 from judge.build.parsing import ParsedDocument, ReadingContext, parse_document, settled_document, witness
 from judge.build.readings.file_readings import reading_of_file, suggested_profile
 from judge.build.readings.profile_files import load_profile, profile_in, says_samples
-from judge.build.trash import LibraryChange, Undone
+from judge.build.safekeeping import trash
+from judge.build.safekeeping.trash import LibraryChange, Undone
 from judge.core.errors import CollectionError, JudgeError, SourceError
 from judge.core.files import (
     ASIDE,
@@ -35,11 +35,11 @@ from judge.core.files import (
     SETTINGS,
     corpus_folders,
     game_folders,
+    hold_lock,
     move_into_place,
     read_file,
     read_text,
     sync_folder,
-    take_lock,
     user_library,
     write_aside,
 )
@@ -57,8 +57,6 @@ HEAD = """# Your own library. `judge list --why` shows what was found out about 
 """
 LOCK = ".library-lock"
 """The file beside the library that a program holds while it writes; the system lets go of it when the program ends."""
-PATIENCE = 20.0
-"""Seconds to wait for another program that writes. Chosen, not fitted."""
 SHORTEST_KEY = 4
 """Letters a file's name must have to say anything; a shorter one gives way to the title. Chosen, not fitted."""
 
@@ -289,21 +287,13 @@ def _writing(library: Path) -> Iterator[None]:
     try:
         with suppress(FileExistsError):  # what a file in its place means is told below
             library.parent.mkdir(parents=True, exist_ok=True)
-        handle = os.open(library.parent / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
-        try:
-            end = time.monotonic() + PATIENCE
-            while not take_lock(handle):
-                if time.monotonic() > end:
-                    told = f"another program is writing to your library {library}; try again when it is done"
-                    raise CollectionError(told)
-                time.sleep(0.02)
+        told = f"another program is writing to your library {library}; try again when it is done"
+        with hold_lock(library.parent / LOCK, told):
             for path in library.glob(".judge-*") if library.is_dir() else ():
                 if ASIDE.fullmatch(path.name):
                     path.unlink(missing_ok=True)
             trash.sweep(library)
             yield
-        finally:
-            os.close(handle)
     except OSError as error:
         raise CollectionError(f"your library {library} cannot be written to: {error.strerror}") from error
 

@@ -8,6 +8,7 @@
     documents    lint, list, add, remove, relate, undo, build, export
     publishing   site, serve, mcp, completion
     demo         demo
+    sharing/     share, report, note, notes, init
     shared       decorators and printing
 
 Results go to standard output, progress and warnings to standard error. Exit codes: 0 done, 1 no match or findings,
@@ -38,6 +39,10 @@ COMMANDS = {
     "trace": "comparing:trace",
     "cites": "citing:cites",
     "verify": "citing:verify",
+    "share": "sharing.sending:share",
+    "report": "sharing.sending:report",
+    "note": "sharing.notebook:note",
+    "notes": "sharing.notebook:notes",
     "lint": "documents:lint",
     "list": "documents:list_documents",
     "read": "reading:read",
@@ -50,10 +55,11 @@ COMMANDS = {
     "site": "publishing:site",
     "serve": "publishing:serve",
     "mcp": "publishing:mcp",
+    "init": "sharing.starting:init",
     "demo": "demo:demo",
     "completion": "publishing:print_completion",
 }
-"""Each command's module and function, in the order of the table in README.md."""
+"""Each command's module and function, in the order of the table in docs/commands.md."""
 ANSWER = "answering.command:answer"
 """The module and function of `judge TEXT…`."""
 
@@ -100,7 +106,7 @@ def load(place: str) -> click.Command:
     invoke_without_command=True,
     subcommand_metavar="TEXT… | COMMAND [ARGS]…",
 )
-@click.option("--corpus", multiple=True, metavar="DIR", help="A folder of documents; may be given more than once.")
+@click.option("--corpus", multiple=True, metavar="DIR", help="A folder of documents; can be given more than once.")
 @click.version_option(__version__, prog_name="judge")
 @click.pass_context
 def main(context: click.Context, corpus: tuple[str, ...]) -> None:

@@ -11,8 +11,9 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -21,6 +22,8 @@ from judge.core.errors import CollectionError, JudgeError, ManifestError, Source
 PACKAGE = Path(__file__).resolve().parent.parent
 MANIFEST = "corpus.toml"
 """Name of the file in which a collection describes its documents."""
+LOCK_PATIENCE = 20.0
+"""Seconds to wait for another program that writes. Chosen, not fitted."""
 ABANDONED = 3600.0
 """Seconds after which something unfinished is taken for that of a process that was killed."""
 MEGABYTE = 2**20
@@ -180,6 +183,30 @@ def sync_folder(folder: Path) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
+
+
+@contextmanager
+def hold_lock(path: Path, told: str) -> Iterator[None]:
+    """Hold the lock of a file, so that one program at a time writes; wait for another that has it.
+
+    Args:
+        path: the file, which is made if it is not there; it stays empty.
+        told: a sentence about a program that goes on holding it.
+
+    Raises:
+        CollectionError: it did, with that sentence.
+        OSError: the file cannot be opened.
+    """
+    handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        end = time.monotonic() + LOCK_PATIENCE
+        while not take_lock(handle):
+            if time.monotonic() > end:
+                raise CollectionError(told)
+            time.sleep(0.02)
+        yield
+    finally:
+        os.close(handle)
 
 
 def take_lock(handle: int) -> bool:

@@ -99,11 +99,15 @@ def _listed(found: ChangeList | None) -> list[str]:
     ]
 
 
+SAME = "the same"
+"""What is told of an entry of which nothing changed."""
+
+
 def told(change: Change) -> str:
     """Return in words what became of an entry."""
     first = {"added": ["new"], "removed": ["gone"]}.get(change.kind, [])
     last = ["reworded"] if change.reworded else []
-    return ", ".join([*first, *was(change), *last]) or "the same"
+    return ", ".join([*first, *was(change), *last]) or SAME
 
 
 def was(change: Change) -> list[str]:

@@ -8,9 +8,11 @@
     contact = "judges@example.org"              # or an address that begins with https://
     legal = "legal"                             # a page in _site/pages/, an address, or a sentence
     links = { Forum = "https://forum.example.org/" }
-    correction = "https://example.org/edit/{file}#L{line}"    # also {id} and {title}
+    correction = "https://example.org/edit/{file}#L{line}"    # IN_CORRECTION has all
+    url = "https://rules.example.org/"          # where the site is, for what is shared and sent
 
-    _site/pages/*.md      pages in the frame of the site, named in its foot
+    _site/pages/*.md      pages in the frame of the site, named in its foot; [3.1] and [Grappling] link to rules
+    _site/pages/404.md    what a host shows for a wrong address
     _site/theme.css       loaded after the site's own style sheet
     _site/*.pdf           documents as they are printed, under the names of the collection's files
     _site/*.png …         pictures; icon.svg and preview.png take the place of the site's own
@@ -26,33 +28,57 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
-from typing import Any, NamedTuple
-from urllib.parse import quote
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import quote, unquote, urlsplit
 
 from markupsafe import Markup
 
 from judge.core.errors import ManifestError
 from judge.core.files import DOCUMENT, MANIFEST, SETTINGS, TEMPLATE, parse_toml, read_file, read_text
 from judge.core.model import Link
+from judge.core.names import shortened
 from judge.reading.readers import markdown
 from judge.reading.readers.manuscript import Piece
 from judge.reading.rich_text import Text
 from judge.reading.source import SourceText
 from judge.site.pages.markup import Span, rich, tag
+from judge.site.plan import permanent
+
+if TYPE_CHECKING:
+    from judge.library import Library
 
 FOLDER = "_site"
-TEXT_KEYS = ("name", "tagline", "logo", "accent", "contact", "legal", "correction")
+TEXT_KEYS = ("name", "tagline", "logo", "accent", "contact", "legal", "correction", "url")
 KEYS = (*TEXT_KEYS, "links")
 ORIGINALS = (".pdf",)
 """Documents that readers may open where they are printed; each has the name of the document's own file."""
 PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".svg", ".ico")
-IN_CORRECTION = ("id", "title", "file", "line")
+LONGEST_TEXT = 1000
+"""Characters of a rule's text in an address; forms and trackers refuse addresses of some 8,000 bytes. Chosen."""
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 WEB = ("https://", "http://")
 PAPER, DARK_PAPER = "#fcfaf5", "#17181a"
 """The grounds of the style sheet, against which a colour is checked."""
 CONTRAST = 4.5
 """What WCAG 2 asks of text at level AA."""
+
+
+class Corrected(NamedTuple):
+    """A text that somebody wants corrected; each field can be in the owner's address, in braces."""
+
+    id: str
+    """Of the entry, or the key of the document."""
+    title: str
+    file: str
+    line: int
+    edition: str = ""
+    """The citation of the document, with edition and date."""
+    text: str = ""
+    words: str = ""
+    """The reader's own; a page does not know them."""
+
+
+IN_CORRECTION = Corrected._fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +92,8 @@ class Owner:
     contact: str = ""
     legal: str = ""
     correction: str = ""
+    url: str = ""
+    """The public address of the site."""
     links: Mapping[str, str] = field(default_factory=dict)
     pages: Mapping[str, str] = field(default_factory=dict)
     """Markdown by name of the page."""
@@ -81,10 +109,19 @@ class Owner:
             return self.contact
         return f"mailto:{self.contact}" if "@" in self.contact and " " not in self.contact else ""
 
-    def correct(self, id: str, title: str, file: str, line: int) -> str:
-        """Return the address at which a correction of a line can be suggested; empty without one."""
-        values = {"id": quote(id, safe=":"), "title": quote(title, safe=""), "file": quote(file), "line": str(line)}
-        return re.sub(r"\{(\w+)\}", lambda found: values[found[1]], self.correction)
+    def correct(self, one: Corrected) -> str:
+        """Return the address at which a correction can be suggested; empty without one."""
+        values = one._replace(text=shortened(one.text, LONGEST_TEXT))._asdict()
+        safe = {"id": ":", "file": "/"}
+        written = {name: quote(str(value), safe=safe.get(name, "")) for name, value in values.items()}
+        return re.sub(r"\{(\w+)\}", lambda found: written[found[1]], self.correction)
+
+    def write_to(self, subject: str, message: str) -> str:
+        """Return the address of a message to the owner's mailbox; empty where none is known."""
+        mailbox = self.correction or self.contact_address()
+        if not mailbox.startswith("mailto:") or "?" in mailbox:
+            return ""
+        return f"{mailbox}?subject={quote(subject, safe='')}&body={quote(message, safe='')}"
 
     def colours(self) -> str:
         """Return the style sheet of the accent: as it is on light ground, made lighter on dark ground."""
@@ -103,12 +140,32 @@ def read_owner(folders: Sequence[Path], warn: Callable[[str], object]) -> Owner:
     Raises:
         ManifestError: a value is of the wrong kind, or a colour cannot be read on the page.
     """
+    path, table = _first_table(folders)
+    return _read(path, table, path.parent / FOLDER, warn) if path else Owner()
+
+
+def public_address(library: Library, id: str) -> str:
+    """Return the promised address of an entry on the owner's site; empty where no `url` is said, or it is not there.
+
+    Raises:
+        ManifestError: what is said is not the address of a site.
+    """
+    path, table = _first_table(library.folders)
+    url, aside = table.get("url"), library.aside()
+    if path is None or not url or id.partition(":")[0] in aside:
+        return ""
+    _check_url(path, url)
+    return permanent(url, [one["key"] for one in library.documents() if one["key"] not in aside], id)
+
+
+def _first_table(folders: Sequence[Path]) -> tuple[Path | None, dict[str, Any]]:
+    """Return the manifest of the first collection with a `[site]` or a `_site/`, and what that table says."""
     for folder in folders:
         path = folder / MANIFEST
         table = parse_toml(read_text(path, SETTINGS), path).get("site") if path.is_file() else None
         if table is not None or (folder / FOLDER).is_dir():
-            return _read(path, table or {}, folder / FOLDER, warn)
-    return Owner()
+            return path, table or {}
+    return None, {}
 
 
 def owner_files(folders: Sequence[Path]) -> Iterator[Path]:
@@ -167,6 +224,7 @@ def _check(path: Path, table: Mapping[str, Any], files: Mapping[str, object]) ->
     if (logo := table.get("logo", "")) and logo not in files:
         raise ManifestError(f"{path}: the logo '{logo}' is not in {FOLDER}/")
     _check_correction(path, table.get("correction", ""))
+    _check_url(path, table.get("url", ""))
     if accent := table.get("accent", ""):
         _check_accent(path, accent)
 
@@ -178,6 +236,24 @@ def _check_correction(path: Path, address: str) -> None:
         if name not in IN_CORRECTION:
             known = ", ".join(f"{{{one}}}" for one in IN_CORRECTION)
             raise ManifestError(f"{path}: '{{{name}}}' in 'correction' means nothing; choose one of {known}")
+
+
+def is_site_address(text: str) -> bool:
+    """Tell whether a site can be at an address: on the web, without a question and an anchor.
+
+    >>> is_site_address("https://rules.example.org/tide"), is_site_address("rules.example.org")
+    (True, False)
+    """
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.netloc) and not parts.query and not parts.fragment
+
+
+def _check_url(path: Path, url: object) -> None:
+    if url != "" and not (isinstance(url, str) and is_site_address(url)):
+        raise ManifestError(f"{path}: 'url' in [site] must be a web address such as https://rules.example.org/")
 
 
 def _check_accent(path: Path, accent: str) -> None:
@@ -223,6 +299,13 @@ PICTURE = re.compile(r"!\[([^\[\]]*)\]\(([^()\s]+)\)")
 """A picture in a line of its own."""
 
 
+REFERENCE = re.compile(r"(?<![!\\\\\]])\[([^\[\]\n`]*\w[^\[\]\n`]*)\](?![\[(:])")
+"""A rule or a card that a page names: `[3.1]`, `[Grappling]`; not a link, a picture or what is escaped."""
+CODE = re.compile(r"(`[^`\n]*`)")
+RULE = "judge:"
+"""What the link of such a reference begins with until it is resolved."""
+
+
 class OwnPart(NamedTuple):
     """Pieces of a page that are shown as one."""
 
@@ -242,61 +325,90 @@ class OwnPage(NamedTuple):
     title: str
     parts: list[OwnPart]
 
+    @property
+    def path(self) -> str:
+        """Its path inside the site; one called 404 is what a host shows for a wrong address."""
+        return own_path(self.name)
 
-def read_page(name: str, text: str, pages: Container[str], pictures: Container[str]) -> OwnPage:
+
+def own_path(name: str) -> str:
+    """Return the path of a page of the owner's inside the site."""
+    return "404.html" if name == "404" else f"pages/{name}.html"
+
+
+class OwnLinks(NamedTuple):
+    """What the links of a page may name."""
+
+    pages: Container[str]
+    """The names of the owner's pages, which links name as `other.md`."""
+    href: Callable[[str], str]
+    """Returns the link to a path of the site."""
+    rule: Callable[[str], str]
+    """Returns the link to the rule or card that a number or title names; empty where there is none."""
+
+
+def read_page(name: str, text: str, pictures: Container[str], links: OwnLinks) -> OwnPage:
     """Return a page; its title is that of its first heading, else its name.
 
     Args:
         name: of the page, without ending.
         text: its Markdown.
-        pages: the names of the owner's pages, which links may name as `other.md`.
         pictures: the names of the owner's pictures.
+        links: what its links may name.
     """
-    parts = list(_parts(text, pages, pictures))
+    whole = "".join(
+        part if part.startswith("`") else REFERENCE.sub(lambda found: f"[{found[1]}]({RULE}{quote(found[1])})", part)
+        for part in CODE.split(text)
+    )
+    parts = list(_parts(whole, links, pictures))
     titles = [place for place, part in enumerate(parts) if part.kind == "heading"]
     title = parts.pop(titles[0]).items[0].striptags() if titles else name.replace("-", " ").capitalize()
     return OwnPage(name, title, parts)
 
 
-def _parts(text: str, pages: Container[str], pictures: Container[str]) -> Iterator[OwnPart]:
+def _parts(text: str, links: OwnLinks, pictures: Container[str]) -> Iterator[OwnPart]:
     """Yield the parts of a text, which pictures in lines of their own cut into stretches."""
     stretch: list[str] = []
     for line in text.splitlines():
         picture = PICTURE.fullmatch(line.strip())
         if picture and picture[2] in pictures:
-            yield from _written(stretch, pages)
+            yield from _written(stretch, links)
             yield OwnPart("picture", [rich(picture[1])], source=picture[2])
             stretch = []
         else:
             stretch.append(line)
-    yield from _written(stretch, pages)
+    yield from _written(stretch, links)
 
 
-def _written(lines: list[str], pages: Container[str]) -> Iterator[OwnPart]:
+def _written(lines: list[str], links: OwnLinks) -> Iterator[OwnPart]:
     pieces = markdown.pieces(SourceText(tuple(lines), frozenset(), markdown=True))
     for kind, same in groupby((one for one in pieces if one.kind != "rule"), key=lambda piece: piece.kind):
-        yield from _grouped(kind, list(same), pages)
+        yield from _grouped(kind, list(same), links)
 
 
-def _grouped(kind: str, same: list[Piece], pages: Container[str]) -> Iterator[OwnPart]:
+def _grouped(kind: str, same: list[Piece], links: OwnLinks) -> Iterator[OwnPart]:
     if kind == "bullet":
-        yield OwnPart("bullets", [_html(one.text, pages) for one in same])
+        yield OwnPart("bullets", [_html(one.text, links) for one in same])
     elif kind == "table":
-        yield OwnPart("table", [], rows=[[_html(cell, pages) for cell in one.cells] for one in same])
+        yield OwnPart("table", [], rows=[[_html(cell, links) for cell in one.cells] for one in same])
     else:
         for one in same:
-            yield OwnPart(kind, [_html(one.text, pages)], min(max(one.level, 2), 6))
+            yield OwnPart(kind, [_html(one.text, links)], min(max(one.level, 2), 6))
 
 
-def _html(text: Text, pages: Container[str]) -> Markup:
-    return rich(text.value.replace("\n", " "), text.marks, list(_spans(text.links, pages)))
+def _html(text: Text, links: OwnLinks) -> Markup:
+    return rich(text.value.replace("\n", " "), text.marks, list(_spans(text.links, links)))
 
 
-def _spans(links: Iterable[Link], pages: Container[str]) -> Iterator[Span]:
-    """Yield the links to the web, to mailboxes, and to the owner's other pages."""
-    for link in links:
+def _spans(found: Iterable[Link], links: OwnLinks) -> Iterator[Span]:
+    """Yield the links to the web, to mailboxes, to the owner's other pages, and to rules."""
+    for link in found:
         name = link.href.removesuffix(".md")
         if link.href.startswith(("https://", "http://", "mailto:")):
             yield Span(link.start, link.end, tag('<a rel="external noopener" href="{}">', link.href), tag("</a>"))
-        elif name != link.href and name in pages:
-            yield Span(link.start, link.end, tag('<a href="{}.html">', name), tag("</a>"))
+        elif link.href.startswith(RULE) and (href := links.rule(unquote(link.href.removeprefix(RULE)))):
+            yield Span(link.start, link.end, tag('<a class="ref" href="{}">', href), tag("</a>"))
+        elif link.href.startswith(RULE):
+            yield Span(link.start, link.end, tag('<span class="faulty">'), tag("</span>"))
+        elif name != link.href and name in links.pages:
+            yield Span(link.start, link.end, tag('<a href="{}">', links.href(own_path(name))), tag("</a>"))

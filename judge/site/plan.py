@@ -1,8 +1,9 @@
 """The page and the address of each entry.
 
-A chapter is read as one page. One that would be too long is parted into those below it, or by letter where it is an
-alphabet of unnumbered terms; what has neither title nor entries below it stays with the one above. What would be a page
-of a line or two is put to the page before it, and its own address leads there. A card has a page of its own.
+A document of one page is its own contents page. Else a chapter is read as one page. One that would be too long is
+parted into those below it, or by letter where it is an alphabet of unnumbered terms; what has neither title nor entries
+below it stays with the one above. What would be a page of a line or two is put to the page before it, and its own
+address leads there. A card has a page of its own.
 
     shadowfist-rulebook            contents
     ├── playing                    too long: its own words, then what is below it
@@ -22,7 +23,7 @@ import posixpath
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -117,6 +118,29 @@ def absolute(base: str, target: Address) -> str:
     return base.rstrip("/") + "/" + quote(path) + (f"#{quote(target.anchor)}" if target.anchor else "")
 
 
+def permanent(base: str, keys: Iterable[str], id: str) -> str:
+    """Return the promised address of an entry: its id on its document's contents page, which forwards to it.
+
+    It needs nothing of the entry, so it can be had without the site.
+
+    Args:
+        base: the site's own address.
+        keys: of all documents of the site, in their order.
+        id: of the entry.
+
+    >>> permanent("https://rules.example.org", ["tide-rules"], "tide-rules:24.8.1")
+    'https://rules.example.org/tide-rules/#24.8.1'
+    """
+    folders, (document, _, local) = folder_names(), id.partition(":")
+    taken = {key: folders.take(key) for key in keys}
+    return absolute(base, Address(f"{taken[document]}/index.html", safe(local)))
+
+
+def folder_names() -> FreeNames:
+    """Return the names that folders of documents can have."""
+    return FreeNames("assets", "games", "offline", "search")
+
+
 LONGEST = 22_000
 """Characters of a reading page before it is parted: some 20 minutes of reading, ten printed pages.
 Chosen, not fitted."""
@@ -146,6 +170,8 @@ class SitePage:
     letter: str | None = None
     """Which part of an alphabet it is."""
     card: bool = False
+    whole: bool = False
+    """Whether it is all of its document."""
 
 
 @dataclass(slots=True)
@@ -170,7 +196,7 @@ class SitePlan:
 def make(catalogue: Catalogue) -> SitePlan:
     """Settle the addresses of all entries."""
     plan = SitePlan()
-    folders, games = FreeNames("assets", "games", "offline", "search"), FreeNames()
+    folders, games = folder_names(), FreeNames()
     plan.game_folders = {game: f"games/{games.take(game.casefold() or 'other')}" for game in catalogue.games()}
     for key in catalogue.documents:
         plan.folders[key] = folders.take(key)
@@ -205,22 +231,39 @@ class _Planner:
                 kept[-1] = self._joined(before, page)
             else:
                 waiting.append(page)
-        return self._with_first(kept, waiting)
+        kept = self._with_first(kept, waiting)
+        return [self._as_whole(kept[0])] if len(kept) == 1 and not kept[0].card else kept
+
+    def _as_whole(self, page: SitePage) -> SitePage:
+        """Return the only page of a document under the document's own address, in the order of the document."""
+        path = self._plan.contents(self._document).path
+        for old, at in self._plan.merged.items():
+            self._plan.merged[old] = at._replace(path=path) if at.path == page.path else at
+        self._plan.merged[page.path] = Address(path)
+        for id in page.ids:
+            self._plan.places[id] = self._plan.places[id]._replace(path=path)
+        ids = tuple(id for id in self._entries if id in page.ids)
+        return replace(page, path=path, root=ids[0], ids=ids, whole=True)
 
     def _with_first(self, kept: list[SitePage], waiting: Sequence[SitePage]) -> list[SitePage]:
         """Put short pages that have none before them to the first page that can take them.
 
-        The words that are the document's own title get the address of its contents page.
+        A chapter goes before what that page has, and names it; words without a number go after it. The words that are
+        the document's own title get the address of its contents page.
         """
         place = next((place for place, one in enumerate(kept) if not one.card and not one.letter), None)
         if place is None:
             return [*waiting, *kept]
-        for page in waiting:
+        numbered = [page for page in waiting if self._entries[page.root].number]
+        for page in (*reversed(numbered), *(page for page in waiting if page not in numbered)):
             if self._catalogue.is_title(page.root):
                 address = self._plan.contents(self._document)._replace(anchor=self._plan.places[page.root].anchor)
                 self._plan.places[page.root] = self._plan.merged[page.path] = address
             else:
-                kept[place] = self._joined(kept[place], page)
+                joined = self._joined(kept[place], page)
+                if self._entries[page.root].number:
+                    joined = replace(joined, root=page.root, ids=(*page.ids, *kept[place].ids))
+                kept[place] = joined
         return kept
 
     def _is_short(self, page: SitePage) -> bool:

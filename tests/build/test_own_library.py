@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from judge.build import collection, own_library
+from judge.core import files
 from judge.core.errors import CollectionError
 from judge.core.files import data_folder
 from judge.library import Library
@@ -525,7 +526,7 @@ def test_eight_that_add_at_once_all_land(home: dict[str, str], library: Path, tm
 
 def test_who_waits_for_another_program_is_told_at_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     library = write_collection(tmp_path / "data" / "library", tide_md=RULES)
-    monkeypatch.setattr(own_library, "PATIENCE", 0.0)
+    monkeypatch.setattr(files, "LOCK_PATIENCE", 0.0)
     monkeypatch.setattr(own_library, "corpus_folders", lambda: [library])
     with own_library._writing(library), pytest.raises(CollectionError) as told:
         own_library.remove(["tide"], library)

@@ -140,8 +140,8 @@ def spoken_lines(spans: Sequence[Sequence[int]]) -> str:
 
 def _heading_like(lines: Sequence[int]) -> str:
     if len(lines) == 1:
-        return f"line {lines[0]} looks like a heading and is inside of a text"
-    return f"{len(lines)} lines that look like headings are inside of texts: lines {_few(list(map(str, lines)))}"
+        return f"line {lines[0]} looks like a heading but was read as text"
+    return f"lines {_few(list(map(str, lines)))} look like headings but were read as text"
 
 
 def _few(names: Sequence[str]) -> str:

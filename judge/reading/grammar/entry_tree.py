@@ -33,7 +33,7 @@ from judge.reading.grammar.series_kinds import (
 )
 from judge.reading.lines.alphabet import sort_key
 from judge.reading.lines.numbers import HUNDRED, chapter_of, is_listed, parent_keys, with_parent
-from judge.reading.paragraphs import is_open
+from judge.reading.lines.paragraphs import is_open
 from judge.reading.readers.stated import Stated
 from judge.reading.rulings.attribution import is_source_heading
 from judge.reading.rulings.errata import HABIT, is_nothing

@@ -17,6 +17,7 @@ from judge.core.diagnostics import BY_NAME, Code
 from judge.core.jsonl import Record
 from judge.core.names import name_of, on_one_line
 from judge.site.catalogue import Catalogue
+from judge.site.owner import Corrected
 from judge.site.pages.entries import EntryWriter
 from judge.site.plan import Address
 
@@ -151,7 +152,7 @@ def _fault(
     place_above = bisect_right(begun, one["line"])
     id = ids[place_above - 1] if place_above else None
     name = name_of(desk.catalogue.entries[id]) if id else ""
-    source = desk.shelf.correct(id or one["document"], name, one["file"], one["line"])
+    source = desk.shelf.correct(Corrected(id or one["document"], name, one["file"], one["line"], text=one["message"]))
     message = f"{one['message'][:1].upper()}{one['message'][1:]}".rstrip(".")
     anchor = place.anchor if place else ""
     return Fault(

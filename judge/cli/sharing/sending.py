@@ -1,0 +1,151 @@
+"""Commands that send: share, report."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
+
+import click
+
+from judge.cli.answering.last_list import nth, recall
+from judge.cli.arguments import completion
+from judge.cli.shared import Command, put, query_text, say, with_corpus, with_json, write_line
+from judge.records import answers
+from judge.records.sharing import FORMS
+
+if TYPE_CHECKING:
+    from judge.core.jsonl import Record
+    from judge.library import Library
+    from judge.records.sharing import Shared
+
+IN_CODE = 700
+"""Bytes of a text that is drawn as a code in place of an address; more would be too fine for a phone. Chosen."""
+DARK = {(False, False): "█", (False, True): "▀", (True, False): "▄", (True, True): " "}
+"""What is printed of two squares above each other, by whether each is dark: a terminal's ground is taken for dark."""
+
+
+@click.command(cls=Command)
+@click.argument("locator", nargs=-1, required=True, shell_complete=completion.locators)
+@click.option(
+    "--format", "form", type=click.Choice(FORMS), default="text", show_default=True, help="The program that it is for."
+)
+@click.option("--copy", "to_clipboard", is_flag=True, help="Put it on the clipboard as well.")
+@click.option("--qr", "as_code", is_flag=True, help="Draw a QR code of its address as well; without one, of the text.")
+@with_json
+@with_corpus
+def share(
+    library: Library, locator: tuple[str, ...], form: str, to_clipboard: bool, as_code: bool, as_json: bool
+) -> None:
+    """Print an entry as text to send: its name, whether it is in force, its words and its address.
+
+    The address is that of the site in `url` of [site] in corpus.toml; without it the text has the id. `judge verify -`
+    reads such a text and checks whether it is still true.
+
+    Example: judge share 24.0 --format discord --copy
+    """
+    from judge.core.jsonl import dumps
+
+    found = named(library, query_text(locator))
+    text = written(library, found, form)
+    if as_json:
+        write_line(dumps({"id": found.id, "format": form, "address": found.address or None, "text": text}))
+    else:
+        put(text)
+    if not found.address:
+        say(f"no public address is known, so the text has the id; {NO_SITE}")
+    if as_code and not as_json:
+        put(_code(found.address or text))
+    if to_clipboard:
+        from judge.cli.sharing.clipboard import copy
+
+        say(copy(text))
+
+
+NO_SITE = "write `url` in [site] of corpus.toml"
+
+
+def named(library: Library, locator: str) -> Shared:
+    """Return the entry that a locator names, of several the newest; `:3` is one of the last list.
+
+    Raises:
+        NoEntry: there is none.
+    """
+    from judge.records.sharing import Shared
+    from judge.site.owner import public_address
+
+    place = nth(locator)
+    match = answers.matches(library, locator if place is None else recall(place))[0]
+    document: Record = next(one for one in library.documents() if one["key"] == match.row.document)
+    record = library.entries.record(match.row.id)
+    return Shared(record, document, match.part, public_address(library, match.row.id))
+
+
+def written(library: Library, found: Shared, form: str) -> str:
+    """Return an entry as a text to send."""
+    from judge.core.names import citation
+    from judge.records.sharing import shared_text
+
+    documents = {one["key"]: one for one in library.documents()}
+
+    def where(id: str) -> str:
+        return citation(documents[id.partition(":")[0]], library.entries.name(id))
+
+    return shared_text(found, form, where)
+
+
+@click.command(cls=Command)
+@click.argument("locator", shell_complete=completion.locators)
+@click.argument("words", nargs=-1)
+@click.option("--open", "is_opened", is_flag=True, help="Open the address in your browser or mail program.")
+@with_corpus
+def report(library: Library, locator: str, words: tuple[str, ...], is_opened: bool) -> None:
+    """Print the owner's address for corrections, filled with the entry, its edition, its text and your WORDS.
+
+    The address is that of `correction` (or the mailbox of `contact`) in [site] of corpus.toml. Where it does not take
+    all of this, the text to paste is below it. Without an address, the text alone is printed, and the exit code is 1.
+
+    Example: judge report 24.0 "The example names the wrong rule."
+    """
+    from judge.citations.verify import text_of
+    from judge.core.names import citation, name_of
+    from judge.site.owner import Corrected, read_owner
+
+    found, own = named(library, query_text((locator,))), query_text(words)
+    record, document = found.record, found.document
+    message = f"{own}\n\n{written(library, found, 'text')}" if own else written(library, found, "text")
+    owner = read_owner(library.folders, lambda _: None)
+    lines = record["lines"][0][0]
+    about = Corrected(found.id, name_of(record), document["file"], lines, citation(document), text_of(record), own)
+    address = owner.write_to(f"Correction: {found.id}", message) or owner.correct(about)
+    if not address:
+        put(message)
+        say(
+            "the owner gives no address for corrections (`correction` in [site] of corpus.toml); send the text yourself"
+        )
+        sys.exit(1)
+    put(address + "\n")
+    if own and own not in unquote(address):
+        put(f"\nTo paste there:\n\n{message}")
+    if is_opened:
+        import webbrowser
+
+        webbrowser.open(address)
+        say("opened")
+
+
+def _code(text: str) -> str:
+    """Return a QR code in half blocks, with the quiet border that readers need.
+
+    Raises:
+        click.UsageError: the text is too long.
+    """
+    import segno
+
+    if len(text.encode("utf-8")) > IN_CODE:
+        raise click.UsageError(f"the text is too long for a QR code that a phone reads, and {NO_SITE} for a short one")
+    code = segno.make(text, error="l", micro=False)
+    rows = [[bool(square) for square in row] for row in code.matrix_iter(border=2)]
+    rows += [[False] * len(rows[0])] * (len(rows) % 2)
+    pairs = zip(rows[::2], rows[1::2], strict=True)
+    return "".join("".join(DARK[pair] for pair in zip(*both, strict=True)) + "\n" for both in pairs)

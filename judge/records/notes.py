@@ -1,0 +1,244 @@
+"""A judge's own calls: one Markdown file for each event, which people read and may change by hand.
+
+Reads and writes: `notes/*.md` beside the own library, one program at a time, each file as a whole.
+
+    # Spring Cup
+
+    ## 12. Can a ferry leave at ebb?
+
+    Call: No, it waits.
+
+    - at: tide-rules:1.0 (Tide Rules 2 (2025), 1.0 Ebb)
+    - written: 2026-11-25 14:03
+    - state: open
+    - words then: sha256:0123456789abcdef
+    - newer then: tide-faq:ebb
+
+Only these lines mean something; all others are the person's and stay.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from judge.core.errors import CollectionError, JudgeError
+from judge.core.files import (
+    ASIDE,
+    SETTINGS,
+    hold_lock,
+    move_into_place,
+    read_text,
+    sync_folder,
+    user_library,
+    write_aside,
+)
+from judge.core.names import on_one_line
+from judge.core.numbering import entry_id, slug
+from judge.core.tokens import fold
+
+if TYPE_CHECKING:
+    from judge.library import Library
+
+HEADING = re.compile(r"## (\d{1,9})\. (.*)")
+LINE = re.compile(r"(?:- )?(at|written|state|words then|newer then|Call|Answer): (.*)")
+LOCK = ".notes-lock"
+"""The file beside the folder that a program holds while it writes."""
+OPEN = "open"
+SAID = ("at", "written", "state", "words then", "newer then")
+"""The lines below a question and its call, in their order."""
+
+
+class Note(NamedTuple):
+    """A question of a game, and what was ruled."""
+
+    question: str
+    call: str = ""
+    """What was ruled; empty where nothing was."""
+    at: str = ""
+    """Id of the rule, or of a part of it; empty without one."""
+    where: str = ""
+    """Its citation when the note was written."""
+    written: str = ""
+    """Day and time."""
+    state: str = OPEN
+    words: str = ""
+    """What tells the words of the rule from any others."""
+    newer: tuple[str, ...] = ()
+    """Ids of what was known to touch the rule already."""
+    number: int = 0
+    event: str = ""
+    answer: str = ""
+    """What settled an open question."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the question is still open."""
+        return self.state == OPEN
+
+    def has(self, words: str) -> bool:
+        """Tell whether all words of a query are in it."""
+        text = fold(" ".join((self.question, self.call, self.answer, self.at, self.where, self.event)))
+        return all(word in text for word in fold(words).split())
+
+
+def notes_folder() -> Path:
+    """Return the folder of a person's notes, beside the own library; it may not exist yet."""
+    return user_library().parent / "notes"
+
+
+def read_notes(folder: Path) -> list[Note]:
+    """Return all notes, by number; none where there is no folder.
+
+    Raises:
+        ManifestError: a file cannot be read, or is not text in UTF-8.
+    """
+    return sorted((note for path in _files(folder) for note in _parsed(path)), key=lambda note: note.number)
+
+
+def _files(folder: Path) -> list[Path]:
+    if not os.path.isdir(folder):  # noqa: PTH112 (it never raises)
+        return []
+    return sorted(path for path in folder.iterdir() if path.suffix == ".md" and not path.name.startswith("."))
+
+
+def _parsed(path: Path) -> Iterator[Note]:
+    lines = read_text(path, SETTINGS).splitlines()
+    event = next((line[2:].strip() for line in lines if line.startswith("# ")), path.stem)
+    starts = [place for place, line in enumerate(lines) if HEADING.fullmatch(line)]
+    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+        heading = HEADING.fullmatch(lines[start])
+        assert heading, "it was found by that"
+        said = {match[1]: match[2].strip() for line in lines[start:end] if (match := LINE.fullmatch(line))}
+        at, _, where = said.get("at", "").partition(" (")
+        yield Note(
+            heading[2],
+            said.get("Call", ""),
+            at,
+            where.removesuffix(")"),
+            said.get("written", ""),
+            said.get("state", OPEN),
+            said.get("words then", ""),
+            tuple(said.get("newer then", "").split(", ") if said.get("newer then") else ()),
+            int(heading[1]),
+            event,
+            said.get("Answer", ""),
+        )
+
+
+def add(folder: Path, note: Note) -> tuple[Note, Path]:
+    """Write a note at the end of the file of its event, and return it with its number, and the file.
+
+    Raises:
+        CollectionError: the folder cannot be written to, or another program goes on writing.
+        ManifestError: a file cannot be read; nothing was written.
+    """
+    with _writing(folder):
+        known = read_notes(folder)
+        numbered = note._replace(number=max((one.number for one in known), default=0) + 1)
+        path = folder / f"{slug(note.event)}.md"
+        text = read_text(path, SETTINGS) if os.path.lexists(path) else f"# {on_one_line(note.event)}\n"
+        _put(path, f"{text.rstrip()}\n\n{_written(numbered)}")
+    return numbered, path
+
+
+def close(folder: Path, number: int, day: str, answer: str = "") -> Note:
+    """Say in its file that a note is closed, and return it as it is then.
+
+    Args:
+        folder: of the notes.
+        number: of the note.
+        day: on which it is closed.
+        answer: what settles it.
+
+    Raises:
+        CollectionError: there is no such note, or two, or the folder cannot be written to.
+    """
+    with _writing(folder):
+        found = [(path, note) for path in _files(folder) for note in _parsed(path) if note.number == number]
+        if len(found) != 1:
+            what = "two notes have" if found else "there is no note with"
+            raise CollectionError(
+                f"{what} the number {number}; judge notes lists them, and their files are in {folder}"
+            )
+        path, note = found[0]
+        closed = note._replace(state=f"closed {day}", answer=on_one_line(answer) or note.answer)
+        lines = read_text(path, SETTINGS).splitlines()
+        start = next(at for at, line in enumerate(lines) if line.startswith(f"## {number}. "))
+        end = next((at for at in range(start + 1, len(lines)) if HEADING.fullmatch(lines[at])), len(lines))
+        body = [line for line in lines[start:end] if not line.startswith(("- state:", "Answer:"))]
+        last = next((at for at, line in enumerate(body) if line.startswith("- ")), len(body))
+        answered = [f"Answer: {closed.answer}", ""] if closed.answer else []
+        body[last:last] = [*answered, f"- state: {closed.state}"]
+        _put(path, "\n".join([*lines[:start], *body, *lines[end:]]).rstrip() + "\n")
+    return closed
+
+
+def exported(folder: Path) -> str:
+    """Return all files as one text in Markdown."""
+    return "\n".join(read_text(path, SETTINGS) for path in _files(folder))
+
+
+def notes_on(library: Library, id: str, warn: Callable[[str], object]) -> list[Note]:
+    """Return the notes on an entry, also those on the same entry of another edition.
+
+    Args:
+        library: the opened library.
+        id: of the entry.
+        warn: told, in a sentence, where the notes cannot be read.
+    """
+    folder = notes_folder()
+    if not os.path.isdir(folder):  # noqa: PTH112 (it never raises)
+        return []
+    try:
+        notes = [note for note in read_notes(folder) if note.at]
+    except JudgeError as error:
+        warn(f"{error}; your notes are not shown")
+        return []
+    key = id.partition(":")[0]
+    works = {one["key"]: one["work"] for one in library.documents()} if notes else {}
+    found: list[Note] = []
+    for note in notes:
+        named = entry_id(note.at)
+        document = named.partition(":")[0]
+        is_same = document != key and document in works and works[document] == works[key]
+        if named == id or (is_same and library.editions.maps().at(named, key) == id):
+            found.append(note)
+    return found
+
+
+def _written(note: Note) -> str:
+    """Return a note as its file has it; no text of it can begin a line that means something else."""
+    question, call = (" ".join(on_one_line(text).split()) for text in (note.question, note.call))
+    at = f"{note.at} ({on_one_line(note.where)})" if note.at else ""
+    values = (at, note.written, note.state, note.words, ", ".join(note.newer))
+    said = [f"- {name}: {value}" for name, value in zip(SAID, values, strict=True) if value]
+    return "\n".join([f"## {note.number}. {question}", "", *([f"Call: {call}", ""] if call else []), *said]) + "\n"
+
+
+def _put(path: Path, text: str) -> None:
+    move_into_place(write_aside(path.parent, text.encode("utf-8", "replace")), path)
+    sync_folder(path.parent)
+
+
+@contextmanager
+def _writing(folder: Path) -> Iterator[None]:
+    """Keep other programs from writing meanwhile; remove what those that were killed left.
+
+    Raises:
+        CollectionError: another program goes on writing, or the folder cannot be written to.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        told = f"another program is writing to your notes in {folder}; try again when it is done"
+        with hold_lock(folder.parent / LOCK, told):
+            for path in folder.glob(".judge-*"):
+                if ASIDE.fullmatch(path.name):
+                    path.unlink(missing_ok=True)
+            yield
+    except OSError as error:
+        raise CollectionError(f"your notes in {folder} cannot be written: {error.strerror}") from error

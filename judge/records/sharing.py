@@ -1,0 +1,177 @@
+"""An entry as a text to send: what it is, whether it is in force, its words, and the address where anybody finds it.
+
+Reads: the records of an entry and its document, the address. Writes: a text in one of the forms of chats and forums.
+
+    Tide Rules 2.0 (2025), 4.2 Crew          > and the words of the rule, a line for each block
+    Changed by Rulings (2026), Crew          [quote] and [/quote] around them in a forum
+                                             the address, or the id where the owner's site is unknown
+
+`read_shared` takes such a text apart again, so that `judge verify` says whether it is still true.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+from urllib.parse import unquote
+
+from judge.core.jsonl import Record
+from judge.core.names import full_citation, on_one_line
+from judge.core.numbering import block_of_part, part_in_words
+from judge.editions.status import status_of
+
+FORMS = ("text", "markdown", "discord", "forum")
+LONGEST = {"discord": 2000}
+"""Characters of a message; Discord refuses a longer one (its API reference, "Create Message")."""
+ESCAPED = "\\`*_[]<>#|~"
+STRUCK = {"text": ("~~", "~~"), "markdown": ("~~", "~~"), "discord": ("~~", "~~"), "forum": ("[s]", "[/s]")}
+SENTENCE_END = re.compile(r"[.!?][\"”’)]*(?=\s|$)")
+LEFT_OUT = "[…]"
+"""A line of its own: more of the rule is at the address."""
+LOCAL = re.compile(r"\(id (\S+:\S+?), in judge; no public address is known\)")
+PUBLIC = re.compile(r"https?://[^\s<>()\[\]]+?/([^\s/#<>()\[\]]+)/(?:index\.html)?#([^\s<>()\[\]]+)")
+FORUM_QUOTE = re.compile(r"\[quote\](.*?)\[/quote\]", re.DOTALL)
+
+
+class SharedQuote(NamedTuple):
+    """What a shared text says of a rule."""
+
+    locator: str
+    """The id of the entry."""
+    quote: str
+    """The words that it is said to have."""
+
+
+class Shared(NamedTuple):
+    """An entry that is shared."""
+
+    record: Record
+    document: Record
+    part: str
+    """The ruling, bullet, step or row that is meant; empty for all of it."""
+    address: str
+    """Where it is on the owner's site; empty where there is no site."""
+
+    @property
+    def id(self) -> str:
+        """The id of what is shared."""
+        return f"{self.record['id']}#{self.part}" if self.part else str(self.record["id"])
+
+
+def shared_text(shared: Shared, form: str, where: Callable[[str], str], longest: int | None = None) -> str:
+    """Return an entry as a text to send.
+
+    Args:
+        shared: the entry.
+        form: one of FORMS.
+        where: returns the citation of an entry, given its id.
+        longest: characters that the text may have; blocks that do not fit are left out at the end, and it says so.
+    """
+    write = _plain if form in ("text", "forum") else _escaped
+    part = f", {part_in_words(shared.part)}" if shared.part else ""
+    title = write(full_citation(shared.document, shared.record) + part)
+    told = [write(sentence) for sentence in _standing(shared, where)]
+    foot = _foot(shared, form)
+    head = "\n".join([title if form == "text" else _bold(title, form), *(f"{line}" for line in told)])
+    blocks = list(_blocks(shared, form, write))
+    room = longest or LONGEST.get(form)
+    kept = blocks
+    while room and len(kept) > 1 and len(_joined(head, kept, foot, form, kept is not blocks)) > room:
+        kept = kept[:-1]
+    text = _joined(head, kept, foot, form, kept is not blocks)
+    if room and kept and len(text) > room:
+        least = len(_joined(head, [[""]], foot, form, is_cut=True))
+        text = _joined(head, [_first_sentences(kept[0], room - least)], foot, form, is_cut=True)
+    return text
+
+
+def _first_sentences(block: Sequence[str], length: int) -> list[str]:
+    """Return the sentences at the beginning of a block that fit, in one line; none where the first does not."""
+    line = " ".join(block)
+    ends = [found.end() for found in SENTENCE_END.finditer(line) if found.end() <= length]
+    return [line[: ends[-1]]] if ends else []
+
+
+def _joined(head: str, blocks: Sequence[Sequence[str]], foot: str, form: str, is_cut: bool) -> str:
+    lines = [line for block in [*blocks, *([[LEFT_OUT]] if is_cut else [])] for line in block]
+    words = f"[quote]{chr(10).join(lines)}[/quote]" if form == "forum" else "\n>\n".join(f"> {line}" for line in lines)
+    return "\n\n".join(part for part in (head, words if lines else "", foot) if part) + "\n"
+
+
+def _foot(shared: Shared, form: str) -> str:
+    if not shared.address:
+        return f"(id {shared.id}, in judge; no public address is known)"
+    return {"forum": f"[url]{shared.address}[/url]", "text": shared.address}.get(form, f"<{shared.address}>")
+
+
+def _bold(title: str, form: str) -> str:
+    return f"[b]{title}[/b]" if form == "forum" else f"**{title}**"
+
+
+def _standing(shared: Shared, where: Callable[[str], str]) -> Iterator[str]:
+    """Yield what is to be known before the words are relied on: a summary, what is newer, a doubtful place."""
+    if shared.record.get("summary"):
+        yield str(shared.record["summary"])
+    place = _place(shared)
+    texts = shared.record["blocks"] if place is None else [shared.record["blocks"][place]]
+    for said in (shared.record, *([] if place is None else texts)):
+        for sentence in status_of(said).sentences:
+            yield sentence.text(where(sentence.id) if sentence.id else "")
+    yield from dict.fromkeys(f"Doubtful: {one['doubt']['reason']}" for one in texts if one["doubt"])
+
+
+def _place(shared: Shared) -> int | None:
+    kinds = [block["kind"] for block in shared.record["blocks"]]
+    return block_of_part(shared.part, kinds) if shared.part else None
+
+
+def _blocks(shared: Shared, form: str, write: Callable[[str], str]) -> Iterator[list[str]]:
+    """Yield the lines of each block; the errata are what holds, so they come first."""
+    place = _place(shared)
+    if shared.record["errata"] and place is None and shared.record["errata"]["text"]:
+        yield [write(shared.record["errata"]["text"])]
+    for index, block in enumerate(shared.record["blocks"]):
+        if block["text"] and place in (None, index):
+            mark = "• " if block["kind"] == "bullet" else ""
+            yield [mark + line for line in _struck(block, form, write).split("\n") if line]
+
+
+def _struck(block: Record, form: str, write: Callable[[str], str]) -> str:
+    """Return the text of a block with the marks of a form around what is struck out."""
+    text, pieces, done = block["text"], [], 0
+    opening, closing = STRUCK[form]
+    for start, end, kind in sorted(block["marks"]):
+        if kind == "strike" and start >= done:
+            pieces += [write(text[done:start]), opening, write(text[start:end]), closing]
+            done = end
+    return "".join([*pieces, write(text[done:])])
+
+
+def _plain(text: str) -> str:
+    """Return a text that ends no quotation of a forum."""
+    return "\n".join(on_one_line(line) for line in text.split("\n")).replace("[/", "[ /")
+
+
+def _escaped(text: str) -> str:
+    """Return a text that Markdown shows as it is, and by which no chat calls anybody."""
+    return "".join(f"\\{char}" if char in ESCAPED else char for char in _plain(text)).replace("@", "@\u200b")
+
+
+def read_shared(text: str) -> SharedQuote | None:
+    r"""Return the rule and the words of a text that `shared_text` wrote; None where it is not one.
+
+    >>> read_shared("Tides, 1.0 Ebb\n\n> Water falls.\n\nhttps://rules.example.org/tides/#1.0")
+    SharedQuote(locator='tides:1.0', quote='Water falls.')
+    """
+    local, public = LOCAL.search(text), PUBLIC.search(text)
+    if local is None and public is None:
+        return None
+    locator = local[1] if local else f"{unquote(public[1])}:{unquote(public[2])}" if public else ""
+    if forum := FORUM_QUOTE.search(text):
+        lines = re.sub(r"\[/?s\]", "", forum[1]).split("\n")
+    else:
+        quoted = (line.strip() for line in text.split("\n"))
+        lines = [re.sub(r"\\(.)", r"\1", line[1:]).strip() for line in quoted if line.startswith(">")]
+    words = (line.replace("@\u200b", "@") for line in lines if line.strip() != LEFT_OUT)
+    return SharedQuote(locator, "\n".join(line for line in words if line))
