@@ -88,10 +88,10 @@ def says_samples(row: Mapping[str, Any]) -> bool:
 
 
 def quoted(text: str) -> str:
-    """Return a text on one line as TOML writes it.
+    r"""Return a text on one line as TOML writes it.
 
     >>> print(quoted('a "lucky" number'))
-    "a \\"lucky\\" number"
+    "a \"lucky\" number"
     """
     inside = on_one_line(text).replace("\\", "\\\\").replace('"', '\\"')
     return f'"{inside}"'
