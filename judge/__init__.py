@@ -6,7 +6,7 @@
     library.find("24.8.1.3")
 
 The packages, in the order of a document's way through them; each opens on a page that says what it reads and writes
-(docs/architecture.md):
+(docs/design/architecture.md):
 
 core         the model, records, errors, findings, numbers, titles, words
 reading      the bytes of one document to its entries

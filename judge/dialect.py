@@ -13,7 +13,7 @@ from judge.reading.drafts import Draft, Parsed, Sheet, assemble, extend
 from judge.reading.formats.opening import manuscript
 from judge.reading.front_matter import is_title, label_of
 from judge.reading.grammar.dialects import Dialect, read_in_dialect
-from judge.reading.paragraphs import words
+from judge.reading.lines.paragraphs import words
 from judge.reading.readers.manuscript import Manuscript, Piece
 from judge.reading.rich_text import Text, join
 from judge.reading.source import SourceText, read_source

@@ -260,6 +260,7 @@
       if (results) return;
       asked += 1;
       offers.hidden = true;
+      if (history.state?.judgeQuery) keepForReturn("");
       box.setAttribute("aria-expanded", "false");
       box.removeAttribute("aria-activedescendant");
       panel?.hush();
@@ -315,10 +316,29 @@
       (next || box).focus();
     }
 
-    /** Keep a query among the recent ones. @param {string} typed */
+    /** Keep a query among the recent ones, and for whoever comes back to this page. @param {string} typed */
     const remember = (typed) => {
       if (panel) judgePanel.remember(typed.trim());
+      if (!results) keepForReturn(typed.trim());
     };
+
+    /** @param {string} typed what the box has when one comes back; empty for nothing */
+    function keepForReturn(typed) {
+      try {
+        history.replaceState(typed ? { judgeQuery: typed } : null, "");
+      } catch {
+        // Some browsers do not allow this for pages opened as files; the box is empty then.
+      }
+    }
+
+    /** Bring back the query of whoever comes back to this place, and its answers. */
+    function comeBack() {
+      const typed = history.state?.judgeQuery;
+      if (!typed) return close();
+      box.value = typed;
+      if (document.activeElement === box) ask();
+      else box.focus({ preventScroll: true });
+    }
 
     /** @param {Event} event */
     async function submit(event) {
@@ -373,6 +393,8 @@
 
     if (results) takeAddress();
     listen();
+    if (!results && history.state?.judgeQuery && !box.value) comeBack();
+    if (!results) window.addEventListener("popstate", comeBack); // an answer may be on this very page
     if (results) {
       window.addEventListener("pagehide", keepAddress);
       const given = box.value;

@@ -7,12 +7,12 @@ const judgeDrawing = (() => {
   const SHORT_ERRATA = 160; // letters of an errata below an answer
   const BESIDE = 2; // texts beside an answer, that are newer or resemble it
   const HEADINGS = /** @type {Record<string, string>} */ ({
-    number: "By number",
-    title: "By title",
-    alias: "By another name",
+    number: "With this number",
+    title: "With this name",
+    alias: "Also called this",
     fuzzy: "Did you mean",
-    names: "Together",
-    text: "In the text",
+    names: "On these together",
+    text: "Speaking of this",
     newer: "Newer on this",
   });
 
@@ -47,112 +47,131 @@ const judgeDrawing = (() => {
   }
 
   /**
-   * Answers under headings that say how they were found; interactions are shown part by part where there is room,
-   * before what is found by words alone.
-   * @param {any} result
-   * @param {boolean} whole whether there is room
+   * An answer as it is drawn everywhere: on the search page, below the box, on the sheet.
+   * @typedef {object} JudgeCard
+   * @property {string} href
+   * @property {string} name
+   * @property {string} [number] the number that its name begins with
+   * @property {string} [id] of the entry
+   * @property {string} [why]
+   * @property {number} [rank] its place among all answers, from 0
+   * @property {boolean} [gone] whether it is not in force any more
+   * @property {JudgeWords[][]} [texts] what answers, a paragraph each
+   * @property {string} [kind] of the text
+   * @property {string} [language] of the text, where it is not that of the page
+   * @property {string} [errata] the wording in force, where it is not the text itself
+   * @property {string} [where] document and chapter
+   * @property {string[]} [state] the word for its status, and what it is called in the style sheet
+   * @property {JudgeNote[]} [notes] what is said besides, where there is room
+   * @property {{heading: string, cards: JudgeCard[]}} [more] other answers of its chapter
    */
-  function answers({ answers, interactions, together: names }, whole) {
-    const drawn = [];
-    let toTell = whole && interactions.length;
-    const tell = () => {
-      if (toTell) drawn.push(verdict(interactions, names), ...met(interactions));
-      toTell = false;
-    };
-    for (let first = 0; first < answers.length; ) {
-      let last = first;
-      while (last < answers.length && answers[last].why === answers[first].why) last += 1;
-      const why = answers[first].why;
-      const start = first;
-      const items = () =>
-        answers.slice(start, last).map((/** @type {any} */ one, /** @type {number} */ place) => answer(one, start + place));
-      if (["names", "text"].includes(why)) tell();
-      if (why === "text" && whole) drawn.push(group(HEADINGS[why], together(answers.slice(first, last), items())));
-      else if (why !== "names" || !interactions.length || !whole) drawn.push(group(HEADINGS[why], items()));
-      first = last;
-    }
-    tell();
-    return drawn;
-  }
-
-  /** @param {string} heading @param {Node[]} items */
-  const group = (heading, items) =>
-    make("section", { class: "group" }, make(`h${level}`, {}, heading), make("ol", { class: "answers" }, ...items));
+  /** @typedef {{text: string, marked?: boolean}} JudgeWords */
+  /** @typedef {{kind: string, parts: (string | JudgeCard | {quote: string})[]}} JudgeNote */
+  /** @typedef {{heading: string, cards: JudgeCard[]}} JudgeSection */
 
   /**
-   * Answers of one chapter form one item, the best of them open and the others folded below it.
-   * @param {any[]} answers
-   * @param {HTMLElement[]} items
+   * Answers under headings that say how they were found; what connects several names is told part by part where there
+   * is room, before what is found by words alone.
+   * @param {any} result
+   * @param {boolean} whole whether there is room
+   * @returns {JudgeSection[]}
    */
-  function together(answers, items) {
-    const chapters = judgeStore.groupedBy(items.keys(), (place) => {
+  function sections({ answers, interactions }, whole) {
+    /** @type {JudgeSection[]} */
+    const found = [];
+    let toTell = whole && interactions.length > 0;
+    const tell = () => {
+      const parts = interactions.filter((/** @type {any} */ { lines }) => lines.length);
+      if (toTell) found.push(...parts.map((/** @type {any} */ { heading, lines }) => ({ heading, cards: lines.map(cardOfLine) })));
+      toTell = false;
+    };
+    const kinds = judgeStore.groupedBy(answers.keys(), (place) => answers[place].why);
+    for (const [why, places] of kinds) {
+      const cards = places.map((place) => cardOf(answers[place], place));
+      if (["names", "text"].includes(why)) tell();
+      if (why === "names" && interactions.length && whole) continue;
+      found.push({ heading: HEADINGS[why], cards: why === "text" && whole ? together(places.map((one) => answers[one]), cards) : cards });
+    }
+    tell();
+    return found;
+  }
+
+  /**
+   * Answers of one chapter form one, the best of them open and the others folded below it.
+   * @param {any[]} answers
+   * @param {JudgeCard[]} cards
+   * @returns {JudgeCard[]}
+   */
+  function together(answers, cards) {
+    const chapters = judgeStore.groupedBy(cards.keys(), (place) => {
       const { entry, path } = answers[place];
       return [entry.document.key, path[1] || entry.id].join("\n");
     });
     return [...chapters].map(([chapter, places]) => {
-      const [best, ...others] = places.map((place) => items[place]);
-      const title = chapter.split("\n")[1];
-      const more = make("summary", { dir: "auto" }, `${others.length} more in ${title}`);
-      const folded = () => make("details", { class: "more" }, more, make("ol", { class: "answers" }, ...others));
-      if (others.length) best.append(folded());
-      return best;
+      const [best, ...others] = places.map((place) => cards[place]);
+      const heading = `${others.length} more in ${chapter.split("\n")[1]}`;
+      return others.length ? { ...best, more: { heading, cards: others } } : best;
     });
   }
 
-  /** @param {any} answered @param {number} rank its place among all answers, from 0 */
-  function answer(answered, rank) {
+  /** @param {any} answered @param {number} rank @returns {JudgeCard} */
+  function cardOf(answered, rank) {
     const { entry, why, label, gone, newer, alike, path, snippet, whole, doubt, date, errata, renumbered } = answered;
-    const link = linkTo(entry, entry.page);
-    if (gone) link.replaceChildren(make("s", {}, ...link.childNodes));
-    const item = make("li", { "data-id": entry.id, "data-why": why, "data-rank": String(rank) }, link);
-    const passage = make("p", { class: "passage", dir: "auto" });
-    for (const { text, marked } of snippet) passage.append(marked ? make("mark", {}, text) : text);
-    if (doubt) passage.append(" ", make("small", { class: "doubt" }, "(", make("bdi", {}, doubt), ")"));
-    if (snippet.length) item.append(passage);
-    for (const { entry: now, writtenAs } of renumbered) {
-      item.append(make("p", { class: "where", dir: "auto" }, linkTo(now, now.page), ` (written as ${writtenAs})`));
-    }
-    if (errata && errata !== whole) {
-      item.append(make("p", { class: "passage errata", dir: "auto" }, `Errata: ${shortened(errata, SHORT_ERRATA)}`));
-    }
-    const where = make("p", { class: "where", dir: "auto" }, [sourceOf(entry.document), ...path.slice(1)].join(" › "));
-    if (date && date !== entry.document.date) where.append(` · ${inWords(date)}`);
-    if (label) where.append(" · ", make("b", { class: label }, label));
-    item.append(where);
     const { summary, inShort } = entry.rare;
-    if (summary) item.append(make("p", { class: "in-short", dir: "auto" }, summary));
-    if (inShort) item.append(make("p", { class: "in-short", dir: "auto" }, `in short: ${shortened(inShort, SHORT_ERRATA)}`));
-    for (const one of newer.slice(0, BESIDE)) item.append(newerText(one));
-    if (alike.length) item.append(seeAlso(alike.slice(0, BESIDE)));
-    return item;
+    const dated = date && date !== entry.document.date ? ` · ${inWords(date)}` : "";
+    /** @type {JudgeNote[]} */
+    const notes = [
+      ...renumbered.map((/** @type {any} */ one) => note("", [cardOfEntry(one.entry), ` (written as ${one.writtenAs})`])),
+      ...(doubt ? [note("doubtful", [`The order here is doubtful: ${doubt}.`])] : []),
+      ...(summary ? [note("in-short", [summary])] : []),
+      ...(inShort ? [note("in-short", [`in short: ${shortened(inShort, SHORT_ERRATA)}`])] : []),
+      ...newer.slice(0, BESIDE).map((/** @type {any} */ one) => {
+        const quote = one.quote ? [": ", { quote: one.quote }] : [];
+        return note("newer", ["Newer: ", cardOfEntry(one.entry), `, ${one.entry.document.citation}`, ...quote]);
+      }),
+      ...(alike.length ? [note("see-also", ["See also ", ...listed(alike.slice(0, BESIDE))])] : []),
+    ];
+    return {
+      ...cardOfEntry(entry),
+      ...{ why, rank, gone, notes },
+      texts: snippet.length ? [snippet] : [],
+      errata: errata && errata !== whole ? errata : "",
+      where: [sourceOf(entry.document), ...path.slice(1)].join(" › ") + dated,
+      state: label || newer.length ? [label || "older", `${label || "older"}${newer.length ? " newer" : ""}`] : [],
+    };
   }
 
-  /** @param {any} one */
-  function newerText({ entry, quote }) {
-    const line = make("p", { class: "newer", dir: "auto" }, "Newer: ");
-    line.append(linkTo(entry, entry.page), `, ${entry.document.citation}`);
-    if (quote) line.append(": ", make("q", { dir: "auto" }, quote));
-    return line;
+  /** @param {any} line @returns {JudgeCard} */
+  const cardOfLine = ({ entry, kind, date, reason, text, page }) => ({
+    ...cardOfEntry({ ...entry, page }),
+    why: "names",
+    texts: text ? [[{ text: shortened(text) }]] : [],
+    kind,
+    where: sourceOf(entry.document) + (date && date !== entry.document.date ? ` · ${inWords(date)}` : ""),
+    notes: [note("reason", [reason])],
+  });
+
+  /**
+   * An entry by name and document alone, and a card without an entry for which it is shown.
+   * @param {any} entry
+   * @param {string} [why]
+   * @param {string} [mentioned]
+   * @returns {JudgeCard}
+   */
+  function cardOfEntry(entry, why = "", mentioned = "") {
+    const { id, name, number, page } = entry;
+    const begins = number && `${name} `.startsWith(`${number} `);
+    const where = `${mentioned ? `names ${mentioned} · ` : ""}${sourceOf(entry.document)}`;
+    const shown = begins ? { number, name: name.slice(number.length) } : { number: "", name };
+    return { href: root + page, id, why, ...shown, where, language: entry.document.language };
   }
+
+  /** @param {string} kind @param {(string | JudgeCard | {quote: string})[]} parts @returns {JudgeNote} */
+  const note = (kind, parts) => ({ kind, parts });
 
   /** @param {any[]} entries */
-  function seeAlso(entries) {
-    const line = make("p", { class: "see-also", dir: "auto" }, "See also ");
-    entries.forEach((entry, place) => {
-      line.append(place ? "; " : "", linkTo(entry, entry.page), `, ${entry.document.citation}`);
-    });
-    return line;
-  }
-
-  /** @param {any} entry @param {string} address */
-  function linkTo(entry, address) {
-    const link = make("a", { href: root + address, dir: "auto" });
-    const { name, number } = entry;
-    const begins = number && `${name} `.startsWith(`${number} `);
-    if (begins) link.append(make("span", { class: "number" }, number));
-    link.append(begins ? name.slice(number.length) : name);
-    return link;
-  }
+  const listed = (entries) =>
+    entries.flatMap((entry, place) => [place ? "; " : "", cardOfEntry(entry), `, ${entry.document.citation}`]);
 
   /** A document by title, edition and date, the date in words. @param {any} document */
   const sourceOf = ({ citation, date }) => (date ? citation.replace(`(${date})`, `(${inWords(date)})`) : citation);
@@ -163,48 +182,105 @@ const judgeDrawing = (() => {
     return [day && String(Number(day)), month && MONTHS[Number(month) - 1], year].filter(Boolean).join(" ");
   }
 
-  /**
-   * What was drawn as the options of a list below a box, which has the focus all the time; what is not an answer comes
-   * after the list.
-   * @param {Node[]} drawn
-   */
-  function options(drawn) {
-    const list = make("div", { role: "listbox", id: "_options", "aria-label": "Answers" });
-    const after = [];
-    for (const node of drawn) {
-      const all = node instanceof Element ? [...node.querySelectorAll("a")] : [];
-      const links = all.filter((link) => link.matches("li > a, .whole > a"));
-      if (!(node instanceof Element) || !links.length) {
-        after.push(node);
-        continue;
-      }
-      const heading = node.querySelector("h2, h3");
-      const part = make("div", heading ? { role: "group", "aria-label": heading.textContent || "" } : { role: "none" });
-      if (heading) part.append(make("p", { class: "heading", role: "none" }, heading.textContent || ""));
-      for (const link of links) part.append(option(link));
-      list.append(part);
-    }
-    let number = 0;
-    for (const one of list.querySelectorAll("[role=option]")) one.id = `_option-${(number += 1)}`;
-    return number ? [list, ...after] : after;
+  // Drawing a card
+
+  /** @param {JudgeCard} card @returns {(Node | string)[]} */
+  function nameOf({ number, name, gone }) {
+    const words = number ? [make("span", { class: "number" }, number), name] : [name];
+    return gone ? [make("s", {}, ...words)] : words;
+  }
+
+  /** @param {JudgeWords[]} words */
+  const marked = (words) => words.map(({ text, marked }) => (marked ? make("mark", {}, text) : text));
+
+  /** Where a card stands and its status. @param {JudgeCard} card @returns {(Node | string)[]} */
+  function placeOf({ where, state }) {
+    const [word, style] = state || [];
+    return [where || "", ...(word ? [" ", make("b", { class: `state ${style}` }, word)] : [])];
   }
 
   /**
-   * An answer as one option. No link can be followed inside an option, so of a link in a note only the text is shown.
-   * @param {HTMLAnchorElement} link
+   * A card with all that is said of it, for where there is room.
+   * @param {JudgeCard} card
+   * @param {"li" | "section"} tag a section has its name as a heading
    */
-  function option(link) {
-    const attributes = { role: "option", href: link.href, tabindex: "-1", "aria-selected": "false", dir: "auto" };
-    const made = make("a", attributes, make("span", { class: "title" }, ...link.childNodes));
-    const item = link.closest("li");
-    for (const name of ["data-id", "data-why"]) {
-      if (item?.hasAttribute(name)) made.setAttribute(name, item.getAttribute(name) || "");
+  function item(card, tag = "li") {
+    const link = make("a", { class: "title", href: card.href, dir: "auto" }, ...nameOf(card));
+    const made = make(tag, { ...dataOf(card), ...(tag === "section" ? { class: "entry chosen" } : {}) });
+    made.append(tag === "section" ? make(`h${level}`, {}, link) : link);
+    for (const words of card.texts || []) {
+      const passage = line(`passage ${card.kind || ""}`, ...marked(words));
+      if (card.language) passage.lang = card.language;
+      made.append(passage);
     }
-    for (const text of item?.querySelectorAll(":scope > p") || []) {
-      for (const noted of text.querySelectorAll("a")) noted.replaceWith(make("bdi", {}, ...noted.childNodes));
-      made.append(make("span", { class: text.className, dir: "auto" }, ...text.childNodes));
+    if (card.errata) made.append(line("passage errata-text", `Errata: ${shortened(card.errata, SHORT_ERRATA)}`));
+    if (card.where) made.append(line(tag === "section" ? "where edition" : "where", ...placeOf(card)));
+    for (const { kind, parts } of card.notes || []) made.append(line(kind || "where", ...parts.map(drawnPart)));
+    if (card.more) {
+      const folded = make("ol", { class: "answers" }, ...card.more.cards.map((one) => item(one)));
+      made.append(make("details", { class: "more" }, make("summary", { dir: "auto" }, card.more.heading), folded));
     }
     return made;
+  }
+
+  /** @param {string} style @param {(Node | string)[]} children */
+  const line = (style, ...children) => make("p", { class: style.trim(), dir: "auto" }, ...children);
+
+  /** @param {string | JudgeCard | {quote: string}} part */
+  function drawnPart(part) {
+    if (typeof part === "string") return part;
+    if ("quote" in part) return make("q", { dir: "auto" }, part.quote);
+    return make("a", { href: part.href, dir: "auto" }, ...nameOf(part));
+  }
+
+  /** @param {JudgeCard} card */
+  function dataOf({ id, why, rank }) {
+    const known = { "data-id": id, "data-why": why, "data-rank": rank?.toString() };
+    return /** @type {Record<string, string>} */ (Object.fromEntries(Object.entries(known).filter(([, value]) => value)));
+  }
+
+  /** Sections of cards on a page. @param {JudgeSection[]} shown */
+  const page = (shown) =>
+    shown.map(({ heading, cards }) =>
+      make(
+        "section",
+        { class: "group" },
+        make(`h${level}`, {}, heading),
+        make("ol", { class: "answers" }, ...cards.map((one) => item(one))),
+      ),
+    );
+
+  /**
+   * Sections of cards as the options of a list below a box, which has the focus all the time: name, the text that
+   * answers, where it stands, and a word for its status. No link can be followed inside an option.
+   * @param {JudgeSection[]} shown
+   */
+  function list(shown) {
+    let number = 0;
+    const groups = shown.map(({ heading, cards }) => {
+      const group = make("div", heading ? { role: "group", "aria-label": heading } : { role: "none" });
+      if (heading) group.append(make("p", { class: "heading", role: "none" }, heading));
+      for (const card of cards) group.append(option(card, `_option-${(number += 1)}`));
+      return group;
+    });
+    return number ? [make("div", { role: "listbox", id: "_options", "aria-label": "Answers" }, ...groups)] : [];
+  }
+
+  /** @param {JudgeCard} card @param {string} id */
+  function option(card, id) {
+    const attributes = { role: "option", id, href: card.href, tabindex: "-1", "aria-selected": "false", dir: "auto" };
+    const made = make("a", { ...attributes, ...dataOf(card) }, make("span", { class: "title" }, ...nameOf(card)));
+    const words = card.errata ? [card.errata] : marked(card.texts?.[0] || []);
+    if (words.length) made.append(make("span", { class: "passage", dir: "auto" }, ...words));
+    if (card.where) made.append(make("span", { class: "where", dir: "auto" }, ...placeOf(card)));
+    return made;
+  }
+
+  /** An entry with all its texts. @param {any} entry @returns {JudgeCard} */
+  function wholeCard(entry) {
+    const dates = entry.rare.dates || {};
+    const dated = (/** @type {number} */ number) => (dates[number] ? ` (${inWords(dates[number])})` : "");
+    return { ...cardOfEntry(entry), texts: entry.texts.map((/** @type {string} */ text, /** @type {number} */ number) => [{ text: text + dated(number) }]) };
   }
 
   /**
@@ -223,49 +299,17 @@ const judgeDrawing = (() => {
     return make("p", { class: "verdict" }, `${said}${others && !rulings ? but : ""}.`);
   }
 
-  /** @param {any[]} parts texts that connect several names */
-  const met = (parts) =>
-    parts.filter((part) => part.lines.length).map((part) => group(part.heading, part.lines.map(bearing)));
-
-  /** @param {any} line */
-  function bearing({ entry, kind, date, reason, text, page }) {
-    const item = make("li", { "data-id": entry.id, "data-why": "names" });
-    item.append(linkTo(entry, page));
-    const dated = date && date !== entry.document.date ? ` · ${inWords(date)}` : "";
-    item.append(make("p", { class: "where", dir: "auto" }, sourceOf(entry.document) + dated));
-    item.append(make("p", { class: "reason", dir: "auto" }, reason));
-    if (text) item.append(make("p", { class: `passage ${kind}`, dir: "auto" }, shortened(text)));
-    return item;
-  }
-
   /** @param {string} text @param {number} [longest] */
   const shortened = (text, longest = LONGEST_TEXT) =>
     text.length <= longest ? text : `${text.slice(0, text.lastIndexOf(" ", longest))} …`;
 
   /**
-   * An entry by name and document alone, and a card without an entry for which it is shown.
-   * @param {any} entry
-   * @param {string} why
-   * @param {string} mentioned
-   */
-  const shortly = (entry, why, mentioned = "") =>
-    make(
-      "li",
-      { "data-id": entry.id, "data-why": why },
-      linkTo(entry, entry.page),
-      make("p", { class: "where", dir: "auto" }, `${mentioned ? `names ${mentioned} · ` : ""}${sourceOf(entry.document)}`),
-    );
-
-  /**
-   * What is shown where nothing was found.
+   * What is said where nothing was found.
    * @param {string} typed
-   * @param {any[]} near
+   * @param {boolean} isNear whether something comes near
    */
-  function nothing(typed, near) {
-    const advice = near.length ? "" : " Try fewer words, or different ones.";
-    const said = make("p", { class: "nothing" }, `Nothing found for “${typed}”.${advice}`);
-    return near.length ? [said, group("Close matches", near.map((entry) => shortly(entry, "near")))] : [said];
-  }
+  const nothing = (typed, isNear) =>
+    make("p", { class: "nothing" }, `Nothing found for “${typed}”.${isNear ? "" : " Try fewer words, or different ones."}`);
 
   /**
    * That a number of an older edition leads to an entry: "2.1 of 1.0 is 3.1 in 2.0".
@@ -283,12 +327,12 @@ const judgeDrawing = (() => {
    */
   function doubts({ weak, missing, readAs }) {
     const said = [];
-    if (weak) said.push("nothing here answers this, these are closest");
+    if (weak) said.push("no answer found; showing the closest matches");
     if (Object.keys(readAs).length) said.push(`read as ${Object.values(readAs).join(", ")}`);
     if (missing.length) said.push(`not in these documents: ${missing.join(", ")}`);
     const line = said.join("; ");
     return line ? make("p", { class: "doubts", dir: "auto" }, `${line[0].toUpperCase()}${line.slice(1)}.`) : null;
   }
 
-  return { answers, doubts, group, inWords, led, make, nothing, options, shortly, sourceOf, use };
+  return { cardOfEntry, doubts, item, led, list, make, nothing, page, sections, use, verdict, wholeCard };
 })();

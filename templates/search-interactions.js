@@ -27,7 +27,7 @@ const judgeInteractions = (() => {
 
   const SIMILAR = "similar"; // the part that is not about the subjects
   const WAY = "way"; // the part that is only asked for where no other has anything
-  const { isStopWord, key, root, words } = judgeTokens;
+  const { isStopWord, key, rooted, words } = judgeTokens;
   const { namedBlocks } = judgeSubjects;
 
   /** The subjects, and what several parts ask of the library. */
@@ -214,7 +214,7 @@ const judgeInteractions = (() => {
       const has = (/** @type {string[]} */ terms) => (/** @type {string[]} */ phrase) =>
         judgeRanking.places(terms, phrase).length > 0;
       const found = judgeStore
-        .rows(judgeFullText.search([phrases.flat().map(root)], limits.kindsRead))
+        .rows(judgeFullText.search(rooted(phrases.flat(), judgeStore.languagesOf()), limits.kindsRead))
         .filter((entry) => isRule(entry) && games.has(entry.document.game))
         .filter((entry) => judgeStore.terms(entry).titles.some((title) => phrases.some(has(title))))
         .flatMap((entry) => judgeStore.terms(entry).blocks.map((terms, block) => ({ entry, block, terms })))

@@ -36,7 +36,7 @@ const judgeLocators = (() => {
    */
   function spelled(typed) {
     const { ordinals, partWords } = known();
-    let text = replaced("spoken", typed, (...match) => {
+    let text = replaced("spoken", replaced("besideNumber", typed, " "), (...match) => {
       const { before = "", unit = "", number } = match[match.length - 1];
       const spoken = found("point", number).length > 0 || unitOf(unit) !== null;
       return spoken ? before + replaced("point", number.toLowerCase(), ".").split(".").map(valueOf).join(".") : match[0];

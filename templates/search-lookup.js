@@ -46,10 +46,11 @@ const judgeLookup = (() => {
    * @property {boolean} weak whether nothing found answers the query
    * @property {string[]} missing words of the query that no document in scope has
    * @property {Record<string, string>} readAs words that were taken for others
+   * @property {string} partial that the first answer is a text of a digest that has only a part, and what to add
    */
 
   /** @type {Doubts} */
-  const NO_DOUBTS = { weak: false, missing: [], readAs: {} };
+  const NO_DOUBTS = { weak: false, missing: [], readAs: {}, partial: "" };
 
   /**
    * Return the entries that answer a query, best first, as far as the parts that are here tell. Digests of what is
@@ -102,7 +103,8 @@ const judgeLookup = (() => {
       const kept = led.length ? [...first, ...others].slice(0, limit) : answers;
       const told = withNewer(question, kept, limit);
       addSnippets(question, told);
-      const doubts = { weak: weak && !led.length, ...strangeWords(question) };
+      const partial = byText && !led.length ? answers[0].entry.document.partial : "";
+      const doubts = { weak: weak && !led.length, ...strangeWords(question), partial };
       const notices = /** @type {Led[]} */ (led.filter(({ former }) => former));
       const { interactions, together } = question;
       return { answers: told, interactions, together, missing: [], doubts, led: notices, absent: absent && !led.length };
@@ -277,7 +279,9 @@ const judgeLookup = (() => {
     for (const phrases of together.values()) for (const [, phrase] of phrases) phrase.forEach(wanted.add, wanted);
     const { mark } = judgeStore.settings().words;
     const bare = (/** @type {string} */ term) => (term.startsWith(mark) ? term.slice(mark.length) : term);
-    const telling = [...wanted].filter((term) => !judgeTokens.isStopWord(bare(term)));
+    const { documents, text } = question.query;
+    const little = judgeTokens.stopWordsFor(words(text), judgeStore.languagesOf(documents));
+    const telling = [...wanted].filter((term) => !little.has(bare(term)));
     return telling.length ? new Set(telling) : wanted;
   }
 

@@ -51,7 +51,7 @@ const judgePanel = (() => {
 
   /** Return what shows things in a place. @param {JudgeFrame} frame */
   function panel({ place, told, box, whole, addressOf, ask }) {
-    const { group, make } = judgeDrawing;
+    const { make } = judgeDrawing;
     const few = whole ? LISTED : OFFERED;
     let telling = 0;
     let limit = few;
@@ -75,18 +75,24 @@ const judgePanel = (() => {
       const named = result.answers.some(({ why }) => why !== "text");
       const begun = named ? [] : unlessMissing(missing, () => beginnings(typed, narrowing, result));
       const nothing = !result.answers.length && !begun.length && !missing.size;
-      const near = nothing ? unlessMissing(missing, () => judgeLookup.nearest(typed)) : [];
-      const drawn = begun.length ? [group("Titles that begin with this", begun)] : [];
+      const nearest = () => judgeLookup.nearest(typed).map((/** @type {any} */ one) => judgeDrawing.cardOfEntry(one, "near"));
+      const near = nothing ? unlessMissing(missing, nearest) : [];
+      const before = [];
       const doubtful = result.answers.length > 0 && (result.doubts.weak || result.answers[0].why === "text");
       const doubts = doubtful ? judgeDrawing.doubts(result.doubts) : null;
-      if (doubts) drawn.push(doubts);
-      drawn.push(...result.led.map(judgeDrawing.led));
-      drawn.push(...judgeDrawing.answers(result, whole));
-      if (nothing) drawn.push(...judgeDrawing.nothing(typed, near));
-      if (missing.size) drawn.push(make("p", { class: "wait" }, "Loading more …"));
-      else if (!whole) drawn.push(make("p", { class: "whole" }, make("a", { href: addressOf(typed) }, "All answers")));
-      else if (more && limit === few) drawn.push(moreButton());
-      show(drawn);
+      if (whole && result.interactions.length) before.push(judgeDrawing.verdict(result.interactions, result.together));
+      if (doubts) before.push(doubts);
+      before.push(...result.led.map(judgeDrawing.led));
+      if (nothing) before.push(judgeDrawing.nothing(typed, near.length > 0));
+      const sections = [
+        { heading: "Names that begin so", cards: begun },
+        ...judgeDrawing.sections(result, whole),
+        { heading: "Close matches", cards: near },
+      ].filter(({ cards }) => cards.length);
+      const after = missing.size ? [make("p", { class: "wait" }, "Loading more …")] : [];
+      if (!whole && !missing.size) sections.push({ heading: "", cards: [{ href: addressOf(typed), name: "All answers" }] });
+      if (whole && !missing.size && more && limit === few) after.push(moreButton());
+      show(before, sections, after);
       if (!missing.size) tell(begun.length, result.answers.length);
       return [...missing];
     }
@@ -113,7 +119,7 @@ const judgePanel = (() => {
       const offered = judgeLookup.suggest(typed, BEGINNINGS + 1, narrowing);
       const others = offered.filter(({ position, mentioned }) => mentioned || !known.has(position)).slice(0, BEGINNINGS);
       const entries = judgeStore.rows(others.map(({ position }) => position));
-      return entries.map((entry, place) => judgeDrawing.shortly(entry, "begin", others[place].mentioned));
+      return entries.map((entry, place) => judgeDrawing.cardOfEntry(entry, "begin", others[place].mentioned));
     }
 
     function moreButton() {
@@ -128,13 +134,18 @@ const judgePanel = (() => {
       return button;
     }
 
-    /** Put something in the place; the focus stays on the same link. @param {Node[]} drawn */
-    function show(drawn) {
+    /**
+     * Put something in the place; the focus stays on the same link.
+     * @param {Node[]} before what is said first
+     * @param {{heading: string, cards: any[]}[]} sections
+     * @param {Node[]} after
+     */
+    function show(before, sections, after) {
       const focused = place.contains(document.activeElement) ? document.activeElement?.getAttribute("href") : null;
-      place.replaceChildren(...(whole ? drawn : judgeDrawing.options(drawn)));
-      place.hidden = !drawn.length;
+      place.replaceChildren(...before, ...(whole ? judgeDrawing.page(sections) : judgeDrawing.list(sections)), ...after);
+      place.hidden = !place.childElementCount;
       if (!whole) {
-        box.setAttribute("aria-expanded", String(Boolean(place.querySelector("[role=option]"))));
+        box.setAttribute("aria-expanded", String(sections.length > 0));
         box.removeAttribute("aria-activedescendant");
       }
       if (focused) [...place.querySelectorAll("a")].find((link) => link.getAttribute("href") === focused)?.focus();
@@ -169,14 +180,14 @@ const judgePanel = (() => {
     /** Show the recent searches. */
     function showRecent() {
       hush();
-      const items = recent.get().slice(0, RECENT).map((typed) => make("li", {}, make("a", { href: addressOf(typed), dir: "auto" }, typed)));
+      const cards = recent.get().slice(0, RECENT).map((typed) => ({ href: addressOf(typed), name: typed }));
       const forget = make("button", { type: "button" }, "Clear recent searches");
       forget.addEventListener("click", () => {
         recent.set([]);
-        show([]);
+        show([], [], []);
         box.focus();
       });
-      show(items.length ? [group("Recent searches", items), forget] : []);
+      show([], cards.length ? [{ heading: "Recent searches", cards }] : [], cards.length ? [forget] : []);
     }
 
     return { answer, hush, showRecent };

@@ -6,7 +6,9 @@
 const judgeQuery = (() => {
   "use strict";
 
-  const { fold, found, isStopWord, key, mayName, replaced, root, rootKey, words } = judgeTokens;
+  const { fold, found, isStopWord, key, mayName, replaced, root, rootKey, rooted, roots, stopWordsFor, words } =
+    judgeTokens;
+  const ENGLISH = "en";
   const FULL_WIDTH = /[\uff01-\uff5e]/g;
   const TITLES = ["title", "alias"];
 
@@ -185,22 +187,26 @@ const judgeQuery = (() => {
   function expandQuery(query) {
     const about = judgeStore.settings();
     const typed = [...new Set(words(query.text))].slice(0, about.limits.words);
-    judgeFullText.needWords(typed.map(root));
+    const languages = judgeStore.languagesOf(query.documents);
+    const little = stopWordsFor(typed, languages);
+    const rootsOf = (/** @type {string} */ term) => roots(term, languages);
+    judgeFullText.needWords(typed.flatMap(rootsOf));
     const games = new Set(query.documents.map((one) => judgeStore.documentOf(one).game));
-    const spans = synonymsIn(typed, games);
+    const spans = synonymsIn(typed, games, languages);
     const explained = new Set(spans.flatMap(({ span }) => span));
-    const strange = typed.filter((term) => !judgeFullText.word(root(term)) && !explained.has(term) && !isStopWord(term));
+    const isKnown = (/** @type {string} */ term) => rootsOf(term).some(judgeFullText.word);
+    const strange = typed.filter((term) => !isKnown(term) && !explained.has(term) && !little.has(term));
     const called = nicknames(strange);
     const { begun, mended, unknown } = strangers(typed, strange, called, Boolean(query.typing));
     const raw = typed.map((term) => ({ term, readings: readings(term, spans, begun, mended, called.get(term) || []) }));
-    judgeFullText.needWords(raw.flatMap((one) => one.readings.flatMap((reading) => reading.terms.map(root))));
-    const concepts = raw.map((concept) => weighed(concept, games));
+    judgeFullText.needWords(raw.flatMap((one) => one.readings.flatMap((reading) => reading.terms.flatMap(rootsOf))));
+    const concepts = raw.map((concept) => weighed(concept, games, languages, !little.has(concept.term)));
     const names = [...namesOf(query.text, mended), ...[...called.values()].flat()];
     const { tables, together } = tablesOf(query, concepts, names);
     const guessed =
       unknown.length > 0 &&
-      typed.every((term) => isStopWord(term) || unknown.includes(term) || Object.hasOwn(mended, term));
-    return { concepts, names, tables, together, mended, unknown, roots: guessed ? [] : wanted(concepts) };
+      typed.every((term) => little.has(term) || unknown.includes(term) || Object.hasOwn(mended, term));
+    return { concepts, names, tables, together, mended, unknown, roots: guessed ? [] : wanted(concepts, languages) };
   }
 
   /**
@@ -218,8 +224,9 @@ const judgeQuery = (() => {
    * it that only point.
    * @param {string[]} typed
    * @param {Set<string>} games
+   * @param {string[]} languages
    */
-  function synonymsIn(typed, games) {
+  function synonymsIn(typed, games, languages) {
     const { limits, words: { pointing } } = judgeStore.settings();
     const points = (/** @type {string} */ term) => pointing.includes(term);
     const tried = runsOf(typed, limits.span).flatMap(({ run }) => {
@@ -228,7 +235,7 @@ const judgeQuery = (() => {
     });
     const spans = [];
     for (const span of tried) {
-      const all = judgeFullText.synonyms(span.map(root).join(" "));
+      const all = rooted(span, [ENGLISH, ...languages]).flatMap((one) => judgeFullText.synonyms(one.join(" ")));
       const synonyms = all.filter(({ game }) => game === null || games.has(game));
       if (synonyms.length) spans.push({ span, synonyms });
     }
@@ -261,12 +268,12 @@ const judgeQuery = (() => {
    * @param {boolean} typing
    */
   function strangers(typed, unheld, called, typing) {
-    const nicknamed = new Set([...called.keys()].map(root));
+    const nicknamed = new Set([...called.keys()].map((term) => root(term)));
     const strange = unheld.filter((term) => !nicknamed.has(root(term)));
     const { limits } = judgeStore.settings();
     const last = typed[typed.length - 1];
     const completed = (/** @type {string[]} */ terms) =>
-      terms.includes(last) && last.length >= limits.completedFrom ? judgeFullText.termsFrom(last, limits.completions) : [];
+      terms.includes(last) && (last.length >= limits.completedFrom || found("unspaced", last).length) ? judgeFullText.termsFrom(last, limits.completions) : [];
     let begun = typing ? completed(strange) : [];
     const mended = judgeSpelling.mend(begun.length ? strange.slice(0, -1) : strange);
     const left = strange.filter((term) => !Object.hasOwn(mended, term));
@@ -308,28 +315,32 @@ const judgeQuery = (() => {
    * Return a concept with its weight: the rarer the word itself is, with what it may mean, the more it says.
    * @param {{term: string, readings: Reading[]}} concept
    * @param {Set<string>} games
+   * @param {string[]} languages
+   * @param {boolean} telling
    * @returns {Concept}
    */
-  function weighed({ term, readings }, games) {
+  function weighed({ term, readings }, games, languages, telling) {
     const { inGame, weights } = judgeStore.settings();
     const entries = [...games].reduce((sum, game) => sum + inGame[game], 0);
-    const heldBy = (/** @type {string} */ one) => countsOf(one, games).reduce((sum, count) => sum + count.entries, 0);
+    const heldBy = (/** @type {string} */ one) => countsOf(one, games, languages).reduce((sum, count) => sum + count.entries, 0);
     const held = readings.map((reading) => Math.min(...reading.terms.map(heldBy))); // as many as its rarest word
     const meant = readings.slice(1).map(({ credit }, place) => credit * held[place + 1]);
     const found = held[0] ? held[0] + weights.synonym * Math.max(0, ...meant) : Math.min(...held.filter(Boolean));
     const known = Number.isFinite(found);
     const weight = known ? Math.log(1 + entries / (1 + found)) / Math.log(2 + entries) : weights.unknownWord;
-    const telling = !isStopWord(term);
     return { term, weight: telling ? weight : weight * weights.stopWord, known, telling, readings };
   }
 
   /**
-   * Return how often the terms of a term's root are found in some games.
+   * Return how often the terms of a term's roots are found in some games.
    * @param {string} term
    * @param {Set<string>} games
+   * @param {string[]} languages
    */
-  const countsOf = (term, games) =>
-    (judgeFullText.word(root(term))?.counts || []).filter((count) => games.has(count.game));
+  const countsOf = (term, games, languages) =>
+    roots(term, languages)
+      .flatMap((one) => judgeFullText.word(one)?.counts || [])
+      .filter((count) => games.has(count.game));
 
   /** Return the words of a text as they are typed. @param {string} text */
   const typedWords = (text) => found("word", text).map((match) => match[0]);
@@ -396,6 +407,7 @@ const judgeQuery = (() => {
    */
   function tablesOf(query, concepts, names) {
     const about = judgeStore.settings();
+    const languages = judgeStore.languagesOf(query.documents);
     const named = new Set(names.flatMap((name) => name.terms));
     const tables = new Map();
     const together = new Map();
@@ -411,7 +423,7 @@ const judgeQuery = (() => {
             phrases.push([place, reading.terms, reading.credit]);
             continue;
           }
-          for (const [term, credit] of forms(reading, game)) {
+          for (const [term, credit] of forms(reading, game, languages)) {
             raise(best, term, place, credit);
             raise(best, about.words.mark + term, place, credit * (named.has(term) ? 1 : about.weights.insideAName));
           }
@@ -439,12 +451,13 @@ const judgeQuery = (() => {
    * Return the terms of a game that have a reading's root: the term itself counts more than the others.
    * @param {Reading} reading
    * @param {string} game
+   * @param {string[]} languages
    * @returns {[string, number][]}
    */
-  function forms(reading, game) {
+  function forms(reading, game, languages) {
     const [term] = reading.terms;
     const { credit } = judgeStore.settings().weights;
-    return countsOf(term, new Set([game])).map((count) => [
+    return countsOf(term, new Set([game]), languages).map((count) => [
       count.term,
       reading.credit * (count.term === term ? 1 : credit.root),
     ]);
@@ -453,13 +466,14 @@ const judgeQuery = (() => {
   /**
    * Return the roots that full text looks for: those of stop words only where there are no others.
    * @param {Concept[]} concepts
+   * @param {string[]} languages
    */
-  function wanted(concepts) {
+  function wanted(concepts, languages) {
     const telling = concepts.filter((concept) => concept.telling);
-    const roots = (telling.length ? telling : concepts).flatMap((concept) =>
-      concept.readings.map((reading) => reading.terms.map(root)),
+    const together = (telling.length ? telling : concepts).flatMap((concept) =>
+      concept.readings.flatMap((reading) => rooted(reading.terms, languages)),
     );
-    return [...new Map(roots.map((one) => [one.join(" "), one])).values()];
+    return [...new Map(together.map((one) => [one.join(" "), one])).values()];
   }
 
   return { expandQuery, parseQuery, restSaysLittle, spansNamed, typedWords };

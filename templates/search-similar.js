@@ -64,7 +64,7 @@ const judgeSimilar = (() => {
    * @returns {JudgeTheme[]}
    */
   function themesOf(rows) {
-    const own = new Set(rows.flatMap((row) => rootKey(row.title || "").split(" ")));
+    const own = new Set(rows.flatMap((row) => rootKey(row.title || "", row.document.language).split(" ")));
     const numbers = new Set(rows.flatMap((row) => row.rare.themes || []));
     return [...numbers].map(themeAt).filter(({ key }) => !key.split(" ").every((part) => own.has(part)));
   }
@@ -99,9 +99,10 @@ const judgeSimilar = (() => {
     return judgeStore.rows(positions.sort((one, other) => one - other)).flatMap((entry) => {
       const { blocks } = judgeStore.terms(entry);
       const aboutThem = new Set(subjects.flatMap((subject) => subject.blocksIn(entry)));
-      const pointed = spansOf(blocks.filter(points), telling);
+      const { language } = entry.document;
+      const pointed = spansOf(blocks.filter(points), telling, language);
       return blocks.flatMap((terms, block) => {
-        const spans = spansOf([terms], telling);
+        const spans = spansOf([terms], telling, language);
         const named = [mine.key, theirs.key].filter((key) => spans.has(key));
         const speaks = named.length && [mine.key, theirs.key].every((key) => spans.has(key) || pointed.has(key));
         if (!speaks || aboutThem.has(block) || entry.kinds[block] !== "ruling") return [];
@@ -115,12 +116,13 @@ const judgeSimilar = (() => {
    * Return the roots of all runs of a few telling words that are not a card's name, kept as titles are: by roots.
    * @param {string[][]} blocks
    * @param {Set<string>} telling
+   * @param {string} language
    * @returns {Set<string>}
    */
-  function spansOf(blocks, telling) {
+  function spansOf(blocks, telling, language) {
     const { limits } = judgeStore.settings();
     const found = new Set();
-    for (const run of blocks.flatMap(runsOf)) {
+    for (const run of blocks.flatMap((terms) => runsOf(terms, language))) {
       for (let first = 0; first < run.length; first += 1) {
         const end = Math.min(first + limits.themeWords, run.length);
         for (let last = first; last < end && telling.has(run[last]); last += 1) {
@@ -134,15 +136,16 @@ const judgeSimilar = (() => {
   /**
    * Return the roots of a text's words in their order, parted where a card is named.
    * @param {string[]} terms
+   * @param {string} language
    * @returns {string[][]}
    */
-  function runsOf(terms) {
+  function runsOf(terms, language) {
     const { mark } = judgeStore.settings().words;
     /** @type {string[][]} */
     const runs = [[]];
     for (const term of terms) {
       if (term.startsWith(mark)) runs.push([]);
-      else if (!isLeftOut(term)) runs[runs.length - 1].push(root(term));
+      else if (!isLeftOut(term)) runs[runs.length - 1].push(root(term, language));
     }
     return runs;
   }

@@ -18,7 +18,8 @@
 const judgeStages = (() => {
   "use strict";
 
-  const { fold, key, replaced, root, rootKey, variant, words } = judgeTokens;
+  const { fold, found: foundIn, key, replaced, root, rootKey, rooted, variant, words } = judgeTokens;
+  const ENGLISH = "en";
   const TITLES = ["title", "alias"];
   const { rounded } = judgeRanking;
   const BY_TEXT = "text";
@@ -268,7 +269,8 @@ const judgeStages = (() => {
     const places = judgeStore.groupedBy(found.keys(), (place) => {
       const entry = entries[place];
       const game = entry.document.game || entry.document.key;
-      return [game, ...words(entry.title || entry.id).map(root)].join("\n");
+      const { language } = entry.document;
+      return [game, ...words(entry.title || entry.id).map((term) => root(term, language))].join("\n");
     });
     const ordered = [...found];
     for (const same of places.values()) {
@@ -346,13 +348,19 @@ const judgeStages = (() => {
     },
 
     /** A title of words with the same roots, in whatever order: "pinging" for "Ping". */
-    "other form": (question) =>
-      question.plain ? question.inScope(judgeFullText.named(rootKey(question.bare), ["form"]), 750) : [],
+    "other form"(question) {
+      if (!question.plain) return [];
+      const spoken = judgeStore.languagesOf(question.query.documents);
+      const typed = new Set(spoken.map((language) => rootKey(question.bare, language)));
+      return question.inScope([...typed].flatMap((one) => judgeFullText.named(one, ["form"])), 750);
+    },
 
     /** What the documents or the game's file give as another word for all that was typed. */
     "other name"(question) {
-      const typed = words(question.bare).map(root).join(" ");
-      const found = (question.plain ? judgeFullText.synonyms(typed) : []).flatMap((synonym) =>
+      const spoken = [ENGLISH, ...judgeStore.languagesOf(question.query.documents)];
+      const typed = question.plain ? rooted(words(question.bare), spoken) : [];
+      const known = typed.flatMap((one) => judgeFullText.synonyms(one.join(" ")));
+      const found = known.flatMap((synonym) =>
         judgeFullText
           .named(variant(synonym.meant), [...TITLES, "variant"])
           .filter((position) => !synonym.game || synonym.game === judgeStore.documentAt(position).game),
@@ -400,6 +408,7 @@ const judgeStages = (() => {
       const { limits, weights } = judgeStore.settings();
       const typed = key(question.bare);
       if (typed.length < limits.letters || !question.plain) return [];
+      if (foundIn("unspaced", typed).length || words(question.bare).length > limits.span) return [];
       const { mended, unknown } = question.meaning();
       const strange = Object.keys(mended).length > 0 || unknown.length > 0;
       if (!strange && question.ranked().length) return [];

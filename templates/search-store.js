@@ -77,6 +77,15 @@ const judgeStore = (() => {
   /** @param {string} key */
   const documentOf = (key) => byKey[key];
 
+  /**
+   * Return the languages of some documents, each once and in their order; of all where none are told.
+   * @param {string[]} [keys]
+   * @returns {string[]}
+   */
+  const languagesOf = (keys = []) => [
+    ...new Set((keys.length ? keys : about.newest).map((/** @type {string} */ key) => byKey[key].language)),
+  ];
+
   /** Return the document of the entry at a position. @param {number} position */
   const documentAt = (position) => inOrder[leading(inOrder.length, (place) => inOrder[place].first <= position) - 1];
 
@@ -326,6 +335,7 @@ const judgeStore = (() => {
     above,
     below,
     documentOf,
+    languagesOf,
     documentAt,
     groupedBy,
     isOf,

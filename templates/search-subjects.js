@@ -9,7 +9,8 @@
 const judgeSubjects = (() => {
   "use strict";
 
-  const { key, root, rootKey, variant, words } = judgeTokens;
+  const { key, rootKey, rooted, variant, words } = judgeTokens;
+  const ENGLISH = "en";
   const MENTIONED = "mentioned";
 
   /** Something named, with its places; worked out when it is asked for. */
@@ -34,7 +35,7 @@ const judgeSubjects = (() => {
       /** Positions of the entries that may speak of it: its own, those with its words, those that refer to it. */
       this.holders = judgeStore.once(() => {
         const { limits } = judgeStore.settings();
-        const hits = this.terms.length ? judgeFullText.search([this.terms.map(root)], limits.holders) : [];
+        const hits = this.terms.length ? judgeFullText.search(rooted(this.terms, judgeStore.languagesOf()), limits.holders) : [];
         const referring = rows.flatMap((row) => row.into.map(([source]) => source));
         const found = [...new Set([...this.own, ...hits, ...referring])];
         return found.filter((position) => !this.barred.includes(judgeStore.documentAt(position).key));
@@ -106,11 +107,13 @@ const judgeSubjects = (() => {
    */
   function called(typed) {
     const { newest } = judgeStore.settings();
-    const synonyms = judgeFullText.synonyms(words(typed).map(root).join(" "));
+    const languages = judgeStore.languagesOf();
+    const spans = rooted(words(typed), [ENGLISH, ...languages]);
+    const synonyms = spans.flatMap((one) => judgeFullText.synonyms(one.join(" ")));
     const ways = [
       { names: [key(typed)], kinds: ["title", "alias", "number"] },
       { names: [variant(typed)], kinds: ["title", "alias", "variant"] },
-      { names: [rootKey(typed)], kinds: ["form"] },
+      { names: languages.map((one) => rootKey(typed, one)), kinds: ["form"] },
       { names: synonyms.map((one) => variant(one.meant)), kinds: ["title", "variant"] },
     ];
     for (const { names, kinds } of ways) {

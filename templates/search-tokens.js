@@ -10,6 +10,10 @@ const judgeTokens = (() => {
   const KEPT = 50_000; // words whose terms are remembered
   const ASCII = /^[\x00-\x7f]*$/;
   const PLAIN_WORD = /^[a-z]+$/i;
+  const LETTERS = /^\p{L}+$/u;
+  const MARK = /\p{M}/u;
+  const MARKS = /\p{M}/gu;
+  const ENGLISH = "en"; // the language of a text of which nothing else is known
 
   /** @type {any} */
   let settings = null;
@@ -19,11 +23,14 @@ const judgeTokens = (() => {
   let folded = {};
   /** @type {Set<string>} */
   let stopWords = new Set();
+  /** @type {Record<string, {little: Set<string>, endings: string[], changes: [string, string][], shortest: number}>} */
+  let languages = {};
   /** @type {Set<string>} */
   let leftOut = new Set();
   /** @type {[RegExp, string][]} */
   let sounds = [];
-  /** @type {Map<string, string[]>} */
+  /** @typedef {{term: string, start: number, end: number}} Token */
+  /** @type {Map<string, Token[]>} */
   let remembered = new Map();
 
   /** Take what the program knows of words. @param {any} about the settings of the search data */
@@ -32,6 +39,10 @@ const judgeTokens = (() => {
     folded = about.folded;
     stopWords = new Set(settings.stopWords);
     leftOut = new Set(settings.leftOut);
+    languages = {};
+    for (const [language, forms] of Object.entries(about.languages)) {
+      languages[language] = { ...forms, little: new Set(forms.little) };
+    }
     sounds = settings.sounds.map((/** @type {string[]} */ [source, flags, instead]) => [
       new RegExp(source, `g${flags}`),
       instead,
@@ -58,19 +69,25 @@ const judgeTokens = (() => {
    */
   const found = (name, text) => [...text.matchAll(patterns[name])];
 
-  /** Return a text without case, accents and marks, one blank between words. @param {string} text */
+  /**
+   * Return a text without case, accents and marks, one blank between words; marks that make other letters stay.
+   * @param {string} text
+   */
   function fold(text) {
-    const plain = ASCII.test(text) ? text.toLowerCase() : Array.from(text, foldedLetter).join("");
+    const plain = ASCII.test(text) ? text.toLowerCase() : withoutMarks(Array.from(text, foldedLetter).join(""));
     return replaced("notWords", replaced("unheard", plain, ""), " ").trim();
   }
 
   /** @param {string} letter */
   function foldedLetter(letter) {
     if (letter < "\x80") return letter.toLowerCase();
-    const known = folded[letter];
-    if (known !== undefined) return known;
-    return letter.toUpperCase().toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");
+    const known = MARK.test(letter) ? letter : folded[letter];
+    return known !== undefined ? known : letter.toUpperCase().toLowerCase();
   }
+
+  /** @param {string} text */
+  const withoutMarks = (text) =>
+    replaced("looseMarks", text.normalize("NFKD"), "").normalize("NFC").replace(MARKS, (mark) => folded[mark] || "");
 
   /**
    * Return the one key of a title: folded, without an article in front, words run together.
@@ -85,29 +102,64 @@ const judgeTokens = (() => {
   const words = (text) => (text.match(patterns.word) || []).flatMap(termsOf);
 
   /**
-   * Return the terms of a text with the offsets of the words they come from.
+   * Return the terms of a text with the offsets of what they come from: a word, or two letters in a script without blanks.
    * @param {string} text
-   * @returns {{term: string, start: number, end: number}[]}
+   * @returns {Token[]}
    */
   function tokens(text) {
     return found("word", text).flatMap(({ 0: word, index }) =>
-      termsOf(word).map((term) => ({ term, start: index, end: index + word.length })),
+      termsAt(word).map(({ term, start, end }) => ({ term, start: index + start, end: index + end })),
     );
   }
 
+  /** @param {string} word */
+  const termsOf = (word) => termsAt(word).map(({ term }) => term);
+
   /**
+   * Return the terms of one word, each with where it is there; a number with points is one as it is.
    * @param {string} word
-   * @returns {string[]}
+   * @returns {Token[]}
    */
-  function termsOf(word) {
+  function termsAt(word) {
     let terms = remembered.get(word);
     if (!terms) {
-      const parts = word.includes(".") ? [word.toLowerCase()] : fold(word).split(" ").filter(Boolean);
-      terms = parts.map(stem);
+      terms = word.includes(".") ? [{ term: word.toLowerCase(), start: 0, end: word.length }] : partsOf(word);
       if (remembered.size >= KEPT) remembered.clear();
       remembered.set(word, terms);
     }
     return terms;
+  }
+
+  /**
+   * Return the terms of a word by its parts: what is elided, and what is of a script without blanks.
+   * @param {string} word
+   */
+  function partsOf(word) {
+    const [elided] = found("elided", word);
+    const runs = found("unspaced", word).flatMap((match) => [match.index, match.index + match[0].length]);
+    const inner = elided ? [elided[0].length] : runs;
+    const cuts = [...new Set([0, ...inner, word.length])].sort((one, other) => one - other);
+    return cuts.slice(1).flatMap((end, place) => termsOfPart(word.slice(cuts[place], end), cuts[place]));
+  }
+
+  /**
+   * @param {string} part of a word that is of one script
+   * @param {number} start
+   * @returns {Token[]}
+   */
+  function termsOfPart(part, start) {
+    const whole = { start, end: start + part.length };
+    const plain = fold(part);
+    if (part.search(patterns.unspaced) !== 0) {
+      return plain.split(" ").filter(Boolean).map((one) => ({ term: stem(one), ...whole }));
+    }
+    const letters = Array.from(plain.replaceAll(" ", ""));
+    const pairs = letters.slice(0, Math.max(1, letters.length - 1)).map((_, place) => letters.slice(place, place + 2).join(""));
+    const own = letters.length === part.length;
+    return pairs.map((term, place) => ({
+      term,
+      ...(own ? { start: start + place, end: start + place + term.length } : whole),
+    }));
   }
 
   /** Return the singular of a folded English word; anything else as it is. @param {string} word */
@@ -119,8 +171,13 @@ const judgeTokens = (() => {
     return word.slice(0, -1);
   }
 
-  /** Return what is left of a term without its ending. @param {string} term */
-  function root(term) {
+  /**
+   * Return what is left of a term without its ending, by the endings of a language.
+   * @param {string} term
+   * @param {string} [language]
+   */
+  function root(term, language = ENGLISH) {
+    if (language !== ENGLISH) return withoutEndings(term, languages[language]);
     if (!PLAIN_WORD.test(term)) return term;
     const base = Object.hasOwn(settings.irregular, term) ? settings.irregular[term] : term;
     for (const [ending, instead] of settings.endings) {
@@ -131,6 +188,39 @@ const judgeTokens = (() => {
       }
     }
     return replaced("double", base, "$1");
+  }
+
+  /**
+   * Return what is left of a term of another language.
+   * @param {string} term
+   * @param {{endings: string[], changes: [string, string][], shortest: number}} forms
+   */
+  function withoutEndings(term, { endings, changes, shortest }) {
+    let left = term;
+    while (LETTERS.test(left)) {
+      const ending = endings.find((one) => left.endsWith(one) && left.length - one.length >= shortest);
+      if (!ending) break;
+      left = left.slice(0, -ending.length);
+    }
+    const [first = ""] = left;
+    return first + changes.reduce((rest, [letters, instead]) => rest.replaceAll(letters, instead), left.slice(first.length));
+  }
+
+  /**
+   * Return the roots of a term in languages, each once.
+   * @param {string} term
+   * @param {string[]} spoken
+   */
+  const roots = (term, spoken) => [...new Set(spoken.map((language) => root(term, language)))];
+
+  /**
+   * Return the roots of terms that are together: for each language those of all of them, each once.
+   * @param {string[]} terms
+   * @param {string[]} spoken
+   */
+  function rooted(terms, spoken) {
+    const every = spoken.map((language) => terms.map((term) => root(term, language)));
+    return [...new Map(every.map((one) => [one.join(" "), one])).values()];
   }
 
   /**
@@ -161,8 +251,12 @@ const judgeTokens = (() => {
     return whole;
   }
 
-  /** Return the roots of a title, in the order of the alphabet. @param {string} title */
-  const rootKey = (title) => titleWords(title).map(root).sort().join(" ");
+  /**
+   * Return the roots of a title, in the order of the alphabet.
+   * @param {string} title
+   * @param {string} [language]
+   */
+  const rootKey = (title, language) => titleWords(title).map((term) => root(term, language)).sort().join(" ");
 
   /**
    * Return the levels of a number as it is printed or cited, whatever marks part them.
@@ -199,6 +293,17 @@ const judgeTokens = (() => {
   const isStopWord = (term) => stopWords.has(term);
 
   /**
+   * Return the terms that say little in that of some languages of which a query has the most; else in the first.
+   * @param {string[]} terms
+   * @param {string[]} spoken
+   */
+  function stopWordsFor(terms, spoken) {
+    const every = [...new Set(spoken)].map((language) => (language === ENGLISH ? stopWords : languages[language].little));
+    const counts = every.map((little) => terms.filter((term) => little.has(term)).length);
+    return every[counts.indexOf(Math.max(...counts))] || stopWords;
+  }
+
+  /**
    * Say whether words that are a known title are meant as one: not where they are few and each says little.
    * @param {string} text
    */
@@ -221,7 +326,10 @@ const judgeTokens = (() => {
     replaced,
     root,
     rootKey,
+    rooted,
+    roots,
     sound,
+    stopWordsFor,
     tokens,
     variant,
     words,

@@ -46,18 +46,18 @@
   }
 
   /**
-   * The entry with an address, looked for in the document whose folder the address begins with.
+   * The entry with an address or an id, looked for in the document that either begins with.
    * @param {string} wanted
    * @param {any[]} documents
    * @returns {Promise<JudgeEntry | null>}
    */
   async function found(wanted, documents) {
-    const document = documents.find(({ folder }) => wanted.startsWith(`${folder}/`));
+    const document = documents.find(({ folder, key }) => wanted.startsWith(`${folder}/`) || wanted.startsWith(`${key}:`));
     if (!document) return null;
     const positions = Array.from({ length: document.last - document.first + 1 }, (_, place) => document.first + place);
     for (;;) {
       try {
-        return judgeStore.rows(positions).find(({ page }) => page === wanted) || null;
+        return judgeStore.rows(positions).find(({ page, id }) => [page, id].includes(wanted)) || null;
       } catch (error) {
         if (!(error instanceof judgeParts.Missing)) throw error;
         await Promise.all(error.parts.map(judgeParts.load));
@@ -67,20 +67,14 @@
 
   /** @param {JudgeEntry | null} entry @param {string} wanted */
   function drawnEntry(entry, wanted) {
-    const part = make("section", { class: "entry chosen" });
     const remove = make("button", { type: "button" }, "Remove from the sheet");
     remove.addEventListener("click", () => choose(chosen.filter((one) => one !== wanted)));
     if (!entry) {
+      const part = make("section", { class: "entry chosen" });
       part.append(make("p", {}, `There is no longer a rule or card at ${wanted}.`), remove);
       return part;
     }
-    const link = make("a", { href: root + entry.page, dir: "auto" }, entry.name);
-    part.append(make("h2", {}, link), make("p", { class: "edition", dir: "auto" }, judgeDrawing.sourceOf(entry.document)));
-    const dates = entry.rare.dates || {};
-    entry.texts.forEach((text, number) => {
-      const date = dates[number] ? ` (${judgeDrawing.inWords(dates[number])})` : "";
-      part.append(make("p", { dir: "auto" }, text + date));
-    });
+    const part = judgeDrawing.item(judgeDrawing.wholeCard(entry), "section");
     part.append(remove);
     return part;
   }

@@ -10,6 +10,9 @@
   const LONG_PRESS = 450;
   /** Pixels from the top of the window above which a section counts as being read. */
   const READ_FROM = 160;
+  /** Pixels up to which a window is that of a phone, and the screens after which a list is folded there. */
+  const PHONE = 640;
+  const SCREENS = 12;
   const KEYS = [
     ["[", "previous page"],
     ["]", "next page"],
@@ -202,6 +205,7 @@
       tools.append(copyButton("Copy", `Copy the text of ${cite}`, whole, says));
       if ("share" in navigator) tools.append(shareButton(cite, entry));
       tools.append(sheetButton(cite, entry.id, says));
+      tools.append(...entry.querySelectorAll(":scope > .notes .suggest"));
       const text = entry.querySelector(":scope > .text");
       (text || heading).after(tools);
     }
@@ -326,6 +330,7 @@
       }
       for (const letter of document.querySelectorAll("[data-letter]")) {
         /** @type {HTMLElement} */ (letter).hidden = !letter.querySelector("[data-name]:not([hidden])");
+        if (words.length) letter.setAttribute("open", "");
       }
       count.textContent = words.length ? `${left} of ${items.length}` : "";
     });
@@ -448,7 +453,28 @@
     if (folded.length) spot?.scrollIntoView();
   }
 
+  /** Folds the parts of a list that is long on a phone; without scripts all of it is open. */
+  function foldLong() {
+    if (innerWidth > PHONE || document.documentElement.scrollHeight <= SCREENS * innerHeight) return;
+    for (const part of document.querySelectorAll("[data-letter] ~ [data-letter]")) part.removeAttribute("open");
+  }
+
+  /** On the page for a wrong address: asks the search for what the address names. */
+  function searchMissing() {
+    const box = /** @type {HTMLInputElement | null} */ (byId("_query"));
+    if (!byId("_missing") || !box || box.value) return;
+    try {
+      const name = decodeURIComponent(location.pathname.split("/").filter(Boolean).pop() || "");
+      box.value = name === "404.html" ? "" : name.replace(/\.html?$/, "").replace(/[-_+]+/g, " ").slice(0, box.maxLength);
+    } catch {
+      return; // "%" names nothing
+    }
+    if (box.value) box.focus();
+  }
+
   forward();
+  searchMissing();
+  foldLong();
   unfold();
   addEventListener("hashchange", unfold);
   lookSwitch();

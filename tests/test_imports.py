@@ -46,10 +46,10 @@ LATE = {
         *("lint.fixing", "lint.formats", "lint.selection", "records.sharing"),
     },
     "cli/comparing": {
-        *("cli.screens.changes", "cli.editions_given", "core.jsonl", "lint.fixing", "lint.release"),
+        *("cli.screens.changes", "cli.arguments.editions_given", "core.jsonl", "lint.fixing", "lint.release"),
         *("core.files", "editions.change_reports", "site.pages.changes_page"),
     },
-    "cli/completion": {  # only a shell that asks needs them
+    "cli/arguments/completion": {  # only a shell that asks needs them
         *("build.cache", "build.collection", "core.errors", "core.files", "reading.grammar.dialects"),
     },
     "cli/documents": {
@@ -64,12 +64,21 @@ LATE = {
         *("cli.screens.changes", "core.files", "core.jsonl"),
         *("lint.fixing", "lint.formats", "lint.selection", "reading.grammar.dialects"),
     },
-    "cli/narrowing": {"cli.screens.newer"},
+    "cli/arguments/narrowing": {"cli.screens.newer"},
     "cli/publishing": {
         *("core.files", "server.api.asking", "server.asgi", "server.assistants.protocol", "server.served_site"),
         *("server.serving", "server.watching", "site.owner", "site.render", "site.writing"),
     },
-    "cli/reading": {"build.collection", "build.file_readings", "cli.screens.file_reading", "core.jsonl"},
+    "cli/reading": {
+        *(
+            "build.collection",
+            "build.readings.file_readings",
+            "build.readings.profile_files",
+            "cli.screens.file_reading",
+            "core.jsonl",
+        ),
+        "reading.grammar.dialects",
+    },
     "cli/sharing/notebook": {"records.note_changes"},  # the list of commands needs none
     "cli/sharing/sending": {"citations.verify", "cli.sharing.clipboard", "site.owner"},
     "cli/shared": {"build.compiled_library", "cli.screens.screen", "core.dates", "core.files", "library"},
@@ -81,8 +90,8 @@ LATE = {
     },  # the command line prints records as they are
     "records/answers": {"editions.edition_changes"},  # only diff needs them
     "reading/formats/opening": {  # each reader is imported when a file of its kind comes
-        *("reading.formats.docx", "reading.formats.html", "reading.formats.pdf", "reading.formats.record_cards"),
-        *("reading.formats.records", "reading.readers.markdown"),
+        *("reading.formats.docx", "reading.formats.html", "reading.formats.pdf", "reading.record_files.record_cards"),
+        *("reading.record_files.records", "reading.readers.canonical", "reading.readers.markdown"),
     },
     "search/autocomplete": {"search.spelling"},  # only a beginning with mistakes needs rapidfuzz
     "search/interactions/subjects": {"search.spelling"},  # only an unknown name needs it
@@ -111,7 +120,7 @@ ONLY_IMPORTER = {
     "segno": "cli/sharing/sending",
     "starlette": "server/asgi",
     "uvicorn": "server/serving",
-    "yaml": "reading/formats/record_values",
+    "yaml": "reading/record_files/record_values",
 }
 
 

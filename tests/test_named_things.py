@@ -18,7 +18,7 @@ from judge.cli import COMMANDS, load_command, main
 from tests.support import source_tree
 
 ROOT = Path(__file__).parent.parent
-DOCS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+DOCS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
 PROGRAM = sorted((ROOT / "judge").rglob("*.py"))
 HELPERS = [*sorted((ROOT / "tools").glob("*.py")), *sorted((ROOT / "tests").rglob("*.py"))]
 SCRIPTS = sorted((ROOT / "templates").glob("*.*s"))

@@ -20,9 +20,30 @@ INSTEAD = {
     r"\bcomes? near(?:est)?\b": "is closest to, is similar to",
     r"\bleads? (?:somewhere|nowhere)\b": "resolves, does not resolve",
     r"\bbut for\b": "except",
+    r"\bnothing here answers\b": "no answer found",
+    r"\bnothing is called '": "no entry named",
+    r"\bis told by its content\b": "is detected from its content",
+    r"\bthe newest alone\b": "only the newest",
+    r"\bdated this day or later\b": "dated on or after DATE",
+    r"\binside of (?:a )?texts?\b": "was read as text, in a text",
 }
 """What a native engineer would not write, and what instead."""
-PROSE = [*sorted((ROOT / "docs").glob("*.md")), ROOT / "README.md", *sorted((ROOT / "templates").rglob("*.html"))]
+IN_PROSE = {
+    r"\banew\b": "again",
+    r"\btold\b": "reported, described, shown",
+    r"\bmended\b": "corrected, fixed",
+    r"\bparted\b": "split, separated",
+    r"\bbeside\b": "next to, together with",
+    r"\bby (?:itself|themselves)\b": "alone, automatically",
+    r"\bof (?:its|their) own\b": "separate",
+    r"\bis no (?:\w+ )?(?:rule|date|ship|request|number)\b": "is not a",
+}
+"""The same for pages and help texts (docs/commands.md is made from these) alone."""
+PAGES = [
+    *(path for path in sorted((ROOT / "docs").rglob("*.md")) if path.name not in ("json.md", "digest-style.md")),
+    *sorted(path for path in ROOT.glob("*.md") if path.name != "CHANGELOG.md"),
+]
+PROSE = [*sorted((ROOT / "docs").rglob("*.md")), ROOT / "README.md", *sorted((ROOT / "templates").rglob("*.html"))]
 FEWEST_WORDS = 4
 """Words of a text in the program that is a sentence, and neither a name nor a pattern."""
 PATTERN = re.compile(r"[\\|^$]|\(\?|\[\^?[A-Za-z0-9]")
@@ -48,10 +69,10 @@ def texts(path: Path) -> Iterator[tuple[int, str]]:
                 yield from enumerate(node.value.splitlines(), node.lineno)
 
 
-def found_in(path: Path) -> Iterator[str]:
+def found_in(path: Path, words: dict[str, str] = INSTEAD) -> Iterator[str]:
     """Yield each word that is better said otherwise, with its line."""
     for line, text in texts(path):
-        for pattern, instead in INSTEAD.items():
+        for pattern, instead in words.items():
             for match in re.finditer(pattern, re.sub(r"`[^`]*`|\"[^\"]*\"|“[^”]*”", "``", text), re.IGNORECASE):
                 yield f"{path.relative_to(ROOT)}:{line}: “{match[0]}”: say {instead}"
 
@@ -71,3 +92,7 @@ if __name__ == "__main__":
     given = [Path(name).resolve() for name in sys.argv[1:]] or [ROOT / "judge", *PROSE]
     files = [one for path in given for one in (sorted(path.rglob("*.py")) if path.is_dir() else [path])]
     print(*(one for path in files for one in found_in(path)), sep="\n")
+
+
+def test_pages_and_help_texts_are_as_a_native_would_write_them() -> None:
+    assert not [one for path in PAGES for one in found_in(path, IN_PROSE)]

@@ -35,7 +35,7 @@ HEADING = re.compile(r"(?P<marks>#{1,6}) (?P<text>.+)")
 NUMBERED = re.compile(r"(?P<number>\d+(?:\.\d+)+) (?P<title>.+)")
 TERM = re.compile(r"^(?:- )?(?P<title>[^–:.\n]{2,40}?)(?: –|:) ", re.MULTILINE)
 ERRATUM = "[Erratum]"
-"""How the line with the fields of a card's errata begins."""
+"""How the line with the fields of a card's errata begins; in the lines below it we say what the card does."""
 LEFT_OUT = re.compile(r"Not summed up here: \d+ rulings? of the OmniFAQ\.")
 NO_RULINGS = "There are no rulings."
 SEE = "See also "
@@ -114,13 +114,14 @@ def cards_text(entries: Sequence[Record]) -> str:
 
 
 def card_body(entry: Record, texts: Sequence[str]) -> list[str]:
-    """Return what stands below a card's heading: errata, references, our rulings, or what is left out."""
+    """Return what stands below a card's heading: errata with our text, references, our rulings, or what is left out."""
     printed = [reference(block["text"]) for block in entry["blocks"] if block["kind"] == "text"]
     printed += [text.removeprefix(SEE) for text in texts if text.startswith(SEE)]
     titles = {title.casefold(): title for title in reversed(printed) if title}
     ordered = sorted(titles.values(), key=lambda title: (len(title), title))
-    rulings = [text for text in texts if not text.startswith(SEE)]
-    body = [errata_line(entry["errata"]["fields"])] if entry["errata"] else []
+    rulings = [text for text in texts if not text.startswith((SEE, ERRATUM))]
+    ours = next((text.partition("\n")[2] for text in texts if text.startswith(ERRATUM)), "")
+    body = ["\n".join(filter(None, (errata_line(entry["errata"]["fields"]), ours)))] if entry["errata"] else []
     body += [SEE + title for title in ordered] + rulings
     count = sum(block["kind"] == "ruling" for block in entry["blocks"])
     if count and not rulings:
@@ -168,9 +169,9 @@ def tidy(title: str) -> str:
 
 
 def own(pieces: dict[tuple[str, int], Piece], key: tuple[str, int]) -> list[str]:
-    """Return the texts below a heading that no fact wrote."""
+    """Return the texts below a heading of which a part is our own."""
     body = pieces[key].body if key in pieces else []
-    return [text for text in body if not text.startswith((NO_RULINGS, ERRATUM)) and not LEFT_OUT.fullmatch(text)]
+    return [text for text in body if not text.startswith(NO_RULINGS) and not LEFT_OUT.fullmatch(text)]
 
 
 def read_pieces(text: str) -> tuple[str, list[Piece]]:

@@ -20,19 +20,78 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 NAVIGATION: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("Start", ("index.md", "installing.md")),
+    ("Start", ("index.md", "contents.md")),
     (
-        "Tutorials",
-        ("tutorials/judge.md", "tutorials/rules-manager.md", "tutorials/from-pdf-to-git.md", "tutorials/site-owner.md"),
+        "Learn",
+        (
+            "tutorials/judge.md",
+            "tutorials/rules-manager.md",
+            "tutorials/from-pdf-to-git.md",
+            "tutorials/site-owner.md",
+            "demo.md",
+        ),
     ),
-    ("Asking", ("table.md", "search.md", "interactions.md")),
-    ("Documents", ("documents.md", "formats.md", "reading.md", "canonical.md", "columns.md", "lint.md", "changes.md")),
-    ("The site", ("site.md", "scale.md")),
-    ("For programs", ("citations.md", "server.md", "assistants.md")),
-    ("Reference", ("json.md", "environment.md", "promises.md", "performance.md", "licences.md", "CHANGELOG.md")),
-    ("How it works", ("architecture.md", "builds.md", "cache.md", "adding-a-dialect.md", "testing.md", "releasing.md")),
+    (
+        "Do",
+        (
+            "installing.md",
+            "table.md",
+            "documents.md",
+            "reading.md",
+            "profiles.md",
+            "sharing.md",
+            "citations.md",
+            "changes.md",
+            "site.md",
+            "server.md",
+            "assistants.md",
+            "scale.md",
+            "python.md",
+        ),
+    ),
+    (
+        "Look up",
+        (
+            "commands.md",
+            "json.md",
+            "lint.md",
+            "formats.md",
+            "languages.md",
+            "canonical.md",
+            "environment.md",
+            "promises.md",
+            "performance.md",
+            "licences.md",
+            "CHANGELOG.md",
+        ),
+    ),
+    (
+        "Understand",
+        (
+            "design/architecture.md",
+            "design/reading.md",
+            "design/search.md",
+            "design/interactions.md",
+            "design/columns.md",
+            "design/builds.md",
+            "design/cache.md",
+            "design/site.md",
+            "design/look.md",
+            "design/digest-style.md",
+            "adding-a-dialect.md",
+            "first-changes.md",
+            "testing.md",
+            "releasing.md",
+        ),
+    ),
 )
 """The pages, in their order; a test says which are missing."""
+RENAMED = {
+    ROOT / "README.md": "index.md",
+    ROOT / "CHANGELOG.md": "CHANGELOG.md",
+    ROOT / "docs" / "README.md": "contents.md",
+}
+"""Pages with another place or name on the site; MkDocs takes a README.md for an index."""
 LINK = re.compile(r"(?<!!)\[([^\]]+)\]\(((?![a-z]+:)[^)#\s]+)(#[^)\s]*)?\)")
 
 
@@ -52,7 +111,8 @@ def main() -> int:
 def gather(folder: Path) -> None:
     """Copy the pages and pictures into one folder, with links that fit there."""
     shutil.copytree(ROOT / "docs", folder)
-    for source, name in ((ROOT / "README.md", "index.md"), (ROOT / "CHANGELOG.md", "CHANGELOG.md")):
+    (folder / "README.md").unlink()
+    for source, name in RENAMED.items():
         shutil.copy(source, folder / name)
     for path in folder.rglob("*.md"):
         path.write_text(fitted(path, folder), encoding="utf-8")
@@ -61,18 +121,19 @@ def gather(folder: Path) -> None:
 def fitted(page: Path, folder: Path) -> str:
     """Return the text of a page with links that fit into the folder of all pages."""
     copied = page.relative_to(folder).as_posix()
-    written = {"index.md": ROOT / "README.md", "CHANGELOG.md": ROOT / copied}.get(copied, ROOT / "docs" / copied)
-    return LINK.sub(lambda link: fitting(link, written, page, folder), page.read_text(encoding="utf-8"))
+    written = next((source for source, name in RENAMED.items() if name == copied), ROOT / "docs" / copied)
+    text = LINK.sub(lambda link: fitting(link, written, page, folder), page.read_text(encoding="utf-8"))
+    return text.replace('src="docs/images/', 'src="images/')
 
 
 def fitting(link: re.Match[str], written: Path, page: Path, folder: Path) -> str:
     """Return a link as it has to be on a page of the site; its text alone if it leads out of the pages."""
     text, target, anchor = link.groups()
     led = (written.parent / target).resolve()
-    if led.is_relative_to(ROOT / "docs"):
+    if led in RENAMED:
+        place = folder / RENAMED[led]
+    elif led.is_relative_to(ROOT / "docs"):
         place = folder / led.relative_to(ROOT / "docs")
-    elif led in (ROOT / "README.md", ROOT / "CHANGELOG.md"):
-        place = folder / ("index.md" if led.name == "README.md" else led.name)
     else:
         return text
     return f"[{text}]({Path(os.path.relpath(place, page.parent)).as_posix()}{anchor or ''})"

@@ -29,7 +29,7 @@ HEAD = """# Licences
 The program is under the MIT licence (`LICENSE`), the bundled collection (`corpus/`) under CC0-1.0. The site loads no
 fonts, scripts or pictures from elsewhere.
 
-`pip` installs these packages beside the program; each has its licence as its own metadata states it.
+`pip` installs these packages with the program; each has its licence as its own metadata states it.
 
 | package | licence | needed by |
 | --- | --- | --- |

@@ -1,10 +1,10 @@
-"""Write what shells read of an installed program: its manual page and the completions, in tools/packaging/.
+"""Write what is made from the help: docs/commands.md, and the manual page and the completions in tools/packaging/.
 
     python3 tools/manual.py            writes the files
     python3 tools/manual.py --check    only says which are not as they would be written
 
-The page is made from the help of the commands and the table of docs/environment.md, and shows no date, so that the
-same program always has the same page. pyproject.toml says where the wheel puts the files.
+The manual page is made from the help of the commands and the table of docs/environment.md, and shows no date, so that
+the same program always has the same page. pyproject.toml says where the wheel puts the files.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from __future__ import annotations
 import argparse
 import re
 import sys
+import textwrap
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -26,6 +28,9 @@ from judge.version import __version__  # noqa: E402
 
 FOLDER = ROOT / "tools" / "packaging"
 ENVIRONMENT = ROOT / "docs" / "environment.md"
+REFERENCE = ROOT / "docs" / "commands.md"
+FEWEST = 2
+"""Commands whose common option is explained once."""
 SHELLS: dict[str, type[ShellComplete]] = {"bash": BashComplete, "zsh": ZshComplete, "fish": FishComplete}
 SUMMARY = "find the rule or ruling in the rules documents of card games"
 EXITS = (
@@ -34,6 +39,25 @@ EXITS = (
     ("2", "A wrong call, or input that cannot be read."),
     ("130", "Ended with Ctrl-C."),
 )
+
+REFERENCE_TOP = """# Commands
+
+<!-- Made from the help of the commands by tools/manual.py; do not edit. -->
+
+Answers go to standard output, progress and warnings to standard error. What `--json` prints is in [json.md](json.md).
+
+A **locator** names one entry: a number (`24.8.1.3`, `§16.1`, `rule 9.1`), a title (`evil twin`), either with its game
+(`ufs 2.14.2.7`), an id (`shadowfist-card-digest:evil-twin#3`), or a part (`third bullet of 8.1`, `step 5 of the Day
+Sequence`).
+
+A **query** is a number, a title (typing mistakes are fine), a word that players use, several names, or a question. It
+can contain `"words together"`, `-without` and `title:word`; a game's name in it narrows the search to that game.
+
+**Exit codes:** 0 done; 1 nothing found, or findings of level warning or error; 2 wrong usage or unreadable input;
+130 Ctrl-C.
+
+| command | what it does |
+| --- | --- |"""
 
 
 def run() -> int:
@@ -44,7 +68,7 @@ def run() -> int:
     stale = [path for path, text in files() if not path.is_file() or path.read_text(encoding="utf-8") != text]
     if check and stale:
         names = ", ".join(path.name for path in stale)
-        print(f"stale in {FOLDER.relative_to(ROOT)}: {names}; python3 tools/manual.py writes them")
+        print(f"stale: {names}; python3 tools/manual.py writes them")
         return 1
     for path, text in files():
         path.write_text(text, encoding="utf-8", newline="\n")
@@ -57,6 +81,60 @@ def files() -> Iterator[tuple[Path, str]]:
     yield FOLDER / "judge.1", re.sub(r"[^\x00-\x7f]", lambda char: f"\\[u{ord(char[0]):04X}]", text)
     for shell in SHELLS:
         yield FOLDER / f"judge.{shell}", completion(shell)
+    yield REFERENCE, "\n".join(reference()) + "\n"
+
+
+def reference() -> Iterator[str]:
+    """Yield the lines of docs/commands.md: a table of the commands, then each with its help and options."""
+    yield REFERENCE_TOP
+    commands = {"TEXT…": load(ANSWER), **{name: load_command(name) for name in COMMANDS}}
+    for name, command in commands.items():
+        arguments = " ".join(command.collect_usage_pieces(click.Context(command))[1:])
+        call = "judge TEXT…" if name == "TEXT…" else f"judge {name} {arguments}".rstrip()
+        shown = call.replace("...", "…").replace("|", "\\|")
+        yield f"| `{shown}` | {_markdown(first_sentence(command))} |"
+    common = Counter(option for command in commands.values() for option in _bullets(command))
+    shared = [option for option, count in common.items() if count >= FEWEST]
+    yield from ("", "## Options of several commands", "", *shared, *_bullets(main)[1:], "", "## Each command")
+    for name, command in commands.items():
+        yield from ("", f"### judge {name}", "", *_prose(command.help or ""))
+        own = [option for option in _bullets(command) if option not in shared]
+        also = [option.split(":")[0].removeprefix("- ") for option in _bullets(command) if option in shared]
+        named = textwrap.wrap(f"- also {', '.join(also)}", 120, subsequent_indent="  ", break_on_hyphens=False)
+        if own or also:
+            yield from ("", *own, *(named if also else []))
+
+
+def first_sentence(command: click.Command) -> str:
+    """Return what a command does, in a sentence."""
+    return re.split(r"(?<=\.)\s", " ".join((command.help or "").split()))[0]
+
+
+def _prose(text: str) -> Iterator[str]:
+    """Yield the paragraphs of a help text as Markdown; one that click may not wrap keeps its lines."""
+    for number, paragraph in enumerate(re.split(r"\n\s*\n", text.strip())):
+        lines = [line.strip() for line in paragraph.splitlines()]
+        if number:
+            yield ""
+        if lines[0] == "\b":
+            yield from ("```text", *lines[1:], "```")
+        else:
+            words = _markdown(" ".join(lines))
+            yield from textwrap.wrap(words, 120, break_long_words=False, break_on_hyphens=False)
+
+
+def _markdown(text: str) -> str:
+    """Return a text of the help as Markdown: an example is code, and nothing is markup by accident."""
+    told, _, call = text.partition("Example: ")
+    shielded = re.sub(r"(`[^`]*`)|([*_<|])", lambda found: found[1] or f"\\{found[2]}", told)
+    return f"{shielded}Example: `{call}`" if call else shielded
+
+
+def _bullets(command: click.Command) -> list[str]:
+    """Return the options of a command as lines of a list, without --help, which all commands have."""
+    context = click.Context(command, info_name="judge")
+    records = [one.get_help_record(context) for one in command.get_params(context) if isinstance(one, click.Option)]
+    return [f"- `{one[0]}`: {_markdown(one[1])}" for one in records if one and "--help" not in one[0]]
 
 
 def completion(shell: str) -> str:

@@ -15,13 +15,14 @@ import struct
 import subprocess
 import sys
 import termios
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SESSION = ROOT / "docs" / "session.txt"
 LINES = 23
-"""Of a screen, beside the prompt."""
+"""Of a screen, without the prompt."""
 CALLS = (
     ["can I heal an undamaged card"],
     [":2"],
@@ -33,13 +34,18 @@ CALLS = (
 
 
 def session() -> str:
-    """Return the whole session, each call behind its prompt, as a terminal of 80 columns and 24 lines shows it."""
-    command = [sys.executable, "-m", "judge", "--corpus", str(ROOT / "corpus")]
+    """Return the whole session, each call after its prompt, as a terminal of 80 columns and 24 lines shows it."""
+    return "\n".join(map(_call, CALLS, screens(CALLS, ROOT / "corpus", NO_COLOR="1")))
+
+
+def screens(calls: Sequence[list[str]], corpus: Path, **variables: str) -> list[str]:
+    """Return what each call prints on one terminal of 80 columns and 24 lines, with its escape sequences."""
+    command = [sys.executable, "-m", "judge", "--corpus", str(corpus)]
     subprocess.run([*command, "build"], stdout=subprocess.DEVNULL, check=True)  # so that no bar of a build is recorded
     main, child = pty.openpty()
     fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-    environment = {**os.environ, "PAGER": "cat", "NO_COLOR": "1", "COLUMNS": "80", "LINES": "24"}
-    typed = "; ".join(f"printf '\\001'; {shlex.join([*command, *words])}" for words in CALLS)
+    environment = {**os.environ, "PAGER": "cat", "COLUMNS": "80", "LINES": "24", "TERM": "xterm-256color", **variables}
+    typed = "; ".join(f"printf '\\001'; {shlex.join([*command, *words])}" for words in calls)
 
     def take_terminal() -> None:
         os.setsid()
@@ -55,8 +61,7 @@ def session() -> str:
             read += piece
     process.wait()
     os.close(main)
-    shown = read.decode("utf-8").replace("\r\n", "\n").split("\x01")[1:]
-    return "\n".join(map(_call, CALLS, shown))
+    return read.decode("utf-8").replace("\r\n", "\n").split("\x01")[1:]
 
 
 def _call(words: list[str], shown: str) -> str:
@@ -65,7 +70,7 @@ def _call(words: list[str], shown: str) -> str:
 
 
 def as_typed(words: list[str]) -> str:
-    """Return a call behind the sign of a shell."""
+    """Return a call after the prompt of a shell."""
     return " ".join(["$ judge", *(f'"{word}"' if " " in word else word for word in words)])
 
 

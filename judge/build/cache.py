@@ -7,13 +7,13 @@ In the cache folder is one folder a build, named by checksums of what is told of
     builds/3f9c…/complete           written last: the whole state (`collection.state`), a record of each file
                                     (`integrity.FileRecord`), and the code of plug-ins that it rests on
     parsed/81aa….json               one parsed document, by its content
-    parts/81aa….json                its part of the last build (docs/builds.md)
+    parts/81aa….json                its part of the last build (docs/design/builds.md)
     parts/5c02….segment             what full text holds of some documents
 
 A build is made in a folder of its own beside them and renamed when it is complete. So a reader never sees half a
 build, of two builders the later finds the other's and drops its own, and a killed one leaves a folder that the next
 build sweeps away. A cache that another could have put something into is not opened, and one that cannot be written
-to is only read: the library is then built in memory. `docs/cache.md` tells all of it.
+to is only read: the library is then built in memory. `docs/design/cache.md` tells all of it.
 """
 
 from __future__ import annotations

@@ -24,6 +24,7 @@ from judge.build.store import Count, Store
 from judge.checks.findings import Accepted, accept
 from judge.core.diagnostics import Diagnostic, Report
 from judge.core.jsonl import Record, dumps
+from judge.core.languages import ENGLISH
 from judge.core.languages.stemming import root
 from judge.core.model import Document
 from judge.core.names import LISTINGS
@@ -142,11 +143,13 @@ def _stated(parts: Sequence[DocumentPart], relations: Sequence[Relation]) -> Sta
 
 def _vocabulary(settled: Sequence[tuple[DocumentFacts, Outcome]]) -> Iterator[Count]:
     """Yield how often each term is found in the documents of each game."""
-    counts: dict[str, Counter[str]] = {}
+    counts: dict[str, Counter[tuple[str, str]]] = {}
     for facts, outcome in settled:
-        counts.setdefault(facts.document.game or "", Counter()).update(outcome.vocabulary)
-    every = sorted((term, game, number) for game, found in counts.items() for term, number in found.items())
-    return (Count(term, root(term), game, number) for term, game, number in every)
+        language = facts.document.language or ENGLISH
+        held = {(term, root(term, language)): entries for term, entries in outcome.vocabulary.items()}
+        counts.setdefault(facts.document.game or "", Counter()).update(held)
+    every = sorted((*forms, game, number) for game, found in counts.items() for forms, number in found.items())
+    return (Count(*one) for one in every)
 
 
 def _findings(facts: DocumentFacts, outcome: Outcome, referenced: Set[str]) -> list[str]:

@@ -12,6 +12,7 @@
     dialect = "outline"
     origin = "where it comes from"
     licence = "CC0-1.0"
+    covers = "48 of 445"         # how many entries of what it summarises a digest has
     groups = "groups.yaml"       # the file that lists the members of groups of cards
     aliases = ["my-old-key"]     # former keys, or former ids: { "my-old-key:1.1" = "1.2" }
 
@@ -55,9 +56,9 @@ from judge.core.errors import ManifestError, SourceError
 from judge.core.files import DOCUMENT, MANIFEST, SETTINGS, parse_toml, read_file, read_text
 from judge.editions.status import RELATIONS
 from judge.reading.formats.opening import ENDINGS, listed_groups
-from judge.reading.formats.record_cards import ROLES
 from judge.reading.grammar.entry_tree import TERM_FORMS
 from judge.reading.grammar.profiles import AS, COLUMNS
+from judge.reading.record_files.record_cards import ROLES
 
 TEXT_KEYS = (
     "file",
@@ -67,11 +68,13 @@ TEXT_KEYS = (
     "edition",
     "date",
     "dialect",
+    "language",
     "work",
     "kind",
     "origin",
     "licence",
     "groups",
+    "covers",
 )
 PROFILE_KEYS = ("reading", "part", "fields")
 """What a person says of how a document is printed: its profile."""
@@ -84,6 +87,7 @@ SOURCE_KEYS = frozenset(("key", "title", "edition"))
 DOCUMENT_KINDS = ("rules", "errata", "rulings", "faq", "digest")
 RELATION_KEYS = ("old", "new", "kind", "by", "date")
 RELATION_KINDS = (*RELATIONS, "renames", "none")
+COVERS = re.compile(r"[0-9]+ of [0-9]+")
 ALIASES = {"overrules": "overrides"}
 """Other words for kinds of relations."""
 ACCEPT_KEYS: dict[str, type] = {"code": str, "reason": str, "line": int, "text": str}
@@ -266,6 +270,8 @@ class _Check:
         summarised = table.get("summarises", [])
         if not isinstance(summarised, list) or not all(map(_is_source, summarised)):
             raise self.error("summarises", number, "'summarises' must be a list of keys, such as [\"my-rules\"]")
+        if not COVERS.fullmatch(covers := table.get("covers", "1 of 1")):
+            raise self.error("covers", number, f"'{covers}' must say how much of the whole there is, such as 48 of 445")
 
     def relations(self, rows: Iterable[Mapping[str, Any]]) -> None:
         """Check the [[relation]] tables."""

@@ -17,13 +17,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from judge.build import manifest, trash
+from judge.build import manifest
 from judge.build.collection import SourceFile, key_of, name_of, named_files, off, off_file, sources
-from judge.build.manifest import NAME, GroupsFile, groups_beside, with_document, with_relation
+from judge.build.manifest import NAME, GroupsFile, Row, groups_beside, with_document, with_relation
 from judge.build.parsing import ParsedDocument, ReadingContext, parse_document, settled_document, witness
-from judge.build.trash import LibraryChange, Undone
+from judge.build.readings.file_readings import reading_of_file, suggested_profile
+from judge.build.readings.profile_files import load_profile, profile_in, says_samples
+from judge.build.safekeeping import trash
+from judge.build.safekeeping.trash import LibraryChange, Undone
 from judge.core.errors import CollectionError, JudgeError, SourceError
 from judge.core.files import (
     ASIDE,
@@ -43,6 +46,7 @@ from judge.core.files import (
 from judge.core.likeness import nearest_spelling
 from judge.core.model import Document
 from judge.core.numbering import slug
+from judge.core.tokens import fold
 from judge.reading.formats.opening import ending, open_file
 from judge.reading.grammar.dialects import dialects, plug_ins
 from judge.reading.metadata import game_names
@@ -51,8 +55,6 @@ from judge.reading.metadata.agreement import agree
 HEAD = """# Your own library. `judge list --why` shows what was found out about a document; where that is wrong,
 # write the right title, game, edition, date or dialect here. What you write here is kept.
 """
-Row = dict[str, Any]
-"""A table [[document]] of the manifest."""
 LOCK = ".library-lock"
 """The file beside the library that a program holds while it writes; the system lets go of it when the program ends."""
 SHORTEST_KEY = 4
@@ -89,8 +91,8 @@ class Addition(NamedTuple):
     source: Path
     data: bytes
     parsed: ParsedDocument
-    said: dict[str, str]
-    """What the person says of it."""
+    said: Row
+    """What is said of it: by the person, and by its profile."""
     groups: Path | None = None
     """The file that lists the members of its groups of cards."""
 
@@ -107,7 +109,11 @@ class Addition(NamedTuple):
 
 
 def prepare(
-    paths: Sequence[Path], library: Path, given: dict[str, str], warn: Callable[[str], object] = lambda _: None
+    paths: Sequence[Path],
+    library: Path,
+    given: dict[str, str],
+    warn: Callable[[str], object] = lambda _: None,
+    profile: str | None = None,
 ) -> list[Addition]:
     """Read files that are to be added and find out what they are; nothing is written.
 
@@ -115,11 +121,12 @@ def prepare(
         paths: the files, and folders with files.
         library: the folder of the person's library; it may not exist yet.
         given: what the person says of them (`key`, `title`, `game`, `edition`, `date`, `dialect`).
-        warn: told, in a sentence, of what cannot be read in a folder, as long as something else can.
+        warn: told, in a sentence, of what cannot be read in a folder, as long as something else can, and of profiles.
+        profile: the file or the name of the profile by which they are read.
 
     Raises:
         SourceError: a file cannot be read.
-        ManifestError: the library's manifest is broken.
+        ManifestError: the library's manifest or a profile is broken.
         CollectionError: one key for several files.
     """
     files = named_files(paths)
@@ -134,8 +141,10 @@ def prepare(
     for path, in_folder in files:
         if path in used:
             continue
+        said = load_profile(profile, dialects(), path.name).row | given if profile else given
         try:
-            read.append(_prepared(path, context, given, described, listed[path]))
+            one = _prepared(path, context, said, described, listed[path])
+            read.append(_with_profile(one, context, described, library, listed[path], warn))
         except SourceError as error:
             failed.append(error)
             if not in_folder or len(failed) == len(files):
@@ -162,7 +171,7 @@ def _agreed(additions: Sequence[Addition], context: ReadingContext) -> list[Addi
 
 
 def _prepared(
-    path: Path, context: ReadingContext, given: dict[str, str], described: Mapping[str, Row], beside: GroupsFile | None
+    path: Path, context: ReadingContext, given: Row, described: Mapping[str, Row], beside: GroupsFile | None
 ) -> Addition:
     groups = beside.groups if beside else None
     data = read_file(path, DOCUMENT)
@@ -178,6 +187,43 @@ def _prepared(
     if known:
         parsed = parse_document(SourceFile(path, parsed.document.key, known | row, groups), data, context)
     return Addition(path, data, parsed, row, path.parent / beside.file if beside else None)
+
+
+def _with_profile(
+    one: Addition,
+    context: ReadingContext,
+    described: Mapping[str, Row],
+    library: Path,
+    beside: GroupsFile | None,
+    warn: Callable[[str], object],
+) -> Addition:
+    """Give a document that has no profile that of the edition before it, or one that fits it and betters it."""
+    known = described.get(one.document.key, {}) | one.said
+    if says_samples(known):
+        return one
+    older = next(
+        (row for row in described.values() if says_samples(row) and _is_edition(row, one, context, library)), {}
+    )
+    row = profile_in(older)
+    told = f"{one.source} takes over the profile of {_key(older)}" if row else ""
+    if not row and (one.parsed.reading.doubts or one.document.dialect == "plain"):
+        suggested = suggested_profile(reading_of_file(one.source), one.source)
+        row = suggested.row if suggested else {}
+        told = f"{one.source} is read by the profile {suggested.name}" if suggested else ""
+    if not row:
+        return one
+    warn(f"{told}; its {MANIFEST} says so, and judge read compares")
+    return _prepared(one.source, context, row | one.said, described, beside)
+
+
+def _is_edition(row: Row, one: Addition, context: ReadingContext, library: Path) -> bool:
+    """Tell whether a document of the library is an edition of the same work: by their titles and games."""
+    try:
+        source = SourceFile(library / row["file"], _key(row), row)
+        other = parse_document(source, read_file(source.path, DOCUMENT), context).document
+    except SourceError:
+        return False
+    return (fold(other.title), other.game) == (fold(one.document.title), one.document.game)
 
 
 def add(additions: Sequence[Addition], library: Path, *, replace: bool) -> None:

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from judge.build.collection import BUNDLED, SourceFile
+from judge.build.manifest import DOCUMENT_KINDS
 from judge.checks import findings, reading_doubts
 from judge.checks.findings import Accepted
 from judge.checks.printed_places import with_columns
 from judge.checks.reading_doubts import survey_reading
 from judge.core.diagnostics import Code, Diagnostic, Report
 from judge.core.errors import SourceError
+from judge.core.languages import language_of
 from judge.core.model import Document, Entry, Furniture, ReadingReport, Reference
-from judge.reading.canonical import remarks_of, write
 from judge.reading.drafts import assemble
 from judge.reading.formats.opening import Hints, read_document_file
 from judge.reading.grammar.dialects import OWN, PlugIn, PlugInFailed
@@ -27,6 +29,7 @@ from judge.reading.metadata.editions import StatedFact
 from judge.reading.metadata.found import STATED, About, find_about, settle
 from judge.reading.metadata.game_names import Game
 from judge.reading.readers import pages, placing
+from judge.reading.readers.canonical_writing import remarks_of, write
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.placing import place_anchors, place_footnotes
 from judge.reading.rulings import errata
@@ -89,7 +92,8 @@ class ReadingContext(NamedTuple):
 
 
 MANIFEST = "corpus.toml says so"
-RECORDS = "its records have cards and rulings"
+RANK = re.compile(r"[1-9]\d{0,5}(?:\.\d{1,6})?")
+RECORDS = {"rulings": "its records have cards and rulings", "glossary": "its records have terms"}
 SAID = ("title", "game", "edition", "date")
 """Keys of the manifest that overrule what was found out."""
 REFERENCE = tuple(one.name for one in fields(Reference))
@@ -133,7 +137,8 @@ def parse_drafts(source: SourceFile, read: ReadDocument, context: ReadingContext
     about = find_about(text, context.games, parsed.entries, source.path.stem)
     head = text.head.fields if text.head else {}
     document = describe(source._replace(row={**_rows(head), **source.row}), read.dialect)
-    document = replace(document, aliases=(*document.aliases, *parsed.former))
+    language = source.row.get("language") or language_of(_texts(parsed.entries)) or None
+    document = replace(document, aliases=(*document.aliases, *parsed.former), language=language)
     entries = parsed.entries if text.head else tuple(with_credits(parsed.entries))
     entries = entries if text.boxes or text.head else pages.with_pages(contents, entries)
     checked = findings.CheckedDocument(entries, parsed.furniture, contents, text.outline)
@@ -167,6 +172,10 @@ def as_markdown(parsed: ParsedDocument, games: Sequence[Game], unsure: Mapping[i
     return write(document, entries, remarks_of(parsed.printed, parsed.reading.doubts, unsure or {}))
 
 
+def _texts(entries: Iterable[Entry]) -> Iterator[str]:
+    return (text for entry in entries for text in (entry.title or "", *(block.text for block in entry.blocks)))
+
+
 def settled(parsed: ParsedDocument, game: StatedFact, games: Sequence[Game]) -> ParsedDocument:
     """Return a document of a game: with its title, and errata in fields by the labels of the game."""
     document = settled_document(parsed, game, games)
@@ -194,9 +203,11 @@ def settled_document(parsed: Described, game: StatedFact, games: Sequence[Game])
 
 def _rows(head: Mapping[str, str]) -> dict[str, Any]:
     """Return what the head of a canonical document states as a manifest would."""
-    rank = head.get("authority", "")
     stated: dict[str, Any] = {name: head[name] for name in ("origin", "licence", "work", "kind") if name in head}
-    return stated | ({"authority": float(rank)} if rank.replace(".", "", 1).isdecimal() else {})
+    if stated.get("kind") not in DOCUMENT_KINDS:
+        stated.pop("kind", None)
+    rank = head.get("authority", "")
+    return stated | ({"authority": float(rank)} if RANK.fullmatch(rank) else {})
 
 
 class ReadDocument(NamedTuple):
@@ -257,9 +268,10 @@ def _read_text(
     known = said if said in OWN or said in plug_ins else None
     if text.head and not known:
         found = read_manuscript(text, plug_ins, report)
-        return StatedFact(text.head.fields.get("dialect", found.dialect), STATED), found
+        stated = text.head.fields.get("dialect", "")
+        return StatedFact(stated if stated in OWN or stated in plug_ins else found.dialect, STATED), found
     found = read_manuscript(text, plug_ins, report, known or text.told or None, profile_of(source.row))
-    why = RECORDS if text.told and not known else MANIFEST if known else found.why
+    why = RECORDS.get(text.told, MANIFEST) if text.told and not known else MANIFEST if known else found.why
     if text.guess:
         why = f"{why}; its records: {text.guess}"
     fact = StatedFact(known or found.dialect, why)
@@ -291,5 +303,6 @@ def describe(source: SourceFile, dialect: StatedFact) -> Document:
         authority=row.get("authority"),
         summarises=tuple(one["key"] for one in sources),
         source_titles=tuple(f"{one.get('title', one['key'])} {one.get('edition', '')}".strip() for one in sources),
+        covers=row.get("covers"),
         bundled=row.get(BUNDLED, False),
     )

@@ -6,7 +6,7 @@ mistake. So a doubt takes the place of the single findings that it explains.
 Reads: a `ReadingSurvey` and the findings of structure; later the resolved references. Writes: doubts, and what of the
 findings they do not explain. One function a pattern, in the tables at the end.
 
-The survey has the parts of a reading with their entries, entries that are far too long, and lines inside of texts that
+The survey has the parts of a reading with their entries, entries that are far too long, and lines in texts that
 look like headings, which a reading that went wrong leaves after:
 
     4.2.3 Ships at anchor      the number that comes next after that of the entry, and no entry has it
@@ -35,8 +35,8 @@ from judge.reading.front_matter import ContentsLine
 from judge.reading.grammar.document_reader import DialectPart
 from judge.reading.grammar.series_kinds import GIANT
 from judge.reading.lines.alphabet import ASCENDS, longest_ascending, sort_key
+from judge.reading.lines.paragraphs import END, is_open
 from judge.reading.lines.questions import QUESTION
-from judge.reading.paragraphs import END, is_open
 from judge.reading.rich_text import lines_of
 from judge.reading.rulings.printed_dates import read_date
 

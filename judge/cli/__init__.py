@@ -59,7 +59,7 @@ COMMANDS = {
     "demo": "demo:demo",
     "completion": "publishing:print_completion",
 }
-"""Each command's module and function, in the order of the table in README.md."""
+"""Each command's module and function, in the order of the table in docs/commands.md."""
 ANSWER = "answering.command:answer"
 """The module and function of `judge TEXT…`."""
 
@@ -106,7 +106,7 @@ def load(place: str) -> click.Command:
     invoke_without_command=True,
     subcommand_metavar="TEXT… | COMMAND [ARGS]…",
 )
-@click.option("--corpus", multiple=True, metavar="DIR", help="A folder of documents; may be given more than once.")
+@click.option("--corpus", multiple=True, metavar="DIR", help="A folder of documents; can be given more than once.")
 @click.version_option(__version__, prog_name="judge")
 @click.pass_context
 def main(context: click.Context, corpus: tuple[str, ...]) -> None:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from judge.cli import completion
 from judge.cli.answering.last_list import nth, recall, remember
-from judge.cli.narrowing import day_line, say_day, say_led, with_as_of, with_narrowing
+from judge.cli.arguments import completion
+from judge.cli.arguments.narrowing import day_line, say_day, say_led, with_as_of, with_narrowing
 from judge.cli.shared import (
     Command,
     check_date,
@@ -44,14 +44,14 @@ if TYPE_CHECKING:
 @with_narrowing
 @with_editions
 @click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True, help="How many answers to show.")
-@click.option("--explain", is_flag=True, help="Show what was understood and what each step of the search found.")
+@click.option("--explain", is_flag=True, help="Show how the query was understood and what each step found.")
 @with_json
 @with_corpus
 @with_as_of
 def search(
     library: Library, query: tuple[str, ...], as_json: bool, limit: int, explain: bool, **narrowing: Any
 ) -> None:
-    """Show the best entries for any kind of query; - reads queries from standard input, one per line.
+    """Search for entries; - reads queries from standard input, one per line.
 
     Example: judge search --game Shadowfist toughness
     """
@@ -99,7 +99,7 @@ def _show_answers(library: Library, text: str, reply: Reply, *, titled: bool) ->
         page(shown.bold(f"# {text}"))
     if found:
         if found[0].why == "fuzzy":
-            say(f"nothing is called '{text}'; did you mean {found[0].path[-1]}?")
+            say(f"no entry named '{text}'; did you mean {found[0].path[-1]}?")
         elif doubts := [screen.WEAK] * reply.weak + (
             screen.guesses(reply) if found[0].why == "text" or reply.weak else []
         ):
@@ -133,20 +133,20 @@ def nothing_found(library: Library, text: str) -> str:
     type=click.IntRange(0, 5),
     default=1,
     show_default=True,
-    help="How many levels of short See lines to open in place.",
+    help="How many levels of See lines to expand in place.",
 )
-@click.option("--all", "whole", is_flag=True, help="Everything below it as well, such as a whole chapter.")
+@click.option("--all", "whole", is_flag=True, help="Include subsections, such as those of a whole chapter.")
 @with_editions
 @with_json
 @with_corpus
 @with_as_of
 def show(library: Library, locator: tuple[str, ...], as_json: bool, deep: int, whole: bool, **editions: Any) -> None:
-    """Show the entry itself: its text, what it refers to, what refers to it, and its source.
+    """Show an entry: its text, what it refers to, what refers to it, and its source.
 
-    The text that a line such as "See Regeneration" leads to is shown below it.
+    A line such as "See Regeneration" is followed by the text that it refers to.
 
-    LOCATOR is a section number, a title or an id; several words are one locator, and commas separate several.
-    24.8.1.3-5 names three of them, and :3 the third answer of the last list of this terminal.
+    LOCATOR is a section number, a title or an id. Several words are one locator; commas separate locators.
+    24.8.1.3-5 names three of them, and :3 the third result of this terminal's last list.
 
     Example: judge show 24.0
     """
@@ -260,10 +260,10 @@ def _marked_name(library: Library, id: str) -> str:
 @with_json
 @with_corpus
 def between(library: Library, names: tuple[str, ...], as_json: bool) -> None:
-    """Show what applies when two or more cards or terms meet, and why.
+    """Show how two or more cards or terms interact.
 
-    A sentence says first whether rulings name them all. Rulings that do come first; within each part, the newest come
-    first. A card beside plain words is answered with that card's texts on these words.
+    The first line says whether rulings name them all. Such rulings come first; within each part, the newest come
+    first. For a card and plain words, it shows the card's texts about these words.
 
     Example: judge between "evil twin" "brain fire"
     """
@@ -308,7 +308,7 @@ def _show_worded(library: Library, asked: list[str], unknown: str) -> bool:
 @with_corpus
 @with_as_of
 def card(library: Library, name: tuple[str, ...], as_json: bool) -> None:
-    """Show all that is known about a card: errata, rulings by date, topics, examples and mentions.
+    """Show everything about a card: errata, rulings by date, topics, examples and mentions.
 
     Example: judge card "evil twin"
     """

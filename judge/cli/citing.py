@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from judge.cli import completion
-from judge.cli.narrowing import with_findings
+from judge.cli.arguments import completion
+from judge.cli.arguments.narrowing import with_findings
 from judge.cli.shared import (
     Command,
     output_screen,
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 @with_json
 @with_corpus
 def verify(library: Library, locator: str, quote: str | None, as_json: bool) -> None:
-    """Check whether a rule exists and, if a QUOTE is given, says that; exit with 0 only if so.
+    """Check that a rule exists and, if QUOTE is given, says that; exit with 0 only if both are true.
 
     The quotation may leave words out with an ellipsis (… or [...]); quotation marks, line ends and case do not matter.
     A whole text of `judge share` can be given in place of a LOCATOR, and - reads one from standard input.
@@ -76,9 +76,9 @@ def _shared(given: str) -> tuple[str, str | None]:
 
 @click.command(cls=Command)
 @click.argument("paths", nargs=-1, required=True, metavar="PATH…")
-@click.option("--document", metavar="KEY", help="The document that is cited; without it, words and numbers tell.")
+@click.option("--document", metavar="KEY", help="The document cited (default: recognised by words and numbers).")
 @click.option("--game", help="The game whose rules are cited.")
-@click.option("--edition", help="The edition whose numbers are cited; without it, the newest.")
+@click.option("--edition", help="The edition whose numbers are cited (default: the newest).")
 @with_findings
 @click.option("--sarif", is_flag=True, help="Print SARIF, for code-scanning services.")
 @with_json
@@ -97,9 +97,9 @@ def cites(
     force: bool,
     as_json: bool,
 ) -> None:
-    """Check the citations of rules in texts, pages, tables and programs; exit with 1 if there is a finding.
+    """Check the citations of rules in texts, pages, tables and programs; exit with 1 if there are findings.
 
-    PATH is a file, a folder, or - for standard input. What .gitignore and .ignore files leave out is not read.
+    PATH is a file, a folder, or - for standard input. Files that .gitignore and .ignore exclude are skipped.
 
     Example: judge cites README.md
     """

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from judge.cli import completion
+from judge.cli.arguments import completion
 from judge.cli.shared import (
     Command,
     output_screen,
@@ -33,13 +33,11 @@ if TYPE_CHECKING:
 @click.command(cls=Command)
 @click.argument("old", shell_complete=completion.documents)
 @click.argument("new", shell_complete=completion.documents)
-@click.option("--affected", "show_affected", is_flag=True, help="Show what it changes for other documents.")
+@click.option("--affected", "show_affected", is_flag=True, help="Show affected references in other documents.")
 @click.option("--for-judges", is_flag=True, help="Begin with what may change a call, the most cited rules first.")
 @click.option("--fix", "target", type=click.Path(path_type=Path), metavar="DIR", help="Write corrected copies to DIR.")
-@click.option(
-    "--report", type=click.Path(path_type=Path), metavar="DIR", help="Write what a release needs to DIR; see below."
-)
-@click.option("--force", is_flag=True, help="Compare what are not editions of one work; replace files in DIR.")
+@click.option("--report", type=click.Path(path_type=Path), metavar="DIR", help="Write a release report to DIR.")
+@click.option("--force", is_flag=True, help="Compare unrelated documents; overwrite files in DIR.")
 @click.option(
     "--format",
     "form",
@@ -61,17 +59,17 @@ def diff(
     form: str,
     as_json: bool,
 ) -> None:
-    """Show what changed between two editions: keys of documents, or files.
+    """Show what changed between two editions, given as document keys or files.
 
-    --affected shows the references of other documents to what changed, and exits with 1 if what one leads to was
-    changed or removed. --fix writes copies of those documents with the new numbers. --report writes a summary for a
-    pull request, a page for a browser, the numbers that moved, and the faults that are new; it exits with 1 if there
-    are any, or references to what is gone. --format html prints the page alone. --for-judges (text and markdown) begins
-    with the rules that are reworded, new or gone, each with the cards, questions and rules that cite it.
+    --affected shows references in other documents to what changed, and exits with 1 if a target was changed or
+    removed. --fix writes copies of those documents with the new numbers. --report writes a summary for a pull request,
+    a page for a browser, the numbers that moved, and new faults; it exits with 1 if there are new faults or
+    references to removed rules. --format html prints only the page. --for-judges (text and markdown) begins with
+    reworded, new and removed rules, each with the cards, questions and rules that cite it.
 
     Example: judge diff my-rules new-rules.md --affected
     """
-    from judge.cli import editions_given
+    from judge.cli.arguments import editions_given
 
     with editions_given.opened(library, old, new) as (opened, keys):
         comparison = opened.editions.diff(*keys)
@@ -206,7 +204,7 @@ def _write_report(
 @with_json
 @with_corpus
 def trace(library: Library, locator: tuple[str, ...], as_json: bool) -> None:
-    """Show one entry through all editions of its document, the oldest first, with what changed.
+    """Show an entry in all editions of its document, oldest first, with what changed.
 
     Example: judge trace 24.8.1
     """

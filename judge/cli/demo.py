@@ -24,11 +24,11 @@ MARKER = ".next-step"
 
 @click.command(cls=Command)
 @click.argument("folder", default="judge-demo", type=click.Path(path_type=Path), metavar="[DIR]")
-@click.option("--step", type=click.IntRange(1), help="Show this step; without it, the next one.")
+@click.option("--step", type=click.IntRange(1), help="Show this step (default: the next one).")
 def demo(folder: Path, step: int | None) -> None:
     """Walk through judge in ten steps, with an invented game whose documents are written to DIR (default: judge-demo).
 
-    Each call prints one step: what it shows, why, and the command to type. The documents are yours to change; your own
+    Each call prints one step: what it shows, why, and the command to type. Change the documents as you like; your own
     library is not touched. To end the demo, delete the folder.
 
     Example: judge demo

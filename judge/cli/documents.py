@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from judge.cli import completion
-from judge.cli.narrowing import with_findings
+from judge.cli.arguments import completion
+from judge.cli.arguments.narrowing import with_findings
 from judge.cli.shared import (
     Command,
     F,
@@ -25,6 +25,7 @@ from judge.cli.shared import (
     with_workers,
     write_line,
 )
+from judge.core.diagnostics import Code
 from judge.core.errors import ManifestError
 from judge.editions.status import RELATIONS
 
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 
 @click.command(cls=Command)
 @click.argument("documents", nargs=-1, metavar="[DOCUMENT]…", shell_complete=completion.documents)
-@click.option("--notes", is_flag=True, help="Show notes as well: guesses and repairs that are worth a look.")
+@click.option("--notes", is_flag=True, help="Include notes: guesses and repairs that are worth a look.")
 @with_findings
 @click.option(
     "--format", "form", type=click.Choice(["text", "sarif", "markdown"]), default="text", help="Output format."
@@ -58,7 +59,7 @@ def lint(
     columns: bool,
     as_json: bool,
 ) -> None:
-    """Show the faults of the documents; exit with 1 if there is a warning or an error.
+    """Report faults in the documents; exit with 1 if there is a warning or an error.
 
     Example: judge lint --notes
     """
@@ -99,18 +100,16 @@ def _show_columns(library: Library, documents: tuple[str, ...], *, as_json: bool
 @click.option(
     "--kind",
     type=click.Choice([*RELATIONS, "renames", "none", "overrules"]),
-    help="What NEW does to OLD; overrules: overrides; none: both hold.",
+    help="What NEW does to OLD; overrules means overrides; none: both apply.",
 )
 @click.option("--by", help="Who says so.")
-@click.option("--date", help="Since when, such as 2025-06.")
-@click.option(
-    "--collection", is_flag=True, help="Write into the corpus.toml of OLD's collection, not your own library."
-)
+@click.option("--date", help="The date since when, such as 2025-06.")
+@click.option("--collection", is_flag=True, help="Write to the corpus.toml of OLD's collection, not your own library.")
 @with_corpus
 def relate(
     library: Library, texts: tuple[str, ...], kind: str | None, by: str | None, date: str | None, collection: bool
 ) -> None:
-    """State how two texts relate to each other: write a [[relation]] into a corpus.toml.
+    """State how two texts relate: write a [[relation]] into a corpus.toml.
 
     OLD and NEW are ids or other locators that name one entry each; `evil-twin#2` names a ruling.
 
@@ -190,23 +189,23 @@ def _with_switches(command: F) -> F:
         return command(*args, **kwargs)
 
     off = click.option(
-        "--off", "switched_off", metavar="KEY", multiple=True, help="A document that is not to answer any more."
+        "--off", "switched_off", metavar="KEY", multiple=True, help="Leave this document out of answers."
     )
-    on = click.option("--on", "switched_on", metavar="KEY", multiple=True, help="One that is to answer again.")
+    on = click.option("--on", "switched_on", metavar="KEY", multiple=True, help="Include it in answers again.")
     return off(on(update_wrapper(run, command)))  # type: ignore[return-value]
 
 
 @click.command("list", cls=Command)
 @_with_switches
 @click.option("--why", is_flag=True, help="Show what each fact about a document is based on.")
-@click.option("--new-since", metavar="DATE", help="List what is new since this day, newest first.")
+@click.option("--new-since", metavar="DATE", help="List what is new since DATE, newest first.")
 @with_json
 @with_corpus
 def list_documents(library: Library, as_json: bool, why: bool, new_since: str | None) -> None:
     """List the documents, with edition, date and counts.
 
-    --new-since lists documents of that day or later, what new editions changed, and rulings by their dates, all by
-    entry. A document that is off is never asked; the document itself stays as it is.
+    --new-since lists documents dated on or after DATE, what new editions changed, and rulings by date. A document that
+    is off is left out of answers; its file stays as it is.
 
     Example: judge list --why
     """
@@ -254,16 +253,17 @@ class DialectOption(click.Option):
 
 @click.command(cls=Command)
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE…|FOLDER…")
-@click.option("--dry-run", is_flag=True, help="Only show what was found out, and how the first entries are read.")
+@click.option("--dry-run", is_flag=True, help="Only show what was detected and how the first entries are read.")
 @click.option("--replace", is_flag=True, help="Replace the document that has the same key.")
-@click.option("--key", help="Its key; without this option, the file's name.")
-@click.option("--title", help="Its title, if the one found is wrong.")
-@click.option("--game", help="Its game, if the one found is wrong.")
-@click.option("--edition", help="Its edition, if the one found is wrong.")
-@click.option("--date", help="Its date (2006-08-05, 2006-08 or 2006), if the one found is wrong.")
-@click.option("--dialect", cls=DialectOption, help="How it is written, if the dialect found is wrong: {names}.")
-def add(files: tuple[Path, ...], dry_run: bool, replace: bool, **given: str | None) -> None:
-    """Copy documents into your own library, and show what was found out about them.
+@click.option("--key", help="Its key (default: made from the file name).")
+@click.option("--title", help="Its title, if the detected one is wrong.")
+@click.option("--game", help="Its game, if the detected one is wrong.")
+@click.option("--edition", help="Its edition, if the detected one is wrong.")
+@click.option("--date", help="Its date (2006-08-05, 2006-08 or 2006), if the detected one is wrong.")
+@click.option("--dialect", cls=DialectOption, help="How it is written, if the detected dialect is wrong: {names}.")
+@click.option("--profile", metavar="FILE|NAME", help="Read it with this profile; `judge read` tries one.")
+def add(files: tuple[Path, ...], dry_run: bool, replace: bool, profile: str | None, **given: str | None) -> None:
+    """Copy documents into your own library, and show what was detected about them.
 
     Text, Markdown, HTML, PDF, Word documents (.docx) and tables of rulings (CSV, JSON, YAML) can be read.
 
@@ -285,7 +285,7 @@ def add(files: tuple[Path, ...], dry_run: bool, replace: bool, **given: str | No
         manifest.check_row({"file": "file", **stated}, dialects())
     except ManifestError as error:
         raise click.UsageError(str(error)) from error
-    additions = own_library.prepare(files, user_library(), stated, say)
+    additions = own_library.prepare(files, user_library(), stated, say, profile)
     if not dry_run:
         own_library.add(additions, user_library(), replace=replace)
     described = descriptions()
@@ -296,8 +296,13 @@ def add(files: tuple[Path, ...], dry_run: bool, replace: bool, **given: str | No
         first = (reading.first_entries(output_screen(), one.parsed.entries) for one in additions)
         shown = [f"{known}{entries}" for known, entries in zip(shown, first, strict=True)]
     page("\n".join(shown))
+    for addition in additions:
+        for one in addition.parsed.findings:
+            if one.code is Code.PROFILE_UNFIT:
+                say(f"{addition.source}: {one.message}")
     if any(map(reading.needs_advice, records)):
         say(reading.advice(described))
+    say("to see how a file is read, and to correct it: judge read FILE")
     say("nothing was added (--dry-run)" if dry_run else f"added to {user_library()}{_to_check(records)}")
 
 
@@ -323,9 +328,9 @@ def remove(keys: tuple[str, ...]) -> None:
 
 @click.command(cls=Command)
 def undo() -> None:
-    """Bring back what the last remove, add --replace or relate took away from your own library.
+    """Undo the last remove, add --replace or relate in your own library.
 
-    Called again, it undoes the change before that. A change can be undone for 90 days.
+    Run it again to undo the change before that. Changes can be undone for 90 days.
 
     Example: judge undo
     """
@@ -343,9 +348,9 @@ def undo() -> None:
 @with_workers
 @with_corpus
 def build(library: Library) -> None:
-    """Compile the collections in advance, so that the first question is answered at once.
+    """Build the index in advance, so that the first question is answered at once.
 
-    The result is the same, byte for byte, whoever builds: one process, several, or a cluster.
+    The result is the same, byte for byte, whether one process builds it, several, or a cluster.
 
     Example: judge build --corpus my-documents
     """

@@ -19,22 +19,22 @@ if TYPE_CHECKING:
 @click.option(
     "--base-url",
     metavar="URL",
-    help="The site's public address, for links, sitemap, feed and searches; else `url` of [site].",
+    help="The site's public address, for links, sitemap, feed and search (default: `url` of [site]).",
 )
 @click.option(
     "--force",
     is_flag=True,
-    help="Write into a folder that has other files in it; what is in the way gets another name.",
+    help="Write into a folder that has other files in it; files in the way are renamed.",
 )
 @click.option(
     "--switch",
     "switched",
     is_flag=True,
-    help="Write each edition to a folder of its own inside DIR, and switch links to it in one step.",
+    help="Write each edition to a separate folder in DIR and switch links to it in one step.",
 )
 @with_corpus
 def site(library: Library, folder: Path, base_url: str | None, force: bool, switched: bool) -> None:
-    """Write the static site to DIR (default: site), for any web host, a memory stick or a phone without a network.
+    """Write a static site to DIR (default: site), for any web host, a USB stick or a phone without a network.
 
     Example: judge site my-site --base-url https://example.org/rules/
     """
@@ -58,13 +58,13 @@ def site(library: Library, folder: Path, base_url: str | None, force: bool, swit
 
 @click.command(cls=Command)
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port; 0 takes any free one."
+    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port; 0 picks a free one."
 )
 @with_corpus
 def serve(library: Library, port: int) -> None:
     """Serve the site on this computer, and rebuild it whenever a document or a template changes.
 
-    Programs are answered with JSON at /api/v1/; docs/server.md tells how to serve that to others.
+    Programs get JSON at /api/v1/; docs/server.md explains how to serve that to others.
 
     Example: judge serve --port 8080
     """
@@ -84,13 +84,13 @@ def serve(library: Library, port: int) -> None:
 
 
 @click.command(cls=Command)
-@click.option("--port", type=click.IntRange(0, 65535), help="Answer over HTTP at this port of this computer; 0: any.")
+@click.option("--port", type=click.IntRange(0, 65535), help="Answer over HTTP at this local port; 0 picks a free one.")
 @with_corpus
 def mcp(library: Library, port: int | None) -> None:
     """Answer assistants over the Model Context Protocol, on standard input and output.
 
-    It needs the extra `mcp`. A change of the documents is noticed within seconds. docs/assistants.md tells how an
-    assistant is told of it.
+    It needs the extra `mcp`. Changed documents are noticed within seconds. docs/assistants.md explains how to set up
+    an assistant.
 
     Example: judge mcp
     """

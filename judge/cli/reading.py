@@ -10,26 +10,26 @@ import click
 from judge.cli.shared import Command, output_screen, page, with_json, write_line
 
 if TYPE_CHECKING:
-    from judge.build.file_readings import FileReading
+    from judge.build.readings.file_readings import FileReading
 
 
 @click.command(cls=Command)
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE…")
-@click.option("--profile", metavar="FILE|NAME", help="Try a profile: a .toml file, or the name of one that is kept.")
+@click.option("--profile", metavar="FILE|NAME", help="Try a profile: a .toml file, or the name of a stored one.")
 @click.option("--all", "whole", is_flag=True, help="Show the whole tree and every doubtful line.")
-@click.option("--markdown", is_flag=True, help="Print one file as Markdown that is read the same, to edit it.")
+@click.option("--markdown", is_flag=True, help="Print one file as Markdown that reads the same, for editing.")
 @with_json
 def read(files: tuple[Path, ...], profile: str | None, whole: bool, markdown: bool, as_json: bool) -> None:
-    """Show how files are read, before anything is stored: entries, what is left out, doubts and other readings.
+    """Show how files are read, before anything is stored: entries, what is left out, doubts and alternative readings.
 
-    A corpus.toml beside a file holds for it; with --profile, the samples of that file hold instead. The figures are
-    those without and with them.
+    A corpus.toml in the file's folder applies; with --profile, the samples in that profile apply instead, and figures
+    are shown without and with them.
 
     Example: judge read README.md
     """
     from judge.build.collection import named_files
-    from judge.build.file_readings import markdown_of_file, reading_of_file, reading_record
-    from judge.build.profile_files import load_profile
+    from judge.build.readings.file_readings import markdown_of_file, reading_of_file, reading_record
+    from judge.build.readings.profile_files import load_profile
     from judge.core.jsonl import dumps
     from judge.reading.grammar.dialects import dialects
 
@@ -53,8 +53,8 @@ def read(files: tuple[Path, ...], profile: str | None, whole: bool, markdown: bo
 
 def _shown(path: Path, reading: FileReading, *, whole: bool) -> str:
     """Return how a file is read, beside how it is read without its samples."""
-    from judge.build.file_readings import compare_readings, reading_of_file, suggested_profile
-    from judge.build.profile_files import WITHOUT
+    from judge.build.readings.file_readings import compare_readings, reading_of_file, suggested_profile
+    from judge.build.readings.profile_files import WITHOUT
     from judge.cli.screens import file_reading
 
     compared = compare_readings(reading_of_file(path, WITHOUT), reading) if reading.profile else None

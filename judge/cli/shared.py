@@ -30,7 +30,7 @@ WORKERS = ("jobs", "cluster")
 """What `with_workers` adds."""
 QUOTED = "\x00"
 """Put before an argument that begins with "-" and is not an option, while click tells options from arguments."""
-OWN_STYLES = re.compile(r"(\x1b\[[012]m)")
+OWN_STYLES = re.compile(r"(\x1b\[[0129]m)")
 """The styles of `judge.cli.screens.screen`, which takes them out of foreign texts."""
 
 
@@ -79,7 +79,7 @@ def with_corpus(command: F) -> F:
             return command(library, *args, **kwargs)
 
     option = click.option(
-        "--corpus", multiple=True, metavar="DIR", help="A folder of documents; may be given more than once."
+        "--corpus", multiple=True, metavar="DIR", help="A folder of documents; can be given more than once."
     )
     return option(update_wrapper(run, command))  # type: ignore[return-value]
 
@@ -90,7 +90,7 @@ def with_workers(command: F) -> F:
         "--jobs",
         type=click.IntRange(min=1),
         metavar="N",
-        help="Processes that build; without it, as many as there are cores, if there is enough to do.",
+        help="Number of processes (default: one per core, if there is enough to do).",
     )
     cluster = click.option(
         "--cluster", metavar="ADDRESS", help="Build on the Dask cluster of this scheduler, such as tcp://10.0.0.1:8786."
@@ -100,16 +100,12 @@ def with_workers(command: F) -> F:
 
 def with_json(command: F) -> F:
     """Add --json."""
-    return click.option("--json", "as_json", is_flag=True, help="Print JSON Lines, as described in docs/json.md.")(
-        command
-    )
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON Lines (see docs/json.md).")(command)
 
 
 def with_editions(command: F) -> F:
     """Add --edition and --all-editions."""
-    every = click.option(
-        "--all-editions", is_flag=True, help="Older editions of a document as well, not the newest alone."
-    )
+    every = click.option("--all-editions", is_flag=True, help="Include older editions.")
     one = click.option("--edition", help="Only documents of this edition; see `judge list`.")
     return one(every(command))
 

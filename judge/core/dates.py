@@ -55,6 +55,5 @@ def written_date(date: str) -> str:
 
 
 def timestamp(date: str | None) -> str:
-    """Return a date as feeds write it; a month or a year is its last day that every month has."""
-    day = last_day(date) or "1970-01-01"
-    return f"{day[:8]}{min(int(day[8:]), 28) if len(date or '') == 7 else day[8:]}T00:00:00Z"
+    """Return a date as feeds write it; a month or a year is its first day, which is never still to come."""
+    return f"{first_day(date) or '1970-01-01'}T00:00:00Z"

@@ -62,7 +62,7 @@ class Code(Enum):
     SOURCE_LIGATURES = (
         "source-ligatures",
         ("note",),
-        "Letters that were printed as one sign were parted, or hyphens inside words were removed.",
+        "Letters that were printed as one sign were split, or hyphens inside words were removed.",
         "Signs for several letters, and marks of hyphenation, that were left in the text",
     )
     SOURCE_ESCAPES = (

@@ -260,7 +260,7 @@ class ReadingReport:
     longest: tuple[str, ...] = ()
     """Ids of the entries that are far longer than the document's others, the longest first."""
     heading_like: tuple[int, ...] = ()
-    """Source lines inside of texts that look like headings; the first fifty."""
+    """Source lines that look like headings but were read as text; the first fifty."""
     doubts: tuple[Doubt, ...] = ()
     """The patterns that failed as a whole."""
     resolved: float = 1.0
@@ -302,9 +302,13 @@ class Document:
     """Keys of the documents of which it is a digest."""
     source_titles: tuple[str, ...] = ()
     """What these are called, with their editions."""
+    covers: str | None = None
+    """How many entries of what it is a digest of it has, such as "48 of 445"; None for all of it."""
     bundled: bool = False
     """Whether it came with the program."""
     superseded_by: str | None = None
     """Key of the next edition."""
     source_hash: str = ""
     """`sha256:` and the digest of its file as it was read."""
+    language: str | None = None
+    """The code of its language, `de`; None where nothing tells it."""

@@ -5,13 +5,28 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Collection, Iterable, Iterator
+from functools import cache, lru_cache
+from itertools import pairwise
 
+from judge.core.languages import ENGLISH, word_forms
 from judge.core.languages.stemming import root, singular
 
 NOT_WORDS = re.compile(r"[\W_]+")
 NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
+LOOSE_MARKS = re.compile(
+    "[\u0300-\u0305\u0307\u0309-\u036f]"
+    "|(?<![\u0438\u0443])\u0306|(?<!\u0456)\u0308"  # those of й, ў and ї make other letters
+)
+UNSPACED_LETTER = "[\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f]"
+UNSPACED = re.compile(f"{UNSPACED_LETTER}+")
+"""Letters of Japanese and Chinese, which have no blanks between words: two neighbours are a term."""
+BESIDE_NUMBER = rf"(?<={UNSPACED_LETTER})(?=[0-9])|(?<=[0-9])(?={UNSPACED_LETTER})"
+"""Where such a letter is beside a number; a text, since few queries need it and a cold start would compile it."""
+ELIDED = re.compile(
+    r"^(?:[cdjlmnst]|(?:jus|lors|puis|quoi)?qu|(?:d|n|s)?ell|all|dall|sull|un|gl)['’](?=[^\W\d_]{2})", re.IGNORECASE
+)
+"""What French and Italian write before a vowel, a word by itself: "l'eau", "dell'acqua"."""
 UNHEARD = re.compile(r"(?<=\d),(?=\d{3})|['’‘´`]")
 """Marks that part no words: in "10,000" and in "Twin's"."""
 CODE = r"(?:(?=[A-Z0-9]{0,3}[A-Z])[A-Z0-9]{2,4}|[A-Z][a-z]{1,2}[A-Z]|[A-Z][^(),\n]{1,40},\s?#?\d{1,3}[a-z]?)"
@@ -25,8 +40,10 @@ SMALL_WORDS = frozenset("a an the of to in into on at by for from with as and or
 
 @lru_cache(maxsize=65536)
 def fold(text: str) -> str:
-    """Return a text without case, accents and marks, one blank between words.
+    """Return a text without case, accents and marks, one blank between words; marks that make other letters stay.
 
+    >>> fold("ガード") == fold("カード"), fold("Й") == fold("И"), fold("Ё") == fold("Е")
+    (False, False, True)
     >>> fold("Iala Mané"), fold("$10,000 Man"), fold("Evil Twin's")
     ('iala mane', '10000 man', 'evil twins')
     """
@@ -42,7 +59,8 @@ def fold_once(text: str) -> str:
 
 
 def _without_accents(found: re.Match[str]) -> str:
-    return "".join(char for char in found[0] if not unicodedata.combining(char))
+    composed = unicodedata.normalize("NFC", LOOSE_MARKS.sub("", found[0]))
+    return "".join(char for char in composed if not unicodedata.combining(char))
 
 
 @lru_cache(maxsize=65536)
@@ -119,6 +137,20 @@ SAY_LITTLE = """
 """
 STOP_WORDS = frozenset(form for word in SAY_LITTLE.split() for form in (word, singular(word)))
 """Words that say little about what a query is about; they are looked for, and count for little."""
+
+
+@cache
+def stop_words(language: str) -> frozenset[str]:
+    """Return the terms of a language that say little about what a query is about."""
+    return STOP_WORDS if language in ("", ENGLISH) else frozenset(words(word_forms(language).little))
+
+
+def stop_words_for(terms: Collection[str], languages: Iterable[str]) -> frozenset[str]:
+    """Return the terms that say little in that of some languages of which a query has the most; else in the first."""
+    every = list(map(stop_words, dict.fromkeys(languages))) or [STOP_WORDS]
+    return max(every, key=lambda one: sum(term in one for term in terms))
+
+
 MANY_SAY = 3
 """Words that say little at or above which they are a title where they are as one: "Who Wants Some?"."""
 
@@ -133,8 +165,18 @@ def words(text: str) -> list[str]:
 
 
 def tokens(text: str) -> list[tuple[str, int, int]]:
-    """Return the terms of a text with the offsets of the words they come from."""
-    return [(term, *match.span()) for match in WORD.finditer(text) for term in _terms(match[0])]
+    """Return the terms of a text with the offsets of what they come from.
+
+    That is a word, or two letters in a script without blanks.
+
+    >>> tokens("l'eau"), [term for term, *_ in tokens("カード2枚")]
+    ([('l', 0, 2), ('eau', 2, 5)], ['カー', 'ード', '2', '枚'])
+    """
+    return [
+        (term, match.start() + start, match.start() + end)
+        for match in WORD.finditer(text)
+        for term, start, end in _terms_at(match[0])
+    ]
 
 
 def beginnings(text: str) -> tuple[list[str], list[str]]:
@@ -146,17 +188,42 @@ def beginnings(text: str) -> tuple[list[str], list[str]]:
     terms: list[str] = []
     letters: list[str] = []
     for word in WORD.findall(text):
-        found = _terms(word)
-        terms += found
-        letters += [word[0]] * len(found)
+        found = _terms_at(word)
+        terms += [term for term, *_ in found]
+        letters += [word[start] for _, start, _ in found]
     return terms, letters
 
 
-@lru_cache(maxsize=65536)
 def _terms(word: str) -> tuple[str, ...]:
-    """Return the terms of one word; a number with points is one as it is."""
-    parts = [word.lower()] if "." in word else fold(word).split()
-    return tuple(singular(part) for part in parts)
+    return tuple(term for term, *_ in _terms_at(word))
+
+
+@lru_cache(maxsize=65536)
+def _terms_at(word: str) -> tuple[tuple[str, int, int], ...]:
+    """Return the terms of one word, each with where it is there; a number with points is one as it is."""
+    if "." in word:
+        return ((word.lower(), 0, len(word)),)
+    if elided := ELIDED.match(word):
+        parts = [(0, elided.end()), (elided.end(), len(word))]
+    elif word.isascii():
+        parts = [(0, len(word))]
+    else:
+        runs = [match.span() for match in UNSPACED.finditer(word)]
+        cuts = sorted({0, len(word), *(at for run in runs for at in run)})
+        parts = list(pairwise(cuts))
+    return tuple(term for start, end in parts for term in _terms_of_part(word[start:end], start))
+
+
+def _terms_of_part(part: str, start: int) -> Iterator[tuple[str, int, int]]:
+    """Yield the terms of a part of a word that is of one script."""
+    folded = fold(part)
+    if not UNSPACED.match(part):
+        yield from ((singular(one), start, start + len(part)) for one in folded.split())
+        return
+    folded, own = folded.replace(" ", ""), len(folded) == len(part)
+    for place in range(max(1, len(folded) - 1)):
+        if term := folded[place : place + 2]:
+            yield term, start + place if own else start, start + place + len(term) if own else start + len(part)
 
 
 def may_name(text: str) -> bool:
@@ -179,13 +246,13 @@ def variant(title: str) -> str:
     return "".join(_in_digits(found))
 
 
-def root_key(title: str) -> str:
+def root_key(title: str, language: str = ENGLISH) -> str:
     """Return the roots of a title, in the order of the alphabet.
 
     >>> root_key("the Burning Sites") == root_key("site burned")
     True
     """
-    return " ".join(sorted(root(term) for term in words(SET_CODE.sub("", title)) if term not in LEFT_OUT))
+    return " ".join(sorted(root(term, language) for term in words(SET_CODE.sub("", title)) if term not in LEFT_OUT))
 
 
 def initials(title: str) -> str:

@@ -11,7 +11,7 @@ from judge.core.model import Block, BlockKind, Entry, EntryKind, Errata, Furnitu
 from judge.core.names import NAMED_IN
 from judge.core.numbering import LocalIds
 from judge.reading.front_matter import ABOUT, ContentsLine
-from judge.reading.paragraphs import goes_on, joined
+from judge.reading.lines.paragraphs import goes_on, joined
 from judge.reading.rich_text import Text, lines_of, plain, spans
 from judge.reading.source import SourceText
 

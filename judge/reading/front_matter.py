@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple, cast
 
+from judge.core.languages import phrases
 from judge.core.model import BlockKind
 from judge.core.tokens import SMALL_WORDS
-from judge.reading.paragraphs import is_open
+from judge.reading.lines.paragraphs import is_open
 from judge.reading.readers.manuscript import Manuscript, Piece
 from judge.reading.rich_text import WIDE, Text
 
@@ -52,9 +53,14 @@ TAG = re.compile(r"</?\w+>")
 APPENDIX = re.compile(r"(?P<number>Appendix\s+(?:[IVXLC]+|\d{1,2}|[A-Z]))\b(?:[.:]?(?:\s|$)|[—–])", re.IGNORECASE)
 BACK_MATTER = re.compile(
     r"(?:glossary|index|introduction|foreword|preface|credits|faqs?|frequently asked questions|errata|card rulings|"
-    r"keywords|terminology|definitions)(?: of \w+)?",
+    rf"keywords|terminology|definitions)(?: of \w+)?|{phrases('headings', 'back')}",
     re.IGNORECASE,
 )
+FRONT_MATTER = re.compile(
+    r"(?:introduction|foreword|preface|credits|index|overview|contents|table of contents|home|navigation|menu|welcome)",
+    re.IGNORECASE,
+)
+"""A heading that is above a part of a document, or is of a page's navigation, and names neither document nor game."""
 CAPTION = re.compile(r"(?:figure|fig\.|diagram|chart|table|illustration)\s+\d{1,3}[.:]?", re.IGNORECASE)
 PAGE_NUMBER = re.compile(r"(?:page\s+|-\s?)?\d{1,3}(?:\s?-)?", re.IGNORECASE)
 CREDIT = re.compile(r"©|\(c\)\s|(?:illus|artist|illustrat\w{2,5})\b", re.IGNORECASE)

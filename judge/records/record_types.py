@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from judge.build.file_readings import FileReading
+from judge.build.readings.file_readings import FileReading
 from judge.core.diagnostics import Diagnostic
 from judge.core.model import (
     Block,
@@ -59,12 +59,16 @@ class DocumentRecord:
     """Keys of the documents that it summarises, if `corpus.toml` says so."""
     source_titles: list[str]
     """What these are called, with their editions, as far as `corpus.toml` says so."""
+    covers: str | None
+    """How many entries of what it summarises it has ("48 of 445"), if `corpus.toml` says that it is a part."""
     bundled: bool
     """Whether it came with the program."""
     superseded_by: str | None
     """Key of the next edition, if it is in the library."""
     source_hash: str
     """`sha256:` and the digest of its file as it was read."""
+    language: str | None
+    """The code of its language, `de`, found in its text or said in `corpus.toml`; null if neither tells it."""
     why: dict[str, str]
     """What dialect, title, game, edition, date, work, kind and authority are each based on, in words."""
     entries: int
@@ -361,7 +365,7 @@ class ResultRecord(FactsRecord):
     snippet: str
     """The passage that has most of the query's words, with `**` around them."""
     marks: list[list[int]]
-    """Where these words are in `snippet`: the first character of each, and the one behind it, in code points."""
+    """Where these words are in `snippet`: the first character of each, and the one after it, in code points."""
     date: str | None
     """That the text prints from which the passage is cut."""
     errata: str | None
@@ -388,6 +392,11 @@ class SearchRecord:
     """The query, as it was typed."""
     weak: bool
     """Whether nothing that was found answers the query: the results, if any, are only the nearest."""
+    answer: Literal["sure", "unsure", "none"]
+    """Whether the first result answers the query: `none` where it is `weak`; `unsure` where only the text of a digest
+    answers that covers a part of its document."""
+    partial: str | None
+    """That such a digest has only a part, and which document to add; null elsewhere."""
     missing: list[str]
     """Words of the query that no document searched has."""
     read_as: dict[str, str]
@@ -435,7 +444,7 @@ class BearingRecord(FactsRecord):
 
 
 class PartRecord:
-    """The texts that apply for one kind of reason; docs/interactions.md explains each part."""
+    """The texts that apply for one kind of reason; docs/design/interactions.md explains each part."""
 
     part: Literal["all", "two", "topics", "rules", "kinds", "way", "similar"]
     """Which part it is; "similar" is not about the subjects."""
@@ -486,6 +495,8 @@ class AboutCard:
     """What a digest says of it, if one does."""
     newer_of: dict[str, list[NewerRecord]]
     """What is newer than the entries that it names, by their ids."""
+    others: list[EntryRecord]
+    """Its entries in other documents of the game; `rulings` has those of all of them."""
 
 
 class CardRecord(EntryRecord, AboutCard):

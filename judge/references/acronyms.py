@@ -1,7 +1,7 @@
 """Acronyms and other names of things, out of the documents themselves: parentheses, glossaries, "also known as".
 
     Feng Shui Site (FSS)                        FSS ↔ Feng Shui Site
-    BFP. An acronym for burn for Power          BFP ↔ burn for Power
+    SAD. An acronym for ships at dawn           SAD ↔ ships at dawn
     The Transitional Zone (aka Purgatory)       Purgatory ↔ Transitional Zone
     Column. Properly known as a location        Column ↔ location
 
@@ -88,8 +88,8 @@ def spelled_before(acronym: str, text: str) -> str | None:
 def spelled_within(acronym: str, text: str) -> str | None:
     """Return the first run of words whose first letters are the acronym, else None.
 
-    >>> spelled_within("LIFO", "An acronym for Last-In-First-Out. When processing")
-    'Last-In-First-Out'
+    >>> spelled_within("HWM", "Short for High-Water-Mark; it is read at ebb")
+    'High-Water-Mark'
     """
     found = list(WORD.finditer(text))[:FIRST_WORDS]
     for first in range(len(found)):

@@ -134,6 +134,16 @@ def summary_in_words(store: Store, layers: Layers, row: Row, summed: Record) -> 
     return f"our summary of {named}{f', {place}' if place and not whole else ''}; not its wording"
 
 
+def partial(layers: Layers, key: str) -> str:
+    """Return that a digest has only a part of a document that is not here, and what to add; empty for others."""
+    covers = layers.documents[key]["covers"]
+    if not covers or layers.sources.get(key):
+        return ""
+    named = " and ".join(source_name(layers, key, one) for one in layers.documents[key]["summarises"])
+    whole = f"; to have all of {named}, add your own copy with judge add FILE" if named else ""
+    return f"{layers.documents[key]['title']} has only {covers} entries{whole}"
+
+
 def source_name(layers: Layers, digest: str, source: str) -> str:
     """Return what a document that a digest sums up is called: its title and edition, as far as they are known."""
     if source in layers.documents:

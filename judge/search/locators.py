@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from judge.core import languages
 from judge.core.numbering import PARTS, part_in_words
-from judge.core.tokens import LEFT_OUT, MAGNITUDES, NUMERALS, STOP_WORDS, TENS, UNITS, WORD, words
+from judge.core.tokens import BESIDE_NUMBER, LEFT_OUT, MAGNITUDES, NUMERALS, STOP_WORDS, TENS, UNITS, WORD, words
 
 LOCATING = frozenset("dot no number see #".split())
 """Words before a number that say nothing, beside those for parts of a text (`judge.core.languages`)."""
@@ -73,6 +73,7 @@ def spelled(text: str) -> str:
     >>> spelled("clause b of rule twelve"), spelled("twelve point four"), spelled("two of them"), spelled("3,1 b")
     ('clause b of rule 12', '12.4', 'two of them', '3.1(b)')
     """
+    text = text if text.isascii() else re.sub(BESIDE_NUMBER, " ", text)
     typed = WORD.findall(text.lower()) if text.strip("0123456789.") else ()
     if any(map(_counts, typed)):
         text = re.sub(LAST, r"(\1)", re.sub(COMMA, ".", re.sub(SPOKEN, _in_digits, text)))

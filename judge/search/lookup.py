@@ -19,10 +19,10 @@ from judge.core.dates import last_day
 from judge.core.errors import NoEntry
 from judge.core.jsonl import Record
 from judge.core.numbering import Shapes, block_of_part, joined, levels, parents, part_in_words
-from judge.core.tokens import MARK, STOP_WORDS, key, words
+from judge.core.tokens import MARK, key, stop_words_for, words
 from judge.editions.edition_maps import maps_of
 from judge.editions.status import NOTHING
-from judge.references.digests import NOT_A_SUMMARY, layer_of
+from judge.references.digests import NOT_A_SUMMARY, layer_of, partial
 from judge.search.locators import TypedNumber, spelled, typed_numbers, whole_of, without
 from judge.search.passages import doubt, row_of_part, single_rulings, snippet, strange_words, with_newer
 from judge.search.query_parsing import (
@@ -136,6 +136,8 @@ class Reply(NamedTuple):
     """Words that were taken for others, each with that other."""
     absent: bool = False
     """Whether a section number was asked for that no document in scope has."""
+    partial: str = ""
+    """That the first answer is a text of a digest that has only a part, and what to add."""
     led: tuple[Match, ...] = ()
     """What a number of an older edition leads to; these are the first answers."""
 
@@ -144,6 +146,8 @@ class Reply(NamedTuple):
         return {
             "query": query,
             "weak": self.weak,
+            "answer": "none" if self.weak else "unsure" if self.partial else "sure",
+            "partial": self.partial or None,
             "missing": list(self.missing),
             "read_as": self.read_as,
             "results": [answer.record() for answer in self.answers],
@@ -217,7 +221,8 @@ def _search(compiled: Compiled, typed: str, limit: int, narrowing: Narrowing) ->
         answers = [*first_of_all, *(one for one in answers if one.row.position not in places)][:limit]
     told = with_newer(question, answers, lambda pulled, why: list(_answers(question, pulled, why)))
     led = tuple(match for match in formerly if match.former)
-    return Reply(told, weak and not formerly, missing, read_as, absent and not formerly, led)
+    part = partial(question.about.layers, answers[0].row.document) if by_text and not formerly else ""
+    return Reply(told, weak and not formerly, missing, read_as, absent and not formerly, part, led)
 
 
 def _formerly(compiled: Compiled, typed: str, narrowing: Narrowing) -> list[Match]:
@@ -332,7 +337,8 @@ def marked_terms(question: Question) -> frozenset[str]:
         part for found in question.meaning.together.values() for _, phrase, _ in found for part in phrase.split()
     }
     every = frozenset(telling | phrases | set(words(question.query.text)))
-    return frozenset(term for term in every if term.removeprefix(MARK) not in STOP_WORDS) or every
+    little = stop_words_for(words(question.query.text), question.languages)
+    return frozenset(term for term in every if term.removeprefix(MARK) not in little) or every
 
 
 def find(compiled: Compiled, locator: str, narrowing: Narrowing = EVERYTHING) -> list[Match]:

@@ -3,7 +3,7 @@
 Reads: entries that were found, and their records. Writes: the passage of each, with the query's words marked; where
 rulings are asked for (`--kind ruling`), each ruling as if it were an entry of its own; the newer text on the subject of
 an answer, which comes before the first older one where no answer shows it; and whether the first answer answers the
-query at all (docs/search.md, section 6).
+query at all (docs/design/search.md, section 6).
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def _sentence(text: str, place: int) -> int:
 
 
 def doubt(question: Question, first: FoundEntry) -> float:
-    """Return what speaks, above 0, for it that the first answer does not answer the query (docs/search.md)."""
+    """Return what speaks, above 0, for it that the first answer does not answer the query (docs/design/search.md)."""
     return sum(DOUBT[name] * value for name, value in doubt_features(question, first).items())
 
 

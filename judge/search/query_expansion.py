@@ -13,16 +13,26 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from judge.build.store import Count, Store, Synonym
-from judge.core.languages.stemming import root
+from judge.core.languages import ENGLISH
+from judge.core.languages.stemming import root, rooted, roots
 from judge.core.likeness import rarity
-from judge.core.tokens import FEWEST_INITIALS, MARK, STOP_WORDS, WORD, key, may_name, root_key, words
-from judge.search.query_parsing import TITLES, Query, Scopes
-from judge.search.weights import CREDIT, INSIDE_A_NAME, STOP_WORD, SYNONYM, UNKNOWN_WORD
+from judge.core.tokens import (
+    FEWEST_INITIALS,
+    MARK,
+    STOP_WORDS,
+    UNSPACED,
+    WORD,
+    key,
+    may_name,
+    root_key,
+    stop_words_for,
+    words,
+)
+from judge.search.query_parsing import TITLES, Query, Scopes, languages_in
+from judge.search.weights import CREDIT, INSIDE_A_NAME, LONGEST_SPAN, STOP_WORD, SYNONYM, UNKNOWN_WORD
 
 MOST_WORDS = 40
 """Words of a query that are looked for; what a person types has fewer, and more would only slow the answer."""
-LONGEST_SPAN = 7
-"""Words of a name or of a synonym."""
 POINTING = frozenset(words("the a an my your his her its our their this that these those some any"))
 """Words that may be inside a synonym of several words: "runs out of his cards"."""
 COMPLETED_FROM = 3
@@ -52,11 +62,19 @@ class Concept(NamedTuple):
     known: bool
     """Whether a document in scope has it, or something that it may stand for."""
     readings: tuple[Expansion, ...]
+    telling: bool = True
+    """Whether it says more than words that are in any question."""
 
-    @property
-    def telling(self) -> bool:
-        """Whether it says more than words that are in any question."""
-        return self.term not in STOP_WORDS
+
+class Vocabulary(NamedTuple):
+    """The words of documents that are asked for, and the languages of these."""
+
+    languages: tuple[str, ...]
+    by_root: dict[str, list[Count]]
+
+    def of(self, term: str) -> list[Count]:
+        """Return the words that have one of the roots of a term."""
+        return [count for one in roots(term, self.languages) for count in self.by_root.get(one, ())]
 
 
 class NameInQuery(NamedTuple):
@@ -88,28 +106,33 @@ def expand_query(store: Store, about: Scopes, query: Query) -> ExpandedQuery:
     """Find out what the words of a query mean."""
     typed = list(dict.fromkeys(words(query.text)))[:MOST_WORDS]
     games = frozenset(about.documents[document]["game"] or "" for document in query.documents)
-    found = store.counts(sorted({root(term) for term in typed}))
-    counts = _by_root(found, games)
-    synonyms = _synonyms(store, typed, games)
-    said = STOP_WORDS.union(*synonyms)
+    languages = languages_in(about, query.documents)
+    little = stop_words_for(typed, languages)
+    found = store.counts(sorted({one for term in typed for one in roots(term, languages)}))
+    held = Vocabulary(languages, _by_root(found, games))
+    synonyms = _synonyms(store, typed, games, languages)
+    said = little.union(*synonyms)
     known = {count.root for count in found}
-    strange = [term for term in typed if root(term) not in known and term not in said]
+    strange = [term for term in typed if known.isdisjoint(roots(term, languages)) and term not in said]
     nicknames = _nicknames(store, strange)
     readings = _initials(nicknames)
     known = set(map(root, readings))
     begun, mended, unknown = _strangers(store, typed, [term for term in strange if root(term) not in known])
     raw = [
-        Concept(term, 0.0, True, (*_readings(term, synonyms, begun, mended), *readings.get(term, ()))) for term in typed
+        Concept(term, 0.0, True, found, term not in little)
+        for term in typed
+        for found in [(*_readings(term, synonyms, begun, mended), *readings.get(term, ()))]
     ]
-    missing = {root(term) for one in raw for reading in one.readings for term in reading.terms} - set(counts)
-    counts |= _by_root(store.counts(sorted(missing)), games)
+    meant = {term for one in raw for reading in one.readings for term in reading.terms}
+    missing = {one for term in meant for one in roots(term, languages)} - set(held.by_root)
+    held.by_root.update(_by_root(store.counts(sorted(missing)), games))
     entries = sum(about.entries[game] for game in games)
-    concepts = tuple(_weighed(concept, counts, entries) for concept in raw)
+    concepts = tuple(_weighed(concept, held, entries) for concept in raw)
     names = (*_names(store, query.text, mended), *(name for found in nicknames.values() for name in found))
-    tables, together = _tables(about, query, concepts, counts, names)
-    guessed = bool(unknown) and all(term in STOP_WORDS or term in unknown or term in mended for term in typed)
-    roots = () if guessed else _wanted(concepts)
-    return ExpandedQuery(concepts, names, tables, together, mended, tuple(unknown), roots)
+    tables, together = _tables(about, query, concepts, held, names)
+    guessed = bool(unknown) and all(term in little or term in unknown or term in mended for term in typed)
+    wanted = () if guessed else _wanted(concepts, languages)
+    return ExpandedQuery(concepts, names, tables, together, mended, tuple(unknown), wanted)
 
 
 def _by_root(counts: Iterable[Count], games: frozenset[str]) -> dict[str, list[Count]]:
@@ -121,11 +144,14 @@ def _by_root(counts: Iterable[Count], games: frozenset[str]) -> dict[str, list[C
     return dict(found)
 
 
-def _synonyms(store: Store, typed: Sequence[str], games: frozenset[str]) -> dict[tuple[str, ...], list[Synonym]]:
+def _synonyms(
+    store: Store, typed: Sequence[str], games: frozenset[str], languages: Sequence[str]
+) -> dict[tuple[str, ...], list[Synonym]]:
     """Return the synonyms that the spans of a query have in games."""
     spans: dict[str, list[tuple[str, ...]]] = defaultdict(list)
     for span in _spans(typed):
-        spans[" ".join(map(root, span))].append(span)
+        for one in rooted(span, (ENGLISH, *languages)):
+            spans[" ".join(one)].append(span)
     found: dict[tuple[str, ...], list[Synonym]] = defaultdict(list)
     for synonym in store.synonyms(list(spans)):
         if synonym.source != "name" and (synonym.game is None or synonym.game in games):
@@ -176,7 +202,8 @@ def _strangers(
         mended = mend_word(store, strange)
     unknown = [term for term in strange if term not in mended]
     begun: list[str] = []
-    if unknown and unknown[-1] == typed[-1] and len(typed[-1]) >= COMPLETED_FROM:
+    last = typed[-1] if typed else ""
+    if unknown and unknown[-1] == last and (len(last) >= COMPLETED_FROM or UNSPACED.match(last)):
         begun = store.beginning_with(typed[-1], COMPLETIONS)
         unknown = unknown[:-1] if begun else unknown
     return begun, mended, unknown
@@ -197,7 +224,7 @@ def _readings(
             yield Expansion(tuple(synonym.meant.split()), CREDIT[synonym.source], games, synonym.source)
 
 
-def _weighed(concept: Concept, counts: dict[str, list[Count]], entries: int) -> Concept:
+def _weighed(concept: Concept, counts: Vocabulary, entries: int) -> Concept:
     """Return a concept with its weight: the rarer the word itself is, with what it may mean, the more it says."""
     held = [_held(reading, counts) for reading in concept.readings]
     known: float = min(filter(None, held), default=0)
@@ -208,9 +235,9 @@ def _weighed(concept: Concept, counts: dict[str, list[Count]], entries: int) -> 
     return concept._replace(weight=weight if concept.telling else weight * STOP_WORD, known=known > 0)
 
 
-def _held(reading: Expansion, counts: dict[str, list[Count]]) -> int:
+def _held(reading: Expansion, counts: Vocabulary) -> int:
     """Return how many entries hold the rarest word of a reading."""
-    return min(sum(count.entries for count in counts.get(root(term), ())) for term in reading.terms)
+    return min(sum(count.entries for count in counts.of(term)) for term in reading.terms)
 
 
 def _names(store: Store, text: str, mended: dict[str, str]) -> tuple[NameInQuery, ...]:
@@ -265,7 +292,7 @@ def _tables(
     about: Scopes,
     query: Query,
     concepts: Sequence[Concept],
-    counts: dict[str, list[Count]],
+    counts: Vocabulary,
     names: Sequence[NameInQuery],
 ) -> tuple[dict[str, dict[str, tuple[tuple[int, float], ...]]], dict[str, tuple[tuple[int, str, float], ...]]]:
     """Return, for each game, which terms stand for which concept, and which together do."""
@@ -291,16 +318,16 @@ def _tables(
     return tables, together
 
 
-def _forms(reading: Expansion, counts: dict[str, list[Count]], game: str) -> Iterator[tuple[str, float]]:
+def _forms(reading: Expansion, counts: Vocabulary, game: str) -> Iterator[tuple[str, float]]:
     """Yield the terms of a game that have a reading's root: the term itself counts more than the others."""
     term = reading.terms[0]
-    for count in counts.get(root(term), ()):
+    for count in counts.of(term):
         if count.game == game:
             yield count.term, reading.credit * (1.0 if count.term == term else CREDIT["root"])
 
 
-def _wanted(concepts: Sequence[Concept]) -> tuple[tuple[str, ...], ...]:
+def _wanted(concepts: Sequence[Concept], languages: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     """Return the roots that full text looks for: those of stop words only where there are no others."""
     telling = [concept for concept in concepts if concept.telling] or concepts
-    readings = [tuple(map(root, reading.terms)) for concept in telling for reading in concept.readings]
-    return tuple(dict.fromkeys(readings))
+    readings = (reading for concept in telling for reading in concept.readings)
+    return tuple(dict.fromkeys(one for reading in readings for one in rooted(reading.terms, languages)))

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
@@ -20,6 +20,7 @@ from judge.core import languages, tokens
 from judge.core.dates import is_date, last_day, not_a_date
 from judge.core.errors import CollectionError
 from judge.core.jsonl import Record
+from judge.core.languages import ENGLISH
 from judge.core.names import KINDS
 from judge.core.tokens import STOP_WORDS, fold, fold_once, words
 from judge.references.digests import Layers, layers_of
@@ -129,6 +130,12 @@ class Scopes(NamedTuple):
     def folded(self) -> frozenset[str]:
         """Keys of the documents that answer only where nothing else does, or where they are named."""
         return self.aside.union(digest for digest, sources in self.layers.sources.items() if sources)
+
+
+def languages_in(about: Scopes, documents: Iterable[str] = ()) -> tuple[str, ...]:
+    """Return the languages of some documents, each once and in their order; of all where none are told."""
+    told = (about.documents[key]["language"] or ENGLISH for key in (tuple(documents) or about.documents))
+    return tuple(dict.fromkeys(told))
 
 
 @remembered

@@ -1,7 +1,7 @@
 """How well entries answer a query: a small set of features, each between 0 and 1, weighed by one table.
 
 Pure functions over terms: nothing here knows the engine that gathered the entries, so the same ranking can be
-made elsewhere from the same tables. The features are described in docs/search.md; their weights are in
+made elsewhere from the same tables. The features are described in docs/design/search.md; their weights are in
 `judge.search.weights`.
 """
 

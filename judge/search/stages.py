@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge.build.compiled_library import Compiled
 from judge.build.store import Row, Store, Terms
-from judge.core.languages.stemming import root
+from judge.core.languages import ENGLISH
+from judge.core.languages.stemming import root, rooted
 from judge.core.names import LISTINGS
 from judge.core.numbering import levels, named_part
-from judge.core.tokens import fold, key, root_key, variant, words
+from judge.core.tokens import UNSPACED, fold, key, root_key, variant, words
 from judge.search.locators import (
     TypedNumber,
     is_telling,
@@ -26,8 +27,8 @@ from judge.search.locators import (
     whole_of,
     without,
 )
-from judge.search.query_parsing import TITLES, Query, Scopes
-from judge.search.weights import CANDIDATES, DIGITS, FEWEST_LETTERS, FUZZY_ENOUGH, FUZZY_RANGE, FUZZY_SURE
+from judge.search.query_parsing import TITLES, Query, Scopes, languages_in
+from judge.search.weights import CANDIDATES, DIGITS, FEWEST_LETTERS, FUZZY_ENOUGH, FUZZY_RANGE, FUZZY_SURE, LONGEST_SPAN
 
 if TYPE_CHECKING:
     from judge.search.interactions.subjects import Subject
@@ -164,6 +165,11 @@ class Question:
         return {position: ""} if any(text.lower().startswith(begins) for _, text in blocks) else {}
 
     @cached_property
+    def languages(self) -> tuple[str, ...]:
+        """The languages of what is looked in."""
+        return languages_in(self.about, self.query.documents)
+
+    @cached_property
     def bare(self) -> str:
         """The query without what a person adds to a title."""
         text = self.query.text
@@ -222,9 +228,10 @@ class Question:
         places: dict[tuple[str, ...], list[int]] = {}
         for place, one in enumerate(found):
             row = rows[one.position]
-            game = self.about.documents[row.document]["game"] or row.document
+            document = self.about.documents[row.document]
+            game, language = document["game"] or row.document, document["language"] or ENGLISH
             title = self.terms[one.position].titles.partition("\n")[0].split() if row.title else words(row.id)
-            subject = (game, *map(root, title))
+            subject = (game, *(root(term, language) for term in title))
             places.setdefault(subject, []).append(place)
         ordered = list(found)
         for same in places.values():
@@ -315,15 +322,17 @@ def by_variation(question: Question) -> Iterable[FoundEntry]:
 
 def by_other_form(question: Question) -> Iterable[FoundEntry]:
     """A title of words with the same roots, in whatever order: "pinging" for "Ping"."""
-    typed = root_key(question.bare)
-    return question.in_scope(question.compiled.store.named(typed, ("form",)), 750.0) if question.plain() else ()
+    if not question.plain():
+        return ()
+    typed = dict.fromkeys(root_key(question.bare, one) for one in question.languages)
+    return question.in_scope([hit for one in typed for hit in question.compiled.store.named(one, ("form",))], 750.0)
 
 
 def by_other_name(question: Question) -> Iterable[FoundEntry]:
     """What the documents or the game's file give as another word for all that was typed."""
     store = question.compiled.store
-    typed = " ".join(map(root, words(question.bare)))
-    known = store.synonyms([typed]) if question.plain() else ()
+    typed = [" ".join(one) for one in rooted(words(question.bare), (ENGLISH, *question.languages))]
+    known = store.synonyms(typed) if question.plain() else ()
     found = [
         position
         for synonym in known
@@ -368,10 +377,15 @@ def by_initials(question: Question) -> Iterable[FoundEntry]:
 
 
 def by_fuzzy(question: Question) -> Iterable[FoundEntry]:
-    """A title with mistakes, where a word is known to no document, or the texts have nothing to say."""
+    """A title with mistakes, where a word is known to no document, or the texts have nothing to say.
+
+    A sentence is none: its words are mended one by one. Nor is a text without blanks.
+    """
     typed = key(question.bare)
+    if UNSPACED.search(typed) or len(typed) < FEWEST_LETTERS or len(words(question.bare)) > LONGEST_SPAN:
+        return ()
     strange = question.meaning.mended or question.meaning.unknown
-    if len(typed) < FEWEST_LETTERS or not question.plain() or not (strange or not question.ranked):
+    if not question.plain() or not (strange or not question.ranked):
         return ()
     found = similar_titles(question.compiled.store, question.bare, FUZZY_ENOUGH if strange else FUZZY_SURE)
     kept = question.in_scope(list(found), 0.0)

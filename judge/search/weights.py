@@ -1,4 +1,4 @@
-"""All weights of the ranking, in one place: what they mean is in docs/search.md, how they were chosen in tools/tune.py.
+"""All weights of the ranking: docs/design/search.md says what they mean, tools/tune.py how they were chosen.
 
 A weight is changed here and nowhere else; `python3 tools/tune.py` says what that does to the open queries.
 """
@@ -58,6 +58,8 @@ CANDIDATES = 60
 """Entries that full text gathers, for ranking or for the rules on kinds of cards."""
 FEWEST_LETTERS = 4
 """Letters of an unfinished word from which titles that begin with it, or nearly so, are looked for."""
+LONGEST_SPAN = 7
+"""Words of a name or of a synonym; more are a sentence."""
 MOST_AGREEING = 10
 """The best entries of a query, which are of one game if that game answers it."""
 MOST_TELLING = 6

@@ -69,6 +69,20 @@ class Catalogue:
         keys = {document["key"] for document in self.of_game(game)}
         return (entry for entry in self.entries.values() if entry.document in keys and entry.kind in kinds)
 
+    def named(self, words: str) -> list[str]:
+        """Return the ids of the entries that an id, a number or a title names, without those of former editions."""
+        if words in self.entries:
+            return [words]
+        wanted = key(words)
+        found = [one for one in self.entries.values() if one.number == words] or [
+            one for one in self.entries.values() if one.title and wanted and key(one.title) == wanted
+        ]
+        return [one.id for one in found if not self.documents[one.document]["superseded_by"]]
+
+    def has_card_list(self, game: str) -> bool:
+        """Tell whether a game has a document that goes card by card, so that a card it lacks may be a mistake."""
+        return any(document["dialect"] == "rulings" for document in self.of_game(game))
+
     def above(self, id: str) -> list[Entry]:
         """Return the entries above an entry, the outermost first."""
         found: list[Entry] = []

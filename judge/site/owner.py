@@ -11,7 +11,8 @@
     correction = "https://example.org/edit/{file}#L{line}"    # IN_CORRECTION has all
     url = "https://rules.example.org/"          # where the site is, for what is shared and sent
 
-    _site/pages/*.md      pages in the frame of the site, named in its foot
+    _site/pages/*.md      pages in the frame of the site, named in its foot; [3.1] and [Grappling] link to rules
+    _site/pages/404.md    what a host shows for a wrong address
     _site/theme.css       loaded after the site's own style sheet
     _site/*.pdf           documents as they are printed, under the names of the collection's files
     _site/*.png …         pictures; icon.svg and preview.png take the place of the site's own
@@ -28,7 +29,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 from markupsafe import Markup
 
@@ -298,6 +299,13 @@ PICTURE = re.compile(r"!\[([^\[\]]*)\]\(([^()\s]+)\)")
 """A picture in a line of its own."""
 
 
+REFERENCE = re.compile(r"(?<![!\\\\\]])\[([^\[\]\n`]*\w[^\[\]\n`]*)\](?![\[(:])")
+"""A rule or a card that a page names: `[3.1]`, `[Grappling]`; not a link, a picture or what is escaped."""
+CODE = re.compile(r"(`[^`\n]*`)")
+RULE = "judge:"
+"""What the link of such a reference begins with until it is resolved."""
+
+
 class OwnPart(NamedTuple):
     """Pieces of a page that are shown as one."""
 
@@ -317,61 +325,90 @@ class OwnPage(NamedTuple):
     title: str
     parts: list[OwnPart]
 
+    @property
+    def path(self) -> str:
+        """Its path inside the site; one called 404 is what a host shows for a wrong address."""
+        return own_path(self.name)
 
-def read_page(name: str, text: str, pages: Container[str], pictures: Container[str]) -> OwnPage:
+
+def own_path(name: str) -> str:
+    """Return the path of a page of the owner's inside the site."""
+    return "404.html" if name == "404" else f"pages/{name}.html"
+
+
+class OwnLinks(NamedTuple):
+    """What the links of a page may name."""
+
+    pages: Container[str]
+    """The names of the owner's pages, which links name as `other.md`."""
+    href: Callable[[str], str]
+    """Returns the link to a path of the site."""
+    rule: Callable[[str], str]
+    """Returns the link to the rule or card that a number or title names; empty where there is none."""
+
+
+def read_page(name: str, text: str, pictures: Container[str], links: OwnLinks) -> OwnPage:
     """Return a page; its title is that of its first heading, else its name.
 
     Args:
         name: of the page, without ending.
         text: its Markdown.
-        pages: the names of the owner's pages, which links may name as `other.md`.
         pictures: the names of the owner's pictures.
+        links: what its links may name.
     """
-    parts = list(_parts(text, pages, pictures))
+    whole = "".join(
+        part if part.startswith("`") else REFERENCE.sub(lambda found: f"[{found[1]}]({RULE}{quote(found[1])})", part)
+        for part in CODE.split(text)
+    )
+    parts = list(_parts(whole, links, pictures))
     titles = [place for place, part in enumerate(parts) if part.kind == "heading"]
     title = parts.pop(titles[0]).items[0].striptags() if titles else name.replace("-", " ").capitalize()
     return OwnPage(name, title, parts)
 
 
-def _parts(text: str, pages: Container[str], pictures: Container[str]) -> Iterator[OwnPart]:
+def _parts(text: str, links: OwnLinks, pictures: Container[str]) -> Iterator[OwnPart]:
     """Yield the parts of a text, which pictures in lines of their own cut into stretches."""
     stretch: list[str] = []
     for line in text.splitlines():
         picture = PICTURE.fullmatch(line.strip())
         if picture and picture[2] in pictures:
-            yield from _written(stretch, pages)
+            yield from _written(stretch, links)
             yield OwnPart("picture", [rich(picture[1])], source=picture[2])
             stretch = []
         else:
             stretch.append(line)
-    yield from _written(stretch, pages)
+    yield from _written(stretch, links)
 
 
-def _written(lines: list[str], pages: Container[str]) -> Iterator[OwnPart]:
+def _written(lines: list[str], links: OwnLinks) -> Iterator[OwnPart]:
     pieces = markdown.pieces(SourceText(tuple(lines), frozenset(), markdown=True))
     for kind, same in groupby((one for one in pieces if one.kind != "rule"), key=lambda piece: piece.kind):
-        yield from _grouped(kind, list(same), pages)
+        yield from _grouped(kind, list(same), links)
 
 
-def _grouped(kind: str, same: list[Piece], pages: Container[str]) -> Iterator[OwnPart]:
+def _grouped(kind: str, same: list[Piece], links: OwnLinks) -> Iterator[OwnPart]:
     if kind == "bullet":
-        yield OwnPart("bullets", [_html(one.text, pages) for one in same])
+        yield OwnPart("bullets", [_html(one.text, links) for one in same])
     elif kind == "table":
-        yield OwnPart("table", [], rows=[[_html(cell, pages) for cell in one.cells] for one in same])
+        yield OwnPart("table", [], rows=[[_html(cell, links) for cell in one.cells] for one in same])
     else:
         for one in same:
-            yield OwnPart(kind, [_html(one.text, pages)], min(max(one.level, 2), 6))
+            yield OwnPart(kind, [_html(one.text, links)], min(max(one.level, 2), 6))
 
 
-def _html(text: Text, pages: Container[str]) -> Markup:
-    return rich(text.value.replace("\n", " "), text.marks, list(_spans(text.links, pages)))
+def _html(text: Text, links: OwnLinks) -> Markup:
+    return rich(text.value.replace("\n", " "), text.marks, list(_spans(text.links, links)))
 
 
-def _spans(links: Iterable[Link], pages: Container[str]) -> Iterator[Span]:
-    """Yield the links to the web, to mailboxes, and to the owner's other pages."""
-    for link in links:
+def _spans(found: Iterable[Link], links: OwnLinks) -> Iterator[Span]:
+    """Yield the links to the web, to mailboxes, to the owner's other pages, and to rules."""
+    for link in found:
         name = link.href.removesuffix(".md")
         if link.href.startswith(("https://", "http://", "mailto:")):
             yield Span(link.start, link.end, tag('<a rel="external noopener" href="{}">', link.href), tag("</a>"))
-        elif name != link.href and name in pages:
-            yield Span(link.start, link.end, tag('<a href="{}.html">', name), tag("</a>"))
+        elif link.href.startswith(RULE) and (href := links.rule(unquote(link.href.removeprefix(RULE)))):
+            yield Span(link.start, link.end, tag('<a class="ref" href="{}">', href), tag("</a>"))
+        elif link.href.startswith(RULE):
+            yield Span(link.start, link.end, tag('<span class="faulty">'), tag("</span>"))
+        elif name != link.href and name in links.pages:
+            yield Span(link.start, link.end, tag('<a href="{}">', links.href(own_path(name))), tag("</a>"))

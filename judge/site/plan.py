@@ -1,8 +1,9 @@
 """The page and the address of each entry.
 
-A chapter is read as one page. One that would be too long is parted into those below it, or by letter where it is an
-alphabet of unnumbered terms; what has neither title nor entries below it stays with the one above. What would be a page
-of a line or two is put to the page before it, and its own address leads there. A card has a page of its own.
+A document of one page is its own contents page. Else a chapter is read as one page. One that would be too long is
+parted into those below it, or by letter where it is an alphabet of unnumbered terms; what has neither title nor entries
+below it stays with the one above. What would be a page of a line or two is put to the page before it, and its own
+address leads there. A card has a page of its own.
 
     shadowfist-rulebook            contents
     ├── playing                    too long: its own words, then what is below it
@@ -169,6 +170,8 @@ class SitePage:
     letter: str | None = None
     """Which part of an alphabet it is."""
     card: bool = False
+    whole: bool = False
+    """Whether it is all of its document."""
 
 
 @dataclass(slots=True)
@@ -228,22 +231,39 @@ class _Planner:
                 kept[-1] = self._joined(before, page)
             else:
                 waiting.append(page)
-        return self._with_first(kept, waiting)
+        kept = self._with_first(kept, waiting)
+        return [self._as_whole(kept[0])] if len(kept) == 1 and not kept[0].card else kept
+
+    def _as_whole(self, page: SitePage) -> SitePage:
+        """Return the only page of a document under the document's own address, in the order of the document."""
+        path = self._plan.contents(self._document).path
+        for old, at in self._plan.merged.items():
+            self._plan.merged[old] = at._replace(path=path) if at.path == page.path else at
+        self._plan.merged[page.path] = Address(path)
+        for id in page.ids:
+            self._plan.places[id] = self._plan.places[id]._replace(path=path)
+        ids = tuple(id for id in self._entries if id in page.ids)
+        return replace(page, path=path, root=ids[0], ids=ids, whole=True)
 
     def _with_first(self, kept: list[SitePage], waiting: Sequence[SitePage]) -> list[SitePage]:
         """Put short pages that have none before them to the first page that can take them.
 
-        The words that are the document's own title get the address of its contents page.
+        A chapter goes before what that page has, and names it; words without a number go after it. The words that are
+        the document's own title get the address of its contents page.
         """
         place = next((place for place, one in enumerate(kept) if not one.card and not one.letter), None)
         if place is None:
             return [*waiting, *kept]
-        for page in waiting:
+        numbered = [page for page in waiting if self._entries[page.root].number]
+        for page in (*reversed(numbered), *(page for page in waiting if page not in numbered)):
             if self._catalogue.is_title(page.root):
                 address = self._plan.contents(self._document)._replace(anchor=self._plan.places[page.root].anchor)
                 self._plan.places[page.root] = self._plan.merged[page.path] = address
             else:
-                kept[place] = self._joined(kept[place], page)
+                joined = self._joined(kept[place], page)
+                if self._entries[page.root].number:
+                    joined = replace(joined, root=page.root, ids=(*page.ids, *kept[place].ids))
+                kept[place] = joined
         return kept
 
     def _is_short(self, page: SitePage) -> bool:

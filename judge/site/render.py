@@ -15,6 +15,7 @@ from markupsafe import Markup
 
 from judge.core.dates import last_day, timestamp, written_date
 from judge.core.jsonl import Record
+from judge.core.languages import ENGLISH
 from judge.core.names import KINDS, full_citation
 from judge.editions.change_reports import moved_table
 from judge.library import Library
@@ -24,13 +25,13 @@ from judge.search.query_parsing import LONGEST as LONGEST_QUERY
 from judge.site import catalogue as catalogues
 from judge.site import offline, plan, revisions, search_data, templates
 from judge.site.offline import ORIGINALS, File
-from judge.site.owner import read_owner, read_page
+from judge.site.owner import FOLDER, OwnLinks, OwnPage, own_path, read_owner, read_page
 from judge.site.pages import game_pages, other_sites
 from judge.site.pages.changes_page import changes_page, numbers_path, turned
 from judge.site.pages.entries import EntryWriter, PageContext, PageLink, source_line
 from judge.site.pages.faults import fault_page, fault_places, table
 from judge.site.pages.game_pages import Games, feed_items
-from judge.site.pages.markup import abbreviations
+from judge.site.pages.markup import abbreviations, newest_first
 from judge.site.pages.navigation import (
     Side,
     SideLink,
@@ -42,6 +43,7 @@ from judge.site.pages.navigation import (
     listed_pages,
     neighbour,
     page_name,
+    question,
     rows,
     title_anchors,
 )
@@ -67,6 +69,10 @@ class Options(NamedTuple):
     """Told, in a sentence, of what the owner's files have that means nothing."""
 
 
+OF_A_DOCUMENT = ("Book", "Chapter", "DefinedTerm")
+"""Kinds of pages that are in the language of a document."""
+
+
 @dataclass(frozen=True, slots=True)
 class PageHead:
     """What every page says of itself."""
@@ -88,6 +94,12 @@ class PageHead:
     letters: Sequence[SideLink] = ()
     """Of the alphabet that it is a part of."""
 
+    @property
+    def language(self) -> str:
+        """That of the document whose text the page shows; else of the program's own words."""
+        spoken = {document["language"] or ENGLISH for document in self.documents}
+        return spoken.pop() if len(spoken) == 1 and self.kind in OF_A_DOCUMENT else ENGLISH
+
 
 class Renderer:
     """Renders one library."""
@@ -102,9 +114,6 @@ class Renderer:
         self._folder = templates
         self._options = options
         self._owner = read_owner(library.folders, options.warn)
-        self._own_pages = [
-            read_page(name, text, self._owner.pages, self._owner.pictures) for name, text in self._owner.pages.items()
-        ]
         self.catalogue = catalogues.read_catalogue(library)
         self._tables = library.ask(search_data.read_tables)
         self.plan = plan.make(self.catalogue)
@@ -120,6 +129,7 @@ class Renderer:
             self.catalogue, self.plan, former, places, short, self._owner.correct, originals, self._revisions
         )
         self._moved = revisions.moved_pages(self.catalogue, self.plan, self._revisions)
+        self._own_pages = [self._read_own(name, text) for name, text in self._owner.pages.items()]
         self._environment = environment(self._folder)
         self._templates: dict[str, Template] = {}
         self._frames: dict[str, dict[str, Markup]] = {}
@@ -142,11 +152,12 @@ class Renderer:
         yield from offline.with_offline(self._files(), asked)
 
     def _files(self) -> Iterator[File]:
-        yield from templates.asset_files(self._folder, self._owner.pictures)
+        yield from templates.asset_files(self._folder, self._owner.pictures, self._owner.accent)
         yield from templates.owner_files(self._owner)
         yield "manifest.webmanifest", self._template("manifest.webmanifest").render(site=self._site)
         for key in self.catalogue.documents:
-            yield self._contents(key)
+            if not any(page.whole for page in self.plan.pages[key]):
+                yield self._contents(key)
             yield from self._pages(key)
         for game in self.catalogue.games():
             yield from self._game(game)
@@ -155,7 +166,10 @@ class Renderer:
         place = other_sites.SiteProfile(self._site["name"], self._site["tagline"], self._options.base_url)
         yield from other_sites.files(self.catalogue, self.plan, self._compare, place)
         for path, address in self._moved.items():
-            yield path, self._template("moved.html").render(to=relative(path, address), canonical=self._url(address))
+            yield path, self._moved_page(path, address)
+
+    def _moved_page(self, path: str, address: Address) -> str:
+        return self._template("moved.html").render(to=relative(path, address), canonical=self._url(address))
 
     # The site as a whole
 
@@ -166,7 +180,7 @@ class Renderer:
         tagline = owner.tagline or "Every rule and every ruling, with what changed and when."
         return {
             "owner": owner,
-            "pages": self._own_pages,
+            "pages": [page for page in self._own_pages if page.name != "404"],
             "name": name,
             "tagline": tagline,
             "version": __version__,
@@ -196,17 +210,23 @@ class Renderer:
         yield self._search_page(every)
         yield from self._own()
         if self._options.base_url:
-            addresses = [
-                *(Address(f"{name}.html") for name in ("index", "new", "faults", "about")),
-                *(Address(f"pages/{page.name}.html") for page in self._own_pages),
-                *(self._games.home(game) for game in self._games.names if len(self._games.names) > 1),
-                *(self.plan.contents(key) for key in self.catalogue.documents),
-                *(Address(page.path) for pages in self.plan.pages.values() for page in pages),
-            ]
-            yield "sitemap.xml", self._template("sitemap.xml").render(urls=map(self._url, addresses))
+            yield "sitemap.xml", self._template("sitemap.xml").render(urls=self._sitemap())
             icon, search = map(self._url, (Address("assets/icon.svg"), Address("search.html")))
             described = self._template("opensearch.xml").render(site=self._site, icon=icon, search=search)
             yield "opensearch.xml", described
+
+    def _sitemap(self) -> dict[str | None, str]:
+        """Return the address of every page to be found, with the date of its document where it has one."""
+        addresses = [
+            *(Address(f"{name}.html") for name in ("index", "new", "faults", "about")),
+            *(Address(page.path) for page in self._site["pages"]),
+            *(self._games.home(game) for game in self._games.names if len(self._games.names) > 1),
+        ]
+        found = {self._url(address): "" for address in addresses}
+        for key, document in self.catalogue.documents.items():
+            for address in (self.plan.contents(key), *(Address(page.path) for page in self.plan.pages[key])):
+                found[self._url(address)] = document["date"] or ""
+        return found
 
     def _faults(self, every: tuple[Record, ...]) -> Iterator[tuple[str, str]]:
         desk = self._desk("faults.html")
@@ -219,17 +239,19 @@ class Renderer:
 
     def _own(self) -> Iterator[tuple[str, str]]:
         """Yield the owner's pages, what a host shows for a wrong address, robots.txt."""
-        for page in self._own_pages:
-            desk = self._desk(f"pages/{page.name}.html")
+        for page in self._site["pages"]:
+            desk = self._desk(page.path)
             yield self._page("own.html", desk, PageHead(desk.path, page.title, page.title), page=page)
         desk = self._desk("sheet.html")
         yield self._page(
             "sheet.html", desk, PageHead(desk.path, "Sheet for judges", "Chosen rules and cards, to print.")
         )
         desk = self._desk("404.html")
-        head = PageHead(desk.path, "There is no such page", "This address leads to no page.", kind="ErrorPage")
-        base = self._options.base_url
-        yield self._page("404.html", desk, head, base=base.rstrip("/") + "/" if base else None)
+        own = next((page for page in self._own_pages if page.name == "404"), None)
+        title = own.title if own else "There is no such page"
+        head = PageHead(desk.path, title, "This address leads to no page.", kind="ErrorPage")
+        base = self._options.base_url.rstrip("/") + "/" if self._options.base_url else None
+        yield self._page("own.html" if own else "404.html", desk, head, base=base, page=own)
         yield "robots.txt", self._template("robots.txt").render(sitemap=self._url(Address("sitemap.xml")))
 
     def _search_page(self, every: tuple[Record, ...]) -> tuple[str, str]:
@@ -241,11 +263,11 @@ class Renderer:
 
     def _news(self) -> Iterator[tuple[str, str]]:
         desk = self._desk("new.html")
-        found = game_pages.news(desk)
+        found = game_pages.by_year(game_pages.news(desk))
         every = tuple(self.catalogue.documents.values())
         head = PageHead(
             desk.path,
-            "What is new",
+            "What changed",
             "Documents and rulings by the dates printed in them, the newest first.",
             None,
             every,
@@ -264,12 +286,30 @@ class Renderer:
         )
         yield "feed.xml", feed
 
+    def _read_own(self, name: str, text: str) -> OwnPage:
+        """Return a page of the owner's; what it names and no document has is told of."""
+        path = own_path(name)
+
+        def rule(words: str) -> str:
+            found = self.catalogue.named(words)
+            if len(found) != 1:
+                which = f"may mean {' or '.join(found[:4])}; write one of these" if found else "names no rule or card"
+                self._options.warn(f"{FOLDER}/pages/{name}.md: [{words}] {which}")
+            return relative(path, self.plan.places[found[0]]) if len(found) == 1 else ""
+
+        links = OwnLinks(self._owner.pages, lambda other: relative(path, Address(other)), rule)
+        return read_page(name, text, self._owner.pictures, links)
+
     # The pages of one game
 
     def _game(self, game: str) -> Iterator[tuple[str, str]]:
         documents = tuple(self.catalogue.of_game(game))
         for one in self._games.lists[game]:
             desk = self._desk(self._games.address(game, one.name).path)
+            if desk.path == "new.html":
+                former = Address(f"{self.plan.game_folders[game]}/{one.name}.html")
+                yield former.path, self._moved_page(former.path, Address(desk.path))
+                continue
             heading = f"{one.title}: {game}" if game else one.title
             head = PageHead(desk.path, heading, one.text, game, documents, kind="CollectionPage", wide=True)
             template = "new.html" if one.name == "changes" else f"{one.name}.html"
@@ -294,7 +334,8 @@ class Renderer:
     def _home(self, desk: EntryWriter, title: str, documents: tuple[Record, ...], game: str | None) -> tuple[str, str]:
         """Return the home of a game, or of all."""
         names = self._games.names if game is None else [game]
-        games = [self._games.describe(desk, name) for name in names]
+        games = [self._games.describe(desk, name, alone=len(names) == 1) for name in names]
+        games.sort(key=lambda one: one.size, reverse=True)
         head = PageHead(desk.path, title, self._site["tagline"], game, documents, kind="WebSite", wide=True)
         return self._page("home.html", desk, head, games=games, purposes=self._purposes, whole=game is None)
 
@@ -334,25 +375,29 @@ class Renderer:
                 about(self.catalogue, page),
                 document["game"] or "",
                 (document,),
-                tuple(crumbs(desk, page)),
+                () if page.whole else tuple(crumbs(desk, page)),
                 neighbour(desk, before),
                 neighbour(desk, after),
-                "DefinedTerm" if page.card else "Chapter",
+                "DefinedTerm" if page.card else "Book" if page.whole else "Chapter",
                 side=None if page.card else beside_chapter(desk, page),
                 letters=letters_of(desk, page),
             )
             yield self._card(desk, head, page) if page.card else self._chapter(desk, head, page)
 
     def _chapter(self, desk: EntryWriter, head: PageHead, page: plan.SitePage) -> tuple[str, str]:
-        first = [] if page.letter else [desk.show(page.root, 1)]
-        depth = len(self.catalogue.above(page.root))
-        inner = [one for one in page.ids if one != page.root]
+        first = [] if page.letter or page.whole else [desk.show(page.root, 1)]
+        depth = len(self.catalogue.above(page.root)) - page.whole
+        inner = [one for one in page.ids if page.whole or one != page.root]
         shown = [desk.show(id, max(len(self.catalogue.above(id)) - depth + 1, 2)) for id in inner]
         below = [desk.named(id) for id in page.below] if len(page.below) <= MANY_BELOW else []
-        return self._page("chapter.html", desk, head, first=first, entries=shown, below=below, many=len(page.below))
+        asked = [self.catalogue.entries[id] for id in page.ids if self.catalogue.entries[id].kind == "qa"]
+        values = {"first": first, "entries": shown, "below": below, "many": len(page.below)}
+        values["anchors"] = title_anchors(desk, page.document, page.ids) if page.whole else []
+        return self._page("chapter.html", desk, head, questions=list(map(question, asked)), **values)
 
     def _card(self, desk: EntryWriter, head: PageHead, page: plan.SitePage) -> tuple[str, str]:
         entry = desk.show(page.root, 1)
+        entry.groups = newest_first(entry.groups)
         examples = desk.examples(page.root)
         counterparts = [desk.named(id, text=True) for id in self.catalogue.counterparts.get(page.root, ())]
         inner = [desk.show(id, 2) for id in page.ids[1:]]
@@ -388,6 +433,7 @@ class Renderer:
         home = PageLink(desk.href(self._games.home(game)), game or self._site["name"]) if game is not None else None
         values = {
             "base": None,
+            "questions": (),
             "alone": False,
             **values,
             "head": head,

@@ -25,10 +25,12 @@ from judge.build.incremental.document_facts import roots_of
 from judge.build.store import RULING, Count, Name, Synonym, Terms, Theme
 from judge.core.dates import last_day
 from judge.core.jsonl import Record, escaped
+from judge.core.languages import ENGLISH
 from judge.core.model import Entry, Resolution
 from judge.core.names import LISTINGS, citation, name_of, on_one_line, printable_data
 from judge.core.tokens import MARK
 from judge.editions.status import NOTHING, FactField, beside, status_of
+from judge.references.digests import partial
 from judge.search.interactions.between import PARTS, CardLimits, card_limits
 from judge.search.interactions.similar import HEADING, SIMILAR
 from judge.search.passages import MOST_BESIDE
@@ -36,7 +38,7 @@ from judge.search.query_parsing import CitedNames, Scopes, cited_names, scopes
 from judge.search.ranking import is_of_a_card
 from judge.site.catalogue import Catalogue
 from judge.site.plan import SitePlan
-from judge.site.search_settings import folded, settings
+from judge.site.search_settings import folded, settings, word_forms
 
 
 class Tables(NamedTuple):
@@ -56,19 +58,21 @@ class Tables(NamedTuple):
     """By game."""
     cards_referring: Mapping[str, int]
     """How many cards refer to an entry, by its id."""
+    languages: Sequence[str]
+    """The language of every entry, in the order of the positions."""
 
     def postings(self) -> Mapping[str, Counter[int]]:
         """Return, for each root, how many times full text finds it in which entry, by position."""
         found: dict[str, Counter[int]] = defaultdict(Counter)
         for terms in self.terms:
-            for root, times in Counter(roots_of(terms)).items():
+            for root, times in Counter(roots_of(terms, self.languages[terms.position - 1])).items():
                 found[root][terms.position] = times
         return found
 
 
 def read_tables(compiled: Compiled) -> Tables:
     """Read the tables of a library."""
-    store = compiled.store
+    store, sizes = compiled.store, compiled.store.sizes()
     return Tables(
         scopes(store),
         cited_names(store),
@@ -79,6 +83,7 @@ def read_tables(compiled: Compiled) -> Tables:
         store.every("theme", Theme),
         card_limits(store),
         store.cards_referring(),
+        [document["language"] or ENGLISH for document in store.documents() for _ in range(sizes[document["key"]])],
     )
 
 
@@ -161,12 +166,14 @@ def _about(catalogue: Catalogue, plan: SitePlan, tables: Tables) -> dict[str, An
             "work": document["work"],
             "edition": document["edition"] or "",
             "date": document["date"],
+            "language": document["language"] or ENGLISH,
             "lastDay": last_day(document["date"]),
             "citation": citation(document),
             "folder": plan.folders[key],
             "age": tables.about.ages[key],
             "supersededBy": document["superseded_by"] or "",
             "covers": tables.about.layers.works(key),
+            "partial": partial(tables.about.layers, key),
             "first": ends[key] - entries[key] + 1,
             "last": ends[key],
         }
@@ -176,6 +183,7 @@ def _about(catalogue: Catalogue, plan: SitePlan, tables: Tables) -> dict[str, An
     kinds = [[*told, len(list(same))] for told, same in groupby(held)]  # each with whether it holds rulings
     return {
         "documents": documents,
+        "languages": word_forms(catalogue.documents.values()),
         "newest": list(tables.about.documents),
         "scopes": tables.about.scopes,
         "cited": tables.cited.keys,

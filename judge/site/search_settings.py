@@ -14,6 +14,7 @@ from judge.build import full_text
 from judge.build.incremental import themes
 from judge.build.store import RULES
 from judge.core import languages, names, numbering, tokens
+from judge.core.jsonl import Record
 from judge.core.languages import stemming
 from judge.core.tokens import MARK
 from judge.references import written_addresses
@@ -95,6 +96,15 @@ def _changes(char: str) -> bool:
     return char.upper().lower() != char or not char.isalnum()
 
 
+def word_forms(documents: Iterable[Record]) -> dict[str, Any]:
+    """Return how words change in the languages of documents that have their forms as data."""
+    spoken = sorted({document["language"] for document in documents if document["language"]} - {languages.ENGLISH})
+    forms = {language: languages.word_forms(language) for language in spoken}
+    return {
+        language: one._asdict() | {"little": sorted(tokens.stop_words(language))} for language, one in forms.items()
+    }
+
+
 def _words() -> dict[str, Any]:
     return {
         "endings": stemming.ENDINGS,
@@ -145,6 +155,10 @@ def pattern_table() -> dict[str, str | re.Pattern[str]]:
         "double": stemming.DOUBLE,
         "notWords": tokens.NOT_WORDS,
         "unheard": tokens.UNHEARD,
+        "looseMarks": tokens.LOOSE_MARKS,
+        "unspaced": tokens.UNSPACED,
+        "besideNumber": tokens.BESIDE_NUMBER,
+        "elided": tokens.ELIDED,
         "setCode": tokens.SET_CODE,
         "article": tokens.ARTICLE,
         "levels": numbering.PIECES,
@@ -215,7 +229,7 @@ def _limits() -> dict[str, Any]:
         "scopeWords": query_parsing.LONGEST_NAME,
         "asking": query_parsing.ASKING,
         "words": query_expansion.MOST_WORDS,
-        "span": query_expansion.LONGEST_SPAN,
+        "span": weights.LONGEST_SPAN,
         "completedFrom": query_expansion.COMPLETED_FROM,
         "completions": query_expansion.COMPLETIONS,
         "candidates": weights.CANDIDATES,

@@ -21,7 +21,7 @@ from judge.core.files import TEMPLATE, read_file, read_text
 from judge.core.names import citation, printable, printable_data
 from judge.site.offline import ORIGINALS, File
 from judge.site.owner import Owner
-from judge.site.pages.entries import source_line
+from judge.site.pages.entries import edition_line, source_line
 
 ASSETS = ("style.css", "early.js", "site.js", "search-box.js", "sheet.js", "icon.svg")
 APP = ("offline.js", "icon-180.png", "icon-192.png", "icon-512.png", "icon-maskable.png", "preview.png")
@@ -46,19 +46,28 @@ SEARCH = (
 """Scripts of the search, each by its name between "search-" and ".js"; they go to the site as one, in this order."""
 
 
-def asset_files(folder: Path, replaced: Container[str] = ()) -> Iterator[File]:
+ACCENT = "#7a2e1d"
+"""The colour of the icon, which is that of the style sheet."""
+
+
+def asset_files(folder: Path, replaced: Container[str] = (), accent: str = "") -> Iterator[File]:
     """Yield the path inside the site and the content of each file.
 
     Args:
         folder: where they are.
         replaced: names of those that the owner gives.
+        accent: the colour of the icon, if the owner has one.
 
     Raises:
         ThemeError: one cannot be read.
     """
     for name in (name for name in (*ASSETS, *APP) if name not in replaced):
         path = folder / name
-        yield f"assets/{name}", read_file(path, TEMPLATE) if name.endswith(".png") else read_text(path, TEMPLATE)
+        if name.endswith(".png"):
+            yield f"assets/{name}", read_file(path, TEMPLATE)
+        else:
+            content = read_text(path, TEMPLATE)
+            yield f"assets/{name}", content.replace(ACCENT, accent) if accent and name == "icon.svg" else content
     yield "assets/search.js", "\n".join(text(folder, f"search-{name}.js") for name in SEARCH)
 
 
@@ -137,7 +146,12 @@ def environment(folder: Path) -> jinja2.Environment:
         undefined=jinja2.StrictUndefined,
         keep_trailing_newline=True,
     )
-    made.filters |= {"written_date": written_date, "citation": citation, "source_line": source_line}
+    made.filters |= {
+        "written_date": written_date,
+        "citation": citation,
+        "source_line": source_line,
+        "edition_line": edition_line,
+    }
     made.policies["json.dumps_function"] = lambda data, **named: json.dumps(printable_data(data), **named)
     return made
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from judge.build import own_library, trash
+from judge.build import own_library
+from judge.build.safekeeping import trash
 from judge.core.errors import CollectionError
 from tests.killing import FORKS, killed_at
 from tests.support import run_judge, thorough_but, write_collection

@@ -69,7 +69,7 @@ def test_brief_is_an_id_and_a_name_a_line() -> None:
 
 def test_one_near_title_is_opened_and_a_line_says_so() -> None:
     result = run_judge("evil twn")
-    assert result.stderr.decode() == "judge: nothing is called 'evil twn'; this is Evil Twin\n"
+    assert result.stderr.decode() == "judge: no entry named 'evil twn'; showing Evil Twin\n"
     assert result.stdout.decode().splitlines()[1] == "Evil Twin"
 
 
@@ -108,7 +108,7 @@ def test_a_number_opens_an_answer_of_the_last_list(
     for words in ([":2"], ["show", ":2"]):
         main.main(words, standalone_mode=False)
         assert "31.0 Auctions" in capsys.readouterr().out
-    with pytest.raises(click.UsageError, match="no answer :3; the last list has 2"):
+    with pytest.raises(click.UsageError, match="the last list has only 2 results"):
         last_list.recall(3)
 
 
@@ -168,6 +168,12 @@ def test_lines_are_broken_before_words_become_bold(bundled: Library) -> None:
     assert re.sub("\x1b\\[[0-9]m", "", bold) == plain
 
 
+@pytest.mark.parametrize("style", ["bold", "dim", "struck"])
+def test_each_style_of_a_screen_reaches_the_terminal(style: str) -> None:
+    """Any other escape sequence is taken out of what is printed: it is somebody else's text."""
+    assert re.sub(shared.OWN_STYLES, "", getattr(Screen(60, True), style)("Tide")) == "Tide"
+
+
 def test_passages_of_the_next_answers_fill_the_screen(bundled: Library) -> None:
     record = bundled.entries.record("shadowfist-digest:16.1")
     others = without_repeats(bundled, bundled.reply("healing damage").answers[1:5])
@@ -219,7 +225,7 @@ def test_what_is_told_above_an_answer_has_room_on_the_terminal(
         shown = screen_of(bundled, "evil twn", bundled.reply("evil twn"))
     assert capsys.readouterr().err == ""
     *_, guessed, source = shown.text.splitlines()
-    assert guessed.startswith("nothing is called 'evil twn'; this is Evil Twin")
+    assert guessed.startswith("no entry named 'evil twn'; showing Evil Twin")
     assert source.startswith("Source: ")
     assert len(shown.text.splitlines()) <= 23
 

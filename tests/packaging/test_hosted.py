@@ -1,6 +1,7 @@
 """The files that others run: workflows of hosted CI, the container, the documents as a site."""
 
 import re
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -41,6 +42,13 @@ def test_what_a_workflow_runs_is_there(name: str) -> None:
         assert job["timeout-minutes"] <= 60
 
 
+def test_the_demonstration_has_a_privacy_note_and_loads_nothing() -> None:
+    tool = runpy.run_path(str(ROOT / "tools" / "demonstration.py"))
+    assert all(corpus.is_dir() for _, corpus, _, _ in tool["SITES"])
+    assert "<h2>Privacy</h2>" in tool["PAGE"]
+    assert not re.search(r"https?:|<script|<link|<img", tool["PAGE"])
+
+
 def test_only_the_job_that_publishes_may_ask_for_trust() -> None:
     """No password is anywhere, and what is published is what was tried."""
     jobs = workflow("release")["jobs"]
@@ -74,6 +82,7 @@ def test_the_documents_are_a_site_with_every_page(tmp_path: Path) -> None:
     done = subprocess.run(tool, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     pages = {path.relative_to(ROOT / "docs").with_suffix(".html") for path in (ROOT / "docs").rglob("*.md")}
+    pages ^= {Path("README.html"), Path("contents.html")}
     written = {path.relative_to(tmp_path / "site") for path in (tmp_path / "site").rglob("*.html")}
     assert pages | {Path("index.html"), Path("CHANGELOG.html")} <= written
     loaded = re.findall(r'(?:src|href)="(https?://[^"]+\.(?:js|css))"', (tmp_path / "site/index.html").read_text())

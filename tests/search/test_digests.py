@@ -208,3 +208,34 @@ def test_no_line_of_a_list_is_a_digests_where_the_real_documents_answer(real: Li
             assert not found or real.reply(query).weak, query
         quote = next((block["text"] for block in entry["blocks"] if block["text"]), None)
         assert verify(both, entry["id"], quote).verdict == verify(real, entry["id"], quote).verdict
+
+
+def test_the_text_of_a_digest_of_a_part_is_not_sure(tmp_path: Path, own_cache: Path) -> None:
+    """A number or title answers as elsewhere; only its text is `unsure`, and the document to add is named."""
+    said = 'kind = "digest"\ncovers = "2 of 9"\n'
+    manifest = f'[[document]]\nfile = "digest.md"\ngame = "Harbour"\n{said}summarises = {TITLED}\n'
+    digest = "# Harbour Digest\n\n## 2.0 Oars\n\nOars stay dry in a boat.\n\n## 3.0 Ropes\n\nA rope holds a ship.\n"
+    files = {"digest.md": digest, "corpus.toml": manifest}
+    with Library([write_collection(tmp_path / "part", **files)]) as library:
+        (document,) = library.documents()
+        assert document["covers"] == "2 of 9"
+        records = {query: library.reply(query).record(query) for query in ("2.0", "ropes", "dry in a boat")}
+        assert {query: one["answer"] for query, one in records.items()} == dict(
+            zip(records, ("sure", "sure", "unsure"), strict=True)
+        )
+        partial = "Harbour Digest has only 2 of 9 entries; to have all of Harbour Rulebook 3.1, add your own copy"
+        assert records["dry in a boat"]["partial"] == f"{partial} with judge add FILE"
+        assert records["2.0"]["partial"] is None
+        assert library.reply("zeppelin balloons").record("")["answer"] == "none"
+    (tmp_path / "part" / "rules.md").write_text(
+        f"{digest.replace('Digest', 'Rulebook')}\n## 4.0 Sails\n\nSails fill.\n"
+    )
+    whole = f'{manifest}\n[[document]]\nfile = "rules.md"\nkey = "rules"\ngame = "Harbour"\nkind = "rules"\n'
+    with Library([write_collection(tmp_path / "part", **{"corpus.toml": whole})]) as library:
+        assert library.reply("dry in a boat").record("")["answer"] == "sure"
+
+
+def test_what_a_digest_covers_is_two_numbers(tmp_path: Path) -> None:
+    manifest = '[[document]]\nfile = "rules.md"\ncovers = "half of it"\n'
+    folder = write_collection(tmp_path / "wrong", **{"rules.md": OWN, "corpus.toml": manifest})
+    assert "'half of it' must say how much of the whole there is" in refused("--corpus", str(folder), "list")

@@ -255,8 +255,8 @@ def test_a_search_for_two_names_gives_the_same_answer(bundled: Library) -> None:
 
 
 def test_the_worked_examples_hold(bundled: Library) -> None:
-    """What docs/interactions.md shows is what the program answers, line by line."""
-    shown = (ROOT / "docs" / "interactions.md").read_text(encoding="utf-8")
+    """What docs/design/interactions.md shows is what the program answers, line by line."""
+    shown = (ROOT / "docs" / "design" / "interactions.md").read_text(encoding="utf-8")
     examples = re.findall(r"^### \d\. `judge between (.+?)`\n(.*?)(?=^#)", shown, re.MULTILINE | re.DOTALL)
     assert len(examples) == 3
     for call, table in examples:

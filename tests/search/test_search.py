@@ -151,7 +151,7 @@ def test_quoted_words_that_nothing_holds_together_bring_what_comes_nearest(tides
     for query in ('"ship hold"', '"anchor the"'):  # found by its text, and by its title
         result = run_judge("search", query, "--limit", "1", "--corpus", str(folder))
         assert (result.returncode, b"Anchors" in result.stdout) == (1, True)
-        assert result.stderr == b"judge: nothing here answers this, these are closest\n"
+        assert result.stderr == b"judge: no answer found; showing the closest matches\n"
 
 
 def test_a_word_is_looked_for_in_titles_alone(bundled: Library) -> None:
@@ -231,11 +231,11 @@ def test_nothing_that_shares_a_telling_word_is_hidden(tides: Library) -> None:
         (
             "kubernetes yaml for a site",
             1,
-            "judge: nothing here answers this, these are closest; not in these documents: kubernetes, yaml\n",
+            "judge: no answer found; showing the closest matches; not in these documents: kubernetes, yaml\n",
         ),
         ("who bids in an auktion", 0, "judge: read as auction\n"),
         ("30.7", 1, "nothing found for '30.7'; closest: 30.0 Combat (shadowfist-digest:30.0)"),
-        ("evil twni", None, "judge: nothing is called 'evil twni'; did you mean Evil Twin?"),
+        ("evil twni", None, "judge: no entry named 'evil twni'; did you mean Evil Twin?"),
     ],
 )
 def test_what_is_to_be_doubted_is_told_before_the_answers(query: str, code: int | None, told: str) -> None:

@@ -131,7 +131,7 @@ def test_a_document_later_than_the_edition_has_its_numbers_from_there(tmp_path: 
 
 
 def test_home_contents_and_lists_lead_to_the_page(site: Path) -> None:
-    assert f'<li><a href="{PAGE}"><b>Changes in 2.0</b>' in (site / "index.html").read_text()
+    assert f'<li><a href="{PAGE}" dir="auto">' in (site / "index.html").read_text()
     assert re.search(
         rf'href="../{PAGE}">What changed</a> since <a href="../one/index.html">1.0',
         (site / "two" / "index.html").read_text(),

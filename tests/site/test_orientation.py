@@ -78,11 +78,11 @@ def test_the_sections_stand_beside_a_chapter_and_say_where_one_is(page: Page, ti
     assert column.locator("[aria-current=page]").inner_text().split() == ["1.0", "Ebb"]
 
 
-def test_on_a_phone_the_sections_are_folded_below_the_heading(phone: Page, tides: Path) -> None:
+def test_on_a_phone_the_sections_are_folded_beside_the_heading(phone: Page, tides: Path) -> None:
     phone.goto(f"{tides.as_uri()}/tides/1.0.html")
     assert not phone.locator("nav.side").is_visible()
     fold = phone.locator("details.fold")
-    assert fold.locator("summary").inner_text() == "In this chapter: 3 sections"
+    assert fold.locator("summary").inner_text().split() == ["In", "this", "chapter:", "3", "sections"]
     fold.locator("summary").click()
     fold.get_by_text("Spring").click()
     assert phone.url.endswith("#1.3")
@@ -137,7 +137,7 @@ def test_each_game_has_a_home_with_what_people_come_for(tmp_path: Path) -> None:
     assert '<h1 dir="auto">Rules and rulings of Tides</h1>' in home
     assert "What changed" in home
     chapter = Parsed(site / "tides" / "1.0.html").text
-    assert '<a class="name" href="../games/tides/index.html" dir="auto">Tides</a>' in chapter
+    assert '<a class="name" href="../games/tides/index.html" dir="auto"><img' in chapter
     assert '<nav aria-label="Tides">' in chapter
     assert 'href="games/winds/index.html"' in Parsed(site / "index.html").text
 

@@ -75,6 +75,24 @@ def test_a_page_of_the_owners_is_text_in_the_frame(corpus: Path, tmp_path: Path)
     assert [values for tag, values in page.tags if values.get("href") == "https://forum.example.org/"]
 
 
+def test_a_page_of_the_owners_links_to_rules_and_says_what_it_cannot(corpus: Path, tmp_path: Path) -> None:
+    text = "# House\n\nSee [2.0], [flood], [Grapling] and `[2.0]`.\n\n| A | B |\n| --- | --- |\n| [1.0] | c |\n"
+    (corpus / "_site" / "pages" / "house.md").write_text(text)
+    (corpus / "_site" / "pages" / "404.md").write_text("# Lost\n\nTry [2.0].\n")
+    told: list[str] = []
+    site = built(corpus, tmp_path / "site", warn=told.append)
+    assert told == ["_site/pages/house.md: [Grapling] names no rule or card"]
+    page = Page(site / "pages" / "house.html").text
+    flood = '<a class="ref" href="../tides/{}">{}</a>'
+    assert flood.format("2.0.html#2.0", "2.0") in page or flood.format("index.html#2.0", "2.0") in page
+    assert '<span class="faulty">Grapling</span>' in page
+    assert "<code>[2.0]</code>" in page
+    assert '<th scope="col">A</th>' in page
+    assert '<h1 dir="auto">Lost</h1>' in Page(site / "404.html").text
+    assert "Lost" not in Page(site / "index.html").text
+    assert not broken_links(site, pages(site))
+
+
 def test_every_entry_and_every_fault_leads_to_its_source_line(corpus: Path, tmp_path: Path) -> None:
     site = built(corpus, tmp_path / "site")
     address = 'href="https://example.org/tides.md?id=tides:1.0&amp;title=1.0%20Ebb#L{}"'

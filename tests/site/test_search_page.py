@@ -174,15 +174,15 @@ def test_the_last_word_is_unfinished_while_it_is_typed_and_mistaken_after_enter(
 def test_a_note_says_that_nothing_holds_the_quoted_words(page: Page, site: str) -> None:
     open_search(page, site)
     assert ask(page, '"twin evil"')[0]["id"] == "shadowfist-card-digest:evil-twin"
-    assert page.locator("#_results .doubts").inner_text() == "Nothing here answers this, these are closest."
+    assert page.locator("#_results .doubts").inner_text() == "No answer found; showing the closest matches."
 
 
 @pytest.mark.thorough
 def test_answers_are_grouped_by_how_they_were_found(page: Page, site: str) -> None:
     open_search(page, site, "?q=evil+twin")
     headings = page.locator("#_results h2").all_inner_texts()
-    assert headings[0] == "By title"
-    assert headings[-1] == "In the text"
+    assert headings[0] == "With this name"
+    assert headings[-1] == "Speaking of this"
     assert len(headings) == len(set(headings))
     assert page.locator("#_results mark").count()
 
@@ -333,7 +333,7 @@ def test_keys_go_through_the_answers_and_back(page: Page, site: str) -> None:
 def test_the_arrows_come_to_each_answer_and_enter_opens_it(
     page: Page, name: str, queries: list[str], least: float, request: pytest.FixtureRequest
 ) -> None:
-    """Also to those after an answer with notes, whose links are not options; at least a share of them have notes."""
+    """Also to those after an answer that something newer stands beside; at least a share of them are such."""
     page.goto((request.getfixturevalue(name) / "index.html").as_uri())
     page.locator("#_query").focus()
     wait_for_search(page)
@@ -344,6 +344,50 @@ def test_the_arrows_come_to_each_answer_and_enter_opens_it(
         assert all(step["text"].strip() for step in found["walked"]), query
         noted += any(step["noted"] for step in answers)
     assert noted > least * len(queries)
+
+
+@pytest.mark.parametrize(
+    "queries", [OPEN_QUERIES[::40], pytest.param(OPEN_QUERIES, marks=pytest.mark.thorough)], ids=["some", "all"]
+)
+def test_the_open_panel_is_walked_closed_and_passes_axe(page: Page, folder: Path, queries: list[str]) -> None:
+    """For each query: every option by the arrow down and back up, Escape, axe over the open panel in both looks."""
+    page.goto(f"{folder.as_uri()}/{CHAPTER}")
+    box, offers = page.locator("#_query"), page.locator("#_offers")
+    box.focus()
+    wait_for_search(page)
+    for query in queries:
+        box.fill(query)
+        offers.get_by_text("All answers").wait_for()
+        options = page.evaluate("[...document.querySelectorAll('#_offers [role=option]')].map((one) => one.id)")
+        for id in options:
+            page.keyboard.press("ArrowDown")
+            assert box.get_attribute("aria-activedescendant") == id, query
+        assert_accessible(page)
+        for _ in options:
+            page.keyboard.press("ArrowUp")
+        assert page.evaluate(PLACE) == -1, query
+        page.keyboard.press("Escape")
+        assert offers.is_hidden(), query
+
+
+@pytest.mark.parametrize("query", ["evil tw", "24.1"])
+def test_back_from_an_answer_restores_the_query_and_the_panel(page: Page, site: str, query: str) -> None:
+    page.goto(f"{site}/{CHAPTER}")
+    page.locator("#_query").fill(query)
+    page.locator("#_offers").get_by_text("All answers").wait_for()
+    wanted = page.locator("#_offers .title").all_inner_texts()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.wait_for_url(lambda url: f"{CHAPTER}" not in url or "#" in url)
+    page.goto(f"{site}/about.html")
+    page.go_back()
+    page.go_back()
+    page.locator("#_offers").get_by_text("All answers").wait_for()
+    assert page.locator("#_query").input_value() == query
+    assert page.locator("#_offers .title").all_inner_texts() == wanted
+    page.keyboard.press("Escape")
+    page.reload()
+    assert page.locator("#_query").input_value() == ""
 
 
 def test_enter_leads_to_all_answers(page: Page, site: str) -> None:
@@ -477,7 +521,7 @@ def test_a_title_is_answered_before_the_texts_are_here(page: Page, host: Host) -
     page.get_by_text("Loading more …").wait_for()
     held.release()
     page.locator(".wait").wait_for(state="detached")
-    assert page.locator("#_results h2").all_inner_texts()[-1] == "In the text"
+    assert page.locator("#_results h2").all_inner_texts()[-1] == "Speaking of this"
 
 
 # What is missing

@@ -291,7 +291,10 @@ def test_the_page_doubts_as_judge_search_does(
         "initiat it",
     ]
     replies = [library.reply(query) for query in queries]
-    wanted = [{"weak": one.weak, "missing": list(one.missing), "readAs": one.read_as} for one in replies]
+    wanted = [
+        {"weak": one.weak, "missing": list(one.missing), "readAs": one.read_as, "partial": one.partial}
+        for one in replies
+    ]
     found = scripts.run(DOUBTED, queries)
     assert [one for one in zip(queries, found, wanted, strict=True) if one[1] != one[2]] == []
     assert {one.weak for one in replies} == {True, False}

@@ -146,8 +146,8 @@ def test_bullets_nest_and_rulings_keep_what_belongs_to_them() -> None:
     ("date", "expected"),
     [
         ("2007-08-10", "2007-08-10T00:00:00Z"),
-        ("2007-02", "2007-02-28T00:00:00Z"),
-        ("2007", "2007-12-31T00:00:00Z"),
+        ("2007-02", "2007-02-01T00:00:00Z"),
+        ("2007", "2007-01-01T00:00:00Z"),
         (None, "1970-01-01T00:00:00Z"),
     ],
 )
@@ -264,11 +264,23 @@ def test_a_short_part_is_put_to_its_neighbour_and_its_address_kept(tmp_path: Pat
 
 def test_an_entry_called_index_has_an_address_without_a_mark(tmp_path: Path) -> None:
     words = "Where the harbour, the boats and the tides are told of. " * 8
-    site = build_from(
-        write_collection(tmp_path / "tides", tides_md=f"# Tides\n\n# Index\n\n{words}\n"), tmp_path / "site"
-    )
+    text = f"# Tides\n\n# Ebb\n\n{words}\n\n# Index\n\n{words}\n"
+    site = build_from(write_collection(tmp_path / "tides", tides_md=text), tmp_path / "site")
     assert "index" in Page(site / "tides" / "the-index.html").ids
     assert 'url=the-index.html"' in (site / "tides" / "index~2.html").read_text()
+
+
+def test_a_document_of_one_page_is_that_page_in_its_own_order(tmp_path: Path) -> None:
+    """What is short goes before what is long, and the addresses that each part had lead there."""
+    long = "Water falls and the boats wait for it to rise again. " * 8
+    text = f"# Tides\n\n## 1.0 Ebb\n\nFalls.\n\n## 2.0 Slack\n\nWaits.\n\n## 3.0 Flood\n\n{long}\n"
+    site = build_from(write_collection(tmp_path / "tides", tides_md=text), tmp_path / "site")
+    page = Page(site / "tides" / "index.html")
+    numbers = ["1.0", "2.0", "3.0"]
+    assert [id for id in page.ids if id in numbers] == numbers
+    for number in numbers:
+        assert "url=index.html" in (site / "tides" / f"{number}.html").read_text()
+    assert not broken_links(site, pages(site))
 
 
 def test_the_home_page_is_small(site: Path) -> None:
@@ -309,6 +321,29 @@ def test_a_browser_can_add_the_search(example: Library, tmp_path: Path) -> None:
             continue
         links = [values["href"] for tag, values in page.tags if tag == "link" and values["rel"] == "search"]
         assert [(path.parent / link).resolve() for link in links] == [site.resolve() / "opensearch.xml"], path
+
+
+def test_the_web_finds_pages_with_text_date_and_address(tmp_path: Path) -> None:
+    """A year is the date as it is printed, nowhere a day that is still to come."""
+    long = "Water falls and the boats wait for it to rise again. " * 8
+    text = f"# Tides\n\n## Q. When does water fall?\n\nA. {long}\n\n## Q. When does it rise?\n\nA. {long}\n"
+    corpus = write_collection(tmp_path / "tides", tides_md=text)
+    (corpus / "corpus.toml").write_text('[[document]]\nfile = "tides.md"\ndate = "2025"\n')
+    with judge.open(corpus=[corpus]) as library:
+        site = build(library, tmp_path / "site", base_url="https://example.org/r")
+    assert "<lastmod>2025</lastmod>" in (site / "sitemap.xml").read_text()
+    assert "<updated>2025-01-01T00:00:00Z</updated>" in (site / "feed.xml").read_text()
+    page = next(
+        page
+        for path, page in pages(site).items()
+        if path.parent.name == "tides" and not page.is_moved and "Answer" in page.text
+    )
+    data = json.loads(re.findall(r'ld\+json">(.*?)</script>', page.text)[0])
+    assert (data["datePublished"], data["url"][:22]) == ("2025", "https://example.org/r/")
+    assert data["@type"] in ("QAPage", "FAQPage")
+    assert data["mainEntity"][0]["acceptedAnswer"]["text"].startswith("Water falls")
+    assert '<meta property="og:description"' in page.text
+    assert f'<meta property="og:url" content="{data["url"]}">' in page.text
 
 
 def test_without_an_address_no_search_can_be_added(bundled_site: Path) -> None:
@@ -485,7 +520,7 @@ def test_no_payload_becomes_markup(hostile_site: Path) -> None:
     }
     ours |= {"em", "code", "figure", "table", "tr", "td", "template", "b", "i", "output", "label", "input"}
     ours |= {"form", "select", "option", "kbd"}
-    ours |= {"h1", "h2", "h3", "h4", "h5", "h6", "cite", "div", "p", "q"}
+    ours |= {"h1", "h2", "h3", "h4", "h5", "h6", "aside", "cite", "div", "p", "q"}
     for path, page in pages_once(hostile_site).items():
         assert {tag for tag, _ in page.tags} <= ours, path
         assert not [values for _, values in page.tags if values.get("href", "").startswith(("javascript", "data"))]

@@ -93,7 +93,7 @@ class Pen:
 
     def card(self) -> str:
         """Return the name of a card that is not taken."""
-        forms = (
+        forms: tuple[Callable[[], str], ...] = (
             lambda: f"{self.choose(ADJECTIVES).capitalize()} {self.choose(NOUNS).capitalize()}",
             lambda: f"The {self.choose(ADJECTIVES).capitalize()} {self.choose(NOUNS).capitalize()}",
             lambda: f"{self.choose(NOUNS).capitalize()} of the {self.choose(NOUNS).capitalize()}",
@@ -390,3 +390,87 @@ def write(number: int) -> Small:
     for writer in WRITERS[name]:
         writer(pen)
     return pen.document if len(pen.document.lines) < LONGEST else write(number + 1000)
+
+
+@dataclass(frozen=True)
+class Filed:
+    """A document in a folder, and what is true of it."""
+
+    folder: str
+    name: str
+    text: str
+    titles: tuple[str | None, ...]
+    """The titles that it may have; None for the name of its file."""
+    game: str | None
+
+
+FIRST_NAMES = "Gull Bell Thorn Ember Salt Mire Frost Copper Hollow Lantern Raven Cinder Oak Storm".split()
+LAST_NAMES = "haven moor wick gate fall mark stead reach march hold".split()
+
+
+def filed(number: int) -> list[Filed]:
+    """Write the documents of a folder: a game or none, which some of them name, and some do not."""
+    pen = Pen(9000 + number)
+    pen.markdown = True
+    game = pen.choose(FIRST_NAMES) + pen.choose(LAST_NAMES)
+    if number % 3 == 0:
+        game = f"{pen.choose(FIRST_NAMES)} {pen.choose(('of the North', 'and Thistle', 'Legends', 'Rising'))}"
+    folder = f"folder-{number}"
+    cards = [pen.card() for _ in range(5)]
+    stem = game.lower().replace(" ", "-")
+
+    def body(count: int = 3) -> str:
+        return "".join(
+            f"## {one}\n\n{pen.text(3)} {pen.choose(cards)} waits.\n\n" for one in pen.random.sample(cards, count)
+        )
+
+    def prose() -> str:
+        return f"{pen.text(3)}\n\n## Winning\n\n{pen.text(3)}\n\n## Time limits\n\n{pen.text(2)}\n"
+
+    kind = pen.choose(("Comprehensive Rules", "Rulebook", "Tournament Rules", "FAQ"))
+    html = (
+        f"<html><head><title>{game} FAQ</title></head><body><nav><a href='/'>Home</a> <a href='/r'>Rules</a> "
+        f"<a href='/c'>Cards</a></nav><h1>{game} FAQ</h1><h2>Does a boat wait?</h2><p>{pen.text(2)}</p>"
+        f"<h2>May a lamp burn?</h2><p>{pen.text(2)}</p></body></html>"
+    )
+    page = (
+        f"<html><head><title>{game} – Rules</title></head><body><div class='menu'><ul><li><a href='/'>Home</a></li>"
+        f"<li><a href='/n'>News</a></li><li><a href='/c'>Cards</a></li></ul></div><h2>Introduction</h2>"
+        f"<p>{pen.text(2)}</p>"
+        f"<h2>Winning</h2><p>{pen.text(2)}</p></body></html>"
+    )
+    rulings = "Card,Ruling,Date\n" + "".join(
+        f'{one},"{pen.sentence()}",2024-03-0{n}\n' for n, one in enumerate(cards, 1)
+    )
+    own: dict[str, Filed] = {
+        "title page": Filed(
+            folder, f"{stem}-rules.md", f"# {game} {kind}\n\nVersion 1.2\n\n{prose()}", (f"{game} {kind}",), game
+        ),
+        "introduction": Filed(
+            folder,
+            f"{stem}-rulebook.md",
+            f"# Introduction\n\n{game} is a card game for two players. {prose()}",
+            (None, f"{game} Rules", f"{game} Rulebook", game),
+            game,
+        ),
+        "file alone": Filed(
+            folder, f"{stem}-faq.md", f"## Winning\n\n{prose()}", (None, f"{game} FAQ", f"{game} Rules"), None
+        ),
+        "neighbour": Filed(folder, "rulings.csv", rulings, (None, f"{game} Rulings"), None),
+        "page": Filed(folder, "faq.html", html, (f"{game} FAQ",), game),
+        "page with a menu": Filed(folder, "page.html", page, (f"{game} – Rules", f"{game} Rules"), game),
+        "nothing": Filed(folder, "notes.md", f"# Introduction\n\n{prose()}", (None, "Rules"), None),
+        "house": Filed(folder, "house.md", f"# House Rules\n\n{prose()}", ("House Rules",), None),
+        "cards": Filed(
+            folder, "card-rulings.md", f"# {game} Card Rulings\n\n{body(5)}", (f"{game} Card Rulings",), game
+        ),
+    }
+    named = ("title page", "introduction", "page", "page with a menu", "cards")
+    chosen = pen.random.sample(sorted(own), 3)
+    says = any(one in named for one in chosen)
+    found = []
+    for one in chosen:
+        filed_ = own[one]
+        is_near = says and (one == "file alone" or (one == "neighbour" and "cards" in chosen))
+        found.append(Filed(*(folder, filed_.name, filed_.text, filed_.titles), game if is_near else filed_.game))
+    return found

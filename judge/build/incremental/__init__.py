@@ -6,5 +6,5 @@ part_cache         both in the cache, and the tasks that make them
 workers            who carries out these tasks: this process, others, or other machines
 comparison         what became of the entries of an edition in the next one
 themes             titles of rules that few cards hold
-docs/builds.md tells how they go together.
+docs/design/builds.md tells how they go together.
 """

@@ -18,8 +18,8 @@ from judge.build.parsing import ParsedDocument
 from judge.build.store import RULING, Synonym, Terms
 from judge.core.dates import last_day
 from judge.core.jsonl import dumps
-from judge.core.languages import QUESTION
-from judge.core.languages.stemming import root
+from judge.core.languages import ENGLISH, QUESTION
+from judge.core.languages.stemming import root, rooted
 from judge.core.model import Block, Document, Entry
 from judge.core.names import name_of
 from judge.core.numbering import joined, lookup_key
@@ -55,8 +55,8 @@ class DocumentTerms(NamedTuple):
     postings: Postings
 
 
-def terms_of(entries: Sequence[Entry], marker: NameMarker) -> DocumentTerms:
-    """Return the terms of a document."""
+def terms_of(entries: Sequence[Entry], marker: NameMarker, language: str = ENGLISH) -> DocumentTerms:
+    """Return the terms of a document in a language."""
     by_id = {entry.id: entry for entry in entries}
     headings: dict[str | None, str] = {}
     rows: list[list[str]] = []
@@ -68,7 +68,7 @@ def terms_of(entries: Sequence[Entry], marker: NameMarker) -> DocumentTerms:
         rows.append([_titles(entry), headings[entry.parent], "\n".join(map(marker.mark, _texts(entry)))])
         bare = " ".join(rows[-1]).replace(MARK, "").split()
         counts.update(set(bare))
-        for one, times in Counter(roots_of(Terms(place, *rows[-1]))).items():
+        for one, times in Counter(roots_of(Terms(place, *rows[-1]), language)).items():
             postings[one] += (place, times)
     return DocumentTerms(rows, dict(counts), dict(postings))
 
@@ -102,11 +102,11 @@ def _above(entry: Entry, entries: Mapping[str, Entry]) -> list[str]:
     return above
 
 
-def roots_of(terms: Terms) -> list[str]:
-    """Return the roots under which full text finds an entry, each as often as it counts."""
-    title = list(map(root, terms.titles.split()))
+def roots_of(terms: Terms, language: str = ENGLISH) -> list[str]:
+    """Return the roots in a language under which full text finds an entry, each as often as it counts."""
+    title = [root(term, language) for term in terms.titles.split()]
     rest = f"{terms.headings} {terms.blocks}".replace(MARK, "").split()
-    return [*TITLE_COUNTS * title, *map(root, rest)]
+    return [*TITLE_COUNTS * title, *(root(term, language) for term in rest)]
 
 
 def synonyms(present: Iterable[str | None], games: Iterable[Game], of_any: PlayersWords) -> Iterator[Synonym]:
@@ -120,11 +120,13 @@ def synonyms(present: Iterable[str | None], games: Iterable[Game], of_any: Playe
     yield from _synonyms(of_any, None, "any")
 
 
-def _synonyms(pairs: Iterable[tuple[str, tuple[str, ...]]], game: str | None, source: str) -> Iterator[Synonym]:
+def _synonyms(
+    pairs: Iterable[tuple[str, tuple[str, ...]]], game: str | None, source: str, language: str = ENGLISH
+) -> Iterator[Synonym]:
     """Yield pairs as terms."""
     for typed, meant in pairs:
         for one in meant:
-            yield Synonym(" ".join(map(root, words(typed))), " ".join(words(one)), game, source)
+            yield Synonym(" ".join(rooted(words(typed), [language])[0]), " ".join(words(one)), game, source)
 
 
 EntryRow = list[Any]
@@ -205,7 +207,8 @@ class DocumentFacts:
 
 def facts_of(parsed: ParsedDocument) -> DocumentFacts:
     """Return the facts of a parsed document."""
-    names = [[*name, place] for place, entry in enumerate(parsed.entries) for name in _names(entry)]
+    language = parsed.document.language or ENGLISH
+    names = [[*name, place] for place, entry in enumerate(parsed.entries) for name in _names(entry, language)]
     dates = (block.date for entry in parsed.entries for block in entry.blocks if block.date)
     pairs = ((typed, (meant,)) for typed, meant in acronyms.find_other_names(parsed.entries))
     return DocumentFacts(
@@ -215,7 +218,7 @@ def facts_of(parsed: ParsedDocument) -> DocumentFacts:
         [_row(entry) for entry in parsed.entries],
         names,
         [dumps(furniture_record(furniture)) for furniture in parsed.furniture],
-        [list(row) for row in _synonyms(pairs, parsed.document.game, "document")],
+        [list(row) for row in _synonyms(pairs, parsed.document.game, "document", language)],
         name_texts(parsed.entries),
         [_pairing(entry) for entry in parsed.entries],
         [list(claim) for claim in find_claims(parsed.entries)],
@@ -240,7 +243,7 @@ def _row(entry: Entry) -> EntryRow:
     return [*(record[name] for name in names), name_of(entry), rulings, dumps(record)]
 
 
-def _names(entry: Entry) -> Iterator[tuple[str, str, str]]:
+def _names(entry: Entry, language: str) -> Iterator[tuple[str, str, str]]:
     """Yield the names an entry is found by: key, kind, and as it is printed."""
     addresses = list(addresses_of(entry, ()))
     for address in dict.fromkeys(addresses):
@@ -256,6 +259,6 @@ def _names(entry: Entry) -> Iterator[tuple[str, str, str]]:
             continue
         if (one := variant(title)) not in titles[title]:
             yield one, "variant", title
-        yield root_key(title), "form", title
+        yield root_key(title, language), "form", title
         if short := initials(title):
             yield short, "initials", title

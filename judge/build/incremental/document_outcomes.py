@@ -24,6 +24,7 @@ from judge.checks.printed_places import with_columns
 from judge.checks.wrong_numbers import WrongNumberCheck
 from judge.core.diagnostics import Diagnostic, Report, in_text_order
 from judge.core.jsonl import Record, dumps
+from judge.core.languages import ENGLISH
 from judge.core.languages.stemming import word_root
 from judge.core.model import Document, Entry, ReadingReport, Reference, Resolution
 from judge.core.records import document_record, reference_record, to_record
@@ -185,7 +186,7 @@ def _ask(parsed: ParsedDocument, facts: DocumentFacts, world: World) -> tuple[li
     of_names = names.listen()
     resolutions = resolve_document(parsed, world.targets, names)
     world.targets.entries.update(outlines)  # nobody else needs the texts, and they are large
-    terms = terms_of(parsed.entries, world.marker)
+    terms = terms_of(parsed.entries, world.marker, parsed.document.language or ENGLISH)
     asked = {
         **{table: sorted(name for one, name in world.targets.asked[key] if one == table) for table in QUESTIONS},
         **{name: sorted(found) for name, found in of_names.items()},

@@ -15,6 +15,7 @@ from itertools import groupby
 from math import isqrt
 
 from judge.build.store import RULES, Row, Store, Theme
+from judge.core.languages import ENGLISH
 from judge.core.languages.stemming import root
 from judge.core.tokens import LEFT_OUT, MARK, STOP_WORDS, words
 
@@ -57,12 +58,14 @@ def most_shared(counts: Iterable[int], cards: int) -> int:
 
 def themes_of(store: Store) -> Iterator[Theme]:
     """Yield the special subjects of the cards of each game, those of one title beside each other."""
-    games = {document["key"]: document["game"] or "" for document in store.documents()}
+    documents = {document["key"]: document for document in store.documents()}
+    games = {key: document["game"] or "" for key, document in documents.items()}
+    languages = {key: document["language"] or ENGLISH for key, document in documents.items()}
     rows = {row.position: row for row in store.rows(sorted(store.positions(list(games), ())))}
     for game in dict.fromkeys(games.values()):
         cards = [row for row in rows.values() if row.kind == "card" and games[row.document] == game]
         titles = _titles(store, {place: row for place, row in rows.items() if games[row.document] == game})
-        for key, holders in _holders(store, cards, titles).items():
+        for key, holders in _holders(store, cards, titles, languages).items():
             if len(holders) <= most_special(len(cards)):
                 yield from (Theme(game, key, titles[key], card) for card in holders)
 
@@ -77,27 +80,31 @@ def _titles(store: Store, rows: Mapping[int, Row]) -> dict[str, str]:
     return found
 
 
-def _holders(store: Store, cards: list[Row], titles: Mapping[str, str]) -> dict[str, list[int]]:
+def _holders(
+    store: Store, cards: list[Row], titles: Mapping[str, str], languages: Mapping[str, str]
+) -> dict[str, list[int]]:
     """Return the positions of the cards whose texts hold each title, in the order of the titles."""
     telling = {part for key in titles for part in key.split()}
     found: dict[str, list[int]] = defaultdict(list)
-    places = [row.position for row in cards]
+    spoken = {row.position: languages[row.document] for row in cards}
+    places = list(spoken)
     for start in range(0, len(places), 500):
         for terms in store.terms(places[start : start + 500]):
-            for key in sorted(spans_of(terms.blocks, telling) & titles.keys()):
+            for key in sorted(spans_of(terms.blocks, telling, spoken[terms.position]) & titles.keys()):
                 found[key].append(terms.position)
     return dict(sorted(found.items()))
 
 
-def spans_of(blocks: str, telling: Set[str]) -> set[str]:
+def spans_of(blocks: str, telling: Set[str], language: str = ENGLISH) -> set[str]:
     """Return the roots of all runs of a few telling words that are not a card's name, kept as titles are: by roots.
 
     Args:
         blocks: the terms of a text's blocks, a line each.
         telling: the roots that are in a title.
+        language: that of the text.
     """
     found: set[str] = set()
-    for run in _runs(blocks):
+    for run in _runs(blocks, language):
         for first in range(len(run)):
             for last in range(first, min(first + LONGEST_TITLE, len(run))):
                 if run[last] not in telling:
@@ -107,13 +114,14 @@ def spans_of(blocks: str, telling: Set[str]) -> set[str]:
 
 
 @lru_cache(maxsize=KEPT_TEXTS)
-def _runs(blocks: str) -> list[list[str]]:
+def _runs(blocks: str, language: str) -> list[list[str]]:
     """Return the roots of a text's words in their order, parted where a block ends or a card is named."""
-    return [run.split() for run in " ".join(map(_barred, blocks.replace("\n", f" {MARK} ").split())).split(MARK)]
+    barred = (_barred(word, language) for word in blocks.replace("\n", f" {MARK} ").split())
+    return [run.split() for run in " ".join(barred).split(MARK)]
 
 
-def _barred(word: str) -> str:
+def _barred(word: str, language: str) -> str:
     """Return the root of a word; the mark alone for a word of a card's name, nothing for one that titles may lack."""
     if word.startswith(MARK):
         return MARK
-    return "" if word in LEFT_OUT else root(word)
+    return "" if word in LEFT_OUT else root(word, language)

@@ -63,11 +63,11 @@ def files_of(packages: Iterable[str]) -> FileStates:
 
 
 def program_digest() -> str:
-    """Return a digest of the program's code and of what reads documents; it is the same on every machine."""
+    """Return a digest of the program's code and data and of what reads documents; it is the same on every machine."""
     import hashlib
 
     found = hashlib.sha256(repr((sys.version_info[:2], versions(READERS))).encode())
-    for path in sorted(PACKAGE.rglob("*.py")):
+    for path in sorted((*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.toml"))):
         code = path.read_bytes()
         found.update(f"{path.relative_to(PACKAGE).as_posix()} {len(code)}\n".encode() + code)
     return found.hexdigest()

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from judge.cli import completion
 from judge.cli.answering.last_list import nth, remember
+from judge.cli.arguments import completion
+from judge.cli.arguments.narrowing import day_line, say_led, with_as_of, with_narrowing
 from judge.cli.asking import entry_texts, nothing_found
-from judge.cli.narrowing import day_line, say_led, with_as_of, with_narrowing
 from judge.cli.shared import (
     Command,
     check_date,
@@ -46,14 +46,14 @@ OTHERS = 4
 @with_narrowing
 @with_editions
 @click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True, help="How many answers to list.")
-@click.option("--brief", is_flag=True, help="One line per answer: its id and its name, for scripts.")
+@click.option("--brief", is_flag=True, help="Print one line per answer, id and name, for scripts.")
 @with_json
 @with_corpus
 @with_as_of
 def answer(library: Library, query: tuple[str, ...], as_json: bool, limit: int, brief: bool, **narrowing: Any) -> None:
-    """Show the answer to a query of any kind: opened where it is clear, else a list that fits the screen.
+    """Answer a query of any kind: open the best entry if it is clear, else list as many as fit the screen.
 
-    :3 opens the third answer of the last list of this terminal.
+    :3 opens the third result of this terminal's last list.
 
     Example: judge "can I heal an undamaged card"
     """
@@ -115,7 +115,7 @@ def screen_of(library: Library, text: str, reply: Reply, opens: str | None = Non
     first, clear = reply.answers[0], is_clear(reply)
     guesses = screen.guesses(reply) if reply.weak or first.why == "text" else []
     if first.why == "fuzzy":
-        guesses = [f"nothing is called '{text}'; {'this is' if clear else 'did you mean'} {first.path[-1]}"]
+        guesses = [f"no entry named '{text}'; {'showing' if clear else 'did you mean'} {first.path[-1]}"]
     rows = _rows(say(screen.WEAK) if reply.weak else 0)
     if guesses and rows is None:
         say("; ".join(guesses))
@@ -206,7 +206,7 @@ def is_clear(reply: Reply) -> bool:
     only one. A text is, if it holds most of the query and the next best answer is well below it. Where single rulings
     are asked for, they are listed.
     """
-    if reply.weak or not reply.answers:
+    if reply.weak or reply.partial or not reply.answers:
         return False
     first, others = reply.answers[0], reply.answers[1:]
     if first.block is not None:

@@ -67,7 +67,7 @@ def recall(place: int) -> str:
     if not ids:
         raise click.UsageError(f":{place} opens an answer of the last list; ask something first")
     if not 1 <= place <= len(ids):
-        raise click.UsageError(f"there is no answer :{place}; the last list has {len(ids)}")
+        raise click.UsageError(f"the last list has only {len(ids)} result{'s' * (len(ids) != 1)}")
     return ids[place - 1]
 
 

@@ -24,12 +24,15 @@ from judge.search.interactions.similar import SIMILAR
 
 if TYPE_CHECKING:
     from judge.cli.screens.newer import Names
+    from judge.core.jsonl import Record
     from judge.search.interactions.card_page import CardSheet, Passage, Worded
     from judge.search.interactions.subjects import InteractionLine, InteractionPart, Interactions
 
 LONGEST_TEXT = 700
 """Characters of one text among several."""
 
+POINTER = "see "
+"""Begins a text that only points to a topic, which is shown itself."""
 COUNTED = "No One Two Three Four Five Six Seven Eight Nine Ten".split()
 
 
@@ -116,18 +119,43 @@ def card(screen: Screen, sheet: CardSheet, called: Mapping[str, str], names: Nam
     if entry and sheet.document:
         lines += [*screen.wrap(" · ".join(entry["facts"]), 2), ""] if entry["facts"] else []
         lines += errata_lines(screen, entry)
-    if entry and not sheet.rulings:
-        lines += own_text(screen, entry)
-    lines += _passages(screen, "Rulings", [(f"#{one.id.rpartition('#')[2]}", one) for one in sheet.rulings], names)
+    lines += _texts(screen, entry) if entry else ()
+    for other, document in sheet.others:
+        told = list(standing(screen, other | {"in_short": None}, names))
+        if texts := [*told, *errata_lines(screen, other), *_texts(screen, other)]:
+            lines += [*screen.wrap(f"In {citation(document, name_of(other))}", style=screen.bold), *texts]
+    numbered = [(_place(one.id, entry), one) for one in sheet.rulings]
+    lines += _passages(screen, "Rulings", numbered, names)
     for topic in sheet.topics:
         lines += opened_lines(screen, Transclusion(0, 0, topic))
     lines += _passages(screen, "Examples", [(called[one.id], one) for one in sheet.examples], names)
-    for heading, ids in (("Mentioned in", sheet.mentions), ("Counterparts", sheet.counterparts)):
+    shown = {other["id"] for other, _ in sheet.others}
+    counterparts = [id for id in sheet.counterparts if id not in shown]
+    for heading, ids in (("Mentioned in", sheet.mentions), ("Counterparts", counterparts)):
         lines += [screen.bold(heading), *capped(screen, [called[id] for id in ids]), ""] if ids else []
     if entry and sheet.document:
-        lines += screen.wrap("Source: " + source_line(entry, sheet.document), style=screen.dim)
+        for one, document in ((entry, sheet.document), *sheet.others):
+            lines += screen.wrap("Source: " + source_line(one, document), style=screen.dim)
         lines += see_also_line(screen, entry["see_also"], names, 0)
     return "\n".join(lines) + "\n"
+
+
+def _texts(screen: Screen, entry: Record) -> list[str]:
+    """Show the blocks of a card's entry that are neither rulings, which all documents have together, nor pointers."""
+    rulings = any(block["kind"] == "ruling" for block in entry["blocks"])
+    hidden = ("ruling", "bullet") if rulings else ()
+    blocks = [
+        one
+        for one in entry["blocks"]
+        if one["kind"] not in hidden and not (rulings and one["text"].casefold().startswith(POINTER))
+    ]
+    return own_text(screen, entry | {"blocks": blocks}) if blocks else []
+
+
+def _place(id: str, entry: Record | None) -> str:
+    """Return how a ruling is called: by its number in the entry that is shown first, else by its whole id."""
+    own, _, number = id.rpartition("#")
+    return f"#{number}" if entry and own == entry["id"] else id
 
 
 def _mentioned(number: int) -> str:

@@ -6,11 +6,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from judge.cli.screens.reading import spoken_lines
+from judge.core.names import on_one_line, shortened
 
 if TYPE_CHECKING:
-    from judge.build.file_readings import ComparedReadings, FileReading, ReadEntry
+    from judge.build.readings.file_readings import ComparedReadings, FileReading, ReadEntry
     from judge.cli.screens.screen import Screen
 
+TOLD = 50
+"""Characters of a doubtful line. Chosen, not fitted."""
 TREE, LISTED = 20, 5
 """Entries of the tree, and rows of every other list, that are shown before the rest is only counted. Chosen, not
 fitted."""
@@ -39,7 +42,7 @@ def shown(
         suggested: the name of a profile that betters it.
     """
     rows = Rows(screen, whole)
-    lines = [screen.bold(summary(reading))]
+    lines = screen.wrap(summary(reading), 0, 2, style=screen.bold)
     lines += screen.wrap(f"{reading.document['title']} ({reading.document['key']})", 2)
     lines += rows.section("Profile", list(_profile(reading, compared)), 2 * LISTED)
     tree = [line for one in _tree(reading.entries) for line in screen.clipped(one, 2)]
@@ -47,7 +50,9 @@ def shown(
     lines += rows.section("Left out", [f"{spoken_lines(one.lines)}: {one.reason}" for one in reading.left_out])
     doubts = [f"{spoken_lines([one.lines])}: {one.message}" for one in reading.doubts]
     unsure = sorted(reading.unsure, key=lambda one: one.bits)
-    doubts += [f"line {one.line}, {'an entry' if one.begins else 'text'}: {one.text}" for one in unsure]
+    doubts += [
+        f"line {one.line}, {'an entry' if one.begins else 'text'}: {shortened(one.text, TOLD)}" for one in unsure
+    ]
     lines += rows.section("In doubt", doubts)
     others = [f"as {one.read_as}: {one.figures.told()}{' (better)' if one.is_better else ''}" for one in reading.rivals]
     lines += rows.section("Other readings", others)
@@ -90,7 +95,7 @@ def _cure(screen: Screen, reading: FileReading, suggested: str | None) -> list[s
         return []
     head = "To have it read otherwise, write what is right of these lines into corpus.toml (docs/profiles.md)"
     table = ["[[document]]", f'file = "{reading.file}"', *reading.cure.split("\n")]
-    return ["", screen.bold(head), *(f"  {screen.style(line, '')}" for line in table)]
+    return ["", *screen.wrap(head, style=screen.bold), *(f"  {on_one_line(line)}" for line in table)]
 
 
 def _tree(entries: tuple[ReadEntry, ...]) -> Iterator[str]:

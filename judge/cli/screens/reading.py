@@ -24,9 +24,9 @@ BEGINNING = 160
 COLUMN = 12
 """Where what is said of a line of the report begins."""
 ADVICE = (
-    "where a reading is doubtful or something was not recognised, `judge add --replace --dialect NAME FILE` reads the "
-    "whole document in one way: {names}. `dialect` in corpus.toml does the same. If the document is written in a "
-    "common way, please report it; docs/reading.md says how documents are read"
+    "where a reading is doubtful or something was not recognised, `judge read FILE` shows the other readings and what "
+    "to write into corpus.toml (docs/profiles.md). `judge add --replace --dialect NAME FILE` reads the whole document "
+    "in one way: {names}. If the document is written in a common way, please report it"
 )
 
 NOTHING_KNOWN = "; no numbered rules, terms, questions or rulings were recognised"
@@ -140,8 +140,8 @@ def spoken_lines(spans: Sequence[Sequence[int]]) -> str:
 
 def _heading_like(lines: Sequence[int]) -> str:
     if len(lines) == 1:
-        return f"line {lines[0]} looks like a heading and is inside of a text"
-    return f"{len(lines)} lines that look like headings are inside of texts: lines {_few(list(map(str, lines)))}"
+        return f"line {lines[0]} looks like a heading but was read as text"
+    return f"lines {_few(list(map(str, lines)))} look like headings but were read as text"
 
 
 def _few(names: Sequence[str]) -> str:

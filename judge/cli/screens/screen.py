@@ -128,14 +128,15 @@ def answers(screen: Screen, found: Sequence[Answer], names: Names | None = None)
     return "\n".join(lines)
 
 
-WEAK = "nothing here answers this, these are closest"
+WEAK = "no answer found; showing the closest matches"
 """What is told above answers that are only the nearest."""
 
 
 def guesses(reply: Reply) -> list[str]:
     """Return what is to be known of how a query was understood: words read as others, words that no document has."""
     said = [f"read as {', '.join(reply.read_as.values())}"] if reply.read_as else []
-    return [*said, *([f"not in these documents: {', '.join(reply.missing)}"] if reply.missing else [])]
+    said += [f"not in these documents: {', '.join(reply.missing)}"] if reply.missing else []
+    return [*said, *([reply.partial] if reply.partial else [])]
 
 
 def explanation(screen: Screen, explained: Explanation, names: Mapping[int, str]) -> str:
@@ -275,6 +276,8 @@ def errata_lines(screen: Screen, record: Record, *, is_short: bool = False) -> l
     lines += doubt_lines(screen, errata)
     lines += screen.wrap(f"printed: {errata['printed']}", 2, style=screen.dim) if errata["printed"] else []
     for state in errata.get("history", ())[:-1] if len(errata.get("history", ())) > 1 else ():
+        if not state["date"] and state["text"] == errata["printed"]:
+            continue
         applies = {"no": "no longer applies", "unclear": "unclear whether it applies", "yes": "applies"}[
             state["applies"]
         ]

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from judge.cli import completion
 from judge.cli.answering.last_list import nth, recall
+from judge.cli.arguments import completion
 from judge.cli.shared import Command, output_screen, page, put, query_text, say, with_corpus, with_json, write_line
 from judge.core.jsonl import dumps
 from judge.records.answers import matches
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 @click.option(
     "--at", "locator", metavar="LOCATOR", help="The rule that it is about.", shell_complete=completion.locators
 )
-@click.option("--call", default="", metavar="TEXT", help="What you ruled; without it the question is open.")
+@click.option("--call", default="", metavar="TEXT", help="Your ruling; without it the question is open.")
 @click.option("--open", "is_open", is_flag=True, help="Keep the question open, for the head judge.")
-@click.option("--event", default="", metavar="NAME", help="The event, which has a file of its own; else this day.")
+@click.option("--event", default="", metavar="NAME", help="The event; each has a separate file (default: today).")
 @with_corpus
 def note(
     library: Library, question: tuple[str, ...], locator: str | None, call: str, is_open: bool, event: str
@@ -75,10 +75,10 @@ def notes(
     as_markdown: bool,
     as_json: bool,
 ) -> None:
-    """List your notes, open questions first; WORDS find those that have them all.
+    """List your notes, open questions first; with WORDS, only those that contain them all.
 
-    Below a note is what has touched its rule since: a later edition, ruling or text. To change or delete a note, edit
-    its file. Exits with 1 if WORDS find nothing.
+    Below each note is what has changed its rule since: a later edition, ruling or text. To change or delete a note,
+    edit its file. Exits with 1 if WORDS find nothing.
 
     Example: judge notes --close 12 --answer "The head judge agrees."
     """

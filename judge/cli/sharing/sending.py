@@ -8,8 +8,8 @@ from urllib.parse import unquote
 
 import click
 
-from judge.cli import completion
 from judge.cli.answering.last_list import nth, recall
+from judge.cli.arguments import completion
 from judge.cli.shared import Command, put, query_text, say, with_corpus, with_json, write_line
 from judge.core.jsonl import dumps
 from judge.core.names import citation, name_of
@@ -29,7 +29,7 @@ DARK = {(False, False): "█", (False, True): "▀", (True, False): "▄", (True
 @click.command(cls=Command)
 @click.argument("locator", nargs=-1, required=True, shell_complete=completion.locators)
 @click.option(
-    "--format", "form", type=click.Choice(FORMS), default="text", show_default=True, help="For which program."
+    "--format", "form", type=click.Choice(FORMS), default="text", show_default=True, help="The program that it is for."
 )
 @click.option("--copy", "to_clipboard", is_flag=True, help="Put it on the clipboard as well.")
 @click.option("--qr", "as_code", is_flag=True, help="Draw a QR code of its address as well; without one, of the text.")
@@ -38,7 +38,7 @@ DARK = {(False, False): "█", (False, True): "▀", (True, False): "▄", (True
 def share(
     library: Library, locator: tuple[str, ...], form: str, to_clipboard: bool, as_code: bool, as_json: bool
 ) -> None:
-    """Print an entry as a text to send: what it is, whether it is in force, its words, and its address.
+    """Print an entry as text to send: its name, whether it is in force, its words and its address.
 
     The address is that of the site in `url` of [site] in corpus.toml; without it the text has the id. `judge verify -`
     reads such a text and checks whether it is still true.

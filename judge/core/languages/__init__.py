@@ -11,16 +11,22 @@ abbreviations that name a month anywhere (`short`), and those that are other wor
 (`kinds`; `-regeln` also ends compounds), of rules that may be named after who plays by them (`house`), words around
 them (`about`) and between (`joining`; `opening` also at the start of a title). `[signs]` has words beside a number that
 say what it is; most languages have none yet. `[relations]` has what words beside an address state of it
-(`judge.references.relations`), in four languages.
+(`judge.references.relations`), in four languages. `[headings]` has what the titles say of glossaries (`term`), of
+questions (`qa`), of rulings and errata (`card`), and of what is around the rules (`back`). `[search]` has the commonest
+words, by which a language is told (`common`), those that ask and connect and so say `little`, the `endings` by which
+forms of a word differ, what is written otherwise within them (`changes`), and how many letters are left of a word at
+least (`shortest`); `little`, `endings` and `changes` as `judge.core.tokens.fold` writes them. English has its forms in
+`stemming.py`.
 A collection teaches more than these lists; they are where a text is read with nothing else known.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 RULE = "rule"
 """The unit of what a document numbers throughout."""
@@ -33,14 +39,96 @@ CUT = 3
 LONGEST_ENDING = 2
 """Letters that an ordinal may have after its stem."""
 
+ENGLISH = "en"
+"""The language of a text of which nothing else is known."""
+SHORTEST = 3
+"""Letters that are left of a word without its endings, where a language says no other number. Chosen, not fitted."""
+SCRIPTS = {
+    "ja": r"[\u3040-\u30ff]",
+    "zh": r"[\u3400-\u4dbf\u4e00-\u9fff]",
+    "ru": r"[\u0400-\u04ff]",
+    "el": r"[\u0370-\u03ff]",
+}
+"""Languages that a script tells: the first of which a text has its share."""
+SHARE = 0.15
+"""Share of the letters of a text that are of such a script. Chosen, not fitted."""
+FEWEST_SAID, CLEARLY = 3, 1.5
+"""That many of its commonest words tell a language, and this many times those of any other. Chosen, not fitted."""
+READ = 20_000
+"""Characters of a document that tell its language. Chosen, not fitted."""
+
+
+class WordForms(NamedTuple):
+    """How the words of a language change."""
+
+    little: str
+    """Words that say little in a question."""
+    endings: tuple[str, ...]
+    """The longest first."""
+    changes: tuple[tuple[str, str], ...]
+    """Letters that are written otherwise in other forms of a word, each with what stands for both."""
+    shortest: int
+    """Letters that are left, at least."""
+
 
 @cache
-def _tables() -> tuple[Mapping[str, Mapping[str, Any]], ...]:
+def _table(language: str) -> Mapping[str, Any]:
+    """Return the file of one language; nothing where there is none."""
     import tomllib  # a bare number needs no words
     from importlib import resources
 
-    files = sorted(resources.files(__name__).iterdir(), key=lambda one: one.name)
-    return tuple(tomllib.loads(file.read_text(encoding="utf-8")) for file in files if file.name.endswith(".toml"))
+    file = resources.files(__name__) / f"{language}.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+
+
+@cache
+def word_forms(language: str) -> WordForms:
+    """Return how the words of a language change; those of a language without a file do not."""
+    said = _table(language).get("search", {})
+    endings = sorted(said.get("endings", "").split(), key=lambda one: (-len(one), one))
+    changes = (change.partition(">")[::2] for change in said.get("changes", "").split())
+    return WordForms(said.get("little", ""), tuple(endings), tuple(changes), said.get("shortest", SHORTEST))
+
+
+@cache
+def known() -> tuple[str, ...]:
+    """Return the languages that have files."""
+    from importlib import resources
+
+    names = sorted(file.name for file in resources.files(__name__).iterdir())
+    return tuple(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
+
+
+def language_of(texts: Iterable[str]) -> str:
+    """Return the language of texts: by their script, else by the commonest words; nothing where neither tells.
+
+    >>> language_of(["手札が七枚になるまで捨てます。"]), language_of(["Игрок берёт одну карту."]), language_of(["Flip"])
+    ('ja', 'ru', '')
+    """
+    text = ""
+    for one in texts:
+        text += f"{one}\n"
+        if len(text) > READ:
+            break
+    letters = len(re.findall(r"[^\W\d_]", text))
+    for language, script in SCRIPTS.items():
+        if letters and len(re.findall(script, text)) >= SHARE * letters:
+            return language
+    said = Counter(re.findall(r"[^\W\d_]+", text.casefold()))
+    held = sorted(((sum(said[word] for word in _commonest(one)), one) for one in known()), reverse=True)
+    (most, language), (next_most, _) = held[:2]
+    return language if most >= FEWEST_SAID and most >= CLEARLY * next_most else ""
+
+
+@cache
+def _commonest(language: str) -> frozenset[str]:
+    """Return the words by which a language is told, as they are written; marks and all."""
+    return frozenset(_table(language).get("search", {}).get("common", "").split())
+
+
+@cache
+def _tables() -> tuple[Mapping[str, Mapping[str, Any]], ...]:
+    return tuple(map(_table, known()))
 
 
 @cache

@@ -1,15 +1,21 @@
 """The one stemmer: the singular of a word, and the root by which "declared" and "declaration" meet.
 
+The singular, and so the term, is the same whatever the language; the root is that of a language, English if none is
+told. The endings of other languages are data (`LANG.toml`): the longest goes that leaves enough, until none does.
+
 Two levels keep a game's terms apart: a term is a word in the singular ("fighting", a score, is not "fight"), and
 terms of one root count for each other, though less than the word itself (`judge.search.weights.CREDIT`).
-English only; what is not written in the letters a to z is left as it is. The page's search uses the same tables
+The page's search uses the same tables
 (`judge.site.search_settings`), so an ending added here is added there.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+
+from judge.core.languages import ENGLISH, word_forms
 
 VOWEL = re.compile(r"[aeiouy]")
 DOUBLE = re.compile(r"([^aeiou\W])\1$")
@@ -96,8 +102,8 @@ def singular(word: str) -> str:
 
 
 @lru_cache(maxsize=65536)
-def root(term: str) -> str:
-    """Return what is left of a term without its ending.
+def root(term: str, language: str = ENGLISH) -> str:
+    """Return what is left of a term without its ending, by the endings of a language.
 
     >>> [root(term) for term in ("declare", "declaration", "declared", "interception", "ring", "cancelled")]
     ['declar', 'declar', 'declar', 'intercept', 'ring', 'cancel']
@@ -105,7 +111,11 @@ def root(term: str) -> str:
     (True, True, True)
     >>> root("uniqueness") == root("unique"), root("reduction") == root("reduced"), root("character")
     (True, True, 'character')
+    >>> [root(term, "es") for term in ("carta", "juego", "jugar")], root("картами", "ru") == root("карта", "ru")
+    (['cart', 'jog', 'jog'], True)
     """
+    if language not in ("", ENGLISH):
+        return _without_endings(term, language)
     if not term.isalpha() or not term.isascii():
         return term
     term = IRREGULAR.get(term, term)
@@ -114,6 +124,39 @@ def root(term: str) -> str:
         if term.endswith(ending) and len(short) >= SHORTEST_ROOT and VOWEL.search(short):
             return DOUBLE.sub(r"\1", short.removesuffix("e"))
     return DOUBLE.sub(r"\1", term)
+
+
+def _without_endings(term: str, language: str) -> str:
+    """Return what is left of a term of another language."""
+    forms = word_forms(language)
+    left = term
+    while left.isalpha():
+        fits = (
+            left[: -len(one)] for one in forms.endings if left.endswith(one) and len(left) - len(one) >= forms.shortest
+        )
+        shorter = next(fits, "")
+        if not shorter:
+            break
+        left = shorter
+    first, rest = left[:1], left[1:]  # the first letter is that of the word, by which the page finds it
+    for letters, instead in forms.changes:
+        rest = rest.replace(letters, instead)
+    return first + rest
+
+
+def roots(term: str, languages: Iterable[str]) -> tuple[str, ...]:
+    """Return the roots of a term in languages, each once."""
+    return tuple(dict.fromkeys(root(term, language) for language in languages))
+
+
+def rooted(terms: Iterable[str], languages: Sequence[str]) -> list[tuple[str, ...]]:
+    """Return the roots of terms that are together: for each language those of all of them, each once.
+
+    >>> rooted(("cards", "drawn"), ["en", ""])
+    [('cards', 'draw')]
+    """
+    together = list(terms)
+    return list(dict.fromkeys(tuple(root(term, language) for term in together) for language in languages))
 
 
 @lru_cache(maxsize=65536)

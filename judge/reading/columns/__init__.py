@@ -2,5 +2,5 @@
 
 Reads: blocks that know no dialect. Writes: their order, and which places are doubtful.
 Open `order_search.py` first. Prices are in `order_prices.py`; `moves.py` improves what the search found and says how
-sure each place is; `cuts.py` leads from pieces to blocks and back (docs/columns.md).
+sure each place is; `cuts.py` leads from pieces to blocks and back (docs/design/columns.md).
 """

@@ -15,7 +15,7 @@ from typing import Literal
 from judge.core.languages.stemming import word_root
 from judge.core.numbering import Key
 from judge.core.tokens import SMALL_WORDS
-from judge.reading.paragraphs import END, OPEN_WORD, is_open
+from judge.reading.lines.paragraphs import END, OPEN_WORD, is_open
 
 BlockKind = Literal[
     "heading", "rule", "text", "see", "bullet", "inner", "numbered", "related", "chart", "aside"

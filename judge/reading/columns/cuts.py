@@ -26,7 +26,7 @@ from judge.reading.drafts import Placed
 from judge.reading.grammar.features import CHARTED, COUNTED, NAMES, DocumentFeatures, LineFeatures, is_callout
 from judge.reading.grammar.line_forms import Candidate
 from judge.reading.lines.alphabet import in_place, sort_key
-from judge.reading.paragraphs import parted
+from judge.reading.lines.paragraphs import parted
 from judge.reading.readers.manuscript import Manuscript, Piece
 
 HEADING_LINES = 2

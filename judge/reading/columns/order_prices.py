@@ -1,7 +1,7 @@
 """What speaks for and against an order of blocks, as costs: the weights in one table, one function a kind of evidence.
 
 A cost is about the negative logarithm of how often the thing happens in a text that is read in the right order: 0 for
-what is usual, 1 for one time in three, 3 for one in twenty, 5 for one in a hundred and fifty (docs/columns.md).
+what is usual, 1 for one time in three, 3 for one in twenty, 5 for one in a hundred and fifty (docs/design/columns.md).
 
 What seams cost, by NEIGHBOURS and from NESTED to CONTINUED, is fitted to woven texts of our own with even seeds
 (tools/fit_columns.py); what they do not show has stayed as it was chosen. All other weights are chosen.

@@ -20,7 +20,7 @@ from judge.core.model import MarkKind
 from judge.reading.formats.composing import GLUE, MARKUP, Composer, Run, is_date, without_start, written
 from judge.reading.formats.html_tree import Element, TextNode, is_hidden, marks_of, parse_html, style_of, style_sheet
 from judge.reading.front_matter import CONTENTS
-from judge.reading.metadata.editions import KIND_OF_DOCUMENT
+from judge.reading.metadata.editions import KIND_OF_DOCUMENT, without_kinds
 from judge.reading.readers.manuscript import LostLink, Manuscript
 from judge.reading.readers.markup import NOTE, Footnote
 from judge.reading.readers.placing import names_address
@@ -152,11 +152,15 @@ def left_out(element: Element, content: Content, *, in_main: bool) -> str:
 
 
 def title_of(root: Element) -> str:
-    """Return what a page calls itself in its `<title>`: the part that names a kind of document, or the first."""
+    """Return what a page calls itself in its `<title>`: the part that names a kind of document, or the first.
+
+    A kind alone is below the name of what it is of: `Tide – Rules`.
+    """
     found = next((one for one in root.elements_below() if one.tag == "title"), None)
     words = "".join(one.text for one in found.inside if isinstance(one, TextNode))[:LONGEST_TITLE] if found else ""
     parts = [part for part in SITE.split(" ".join(words.split())) if part]
-    return next((part for part in parts if KIND_OF_DOCUMENT.search(part)), next(iter(parts), ""))
+    of_kind = next((part for part in parts if KIND_OF_DOCUMENT.search(part)), next(iter(parts), ""))
+    return of_kind if len(parts) != 2 or without_kinds(of_kind) else " ".join(sorted(parts, key=of_kind.__eq__))
 
 
 NOT_FOLLOWED = ("javascript:", "data:")

@@ -159,14 +159,14 @@ def _read_text(opened: OpenedFile, hints: Hints) -> Manuscript:
         from judge.reading.formats.html import read_html
 
         return read_html(text, lines)
-    from judge.reading.formats.records import read_records
+    from judge.reading.record_files.records import read_records
 
     return read_records(opened.format, text, lines, hints.fields, hints.groups)
 
 
 def listed_groups(data: bytes, name: str) -> dict[str, list[str]]:
     """Return the groups of cards with their members, where a file lists these and nothing else; else nothing."""
-    from judge.reading.formats.records import READERS, read_groups
+    from judge.reading.record_files.records import READERS, read_groups
 
     try:
         opened = open_file(data, name)
@@ -261,7 +261,7 @@ def _records_in_plain(text: str, head: str) -> Format:
     """Tell records in a file whose name says nothing."""
     first = head.split("\n", 1)[0]
     if re.search(r"[,;\t]", first) and len(first) < 1000:
-        from judge.reading.formats.record_cards import are_field_names
+        from judge.reading.record_files.record_cards import are_field_names
 
         if are_field_names(re.split(r"[,;\t]", first.strip().replace('"', ""))):
             return "csv"

@@ -27,7 +27,7 @@ from judge.reading.formats.pdf_layout import (
 )
 from judge.reading.formats.pdf_pages import Jump, OutlineItem, PdfPage, PdfWord, read_pages
 from judge.reading.front_matter import CONTENTS_ENTRY, fold_title
-from judge.reading.paragraphs import is_open
+from judge.reading.lines.paragraphs import is_open
 from judge.reading.readers.manuscript import BULLET, ORDINAL, Bookmark, Manuscript
 from judge.reading.readers.markup import Anchor
 

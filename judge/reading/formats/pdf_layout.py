@@ -20,7 +20,7 @@ from itertools import pairwise
 from statistics import median
 
 from judge.reading.formats.pdf_pages import PdfPage, PdfWord
-from judge.reading.paragraphs import is_open
+from judge.reading.lines.paragraphs import is_open
 from judge.reading.readers.manuscript import BULLET, ORDINAL
 
 EDGE = 0.12

@@ -25,9 +25,9 @@ from judge.reading.grammar.line_forms import LABEL, begins_with_date
 from judge.reading.grammar.series_kinds import ERRATA_HEADING
 from judge.reading.lines.alphabet import names_in_title, sort_key
 from judge.reading.lines.numbers import MARK, MarkReading, readings
+from judge.reading.lines.paragraphs import HYPHEN, goes_on, is_open, joined, words
 from judge.reading.lines.questions import SEAM
 from judge.reading.lines.rule_titles import has_run_in_title, has_title_above, split_title
-from judge.reading.paragraphs import HYPHEN, goes_on, is_open, joined, words
 from judge.reading.readers.manuscript import Piece
 from judge.reading.readers.stated import Stated
 from judge.reading.rich_text import Text, join

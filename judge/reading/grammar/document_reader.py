@@ -261,7 +261,7 @@ ORDERLY = frozenset(("rulings", "questions"))
 DESCENTS = 0.05
 """Share of terms that may be before their predecessor in the alphabet, as few in any list are misplaced. Chosen, not
 fitted."""
-FEWEST_ORDERED = 12
+FEWEST_ORDERED = 10
 """Terms of the shortest list that is expected to have an order. Chosen, not fitted."""
 SURE = 0.5
 """How likely a dialect of another package must find a text to read it. Chosen, not fitted."""

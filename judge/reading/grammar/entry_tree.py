@@ -33,7 +33,7 @@ from judge.reading.grammar.series_kinds import (
 )
 from judge.reading.lines.alphabet import sort_key
 from judge.reading.lines.numbers import HUNDRED, chapter_of, is_listed, parent_keys, with_parent
-from judge.reading.paragraphs import is_open
+from judge.reading.lines.paragraphs import is_open
 from judge.reading.readers.stated import Stated
 from judge.reading.rulings.attribution import is_source_heading
 from judge.reading.rulings.errata import HABIT, is_nothing
@@ -150,12 +150,9 @@ def make_tree(
     if named == "questions":
         _name_announced(nodes, features)
     _name_statements(nodes)
-    own = [node for node in nodes if not any(one.first <= node.place < one.end for one in stretches)]
-    dialect = named or _dialect(own or nodes)
+    dialect = named or _dialect(_outside(nodes, stretches) or nodes)
     if dialect == "glossary":
-        for node in nodes:
-            is_step = node.is_deep and not _is_chapter(node) and node.kind == "section"
-            node.kind = "step" if is_step else node.kind
+        _name_steps(nodes)
     name_told(nodes, stretches)
     return Tree(nodes, dialect)
 
@@ -171,6 +168,18 @@ def _stated(nodes: Sequence[Node], features: DocumentFeatures, holds: str) -> li
         node.parent = node.above = nodes[one.above] if one.above is not None else None
         node.said = one
     return list(nodes)
+
+
+def _name_steps(nodes: Sequence[Node]) -> None:
+    """Call numbers of several levels steps, as they are in an alphabetical reference."""
+    for node in nodes:
+        is_step = node.is_deep and not _is_chapter(node) and node.kind == "section"
+        node.kind = "step" if is_step else node.kind
+
+
+def _outside(nodes: Sequence[Node], stretches: Sequence[Stretch]) -> list[Node]:
+    """Return the nodes of which a person does not say what they are."""
+    return [node for node in nodes if not any(one.first <= node.place < one.end for one in stretches)]
 
 
 def name_told(nodes: Sequence[Node], stretches: Sequence[Stretch]) -> None:
@@ -801,7 +810,7 @@ def _joined_number(node: Node, *, dotted: bool, lettered: bool, sample: str = ""
 
 
 def _as_sampled(number: str, own: str, sample: str) -> str:
-    """Put the count of a level behind the number above it, as a sample has that level.
+    """Put the count of a level after the number above it, as a sample has that level.
 
     >>> _as_sampled("4.3", "2", "2.1.a"), _as_sampled("4.3", "2", "2.1a"), _as_sampled("4", "2", "2.1a")
     ('4.3.b', '4.3b', '4.2')

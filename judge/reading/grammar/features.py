@@ -12,12 +12,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby, pairwise, zip_longest
 
+from judge.core.languages import phrases
 from judge.core.numbering import lookup_key
 from judge.reading import front_matter
 from judge.reading.front_matter import ContentsList, fold_title
+from judge.reading.lines.paragraphs import is_open
 from judge.reading.lines.questions import SEAM, Marks, asks, marks_of_questions
 from judge.reading.lines.rule_titles import FULL
-from judge.reading.paragraphs import is_open
 from judge.reading.readers.manuscript import ORDINAL, Manuscript, Piece
 from judge.reading.rich_text import Text
 from judge.reading.rulings.errata import HABIT, ColumnRole, is_named_in, is_nothing
@@ -37,12 +38,16 @@ NAME = re.compile(r"[^\W_]+")
 NESTED, DEEPEST = 3, 3
 """Columns by which plain text sets a list inside another in, and how deep lists are distinguished by them. Chosen, not
 fitted."""
-NAMES: dict[str, re.Pattern[str]] = {
+ENGLISH_NAMES: dict[str, re.Pattern[str]] = {
     "card": re.compile(r"\brulings?\b|\bcards?\b|\bclarification|\berrat|\bcorrect", re.IGNORECASE),
     "qa": re.compile(r"\bfaq|\bquestions?\b|\banswers?\b|\bask", re.IGNORECASE),
     "term": re.compile(r"\bgloss|\bterms?\b|\bterminology|\bkeywords?\b|\bdefinition|\blexicon|\bdictionary", re.I),
 }
-"""What a heading may say of its stretch, in English; a stretch that shows what it is needs no such heading."""
+NAMES = {
+    kind: re.compile(rf"{english.pattern}|(?<!\w)(?:{phrases('headings', kind)})", re.IGNORECASE)
+    for kind, english in ENGLISH_NAMES.items()
+}
+"""What a heading may say of its stretch; a stretch that shows what it is needs no such heading."""
 OF_CARDS = re.compile(
     r"\brulings?\b|\bclarifications?\b|\berrat|\bcorrections?\b|^(?:\w+ )?card[ -]by[ -]card\b|"
     r"^(?:the |single |individual |specific )?cards\W*$",

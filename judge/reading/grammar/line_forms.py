@@ -34,6 +34,7 @@ from judge.reading.grammar.features import (
 from judge.reading.lines import numbers
 from judge.reading.lines.alphabet import sort_key
 from judge.reading.lines.numbers import MARK, STRONG, NumberedLine, readings
+from judge.reading.lines.paragraphs import END, OPEN_WORD, is_open
 from judge.reading.lines.questions import (
     LONGEST_ASKING,
     REFERRING,
@@ -45,7 +46,6 @@ from judge.reading.lines.questions import (
     question_number,
 )
 from judge.reading.metadata.editions import is_imprint
-from judge.reading.paragraphs import END, OPEN_WORD, is_open
 from judge.reading.readers.manuscript import ORDINAL
 from judge.reading.rich_text import Text
 from judge.reading.rulings.blocks import SEE, is_pointer
@@ -588,9 +588,11 @@ def _bold(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     if line.piece.kind != "paragraph" or not line.bold or not line.starts or read_date(line.value):
         return
     if len(line.value) <= TITLE * 1.5 or errata_mark(line.value) or first_value(line.value):
+        below = context.features.by_place.get((line.index + 1, 0)) if line.alone else None
+        heads = below is not None and below.ordinal > 0 and line.value[-1] not in ":."
         for is_capital in _capitals(line.value):
             look = (line.alone or line.piece.bold, is_capital)
-            yield from _titled(line, context, "bold", look, prices.TEXT["bold"])
+            yield from _titled(line, context, "bold", look, prices.TEXT["bold"] + prices.HEADS * heads)
 
 
 def _capitals(title: str) -> set[bool]:
@@ -1087,18 +1089,15 @@ def _may_be_announced(one: Candidate, place: int, features: DocumentFeatures) ->
         return True
     if one.form in LEADING:
         name, words = label_of(line.value[: one.rest]) or title, line.value[one.rest :].split()
-        is_label = features.labels[name.casefold()] > 1 or LABEL.fullmatch(name.rstrip(" .:"))
-        is_label = is_label or (one.form == "bold lead" and line.value[one.end :].lstrip()[:1].isalnum())
+        is_label = features.labels[name.casefold()] > 1 or LABEL.fullmatch(name.rstrip(" .:")) is not None
+        is_label |= one.form == "bold lead" and line.value[one.end :].lstrip()[:1].isalnum()
         return not is_label and len(title.split()) <= LONGEST_NAME and any(map(str.islower, words)) and len(words) > 2
-    below = features.lines[place + 1].value if place + 1 < len(features.lines) else ""
-    is_text = (
-        title[-1:] in ".:。"
-        or ". " in title
-        or is_dated(title)
-        or is_nothing(title)
-        or bool(is_open(below) and label_of(title))
-    )
-    return not is_text and len(title.split()) <= LONGEST_NAME and line.follows > 0
+    below = features.lines[place + 1] if place + 1 < len(features.lines) else None
+    is_text = title[-1:] in ".:。" or ". " in title or is_dated(title) or is_nothing(title)
+    if below is None or is_text or len(title.split()) > LONGEST_NAME:
+        return False
+    text = below.piece.value  # and no other name
+    return below.piece.kind == "bullet" or not is_open(text) or is_dated(text)
 
 
 FIRST_BELOW, LONGEST_NAME = 2, 5

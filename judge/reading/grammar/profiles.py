@@ -1,8 +1,8 @@
 """What a person says of how one document is printed, by samples of its lines.
 
 A profile is a constraint of the one search: its samples say which lines begin an item and which do not, which is below
-which, and what stretches of the document hold. A sample stands for all lines of its form: its heading level, its
-emphasis, the shape of its number and what is after that, or the sign that ends its title. `…` stands for any words.
+which, and what stretches of the document hold. A sample means all lines of its form: its heading level, its
+emphasis, the shape of its number and what is after that, or the sign that ends its title. `…` means any words.
 
 Reads: the lines and their candidates. Writes: the candidates that may be, what is forced, and the stretches.
 """
@@ -127,22 +127,33 @@ class Sample:
         bold = len(stressed["inside"]) if stressed else 0
         self.value = STRESSED.sub(lambda found: found["inside"], bare)
         self.is_open = opened is not None
-        words = ANYTHING.sub("", self.value)
+        words = ANYTHING.sub(" ", self.value)
         self.words = words
-        self.form = form_of(words, level, min(bold, len(words)) if words else 0, is_open=self.is_open)
-        if not words and stressed:
+        self.form = form_of(words, level, min(bold, len(words)) if words.strip() else 0, is_open=self.is_open)
+        if not words.strip() and stressed:
             self.form = self.form._replace(bold=True)
 
     @property
     def is_words(self) -> bool:
-        """Whether it has no form of its own: nothing but words, which stand for themselves."""
+        """Whether it has no form of its own: nothing but words, which mean themselves."""
         form = self.form
-        return bool(self.words) and not (form.level or form.bold or form.number or form.sign)
+        return bool(self.words.strip()) and not (form.level or form.bold or form.number or form.sign)
+
+    @property
+    def has_text(self) -> bool:
+        """Whether it has words beside its number or the title before its sign."""
+        found = NUMBER.match(self.words) if self.form.number else SIGN.match(self.words) if self.form.sign else None
+        return bool(self.words[found.end() if found else 0 :].strip())
 
     def is_line(self, line: LineFeatures) -> bool:
-        """Tell whether it is this very line."""
+        """Tell whether it is this very line, or how it begins."""
         own, other = " ".join(self.words.split()), " ".join(line.value.split())
         return own == other or (self.is_open and self.is_words and other.startswith(own))
+
+    def is_beginning(self, line: LineFeatures) -> bool:
+        """Tell whether a line begins with its words."""
+        own, other = " ".join(self.words.split()), " ".join(line.value.split())
+        return other.startswith(own) and not other[len(own) : len(own) + 1].isalnum()
 
     def fits(self, line: LineFeatures, ease: int = 0) -> bool:
         """Tell whether a line has its form.
@@ -172,7 +183,7 @@ def _line_form(line: LineFeatures) -> LineForm:
 
 
 def sample_of(line: LineFeatures, *, whole: bool = False) -> str:
-    """Return a sample that stands for the lines of the form of a line.
+    """Return a sample that means the lines of the form of a line.
 
     Args:
         line: the line.
@@ -405,8 +416,7 @@ def constrain_by(
             place: [replace(one, level=one.level + below) if one.level else one for one in own]
             for place, own in kept.items()
         }
-    barred = _fitting(profile.never, features, unfit, "never", profile.rule)
-    for place in barred:
+    for place in _barred(profile, features, unfit):
         kept.pop(place, None)
     for level, one in enumerate(profile.levels, 1):
         _force((one,), level, profile, found, kept, features, said, unfit)
@@ -418,7 +428,7 @@ def constrain_by(
 
 
 def _places(sample: Sample, features: DocumentFeatures) -> list[int]:
-    """Return the places of the lines that a sample stands for; the strictest way in which any fits."""
+    """Return the places of the lines that a sample means; the strictest way in which any fits."""
     lines = [(place, line) for place, line in enumerate(features.lines) if not line.listed and line.value]
     own = [place for place, line in lines if sample.is_line(line)]
     if sample.is_words:
@@ -430,21 +440,16 @@ def _places(sample: Sample, features: DocumentFeatures) -> list[int]:
     return own
 
 
-def _fitting(
-    samples: Iterable[Sample],
-    features: DocumentFeatures,
-    unfit: list[Unfit],
-    key: str,
-    literal: Iterable[Sample] = (),
-) -> set[int]:
-    """Return the places of the lines of samples, but for those that are samples of the opposite."""
+def _barred(profile: ReadingProfile, features: DocumentFeatures, unfit: list[Unfit]) -> set[int]:
+    """Return the places of the lines that begin nothing: those that begin with a sample's words, or have its form."""
     found: set[int] = set()
-    for sample in samples:
-        places = _places(sample, features)
+    for sample in profile.never:
+        places = [n for n, line in enumerate(features.lines) if not line.listed and sample.is_beginning(line)]
+        places = places if sample.has_text else _places(sample, features)
         if not places:
-            unfit.append(Unfit(sample.printed, f"no line has the form of {sample.printed!r} in '{key}'"))
+            unfit.append(Unfit(sample.printed, f"no line has the form of {sample.printed!r} in 'never'"))
         found.update(places)
-    return {place for place in found if not any(one.is_line(features.lines[place]) for one in literal)}
+    return found
 
 
 def _force(
@@ -465,9 +470,7 @@ def _force(
             unfit.append(Unfit(sample.printed, f"no line has the form of {sample.printed!r} in '{key}'"))
         for place in places:
             line = features.lines[place]
-            if any(one.is_line(line) for one in profile.never) or (
-                _is_barred(line, profile) and not sample.is_line(line)
-            ):
+            if any(_bars(one, line) for one in profile.never) and not (sample.is_line(line) and sample.has_text):
                 continue
             own = _begun(sample, line, found.get(place, []))
             if own:
@@ -476,8 +479,9 @@ def _force(
                 said[place] = Forced(True)
 
 
-def _is_barred(line: LineFeatures, profile: ReadingProfile) -> bool:
-    return any(one.fits(line) for one in profile.never if not one.is_words)
+def _bars(sample: Sample, line: LineFeatures) -> bool:
+    """Tell whether a line begins nothing because of a sample of such lines."""
+    return sample.is_beginning(line) if sample.has_text else sample.fits(line)
 
 
 def _look_alikes(sample: Sample, found: Mapping[int, list[Candidate]], features: DocumentFeatures) -> list[int]:
@@ -489,7 +493,7 @@ def _look_alikes(sample: Sample, found: Mapping[int, list[Candidate]], features:
 
 
 def _begun(sample: Sample, line: LineFeatures, own: Iterable[Candidate]) -> list[Candidate]:
-    """Return what a line begins that a sample stands for; where no form has it, the sample itself is one."""
+    """Return what a line begins that a sample means; where no form has it, the sample itself is one."""
     if sample.form.number:
         match = NUMBER.match(line.value)
         assert match

@@ -104,7 +104,7 @@ def kind_of(members: Sequence[SeriesMember], heading: str, *, is_outermost: bool
 
 def _titled_kind(members: Sequence[SeriesMember], heading: str, form: str, *, is_outermost: bool) -> EntryKind:
     """Tell cards, terms and sections apart; a list of sources among them tells nothing, and no title above them."""
-    hold = any(one.headed or announced_kinds(one.title) for one in members)
+    hold = any(one.headed or (one.body and announced_kinds(one.title)) for one in members)
     members = [one for one in members if not (is_source_heading(one.title) or _is_above(one))] or members
     size = len(members)
     least = {kind: NAMED_MOST if pattern.search(heading) else MOST for kind, pattern in NAMES.items()}

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from judge.reading.metadata.editions import StatedFact
+from judge.reading.metadata.editions import StatedFact, is_kind
 from judge.reading.metadata.game_names import ALONE, STRONG, Game, GameNames, NameCandidate, fold_name
 
 NO_NAME = "no game is named"
@@ -236,7 +236,8 @@ def _is_filed(stem: Sequence[str], name: _Name) -> bool:
     """Tell whether the file's name holds the game's, or its initials."""
     joined = f" {' '.join(stem)} "
     short = {one for one in initials(name.name) if len(one) > 2}
-    return any(f" {form} " in joined for form in name.forms) or any(word in short for word in stem)
+    told = {" ".join(word for word in form.split() if not is_kind(word)) for form in name.forms} - {""}
+    return any(f" {form} " in joined for form in name.forms | told) or any(word in short for word in stem)
 
 
 def _why(name: _Name, place: int, here: Sequence[int], spoken: int, common: Iterable[str], *, filed: bool) -> str:

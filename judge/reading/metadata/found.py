@@ -198,11 +198,12 @@ def _front_matter(lines: Sequence[str]) -> Mapping[str, str]:
 def _title_of(manuscript: Manuscript, printed: str | None) -> str | None:
     """Return the title of a document whose format may name it, and says how deep each heading is.
 
-    One that names a kind of document comes first.
+    One that names a kind of document comes first. What is above a part, such as an introduction, is no title.
     """
-    if manuscript.origin is None:
-        return printed
     heading = printed if printed and _names_all(manuscript, printed) else None
+    heading = None if heading and front_matter.FRONT_MATTER.fullmatch(heading.rstrip(" :.")) else heading
+    if manuscript.origin is None:
+        return heading
     titles = [title for title in (heading, manuscript.title) if title]
     return next((title for title in titles if KIND_OF_DOCUMENT.search(title)), titles[0] if titles else None)
 
@@ -218,6 +219,8 @@ def _names_all(manuscript: Manuscript, printed: str) -> bool:
         return True
     beside = [one for one in headings if one is not first and one.level <= first.level]
     of_kind = [one for one in (first, *beside) if KIND_OF_DOCUMENT.search(one.value)]
+    if manuscript.origin is None:  # who types hashes begins with one, whatever is below
+        return not beside or first.level == 1 or first in of_kind
     return not beside or (first.level == 1 and of_kind == [first])
 
 

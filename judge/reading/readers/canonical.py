@@ -1,7 +1,7 @@
 """Markdown in canonical form to pieces that state what they are; nothing in it is guessed or repaired.
 
 Reads: a `SourceText` whose second line says that it is canonical. Writes: a `Manuscript` with its `head`, whose pieces
-have `stated`. docs/canonical.md describes the form; `judge.reading.canonical` writes it.
+have `stated`. docs/canonical.md describes the form; `judge.reading.readers.canonical_writing` writes it.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ from judge.core.model import Entry
 from judge.reading import front_matter
 from judge.reading.drafts import LONGEST_HALF
 from judge.reading.front_matter import ContentsLine, width
-from judge.reading.paragraphs import goes_on, is_open, joined, words
+from judge.reading.lines.paragraphs import goes_on, is_open, joined, words
 from judge.reading.readers.manuscript import Manuscript, Piece
 from judge.reading.rich_text import WIDE
 from judge.reading.rulings.printed_dates import find_dates

@@ -1,4 +1,4 @@
-"""What the canonical form states in so many words: the head of a document, and attributes of headings and blocks.
+"""What the canonical form states: the head of a document, and attributes of headings and blocks.
 
     ---
     judge: canonical 1
@@ -17,6 +17,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, get_args
 
+from judge.core.dates import is_date
 from judge.core.model import BlockKind, EntryKind
 from judge.reading.source import CANONICAL, SourceText
 
@@ -75,7 +76,9 @@ def split_attributes(content: str) -> tuple[str, Stated | None]:
     classes = tuple(one["kind"] or one["bare"] for one in tokens if one and (one["kind"] or one["bare"]))
     anchors = tuple(one["anchor"] for one in tokens if one and one["anchor"])
     values = {one["name"]: _unquoted(one["value"]) for one in tokens if one and one["name"]}
-    return content[: found.start()].rstrip(), Stated(classes=classes, anchors=anchors, values=values)
+    if "date" in values and not is_date(values["date"]):
+        return content, None
+    return content[: found.start()].rstrip(" \n"), Stated(classes=classes, anchors=anchors, values=values)
 
 
 def _tokens(inside: str) -> Iterator[re.Match[str] | None]:
@@ -112,13 +115,15 @@ def _quoted(value: str) -> str:
 
 
 def read_head(source: SourceText) -> Head:
-    """Return what the head of a canonical document states."""
+    """Return what the head of a canonical document states; a date that is none is left out."""
     fields: dict[str, str] = {}
     for number, line in enumerate(source.lines[1:], 2):
         if line.rstrip() == "---":
             return Head(fields, number)
-        if field := FIELD.fullmatch(line.rstrip()):
-            fields.setdefault(field["name"], _unquoted(field["value"]))
+        field = FIELD.fullmatch(line.rstrip())
+        value = _unquoted(field["value"]) if field else ""
+        if field and value and (field["name"] != "date" or is_date(value)):
+            fields.setdefault(field["name"], value)
     return Head(fields, len(source.lines))
 
 
@@ -137,14 +142,11 @@ COMMENT, COMMENT_END = "<!--", "-->"
 
 def comments(lines: Sequence[str]) -> Iterator[range]:
     """Yield the line numbers of each comment; it begins a line, and ends one."""
-    number = 0
-    while number < len(lines):
-        end = number
-        if lines[number].startswith(COMMENT):
-            while end < len(lines) and COMMENT_END not in lines[end]:
-                end += 1
-            if end < len(lines) and lines[end].rstrip().endswith(COMMENT_END):
-                yield range(number + 1, end + 2)
-            else:
-                end = number
-        number = end + 1
+    begins = 0
+    """The line in which the comment begins that is open."""
+    for number, line in enumerate(lines, 1):
+        begins = begins or (number if line.startswith(COMMENT) else 0)
+        if begins and COMMENT_END in line:
+            if line.rstrip().endswith(COMMENT_END):
+                yield range(begins, number + 1)
+            begins = 0

@@ -14,7 +14,7 @@ from judge.core.model import Block, BlockKind, Errata, Place
 from judge.core.numbering import roman_value
 from judge.reading import front_matter
 from judge.reading.drafts import LONGEST_HALF, Draft
-from judge.reading.paragraphs import is_open
+from judge.reading.lines.paragraphs import is_open
 from judge.reading.readers.manuscript import Piece
 from judge.reading.rich_text import Text
 from judge.reading.rulings.attribution import Attributed

@@ -1,7 +1,7 @@
 """What bears on several cards or terms at once: parts in a fixed order, each line with the reason why it is there.
 
 Reads: subjects (judge/search/interactions/subjects.py), the texts that name them, the references out of them. The
-order of the parts is that of `PARTS`; inside a part the newest comes first. docs/interactions.md tells it with
+order of the parts is that of `PARTS`; inside a part the newest comes first. docs/design/interactions.md tells it with
 examples.
 """
 
@@ -18,7 +18,7 @@ from judge.build.store import RULES, Row, Store, Terms, remembered
 from judge.core.dates import last_day
 from judge.core.errors import CollectionError
 from judge.core.jsonl import Record
-from judge.core.languages.stemming import root
+from judge.core.languages.stemming import rooted
 from judge.core.numbering import entry_id
 from judge.core.tokens import MARK, STOP_WORDS, key, words
 from judge.search.interactions.similar import HEADING, SIMILAR, similar_cases
@@ -36,7 +36,7 @@ from judge.search.interactions.subjects import (
     names_in,
     terms_of,
 )
-from judge.search.query_parsing import LONGEST, Scopes, scopes
+from judge.search.query_parsing import LONGEST, Scopes, languages_in, scopes
 from judge.search.weights import CANDIDATES
 
 MOST_NAMES = 8
@@ -214,7 +214,8 @@ def governing_kinds(table: Table) -> Iterator[Bearing]:
         return
     games = {table.about.documents[row.document]["game"] for subject in table.subjects for row in subject.rows}
     phrases = [" ".join(words(kind)) for kind in wanted]
-    hits = table.compiled.index.search([tuple(root(term) for phrase in phrases for term in phrase.split())], CANDIDATES)
+    together = rooted(" ".join(phrases).split(), languages_in(table.about))
+    hits = table.compiled.index.search(together, CANDIDATES)
     rows = {row.position: row for row in table.store.rows([hit.position for hit in hits]) if _is_rule(row)}
     found: list[tuple[int, int, int]] = []
     for terms in terms_of(table.compiled, list(rows)):

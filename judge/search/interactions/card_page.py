@@ -1,6 +1,7 @@
 """All that is known of one card, for one screen: errata, rulings by date, topics, examples, mentions, counterparts.
 
-A card without an entry of its own has what texts say of it.
+What several documents of a game have of a card is one card, with the text of each of them. A card without an entry of
+its own has what texts say of it.
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ from judge.build.store import Row
 from judge.core.dates import last_day
 from judge.core.errors import NoEntry
 from judge.core.jsonl import Record
+from judge.core.languages import ENGLISH
 from judge.core.languages.stemming import root
 from judge.core.names import name_of
-from judge.core.tokens import STOP_WORDS, words
+from judge.core.tokens import stop_words, words
 from judge.editions.status import NOTHING, marked_entry, said_of
 from judge.references.digests import in_short
 from judge.search import entries
@@ -61,6 +63,8 @@ class CardSheet(NamedTuple):
     """What a digest says of it."""
     newer_of: Mapping[str, Sequence[Record]] = {}
     """What is newer than the entries that it names, by their ids."""
+    others: tuple[tuple[Record, Record], ...] = ()
+    """Its entries in other documents of the game, each with the record of its document."""
 
     def record(self) -> Record:
         """Return the contract's JSON: the entry's record with what is known beside it."""
@@ -72,6 +76,7 @@ class CardSheet(NamedTuple):
             "counterparts": list(self.counterparts),
             "in_short": self.in_short,
             "newer_of": {id: list(newer) for id, newer in self.newer_of.items()},
+            "others": [entry for entry, _ in self.others],
         }
 
 
@@ -85,7 +90,27 @@ def sheets(compiled: Compiled, about: Scopes, typed: str) -> list[CardSheet]:
     cards = _newest([row for row in subject.rows if row.kind == "card"], compiled)
     if subject.rows and not cards:
         raise NoEntry(typed, tuple((row.id, row.name) for row in subject.rows))
-    return [_sheet(compiled, about, subject, row) for row in cards or (None,)]
+    return [_sheet(compiled, about, subject, own) for own in _joined(cards, compiled, about) or ((),)]
+
+
+def _joined(cards: Sequence[Row], compiled: Compiled, about: Scopes) -> list[tuple[Row, ...]]:
+    """Put the entries of one card together: of one game and variant, one for each document.
+
+    A document that names no game may be of the only one that the others name.
+    """
+    games = {row.id: about.documents[row.document]["game"] for row in cards}
+    known = {game for game in games.values() if game}
+    only = known.pop() if len(known) == 1 else None
+    found: list[tuple[tuple[object, ...], list[Row]]] = []
+    for row in cards:
+        name = (games[row.id] or only, compiled.store.record(row.id)["variant"])
+        beside = (own for key, own in found if key == name and row.document not in {one.document for one in own})
+        own = next(beside, None)
+        if own is None:
+            found.append((name, [row]))
+        else:
+            own.append(row)
+    return [tuple(own) for _, own in found]
 
 
 def _newest(cards: Sequence[Row], compiled: Compiled) -> list[Row]:
@@ -112,35 +137,38 @@ def mentioned_card(compiled: Compiled, about: Scopes, typed: str) -> MentionedCa
     references = tuple(naming(compiled, subject.name))
     if subject.rows or not references:
         return None
-    return MentionedCard(_sheet(compiled, about, subject, None), references)
+    return MentionedCard(_sheet(compiled, about, subject, ()), references)
 
 
-def _sheet(compiled: Compiled, about: Scopes, subject: Subject, row: Row | None) -> CardSheet:
+def _sheet(compiled: Compiled, about: Scopes, subject: Subject, own: Sequence[Row]) -> CardSheet:
     store = compiled.store
+    row = own[0] if own else None
     named = list(named_blocks(compiled, subject))
-    entry = marked_entry(store, row.id) if row else None
+    held = [marked_entry(store, one.id) for one in own]
     source = EntrySource(lambda id: marked_entry(store, id), store.references)
-    opened = entries.opened(source, row.id, 1) if row else ()
+    opened = {said.record["id"]: said.record for one in own for said in entries.opened(source, one.id, 1)}
     others = [other.id for other in subject.rows if row and other.id != row.id]
     order = {key: place for place, key in enumerate(about.documents)}
     holders = sorted((holder for holder, _ in named), key=lambda holder: order[holder.document])
     mentions = tuple(dict.fromkeys(holder.id for holder in holders))
     return CardSheet(
         name=subject.name,
-        entry=entry,
+        entry=held[0] if held else None,
         document=about.documents[row.document] if row else None,
-        rulings=tuple(_rulings(entry)) if entry else (),
-        topics=tuple(one.record for one in opened),
+        rulings=tuple(_rulings(held)),
+        topics=tuple(opened.values()),
         examples=tuple(_examples(compiled, about, named)),
         mentions=mentions,
         counterparts=tuple(others),
         in_short=in_short(store, row) if row else None,
         newer_of={id: newer for id in (*mentions, *others) if (newer := said_of(store, id)["newer"])},
+        others=tuple((entry, about.documents[entry["document"]]) for entry in held[1:]),
     )
 
 
-def _rulings(entry: Record) -> list[Passage]:
-    rulings = [block for block in entry["blocks"] if block["kind"] == "ruling"]
+def _rulings(held: Sequence[Record]) -> list[Passage]:
+    """Return the rulings of entries, newest first."""
+    rulings = [(entry, [block for block in entry["blocks"] if block["kind"] == "ruling"]) for entry in held]
     found = [
         Passage(
             f"{entry['id']}#{number}",
@@ -150,7 +178,8 @@ def _rulings(entry: Record) -> list[Passage]:
             block["author"],
             {name: block[name] for name in NOTHING},
         )
-        for number, block in enumerate(rulings, 1)
+        for entry, own in rulings
+        for number, block in enumerate(own, 1)
         if block["text"]
     ]
     return sorted(found, key=lambda one: last_day(one.date), reverse=True)
@@ -182,10 +211,11 @@ class Worded(NamedTuple):
 
 def on_words(sheet: CardSheet, asked: str) -> list[Worded]:
     """Return the texts of a card that share words with what was asked, those that share most first."""
-    roots = {root(word): word for word in words(asked) if word not in STOP_WORDS}
+    language = (sheet.document or {}).get("language") or ENGLISH
+    roots = {root(word, language): word for word in words(asked) if word not in stop_words(language)}
     found = []
     for id, name, block in _texts(sheet):
-        held = {root(word) for word in words(block["text"])}
+        held = {root(word, language) for word in words(block["text"])}
         shared = tuple(word for part, word in roots.items() if part in held)
         if shared:
             found.append(Worded(id, name, block["text"], block["date"], shared))
@@ -193,7 +223,7 @@ def on_words(sheet: CardSheet, asked: str) -> list[Worded]:
 
 
 def _texts(sheet: CardSheet) -> Iterator[tuple[str, str, Record]]:
-    for entry in [*([sheet.entry] if sheet.entry else []), *sheet.topics]:
+    for entry in [*([sheet.entry] if sheet.entry else []), *(entry for entry, _ in sheet.others), *sheet.topics]:
         ruling = 0
         for block in entry["blocks"]:
             ruling += block["kind"] == "ruling"

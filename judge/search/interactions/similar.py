@@ -23,7 +23,7 @@ from judge.build.store import RULING, Row
 from judge.core.likeness import by_chance
 from judge.core.tokens import root_key
 from judge.search.interactions.subjects import POINTER, Bearing, Subject, block_of, cards_of, terms_of
-from judge.search.query_parsing import Scopes
+from judge.search.query_parsing import Scopes, languages_in, scopes
 
 SIMILAR = "similar"
 """Key of the part that is not about the subjects."""
@@ -75,7 +75,9 @@ def similar_cases(compiled: Compiled, about: Scopes, subjects: Sequence[Subject]
 
 def _themes(compiled: Compiled, game: str, cards: Sequence[Row], every: Set[int]) -> dict[str, SharedTheme]:
     """Return what is special to a card, except its own title, and which of all cards hold it."""
-    own = {word for row in cards for word in root_key(row.title or "").split()}
+    about = scopes(compiled.store)
+    languages = {row.document: languages_in(about, (row.document,))[0] for row in cards}
+    own = {word for row in cards for word in root_key(row.title or "", languages[row.document]).split()}
     positions = [row.position for row in cards]
     titles = {one.key: one.title for one in compiled.store.themes_of(positions) if not set(one.key.split()) <= own}
     holders: dict[str, set[int]] = defaultdict(set)
@@ -95,10 +97,11 @@ def _ruled(
     shared = f"shares “{mine.title}” with {subjects[0].name} and “{theirs.title}” with {subjects[1].name}"
     for terms in terms_of(compiled, positions):
         row, blocks = rows[terms.position], terms.blocks.split("\n")
+        (language,) = languages_in(scopes(compiled.store), (row.document,))
         about_them = {block for subject in subjects for block in subject.blocks_in(row, terms)}
-        pointed = spans_of("\n".join(block for block in blocks if block.startswith(POINTER)), telling)
+        pointed = spans_of("\n".join(block for block in blocks if block.startswith(POINTER)), telling, language)
         for place, block in enumerate(blocks):
-            spans = spans_of(block, telling)
+            spans = spans_of(block, telling, language)
             speaks = {first, second} & spans and {first, second} <= spans | pointed
             if not speaks or place in about_them:
                 continue

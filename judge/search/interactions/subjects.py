@@ -19,12 +19,13 @@ from judge.build.compiled_library import Compiled
 from judge.build.store import RULES, Row, Store, Terms
 from judge.core.errors import NoEntry
 from judge.core.jsonl import Record
-from judge.core.languages.stemming import root
+from judge.core.languages import ENGLISH
+from judge.core.languages.stemming import rooted
 from judge.core.tokens import MARK, WORD, key, root_key, variant, words
 from judge.editions.status import NOTHING, said_of
 from judge.references.digests import NOT_A_SUMMARY, summed_up
 from judge.search.query_expansion import rest_says_little, spans_named
-from judge.search.query_parsing import TITLES, Scopes
+from judge.search.query_parsing import TITLES, Scopes, languages_in, scopes
 
 NOT_READ = frozenset(("index", "part"))
 """Kinds of entries that list names and say nothing of them."""
@@ -58,10 +59,14 @@ class Subject:
         """Whether it is a card and nothing else."""
         return not any(row.kind in RULES for row in self.rows)
 
+    def _rooted(self) -> list[tuple[str, ...]]:
+        """Return the roots of its terms in each language of the library."""
+        return rooted(self.terms, languages_in(scopes(self._compiled.store)))
+
     @cached_property
     def holders(self) -> frozenset[int]:
         """Positions of the entries that may speak of it: its own, those with its words, those that refer to it."""
-        hits = self._compiled.index.search([tuple(map(root, self.terms))], MOST_HOLDERS) if self.terms else ()
+        hits = self._compiled.index.search(self._rooted(), MOST_HOLDERS) if self.terms else ()
         referring = self._compiled.store.referring([row.id for row in self.rows])
         found = self.own | {hit.position for hit in hits} | frozenset(referring)
         return found - self._compiled.positions(tuple(sorted(self.barred)), ()) if self.barred else found
@@ -137,12 +142,13 @@ def _called(compiled: Compiled, about: Scopes, typed: str) -> list[Row]:
     Those of digests are among them only where what they sum up has none.
     """
     store = compiled.store
-    order = list(about.documents)
+    order, languages = list(about.documents), languages_in(about)
+    spans = [" ".join(one) for one in rooted(words(typed), (ENGLISH, *languages))]
     for names, kinds in (
         ([key(typed)], ("title", "alias", "number")),
         ([variant(typed)], ("title", "alias", "variant")),
-        ([root_key(typed)], ("form",)),
-        ([variant(one.meant) for one in store.synonyms([" ".join(map(root, words(typed)))])], ("title", "variant")),
+        ([root_key(typed, one) for one in languages], ("form",)),
+        ([variant(one.meant) for one in store.synonyms(spans)], ("title", "variant")),
     ):
         found = [position for name in names if name for position in store.named(name, kinds)]
         if found:

@@ -78,9 +78,9 @@ def text(name: str, meaning: str, longest: int = LONGEST, *, required: bool = Fa
 LOCATOR = text("locator", "A section number, a title or an id.", required=True)
 EDITIONS = (
     text("edition", "Only documents of this edition.", LONGEST_NAME),
-    Parameter("all_editions", Flag(), "Older editions as well, not the newest alone."),
+    Parameter("all_editions", Flag(), "Include older editions."),
 )
-AS_OF = Parameter("as_of", Day(), "Answer from the editions and dated rulings of this day.")
+AS_OF = Parameter("as_of", Day(), "Answer from the editions and rulings in force on this day.")
 PAGED = (
     Parameter("limit", Number(1, MOST_RECORDS, 200), "How many records to send at the most."),
     Parameter("offset", Number(0, 10_000_000, 0), "How many records to pass over."),
@@ -150,7 +150,7 @@ ENDPOINTS = (
             text("game", "Only documents of this game.", LONGEST_NAME),
             text("document", "Only the document with this key.", LONGEST_NAME),
             Parameter("kind", Choice(tuple(KINDS)), "Only entries of this kind."),
-            Parameter("since", Day(), "Only what is dated this day or later."),
+            Parameter("since", Day(), "Only entries dated on or after this day."),
             *EDITIONS,
             AS_OF,
         ),

@@ -47,7 +47,7 @@ def _known(shelf: Shelf, said: str, passages: Iterable[Passage], total: int) -> 
 
 def _no_entry(shelf: Shelf, error: NoEntry) -> Answer:
     near = [id for id, _ in error.nearest]
-    return _unknown(shelf, f"Nothing is called '{error.locator}' in the documents searched.", near)
+    return _unknown(shelf, f"No entry is named '{error.locator}' in the documents searched.", near)
 
 
 def verify(library: Library, locator: str, quote: str | None = None) -> Verdict:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -209,6 +210,12 @@ def _chapters(desk: EntryWriter, revision: Revision) -> Iterator[Chapter]:
     for place, (name, changes) in enumerate(by_chapter.items(), 1):
         counted = ", ".join(f"{kinds[name][kind]} {word}" for kind, word in words.items() if kinds[name][kind])
         yield Chapter(f"_chapter-{place}", *name, counted, changes)
+
+
+def first_changes(desk: EntryWriter, revision: Revision, count: int) -> list[ShownChange]:
+    """Return the first changes of a revision that have words to show, as its page shows them."""
+    worded = (change for change in worth_telling(revision.comparison) if words_of(change))
+    return [_shown(desk, change, {}) for change in islice(worded, count)]
 
 
 def _place_of(desk: EntryWriter, change: Change) -> str:

@@ -135,8 +135,10 @@ class ShownEntry:
     errata: str | None
     printed: str | None
     """What the card printed before its errata."""
-    doubt: str
-    """Of the errata: that it may belong to another card."""
+    doubts: Sequence[str]
+    """Why the place of some of its text is not sure."""
+    doubtful: str
+    """Where its known faults are listed."""
     fields: Sequence[tuple[str, str]]
     """Of the errata: what the card's face prints now."""
     groups: Sequence[Group]
@@ -252,7 +254,8 @@ class EntryWriter:
             facts=[with_abbreviations(fact, short) for fact in entry.facts],
             errata=entry.errata.text if entry.errata else None,
             printed=entry.errata.printed if entry.errata else None,
-            doubt=entry.errata.doubt.reason if entry.errata and entry.errata.doubt else "",
+            doubts=_doubts(entry),
+            doubtful=self.href(self.shelf.faults.get((entry.document, entry.lines[0][0]), Address("faults.html"))),
             fields=list(_fields(entry)),
             groups=grouped(entry.blocks, self._writer(id, home=True)),
             status=[self._status_line(id, one) for one in status_of(said.get(None, NOTHING)).sentences],
@@ -267,6 +270,10 @@ class EntryWriter:
             printed_page=pages_in_words(pages, entry.pages),
             original=self._original(self.catalogue.document(id)["file"], min(pages, default=0)),
         )
+
+    def text(self, id: str) -> list[Group]:
+        """Return the text of an entry for a page that is not the one of its address."""
+        return grouped(self.catalogue.entries[id].blocks, self._writer(id, home=False))
 
     def _corrected(self, entry: Entry) -> Corrected:
         """Return what the owner is given of an entry that somebody wants corrected."""
@@ -391,21 +398,28 @@ class EntryWriter:
             opening = self._opening(one, document)
             if opening:
                 meant = self.catalogue.entries.get(one.target or "")
-                told = [renumbered(one.written_as, meant.number)] if one.written_as and meant else []
-                told += [f"{one.sure:.0%} sure"] if one.sure and is_unsure(one.sure) else []
-                closing = tag('</a><small class="doubt"> ({})</small>', "; ".join(told)) if told else tag("</a>")
+                told = renumbered(one.written_as, meant.number) if one.written_as and meant else ""
+                closing = tag("</a><small> ({})</small>", told) if told else tag("</a>")
                 yield Span(one.reference.start, one.reference.end, opening, closing)
 
     def _opening(self, one: Resolution, document: str) -> Markup | None:
         """Return the tag that opens a reference's link: to what the author probably means, else to the known faults."""
         meant = next((id for id in (one.suggestion, one.target) if id in self.catalogue.entries), None)
-        if meant and (one.status == "ok" or is_unsure(one.sure)):
+        if meant and one.sure and is_unsure(one.sure):
+            tip = f"{one.sure:.0%} sure that this is the rule that is meant."
+            return tag('<a class="ref unsure" href="{}" title="{}">', self._previewed(meant, one.part or ""), tip)
+        if meant and one.status == "ok":
             return tag('<a class="ref" href="{}">', self._previewed(meant, one.part or ""))
-        if one.status in ("ok", "external"):
+        if one.status in ("ok", "external") or self._is_unlisted(one, document):
             return None
         fault = self.shelf.faults.get((document, one.reference.line))
         href = self._previewed(meant) if meant else self.href(fault or Address("faults.html"))
         return tag('<a class="ref faulty" href="{}" title="{}">', href, self._tip(one, meant))
+
+    def _is_unlisted(self, one: Resolution, document: str) -> bool:
+        """Tell whether a reference names a card of a game that has no list of its cards, where none can be missed."""
+        game = self.catalogue.documents[document]["game"] or ""
+        return one.reference.kind == "card" and not self.catalogue.has_card_list(game)
 
     def _tip(self, one: Resolution, meant: str | None) -> str:
         """Return what a person should know of a faulty reference."""
@@ -440,6 +454,16 @@ class EntryWriter:
         return shortened(" ".join(texts), PREVIEW)
 
 
+def edition_line(document: Record) -> str:
+    """Return edition and date of a document, for a page whose path names its title; empty where it has neither.
+
+    >>> edition_line({"title": "Rulebook", "edition": "2.1.0", "date": "2025-03-01"})
+    '2.1.0, 1 March 2025'
+    """
+    edition = document["edition"] if document["edition"] != document["date"] else None
+    return ", ".join(filter(None, (edition, document["date"] and written_date(document["date"]))))
+
+
 def source_line(document: Record) -> str:
     """Return title, edition and date of a document as a reader likes them; what is copied is `citation`.
 
@@ -469,6 +493,12 @@ def footnotes(entry: Entry) -> dict[str, int]:
         if name and f"{FOOTNOTE}{name[1]}" in marked:
             found.setdefault(name[1], block.lines[0][0])
     return found
+
+
+def _doubts(entry: Entry) -> list[str]:
+    """Return why the place of some of an entry's text is not sure, each reason once."""
+    doubts = [entry.errata.doubt if entry.errata else None, *(block.doubt for block in entry.blocks)]
+    return list(dict.fromkeys(one.reason for one in doubts if one))
 
 
 def _printed(links: Iterable[Link]) -> Iterable[Span]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
@@ -17,15 +18,23 @@ from markupsafe import Markup
 from judge.core.dates import last_day, timestamp, written_date
 from judge.core.jsonl import Record
 from judge.core.model import Entry
+from judge.core.names import name_parts
 from judge.core.tokens import fold, key
 from judge.editions.change_reports import told, worth_telling
 from judge.site.catalogue import Catalogue
-from judge.site.pages.changes_page import redline_of
+from judge.site.pages.changes_page import ShownChange, first_changes, redline_of
 from judge.site.pages.entries import EntryWriter, PageLink, source_line
-from judge.site.pages.markup import abbreviations, literal
+from judge.site.pages.markup import Group, abbreviations, literal
+from judge.site.pages.navigation import SideLink
 from judge.site.plan import Address, SitePlan, letter_of
-from judge.site.revisions import Revisions, change_address, edition_name, in_short, page_address
+from judge.site.revisions import Revisions, change_address, in_short, page_address
 
+MOST_CHAPTERS = 80
+"""Pages of a book that the home of its game lists; of more, the outermost alone. Chosen, not fitted."""
+SHOWN = 8
+"""Changes of an edition that are shown where it is named; the page of its changes has all. Chosen, not fitted."""
+LATEST = 8
+"""Changes that the home of a game names. Chosen, not fitted."""
 LONGEST_EXAMPLE = 60
 """Characters of a question that is offered as an example. Chosen, not fitted."""
 
@@ -53,7 +62,7 @@ class Door(NamedTuple):
     href: str
     name: str
     text: str
-    date: str = ""
+    """What is counted or dated there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +72,11 @@ class GameHome:
     game: str
     href: str
     doors: Sequence[Door]
+    """Its book of rules, then its lists; what is small is named on the game's own home alone."""
+    chapters: Sequence[SideLink]
+    """Of its book of rules."""
+    latest: Sequence[Door]
+    """What changed last, with its date."""
     documents: Sequence[Record]
     examples: Sequence[str]
     """Queries to try."""
@@ -84,7 +98,9 @@ class Games:
         return Address("index.html" if len(self.names) == 1 else f"{self._plan.game_folders[game]}/index.html")
 
     def address(self, game: str, name: str) -> Address:
-        """Return the address of a list of a game."""
+        """Return the address of a list of a game; what changed in the only game is what changed on the site."""
+        if name == "changes" and len(self.names) == 1:
+            return Address("new.html")
         return Address(f"{self._plan.game_folders[game]}/{name}.html")
 
     def bar(self, desk: EntryWriter, game: str) -> list[PageLink]:
@@ -95,15 +111,45 @@ class Games:
             PageLink(desk.href(self.address(game, one.name)), one.title) for one in self.lists[game] if one.name in BAR
         ]
 
-    def describe(self, desk: EntryWriter, game: str) -> GameHome:
-        """Return what the home of a game shows."""
+    def describe(self, desk: EntryWriter, game: str, *, alone: bool) -> GameHome:
+        """Return what the home of a game shows; if it is not `alone` on its page, what is most asked for."""
         book = self._rulebook(game)
         doors = [self._book_door(desk, book)] if book else []
-        doors += self._change_doors(desk, game)
-        doors += [Door(desk.href(self.address(game, one.name)), one.title, one.counted) for one in self.lists[game]]
+        lists = [one for one in self.lists[game] if alone or one.name in BAR]
+        doors += [Door(desk.href(self.address(game, one.name)), one.title, one.counted) for one in lists]
         documents = self._catalogue.of_game(game)
-        size = sum(document["entries"] for document in documents)
-        return GameHome(game, desk.href(self.home(game)), doors, documents, self._examples(game), size)
+        contents = self._plan.contents
+        doors += [Door(desk.href(contents(one["key"])), one["title"], "") for one in documents if not doors]
+        return GameHome(
+            game,
+            desk.href(self.home(game)),
+            doors,
+            list(self._chapters(desk, book)) if book and alone else [],
+            list(self._latest(desk, game)) if alone else [],
+            documents,
+            self._examples(game),
+            sum(document["entries"] for document in documents),
+        )
+
+    def _chapters(self, desk: EntryWriter, book: Record) -> Iterator[SideLink]:
+        """Yield the chapters of a book: its pages, or of very many the outermost ones."""
+        entries = self._catalogue.entries
+        pages = [page for page in self._plan.pages[book["key"]] if not page.card and not page.letter]
+        if len(pages) > MOST_CHAPTERS:
+            pages = [page for page in pages if entries[page.root].parent is None]
+        for page in pages[:MOST_CHAPTERS] if len(pages) > 1 else ():
+            number, name = name_parts(entries[page.root])
+            yield SideLink(desk.href(page.root), number, name)
+
+    def _latest(self, desk: EntryWriter, game: str) -> Iterator[Door]:
+        """Yield what changed last, each entry once."""
+        seen: set[str] = set()
+        for day in news(desk, game):
+            for item in day.items:
+                if len(seen) < LATEST and item.link.href not in seen:
+                    seen.add(item.link.href)
+                    name = f"Changes in {item.link.name}" if item.changes else item.link.name
+                    yield Door(item.changes or item.link.href, name, day.written)
 
     def _rulebook(self, game: str) -> Record | None:
         """Return the book of rules that a game's bar leads to: the one in force, of the highest authority."""
@@ -113,21 +159,10 @@ class Games:
         return ranked[0] if ranked else None
 
     def _book_door(self, desk: EntryWriter, book: Record) -> Door:
-        href = desk.href(self._plan.contents(book["key"]))
-        roots = (page.root for page in self._plan.pages[book["key"]] if not page.card)
-        chapters = sum(self._catalogue.entries[root].parent is None for root in roots)
         edition = f" {book['edition']}" if book["edition"] and book["edition"] != book["date"] else ""
-        text = f"{_counted(chapters, 'chapter')}, {_counted(book['entries'], 'entry', 'entries')}"
-        return Door(href, _book_name(book) + edition, text, written_date(book["date"]) if book["date"] else "")
-
-    def _change_doors(self, desk: EntryWriter, game: str) -> Iterator[Door]:
-        """Yield the way to what changed in the newest edition of each work."""
-        newest = {one.newer["work"]: one for one in reversed(self._revisions.of_game(game))}
-        for one in reversed(newest.values()):
-            href = desk.href(page_address(self._plan, one))
-            text = in_short(one) if len(newest) == 1 else f"{one.newer['title']}: {in_short(one)}"
-            date = written_date(one.newer["date"]) if one.newer["date"] else ""
-            yield Door(href, f"Changes in {edition_name(one.newer)}", text, date)
+        date = written_date(book["date"]) if book["date"] else ""
+        text = ", ".join(filter(None, (_counted(book["entries"], "rule"), date)))
+        return Door(desk.href(self._plan.contents(book["key"])), _book_name(book) + edition, text)
 
     def _find_lists(self, game: str) -> Iterator[GameList]:
         """Yield the lists that a game has, those that people come for first."""
@@ -141,16 +176,16 @@ class Games:
             counted = f"{_counted(len(cards), 'card')}, {_counted(rulings, 'ruling')}"
             yield GameList("Cards", "cards", "All cards, A to Z.", counted, lambda desk: by_letter(desk, cards))
         if dates := news_dates(catalogue, game):
-            counted = f"{_counted(len(dates), 'dated text')}, the latest of {written_date(dates[0])}"
+            counted = f"latest {written_date(dates[0])}"
             text = "Documents and rulings by the dates printed in them, the newest first."
-            yield GameList("What changed", "changes", text, counted, lambda desk: news(desk, game))
+            yield GameList("What changed", "changes", text, counted, lambda desk: by_year(news(desk, game)))
         if errata:
             yield GameList(
                 "Errata",
                 "errata",
                 "Cards whose official wording differs from the printed one.",
-                f"{_counted(len(errata), 'entry', 'entries')} with another wording than printed",
-                lambda desk: [(desk.named(entry.id), desk.show(entry.id, 2)) for entry in errata],
+                f"{_counted(len(errata), 'card')} not as printed",
+                lambda desk: errata_by_letter(desk, errata),
             )
         if terms:
             yield GameList(
@@ -202,6 +237,10 @@ class Games:
         return [f"what is {terms[0].casefold()}?"] if terms else []
 
 
+def _letter(entry: Entry) -> str:
+    return letter_of(entry.title or "")
+
+
 def _book_name(book: Record) -> str:
     return "Rulebook" if "rulebook" in book["title"].casefold() else "Rules"
 
@@ -214,7 +253,7 @@ class Letter(NamedTuple):
     """The items under one letter."""
 
     name: str
-    items: Sequence[TitledLinks]
+    items: Sequence[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +263,8 @@ class TitledLinks:
     title: str
     links: Sequence[PageLink]
     errata: bool = False
+    texts: Sequence[Sequence[Group]] = ()
+    """Of a glossary: the whole text of each."""
 
 
 class News(NamedTuple):
@@ -232,6 +273,23 @@ class News(NamedTuple):
     date: str
     written: str
     items: Sequence[NewsItem]
+
+
+class NewsYear(NamedTuple):
+    """What is new since one year."""
+
+    name: str
+    days: Sequence[News]
+
+    @property
+    def total(self) -> int:
+        """How many texts are new."""
+        return sum(len(day.items) for day in self.days)
+
+
+def by_year(found: Iterable[News]) -> list[NewsYear]:
+    """Return what is new by years, the newest first."""
+    return [NewsYear(name, list(days)) for name, days in groupby(found, key=lambda day: day.date[:4])]
 
 
 class DatedRuling(NamedTuple):
@@ -252,6 +310,8 @@ class NewsItem(NamedTuple):
     text: str
     changes: str = ""
     """Of a later edition, the address of what changed in it."""
+    shown: Sequence[ShownChange] = ()
+    """The first of these changes."""
 
 
 def by_letter(desk: EntryWriter, entries: Iterable[Entry], *, text: bool = False) -> list[Letter]:
@@ -264,13 +324,22 @@ def by_letter(desk: EntryWriter, entries: Iterable[Entry], *, text: bool = False
     for found in titles.values():
         found.sort(key=lambda entry: last_day(desk.catalogue.document(entry.id)["date"]), reverse=True)
         title = found[0].title or ""
-        links = [desk.named(entry.id, text=text) for entry in found]
-        item = TitledLinks(title, links, any(entry.errata for entry in found))
+        texts = [desk.text(entry.id) for entry in found] if text else []
+        links = [desk.named(entry.id) for entry in found]
+        item = TitledLinks(title, links, any(entry.errata for entry in found), texts)
         letters[letter_of(title)].append((fold(title), item))
     ordered = sorted(letters, key=lambda letter: (letter == "other", letter))
     for items in letters.values():
         items.sort(key=lambda pair: (pair[0], pair[1].title, pair[1].links[0].href))
     return [Letter(name, [item for _, item in letters[name]]) for name in ordered]
+
+
+def errata_by_letter(desk: EntryWriter, errata: Iterable[Entry]) -> list[Letter]:
+    """Return entries that have errata by letter, each as its link and what is shown of it."""
+    return [
+        Letter(name, [(desk.named(entry.id), desk.show(entry.id, 3)) for entry in found])
+        for name, found in groupby(sorted(errata, key=_letter), key=_letter)
+    ]
 
 
 def topics_by_document(desk: EntryWriter, game: str) -> list[tuple[Record, list[PageLink]]]:
@@ -306,7 +375,9 @@ def news(desk: EntryWriter, game: str | None = None) -> list[News]:
     for document, text, changes in dated_documents(desk):
         if document["key"] in keys:
             link = PageLink(desk.href(desk.shelf.plan.contents(document["key"])), document["title"])
-            item = NewsItem(link, source_line(document), text, desk.href(changes) if changes else "")
+            revision = desk.shelf.revisions.into(document["key"])
+            shown = first_changes(desk, revision, SHOWN) if revision and changes else []
+            item = NewsItem(link, source_line(document), text, desk.href(changes) if changes else "", shown)
             dated[document["date"]].append(item)
     for one in dated_rulings(desk.catalogue):
         if one.entry.document in keys:

@@ -14,12 +14,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count, pairwise
 from typing import LiteralString, NamedTuple
 
 from markupsafe import Markup, escape
 
+from judge.core.dates import last_day
 from judge.core.model import Block, Entry, Mark, MarkKind
 from judge.core.names import printable
 from judge.core.numbering import PART_LETTERS, part_at
@@ -159,6 +160,16 @@ def _groups(placed: Sequence[PlacedBlock], write: Writer) -> Iterator[Group]:
         else:
             yield Group(LISTED.get(kind, kind), [_item(one, write) for one in stretch])
         position = end
+
+
+def newest_first(groups: Sequence[Group]) -> list[Group]:
+    """Return groups with the newest rulings first where all have dates; they keep their numbers."""
+    return [
+        replace(group, items=sorted(group.items, key=lambda item: last_day(item.date), reverse=True))
+        if group.kind == "rulings" and all(item.date for item in group.items)
+        else group
+        for group in groups
+    ]
 
 
 def _item(placed: PlacedBlock, write: Writer) -> GroupItem:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from judge.core.model import Entry
 from judge.core.names import name_of, name_parts, shortened
 from judge.site.catalogue import Catalogue
 from judge.site.pages.entries import EntryWriter, PageLink, ShownEntry
@@ -22,6 +23,8 @@ MANY = 150
 
 def page_name(catalogue: Catalogue, page: SitePage) -> str:
     """Return what a page is called."""
+    if page.whole:
+        return str(catalogue.documents[page.document]["title"])
     entry = catalogue.entries[page.root]
     called = catalogue.called(page.root)
     if called != entry.title:
@@ -35,6 +38,12 @@ def about(catalogue: Catalogue, page: SitePage) -> str:
     errata = [entry.errata.text] if entry.errata else []
     texts = (block.text for id in page.ids[:3] for block in catalogue.entries[id].blocks[:2])
     return shortened(" ".join((*errata, *texts)), DESCRIPTION) or page_name(catalogue, page)
+
+
+def question(entry: Entry) -> dict[str, Any]:
+    """Return a question and its answer in the words of schema.org."""
+    answer = {"@type": "Answer", "text": "\n".join(block.text for block in entry.blocks)}
+    return {"@type": "Question", "name": entry.title or name_of(entry), "acceptedAnswer": answer}
 
 
 def crumbs(desk: EntryWriter, page: SitePage) -> Iterator[PageLink]:
@@ -73,10 +82,16 @@ def listed_pages(desk: EntryWriter, key: str) -> list[dict[str, Any]]:
     return found
 
 
-def title_anchors(desk: EntryWriter, key: str) -> list[str]:
-    """Return the anchors that the contents page has at its heading: of words that are the document's own title."""
+def title_anchors(desk: EntryWriter, key: str, shown: Container[str] = ()) -> list[str]:
+    """Return the anchors that the contents page has at its heading: of words that are the document's own title.
+
+    Args:
+        desk: writes the page.
+        key: of the document.
+        shown: ids of the entries that the page has, of a document of one page.
+    """
     own = desk.shelf.plan.contents(key).path
-    found = [(id, place) for id, place in desk.shelf.plan.places.items() if place.path == own]
+    found = [(id, place) for id, place in desk.shelf.plan.places.items() if place.path == own and id not in shown]
     return [anchor for id, place in found for anchor in (place.anchor, *desk.shelf.former.get(id, ()))]
 
 
@@ -122,7 +137,7 @@ class Side(NamedTuple):
 def beside_chapter(desk: EntryWriter, page: SitePage) -> Side:
     """Return the sections of a chapter's page, and the chapters of its document."""
     document = desk.catalogue.documents[page.document]
-    what = "On this page" if page.letter else "In this chapter"
+    what = "On this page" if page.letter or page.whole else "In this chapter"
     sections = list(_sections(desk, page))
     chapters = list(_chapters(desk, page))
     return Side(
@@ -135,11 +150,11 @@ def beside_chapter(desk: EntryWriter, page: SitePage) -> Side:
 
 def _sections(desk: EntryWriter, page: SitePage) -> Iterator[SideLink]:
     """Yield the titled entries of a page below its own."""
-    base = len(desk.catalogue.above(page.root))
+    base = len(desk.catalogue.above(page.root)) - page.whole
     for id in page.ids:
         entry = desk.catalogue.entries[id]
         depth = len(desk.catalogue.above(id)) - base
-        if id != page.root and entry.title and depth <= DEEPEST:
+        if (page.whole or id != page.root) and entry.title and depth <= DEEPEST:
             number, name = name_parts(entry)
             yield SideLink(f"#{desk.href(id).partition('#')[2]}", number, name, max(depth - 1, 0))
 
@@ -168,7 +183,7 @@ def beside_card(shown: ShownEntry, parts: Sequence[tuple[str, str]], inner: Sequ
         parts: anchor and name of each part that the page has besides its text.
         inner: entries below the card.
     """
-    errata = [("_errata", "Errata")] if shown.fields or shown.errata is not None else []
+    errata = [("_errata", "Text in force")] if shown.fields or shown.errata is not None else []
     rulings = [("_rulings", "Rulings")] if any(group.kind == "rulings" for group in shown.groups) else []
     spots = [
         *(SideLink(f"#{anchor}", "", name) for anchor, name in (*errata, *rulings)),

@@ -9,12 +9,15 @@ import pytest
 from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
 
+from judge.build.collection import SourceFile
+from judge.build.parsing import parse_document
 from judge.core.diagnostics import Report
 from judge.core.errors import SourceError
 from judge.reading.formats import docx_parts
 from judge.reading.formats.docx_parts import Level, Numbering
 from judge.reading.formats.opening import read_document_file
 from judge.reading.readers.manuscript import Manuscript
+from tests.looks.comparing import context
 from tests.reading.formats.published import Section, book, entries_of, measured, records, refusal
 from tests.support import thorough_but
 from tests.word_files import WORD, docx_of, listed, paragraph
@@ -281,3 +284,31 @@ def test_a_table_of_errata_is_read_by_what_its_cells_are_called(body: str, tmp_p
 def test_a_table_whose_first_cells_are_no_wordings_stays_a_table() -> None:
     body = table(("Card", "Type"), ("Anchor", "Gear"), ("To", "The quay."))
     assert [piece.kind for piece in read(body).pieces] == ["table"] * 3
+
+
+def counted_below_bold(starts: str) -> list[tuple[str, str | None, str | None]]:
+    """Return kind, number and title of what is read of two lists below bold lines."""
+    level = '<w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl>'
+    numbers = (
+        '<w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num>'
+        f'<w:num w:numId="2"><w:abstractNumId w:val="1"/>{starts}</w:num>'
+    )
+    numbering = f'<w:numbering {WORD}><w:abstractNum w:abstractNumId="1">{level}</w:abstractNum>{numbers}</w:numbering>'
+    texts = ("A boat waits until its owner pays.", "The owner draws one card.", "Each player counts the crew.")
+    lists = [
+        paragraph(title, looks="<w:b/>") + "".join(listed(text, 0, number) for text in texts)
+        for number, title in enumerate(("Setting up", "The turn"), 1)
+    ]
+    data = docx_of(paragraph("Harbour Rules", looks="<w:b/>") + "".join(lists), numbering=numbering)
+    parsed = parse_document(SourceFile(Path("a.docx"), "a", {}), data, context())
+    return [(one.kind, one.number, one.title) for one in parsed.entries]
+
+
+def test_bold_lines_above_lists_are_headings_whether_word_counts_on_or_not() -> None:
+    """A list goes on where its definition does, and begins again where its number says so."""
+    anew = '<w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/></w:lvlOverride>'
+    on, again = counted_below_bold(""), counted_below_bold(anew)
+    for found in (on, again):
+        assert [title for _, number, title in found if not number] == ["Harbour Rules", "Setting up", "The turn"]
+    assert [number for _, number, _ in on if number] == ["1", "2", "3", "4", "5", "6"]
+    assert [number.rpartition(".")[2] for _, number, _ in again if number] == ["1", "2", "3", "1", "2", "3"]

@@ -11,7 +11,7 @@ from judge.library import Library
 from judge.lint import selection
 from judge.reading.formats import opening
 from judge.reading.formats.opening import Hints, open_file, read_document_file
-from judge.reading.formats.record_cards import roles_of
+from judge.reading.record_files.record_cards import roles_of
 from tests.reading.formats.published import entries_of, records, refusal
 from tests.support import write_collection
 

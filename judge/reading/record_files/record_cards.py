@@ -1,0 +1,391 @@
+"""Records to cards with their rulings, where that is what they are.
+
+A ruling of several cards, or of a group whose members the file or one beside it lists, is one of each of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple, get_args
+
+from judge.reading.readers.manuscript import RulingFacts
+from judge.reading.readers.markup import FACTS, StatedField, facts_of
+from judge.reading.record_files.record_values import Record, Scalar, Several, Value, ValueLine
+
+Role = Literal[
+    "card", "title", "number", "text", "ruling", "date", "source", "author", "id", "members", "question", "answer",
+    "face", "printed", "should_read"
+]  # fmt: skip
+ROLES: tuple[Role, ...] = get_args(Role)
+NAMES: dict[Role, str] = {
+    "card": "card cardname cardtitle cardsname nameofcard karte kartenname",
+    "title": "title name term keyword heading header topic subject label entry word",
+    "number": "number no nr num rulenumber ruleno section paragraph clause",
+    "text": (
+        "text body description definition content contents meaning explanation rulestext reminder "
+        "remindertext details html markdown value rule comment"
+    ),
+    "ruling": "ruling rulings rulingtext clarification clarifications errata notes faq faqs note",
+    "date": "date publishedat published datum rulingdate releasedate dateissued issued updated when",
+    "source": "source sources quelle reference references ref refs citation origin url link",
+    "author": "author by ruledby authority user netrep judge",
+    "id": "id slug key code uid anchor uuid oracleid cardid",
+    "members": "cards members cardnames appliesto applies affected affectedcards",
+    "question": "question q ask",
+    "answer": "answer a reply response",
+    "face": "oracletext cardtext",
+    "printed": "",
+    "should_read": "",
+}
+"""What people call what, letters alone; the first that a record has is taken."""
+FEWEST_KNOWN = 2
+NO_LETTERS = re.compile(r"[\W\d_]+")
+
+
+def folded(name: str, between: str = "") -> str:
+    """Return a name in the form in which names are compared; with blanks between its words, as a reader sees it."""
+    return NO_LETTERS.sub(between, name).casefold().strip()
+
+
+BY_NAME: dict[str, tuple[int, int]] = {
+    name: (ROLES.index(role), rank)
+    for role, names in reversed(NAMES.items())
+    for rank, name in enumerate(names.split())
+}
+"""Of each name the place of its role, and its own among the names of that role."""
+
+
+def roles_of(names: Iterable[str], said: Mapping[str, str] | None = None) -> dict[str, Role]:
+    """Return what each field holds, of those that hold anything of use; each role is given once.
+
+    >>> roles_of(["Card Name", "Ruling", "Date", "Colour"])
+    {'Card Name': 'card', 'Ruling': 'ruling', 'Date': 'date'}
+    """
+    names = list(names)
+    found: dict[str, Role] = {}
+    for role, name in (said or {}).items():
+        if name in names and role in ROLES:
+            found[name] = role
+    known = [(*BY_NAME[fold], at) for at, fold in enumerate(map(folded, names)) if fold in BY_NAME]
+    for place, _, at in sorted(known):
+        if names[at] not in found and ROLES[place] not in found.values():
+            found[names[at]] = ROLES[place]
+    return found
+
+
+def are_field_names(names: Sequence[str]) -> bool:
+    """Tell whether the first line of a text has the names of columns, and no words of a sentence."""
+    known = roles_of(names)
+    telling = {"card", "title", "number", "question"} & set(known.values())
+    saying = {"text", "ruling", "answer"} & set(known.values())
+    return (
+        len(names) >= FEWEST_KNOWN and bool(telling) and bool(saying) and all(len(name.split()) <= 3 for name in names)
+    )
+
+
+MOST_WORDS = 16
+"""Words of the longest name of a card or a group: chosen."""
+NOTHING_SAID = RulingFacts()
+SHOWN = 5
+"""Lines of records that do not fit which are shown at most."""
+OF_CARD = ("card", "title", "face")
+"""What is said of the fields of a card, and not of those of a ruling inside it."""
+FEWEST_WORDS = 5
+"""Words of the shortest text in a field whose name says nothing."""
+SHARE = 0.7
+"""Share of the records that must be cards with rulings."""
+
+
+class Ruling(NamedTuple):
+    """A ruling with what its record says of it."""
+
+    text: Scalar
+    facts: RulingFacts
+
+
+@dataclass(slots=True)
+class Card:
+    """A card with its rulings."""
+
+    name: Scalar
+    anchor: str = ""
+    rulings: list[Ruling] = field(default_factory=list)
+    faces: list[Scalar] = field(default_factory=list)
+    """What it says itself."""
+
+
+class Cards(NamedTuple):
+    """What a file has of cards."""
+
+    cards: Sequence[Card]
+    guess: str
+    """Which field was taken for what, in words."""
+    misfits: Sequence[int]
+    """Lines of the records that are not rulings of a card."""
+
+
+def cards_of(value: Value, said: Mapping[str, str], listed: Mapping[str, Sequence[str]] | None = None) -> Cards | None:
+    """Return the cards of a file; None where it has something else.
+
+    Args:
+        value: the file.
+        said: what the manifest says of its fields.
+        listed: the members of groups that another file lists, by the groups' names as names are compared.
+    """
+    for gather in (_Gatherer.from_rows, _Gatherer.from_names):
+        gatherer = _Gatherer(said)
+        fits, misfits = gather(gatherer, value)
+        if (
+            fits
+            and fits >= SHARE * (fits + len(misfits))
+            and any(one.rulings or one.faces for one in gatherer.cards.values())
+        ):
+            guess = ", ".join(f"{role} from “{name}”" for name, role in gatherer.used.items())
+            guess = guess or "card from the name of the field"
+            guess += f"; not taken: {', '.join(gatherer.left)[:LONGEST]}" if gatherer.left else ""
+            groups = gatherer.groups(value, listed or {})
+            if any(name in (listed or {}) for name in groups):
+                guess += "; the members of its groups as another file lists them"
+            return Cards(list(gatherer.given_to_members(groups)), guess + _left_out(misfits), misfits)
+    return None
+
+
+def _left_out(lines: Sequence[int]) -> str:
+    """Say which records did not fit."""
+    shown = ", ".join(map(str, lines[:SHOWN])) + (f" and {len(lines) - SHOWN} more" if len(lines) > SHOWN else "")
+    return f"; did not fit and left out: line{'s' if len(lines) > 1 else ''} {shown}" if lines else ""
+
+
+def rows_of(value: Value) -> Iterator[Record]:
+    """Yield the records of the outermost lists of a value, however deep they are in records."""
+    if isinstance(value, Several):
+        yield from (item for item in value.items if isinstance(item, Record))
+    elif isinstance(value, Record):
+        for _, inner in value.fields:
+            yield from rows_of(inner)
+
+
+class _Gatherer:
+    """Gathers cards by their names."""
+
+    def __init__(self, said: Mapping[str, str]) -> None:
+        self.said = said
+        self.cards: dict[str, Card] = {}
+        self.used: dict[str, Role] = {}
+        self.left: dict[str, None] = {}
+        """Fields of which nothing is taken."""
+
+    def card(self, name: Scalar, anchor: str = "") -> Card:
+        """Return the card of a name."""
+        coded = CODED.match(name.value)
+        if coded:
+            first = name.lines[0]._replace(text=name.value[coded.end() :])
+            name, anchor = Scalar((first,)), anchor or coded.group()[:-1]
+        card = self.cards.setdefault(compared(name.value), Card(name, anchor))
+        card.anchor = card.anchor or anchor
+        return card
+
+    def groups(self, value: Value, listed: Mapping[str, Sequence[str]]) -> Groups:
+        """Return the members of each group; those that only another file lists are where the group is named."""
+        found = groups_under(value)
+        for name, members in listed.items():
+            if name in self.cards and name not in found:
+                line = self.cards[name].name.line
+                found[name] = [Scalar((ValueLine(member, line),)) for member in members]
+        return found
+
+    def given_to_members(self, groups: Mapping[str, Sequence[Scalar]]) -> Iterator[Card]:
+        """Yield the cards, each with the rulings of its groups; a group itself is none."""
+        for name, members in groups.items():
+            group = self.cards.get(name)
+            for member in members if group else ():
+                card = self.card(member)
+                card.rulings += group.rulings if group and card is not group else ()
+        yield from (card for name, card in self.cards.items() if name not in groups)
+
+    def from_rows(self, value: Value) -> tuple[int, list[int]]:
+        """Take cards from the records of lists; return how many fit, and the lines of the others."""
+        known = [(record.line, self.from_record(record)) for record in rows_of(value)]
+        return sum(fit for _, fit in known), [line for line, fit in known if not fit]
+
+    def from_record(self, record: Record) -> bool:
+        """Take a record with a card and a ruling; say whether it is one."""
+        roles = roles_of(record.names, self.said)
+        by_role = {role: record.get(name) for name, role in roles.items()}
+        naming: tuple[Role, ...] = ("members", "card", "title")
+        named = next((role for role in naming if any(names_in(by_role.get(role)))), None)
+        said: Role = "ruling" if "ruling" in by_role else "text"
+        text = by_role.get(said)
+        face = by_role.get("face")
+        if named is None or not (text or face) or not {"ruling", "card", "members"} & by_role.keys():
+            return False
+        names = list(names_in(by_role[named]))
+        if len(names[0].value.split()) > MOST_WORDS:
+            return False
+        rulings = list(self.rulings(text, ruling_facts(by_role))) if text else []
+        identity = by_role.get("id")
+        for name in names:
+            of_card = "card" not in by_role or any(
+                role == "card" and folded(name) in NAMES["title"].split() for name, role in roles.items()
+            )
+            alone = len(names) == 1 and isinstance(identity, Scalar) and of_card
+            self.card(name, identity.value if alone and isinstance(identity, Scalar) else "").rulings.extend(rulings)
+        if isinstance(face, Scalar) and face.value.strip():
+            self.card(names[0]).faces.append(face)
+        for key, value in record.fields:
+            if key.value not in roles and isinstance(value, Scalar) and len(value.value.split()) >= FEWEST_WORDS:
+                self.card(names[0]).faces.append(value)
+                self.used[key.value] = "text"
+        told = ("date", "source", "author", "face", named, said)
+        self.used |= {name: role for name, role in roles.items() if role in told}
+        self.left |= dict.fromkeys(name for name in record.names if name not in self.used and roles.get(name) != "id")
+        return bool(rulings or face) or isinstance(text, Several) or "ruling" in by_role
+
+    def from_names(self, value: Value) -> tuple[int, list[int]]:
+        """Take cards that are the names of fields; return how many fit, and the lines of the others."""
+        fits, misfits = 0, []
+        for key, inner in value.fields if isinstance(value, Record) else ():
+            name = folded(key.value)
+            if name == "groups" or name in (KNOWN if isinstance(inner, Scalar) else INSIDE):
+                continue  # what the file says of itself
+            if not isinstance(inner, Several) or not inner.items:
+                misfits.append(key.line)
+                continue
+            rulings = list(self.rulings(inner, RulingFacts()))
+            if len(rulings) * 2 >= len(inner.items):
+                self.card(key).rulings.extend(rulings)
+                fits += 1
+            else:
+                misfits.append(key.line)
+        return fits, misfits
+
+    def rulings(self, value: Value, facts: RulingFacts) -> Iterator[Ruling]:
+        """Yield the rulings in a field: a text, texts, or records with a text."""
+        for one in value.items if isinstance(value, Several) else [value]:
+            if isinstance(one, Scalar):
+                if one.value.strip():
+                    yield Ruling(one, facts)
+            elif isinstance(one, Record):
+                roles = roles_of(one.names, {role: name for role, name in self.said.items() if role not in OF_CARD})
+                by_role = {role: one.get(name) for name, role in roles.items()}
+                texts: tuple[Role, ...] = ("ruling", "text", "answer")
+                text = next((by_role[role] for role in texts if role in by_role), None)
+                if isinstance(text, Scalar) and text.value.strip() and not {"title", "card"} & by_role.keys():
+                    yield Ruling(text, ruling_facts(by_role, facts))
+
+
+def ruling_facts(by_role: Mapping[Any, Value | None], around: RulingFacts = NOTHING_SAID) -> RulingFacts:
+    """Return what a record says of its ruling; what it does not say is as around it.
+
+    Args:
+        by_role: the values of its fields by their roles.
+        around: what the record around it says.
+    """
+    by_role = {
+        role: value.get("date") if role == "date" and isinstance(value, Record) else value
+        for role, value in by_role.items()
+    }
+    known = {role: value.value.strip() for role, value in by_role.items() if isinstance(value, Scalar)}
+    return RulingFacts(*(known.get(role) or other for role, other in around._asdict().items()))
+
+
+INSIDE = ("meta", "metadata", "info", "header", "about", "document")
+"""The fields that hold them where they are not at the top."""
+KNOWN = frozenset(name for names in FACTS.values() for name in names)
+LONGEST = 200
+
+
+def stated_in(value: Value) -> dict[str, StatedField]:
+    """Return what a file says of itself; a list, or a record that holds nothing else, says nothing."""
+    if not isinstance(value, Record) or all(isinstance(inner, Scalar) for _, inner in value.fields):
+        return {}
+    said: dict[str, StatedField] = {}
+    inside = [inner for key, inner in value.fields if isinstance(inner, Record) and folded(key.value) in INSIDE]
+    for record in (value, *inside):
+        for key, inner in record.fields:
+            if isinstance(inner, Scalar) and inner.value.strip() and len(inner.value) <= LONGEST:
+                said.setdefault(folded(key.value), StatedField(" ".join(inner.value.split()), inner.line))
+    return facts_of(said)
+
+
+CODED = re.compile(r"[\w-]{1,20}\|(?=\S)")
+"""`100015|Harbour`: a code before the name of a card."""
+SAYING = frozenset({"text", "ruling", "question", "answer"})
+"""What fields hold that no list of groups has."""
+GROUP = frozenset({"group", "groupname", "groupid"})
+Groups = dict[str, list[Scalar]]
+"""The members of each group, by its name as names are compared."""
+
+
+def groups_under(value: Value) -> Groups:
+    """Return the groups that a file lists under "groups", beside other things."""
+    for key, inner in value.fields if isinstance(value, Record) else ():
+        if folded(key.value) == "groups":
+            return groups_of(inner)
+    return {}
+
+
+def groups_of(value: Value) -> Groups:
+    """Return the groups of a value that holds nothing else; of any other none."""
+    if isinstance(value, Record) and (under := groups_under(value)):
+        return under
+    listed = list(_listed(value))
+    found: Groups = {}
+    for name, members in listed:
+        if name is None or not members or any(len(one.value.split()) > MOST_WORDS for one in (name, *members)):
+            return {}
+        found.setdefault(compared(name.value), []).extend(members)
+    return found
+
+
+def compared(name: str) -> str:
+    """Return a name without its code, as names are compared."""
+    return " ".join(CODED.sub("", name).casefold().split())
+
+
+def names_in(value: Value | None) -> Iterator[Scalar]:
+    """Yield the names in a field: one, or several in a list, or those of a record."""
+    if isinstance(value, Scalar):
+        if value.value.strip():
+            yield value
+    elif isinstance(value, Several):
+        for one in value.items:
+            yield from names_in(one)
+    elif isinstance(value, Record):
+        roles = roles_of(value.names)
+        named = next((inner for key, inner in value.fields if roles.get(key.value) in ("card", "title")), None)
+        if named is not None:
+            yield from names_in(named)
+        elif not roles:
+            yield from (key for key, _ in value.fields)
+
+
+def _listed(value: Value) -> Iterator[tuple[Scalar | None, list[Scalar]]]:
+    """Yield what may be a group with its members; None where there is something else."""
+    if isinstance(value, Record):
+        for key, inner in value.fields:
+            yield (None if isinstance(inner, Scalar) or _says_more(inner) else key), list(names_in(inner))
+    elif isinstance(value, Several):
+        for item in value.items:
+            yield _row(item) if isinstance(item, Record) else (None, [])
+
+
+def _says_more(value: Value) -> bool:
+    """Tell whether a value holds texts beside names."""
+    if isinstance(value, Record):
+        return bool(SAYING & set(roles_of(value.names).values()))
+    return isinstance(value, Several) and any(map(_says_more, value.items))
+
+
+def _row(record: Record) -> tuple[Scalar | None, list[Scalar]]:
+    """Return the group of a record, and its members."""
+    roles = roles_of(record.names)
+    if _says_more(record):
+        return None, []
+    called = [name for name in record.names if folded(name) in GROUP]
+    called += [name for name, role in roles.items() if role == "title"]
+    named = record.get(called[0]) if called else None
+    inside = next((record.get(name) for name, role in roles.items() if role in ("members", "card")), None)
+    return (named if isinstance(named, Scalar) else None), list(names_in(inside))

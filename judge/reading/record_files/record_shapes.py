@@ -1,0 +1,188 @@
+"""What the fields of a list of records hold, by their names first and then by their values.
+
+    Card; Given on; What was ruled        a column of dates, and the one with the longest texts
+    name, comment, published_at           texts with dates below names, or below names that repeat: rulings
+    code, name, text, faq                 what a card says itself, and its rulings
+    card, old, new                        errata: rows of a table, whose head the grammar reads
+
+Reads: values. Writes: what a person could have said of their fields, and tables.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from judge.core.dates import is_date
+from judge.reading.readers.manuscript import RulingFacts
+from judge.reading.record_files.record_cards import folded, roles_of, rows_of
+from judge.reading.record_files.record_values import Record, Scalar, Several, Value
+from judge.reading.rulings.errata import errata_columns
+from judge.reading.rulings.printed_dates import read_date
+
+MOSTLY = 0.8
+"""Share of the values of a column that are dates, or of the records that have its value. Chosen, not fitted."""
+FEWEST_WORDS, MOST_WORDS = 3, 6
+"""Mean words of a column of texts at least, and of a column of names at most. Chosen, not fitted."""
+TERMS = frozenset("term keyword word entry".split())
+"""Names of fields whose values are terms."""
+OF_CARDS = frozenset(
+    "type typeline types cost manacost set setcode setname rarity collectornumber faction factioncode packcode".split()
+)
+"""Names of fields that cards have, two or more of them."""
+WORD, NUMBER = re.compile(r"[^\W\d_]"), re.compile(r"\d+")
+
+
+class Shape(NamedTuple):
+    """What a list of records is."""
+
+    said: Mapping[str, str]
+    """Role and name of fields, as a person says them."""
+    told: str = ""
+    """The dialect that they are written in, where their names leave no doubt."""
+    table: Sequence[Sequence[Scalar]] = ()
+    """Their head and rows, where these are read as those of a table."""
+    doubt: str = ""
+    """What a person should look at."""
+
+
+def shape_of(value: Value, said: Mapping[str, str], *, is_table: bool) -> Shape:
+    """Return what the records of a file hold.
+
+    Args:
+        value: the file.
+        said: what the manifest says of their fields: role and name.
+        is_table: whether the file is a table, each of whose rows has all fields.
+    """
+    records = list(rows_of(value))
+    names = Counter(record.names for record in records).most_common(1)[0][0] if records else ()
+    flat = [record for record in records if _is_flat(record)]
+    if not flat or len(flat) < MOSTLY * len(records):
+        return Shape(_with_faces(names, said))
+    corrects = [role for role, name in said.items() if role in ("printed", "should_read")]
+    columns = errata_columns([folded(name, " ") for name in names])
+    if corrects or "should_read" in errata_columns(["card", *(folded(name, " ") for name in names)]):
+        is_named = "card" in columns or "card" in said
+        return Shape(said, table=_table(flat, names, said), doubt="" if is_named else "no field names the card")
+    said = _by_values(flat, names, said)
+    roles = roles_of(names, said)
+    if is_table and not ({"card", "title", "question", "id"} & {*roles.values()} and _texts(roles)):
+        return Shape(said, table=_table(flat, names, said))
+    said, doubt = _with_cards(flat, roles, said)
+    title = next((name for name, role in roles.items() if role == "title"), "")
+    told = "glossary" if folded(title) in TERMS and "card" not in said else ""
+    return Shape(_with_faces(names, said), told, doubt=doubt)
+
+
+def _is_flat(record: Record) -> bool:
+    """Tell whether a record holds no records with texts of their own, except its rulings."""
+    inside = [key.value for key, value in record.fields if isinstance(value, Several)]
+    roles = roles_of(inside)
+    nested = (record.get(name) for name in inside if roles.get(name) not in ("ruling", "members"))
+    return not any(isinstance(one, Record) and _texts(roles_of(one.names)) for value in nested for one in _items(value))
+
+
+def _items(value: Value | None) -> Sequence[Value]:
+    return value.items if isinstance(value, Several) else ()
+
+
+def _texts(roles: Mapping[str, str]) -> set[str]:
+    return {"text", "ruling", "answer", "face"} & {*roles.values()}
+
+
+def _values(records: Sequence[Record], name: str) -> list[str]:
+    """Return what the records have in a field, as far as it is a text or a number."""
+    found = (record.get(name) for record in records)
+    return [value.value.strip() for value in found if isinstance(value, Scalar) and value.value.strip()]
+
+
+def _by_values(records: Sequence[Record], names: Sequence[str], said: Mapping[str, str]) -> dict[str, str]:
+    """Return what is said of fields, with those whose values alone show what they are."""
+    found = dict(said)
+    roles = roles_of(names, said)
+    left = [name for name in names if name not in roles and _values(records, name)]
+    dates = [name for name in left if _share(map(_is_day, _values(records, name))) >= MOSTLY]
+    if "date" not in roles.values() and dates:
+        found["date"] = dates[0]
+    words = {
+        name: sum(len(one.split()) for one in own) / len(own)
+        for name in left
+        if name not in dates
+        and len(_values(records, name)) >= MOSTLY * len(records)
+        and (own := _values(records, name))
+        and any(map(WORD.search, own))
+    }
+    longest = max(words, key=words.__getitem__, default="")
+    if not _texts(roles) and words.get(longest, 0) >= FEWEST_WORDS:
+        found["text"] = longest
+        del words[longest]
+        name = next((name for name, mean in words.items() if mean <= MOST_WORDS), "")
+        if name and not {"card", "title", "question", "members"} & {*roles.values()}:
+            found["title"] = name
+    return found
+
+
+def _with_cards(
+    records: Sequence[Record], roles: Mapping[str, str], said: Mapping[str, str]
+) -> tuple[dict[str, str], str]:
+    """Return what is said of fields, with the one that names cards where the texts are their rulings; and a doubt.
+
+    Texts with dates below names, or below names that repeat, are rulings; so are those below ids alone, of which
+    nobody knows the cards.
+    """
+    found, by_role = dict(said), {role: name for name, role in roles.items()}
+    if by_role.keys() & {"card", "members", "question", "answer", "number"} or not _texts(roles):
+        return found, ""
+    title = by_role.get("title", "")
+    names = _values(records, title or by_role.get("id", ""))
+    is_dated = len([1 for one in records if one.get(by_role.get("date", ""))]) >= MOSTLY * len(records)
+    repeats = len({*names}) < len(names)
+    if title and folded(title) not in TERMS:
+        are_cards = len(OF_CARDS & {folded(name) for one in records[:1] for name in one.names}) > 1
+        found |= {"card": title} if is_dated or repeats or are_cards or "ruling" in by_role else {}
+        found |= {"face": by_role["text"]} if are_cards and "text" in by_role else {}
+    elif not title and "id" in by_role and (is_dated or repeats):
+        found["card"] = by_role["id"]
+        return found, f"“{by_role['id']}” alone says which card is meant; put its name beside it"
+    return found, ""
+
+
+def _with_faces(names: Sequence[str], said: Mapping[str, str]) -> Mapping[str, str]:
+    """Take the text of a record that has rulings as well for what the card itself says."""
+    by_role = {role: name for name, role in roles_of(names, said).items()}
+    named = by_role.keys() & {"card", "title"}
+    return {**said, "face": by_role["text"]} if named and {"text", "ruling"} <= by_role.keys() else said
+
+
+def _table(records: Sequence[Record], names: Sequence[str], said: Mapping[str, str]) -> list[list[Scalar]]:
+    """Return the head of a table and its rows; fields of which a person says what they are have the head for that."""
+    heads = {"printed": "Printed", "should_read": "Should read", "card": "Card", "date": "Date", "source": "Source"}
+    of = {name: heads[role] for role, name in said.items() if role in heads}
+    head = [key for key, _ in records[0].fields]
+    shown = [
+        Scalar((key.lines[0]._replace(text=of.get(key.value, folded(key.value, " ").capitalize())),)) for key in head
+    ]
+    return [shown, *([value for name in names if isinstance(value := one.get(name), Scalar)] for one in records)]
+
+
+def _share(found: Iterator[bool]) -> float:
+    all_ = list(found)
+    return sum(all_) / max(1, len(all_))
+
+
+def _is_day(text: str) -> bool:
+    return is_date(text) or is_date(text[:10]) or read_date(text) is not None
+
+
+def dated(facts: RulingFacts) -> tuple[RulingFacts, str]:
+    """Return facts whose date is one, and what else is printed as a date: what no form of dates has, or two have."""
+    if facts.date is None or is_date(facts.date):
+        return facts, ""
+    day = facts.date[:10]
+    if is_date(day) and facts.date[10:11] in ("T", " "):
+        return facts._replace(date=day), ""
+    found = read_date(facts.date)
+    is_whole = found is not None and (len(found.date) == len("2020-01-02") or len(NUMBER.findall(facts.date)) < 3)
+    return (facts._replace(date=found.date), "") if found and is_whole else (facts._replace(date=None), facts.date)

@@ -1,0 +1,311 @@
+"""Records to pieces: cards with their rulings, terms and rules with their texts.
+
+    {"card": "Anchor", "ruling": "It holds.", "date": "2020-05-01"}     a ruling of a card, with its date
+    {"cards": ["Anchor", "Barge"], "ruling": "They sink."}              a ruling of each of these cards
+    {"Anchor": ["It holds.", "It sinks."]}                              a card and its rulings
+    {"title": "Rest", "text": "…", "rules": [{"title": …}]}             a section, and sections below it
+
+The manifest says which field holds what; else it is guessed from the names (`record_cards.py`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from judge.core.errors import SourceError
+from judge.core.model import Place
+from judge.reading.formats.composing import Composer, Run, cleaned
+from judge.reading.formats.html import read_fragment
+from judge.reading.readers import markdown
+from judge.reading.readers.manuscript import Manuscript, Piece, RulingFacts
+from judge.reading.record_files.record_cards import FEWEST_WORDS as WORDS
+from judge.reading.record_files.record_cards import cards_of, groups_of, roles_of, ruling_facts, stated_in
+from judge.reading.record_files.record_shapes import dated, shape_of
+from judge.reading.record_files.record_values import (
+    Record,
+    Scalar,
+    Several,
+    Value,
+    ValueLine,
+    read_json,
+    read_json_lines,
+    read_table,
+    read_yaml,
+)
+from judge.reading.rich_text import Text, join
+from judge.reading.source import SourceText
+
+PAGE = re.compile(r"</(?:p|div|ul|ol|li|h[1-6]|table|td)>|<br\s*/?>", re.IGNORECASE)
+ROW = re.compile(r"\s*\|.*\|\s*")
+LOWEST = 6
+"""The lowest level of a heading."""
+
+
+@dataclass(slots=True)
+class Sink:
+    """Gathers the pieces of records."""
+
+    composer: Composer = field(default_factory=Composer)
+
+    def heading(self, parts: Sequence[Scalar], level: int, anchor: str) -> None:
+        """Add the heading of a record."""
+        runs = [Run("", parts[0].line, anchor=anchor)] if anchor else []
+        runs += (Run(f"{line.text} ", line.number) for part in parts for line in part.lines)
+        self.composer.add("heading", runs, level=min(level, LOWEST))
+
+    def row(self, cells: Sequence[Scalar], *, is_head: bool = False) -> None:
+        """Add a row of a table."""
+        shown = [[Run(f"{line.text} ", line.number) for line in cell.lines] for cell in cells]
+        self.composer.add_row(shown, is_head=is_head)
+
+    def face(self, value: Scalar) -> None:
+        """Add what a card says itself."""
+        before = len(self.composer.pieces)
+        self.text(value, 2)
+        places = (place for piece in self.composer.pieces[before:] for place in piece.text.places)
+        self.composer.faces.update(place.line for place in places)
+
+    def text(
+        self,
+        value: Scalar,
+        level: int,
+        kind: Literal["bullet", "paragraph"] = "paragraph",
+        facts: RulingFacts | None = None,
+    ) -> None:
+        """Add the paragraphs of a text."""
+        before = len(self.composer.pieces)
+        if PAGE.search(value.value):
+            self.page(value, level)
+        else:
+            self.composer.pieces += self.marked(value.lines, level)
+        own = self.composer.pieces[before:]
+        if kind == "bullet" and own and all(piece.kind == "paragraph" for piece in own):
+            text = join([piece.text for piece in own], "\n")
+            self.composer.pieces[before:] = [Piece("bullet", text, mark="-")]
+        if facts and any(facts):
+            known = dated(facts)[0]
+            for piece in self.composer.pieces[before:]:
+                self.composer.facts.update(dict.fromkeys(range(piece.text.first, piece.text.last + 1), known))
+
+    def ruling(self, value: Scalar, facts: RulingFacts) -> None:
+        """Add a ruling; its paragraphs are one piece, unless it has a list or headings of its own."""
+        facts, printed = dated(facts)
+        if printed:
+            last = value.lines[-1]
+            value = Scalar((*value.lines[:-1], last._replace(text=f"{last.text} ({printed})")))
+        self.text(value, 2, "bullet", facts)
+
+    def page(self, value: Scalar, level: int) -> None:
+        """Add a text that is HTML."""
+        before, first = len(self.composer.origins), len(self.composer.pieces)
+        read_fragment("\n".join(line.text for line in value.lines), self.composer)
+        for index in range(before, len(self.composer.origins)):
+            self.composer.origins[index] = value.lines[min(self.composer.origins[index], len(value.lines)) - 1].number
+        self.composer.pieces[first:] = [_lowered(piece, level) for piece in self.composer.pieces[first:]]
+
+    def marked(self, lines: Sequence[ValueLine], level: int) -> list[Piece]:
+        """Return the pieces of a text in Markdown, or of a plain one."""
+        texts, numbers = [], []
+        for before, line in zip([None, *lines[:-1]], lines, strict=True):
+            shown = cleaned(line.text).replace("\t", " ")
+            goes_on = (
+                shown.startswith(" ") and before is not None and before.text.strip() and before.number != line.number
+            )
+            if before is not None and not goes_on and not (ROW.fullmatch(before.text) and ROW.fullmatch(shown)):
+                texts.append("")
+                numbers.append(line.number)
+            texts.append(shown.strip() if goes_on or not shown.lstrip().startswith(("-", "*", "+")) else shown)
+            numbers.append(line.number)
+        shift = len(self.composer.lines)
+        self.composer.lines += texts
+        self.composer.origins += numbers
+        found = markdown.pieces(SourceText(tuple(texts), frozenset(), markdown=True))
+        return [_lowered(_shifted(piece, shift), level) for piece in found if piece.kind != "rule"]
+
+
+def _shifted(piece: Piece, shift: int) -> Piece:
+    def moved(text: Text) -> Text:
+        return replace(text, places=tuple(Place(offset, line + shift) for offset, line in text.places))
+
+    return replace(piece, text=moved(piece.text), cells=tuple(map(moved, piece.cells)))
+
+
+def _lowered(piece: Piece, level: int) -> Piece:
+    """Return a piece whose level counts from that of the record around it."""
+    return replace(piece, level=min(piece.level + level - 1, LOWEST)) if piece.kind == "heading" else piece
+
+
+READERS: dict[str, Callable[[str, Sequence[str]], Value]] = {
+    "json": lambda text, _: read_json(text),
+    "jsonl": lambda text, _: read_json_lines(text),
+    "csv": read_table,
+    "yaml": read_yaml,
+}
+ROWS = frozenset({"row", "cells", "columns"})
+FIELD = "record field"
+"""Why a line is not content that holds a field of which nothing is shown."""
+
+
+def read_records(
+    format: str,
+    text: str,
+    lines: Sequence[str],
+    said: Mapping[str, str],
+    groups: Mapping[str, Sequence[str]] | None = None,
+) -> Manuscript:
+    """Read records.
+
+    Args:
+        format: how they are written: "json", "jsonl", "csv" or "yaml".
+        text: the whole file.
+        lines: its lines.
+        said: what the manifest says of the fields: role and name.
+        groups: the members of groups that another file lists.
+
+    Raises:
+        SourceError: they are not written so, or hold no text.
+    """
+    value = READERS[format](text, lines)
+    sink = Sink()
+    held = list(_held(value))
+    aside = {line.number: FIELD for one in held if isinstance(one, Scalar) for line in one.lines if line.text.strip()}
+    misfits: Sequence[int] = ()
+    shape = shape_of(value, said, is_table=format == "csv")
+    if shape.table:
+        for number, cells in enumerate(shape.table):
+            sink.row(cells, is_head=not number)
+        guess = "the rows of a table, with the names of its columns as its head"
+    elif cards := cards_of(value, shape.said, groups):
+        for card in cards.cards:
+            sink.heading([card.name], 2, card.anchor)
+            for face in card.faces:
+                sink.face(face)
+            for ruling in card.rulings:
+                sink.ruling(ruling.text, ruling.facts)
+        sink.composer.told = "rulings"
+        guess, misfits = cards.guess, cards.misfits
+    else:
+        reader = _RecordReader(sink, shape.said)
+        reader.value(value, 1)
+        sink.composer.told = shape.told
+        guess = ", ".join(f"{role} from “{name}”" for name, role in reader.used.items())
+    if not sink.composer.pieces:
+        names = (
+            ", ".join(dict.fromkeys(name for one in held if isinstance(one, Record) for name in one.names)) or "none"
+        )
+        raise SourceError(
+            f"has no fields that are known (it has: {names[:200]}); name them in [document.fields] of corpus.toml"
+        )
+    read = sink.composer.manuscript(lines, aside)
+    guess += f"; {shape.doubt}" if shape.doubt else ""
+    return replace(read, guess=guess, misfits=tuple(misfits), stated=stated_in(value))
+
+
+def read_groups(format: str, text: str, lines: Sequence[str]) -> dict[str, list[str]]:
+    """Return the groups of cards with their members, where a file lists these and nothing else.
+
+    Raises:
+        SourceError: it is not written as its format says.
+    """
+    found = groups_of(READERS[format](text, lines))
+    return {name: [one.value for one in members] for name, members in found.items()}
+
+
+def _held(value: Value) -> Iterator[Value]:
+    """Yield a value and all that it holds, in the order of the file, without the names of fields."""
+    waiting = [value]
+    while waiting:
+        one = waiting.pop()
+        yield one
+        if isinstance(one, Several):
+            waiting += reversed(one.items)
+        elif isinstance(one, Record):
+            waiting += (inner for _, inner in reversed(one.fields))
+
+
+class _RecordReader:
+    """Reads records within records: titles are headings, each as deep as its record."""
+
+    def __init__(self, sink: Sink, said: Mapping[str, str]) -> None:
+        self.sink = sink
+        self.said = said
+        self.used: dict[str, str] = {}
+        """Which field was taken for what."""
+
+    def value(self, value: Value, level: int) -> None:
+        """Read a value."""
+        if isinstance(value, Record):
+            self.record(value, level)
+        elif isinstance(value, Several):
+            inner = level if level > 1 else 2
+            for item in value.items:
+                if isinstance(item, Scalar):
+                    self.text(item, level, "bullet" if len(value.items) > 1 else "paragraph", WORDS)
+                elif isinstance(item, Record):
+                    self.record(item, inner, in_list=True)
+                else:
+                    self.value(item, inner)
+
+    def record(self, record: Record, level: int, *, in_list: bool = False) -> None:
+        """Read a record: its heading first, wherever its title is, then the rest in its order."""
+        roles = roles_of(record.names, self.said)
+        by_role: dict[str, Value | None] = {role: record.get(name) for name, role in roles.items()}
+        title = next(
+            (by_role[role] for role in ("title", "card", "question") if isinstance(by_role.get(role), Scalar)), None
+        )
+        number, identity = by_role.get("number"), by_role.get("id")
+        shown = [one for one in (number, title) if isinstance(one, Scalar) and one.value.strip()]
+        if isinstance(title, Scalar) and shown:
+            self.sink.heading(shown, level, identity.value if isinstance(identity, Scalar) else "")
+            level += 1
+        keyed = not roles and not in_list and len(record.fields) > 1
+        facts = ruling_facts(by_role)
+        for key, value in record.fields:
+            role = roles.get(key.value)
+            if role in ("text", "ruling", "answer", "question", "source"):
+                self.used.setdefault(key.value, role)
+            if value is title or value is number or role in ("id", "date", "author"):
+                self.used.setdefault(key.value, str(role))
+            elif role in ("text", "ruling", "answer") and isinstance(value, Scalar):
+                self.sink.text(value, level, facts=facts)
+            elif role == "source" and isinstance(value, Scalar):
+                continue
+            elif keyed:
+                self.sink.heading([key], max(level, 2), "")
+                self.inner(value, max(level, 2) + 1, fewest=1)
+            else:
+                self.named(key, value, level, fewest=1 if role in ("text", "ruling", "answer") else WORDS)
+
+    def named(self, key: Scalar, value: Value, level: int, *, fewest: int) -> None:
+        """Read a field whose name says nothing of what it holds."""
+        if key.value.casefold() in ROWS and isinstance(value, Several):
+            self.sink.row([one for one in map(_text_of, value.items) if one])
+        else:
+            self.inner(value, level, fewest=fewest)
+
+    def inner(self, value: Value, level: int, *, fewest: int) -> None:
+        """Read what is in a field."""
+        if isinstance(value, Scalar):
+            self.text(value, level, "paragraph", fewest)
+        elif isinstance(value, Several) and all(isinstance(one, Scalar) for one in value.items):
+            for one in value.items:
+                if isinstance(one, Scalar):
+                    self.text(one, level, "bullet", fewest)
+        else:
+            self.value(value, level)
+
+    def text(self, value: Scalar, level: int, kind: Literal["bullet", "paragraph"], fewest: int) -> None:
+        """Read a text that has words enough to be one."""
+        if value.is_text and len(value.value.split()) >= fewest:
+            self.sink.text(value, level, kind)
+
+
+def _text_of(value: Value) -> Scalar | None:
+    """Return the text of a cell."""
+    if isinstance(value, Record):
+        roles = roles_of(value.names)
+        value = next((inner for key, inner in value.fields if roles.get(key.value) == "text"), value)
+    return value if isinstance(value, Scalar) else None
