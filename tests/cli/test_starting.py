@@ -110,9 +110,9 @@ def test_the_workflow_tells_what_a_change_breaks(tmp_path: Path) -> None:
 def run_step(name: str, folder: Path, **environment: str) -> None:
     """Run a step of the workflow as a runner does."""
     run = next(step["run"] for job in workflow()["jobs"].values() for step in job["steps"] if step.get("name") == name)
-    judge = folder.parent / "judge"
-    judge.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m judge "$@"\n')
-    judge.chmod(0o755)
+    program = folder.parent / "judge"
+    program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m judge "$@"\n')
+    program.chmod(0o755)
     files = {"GITHUB_OUTPUT": str(folder.parent / "outputs"), "GITHUB_STEP_SUMMARY": str(folder.parent / "summary")}
     path = f"{folder.parent}{os.pathsep}{os.environ['PATH']}"
     known = apart({**files, **environment, "PATH": path, "PYTHONPATH": str(ROOT)})
