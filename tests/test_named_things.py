@@ -46,7 +46,7 @@ SPOKEN_OF = {
 }
 """Objects that documents call by a small name, and their classes."""
 CONSTANT = re.compile(r"`([A-Z][A-Z_]{2,})`")
-CAPITALS = {"PATH", "JUDGE", "PAP", "LICENSE", "POST", "NAME", "PURPOSE"}
+CAPITALS = {"PATH", "JUDGE", "DIR", "PAP", "LICENSE", "POST", "NAME", "PURPOSE"}
 """What stands in capitals as code and is not a name of the program: of systems, of cards, of files, of HTTP,
 of plug-ins."""
 OPTION = re.compile(r"(?<![\w-])(?<!var\()--[a-z][a-z-]*[a-z](?![\w:-])")
