@@ -203,6 +203,7 @@
       const whole = () => `${textOf(entry)}\n\n${citation()}`;
       tools.append(copyButton("Cite", `Copy the citation: ${cite}`, citation, says));
       tools.append(copyButton("Copy", `Copy the text of ${cite}`, whole, says));
+      if ("share" in navigator) tools.append(shareButton(cite, entry));
       tools.append(sheetButton(cite, entry.id, says));
       tools.append(...entry.querySelectorAll(":scope > .notes .suggest"));
       const text = entry.querySelector(":scope > .text");
@@ -222,6 +223,23 @@
       const done = await copy(text());
       says.textContent = done ? "Copied." : "The browser did not allow copying.";
       setTimeout(() => (says.textContent = ""), 2000);
+    });
+    return button;
+  }
+
+  /**
+   * A button that opens the phone's own share sheet, with a text that `judge verify -` reads.
+   * @param {string} cite
+   * @param {HTMLElement} entry
+   */
+  function shareButton(cite, entry) {
+    const button = make("button", { type: "button", "aria-label": `Share: send ${cite}` }, "Share");
+    button.addEventListener("click", () => {
+      const words = /** @type {HTMLElement | null} */ (entry.querySelector(".text"))?.innerText.trim() || "";
+      const quoted = words.split("\n").filter(Boolean).map((line) => `> ${line}`).join("\n>\n");
+      const status = [...entry.querySelectorAll(":scope > .newer, :scope > .in-short:not(:has(a))")];
+      const head = [cite, ...status.map((one) => one.textContent?.trim())].join("\n");
+      navigator.share({ text: `${head}\n\n${quoted}\n\n${addressOf(entry.id)}\n` }).catch(() => {});
     });
     return button;
   }

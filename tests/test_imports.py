@@ -79,11 +79,8 @@ LATE = {
         ),
         "reading.grammar.dialects",
     },
-    "cli/sharing/notebook": {"core.jsonl", "records.answers", "records.note_changes"},
-    "cli/sharing/sending": {
-        *("citations.verify", "cli.sharing.clipboard", "core.jsonl", "core.names"),
-        *("records.sharing", "site.owner"),
-    },
+    "cli/sharing/notebook": {"records.note_changes"},  # the list of commands needs none
+    "cli/sharing/sending": {"citations.verify", "cli.sharing.clipboard", "site.owner"},
     "cli/shared": {"build.compiled_library", "cli.screens.screen", "core.dates", "core.files", "library"},
     "editions/edition_maps": {"editions.alignment"},  # a build has done it
     "editions/status": {"editions.errata_history"},  # only a card with errata needs it

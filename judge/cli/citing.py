@@ -68,7 +68,9 @@ def _shared(given: str) -> tuple[str, str | None]:
     text = "\n".join(typed_queries()) if given == "-" else given
     found = read_shared(text)
     if found is None and given == "-":
-        raise click.UsageError("standard input has no text of judge share: neither an address nor an id was found")
+        raise click.UsageError(
+            "standard input has no text of judge share: an address or an id, and words in lines that begin with >"
+        )
     return (found.locator, found.quote) if found else (given, None)
 
 

@@ -25,6 +25,7 @@ from judge.records import answers
 
 if TYPE_CHECKING:
     from judge.core.jsonl import Record
+    from judge.editions.change_reports import CallChange
     from judge.editions.edition_changes import Affected, Comparison
     from judge.library import Library
 
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 @click.argument("old", shell_complete=completion.documents)
 @click.argument("new", shell_complete=completion.documents)
 @click.option("--affected", "show_affected", is_flag=True, help="Show affected references in other documents.")
+@click.option("--for-judges", is_flag=True, help="Begin with what may change a call, the most cited rules first.")
 @click.option("--fix", "target", type=click.Path(path_type=Path), metavar="DIR", help="Write corrected copies to DIR.")
 @click.option("--report", type=click.Path(path_type=Path), metavar="DIR", help="Write a release report to DIR.")
 @click.option("--force", is_flag=True, help="Compare unrelated documents; overwrite files in DIR.")
@@ -50,6 +52,7 @@ def diff(
     old: str,
     new: str,
     show_affected: bool,
+    for_judges: bool,
     target: Path | None,
     report: Path | None,
     force: bool,
@@ -61,7 +64,8 @@ def diff(
     --affected shows references in other documents to what changed, and exits with 1 if a target was changed or
     removed. --fix writes copies of those documents with the new numbers. --report writes a summary for a pull request,
     a page for a browser, the numbers that moved, and new faults; it exits with 1 if there are new faults or
-    references to removed rules. --format html prints only the page.
+    references to removed rules. --format html prints only the page. --for-judges (text and markdown) begins with
+    reworded, new and removed rules, each with the cards, questions and rules that cite it.
 
     Example: judge diff my-rules new-rules.md --affected
     """
@@ -79,7 +83,8 @@ def diff(
         if target and touched is not None:
             _fix(opened, touched, target, force=force)
         shown = touched if show_affected or is_page else None
-        _show(opened, comparison, documents, shown, "json" if as_json else form)
+        calls = _calls(opened, comparison) if for_judges else []
+        _show(opened, comparison, documents, shown, "json" if as_json else form, calls)
     if show_affected and any(one.kind in ("changed", "removed") for one in touched or ()):
         sys.exit(1)
 
@@ -99,14 +104,23 @@ def _check(documents: tuple[Record, Record], comparison: Comparison, *, force: b
         say(f"{old['key']} is the newer of the two; {turned} shows what became of the older")
 
 
+def _calls(library: Library, comparison: Comparison) -> list[CallChange]:
+    """Return what may change a call, the most cited rules first."""
+    from judge.editions.change_reports import calls_first
+
+    entries, touched = library.entries, library.editions.affected(comparison)
+    return calls_first(comparison, touched, entries.record, entries.backlinks)
+
+
 def _show(
     library: Library,
     comparison: Comparison,
     documents: tuple[Record, Record],
     touched: list[Affected] | None,
     form: str,
+    calls: list[CallChange],
 ) -> None:
-    """Print changes, and what they touch, in one of the forms."""
+    """Print changes, and what they touch, in one of the forms; what may change a call comes first."""
     from judge.cli.screens import changes
     from judge.editions import change_reports
 
@@ -122,6 +136,7 @@ def _show(
                 (old, new),
                 touched,
                 change_reports.wrongly_told(comparison, library.editions.change_list(comparison)),
+                calls,
             )
         )
     elif form == "html":
@@ -131,7 +146,7 @@ def _show(
         page(changes.affected(output_screen(), touched, names))
     else:
         told_by = change_reports.wrongly_told(comparison, library.editions.change_list(comparison))
-        page(changes.diff(output_screen(), comparison, (old, new), told_by))
+        page(changes.diff(output_screen(), comparison, (old, new), told_by, calls))
 
 
 def _alone(library: Library, comparison: Comparison, documents: tuple[Record, Record], touched: list[Affected]) -> str:

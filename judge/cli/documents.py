@@ -302,8 +302,8 @@ def add(files: tuple[Path, ...], dry_run: bool, replace: bool, profile: str | No
                 say(f"{addition.source}: {one.message}")
     if any(map(reading.needs_advice, records)):
         say(reading.advice(described))
-    say("nothing was added (--dry-run)" if dry_run else f"added to {user_library()}{_to_check(records)}")
     say("to see how a file is read, and to correct it: judge read FILE")
+    say("nothing was added (--dry-run)" if dry_run else f"added to {user_library()}{_to_check(records)}")
 
 
 def _to_check(records: Sequence[Record]) -> str:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
 from judge.core.dates import last_day
 from judge.core.jsonl import Record
-from judge.core.names import citation, name_of, on_one_line
+from judge.core.names import KINDS, citation, name_of, on_one_line
 from judge.core.names import shortened as short
 from judge.editions.alignment import ComparedEntry
 from judge.editions.edition_changes import (
@@ -32,6 +33,8 @@ LONGEST_QUOTE = 80
 """Characters of the words that are told of a wrong mark."""
 FORMULA = ("=", "+", "-", "@", "\t")
 """What a spreadsheet would take for a formula at the beginning of a cell."""
+ONE = {"qa": "question", "index": "index", "appendix": "appendix"}
+"""What one entry of a kind is called, where its kind is not the word."""
 CLASS_WORDS = {
     "removed": ("leads to what is gone", "lead to what is gone"),
     "changed": ("leads to what says something else now", "lead to what says something else now"),
@@ -153,6 +156,59 @@ def worth_telling(comparison: Comparison) -> list[Change]:
     return [change for change in comparison.changes if change.kind != "same" and not _is_title_page(change)]
 
 
+class CallChange(NamedTuple):
+    """A change that may change what a judge rules: a rule is reworded, new or gone."""
+
+    change: Change
+    cited: Sequence[Record]
+    """Records of the entries that refer to it, those of other documents first."""
+
+    def told(self) -> str:
+        """Return in words by what it is cited: "cited by 2 cards, 1 question"; empty where nothing cites it.
+
+        >>> CallChange(None, [{"kind": "card"}, {"kind": "qa"}, {"kind": "card"}]).told()
+        'cited by 2 cards, 1 question'
+        """
+        counts = Counter(record["kind"] for record in self.cited)
+        named = (f"{count} {KINDS[kind] if count > 1 else ONE.get(kind, kind)}" for kind, count in counts.items())
+        return f"cited by {', '.join(named)}" if self.cited else ""
+
+
+def calls_first(
+    comparison: Comparison,
+    touched: Iterable[Affected],
+    library_record: Callable[[str], Record],
+    backlinks: Callable[[str], Iterable[Record]],
+) -> list[CallChange]:
+    """Return the changes that may change a call, the most cited first.
+
+    Args:
+        comparison: of the two editions.
+        touched: what became of references of other documents.
+        library_record: returns the record of an entry.
+        backlinks: returns the references to an entry.
+    """
+    others: dict[str, list[str]] = defaultdict(list)
+    for one in touched:
+        others[one.old].append(one.reference["source"])
+    found: list[CallChange] = []
+    for change in worth_telling(comparison):
+        if change.reworded or change.old is None or change.new is None:
+            section = change.new or change.old
+            assert section, "a change has an entry of one edition at least"
+            document = section.record["document"]
+            inside = [one["source"] for one in backlinks(section.id) if one["source"].partition(":")[0] == document]
+            sources = dict.fromkeys([*(others[change.old.id] if change.old else ()), *inside])
+            found.append(CallChange(change, [library_record(id) for id in sources if id != section.id]))
+    return sorted(found, key=lambda one: -len(one.cited))
+
+
+def without_calls(comparison: Comparison, calls: Sequence[CallChange]) -> list[Change]:
+    """Return the changes worth telling that are not among those that may change a call."""
+    known = {id(one.change) for one in calls}
+    return [change for change in worth_telling(comparison) if id(change) not in known]
+
+
 def _is_title_page(change: Change) -> bool:
     """Tell whether nothing changed but a title above all others: a title page names its own edition."""
     sides = (change.old, change.new)
@@ -164,6 +220,7 @@ def markdown(
     documents: tuple[Record, Record],
     touched: Sequence[Affected] | None,
     told_by: Sequence[str] = (),
+    calls: Sequence[CallChange] = (),
 ) -> str:
     """Return what changed as Markdown, fit for a pull request.
 
@@ -172,6 +229,7 @@ def markdown(
         documents: records of the older and the newer document.
         touched: what became of references of other documents; None where nobody asked.
         told_by: where the newer edition's own list of changes is wrong, in sentences.
+        calls: what may change a call, which then comes first.
     """
     names = [_literal(citation(document)) for document in documents]
     lines = [
@@ -180,15 +238,25 @@ def markdown(
         *(f"- {_literal(line)}" for line in (*summary(comparison), *told_by)),
         "",
     ]
+    lines += ["## What changes a call", ""] if calls else []
+    for call in calls:
+        lines += _changed_entry(call.change, call.told())
+        lines += [f"Cited in: {'; '.join(_literal(name_of(one)) for one in call.cited)}", ""] if call.cited else []
     if touched is not None:
         lines += ["## References of other documents", "", *_touched(touched), ""]
-    lines += ["## Changes", ""] if worth_telling(comparison) else []
-    for change in worth_telling(comparison):
-        section = change.new or change.old
-        assert section, "a change has an entry of one edition at least"
-        lines += [f"### {_literal(name_of(section.record))} ({_literal(told(change))})", ""]
-        lines += [_redlined(change), ""] if _redlined(change) else []
+    left = without_calls(comparison, calls)
+    lines += [f"## {'Other changes' if calls else 'Changes'}", ""] if left else []
+    for change in left:
+        lines += _changed_entry(change)
     return "\n".join(lines)
+
+
+def _changed_entry(change: Change, cited: str = "") -> list[str]:
+    section = change.new or change.old
+    assert section, "a change has an entry of one edition at least"
+    what = ", ".join(part for part in (told(change), cited) if part)
+    redline = _redlined(change)
+    return [f"### {_literal(name_of(section.record))} ({_literal(what)})", "", *([redline, ""] if redline else [])]
 
 
 def counted(kind: Class, count: int) -> str:

@@ -20,7 +20,7 @@ from judge.records.notes import Note
 GONE = "removed"
 """What is noted of a rule that a later edition does not have, in place of an id."""
 LENGTH_OF_HASH = len("sha256:") + 16
-"""Characters by which two states of one rule are distinguished."""
+"""Characters by which two states of one rule are compared."""
 
 
 def with_rule(library: Library, note: Note, id: str) -> Note:

@@ -673,6 +673,21 @@ class SharedRecord:
     """What is sent: title, status, the words as a quotation, and the address, or the id where there is none."""
 
 
+class SaidRecord:
+    """The best answer to a query, as one short text for a chat."""
+
+    query: str
+    """The query, as it was typed."""
+    answer: Literal["sure", "unsure", "none"]
+    """Whether the rule was named by its number or title, was found by words, or nothing answers."""
+    id: str | None
+    """Id of the entry, or of the part of it; null where nothing answers."""
+    address: str | None
+    """Where it is on the owner's site; null where `[site]` in corpus.toml has no `url`."""
+    text: str
+    """What to say: title, status, the words as a quotation, the address; or that nothing answers."""
+
+
 class NoteRecord:
     """A note of the person's own."""
 

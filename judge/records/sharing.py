@@ -13,13 +13,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
 
 from judge.core.jsonl import Record
-from judge.core.names import full_citation, on_one_line
-from judge.core.numbering import block_of_part, part_in_words
+from judge.core.names import citation, full_citation, on_one_line
+from judge.core.numbering import block_of_part, entry_id, part_at, part_in_words
 from judge.editions.status import status_of
+
+if TYPE_CHECKING:
+    from judge.library import Library
 
 FORMS = ("text", "markdown", "discord", "forum")
 LONGEST = {"discord": 2000}
@@ -29,8 +32,12 @@ STRUCK = {"text": ("~~", "~~"), "markdown": ("~~", "~~"), "discord": ("~~", "~~"
 SENTENCE_END = re.compile(r"[.!?][\"”’)]*(?=\s|$)")
 LEFT_OUT = "[…]"
 """A line of its own: more of the rule is at the address."""
+SAID = 700
+"""Characters of an answer in a chat, at the most. Chosen, not fitted."""
+NOTHING_SAID = "No rule answers that in these documents."
+PERHAPS = "Perhaps this is meant:"
 LOCAL = re.compile(r"\(id (\S+:\S+?), in judge; no public address is known\)")
-PUBLIC = re.compile(r"https?://[^\s<>()\[\]]+?/([^\s/#<>()\[\]]+)/(?:index\.html)?#([^\s<>()\[\]]+)")
+PUBLIC = re.compile(r"https?://[^\s<>()\[\]]+?/([^\s/#<>()\[\]]+)/(?:[^\s/#<>]+\.html)?#([^\s<>()\[\]]+)")
 FORUM_QUOTE = re.compile(r"\[quote\](.*?)\[/quote\]", re.DOTALL)
 
 
@@ -52,11 +59,54 @@ class Shared(NamedTuple):
     """The ruling, bullet, step or row that is meant; empty for all of it."""
     address: str
     """Where it is on the owner's site; empty where there is no site."""
+    first: int = 0
+    """The block with which the words begin; what is before it is left out."""
 
     @property
     def id(self) -> str:
         """The id of what is shared."""
         return f"{self.record['id']}#{self.part}" if self.part else str(self.record["id"])
+
+
+def say(library: Library, query: str, form: str, address_of: Callable[[str], str], **narrowing: str) -> Record:
+    """Return the best answer to a query as one short text for a chat; see `SaidRecord`.
+
+    Args:
+        library: the opened library.
+        query: as for `Library.search`.
+        form: one of FORMS.
+        address_of: returns the public address of an entry, given its id; empty where it has none.
+        narrowing: as for `Library.reply`.
+    """
+    reply = library.reply(query, 1, **narrowing)
+    if reply.weak or not reply.answers:
+        return {"query": query, "answer": "none", "id": None, "address": None, "text": f"{NOTHING_SAID}\n"}
+    best = reply.answers[0]
+    record = library.entries.record(entry_id(best.row.id))
+    kinds = [block["kind"] for block in record["blocks"]]
+    found = Shared(
+        record,
+        next(one for one in library.documents() if one["key"] == record["document"]),
+        part_at(best.block, kinds) if best.block is not None else "",
+        address_of(record["id"]),
+    )
+    text = write_shared(library, found, form, SAID)
+    texts = [block["text"] for block in record["blocks"]]
+    if LEFT_OUT in text and not found.part and best.passage in texts:
+        text = write_shared(library, found._replace(first=texts.index(best.passage)), form, SAID)
+    sure = best.why in ("number", "title", "alias", "newer")
+    answer = {"query": query, "answer": "sure" if sure else "unsure", "id": found.id, "address": found.address or None}
+    return answer | {"text": text if sure else f"{PERHAPS}\n{text}"}
+
+
+def write_shared(library: Library, found: Shared, form: str, longest: int | None = None) -> str:
+    """Return an entry as a text to send, as `shared_text` does, with the names that the library knows."""
+    documents = {one["key"]: one for one in library.documents()}
+
+    def where(id: str) -> str:
+        return citation(documents[id.partition(":")[0]], library.entries.name(id))
+
+    return shared_text(found, form, where, longest)
 
 
 def shared_text(shared: Shared, form: str, where: Callable[[str], str], longest: int | None = None) -> str:
@@ -129,10 +179,12 @@ def _place(shared: Shared) -> int | None:
 def _blocks(shared: Shared, form: str, write: Callable[[str], str]) -> Iterator[list[str]]:
     """Yield the lines of each block; the errata are what holds, so they come first."""
     place = _place(shared)
-    if shared.record["errata"] and place is None and shared.record["errata"]["text"]:
+    if shared.first:
+        yield [LEFT_OUT]
+    elif shared.record["errata"] and place is None and shared.record["errata"]["text"]:
         yield [write(shared.record["errata"]["text"])]
     for index, block in enumerate(shared.record["blocks"]):
-        if block["text"] and place in (None, index):
+        if block["text"] and place in (None, index) and index >= shared.first:
             mark = "• " if block["kind"] == "bullet" else ""
             yield [mark + line for line in _struck(block, form, write).split("\n") if line]
 
@@ -159,7 +211,7 @@ def _escaped(text: str) -> str:
 
 
 def read_shared(text: str) -> SharedQuote | None:
-    r"""Return the rule and the words of a text that `shared_text` wrote; None where it is not one.
+    r"""Return the rule and the words of a text that `shared_text` or a page wrote; None where it is not one.
 
     >>> read_shared("Tides, 1.0 Ebb\n\n> Water falls.\n\nhttps://rules.example.org/tides/#1.0")
     SharedQuote(locator='tides:1.0', quote='Water falls.')
@@ -173,5 +225,5 @@ def read_shared(text: str) -> SharedQuote | None:
     else:
         quoted = (line.strip() for line in text.split("\n"))
         lines = [re.sub(r"\\(.)", r"\1", line[1:]).strip() for line in quoted if line.startswith(">")]
-    words = (line.replace("@\u200b", "@") for line in lines if line.strip() != LEFT_OUT)
-    return SharedQuote(locator, "\n".join(line for line in words if line))
+    words = [line.replace("@\u200b", "@") for line in lines if line and line.strip() != LEFT_OUT]
+    return SharedQuote(locator, "\n".join(words)) if words else None

@@ -1,17 +1,25 @@
 """A rule that is sent has all that its reader needs, and comes back through `verify` as true."""
 
+from __future__ import annotations
+
 import base64
 import json
 import socket
 import webbrowser
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 import segno
 
+import judge
 from judge.cli.sharing import clipboard
 from judge.records.sharing import FORMS, LONGEST
+from tests.sites import build
 from tests.support import printed, refused, run_judge, write_collection
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 OLD = "# Tide Rules\n\nEdition 1\n\n## 1.0 Ebb\n\nWater falls slowly at night.\n\n## 2.0 Flood\n\nWater rises.\n"
 NEW = """# Tide Rules
@@ -209,3 +217,31 @@ def test_no_address_is_opened_unless_a_person_says_so(with_site: Path, monkeypat
     assert opened == []
     printed("report", "1.0", "--open", "--corpus", str(with_site))
     assert opened == ["https://example.org/tide-2:1.0"]
+
+
+def test_what_a_page_hands_to_the_phone_comes_back_as_well(with_site: Path, tmp_path: Path, browser: Browser) -> None:
+    """The share sheet gets citation, status, words and address."""
+    with judge.open(corpus=[with_site]) as library:
+        site = build(library, tmp_path / "site", None, base_url=URL)
+    page = browser.new_page()
+    page.add_init_script("navigator.share = async (data) => { window.sent = data.text; };")
+    sent: dict[str, str] = {}
+    for key in ("tide-1", "tide-2"):
+        path = next(
+            path for path in (site / key).glob("*.html") if 'id="1.0"' in path.read_text() and path.stem != "index"
+        )
+        page.goto(path.as_uri())
+        page.locator('[id="1.0"] >> role=button[name=/^Share/]').first.click(force=True)
+        sent[key] = page.evaluate("window.sent")
+    page.close()
+    given = ["verify", "-", "--corpus", str(with_site), "--json"]
+    assert json.loads(printed(*given, stdin=sent["tide-2"]))["verdict"] == "true"
+    assert sent["tide-2"].startswith("Tide Rules 2 (2025), 1.0 Ebb\n")
+    assert "Superseded by a later edition" in sent["tide-1"]
+    assert json.loads(run_judge(*given, stdin=sent["tide-1"]).stdout)["verdict"] == "superseded"
+
+
+def test_a_text_without_words_is_not_taken_for_a_true_one(with_site: Path) -> None:
+    """An address alone says only that there is such a rule."""
+    told = refused("verify", "-", "--corpus", str(with_site), stdin=f"Water never falls.\n{URL}/tide-2/#1.0\n")
+    assert "words in lines that begin with >" in told

@@ -5,7 +5,6 @@ Reads: a file, and what a manifest says of it. Writes: a `FileReading`. Nothing 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,7 +23,7 @@ from judge.build.parsing import (
     settled,
     witness,
 )
-from judge.build.readings.profile_files import KEYS, NamedProfile, known_profiles, place_of_sample, says_samples
+from judge.build.readings.profile_files import KEYS, NamedProfile, known_profiles, place_of_sample, quoted, says_samples
 from judge.core.diagnostics import Report
 from judge.core.files import DOCUMENT, MANIFEST, game_folders, read_file
 from judge.core.jsonl import Record
@@ -344,7 +343,7 @@ def _cure(
     rule += [one.sample for one in unsure if not one.begins]
     never = [one.sample for one in unsure if one.begins]
     said = [
-        f"{key} = {json.dumps(list(dict.fromkeys(samples))[:PROPOSED], ensure_ascii=False)}"
+        f"{key} = [{', '.join(map(quoted, list(dict.fromkeys(samples))[:PROPOSED]))}]"
         for key, samples in (("rule", rule), ("never", never))
         if samples
     ]

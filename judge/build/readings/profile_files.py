@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from judge.build.manifest import PROFILE_KEYS, check_profile
 from judge.core.errors import ManifestError
 from judge.core.files import SETTINGS, data_folder, read_text, user_library
+from judge.core.names import on_one_line
 
 FOLDER = "profiles"
 KEYS = ("dialect", *PROFILE_KEYS)
@@ -86,12 +87,22 @@ def says_samples(row: Mapping[str, Any]) -> bool:
     return any(key in row for key in PROFILE_KEYS)
 
 
+def quoted(text: str) -> str:
+    r"""Return a text on one line as TOML writes it.
+
+    >>> print(quoted('a "lucky" number'))
+    "a \"lucky\" number"
+    """
+    inside = on_one_line(text).replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{inside}"'
+
+
 def place_of_sample(path: Path, sample: str) -> str:
     """Return the file and the line in which a sample is written, as far as they can be found."""
     try:
         lines: Iterable[str] = read_text(path, SETTINGS).split("\n")
     except ManifestError:
         return str(path)
-    quoted = sample.replace("\\", "\\\\").replace('"', '\\"')
-    number = next((number for number, line in enumerate(lines, 1) if f'"{quoted}"' in line or f"'{sample}'" in line), 0)
+    written = (quoted(sample), f"'{sample}'")
+    number = next((number for number, line in enumerate(lines, 1) if any(one in line for one in written)), 0)
     return f"{path}:{number}" if number else str(path)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from judge.cli.screens.screen import Screen, doubt_lines
 from judge.core.jsonl import Record
 from judge.core.names import citation, name_of, on_one_line
-from judge.editions.change_reports import counted, shortened, summary, told, words_of, worth_telling
+from judge.editions.change_reports import CallChange, counted, shortened, summary, told, without_calls, words_of
 from judge.editions.edition_changes import CLASSES, Affected, Change, Comparison, EditionStep, Stretch
 
 if TYPE_CHECKING:
@@ -21,7 +21,13 @@ SIGNS = {"-": ("[-", "-]"), "+": ("{+", "+}")}
 STYLES = {"-": "9;31", "+": "32"}
 
 
-def diff(screen: Screen, comparison: Comparison, documents: tuple[Record, Record], told_by: Sequence[str] = ()) -> str:
+def diff(
+    screen: Screen,
+    comparison: Comparison,
+    documents: tuple[Record, Record],
+    told_by: Sequence[str] = (),
+    calls: Sequence[CallChange] = (),
+) -> str:
     """Return what changed: the whole in short, then each change with its words.
 
     Args:
@@ -29,19 +35,27 @@ def diff(screen: Screen, comparison: Comparison, documents: tuple[Record, Record
         comparison: of the two editions.
         documents: records of the older and the newer document.
         told_by: where the newer edition's own list of changes is wrong, in sentences.
+        calls: what may change a call, which then comes first.
     """
     lines = screen.wrap(f"From {citation(documents[0])} to {citation(documents[1])}", style=screen.bold)
     for line in (*summary(comparison), *told_by):
         lines += screen.wrap(line, 2, 2)
-    for change in worth_telling(comparison):
+    lines += ["", screen.bold("What changes a call")] if calls else []
+    for call in calls:
+        lines += ["", *_change(screen, call.change, call.told())]
+        lines += screen.wrap(f"→ {'; '.join(map(name_of, call.cited))}", 2, 2) if call.cited else []
+    left = without_calls(comparison, calls)
+    lines += ["", screen.bold("Other changes")] if calls and left else []
+    for change in left:
         lines += ["", *_change(screen, change)]
     return "\n".join(lines) + "\n"
 
 
-def _change(screen: Screen, change: Change) -> list[str]:
+def _change(screen: Screen, change: Change, cited: str = "") -> list[str]:
     section = change.new or change.old
     assert section, "a change has an entry of one edition at least"
-    name = screen.wrap(f"{name_of(section.record)} ({told(change)})", 0, 2, screen.bold)
+    what = ", ".join(part for part in (told(change), cited) if part)
+    name = screen.wrap(f"{name_of(section.record)} ({what})", 0, 2, screen.bold)
     return name + redlined(screen, words_of(change))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 import click
@@ -11,6 +12,8 @@ import click
 from judge.cli.answering.last_list import nth, recall
 from judge.cli.arguments import completion
 from judge.cli.shared import Command, output_screen, page, put, query_text, say, with_corpus, with_json, write_line
+from judge.core.jsonl import dumps
+from judge.records.answers import matches
 from judge.records.notes import Note, add, exported, notes_folder, notes_on, read_notes
 from judge.records.notes import close as close_note
 
@@ -37,9 +40,6 @@ def note(
 
     Example: judge note "Can a ferry leave at ebb?" --at 24.0 --call "No, it waits."
     """
-    from datetime import datetime
-
-    from judge.records.answers import matches
     from judge.records.note_changes import with_rule
 
     asked = query_text(question).strip()
@@ -82,9 +82,6 @@ def notes(
 
     Example: judge notes --close 12 --answer "The head judge agrees."
     """
-    from datetime import datetime
-
-    from judge.core.jsonl import dumps
     from judge.records.note_changes import touched
 
     folder = notes_folder()

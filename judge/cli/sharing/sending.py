@@ -11,13 +11,14 @@ import click
 from judge.cli.answering.last_list import nth, recall
 from judge.cli.arguments import completion
 from judge.cli.shared import Command, put, query_text, say, with_corpus, with_json, write_line
+from judge.core.jsonl import dumps
+from judge.core.names import citation, name_of
 from judge.records import answers
-from judge.records.sharing import FORMS
+from judge.records.sharing import FORMS, Shared, write_shared
 
 if TYPE_CHECKING:
     from judge.core.jsonl import Record
     from judge.library import Library
-    from judge.records.sharing import Shared
 
 IN_CODE = 700
 """Bytes of a text that is drawn as a code in place of an address; more would be too fine for a phone. Chosen."""
@@ -44,10 +45,8 @@ def share(
 
     Example: judge share 24.0 --format discord --copy
     """
-    from judge.core.jsonl import dumps
-
     found = named(library, query_text(locator))
-    text = written(library, found, form)
+    text = write_shared(library, found, form)
     if as_json:
         write_line(dumps({"id": found.id, "format": form, "address": found.address or None, "text": text}))
     else:
@@ -71,7 +70,6 @@ def named(library: Library, locator: str) -> Shared:
     Raises:
         NoEntry: there is none.
     """
-    from judge.records.sharing import Shared
     from judge.site.owner import public_address
 
     place = nth(locator)
@@ -79,19 +77,6 @@ def named(library: Library, locator: str) -> Shared:
     document: Record = next(one for one in library.documents() if one["key"] == match.row.document)
     record = library.entries.record(match.row.id)
     return Shared(record, document, match.part, public_address(library, match.row.id))
-
-
-def written(library: Library, found: Shared, form: str) -> str:
-    """Return an entry as a text to send."""
-    from judge.core.names import citation
-    from judge.records.sharing import shared_text
-
-    documents = {one["key"]: one for one in library.documents()}
-
-    def where(id: str) -> str:
-        return citation(documents[id.partition(":")[0]], library.entries.name(id))
-
-    return shared_text(found, form, where)
 
 
 @click.command(cls=Command)
@@ -108,12 +93,12 @@ def report(library: Library, locator: str, words: tuple[str, ...], is_opened: bo
     Example: judge report 24.0 "The example names the wrong rule."
     """
     from judge.citations.verify import text_of
-    from judge.core.names import citation, name_of
     from judge.site.owner import Corrected, read_owner
 
     found, own = named(library, query_text((locator,))), query_text(words)
     record, document = found.record, found.document
-    message = f"{own}\n\n{written(library, found, 'text')}" if own else written(library, found, "text")
+    rule = write_shared(library, found, "text")
+    message = f"{own}\n\n{rule}" if own else rule
     owner = read_owner(library.folders, lambda _: None)
     lines = record["lines"][0][0]
     about = Corrected(found.id, name_of(record), document["file"], lines, citation(document), text_of(record), own)

@@ -6,6 +6,7 @@ What is written comes with the program (`corpus/starter/`). Nothing that is ther
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 import click
@@ -38,8 +39,6 @@ def init(folder: Path, name: str | None) -> None:
 
     Example: judge init harbour-rules --name "Harbour Lords"
     """
-    from datetime import date
-
     shown = query_text((name,)) if name else folder.resolve().name.replace("-", " ").replace("_", " ").title()
     called = on_one_line(shown).replace('"', "").replace("\\", "").strip()
     if not called:

@@ -1096,7 +1096,8 @@ def _may_be_announced(one: Candidate, place: int, features: DocumentFeatures) ->
     is_text = title[-1:] in ".:。" or ". " in title or is_dated(title) or is_nothing(title)
     if below is None or is_text or len(title.split()) > LONGEST_NAME:
         return False
-    return below.piece.kind == "bullet" or len(below.value) > TITLE or not is_open(below.value)  # and no other name
+    text = below.piece.value  # and no other name
+    return below.piece.kind == "bullet" or not is_open(text) or is_dated(text)
 
 
 FIRST_BELOW, LONGEST_NAME = 2, 5
