@@ -27,7 +27,10 @@ MODULES = [path.relative_to(ROOT).with_suffix("").as_posix().removesuffix("/__in
 FILE = re.compile(
     r"(?<![\w/.~<>$-])(?:docs|judge|tests|tools|corpus|templates)/(?:[\w-]+/)*(?:[\w-]+(?:\.\w+)+(?![\w/]))?"
 )
-NOT_HERE = {"corpus/games/GAME.toml": "it stands for any", "judge/data/": "only an installed package has it"}
+NOT_HERE = {
+    **dict.fromkeys(("corpus/games/GAME.toml", "judge/core/languages/LANG.toml"), "it stands for any"),
+    "judge/data/": "only an installed package has it",
+}
 DOTTED = re.compile(r"(?<![\w./-])judge(?:\.\w+)+")
 NOT_MODULES = {
     "judge.1": "the page of the manual",
@@ -35,7 +38,7 @@ NOT_MODULES = {
     "judge.reading.grammar.dialects.tides.dialect": "the example of docs/adding-a-dialect.md",
 }
 SHORT = re.compile(r"`([a-z_]+)\.(\w+)(?:\([^`]*\))?`")
-ENDINGS = "csv sarif md txt yml yaml py js css html xml svg png toml json jsonl webmanifest".split()
+ENDINGS = "csv pdf sarif md txt yml yaml py js css html xml svg png toml json jsonl webmanifest".split()
 SPOKEN_OF = {
     "library": "judge.library.Library",
     "sheet": "judge.reading.drafts.Sheet",
@@ -43,7 +46,7 @@ SPOKEN_OF = {
 }
 """Objects that documents call by a small name, and their classes."""
 CONSTANT = re.compile(r"`([A-Z][A-Z_]{2,})`")
-CAPITALS = {"PATH", "PAP", "LICENSE", "POST", "NAME", "PURPOSE"}
+CAPITALS = {"PATH", "JUDGE", "DIR", "PAP", "LICENSE", "POST", "NAME", "PURPOSE"}
 """What stands in capitals as code and is not a name of the program: of systems, of cards, of files, of HTTP,
 of plug-ins."""
 OPTION = re.compile(r"(?<![\w-])(?<!var\()--[a-z][a-z-]*[a-z](?![\w:-])")
@@ -52,6 +55,7 @@ OTHERS_OPTIONS = {
     **dict.fromkeys(("--quiet", "--wheel-dir", "--find-links", "--no-index", "--no-cache-dir"), "of pip"),
     "--create-home": "of useradd",
     **dict.fromkeys(("--nworkers", "--nthreads"), "of dask"),
+    **dict.fromkeys(("--clipboard", "--input"), "of xsel"),
     **dict.fromkeys(("--file", "--rm", "--tag", "--volume"), "of podman"),
     **dict.fromkeys(("--factory", "--http", "--workers", "--host", "--timeout-graceful-shutdown"), "of uvicorn"),
 }
