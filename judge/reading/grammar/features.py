@@ -48,6 +48,8 @@ NAMES = {
     for kind, english in ENGLISH_NAMES.items()
 }
 """What a heading may say of its stretch; a stretch that shows what it is needs no such heading."""
+AFTER_WORD = re.compile(r"[^\W\d_]{2}\. ")
+"""A stop that ends a sentence, and does not follow a number as in `4. Terms`."""
 OF_CARDS = re.compile(
     r"\brulings?\b|\bclarifications?\b|\berrat|\bcorrections?\b|^(?:\w+ )?card[ -]by[ -]card\b|"
     r"^(?:the |single |individual |specific )?cards\W*$",
@@ -186,7 +188,12 @@ def announced_kinds(title: str) -> frozenset[str]:
     >>> sorted(announced_kinds("Card rulings")), sorted(announced_kinds("Drawing cards"))
     (['card'], [])
     """
-    if not front_matter.is_title(title.rstrip(" :")) or title.endswith("?") or ". " in title or is_nothing(title):
+    if (
+        not front_matter.is_title(title.rstrip(" :"))
+        or title.endswith("?")
+        or AFTER_WORD.search(title)
+        or is_nothing(title)
+    ):
         return frozenset()
     named = {kind for kind, pattern in NAMES.items() if pattern.search(title)}
     return frozenset(named - (set() if OF_CARDS.search(title) else {"card"}))
