@@ -137,8 +137,8 @@ def bundled(compiled: None, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 @pytest.fixture(scope="session")
 def example(own_cache: Path) -> Iterator[Library]:
-    """The bundled example, opened: a few short documents of an invented game, for tests that build sites of it."""
-    with judge.open(corpus=[data_folder("corpus") / "example"]) as library:
+    """A few short documents of an invented game, opened, for tests that build sites of it."""
+    with judge.open(corpus=[Path(__file__).parent / "golden_run" / "samples" / "tide"]) as library:
         yield library
 
 

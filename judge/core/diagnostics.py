@@ -266,7 +266,7 @@ class Code(Enum):
     CITE_WRONG = (
         "cite-wrong",
         ("error",),
-        "A text cites a rule that exists, and the words beside the number are those of another rule.",
+        "A text cites a rule that exists, and the words next to the number are those of another rule.",
         "Citations whose words are those of another rule",
     )
     CITE_MISQUOTED = (

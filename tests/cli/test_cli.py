@@ -113,6 +113,7 @@ def test_search_as_json_is_one_line_a_query() -> None:
     ]
     assert set(rows[0]["results"][0]) == {
         *("id", "document", "game", "kind", "number", "title", "path", "score", "snippet", "doubt", "held", "why"),
+        "marks",
         *("newer", "see_also", "superseded", "superseded_by", "relations", "since", "date", "errata", "summary_of"),
         *("summary", "in_short"),
     }
@@ -205,8 +206,8 @@ ORDER_WANTED = (
 )
 UNKNOWN_KEY = (
     "{tmp}/key/corpus.toml:3: unknown key 'titel'; "
-    "choose one of file, key, title, game, edition, date, dialect, work, kind, origin, licence, groups, "
-    "authority, summarises, aliases, accept, order, fields"
+    "choose one of file, key, title, game, edition, date, dialect, language, work, kind, origin, licence, "
+    "groups, covers, authority, summarises, aliases, accept, order, reading, part, fields"
 )
 RELATIONS = "replaces, deletes, overrides, amends, narrows, excepts, renames, none"
 WRONG = {
@@ -334,8 +335,8 @@ def test_what_begins_with_a_dash_arrives_as_it_was_typed(command: click.Command,
 
 
 def test_every_command_takes_such_a_word() -> None:
-    """All but `completion`, whose one argument is a choice, which refuses it as it was typed."""
-    assert {call[0].name for call in typed_calls()} == set(COMMANDS) - {"completion"}
+    """All but `completion`, whose one argument is a choice, which refuses it as it was typed, and `undo`, which has none."""
+    assert {call[0].name for call in typed_calls()} == set(COMMANDS) - {"completion", "undo"}
     refused = run_judge("completion", DASHED)
     assert b"'-my tide.md' is not one of 'bash', 'zsh', 'fish'" in refused.stderr
 

@@ -9,7 +9,7 @@ def shelf(links: dict[str, list[str]], text: str = "See Tide") -> EntrySource:
     """Make a shelf of entries that hold nothing but pointers, one a block."""
 
     def record(id: str) -> Record:
-        return {"id": id, "blocks": [{"text": text} for _ in links[id]]}
+        return {"id": id, "kind": "section", "blocks": [{"text": text} for _ in links[id]]}
 
     def references(id: str) -> list[Record]:
         return [{"block": index, "target": target, "kind": "see"} for index, target in enumerate(links[id])]

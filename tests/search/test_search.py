@@ -200,7 +200,7 @@ def test_the_last_word_is_rather_mistaken_than_unfinished(tmp_path: Path) -> Non
         ("who bids in an auction", False, (), {}),
         ("which Kubernetes cluster bids in an auction", False, ("Kubernetes", "cluster"), {}),
         ("who bids in an auktion", False, (), {"auktion": "auction"}),
-        ("how do I bake bread", True, ("bake",), {"bread": "break"}),
+        ("how do I vulcanize bread", True, ("vulcanize",), {"bread": "break"}),
         ("kubernetes yaml", True, ("kubernetes", "yaml"), {}),
         ("日本語", True, ("日本語",), {}),
         ("?!*", True, (), {}),

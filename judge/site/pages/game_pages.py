@@ -439,7 +439,7 @@ class FeedItem(NamedTuple):
 def feed_items(desk: EntryWriter) -> list[FeedItem]:
     """Return the newest entries, the newest first; of one day, documents, changes, then rulings."""
     found = [*_documents(desk), *_changes(desk), *_rulings(desk)]
-    found.sort(key=lambda item: (last_day(item.date), item.date), reverse=True)
+    found.sort(key=lambda item: item.updated, reverse=True)
     return found[:MOST]
 
 
