@@ -152,11 +152,12 @@ def words(name: str) -> frozenset[str]:
 def phrases(table_name: str, *names: str) -> str:
     """Return a pattern of the words and phrases of all languages under names of a table, the longest first.
 
-    A blank is written `_`; a word that begins with a dash may be the end of a longer one.
+    A blank is written `_`; a word with a dash before it may be the end of a longer one, one with a dash after it the
+    beginning.
     """
     found = {one for table in _tables() for name in names for one in table.get(table_name, {}).get(name, "").split()}
     longest_first = sorted(found, key=lambda one: (-len(one), one))
-    return "|".join(re.sub(r"^\\-", r"\\w*", re.escape(one)).replace("_", r"\s+") for one in longest_first)
+    return "|".join(re.sub(r"^\\-|\\-$", r"\\w*", re.escape(one)).replace("_", r"\s+") for one in longest_first)
 
 
 @cache

@@ -38,22 +38,15 @@ NAME = re.compile(r"[^\W_]+")
 NESTED, DEEPEST = 3, 3
 """Columns by which plain text sets a list inside another in, and how deep lists are distinguished by them. Chosen, not
 fitted."""
-ENGLISH_NAMES: dict[str, re.Pattern[str]] = {
-    "card": re.compile(r"\brulings?\b|\bcards?\b|\bclarification|\berrat|\bcorrect", re.IGNORECASE),
-    "qa": re.compile(r"\bfaq|\bquestions?\b|\banswers?\b|\bask", re.IGNORECASE),
-    "term": re.compile(r"\bgloss|\bterms?\b|\bterminology|\bkeywords?\b|\bdefinition|\blexicon|\bdictionary", re.I),
-}
 NAMES = {
-    kind: re.compile(rf"{english.pattern}|(?<!\w)(?:{phrases('headings', kind)})", re.IGNORECASE)
-    for kind, english in ENGLISH_NAMES.items()
+    kind: re.compile(rf"(?<!\w)(?:{phrases('headings', *names)})(?!\w)", re.IGNORECASE)
+    for kind, names in {"card": ("card", "cards"), "qa": ("qa",), "term": ("term",)}.items()
 }
 """What a heading may say of its stretch; a stretch that shows what it is needs no such heading."""
 AFTER_WORD = re.compile(r"[^\W\d_]{2}\. ")
 """A stop that ends a sentence, and does not follow a number as in `4. Terms`."""
 OF_CARDS = re.compile(
-    r"\brulings?\b|\bclarifications?\b|\berrat|\bcorrections?\b|^(?:\w+ )?card[ -]by[ -]card\b|"
-    r"^(?:the |single |individual |specific )?cards\W*$",
-    re.IGNORECASE,
+    rf"(?<!\w)(?:{phrases('headings', 'card')})(?!\w)|^(?:{phrases('headings', 'alone')})\W*$", re.IGNORECASE
 )
 """What a title says that announces cards; others only speak of cards: `Drawing Cards`."""
 NARROW_TITLE = 40

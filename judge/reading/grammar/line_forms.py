@@ -16,6 +16,7 @@ from itertools import pairwise, product
 from operator import itemgetter
 from typing import Literal, NamedTuple
 
+from judge.core.languages import phrases
 from judge.core.numbering import Key, exact_key, lookup_key, parents
 from judge.reading import front_matter
 from judge.reading.grammar import prices
@@ -369,7 +370,7 @@ def _told(features: DocumentFeatures) -> dict[int, str]:
     return told | dict.fromkeys(features.corrected, "errata")
 
 
-PENALTIES = re.compile(r"\b(?:infractions?|offen[cs]es?|violations?|fouls?|penalt(?:y|ies))\b", re.IGNORECASE)
+PENALTIES = re.compile(rf"(?<!\w)(?:{phrases('headings', 'done')})(?!\w)", re.IGNORECASE)
 """What the head of a table has whose rows are looked up by what somebody did."""
 
 
