@@ -390,13 +390,14 @@ class SearchRecord:
 
     query: str
     """The query, as it was typed."""
-    weak: bool
-    """Whether nothing that was found answers the query: the results, if any, are only the nearest."""
     answer: Literal["sure", "unsure", "none"]
-    """Whether the first result answers the query: `none` where it is `weak`; `unsure` where only the text of a digest
-    answers that covers a part of its document."""
+    """How sure the first result is; `none`: nothing that was found answers the query, and the results, if any, are only
+    the nearest."""
+    weak: bool
+    """Whether `answer` is `none`."""
     partial: str | None
-    """That such a digest has only a part, and which document to add; null elsewhere."""
+    """That only the text of a digest answers that covers a part of its document, and which document to add; the answer
+    is then not `sure`. Null elsewhere."""
     missing: list[str]
     """Words of the query that no document searched has."""
     read_as: dict[str, str]
