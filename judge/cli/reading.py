@@ -17,9 +17,7 @@ if TYPE_CHECKING:
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE…")
 @click.option("--profile", metavar="FILE|NAME", help="Try a profile: a .toml file, or the name of a stored one.")
 @click.option("--all", "whole", is_flag=True, help="Show the whole tree and every doubtful line.")
-@click.option(
-    "--markdown", is_flag=True, help="Print one file as canonical Markdown, for editing (see docs/canonical.md)."
-)
+@click.option("--markdown", is_flag=True, help="Print one file as canonical Markdown (see docs/canonical.md).")
 @with_json
 def read(files: tuple[Path, ...], profile: str | None, whole: bool, markdown: bool, as_json: bool) -> None:
     """Show how files are read; nothing is stored.

@@ -31,9 +31,9 @@ from judge.core.model import Doubt, Entry, EntryKind, Lines
 from judge.core.records import to_record
 from judge.reading.grammar.dialects import dialects, plug_ins
 from judge.reading.grammar.document_reader import Figures, OtherReading, Solution, is_better
-from judge.reading.grammar.profiles import recurring, sample_of
 from judge.reading.metadata import game_names
 from judge.reading.metadata.agreement import agree
+from judge.reading.profiles.line_samples import recurring, sample_of
 from judge.reading.readers import placing
 
 NAMES: dict[str, str] = {"outline": "rules", "glossary": "terms", "plain": "text"}
