@@ -20,6 +20,7 @@ from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_ty
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # the checkout may not be installed
 
+from judge.cli import COMMANDS  # noqa: E402
 from judge.core.diagnostics import Code  # noqa: E402
 from judge.core.model import EntryKind  # noqa: E402
 from judge.records import record_types as types  # noqa: E402
@@ -40,7 +41,9 @@ Progress and warnings go to standard error. Exit codes are those of the command 
 - Source lines count from 1. Offsets count code points of the text, from 0, and an end is the offset after the last.
 - `[first, last]` is an array of two, named by place. A type with `?` may be `null`.
 - A kind of entry is one of {KINDS}.
-- The API ([server.md](server.md)) sends the same records, as `records` in an envelope, or a problem instead.
+- `/api/v1/NAME` ([server.md](server.md)) sends the records of `judge NAME --json` as `records` in an
+  [envelope](#envelope), or a [problem](#problem) instead. `/api/v1/card` sends the [entry](#entry) of a name
+  that is not a card's; `file` in `/api/v1/lint` has no folders.
 
 In Python, the methods of `judge.Library` that say `Record` return these records; their types are in
 `judge.records.record_types`.
@@ -116,13 +119,17 @@ PRINTED = (
         "Everything: for each document its record, then its entries, its furniture and its references.",
         (types.DocumentRecord, types.EntryRecord, types.FurnitureRecord, types.ReferenceRecord),
     ),
-    *(Printed(PREFIX + one.name, one.summary, (types.EnvelopeRecord, *one.records)) for one in ENDPOINTS),
+    *(
+        Printed(PREFIX + one.name, one.summary, (types.EnvelopeRecord, *one.records))
+        for one in ENDPOINTS
+        if one.name not in COMMANDS
+    ),
     Printed(f"{PREFIX}edition", "One object.", (types.EditionRecord, types.ProblemRecord)),
     Printed(f"{PREFIX}health", "One object.", (types.HealthRecord, types.ProblemRecord)),
 )  # fmt: skip
 """Every call that prints JSON, in the order of the page."""
 NAMES: dict[object, str] = {
-    str: "text", int: "number", float: "number", bool: "true or false", NoneType: "null", dict: "object", Code: "text",
+    str: "text", int: "number", float: "number", bool: "boolean", NoneType: "null", dict: "object", Code: "text",
     EntryKind: "kind of entry",
 }  # fmt: skip
 
