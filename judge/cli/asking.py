@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 def search(
     library: Library, query: tuple[str, ...], as_json: bool, limit: int, explain: bool, **narrowing: Any
 ) -> None:
-    """Search for entries; - reads queries from standard input, one per line.
+    """Search for entries. With - as QUERY, it reads queries from standard input, one per line.
 
     Example: judge search --game Shadowfist toughness
     """
@@ -141,7 +141,7 @@ def nothing_found(library: Library, text: str) -> str:
 @with_corpus
 @with_as_of
 def show(library: Library, locator: tuple[str, ...], as_json: bool, deep: int, whole: bool, **editions: Any) -> None:
-    """Show an entry: its text, what it refers to, what refers to it, and its source.
+    """Show an entry with its references and its source.
 
     A line such as "See Regeneration" is followed by the text that it refers to.
 
@@ -322,7 +322,7 @@ def _show_worded(library: Library, asked: list[str], unknown: str) -> bool:
 @with_corpus
 @with_as_of
 def card(library: Library, name: tuple[str, ...], as_json: bool) -> None:
-    """Show everything about a card: errata, rulings by date, topics, examples and mentions.
+    """Show everything about a card. This includes errata, rulings by date, topics, examples and mentions.
 
     Example: judge card "evil twin"
     """

@@ -52,9 +52,10 @@ OTHERS = 4
 @with_corpus
 @with_as_of
 def answer(library: Library, query: tuple[str, ...], as_json: bool, limit: int, brief: bool, **narrowing: Any) -> None:
-    """Answer a query of any kind: open the best entry if it is clear, else list as many as fit the screen.
+    """Answer a query of any kind.
 
-    :3 opens the third result of this terminal's last list.
+    Opens the best entry if it is clear; otherwise lists as many as fit the screen. :3 opens the third
+    result of this terminal's last list.
 
     Example: judge "can I heal an undamaged card"
     """

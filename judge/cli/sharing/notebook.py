@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 def note(
     library: Library, question: tuple[str, ...], locator: str | None, call: str, is_open: bool, event: str
 ) -> None:
-    """Write down a question and your call, in a Markdown file of your own.
+    """Write down a question and your call. Notes are kept in Markdown files that you may edit.
 
     The note appears below its rule in judge show. judge notes lists all, and says which rules have changed since.
 
@@ -75,9 +75,9 @@ def notes(
     as_markdown: bool,
     as_json: bool,
 ) -> None:
-    """List your notes, open questions first; with WORDS, only those that contain them all.
+    """List your notes, open questions first. With WORDS, only notes that contain all of them are listed.
 
-    Below each note is what has changed its rule since: a later edition, ruling or text. To change or delete a note,
+    Below each note are the editions, rulings and texts that have changed its rule since. To change or delete a note,
     edit its file. Exits with 1 if WORDS find nothing.
 
     Example: judge notes --close 12 --answer "The head judge agrees."

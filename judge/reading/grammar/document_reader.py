@@ -87,7 +87,7 @@ class DocumentReading(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What a reading has of that which the document says of itself."""
+    """How much of what the document says about itself a reading has."""
 
     numbers: int
     """Entries with a number."""
