@@ -30,8 +30,8 @@ from judge.core.model import Entry, Furniture, Reference, Resolution
 from judge.core.names import NAMED_IN, name_of
 from judge.core.numbering import Key, exact_key, lookup_key, parse
 from judge.core.tokens import fold, key
-from judge.reading.front_matter import CONTENTS, LEADING_NUMBER, ContentsLine, fold_title
 from judge.reading.lines.paragraphs import OPEN_WORD, is_open
+from judge.reading.metadata.front_matter import CONTENTS, LEADING_NUMBER, ContentsLine, fold_title
 from judge.reading.readers.manuscript import Bookmark, LostLink
 from judge.reading.readers.placing import folded, inner_links, names_address
 from judge.reading.rulings.attribution import sources_of, unlisted_sources

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from judge.core.jsonl import Record
     from judge.library import Library
     from judge.search.interactions.card_page import CardSheet, MentionedCard
-    from judge.search.lookup import Match, Reply
+    from judge.search.lookup import Answer, Match, Reply
 
 
 @click.command(cls=Command)
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 def search(
     library: Library, query: tuple[str, ...], as_json: bool, limit: int, explain: bool, brief: bool, **narrowing: Any
 ) -> None:
-    """Search for entries; - reads queries from standard input, one per line.
+    """Search for entries. With - as QUERY, it reads queries from standard input, one per line.
 
     Example: judge search --game Shadowfist toughness
     """
@@ -117,7 +117,7 @@ def _show_answers(library: Library, text: str, reply: Reply, *, titled: bool) ->
         remember([one.row.id for one in found])
         page(
             day_line(library, {one.document["game"] for one in found})
-            + screen.answers(shown, found, newer.Names(library))
+            + screen.answers(shown, found, newer.Names(library), own_notes(library, found))
         )
         return
     say_day(library)
@@ -151,7 +151,7 @@ def nothing_found(library: Library, text: str) -> str:
 @with_corpus
 @with_as_of
 def show(library: Library, locator: tuple[str, ...], as_json: bool, deep: int, whole: bool, **editions: Any) -> None:
-    """Show an entry: its text, what it refers to, what refers to it, and its source.
+    """Show an entry with its references and its source.
 
     A line such as "See Regeneration" is followed by the text that it refers to.
 
@@ -184,7 +184,7 @@ def show(library: Library, locator: tuple[str, ...], as_json: bool, deep: int, w
         _write(answers.shown_entries(library, named, whole=whole))
         return
     texts = [
-        _chapter_text(library, one.row.id) if whole else _entry_text(library, one, deep) + _own_notes(library, one)
+        _chapter_text(library, one.row.id) if whole else _entry_text(library, one, deep) + _notes_below(library, one)
         for one in named
     ]
     page_closely(day_line(library, _games_of(library, [one.row.id for one in named])) + "\n".join(texts))
@@ -206,10 +206,10 @@ def _games_of(library: Library, ids: Iterable[str]) -> set[str | None]:
 
 def entry_texts(library: Library, locator: str, deep: int = 1) -> str:
     """Return the entries that a locator names, as `judge show` does; of several under one heading, the texts alone."""
-    found = answers.matches(library, _recalled(locator))
-    if len(found) > 1 and len({match.row.parent for match in found}) == 1:
-        return _several_texts(library, [match.row.id for match in found])
-    return "\n".join(_entry_text(library, match, deep) for match in found)
+    named = answers.matches(library, _recalled(locator))
+    if len(named) > 1 and len({match.row.parent for match in named}) == 1:
+        return _several_texts(library, [match.row.id for match in named])
+    return "\n".join(_entry_text(library, match, deep) + _notes_below(library, match) for match in named)
 
 
 def _recalled(locator: str) -> str:
@@ -250,13 +250,26 @@ def _entry_text(library: Library, match: Match, deep: int) -> str:
     )
 
 
-def _own_notes(library: Library, match: Match) -> str:
+def _notes_below(library: Library, match: Match) -> str:
     """Return the person's own notes on an entry, as lines; empty where there are none."""
-    if not os.path.isdir(notes_folder()):  # noqa: PTH112 (it never raises)
+    if not _has_notes():
         return ""
     from judge.cli.sharing.notebook import lines_on
 
     return "".join(f"{line}\n" for line in lines_on(library, match.row.id))
+
+
+def own_notes(library: Library, found: Iterable[Answer]) -> dict[str, list[str]]:
+    """Return the person's own notes on answers, by the ids of their entries."""
+    if not _has_notes():
+        return {}
+    from judge.cli.sharing.notebook import notes_in_short
+
+    return notes_in_short(library, {entry_id(one.row.id) for one in found})
+
+
+def _has_notes() -> bool:
+    return os.path.isdir(notes_folder())  # noqa: PTH112 (it never raises)
 
 
 def _named_references(library: Library, id: str) -> tuple[list[Named], list[Named]]:
@@ -332,7 +345,7 @@ def _show_worded(library: Library, asked: list[str], unknown: str) -> bool:
 @with_corpus
 @with_as_of
 def card(library: Library, name: tuple[str, ...], as_json: bool) -> None:
-    """Show everything about a card: errata, rulings by date, topics, examples and mentions.
+    """Show everything about a card. This includes errata, rulings by date, topics, examples and mentions.
 
     Example: judge card "evil twin"
     """

@@ -59,7 +59,7 @@ def lint(
     columns: bool,
     as_json: bool,
 ) -> None:
-    """Report faults in the documents; exit with 1 if there is a warning or an error.
+    """Report faults in the documents. Exits with 1 if there is a warning or an error.
 
     Example: judge lint --notes
     """
@@ -109,7 +109,7 @@ def _show_columns(library: Library, documents: tuple[str, ...], *, as_json: bool
 def relate(
     library: Library, texts: tuple[str, ...], kind: str | None, by: str | None, date: str | None, collection: bool
 ) -> None:
-    """State how two texts relate: write a [[relation]] into a corpus.toml.
+    """State how two texts relate. Writes a [[relation]] into a corpus.toml.
 
     OLD and NEW are ids or other locators that name one entry each; `evil-twin#2` names a ruling.
 
@@ -263,7 +263,7 @@ class DialectOption(click.Option):
 @click.option("--dialect", cls=DialectOption, help="How it is written, if the detected dialect is wrong: {names}.")
 @click.option("--profile", metavar="FILE|NAME", help="Read it with this profile; `judge read` tries one.")
 def add(files: tuple[Path, ...], dry_run: bool, replace: bool, profile: str | None, **given: str | None) -> None:
-    """Copy documents into your own library, and show what was detected about them.
+    """Copy documents into your own library. Shows the metadata that was detected.
 
     Text, Markdown, HTML, PDF, Word documents (.docx) and tables of rulings (CSV, JSON, YAML) can be read.
 
@@ -315,7 +315,7 @@ def _to_check(records: Sequence[Record]) -> str:
 @click.command(cls=Command)
 @click.argument("keys", nargs=-1, required=True, metavar="KEY…", shell_complete=completion.own_documents)
 def remove(keys: tuple[str, ...]) -> None:
-    """Remove documents from your own library; `judge undo` brings them back.
+    """Remove documents from your own library. `judge undo` brings them back.
 
     Example: judge remove my-rules
     """
@@ -328,7 +328,7 @@ def remove(keys: tuple[str, ...]) -> None:
 
 @click.command(cls=Command)
 def undo() -> None:
-    """Undo the last remove, add --replace or relate in your own library.
+    """Undo the last remove, add --replace or relate.
 
     Run it again to undo the change before that. Changes can be undone for 90 days.
 
@@ -348,7 +348,7 @@ def undo() -> None:
 @with_workers
 @with_corpus
 def build(library: Library) -> None:
-    """Build the index in advance, so that the first question is answered at once.
+    """Build the index in advance. The first question is then answered at once.
 
     The result is the same, byte for byte, whether one process builds it, several, or a cluster.
 
@@ -362,7 +362,7 @@ def build(library: Library) -> None:
 @click.command(cls=Command)
 @with_corpus
 def export(library: Library) -> None:
-    """Print everything as JSON Lines: documents, entries, furniture, references.
+    """Print everything as JSON Lines. For each document: its record, entries, furniture and references.
 
     Example: judge export > everything.jsonl
     """

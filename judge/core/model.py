@@ -72,7 +72,7 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlaceDoubt:
-    """That a text of woven columns may belong to another entry."""
+    """A doubt: a text of woven columns may belong to another entry."""
 
     reason: str
     """In a few words, with both entries."""

@@ -84,7 +84,7 @@ class DocumentRecord:
 
 
 class SummaryOfRecord:
-    """What a text of a digest sums up."""
+    """The text that a text of a digest summarises."""
 
     document: str
     """Key of the document, which may not be in the library."""
@@ -122,7 +122,7 @@ class NewerRecord:
 
 
 class SeeAlsoRecord:
-    """A text that only resembles another; that says nothing of which is newer or holds."""
+    """A text that only resembles another; either may be in force."""
 
     id: str
     """Id of its entry."""
@@ -148,12 +148,12 @@ class SupersededByRecord:
 
 
 class RelationRecord:
-    """What another text states of this one, by words beside its number, title or name."""
+    """A statement of another text about this one, next to its number, title or name."""
 
     kind: Literal["overrides", "amends", "replaces", "deletes", "narrows", "excepts"]
     """What it states."""
     id: str
-    """Id of the entry that holds instead or beside it: the one that the words name, else their own."""
+    """Id of the entry that applies instead or as well: the one that the words name, else their own."""
     block: int | None
     """Index of its block; null means the whole entry."""
     quote: str
@@ -178,7 +178,7 @@ class SinceRecord:
 
 
 class FactsRecord:
-    """What is said of a text beside it."""
+    """The status of a text: what is newer, what replaced it, and what other texts state about it."""
 
     newer: list[NewerRecord]
     """What is newer on its subject, best first."""
@@ -228,7 +228,7 @@ class BlockRecord(Block, FactsRecord):
     """A piece of an entry's text."""
 
     summary_of: SummaryOfRecord | None
-    """What its entry sums up; null outside of digests."""
+    """The text that its entry summarises; null outside of digests."""
 
 
 class EntryRecord(Entry, FactsRecord):
@@ -241,9 +241,9 @@ class EntryRecord(Entry, FactsRecord):
     errata: ErrataRecord | None
     """Its official new wording, if it is a card that has one."""
     summary_of: SummaryOfRecord | None
-    """What it sums up; null outside of digests."""
+    """The text that it summarises; null outside of digests."""
     summary: str | None
-    """The same in words, which tell that it is not the wording of that; null outside of digests."""
+    """A sentence that says that this is not the original wording; null outside of digests."""
 
 
 class ReferenceRecord:
@@ -378,9 +378,9 @@ class ResultRecord(FactsRecord):
     """What found it: its number, its title, another name, a title with mistakes, several names, its text; `newer` if
     it was not found, and is before an older answer."""
     summary_of: SummaryOfRecord | None
-    """What it sums up; null outside of digests."""
+    """The text that it summarises; null outside of digests."""
     summary: str | None
-    """The same in words, which tell that it is not the wording of that; null outside of digests."""
+    """A sentence that says that this is not the original wording; null outside of digests."""
     in_short: InShortRecord | None
     """What a digest says of it, if one does."""
 
@@ -401,7 +401,7 @@ class SearchRecord:
     missing: list[str]
     """Words of the query that no document searched has."""
     read_as: dict[str, str]
-    """Words that no document has and that were taken for others, each with that other word."""
+    """Words that no document has, each with the word that was taken for it."""
     results: list[ResultRecord]
     """The answers, best first; empty where there are none."""
 
@@ -439,9 +439,9 @@ class BearingRecord(FactsRecord):
     doubt: PlaceDoubt | None
     """Set where its place among woven columns is not sure."""
     summary_of: SummaryOfRecord | None
-    """What its entry sums up; null outside of digests."""
+    """The text that its entry summarises; null outside of digests."""
     summary: str | None
-    """The same in words, which tell that it is not the wording of that; null outside of digests."""
+    """A sentence that says that this is not the original wording; null outside of digests."""
 
 
 class PartRecord:
@@ -456,7 +456,7 @@ class PartRecord:
 
 
 class InteractionsRecord:
-    """What holds when several cards or terms meet."""
+    """What applies when several cards or terms interact."""
 
     names: list[NamedRecord]
     """What was asked for."""
@@ -628,7 +628,7 @@ class AffectedRecord:
 
 
 class VerifiedRecord:
-    """What became of a citation."""
+    """The result of checking a citation."""
 
     locator: str
     """The rule, as it was typed."""
@@ -646,9 +646,9 @@ class VerifiedRecord:
     found_in: list[str]
     """Ids of other entries that have the words."""
     near: list[str]
-    """Ids of what is close, where no such rule exists or it is unclear which is meant."""
+    """Ids of close matches, where no such rule exists or it is unclear which is meant."""
     superseded_by: str | None
-    """Id of what holds instead; the key of the newer edition where nothing there corresponds."""
+    """Id of the entry that applies instead, or the key of the newer edition if nothing there corresponds."""
     understood: str
     """What was understood, where the verdict is `unclear` or `absent`; else empty."""
     summary: str
@@ -780,7 +780,7 @@ class EnvelopeRecord:
 
 
 class NearRecord:
-    """An entry that is close to what was asked for."""
+    """An entry that is similar to the one asked for."""
 
     id: str
     """Id of the entry."""
@@ -800,7 +800,7 @@ class ProblemRecord:
     detail: str
     """What is wrong, in one sentence."""
     nearest: list[NearRecord]
-    """What is close to an entry that is not there, best first; else empty."""
+    """Entries similar to one that does not exist, best first; else empty."""
 
 
 class HealthRecord:

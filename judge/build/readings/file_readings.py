@@ -31,9 +31,9 @@ from judge.core.model import Doubt, Entry, EntryKind, Lines
 from judge.core.records import to_record
 from judge.reading.grammar.dialects import dialects, plug_ins
 from judge.reading.grammar.document_reader import Figures, OtherReading, Solution, is_better
-from judge.reading.grammar.profiles import recurring, sample_of
 from judge.reading.metadata import game_names
 from judge.reading.metadata.agreement import agree
+from judge.reading.profiles.line_samples import recurring, sample_of
 from judge.reading.readers import placing
 
 NAMES: dict[str, str] = {"outline": "rules", "glossary": "terms", "plain": "text"}
@@ -70,7 +70,7 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True)
 class UnfitSample:
-    """What a person says of a document that does not fit it."""
+    """A sample of a profile that fits nothing in the document."""
 
     sample: str
     """As it is written."""
@@ -91,7 +91,7 @@ class UnsureLine:
     begins: str | None
     """What begins there as it is read, by its number or title; null where the line is text."""
     bits: float
-    """How much dearer the best description is that reads it otherwise; a bit is a factor of two."""
+    """How many bits more the best description costs that reads it otherwise."""
     sample: str
     """It as a sample: of `rule` where it is text, of `never` where something begins."""
 
@@ -103,9 +103,9 @@ class RivalReading:
     read_as: str
     """As what: `rules`, `terms`, `questions` or `rulings`."""
     figures: Figures
-    """What it has of that which the document says of itself."""
+    """How much of what the document says about itself it has."""
     is_better: bool
-    """Whether it has clearly more of that than the reading as it is."""
+    """Whether it has clearly more of that than the actual reading."""
     cure: str
     """The line for `corpus.toml` that has the document read so."""
 
@@ -131,13 +131,13 @@ class FileReading:
     unsure: tuple[UnsureLine, ...]
     """The lines that may as well be read otherwise, in source order."""
     figures: Figures | None
-    """What this reading has of that which the document says of itself; null for a dialect of another package."""
+    """How much of what the document says about itself this reading has; null for a dialect of another package."""
     rivals: tuple[RivalReading, ...]
     """The other readings, the best first."""
     profile: str | None
     """The file with the samples by which it is read; null where there are none."""
     unfit: tuple[UnfitSample, ...]
-    """What of these samples fits nothing."""
+    """The samples that fit nothing."""
     cure: str
     """Lines for `corpus.toml` that would have the document read otherwise, where a line or the whole is in doubt."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 def note(
     library: Library, question: tuple[str, ...], locator: str | None, call: str, is_open: bool, event: str
 ) -> None:
-    """Write down a question and your call, in a Markdown file of your own.
+    """Write down a question and your call. Notes are kept in Markdown files that you may edit.
 
     The note appears below its rule in judge show. judge notes lists all, and says which rules have changed since.
 
@@ -75,9 +75,9 @@ def notes(
     as_markdown: bool,
     as_json: bool,
 ) -> None:
-    """List your notes, open questions first; with WORDS, only those that contain them all.
+    """List your notes, open questions first. With WORDS, only notes that contain all of them are listed.
 
-    Below each note is what has changed its rule since: a later edition, ruling or text. To change or delete a note,
+    Below each note are the editions, rulings and texts that have changed its rule since. To change or delete a note,
     edit its file. Exits with 1 if WORDS find nothing.
 
     Example: judge notes --close 12 --answer "The head judge agrees."
@@ -127,6 +127,21 @@ def shown(screen: Screen, one: Note, since: list[str]) -> Iterator[str]:
 def lines_on(library: Library, id: str) -> list[str]:
     """Return what is shown below an entry: the person's own notes on it, marked as such."""
     screen = output_screen()
-    found = notes_on(library, id, say)
+    found = notes_on(library, [id], say).get(id, [])
     lines = [line for one in found for line in shown(screen, one._replace(where=""), [])]
     return ["", screen.bold("Your own notes"), *lines] if found else []
+
+
+def notes_in_short(library: Library, ids: Iterable[str]) -> dict[str, list[str]]:
+    """Return the person's own notes on entries of a list, each as one text that says whose it is."""
+    return {id: [_in_short(one) for one in found] for id, found in notes_on(library, ids, say).items()}
+
+
+def _in_short(one: Note) -> str:
+    """Return a note in one text.
+
+    >>> _in_short(Note("May it leave?", "No.", number=3))
+    'Your note 3 (open): May it leave? No.'
+    """
+    told = " ".join(text for text in (one.question, one.answer or one.call) if text)
+    return f"Your note {one.number}{' (open)' * one.is_open}: {told}"

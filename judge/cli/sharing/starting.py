@@ -32,10 +32,11 @@ FIRST = "rules.md"
 @click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
 @click.option("--name", help="The name of the game; without it, that of the folder.")
 def init(folder: Path, name: str | None) -> None:
-    """Write a new rules repository to DIR: corpus.toml, a first document, a page of the site, a workflow for GitHub.
+    """Write a new rules repository to DIR.
 
-    On a pull request the workflow comments what it changes and what that breaks; on a merge it builds the site. In a
-    folder that has files already, only what is missing is written.
+    It has a corpus.toml, a first document, a page of the site and a workflow for GitHub. On a pull request, the
+    workflow comments with the changes and the references that they break; on a merge, it publishes the site. Existing
+    files are never overwritten.
 
     Example: judge init harbour-rules --name "Harbour Lords"
     """

@@ -16,7 +16,6 @@ from typing import NamedTuple, cast
 from judge.core.diagnostics import Code, Report
 from judge.core.numbering import Key, exact_key, parse, roman_value
 from judge.core.tokens import fold
-from judge.reading import front_matter
 from judge.reading.columns import order_search
 from judge.reading.columns.column_blocks import ALPHABET, LISTED, OPENING, BlockKind, ColumnBlock
 from judge.reading.columns.moves import PlaceOdds
@@ -27,6 +26,7 @@ from judge.reading.grammar.features import CHARTED, COUNTED, NAMES, DocumentFeat
 from judge.reading.grammar.line_forms import Candidate
 from judge.reading.lines.alphabet import in_place, sort_key
 from judge.reading.lines.paragraphs import parted
+from judge.reading.metadata import front_matter
 from judge.reading.readers.manuscript import Manuscript, Piece
 
 HEADING_LINES = 2
