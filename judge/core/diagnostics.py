@@ -298,13 +298,13 @@ class Diagnostic:
     document: str = ""
     """Key of the document."""
     file: str = ""
-    """The document's file, by its path from the working folder, or its whole path if it lies elsewhere."""
+    """The path of the file, from the working folder if it is below."""
     suggestion: str | None = None
     """What to write instead."""
     end_line: int = 0
     """The line in which it ends."""
     end_column: int = 0
-    """The column after its last letter; where only its beginning is known, that of its beginning."""
+    """The column after its last letter, or that of its beginning if only that is known."""
 
 
 @dataclass(slots=True)
