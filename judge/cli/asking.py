@@ -121,7 +121,7 @@ def nothing_found(library: Library, text: str) -> str:
     called = [(id, name) for id, name in near if id in by_name]
     names = "; ".join(f"{name} ({id})" for id, name in called or near)
     if called:
-        return f"nothing found for '{text}' in what was searched; found elsewhere: {names}"
+        return f"nothing found for '{text}' in the documents searched; found elsewhere: {names}"
     advice = f"closest: {names}" if near else "try fewer or other words; judge list shows what is searched"
     return f"nothing found for '{text}'; {advice}"
 
@@ -323,7 +323,7 @@ def card(library: Library, name: tuple[str, ...], as_json: bool) -> None:
         if not named:
             say_day(library)
             raise
-        say("this is not a card; it is shown as judge show shows it")
+        say("this is not a card; showing the entry")
         page(day_line(library, _games_of(library, named)) + "\n".join(entry_texts(library, id) for id in named))
         return
     _show_cards(library, sheets)

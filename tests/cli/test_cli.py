@@ -153,7 +153,7 @@ def test_what_is_new_is_listed_newest_first() -> None:
     assert firsts == sorted(firsts, reverse=True)
     text = next(row for row in rows if row["what"] == "text")
     assert text["date"] in run_judge("show", text["id"]).stdout.decode()
-    assert run_judge("list", "--new-since", "2027").stdout == b"nothing is dated that day or later\n"
+    assert run_judge("list", "--new-since", "2027").stdout == b"nothing is dated on or after that day\n"
 
 
 def test_nothing_found_says_so() -> None:

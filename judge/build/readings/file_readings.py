@@ -179,7 +179,8 @@ def markdown_of_file(path: Path, profile: NamedProfile | None = None) -> str:
     read = read_document(source, data, context, report)
     alone = parse_drafts(source, read, context, report)
     unsure = {
-        one.line: f"doubt: line {one.line} of {path.name} may as well be read otherwise" for one in _unsure(read, alone)
+        one.line: f"doubt: line {one.line} of {path.name} could also be read differently"
+        for one in _unsure(read, alone)
     }
     return as_markdown(alone, context.games, unsure)
 
