@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from judge.core.jsonl import Record
     from judge.library import Library
     from judge.search.interactions.card_page import CardSheet, MentionedCard
-    from judge.search.lookup import Match, Reply
+    from judge.search.lookup import Answer, Match, Reply
 
 
 @click.command(cls=Command)
@@ -107,7 +107,7 @@ def _show_answers(library: Library, text: str, reply: Reply, *, titled: bool) ->
         remember([one.row.id for one in found])
         page(
             day_line(library, {one.document["game"] for one in found})
-            + screen.answers(shown, found, newer.Names(library))
+            + screen.answers(shown, found, newer.Names(library), own_notes(library, found))
         )
         return
     say_day(library)
@@ -168,7 +168,7 @@ def show(library: Library, locator: tuple[str, ...], as_json: bool, deep: int, w
         _write(answers.shown_entries(library, named, whole=whole))
         return
     texts = [
-        _chapter_text(library, one.row.id) if whole else _entry_text(library, one, deep) + _own_notes(library, one)
+        _chapter_text(library, one.row.id) if whole else _entry_text(library, one, deep) + _notes_below(library, one)
         for one in named
     ]
     page(day_line(library, _games_of(library, [one.row.id for one in named])) + "\n".join(texts))
@@ -190,7 +190,8 @@ def _games_of(library: Library, ids: Iterable[str]) -> set[str | None]:
 
 def entry_texts(library: Library, locator: str, deep: int = 1) -> str:
     """Return the entries that a locator names, as `judge show` shows them."""
-    return "\n".join(_entry_text(library, match, deep) for match in answers.matches(library, _recalled(locator)))
+    named = answers.matches(library, _recalled(locator))
+    return "\n".join(_entry_text(library, match, deep) + _notes_below(library, match) for match in named)
 
 
 def _recalled(locator: str) -> str:
@@ -226,13 +227,26 @@ def _entry_text(library: Library, match: Match, deep: int) -> str:
     )
 
 
-def _own_notes(library: Library, match: Match) -> str:
+def _notes_below(library: Library, match: Match) -> str:
     """Return the person's own notes on an entry, as lines; empty where there are none."""
-    if not os.path.isdir(notes_folder()):  # noqa: PTH112 (it never raises)
+    if not _has_notes():
         return ""
     from judge.cli.sharing.notebook import lines_on
 
     return "".join(f"{line}\n" for line in lines_on(library, match.row.id))
+
+
+def own_notes(library: Library, found: Iterable[Answer]) -> dict[str, list[str]]:
+    """Return the person's own notes on answers, by the ids of their entries."""
+    if not _has_notes():
+        return {}
+    from judge.cli.sharing.notebook import notes_in_short
+
+    return notes_in_short(library, {entry_id(one.row.id) for one in found})
+
+
+def _has_notes() -> bool:
+    return os.path.isdir(notes_folder())  # noqa: PTH112 (it never raises)
 
 
 def _named_references(library: Library, id: str) -> tuple[list[Named], list[Named]]:

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -183,32 +183,33 @@ def exported(folder: Path) -> str:
     return "\n".join(read_text(path, SETTINGS) for path in _files(folder))
 
 
-def notes_on(library: Library, id: str, warn: Callable[[str], object]) -> list[Note]:
-    """Return the notes on an entry, also those on the same entry of another edition.
+def notes_on(library: Library, ids: Iterable[str], warn: Callable[[str], object]) -> dict[str, list[Note]]:
+    """Return the notes on entries that have any, also those on the same entry of another edition.
 
     Args:
         library: the opened library.
-        id: of the entry.
+        ids: of the entries.
         warn: told, in a sentence, where the notes cannot be read.
     """
     folder = notes_folder()
     if not os.path.isdir(folder):  # noqa: PTH112 (it never raises)
-        return []
+        return {}
     try:
         notes = [note for note in read_notes(folder) if note.at]
     except JudgeError as error:
         warn(f"{error}; your notes are not shown")
-        return []
-    key = id.partition(":")[0]
+        return {}
     works = {one["key"]: one["work"] for one in library.documents()} if notes else {}
-    found: list[Note] = []
-    for note in notes:
-        named = entry_id(note.at)
-        document = named.partition(":")[0]
-        is_same = document != key and document in works and works[document] == works[key]
-        if named == id or (is_same and library.editions.maps().at(named, key) == id):
-            found.append(note)
-    return found
+    found = {id: [note for note in notes if _is_on(library, note, id, works)] for id in ids}
+    return {id: on for id, on in found.items() if on}
+
+
+def _is_on(library: Library, note: Note, id: str, works: Mapping[str, str]) -> bool:
+    """Tell whether a note is on an entry, or on what that is in another edition of its work."""
+    named, key = entry_id(note.at), id.partition(":")[0]
+    document = named.partition(":")[0]
+    is_same = document != key and document in works and works[document] == works[key]
+    return named == id or (is_same and library.editions.maps().at(named, key) == id)
 
 
 def _written(note: Note) -> str:

@@ -335,7 +335,7 @@ def test_what_begins_with_a_dash_arrives_as_it_was_typed(command: click.Command,
 
 
 def test_every_command_takes_such_a_word() -> None:
-    """All but `completion`, whose one argument is a choice that refuses it as it was typed, and `undo`, which has none."""
+    """All but `undo`, which has no word, and `completion`, whose one argument is a choice that refuses this word."""
     assert {call[0].name for call in typed_calls()} == set(COMMANDS) - {"completion", "undo"}
     refused = run_judge("completion", DASHED)
     assert b"'-my tide.md' is not one of 'bash', 'zsh', 'fish'" in refused.stderr

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 import judge
+from judge.editions.change_reports import calls_first
 from judge.library import Library
 from tests.editions.test_comparison import NEW, OLD
 from tests.editions.test_diff_commands import FAQ
@@ -107,6 +108,23 @@ def test_the_page_says_what_changed_and_links_both_ways(site: Path) -> None:
     assert "New, split from 1.2 Knots" in said(site / PAGE, "2.3")
     assert (site / PAGE).with_suffix(".csv").read_text().splitlines()[:2] == ["old,new", "1,2"]
     assert "1 Mooring is now 2 Mooring, and 2 below it follow" in " ".join(re.sub("<[^>]+>", "", text).split())
+
+
+def test_the_page_begins_with_what_changes_a_call_in_the_order_of_the_command(site: Path, library: Library) -> None:
+    """The most cited first, then what is cited nowhere, then what only has another title; numbers come last."""
+    comparison, entries = library.editions.diff("one", "two"), library.entries
+    calls = calls_first(comparison, library.editions.affected(comparison), entries.record, entries.backlinks)
+    cited = [(call.change.new or call.change.old, call) for call in calls if call.cited]
+    anchors = [("" if call.change.new else "_gone-") + one.id.partition(":")[2] for one, call in cited if one]
+    text = (site / PAGE).read_text()
+    shown = re.findall(r'<section class="change" id="([^"]+)"', text)
+    assert len(anchors) > 1
+    assert shown[: len(anchors)] == anchors
+    assert all(call.told() in said(site / PAGE, anchor) for anchor, (_, call) in zip(anchors, cited, strict=True))
+    parts = ("_calls", "_chapter-1", "_retitled", "_breaks", "_renumbered")
+    places = [text.index(f'id="{anchor}"') for anchor in parts]
+    assert places == sorted(places)
+    assert len(shown) == len(set(shown)) == len(calls) + 1
 
 
 def test_what_is_only_renumbered_is_no_change(site: Path) -> None:

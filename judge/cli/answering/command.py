@@ -11,7 +11,7 @@ import click
 from judge.cli.answering.last_list import nth, remember
 from judge.cli.arguments import completion
 from judge.cli.arguments.narrowing import day_line, say_led, with_as_of, with_narrowing
-from judge.cli.asking import entry_texts, nothing_found
+from judge.cli.asking import entry_texts, nothing_found, own_notes
 from judge.cli.shared import (
     Command,
     check_date,
@@ -27,6 +27,7 @@ from judge.cli.shared import (
 )
 from judge.core.errors import NoEntry
 from judge.core.names import on_one_line
+from judge.core.numbering import entry_id
 from judge.records import answers
 from judge.search.stages import RANKED
 
@@ -143,13 +144,16 @@ def without_repeats(library: Library, answers: Sequence[Answer]) -> list[Listed]
     from judge.cli.screens.answer import Listed
 
     found: dict[str, Listed] = {}
+    notes = own_notes(library, answers)
     for one in answers:
         text, led = _text_of(library, one)
         same = on_one_line(text) if text and one.why in RANKED else one.row.id
+        own = notes.get(entry_id(one.row.id), ())
         if same in found:
-            found[same] = found[same]._replace(others=[*found[same].others, one.path[-1]])
+            first = found[same]
+            found[same] = first._replace(others=[*first.others, one.path[-1]], notes=[*first.notes, *own])
         else:
-            found[same] = Listed(one, text, (), led)
+            found[same] = Listed(one, text, (), led, own)
     return list(found.values())
 
 
@@ -182,7 +186,8 @@ def _opened(library: Library, shown: Sequence[Listed], rows: int | None, opens: 
     found = first if first.why in RANKED else None
     below = library.entries.contents(id)
     led = library.entries.opened(id)
-    opened = answer.Opened(record, first.document, first.path, led, below, found, shown[1:], part, guesses)
+    others, notes = shown[1:], shown[0].notes
+    opened = answer.Opened(record, first.document, first.path, led, below, found, others, part, guesses, notes)
     return answer.opened(output_screen(), opened, newer.Names(library), rows, opens)
 
 

@@ -26,7 +26,7 @@ from judge.core.names import (
     renumbered,
     shortened,
 )
-from judge.core.numbering import block_of_part, part_in_words
+from judge.core.numbering import block_of_part, entry_id, part_in_words
 from judge.editions.status import status_of
 
 if TYPE_CHECKING:
@@ -98,13 +98,19 @@ class Screen(NamedTuple):
         return [self.dim(line) if dim else line for line in lines[:1]]
 
 
-def answers(screen: Screen, found: Sequence[Answer], names: Names | None = None) -> str:
+def answers(
+    screen: Screen,
+    found: Sequence[Answer],
+    names: Names | None = None,
+    notes: Mapping[str, Sequence[str]] | None = None,
+) -> str:
     """Return the answers of a search: number and title, where it is, the passage, what is newer, what is alike.
 
     Args:
         screen: where it is shown.
         found: the answers, best first.
         names: what other entries are called; without it, nothing of other entries is shown.
+        notes: the person's own, by the ids of entries.
     """
     lines: list[str] = []
     for place, answer in enumerate(found, 1):
@@ -120,6 +126,8 @@ def answers(screen: Screen, found: Sequence[Answer], names: Names | None = None)
             lines += screen.wrap(f"Errata: {shortened(answer.errata, SHORT_ERRATA)}", 4)
         lines += doubt_lines(screen, {"doubt": answer.doubt})
         lines += in_short_line(screen, answer.layer, 4)
+        for note in (notes or {}).get(entry_id(answer.row.id), ()):
+            lines += screen.wrap(note, 4, 2)
         if names:
             for told in names.renumbered(answer.row.id, answer.passage):
                 lines += screen.wrap(told, 4, style=screen.dim)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -127,6 +127,21 @@ def shown(screen: Screen, one: Note, since: list[str]) -> Iterator[str]:
 def lines_on(library: Library, id: str) -> list[str]:
     """Return what is shown below an entry: the person's own notes on it, marked as such."""
     screen = output_screen()
-    found = notes_on(library, id, say)
+    found = notes_on(library, [id], say).get(id, [])
     lines = [line for one in found for line in shown(screen, one._replace(where=""), [])]
     return ["", screen.bold("Your own notes"), *lines] if found else []
+
+
+def notes_in_short(library: Library, ids: Iterable[str]) -> dict[str, list[str]]:
+    """Return the person's own notes on entries of a list, each as one text that says whose it is."""
+    return {id: [_in_short(one) for one in found] for id, found in notes_on(library, ids, say).items()}
+
+
+def _in_short(one: Note) -> str:
+    """Return a note in one text.
+
+    >>> _in_short(Note("May it leave?", "No.", number=3))
+    'Your note 3 (open): May it leave? No.'
+    """
+    told = " ".join(text for text in (one.question, one.answer or one.call) if text)
+    return f"Your note {one.number}{' (open)' * one.is_open}: {told}"
