@@ -358,7 +358,7 @@ def _show_cards(library: Library, sheets: Sequence[CardSheet]) -> None:
 
 @click.command(cls=Command)
 @click.argument("locator", nargs=-1, required=True, shell_complete=completion.locators)
-@click.option("--tree", is_flag=True, help="Show what it refers to, and what that refers to, as a tree.")
+@click.option("--tree", is_flag=True, help="Show what it refers to, level by level, as a tree.")
 @with_json
 @with_corpus
 def refs(library: Library, locator: tuple[str, ...], as_json: bool, tree: bool) -> None:

@@ -100,7 +100,7 @@ def _show_columns(library: Library, documents: tuple[str, ...], *, as_json: bool
 @click.option(
     "--kind",
     type=click.Choice([*RELATIONS, "renames", "none", "overrules"]),
-    help="What NEW does to OLD; overrules means overrides; none: both apply.",
+    help="How NEW changes OLD; overrules is the same as overrides; none: both apply.",
 )
 @click.option("--by", help="Who says so.")
 @click.option("--date", help="The date since when, such as 2025-06.")

@@ -242,7 +242,7 @@ class Code(Enum):
     LINK_DEAD = (
         "link-dead",
         ("warning", "note"),
-        "A link leads to an address inside the document that nothing in it has, or that is outside its content.",
+        "A link leads to an address inside the document that does not exist, or is outside its content.",
         "Links that do not resolve",
     )
     REFERENCE_AMBIGUOUS = (
