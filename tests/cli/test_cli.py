@@ -371,8 +371,8 @@ def test_an_unforeseen_error_is_one_sentence_that_says_how_to_report_it(
         run()
     assert ended.value.code == 2
     assert capsys.readouterr().err == (
-        "judge: an error in the program (IndexError: list index out of range); please report it, "
-        "with what JUDGE_DEBUG=1 makes it print\n"
+        "judge: an error in the program (IndexError: list index out of range); please report it "
+        "with the output under JUDGE_DEBUG=1\n"
     )
     monkeypatch.setenv("JUDGE_DEBUG", "1")
     with pytest.raises(SystemExit) as ended:
