@@ -169,7 +169,7 @@ def link_or_copy(path: Path, place: Path) -> None:
         os.link(path, place, follow_symlinks=False)
         return
     if os.path.lexists(place):
-        raise FileExistsError(f"{place} is there already")
+        raise FileExistsError(f"{place} already exists")
     shutil.copy2(path, place, follow_symlinks=False)
 
 

@@ -62,7 +62,7 @@ def note(
 @click.argument("words", nargs=-1)
 @click.option("--open", "only_open", is_flag=True, help="Only open questions.")
 @click.option("--close", "number", type=click.IntRange(1), metavar="N", help="Close the note with this number.")
-@click.option("--answer", default="", metavar="TEXT", help="With --close: what settles it.")
+@click.option("--answer", default="", metavar="TEXT", help="With --close: the answer.")
 @click.option("--export", "as_markdown", is_flag=True, help="Print all of them as Markdown.")
 @with_json
 @with_corpus
