@@ -103,6 +103,11 @@ def with_json(command: F) -> F:
     return click.option("--json", "as_json", is_flag=True, help="Print JSON Lines (see docs/json.md).")(command)
 
 
+def with_brief(command: F) -> F:
+    """Add --brief."""
+    return click.option("--brief", is_flag=True, help="One line per answer: its id and its name, for scripts.")(command)
+
+
 def with_editions(command: F) -> F:
     """Add --edition and --all-editions."""
     every = click.option("--all-editions", is_flag=True, help="Include older editions.")
@@ -176,6 +181,14 @@ def page(text: str) -> None:
         click.echo_via_pager(_safe(text, styled=True), color=True)
         return
     put(text if text.endswith("\n") else text + "\n")
+
+
+def page_closely(text: str) -> None:
+    """Print a text as `page` does; where it is longer than the terminal, without its blank lines."""
+    terminal = output_terminal()
+    if terminal and text.count("\n") >= terminal.lines - 1:
+        text = "\n".join(line for line in text.split("\n") if line)
+    page(text)
 
 
 def put(text: str, *, err: bool = False) -> None:

@@ -24,8 +24,6 @@ MANIFEST = "corpus.toml"
 """Name of the file in which a collection describes its documents."""
 LOCK_PATIENCE = 20.0
 """Seconds to wait for another program that writes. Chosen, not fitted."""
-ABANDONED = 3600.0
-"""Seconds after which something unfinished is taken for that of a process that was killed."""
 MEGABYTE = 2**20
 
 

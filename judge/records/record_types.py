@@ -390,13 +390,13 @@ class SearchRecord:
 
     query: str
     """The query, as it was typed."""
-    weak: bool
-    """Whether no result answers the query; any results are only the closest matches."""
     answer: Literal["sure", "unsure", "none"]
-    """Whether the first result answers the query: `none` where it is `weak`; `unsure` where only the text of a digest
-    answers that covers a part of its document."""
+    """How sure the first result is; `none`: nothing that was found answers the query, and the results, if any, are only
+    the nearest."""
+    weak: bool
+    """Whether `answer` is `none`."""
     partial: str | None
-    """For `unsure`: that the digest is partial, and which document to add."""
+    """That the digest is partial, and which document to add."""
     missing: list[str]
     """Words of the query that no document searched has."""
     read_as: dict[str, str]

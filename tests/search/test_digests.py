@@ -205,7 +205,7 @@ def test_no_line_of_a_list_is_a_digests_where_the_real_documents_answer(real: Li
     for entry in entries:
         for query in filter(None, (entry["title"], entry["number"], f"{entry['title']} rule")):
             found = [one.row.id for one in both.search(query) if one.row.document in digests]
-            assert not found or real.reply(query).weak, query
+            assert not found or real.reply(query).answer != "sure", query
         quote = next((block["text"] for block in entry["blocks"] if block["text"]), None)
         assert verify(both, entry["id"], quote).verdict == verify(real, entry["id"], quote).verdict
 

@@ -313,6 +313,11 @@ class NewsItem(NamedTuple):
     shown: Sequence[ShownChange] = ()
     """The first of these changes."""
 
+    @property
+    def source(self) -> str:
+        """Of what document a ruling is; empty for a document."""
+        return "" if self.document.startswith(self.link.name) else self.document
+
 
 def by_letter(desk: EntryWriter, entries: Iterable[Entry], *, text: bool = False) -> list[Letter]:
     """Return entries by letter and title; those of one title are one item, whatever their documents."""
