@@ -375,13 +375,15 @@ const judgeDrawing = (() => {
 
   /**
    * What is to be doubted of answers, in one line; null where there is nothing.
-   * @param {{weak: boolean, missing: string[], readAs: Record<string, string>}} doubts
+   * @param {{graded: string, missing: string[], readAs: Record<string, string>, partial: string}} doubts
    */
-  function doubts({ weak, missing, readAs }) {
+  function doubts({ graded, missing, readAs, partial }) {
     const said = [];
-    if (weak) said.push("no answer found; showing the closest matches");
+    if (graded === "none") said.push("No answer found. Closest matches");
+    if (graded === "unsure") said.push("Not sure. Closest matches");
     if (Object.keys(readAs).length) said.push(`read as ${Object.values(readAs).join(", ")}`);
     if (missing.length) said.push(`not in these documents: ${missing.join(", ")}`);
+    if (partial) said.push(partial);
     const line = said.join("; ");
     return line ? make("p", { class: "doubts", dir: "auto" }, `${line[0].toUpperCase()}${line.slice(1)}.`) : null;
   }

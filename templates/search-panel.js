@@ -79,7 +79,9 @@ const judgePanel = (() => {
       const nearest = () => judgeLookup.nearest(typed).map((/** @type {any} */ one) => judgeDrawing.cardOfEntry(one, "near"));
       const near = nothing ? unlessMissing(missing, nearest) : [];
       const before = [];
-      const doubtful = result.answers.length > 0 && (result.doubts.weak || result.answers[0].why === "text");
+      const { answer: grade, readAs } = result.doubts;
+      const isDoubted = grade !== "sure" || Object.keys(readAs).length > 0;
+      const doubtful = result.answers.length > 0 && (isDoubted || result.answers[0].why === "text");
       const doubts = doubtful ? judgeDrawing.doubts(result.doubts) : null;
       if (whole && result.interactions.length) before.push(judgeDrawing.verdict(result.interactions, result.together));
       if (doubts) before.push(doubts);

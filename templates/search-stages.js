@@ -49,7 +49,11 @@ const judgeStages = (() => {
     locate() {
       const { isTelling, spelled, titleOfWhole, typedNumbers, without } = judgeLocators;
       const { query } = this;
-      const text = spelled(query.text);
+      const [text, numbers] = judgeLocators.undressed(spelled(query.text), (number) => this.numbered(number).size > 0);
+      if (Object.keys(numbers).length) {
+        this.query = { ...query, text, readAs: { ...query.readAs, ...numbers } };
+        return this.locate();
+      }
       const read = typedNumbers(text).map((one) => this.read(one));
       if (!read.length) return query;
       const label = without(text, read.map(({ of }) => of));
@@ -410,8 +414,7 @@ const judgeStages = (() => {
       const typed = key(question.bare);
       if (typed.length < limits.letters || !question.plain) return [];
       if (foundIn("unspaced", typed).length || words(question.bare).length > limits.span) return [];
-      const { mended, unknown } = question.meaning();
-      const strange = Object.keys(mended).length > 0 || unknown.length > 0;
+      const strange = Object.keys(question.query.readAs).length > 0 || question.meaning().unknown.length > 0;
       if (!strange && question.ranked().length) return [];
       const scores = similarTitles(question.bare, strange ? weights.fuzzyEnough : weights.fuzzySure);
       const kept = question.inScope([...scores.keys()], 0);

@@ -4,10 +4,12 @@
 
 Prints counts, and of texts how long the slowest document took. Every answer is compared with that of an undisturbed
 program on the bundled collection. An answer is `wrong` where it differs, `unusable` where there is none, and a
-`traceback` where Python's own words reach the person. The table should have zeros in all three. `mixed` counts sites
-and corrected copies of which a kill left a part old and a part new; the next run of the command makes them whole.
+`traceback` where Python's own words reach the person. The table should have zeros in all three. `waiting` counts sites
+of which a kill left a new edition that is not all in its place, and `mixed` corrected copies of which a part is old
+and a part new; the next run of the command makes them whole.
 
-    kills   a build, a site, the own library or corrected copies, each killed before one of its changes to files
+    kills   a build, a site, a change of the own library or its undoing, or corrected copies, each killed before one of
+            its changes to files
     damage  bytes of the cache changed or cut off
     disks   a cache on each of 14 disks that are too small, or nearly so; mounts them in memory: root, on Linux
     crowd   10 builders and 10 readers at once

@@ -291,7 +291,7 @@ def _build_into(aside: Path, wanted: _Wanted, progress: Progress, warn: Warn) ->
 
 
 def _move_into_place(aside: Path, home: Path, state: SourceState) -> None:
-    """Rename a finished build; one that is there already is as good if it opens, else it is replaced."""
+    """Rename a finished build; one that already exists is as good if it opens, else it is replaced."""
     for _ in range(ATTEMPTS):
         with suppress(OSError):
             aside.rename(home)

@@ -41,8 +41,8 @@ RARE = 0.01
 OPERATORS = ('"', "-", ":")
 AROUND = "()[],;:"
 """Marks that are beside a document's initials."""
-ASKING = 2
-"""That many words that say little, such as "does" and "the", make the words outside quotation marks a sentence."""
+KEYWORDS = 2
+"""More words than that outside quotation marks, or none but such as "does" and "he", make a sentence. Chosen."""
 LEADING = r"(?i)^(?:in|of|from|for|by|:|,)\s+"
 TRAILING = r"(?i)(?<!\s)\s+(?:in|of|from|for|by|according to)$|^(?:in|from|by)$"
 QUOTED = r'"([^"]*)"'
@@ -105,6 +105,8 @@ class Query(NamedTuple):
     """Whether it is a section number and nothing in scope has that."""
     older: bool = False
     """Whether its own words name editions that a later one follows, and no others."""
+    read_as: tuple[tuple[str, str], ...] = ()
+    """Words with mistakes and numbers in another dress, each with what it is taken for: "2 14 2 7" for 2.14.2.7."""
 
 
 class Scopes(NamedTuple):
@@ -353,7 +355,7 @@ def _operators(whole: str) -> dict[str, Any]:
 def _asks(text: str) -> bool:
     """Say whether the words outside quotation marks are a question, or tell what happens: not if they are keywords."""
     found = words(text)
-    return bool(found) and ("?" in text or sum(term in STOP_WORDS for term in found) >= ASKING)
+    return bool(found) and ("?" in text or len(found) > KEYWORDS or STOP_WORDS.issuperset(found))
 
 
 def without_scope(text: str, store: Store, chosen: frozenset[str]) -> tuple[str, list[str] | None]:

@@ -24,6 +24,7 @@ from judge.search.locators import (
     spelled,
     title_of_whole,
     typed_numbers,
+    undressed,
     whole_of,
     without,
 )
@@ -96,7 +97,9 @@ class Question:
 
         Nothing may be left of it then but words that say something. A part such as "step 5" may be that of a title.
         """
-        text = spelled(self.query.text)
+        text, numbers = undressed(spelled(self.query.text), lambda number: bool(self._numbered(number)))
+        if numbers:
+            return self._with({"text": text, "read_as": (*self.query.read_as, *numbers)}).located()
         read = [self._read(one) for one in typed_numbers(text)]
         if not read:
             return self
@@ -384,7 +387,7 @@ def by_fuzzy(question: Question) -> Iterable[FoundEntry]:
     typed = key(question.bare)
     if UNSPACED.search(typed) or len(typed) < FEWEST_LETTERS or len(words(question.bare)) > LONGEST_SPAN:
         return ()
-    strange = question.meaning.mended or question.meaning.unknown
+    strange = question.query.read_as or question.meaning.unknown
     if not question.plain() or not (strange or not question.ranked):
         return ()
     found = similar_titles(question.compiled.store, question.bare, FUZZY_ENOUGH if strange else FUZZY_SURE)

@@ -25,7 +25,7 @@ from judge.site.owner import Owner
 from judge.site.pages.entries import edition_line, source_line
 from judge.site.pages.markup import opening
 
-ASSETS = ("style.css", "early.js", "site.js", "search-box.js", "sheet.js", "icon.svg")
+ASSETS = ("style.css", "early.js", "site.js", "notes.js", "my-notes.js", "search-box.js", "sheet.js", "icon.svg")
 APP = ("offline.js", "icon-180.png", "icon-192.png", "icon-512.png", "icon-maskable.png", "preview.png")
 """Those for people who keep the site as an app."""
 SEARCH = (
@@ -48,6 +48,8 @@ SEARCH = (
 """Scripts of the search, each by its name between "search-" and ".js"; they go to the site as one, in this order."""
 
 
+QR = "globalThis.judgeQr = (() => {\nconst exports = {};\n{{ library }}\nreturn exports;\n})();\n"
+"""What makes a module for Node, as lean-qr is, one for a page that may have been opened from a disk."""
 ACCENT = "#7a2e1d"
 """The colour of the icon, which is that of the style sheet."""
 
@@ -70,6 +72,8 @@ def asset_files(folder: Path, replaced: Container[str] = (), accent: str = "") -
         else:
             content = read_text(path, TEMPLATE)
             yield f"assets/{name}", content.replace(ACCENT, accent) if accent and name == "icon.svg" else content
+    library = text(folder, "vendor/lean-qr.js")
+    yield "assets/code.js", QR.replace("{{ library }}", library) + text(folder, "code.js")
     yield "assets/search.js", "\n".join(text(folder, f"search-{name}.js") for name in SEARCH)
 
 

@@ -289,11 +289,20 @@ def test_the_page_doubts_as_judge_search_does(
         *queries_of(name, library, corpus, len(seeds(40))),
         "how do I tap a swapm",
         "zzyzx burning",
+        "kubernetes yaml",
+        "99.31b",
         "initiat it",
     ]
     replies = [library.reply(query) for query in queries]
     wanted = [
-        {"weak": one.weak, "missing": list(one.missing), "readAs": one.read_as, "partial": one.partial}
+        {
+            "answer": one.answer,
+            "graded": one.graded,
+            "weak": one.weak,
+            "missing": list(one.missing),
+            "readAs": one.read_as,
+            "partial": one.partial,
+        }
         for one in replies
     ]
     found = scripts.run(DOUBTED, queries)

@@ -23,7 +23,7 @@ from judge.build import collection
 from judge.cli.answering.command import screen_of
 from judge.cli.answering.last_list import nth, remember
 from judge.cli.asking import entry_texts
-from judge.cli.shared import open_library, output_screen, output_terminal, page, put, say
+from judge.cli.shared import open_library, output_screen, output_terminal, put, say
 from judge.core.errors import JudgeError, NoEntry
 from judge.core.files import cache_folder, corpus_folders
 from judge.core.names import citation
@@ -145,7 +145,7 @@ def _converse(talk: Conversation, look: Callable[[], object]) -> None:
         look()
         try:
             if shown := talk.answer(line):
-                page(shown)
+                put(shown)  # never a pager: b, q and / mean other things there
         except NoEntry as error:
             near = "; ".join(name for _, name in error.nearest)
             say(f"{error}{f'; closest: {near}' if near else ''}")

@@ -136,11 +136,15 @@ def card(screen: Screen, sheet: CardSheet, called: Mapping[str, str], names: Nam
     lines += _passages(screen, "Rulings", numbered, names)
     for topic in sheet.topics:
         lines += opened_lines(screen, Transclusion(0, 0, topic))
-    lines += _passages(screen, "Examples", [(called[one.id], one) for one in sheet.examples], names)
     shown = {other["id"] for other, _ in sheet.others}
     counterparts = [id for id in sheet.counterparts if id not in shown]
-    for heading, ids in (("Mentioned in", sheet.mentions), ("Counterparts", counterparts)):
-        lines += [screen.bold(heading), *capped(screen, [called[id] for id in ids]), ""] if ids else []
+    named = [
+        line
+        for heading, ids in (("Mentioned in", sheet.mentions), ("Counterparts", counterparts))
+        for line in ([screen.bold(heading), *capped(screen, [called[id] for id in ids]), ""] if ids else [])
+    ]
+    examples = _passages(screen, "Examples", [(called[one.id], one) for one in sheet.examples], names)
+    lines += [*examples, *named] if entry else [*named, *examples]
     if entry and sheet.document:
         for one, document in ((entry, sheet.document), *sheet.others):
             lines += screen.wrap("Source: " + source_line(one, document), style=screen.dim)

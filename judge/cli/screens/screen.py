@@ -136,8 +136,8 @@ def answers(
     return "\n".join(lines)
 
 
-WEAK = "no answer found; showing the closest matches"
-"""What is told above answers that are only the nearest."""
+DOUBTS = {"unsure": "Not sure. Closest matches:", "none": "No answer found. Closest matches:"}
+"""What is told above answers that are not sure."""
 
 
 def guesses(reply: Reply) -> list[str]:
@@ -395,8 +395,12 @@ def doubt_lines(screen: Screen, block: Record) -> list[str]:
 
 
 def capped(screen: Screen, names: Iterable[str]) -> Iterator[str]:
-    """List names, the first of many and how many more there are."""
+    """List names, the first of many and how many more there are; on a terminal one after the other."""
     listed = list(names)
+    if screen.width:
+        more = [f"… and {len(listed) - LISTED} more; see judge refs"] if len(listed) > LISTED else []
+        yield from screen.wrap(" · ".join([*listed[:LISTED], *more]), 2, 2)
+        return
     for name in listed[:LISTED]:
         yield from screen.wrap(name, 2, 2)
     if len(listed) > LISTED:

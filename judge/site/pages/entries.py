@@ -120,6 +120,8 @@ class ShownEntry:
     """An entry, ready for a template."""
 
     anchor: str
+    ids: Sequence[str]
+    """Its id, then those that it had before and has in older editions: what notes on it may name."""
     former: Sequence[str]
     """Other anchors, by which it was known before."""
     level: int
@@ -181,6 +183,8 @@ class PageContext:
     """Addresses of the owner's copies of printed documents, by the names of their files."""
     revisions: Revisions = field(default_factory=Revisions)
     """What changed between the editions of each work."""
+    older: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Ids that an entry had before, and those of the same entry in older editions."""
 
 
 class EntryWriter:
@@ -245,6 +249,7 @@ class EntryWriter:
         short = self.shelf.short.get(self.catalogue.document(id)["game"] or "", {})
         return ShownEntry(
             anchor=self.shelf.plan.places[id].anchor,
+            ids=[id, *self.shelf.older.get(id, ())],
             former=self.shelf.former.get(id, ()),
             level=min(level, 6),
             number=number_of(entry),
