@@ -338,7 +338,7 @@ class Renderer:
         """Return the home of a game, or of all."""
         names = self._games.names if game is None else [game]
         games = [self._games.describe(desk, name, alone=len(names) == 1) for name in names]
-        games.sort(key=lambda one: one.size, reverse=True)
+        games.sort(key=lambda one: (len(one.doors), one.size), reverse=True)
         head = PageHead(desk.path, title, self._site["tagline"], game, documents, kind="WebSite", wide=True)
         return self._page("home.html", desk, head, games=games, purposes=self._purposes, whole=game is None)
 

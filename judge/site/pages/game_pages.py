@@ -173,7 +173,7 @@ class Games:
         errata = with_errata(catalogue, game)
         if cards:
             rulings = sum(block.kind == "ruling" for entry in cards for block in entry.blocks)
-            counted = f"{_counted(len(cards), 'card')}, {_counted(rulings, 'ruling')}"
+            counted = ", ".join([_counted(len(cards), "card"), *([_counted(rulings, "ruling")] if rulings else [])])
             yield GameList("Cards", "cards", "All cards, A to Z.", counted, lambda desk: by_letter(desk, cards))
         if dates := news_dates(catalogue, game):
             counted = f"latest {written_date(dates[0])}"
