@@ -391,7 +391,7 @@ class LibraryOfDay(Library):
         if not self.documents():
             oldest = min(whole.documents(), key=lambda one: last_day(one["date"]), default=None)
             known = f"; the oldest document is {citation(oldest)}" if oldest else ""
-            raise CollectionError(f"nothing in the library is of {date} or earlier{known}")
+            raise CollectionError(f"nothing in the library is dated {date} or earlier{known}")
 
     @property
     def day(self) -> Day:

@@ -3,6 +3,7 @@ const judgePanel = (() => {
   "use strict";
 
   const OFFERED = 8; // answers below the box
+  const LEAST = 3; // of these that are shown however low the window is
   const LISTED = 10; // answers on the search page, as many as `judge search` gives
   const MORE = 100; // when more are asked for
   const BEGINNINGS = 6; // titles that begin with what is typed
@@ -149,8 +150,20 @@ const judgePanel = (() => {
       if (!whole) {
         box.setAttribute("aria-expanded", String(sections.length > 0));
         box.removeAttribute("aria-activedescendant");
+        keepWhole();
       }
       if (focused) [...place.querySelectorAll("a")].find((link) => link.getAttribute("href") === focused)?.focus();
+    }
+
+    /** Leave out the last answers that have no room below the box, so that none is cut; "All answers" has them. */
+    function keepWhole() {
+      const list = place.querySelector("[role=listbox]");
+      const options = [...place.querySelectorAll("[role=option][data-id]")];
+      while (list && options.length > LEAST && list.scrollHeight > list.clientHeight + 1) {
+        const group = options.pop()?.parentElement;
+        group?.lastElementChild?.remove();
+        if (!group?.querySelector("[role=option]")) group?.remove();
+      }
     }
 
     /**

@@ -322,6 +322,7 @@ const judgeStages = (() => {
     question.together = subjects.length;
     question.interactions = judgeInteractions.meet(subjects).map((part) => ({
       ...part,
+      names: subjects.map(({ name }) => name),
       lines: part.lines.filter((line) => question.isWithin(line.entry.position)),
     }));
     const bearing = question.interactions.filter((part) => part.key !== judgeInteractions.SIMILAR);

@@ -62,24 +62,23 @@ PRINTED = (
     Printed("judge search --json QUERY", "One object for each query.", (types.SearchRecord,)),
     Printed(
         "judge show --json LOCATOR",
-        "One object for each entry of that name; for a card that texts only name, what `judge card` prints.",
+        "One object for each entry of that name, or for a card without an entry, as `judge card` prints it.",
         (types.ShownEntryRecord, types.MentionedCardRecord),
     ),
     Printed("judge between --json NAME NAME", "One object.", (types.InteractionsRecord,)),
     Printed(
         "judge card --json NAME",
-        "One object for each card of the name; where no document has an entry for it, one without the entry.",
+        "One object for each card of the name, with or without an entry.",
         (types.CardRecord, types.MentionedCardRecord),
     ),
     Printed(
         "judge refs --json LOCATOR",
-        "One object for each reference: first those from the entry, then those to it; of a card that texts only name, "
-        "those that name it.",
+        "One object for each reference: first those from the entry, then those to it.",
         (types.ShownReferenceRecord,),
     ),
     Printed(
         "judge search --json --as-of DATE QUERY",
-        "The same from an earlier day; so with `judge show` and `judge card`, whose records are listed.",
+        "Answers from an earlier day, also of `judge show` and `judge card`.",
         (
             types.SearchOfDayRecord, types.ShownEntryOfDayRecord, types.CardOfDayRecord,
             types.MentionedCardOfDayRecord,

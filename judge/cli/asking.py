@@ -133,7 +133,7 @@ def nothing_found(library: Library, text: str) -> str:
     called = [(id, name) for id, name in near if id in by_name]
     names = "; ".join(f"{name} ({id})" for id, name in called or near)
     if called:
-        return f"nothing found for '{text}' in what was searched; found elsewhere: {names}"
+        return f"nothing found for '{text}' in the documents searched; found elsewhere: {names}"
     advice = f"closest: {names}" if near else "try fewer or other words; judge list shows what is searched"
     return f"nothing found for '{text}'; {advice}"
 
@@ -362,7 +362,7 @@ def card(library: Library, name: tuple[str, ...], as_json: bool) -> None:
         if not named:
             say_day(library)
             raise
-        say("this is not a card; it is shown as judge show shows it")
+        say("this is not a card; showing the entry")
         page(day_line(library, _games_of(library, named)) + "\n".join(entry_texts(library, id) for id in named))
         return
     _show_cards(library, sheets)
@@ -383,7 +383,7 @@ def _show_cards(library: Library, sheets: Sequence[CardSheet]) -> None:
 
 @click.command(cls=Command)
 @click.argument("locator", nargs=-1, required=True, shell_complete=completion.locators)
-@click.option("--tree", is_flag=True, help="Show what it refers to, and what that refers to, as a tree.")
+@click.option("--tree", is_flag=True, help="Show what it refers to, level by level, as a tree.")
 @with_json
 @with_corpus
 def refs(library: Library, locator: tuple[str, ...], as_json: bool, tree: bool) -> None:

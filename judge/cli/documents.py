@@ -100,7 +100,7 @@ def _show_columns(library: Library, documents: tuple[str, ...], *, as_json: bool
 @click.option(
     "--kind",
     type=click.Choice([*RELATIONS, "renames", "none", "overrules"]),
-    help="What NEW does to OLD; overrules means overrides; none: both apply.",
+    help="How NEW changes OLD; overrules is the same as overrides; none: both apply.",
 )
 @click.option("--by", help="Who says so.")
 @click.option("--date", help="The date since when, such as 2025-06.")
@@ -185,7 +185,7 @@ def _with_switches(command: F) -> F:
         for keys, on in ((switched_off, False), (switched_on, True)):
             if keys:
                 own_library.switch(keys, corpus, on=on)
-                say(f"{', '.join(keys)}: {'answers again' if on else 'answers no more; judge list --on lets it'}")
+                say(f"{', '.join(keys)}: {'on' if on else 'off; judge list --on KEY switches it on again'}")
         return command(*args, **kwargs)
 
     off = click.option(
@@ -233,10 +233,10 @@ def list_documents(library: Library, as_json: bool, why: bool, new_since: str | 
             write_line(dumps(record))
     else:
         off = ", ".join(sorted({key for _, key in switched_off()}))
-        told = f"off: {off}; judge list --on KEY lets one answer again\n" if off else ""
+        told = f"off: {off}; judge list --on KEY switches one on again\n" if off else ""
         page(screen.documents(output_screen(), library.documents()) + told)
         if aside := ", ".join(sorted(library.aside())):
-            say(f"asked only where their game is named: {aside}")
+            say(f"searched only if their game is named: {aside}")
 
 
 class DialectOption(click.Option):
@@ -339,7 +339,7 @@ def undo() -> None:
 
     undone = own_library.undo(user_library())
     if undone is None:
-        say(f"nothing of your library {user_library()} can be undone")
+        say(f"nothing to undo in your library {user_library()}")
         sys.exit(1)
     say(f"undone: {undone.did} ({undone.when} UTC)")
 

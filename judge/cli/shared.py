@@ -265,7 +265,7 @@ def tell_unforeseen(error: Exception) -> None:
         say(f"{error.filename}: {error.strerror}" if error.filename else f"the system reports: {error.strerror}")
     else:
         what = " ".join(f"{type(error).__name__}: {error}".split())
-        say(f"an error in the program ({what}); please report it, with what JUDGE_DEBUG=1 makes it print")
+        say(f"an error in the program ({what}); please report it with the output under JUDGE_DEBUG=1")
     with suppress(OSError, ValueError):
         sys.stdout.flush()
         return
@@ -282,7 +282,7 @@ def query_text(words: tuple[str, ...]) -> str:
 def typed_queries() -> Iterator[str]:
     """Yield the queries of standard input, one a line."""
     if sys.stdin is None:  # Python's word for one that is closed; typeshed does not know it
-        raise click.UsageError("standard input is closed; queries were to come from there")
+        raise click.UsageError("standard input is closed, so no queries can be read")
     for line in sys.stdin.buffer:
         yield line.decode("utf-8", "replace").rstrip("\r\n")
 

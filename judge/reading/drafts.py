@@ -72,7 +72,7 @@ class Placed(NamedTuple):
     """How it begins."""
     heading: bool
     rival: str
-    """The heading under which it fits nearly as well; empty where its place is sure."""
+    """The heading under which it fits nearly as well; empty if its place is sure."""
     rival_line: int = 0
     """Where that heading is printed."""
     sure: float = 1.0

@@ -52,15 +52,15 @@ class DocumentRecord:
     work: str
     """The work of which it is an edition; other editions have the same."""
     kind: Literal["rules", "errata", "rulings", "faq", "digest", ""]
-    """What it is to the other documents of its game; empty before it is among them."""
+    """Its kind among the documents of its game; empty before it is in a library."""
     authority: int | None
-    """Its rank among the documents of its game: 1 wins where two disagree; equal where nothing tells."""
+    """Its rank among the documents of its game: 1 wins; equal if nothing decides."""
     summarises: list[str]
     """Keys of the documents that it summarises, if `corpus.toml` says so."""
     source_titles: list[str]
-    """What these are called, with their editions, as far as `corpus.toml` says so."""
+    """Their titles and editions, if `corpus.toml` says so."""
     covers: str | None
-    """How many entries of what it summarises it has ("48 of 445"), if `corpus.toml` says that it is a part."""
+    """How many entries of its source it has ("48 of 445"), if `corpus.toml` says that it is partial."""
     bundled: bool
     """Whether it came with the program."""
     superseded_by: str | None
@@ -68,7 +68,7 @@ class DocumentRecord:
     source_hash: str
     """`sha256:` and the digest of its file as it was read."""
     language: str | None
-    """The code of its language, `de`, found in its text or said in `corpus.toml`; null if neither tells it."""
+    """The code of its language, such as `de`, from its text or `corpus.toml`."""
     why: dict[str, str]
     """What dialect, title, game, edition, date, work, kind and authority are each based on, in words."""
     entries: int
@@ -78,9 +78,9 @@ class DocumentRecord:
     resolved: int
     """How many of these resolve."""
     faulty: int
-    """How many of these do not resolve or to the wrong entry: the errors and warnings of `judge lint` about them."""
+    """How many of these have an error or warning of `judge lint`."""
     reading: ReadingReport
-    """How it was read, part by part, and what is doubtful about that."""
+    """How it was read, with doubts."""
 
 
 class SummaryOfRecord:
@@ -114,11 +114,11 @@ class NewerRecord:
     reason: str
     """What that is based on, in words."""
     quote: str
-    """Its telling sentence; empty where it has no text."""
+    """Its most important sentence; empty if it has no text."""
     document: str
     """Key of its document."""
     date: str | None
-    """Date of its document; null only where a `[[relation]]` says that it replaces the other."""
+    """Date of its document; null only with a `[[relation]]`."""
 
 
 class SeeAlsoRecord:
@@ -129,9 +129,9 @@ class SeeAlsoRecord:
     block: int | None
     """Index of its block; null means the whole entry."""
     score: float
-    """How little chance explains that it resembles the other: 2 means once in a hundred texts, 3 once in a thousand."""
+    """How rarely chance explains the resemblance: 2 means once in a hundred texts, 3 once in a thousand."""
     quote: str
-    """Its telling sentence; empty where it has no text."""
+    """Its most important sentence; empty if it has no text."""
 
 
 class SupersededByRecord:
@@ -168,13 +168,13 @@ class SinceRecord:
     """The edition in which an entry became what it is."""
 
     change: Literal["changed", "added", "renumbered", "same"]
-    """What happened to it; `same`: it has had this text and number since its first edition in the library."""
+    """What happened to it; `same`: nothing since its first edition in the library."""
     document: str
     """Key of the edition."""
     date: str | None
     """Date of the edition."""
     was: list[str]
-    """What it was before, in a few words each."""
+    """What it was before, in a few words."""
 
 
 class FactsRecord:
@@ -191,7 +191,7 @@ class FactsRecord:
     relations: list[RelationRecord]
     """What other texts state of it explicitly."""
     since: list[SinceRecord]
-    """When it became what it is, where editions follow each other: the last change, before it a later new number."""
+    """The edition of its last change, or, before that, of a later new number."""
 
 
 class ErrataStateRecord:
@@ -208,20 +208,20 @@ class ErrataStateRecord:
     printed: str | None
     """The text that it says it changes."""
     fields: dict[str, str | int | list[str] | None]
-    """What it prints of the card's face."""
+    """The printed parts of the card's face."""
     current: bool
     """Whether it is the newest state."""
     applies: Literal["yes", "no", "unclear"]
-    """Whether it still applies; unclear where it changes another text than the one before it, or a date is missing."""
+    """Whether it still applies; `unclear` if it changes another text than the one before it, or a date is missing."""
     diff: list[list[str]]
-    """What changed in words since the state before, in pairs: `=` and words kept, `-` struck, `+` added."""
+    """Changes since the state before, in pairs: `=` and words kept, `-` struck, `+` added."""
 
 
 class ErrataRecord(Errata):
     """A card's official new wording."""
 
     history: list[ErrataStateRecord]
-    """All states of its text that documents of its game print, the oldest first."""
+    """All printed states of its text, the oldest first."""
 
 
 class BlockRecord(Block, FactsRecord):
@@ -247,7 +247,7 @@ class EntryRecord(Entry, FactsRecord):
 
 
 class ReferenceRecord:
-    """A place in a block or heading that points at another entry, and what became of it."""
+    """A place in a block or heading that refers to another entry, and its resolution."""
 
     record: Literal["reference"]
     """Tells the kinds of records apart."""
@@ -270,19 +270,19 @@ class ReferenceRecord:
     kind: ReferenceKind
     """The form in which it points."""
     target: str | None
-    """Id of the entry it leads to."""
+    """Id of the entry that it refers to."""
     status: Status
-    """What became of it: `mislabelled` where number and words disagree, `dangling` where it does not resolve."""
+    """`mislabelled` if number and words disagree, `dangling` if it does not resolve."""
     suggestion: str | None
-    """Of a mislabelled one, the id of the entry that is probably meant."""
+    """If mislabelled, the id of the entry that is probably meant."""
     candidates: list[str]
-    """Of an ambiguous one, the ids of the entries it could lead to."""
+    """If ambiguous, the ids of the possible entries."""
     reason: str | None
-    """Why it leads where it does, or nowhere, in words."""
+    """Why it has this target, or none, in words."""
     sure: float | None
-    """How likely a number that was weighed is a reference to its target, from 0 to 1."""
+    """How likely a number is a reference to its target, from 0 to 1."""
     written_as: str | None
-    """The number as printed, if an edition after the text's own date has given its rule another."""
+    """The printed number, if the rule has another number now."""
 
 
 class ShownReferenceRecord(ReferenceRecord):
@@ -365,11 +365,11 @@ class ResultRecord(FactsRecord):
     snippet: str
     """The passage that has most of the query's words, with `**` around them."""
     marks: list[list[int]]
-    """Where these words are in `snippet`: the first character of each, and the one after it, in code points."""
+    """Start and end of these words in `snippet`."""
     date: str | None
     """That the text prints from which the passage is cut."""
     errata: str | None
-    """The new wording of its card; empty where only its figures are new."""
+    """The new wording of its card; empty if only its figures are new."""
     doubt: PlaceDoubt | None
     """That the passage may belong to another entry."""
     held: float
@@ -391,13 +391,11 @@ class SearchRecord:
     query: str
     """The query, as it was typed."""
     answer: Literal["sure", "unsure", "none"]
-    """How sure the first result is; `none`: nothing that was found answers the query, and the results, if any, are only
-    the nearest."""
+    """How sure the first result is; `none`: no result answers the query."""
     weak: bool
     """Whether `answer` is `none`."""
     partial: str | None
-    """That only the text of a digest answers that covers a part of its document, and which document to add; the answer
-    is then not `sure`. Null elsewhere."""
+    """That only a partial digest answers, and which document to add."""
     missing: list[str]
     """Words of the query that no document searched has."""
     read_as: dict[str, str]
@@ -495,9 +493,9 @@ class AboutCard:
     in_short: InShortRecord | None
     """What a digest says of it, if one does."""
     newer_of: dict[str, list[NewerRecord]]
-    """What is newer than the entries that it names, by their ids."""
+    """Newer texts than the entries that it names, by their ids."""
     others: list[EntryRecord]
-    """Its entries in other documents of the game; `rulings` has those of all of them."""
+    """Its entries in other documents of the game; `rulings` has the rulings of all of them."""
 
 
 class CardRecord(EntryRecord, AboutCard):
@@ -530,7 +528,7 @@ class NewRecord:
     id: str
     """Id of the ruling, where it is one; else of the entry; of what is gone, that in the older edition."""
     entry: str
-    """Id of the entry, or key of the document: by this, records belong together."""
+    """Id of the entry, or key of the document; records with the same belong together."""
     document: str
     """Key of the document."""
     title: str | None
@@ -561,7 +559,7 @@ class ColumnRecord:
     heading: bool
     """Whether it is a heading."""
     rival: str
-    """The heading under which it fits nearly as well; empty where its place is sure."""
+    """The heading under which it fits nearly as well; empty if its place is sure."""
     rival_line: int
     """Source line of that heading; 0 where there is none."""
     sure: float
@@ -597,7 +595,7 @@ class ChangeRecord:
     reworded: bool
     """Whether it has another text; a reference that only follows a renumbering is not another text."""
     diff: list[DiffStretch]
-    """The words of a reworded text in order; empty elsewhere."""
+    """Words kept, struck and added; empty unless reworded."""
     old_number: str | None
     """Its number in the older edition."""
     old_title: str | None
@@ -614,7 +612,7 @@ class AffectedRecord:
     record: Literal["affected"]
     """Tells the kinds of records apart."""
     class_: Literal["unchanged", "moved", "changed", "removed"]
-    """What became of what it means; in JSON `class`, which is not a name in Python."""
+    """What became of its target."""
     reference: ReferenceRecord
     """The reference."""
     old: str
@@ -624,7 +622,7 @@ class AffectedRecord:
     correction: str | None
     """The number to write instead; null where the printed one still holds."""
     diff: list[DiffStretch]
-    """The words of what it means, where these changed; empty elsewhere."""
+    """Changes of its target; else empty."""
 
 
 class VerifiedRecord:
@@ -652,7 +650,7 @@ class VerifiedRecord:
     understood: str
     """What was understood, where the verdict is `unclear` or `absent`; else empty."""
     summary: str
-    """Where only a summary of the rule is here, and so the verdict is `unclear`: that in words; else empty."""
+    """If only a summary of the rule is here: that in words; else empty."""
     doubts: list[PlaceDoubt]
     """Why texts of the rule may belong to another entry, each reason once."""
     hash: str
@@ -711,7 +709,7 @@ class NoteRecord:
     where: str | None
     """The citation of the rule when the note was written."""
     touched: list[str]
-    """What has touched the rule since, in sentences: later editions, rulings and texts, other words in its document."""
+    """What has changed the rule since, in sentences."""
 
 
 class DayRecord:
@@ -765,7 +763,7 @@ class SuggestionRecord:
     id: str
     """Id of the entry."""
     text: str
-    """Its number, title or other name, as it is printed; of a card without an entry, which this one names, its name."""
+    """Its number, title or other name, or the name of a card that it mentions, as printed."""
     why: Literal["number", "title", "alias", "mentioned", "fuzzy"]
     """Which of them begins so; `fuzzy` where one nearly does."""
 
@@ -792,7 +790,7 @@ class ProblemRecord:
     """Every error of the API, in the form of RFC 9457 (`application/problem+json`)."""
 
     type: Literal["about:blank"]
-    """Always the same: `status` and `title` say what kind of problem it is."""
+    """See `status` and `title` instead."""
     title: str
     """The name of the status."""
     status: int
@@ -807,7 +805,7 @@ class HealthRecord:
     """Whether a copy of the API can answer."""
 
     status: Literal["ok"]
-    """Always `ok`: a copy that cannot answer does not answer here either."""
+    """A copy that cannot answer does not answer here either."""
     version: str
     """The version of the program."""
     edition: str

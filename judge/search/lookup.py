@@ -106,7 +106,7 @@ class Answer(NamedTuple):
     date: str | None = None
     """That this text prints."""
     errata: str | None = None
-    """The new wording of its card; empty where only its figures are new."""
+    """The new wording of its card; empty if only its figures are new."""
     layer: Record = NOT_A_SUMMARY
     """What it sums up, and what sums it up."""
 

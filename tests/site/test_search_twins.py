@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import judge
+from judge.cli.screens.cards import verdict
 from judge.core.errors import CollectionError, NoEntry
 from judge.core.languages.stemming import root
 from judge.core.tokens import fold, key, may_name, root_key, tokens, variant, words
@@ -378,15 +379,23 @@ def test_cards_that_meet_give_what_judge_between_gives(
 
 
 def test_two_names_give_what_judge_between_gives(shown: tuple[Library, Page]) -> None:
+    """Where each line names both, as its heading says, the names are bold and no reason repeats them."""
     library, page = shown
     for names in (("Evil Twin", "Old Uncle"), ("Toughness", "Unstoppable"), ("Zheng Yi Quan", "Auctions")):
         met = library.between(*names)
         ask(page, " vs ".join(names))
-        drawn = page.locator("#_results section").filter(has=page.locator(".reason"))
+        assert page.locator(".verdict").inner_text() == verdict(met)
         parts = [part for part in met.parts if part.lines]
-        assert drawn.locator("h2").all_inner_texts() == [part.heading for part in parts]
-        reasons = drawn.locator(".reason").all_inner_texts()
-        assert reasons == [line.reason for part in parts for line in part.lines]
+        headings = page.locator("#_results section > h2").all_inner_texts()
+        assert [one for one in headings if one in {part.heading for part in met.parts}] == [
+            one.heading for one in parts
+        ]
+        reasons = page.locator("#_results .reason").all_inner_texts()
+        assert reasons == [line.reason for part in parts if part.key != "all" for line in part.lines]
+        for part in parts[:1] if parts and parts[0].key == "all" else []:
+            section = page.locator("#_results section").filter(has=page.get_by_role("heading", name=part.heading))
+            assert section.locator("li").count() == len(part.lines)
+            assert section.locator("mark").count() >= len(part.lines)
 
 
 def test_filters_narrow_as_options_do(twin: tuple[str, Library, Scripts]) -> None:

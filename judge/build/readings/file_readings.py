@@ -82,7 +82,7 @@ class UnfitSample:
 
 @dataclass(frozen=True, slots=True)
 class UnsureLine:
-    """A line that may as well be read otherwise."""
+    """A doubtful line."""
 
     line: int
     """The source line."""
@@ -123,13 +123,13 @@ class FileReading:
     entries: tuple[ReadEntry, ...]
     """The tree, in source order."""
     paragraphs: int
-    """Paragraphs of the text, what is left out aside; 0 for a dialect of another package."""
+    """Paragraphs of the text, without left-out lines; 0 for a dialect of another package."""
     left_out: tuple[LeftOut, ...]
     """What is not content."""
     doubts: tuple[Doubt, ...]
     """The patterns that failed as a whole."""
     unsure: tuple[UnsureLine, ...]
-    """The lines that may as well be read otherwise, in source order."""
+    """The doubtful lines, in source order."""
     figures: Figures | None
     """How much of what the document says about itself this reading has; null for a dialect of another package."""
     rivals: tuple[RivalReading, ...]
@@ -139,7 +139,7 @@ class FileReading:
     unfit: tuple[UnfitSample, ...]
     """The samples that fit nothing."""
     cure: str
-    """Lines for `corpus.toml` that would have the document read otherwise, where a line or the whole is in doubt."""
+    """Lines for `corpus.toml` for another reading, if there is a doubt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +179,8 @@ def markdown_of_file(path: Path, profile: NamedProfile | None = None) -> str:
     read = read_document(source, data, context, report)
     alone = parse_drafts(source, read, context, report)
     unsure = {
-        one.line: f"doubt: line {one.line} of {path.name} may as well be read otherwise" for one in _unsure(read, alone)
+        one.line: f"doubt: line {one.line} of {path.name} could also be read differently"
+        for one in _unsure(read, alone)
     }
     return as_markdown(alone, context.games, unsure)
 

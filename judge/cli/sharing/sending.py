@@ -31,8 +31,10 @@ DARK = {(False, False): "█", (False, True): "▀", (True, False): "▄", (True
 @click.option(
     "--format", "form", type=click.Choice(FORMS), default="text", show_default=True, help="The program that it is for."
 )
-@click.option("--copy", "to_clipboard", is_flag=True, help="Put it on the clipboard as well.")
-@click.option("--qr", "as_code", is_flag=True, help="Draw a QR code of its address as well; without one, of the text.")
+@click.option("--copy", "to_clipboard", is_flag=True, help="Also copy it to the clipboard.")
+@click.option(
+    "--qr", "as_code", is_flag=True, help="Also draw a QR code of its address, or of the text if there is none."
+)
 @with_json
 @with_corpus
 def share(

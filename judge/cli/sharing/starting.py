@@ -1,6 +1,6 @@
 """The command init: a rules repository with a first document, a site's own files, and a workflow.
 
-What is written comes with the program (`corpus/starter/`). Nothing that is there already is changed.
+What is written comes with the program (`corpus/starter/`). Nothing that already exists is changed.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def init(folder: Path, name: str | None) -> None:
         raise CollectionError(f"{error.filename or folder} cannot be written: {error.strerror or error}") from error
     for place, is_new in written:
         if not is_new:
-            say(f"{folder / place} is there already; it is left as it is")
+            say(f"{folder / place} already exists; it is left unchanged")
     made = "".join(f"  {place}\n" for place, is_new in written if is_new)
     page(
         f"Written to {folder}:\n\n{made}\nNext:\n\n"

@@ -318,7 +318,7 @@ def _report_mixed(placed: Sequence[Placed], report: Report) -> None:
         begun = [line for _, line in lines]
         first, last = begun[0], begun[-1]
         where = f"in the texts that begin in lines {first} to {last}" if last > first else "in this text"
-        message = f"{where}, lines of several texts run together; put them right in the source"
+        message = f"{where}, lines of several texts run together; correct them in the source"
         report.add(Code.COLUMN_MIXED, first, message)
 
 

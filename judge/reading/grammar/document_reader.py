@@ -184,7 +184,7 @@ def doubts_of(
         shown = ", ".join(map(str, unsure[:SHOWN])) + (
             f" and {len(unsure) - SHOWN} more" if len(unsure) > SHOWN else ""
         )
-        told.append(f"{len(unsure)} lines may as well be read otherwise (lines {shown})")
+        told.append(f"{len(unsure)} lines could also be read differently (lines {shown})")
     if better:
         told.append(f"as {WHOLE[better.dialect]}: {better.figures.told()}; as it is read: {own.told()}")
     if not told:
@@ -338,7 +338,7 @@ class Solution(NamedTuple):
 
     @property
     def unsure(self) -> Iterator[tuple[LineFeatures, float]]:
-        """The lines that may as well be read otherwise, each with its doubt in bits."""
+        """The lines that could also be read differently, each with its doubt in bits."""
         for place, bits in self.found.doubts.items():
             if bits < UNSURE:
                 yield self.features.lines[place], bits
