@@ -31,7 +31,7 @@ LATE = {
         "editions.currency",
         "reading.metadata.game_names",
     },  # only a build reads manifests
-    "cli": {"cli.answering.prompt"},  # only `judge` alone needs it
+    "cli": {"cli.answering.prompt", "cli.arguments.completion"},  # only `judge` alone, and Tab, need them
     "cli/answering/command": {
         *("cli.screens.answer", "cli.screens.newer", "cli.screens.screen", "core.jsonl"),
     },

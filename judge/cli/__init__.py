@@ -22,6 +22,7 @@ import io
 import sys
 from contextlib import suppress
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -71,6 +72,15 @@ class Commands(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names, in their order."""
         return list(COMMANDS)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[Any]:
+        """Offer the commands, and the numbers and titles that begin with what is typed: a query needs no command."""
+        from click.shell_completion import CompletionItem
+
+        from judge.cli.arguments.completion import first_words
+
+        offered = super().shell_complete(ctx, incomplete)
+        return [*offered, *map(CompletionItem, first_words(ctx, incomplete))]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return a command, or None where nothing is called so."""
