@@ -57,7 +57,7 @@ from judge.core.files import DOCUMENT, MANIFEST, SETTINGS, parse_toml, read_file
 from judge.editions.status import RELATIONS
 from judge.reading.formats.opening import ENDINGS, listed_groups
 from judge.reading.grammar.entry_tree import TERM_FORMS
-from judge.reading.grammar.profiles import AS, COLUMNS
+from judge.reading.profiles.reading_profile import AS, COLUMNS
 from judge.reading.record_files.record_cards import ROLES
 
 TEXT_KEYS = (

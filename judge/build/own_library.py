@@ -231,7 +231,7 @@ def add(additions: Sequence[Addition], library: Path, *, replace: bool) -> None:
     """Copy documents into the library and name them in its manifest; what that says of them already stays.
 
     Raises:
-        CollectionError: one is there already and `replace` is not set, or the folder cannot be written to.
+        CollectionError: one already exists and `replace` is not set, or the folder cannot be written to.
         ManifestError: the manifest is broken, or cannot be changed without losing something.
     """
     with _writing(library):

@@ -23,11 +23,11 @@ from judge.reading.drafts import assemble
 from judge.reading.formats.opening import Hints, read_document_file
 from judge.reading.grammar.dialects import OWN, PlugIn, PlugInFailed
 from judge.reading.grammar.document_reader import DocumentReading, read_manuscript
-from judge.reading.grammar.profiles import profile_of
 from judge.reading.metadata.agreement import Witness, agree
 from judge.reading.metadata.editions import StatedFact
 from judge.reading.metadata.found import STATED, About, find_about, settle
 from judge.reading.metadata.game_names import Game
+from judge.reading.profiles.reading_profile import profile_of
 from judge.reading.readers import pages, placing
 from judge.reading.readers.canonical_writing import remarks_of, write
 from judge.reading.readers.manuscript import Manuscript

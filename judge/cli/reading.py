@@ -17,10 +17,12 @@ if TYPE_CHECKING:
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE…")
 @click.option("--profile", metavar="FILE|NAME", help="Try a profile: a .toml file, or the name of a stored one.")
 @click.option("--all", "whole", is_flag=True, help="Show the whole tree and every doubtful line.")
-@click.option("--markdown", is_flag=True, help="Print one file as Markdown that reads the same, for editing.")
+@click.option("--markdown", is_flag=True, help="Print one file as canonical Markdown (see docs/canonical.md).")
 @with_json
 def read(files: tuple[Path, ...], profile: str | None, whole: bool, markdown: bool, as_json: bool) -> None:
-    """Show how files are read, before anything is stored: entries, what is left out, doubts and alternative readings.
+    """Show how files are read; nothing is stored.
+
+    The report has entries, left-out lines, doubts and alternative readings.
 
     A corpus.toml in the file's folder applies; with --profile, the samples in that profile apply instead, and figures
     are shown without and with them.

@@ -31,7 +31,7 @@ from judge.core.files import user_library
 from judge.core.jsonl import Record, dumps
 from judge.core.records import from_record
 from judge.reading.grammar.entry_tree import TERM_FORMS
-from judge.reading.grammar.profiles import AS
+from judge.reading.profiles.reading_profile import AS
 from judge.server.api.parameters import Asked, Choice, Number, Parameter, Text, WrongCall, read_parameters
 from judge.server.asgi import PageQuestion, answered, problem
 from judge.server.reading_desk import NoSuchReading, ReadingDesk

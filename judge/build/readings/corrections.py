@@ -15,7 +15,9 @@ from judge.build.readings.profile_files import KEYS
 from judge.core.diagnostics import Report
 from judge.core.errors import CollectionError
 from judge.reading.grammar.features import LineFeatures
-from judge.reading.grammar.profiles import AS, ReadingProfile, Sample, lay_out, sample_of, title_place
+from judge.reading.profiles.constraining import lay_out, title_place
+from judge.reading.profiles.line_samples import Sample, sample_of
+from judge.reading.profiles.reading_profile import AS, ReadingProfile
 from judge.reading.readers import placing
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pages import rejoin

@@ -77,7 +77,7 @@ def _cure(screen: Screen, reading: FileReading, suggested: str | None) -> list[s
         return ["", *screen.wrap(told, 0, 2)]
     if not reading.cure:
         return []
-    head = "To have it read otherwise, write what is right of these lines into corpus.toml (docs/profiles.md)"
+    head = "To change how it is read, copy the right ones of these lines into corpus.toml (docs/profiles.md)"
     table = ["[[document]]", f'file = "{reading.file}"', *reading.cure.split("\n")]
     return ["", *screen.wrap(head, style=screen.bold), *(f"  {on_one_line(line)}" for line in table)]
 
