@@ -375,15 +375,16 @@ const judgeDrawing = (() => {
 
   /**
    * What is to be doubted of answers, in one line; null where there is nothing.
-   * @param {{graded: string, missing: string[], readAs: Record<string, string>, partial: string}} doubts
+   * @param {{graded: string, missing: string[], readAs: Record<string, string>, partial: string, meant: string}} doubts
    */
-  function doubts({ graded, missing, readAs, partial }) {
+  function doubts({ graded, missing, readAs, partial, meant }) {
     const said = [];
     if (graded === "none") said.push("No answer found. Closest matches");
     if (graded === "unsure") said.push("Not sure. Closest matches");
     if (Object.keys(readAs).length) said.push(`read as ${Object.values(readAs).join(", ")}`);
     if (missing.length) said.push(`not in these documents: ${missing.join(", ")}`);
     if (partial) said.push(partial);
+    if (meant) said.push(`${meant} first`);
     const line = said.join("; ");
     return line ? make("p", { class: "doubts", dir: "auto" }, `${line[0].toUpperCase()}${line.slice(1)}.`) : null;
   }

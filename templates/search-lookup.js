@@ -48,18 +48,19 @@ const judgeLookup = (() => {
    * @property {boolean} weak whether that is `none`
    * @property {string[]} missing words of the query that no document in scope has
    * @property {Record<string, string>} readAs words that were taken for others
+   * @property {string} meant the game whose entries come first; empty where none does
    * @property {string} partial that the first answer is a text of a digest that has only a part, and what to add
    */
 
   /** @type {Doubts} */
-  const NO_DOUBTS = { answer: "sure", graded: "sure", weak: false, missing: [], readAs: {}, partial: "" };
+  const NO_DOUBTS = { answer: "sure", graded: "sure", weak: false, missing: [], readAs: {}, partial: "", meant: "" };
 
   /**
    * Return the entries that answer a query, best first, as far as the parts that are here tell. Digests of what is
    * looked in are asked only where nothing else answers, and answer only if they do so best.
    * @param {string} typed
    * @param {number} limit
-   * @param {{game?: string, document?: string, kind?: string}} narrowing
+   * @param {{game?: string, document?: string, kind?: string, meant?: string}} narrowing
    * @param {boolean} typing whether somebody is typing it, so that its last word is rather unfinished than mistaken
    * @returns {Result}
    */
@@ -75,7 +76,7 @@ const judgeLookup = (() => {
   /**
    * @param {string} typed
    * @param {number} limit
-   * @param {{game?: string, document?: string, kind?: string, digests?: boolean}} narrowing
+   * @param {{game?: string, document?: string, kind?: string, meant?: string, digests?: boolean}} narrowing
    * @param {boolean} typing
    * @returns {Result}
    */
@@ -110,7 +111,7 @@ const judgeLookup = (() => {
       const graded = isNone && !led.length ? "none" : isGraded ? grade(question, found[0]) : "sure";
       const answer = graded === "sure" && partial ? "unsure" : graded;
       /** @type {Doubts} */
-      const doubts = { answer, graded, weak: graded === "none", ...strangeWords(question), partial };
+      const doubts = { answer, graded, weak: graded === "none", ...strangeWords(question), partial, meant: question.meant };
       const notices = /** @type {Led[]} */ (led.filter(({ former }) => former));
       const { interactions, together } = question;
       return { answers: told, interactions, together, missing: [], doubts, led: notices, absent: absent && !led.length };
@@ -162,7 +163,7 @@ const judgeLookup = (() => {
    * @param {InstanceType<typeof judgeStages.Question>} question
    * @param {string} typed
    * @param {boolean} absent whether nothing was asked for but a number that nothing found is called
-   * @param {{game?: string, document?: string, kind?: string}} narrowing
+   * @param {{game?: string, document?: string, kind?: string, meant?: string}} narrowing
    * @returns {{entry: JudgeEntry, former: JudgeEntry | null}[]}
    */
   function formerly({ query }, typed, absent, narrowing) {
@@ -222,7 +223,7 @@ const judgeLookup = (() => {
       of_game: agreeing.length / (best.length || 1),
       missing: total(missing) / (total(telling) || 1),
       words: Math.min(telling.length, weights.mostTelling),
-      score: first.score,
+      score: first.bare ?? first.score,
     };
     const doubted = Object.keys(features).reduce((sum, name) => sum + weights.doubt[name] * features[name], 0);
     return { doubted, missing: features.missing };
@@ -386,7 +387,7 @@ const judgeLookup = (() => {
    * Return the entries whose numbers or titles begin with what is typed, or that name a card that does, the nearest first.
    * @param {string} typed
    * @param {number} limit
-   * @param {{game?: string, document?: string, kind?: string}} narrowing
+   * @param {{game?: string, document?: string, kind?: string, meant?: string}} narrowing
    * @returns {{position: number, mentioned: string}[]} the name of a card that has no entry, where this one names it
    */
   function suggest(typed, limit, narrowing = {}) {

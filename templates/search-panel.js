@@ -10,7 +10,7 @@ const judgePanel = (() => {
   const RECENT = 8;
   const TELL_AFTER = 600; // milliseconds without a key, before a screen reader is told
 
-  /** @typedef {{game?: string, document?: string, kind?: string}} JudgeNarrowing */
+  /** @typedef {{game?: string, document?: string, kind?: string, meant?: string}} JudgeNarrowing */
 
   /** Return a list of texts that the browser stores. @param {string} name */
   const listStored = (name) => ({
@@ -79,8 +79,8 @@ const judgePanel = (() => {
       const nearest = () => judgeLookup.nearest(typed).map((/** @type {any} */ one) => judgeDrawing.cardOfEntry(one, "near"));
       const near = nothing ? unlessMissing(missing, nearest) : [];
       const before = [];
-      const { answer: grade, readAs } = result.doubts;
-      const isDoubted = grade !== "sure" || Object.keys(readAs).length > 0;
+      const { answer: grade, readAs, meant } = result.doubts;
+      const isDoubted = grade !== "sure" || Object.keys(readAs).length > 0 || meant;
       const doubtful = result.answers.length > 0 && (isDoubted || result.answers[0].why === "text");
       const doubts = doubtful ? judgeDrawing.doubts(result.doubts) : null;
       if (whole && result.interactions.length) before.push(judgeDrawing.verdict(result.interactions, result.together));

@@ -24,6 +24,7 @@ const judgeQuery = (() => {
    * @property {boolean} absent whether it is a section number and nothing in scope has that
    * @property {boolean} older whether its own words name editions that a later one follows, and no others
    * @property {string | null} kind
+   * @property {string[]} meant keys of the documents whose entries come first; empty where that makes no difference
    * @property {string[][]} phrases terms in the same quotation marks
    * @property {boolean} required whether an answer must hold these phrases; else those that do are preferred
    * @property {string[]} excluded terms that an answer must not hold
@@ -114,7 +115,7 @@ const judgeQuery = (() => {
   /**
    * Part a query from operators and from the names of games and documents.
    * @param {string} typed
-   * @param {{game?: string, document?: string, kind?: string, allEditions?: boolean, digests?: boolean}} narrowing
+   * @param {{game?: string, document?: string, kind?: string, meant?: string, allEditions?: boolean, digests?: boolean}} narrowing
    * @returns {Query}
    */
   function parseQuery(typed, narrowing = {}) {
@@ -131,7 +132,9 @@ const judgeQuery = (() => {
     const open = every.filter((one) => answered.includes(one) || documents.includes(one));
     const narrowed = documents.length < about.newest.length;
     const kind = narrowing.kind || null;
-    return { whole, text, documents, narrowed, open, kind, ...operated, located: [], parts: new Map(), absent: false, older, readAs: {} };
+    const ofGame = names ? [] : documents.filter((one) => narrowing.meant && judgeStore.documentOf(one).game === narrowing.meant);
+    const meant = ofGame.length < documents.length ? ofGame : [];
+    return { whole, text, documents, narrowed, open, kind, meant, ...operated, located: [], parts: new Map(), absent: false, older, readAs: {} };
   }
 
   /** Return what is looked at of a query; full-width letters, digits and marks as usual ones. @param {string} typed */

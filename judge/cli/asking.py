@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from judge.cli.answering.chosen_game import game_on_screen
 from judge.cli.answering.last_list import nth, recall, remember
 from judge.cli.arguments import completion
 from judge.cli.arguments.narrowing import day_line, say_day, say_led, with_as_of, with_narrowing
@@ -67,7 +68,8 @@ def search(
             _show_explanation(library, text, limit, narrowing)
             answered = True
             continue
-        reply = library.reply(text, limit, **narrowing)
+        meant = None if as_json or brief or batch else game_on_screen()
+        reply = library.reply(text, limit, meant=meant, **narrowing)
         answered = answered or not reply.weak
         if as_json:
             _write([reply.record(text) | answers.asked_as_of(library)])

@@ -174,8 +174,8 @@ def link_or_copy(path: Path, place: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """See to it that what was renamed in a folder stays so when the power fails; Windows does that by itself."""
-    if sys.platform != "win32":
+    """See to it that what was renamed in a folder stays so when the power fails, where the system can do that."""
+    with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
             os.fsync(handle)

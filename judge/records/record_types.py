@@ -391,12 +391,11 @@ class SearchRecord:
     query: str
     """The query, as it was typed."""
     answer: Literal["sure", "unsure", "none"]
-    """How sure the first result is; `none`: nothing that was found answers the query, and the results, if any, are only
-    the nearest."""
+    """How sure the first result is; `none`: no result answers the query."""
     weak: bool
     """Whether `answer` is `none`."""
     partial: str | None
-    """That the digest is partial, and which document to add."""
+    """That only a partial digest answers, and which document to add."""
     missing: list[str]
     """Words of the query that no document searched has."""
     read_as: dict[str, str]

@@ -151,6 +151,8 @@ class Reply(NamedTuple):
     """That the first answer is a text of a digest that has only a part, and what to add."""
     led: tuple[Match, ...] = ()
     """What a number of an older edition leads to; these are the first answers."""
+    meant: str = ""
+    """The game whose entries come first; empty where none does."""
 
     @property
     def weak(self) -> bool:
@@ -247,7 +249,8 @@ def _search(compiled: Compiled, typed: str, limit: int, narrowing: Narrowing) ->
     told = with_newer(question, answers, lambda pulled, why: list(_answers(question, pulled, why)))
     led = tuple(match for match in formerly if match.former)
     part = partial(question.about.layers, answers[0].row.document) if by_text and answers and not formerly else ""
-    return Reply(told, graded, missing, dict(question.query.read_as), absent and not formerly, part, led)
+    meant = next((str(question.about.documents[key]["game"]) for key in question.query.meant), "")
+    return Reply(told, graded, missing, dict(question.query.read_as), absent and not formerly, part, led, meant)
 
 
 def _formerly(compiled: Compiled, typed: str, narrowing: Narrowing) -> list[Match]:

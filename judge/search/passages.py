@@ -158,7 +158,7 @@ def doubt_features(question: Question, first: FoundEntry) -> dict[str, float]:
         "of_game": _of_game(question, first),
         "missing": missing / (sum(concept.weight for concept in telling) or 1.0),
         "words": min(len(telling), MOST_TELLING),
-        "score": first.score,
+        "score": first.judged.score if first.judged else first.score,
     }
 
 
@@ -215,7 +215,7 @@ def _rulings(question: Question, row: Row, terms: Terms, wanted: frozenset[str])
             continue
         judged = question.judgement.judge(row, terms._replace(blocks=lines[place]))
         if judged:
-            yield FoundEntry(row.position, judged.score, judged, place, bool(block["date"]))
+            yield FoundEntry(row.position, judged.score + question.gain(row), judged, place, bool(block["date"]))
 
 
 def row_of_part(row: Row, record: Record, place: int) -> Row:

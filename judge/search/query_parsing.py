@@ -66,6 +66,8 @@ class Narrowing(NamedTuple):
     """Editions that a later one follows as well."""
     digests: bool = False
     """Digests as well whose source is looked in."""
+    meant: str | None = None
+    """The game that is meant by queries that name none: its entries come first, and no other is left out."""
 
 
 EVERYTHING = Narrowing()
@@ -107,6 +109,8 @@ class Query(NamedTuple):
     """Whether its own words name editions that a later one follows, and no others."""
     read_as: tuple[tuple[str, str], ...] = ()
     """Words with mistakes and numbers in another dress, each with what it is taken for: "2 14 2 7" for 2.14.2.7."""
+    meant: frozenset[str] = frozenset()
+    """Keys of the documents whose entries come first, of one game; empty where that makes no difference."""
 
 
 class Scopes(NamedTuple):
@@ -275,6 +279,8 @@ def parse_query(typed: str, store: Store, narrowing: Narrowing) -> Query:
     every = answering(open_documents, about, narrowing._replace(all_editions=True))
     open_documents = [key for key in open_documents if key in every or key in chosen]
     kinds = (narrowing.kind,) if narrowing.kind else ()
+    game = fold(narrowing.meant) if narrowing.meant and named is None else None
+    meant = frozenset(key for key in chosen if game and fold(about.documents[key]["game"] or "") == game)
     return Query(
         whole,
         documents=tuple(chosen),
@@ -283,6 +289,7 @@ def parse_query(typed: str, store: Store, narrowing: Narrowing) -> Query:
         kinds=kinds,
         since=narrowing.since,
         older=older,
+        meant=meant if len(meant) < len(chosen) else frozenset(),
         **operators,
     )
 

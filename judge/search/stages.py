@@ -29,7 +29,16 @@ from judge.search.locators import (
     without,
 )
 from judge.search.query_parsing import TITLES, Query, Scopes, languages_in
-from judge.search.weights import CANDIDATES, DIGITS, FEWEST_LETTERS, FUZZY_ENOUGH, FUZZY_RANGE, FUZZY_SURE, LONGEST_SPAN
+from judge.search.weights import (
+    CANDIDATES,
+    DIGITS,
+    FEWEST_LETTERS,
+    FUZZY_ENOUGH,
+    FUZZY_RANGE,
+    FUZZY_SURE,
+    LONGEST_SPAN,
+    MEANT,
+)
 
 if TYPE_CHECKING:
     from judge.search.interactions.subjects import Subject
@@ -221,10 +230,15 @@ class Question:
         rows = {row.position: row for row in self.compiled.store.rows(list(self.terms))}
         judged = [judgement.judge(rows[position], terms) for position, terms in self.terms.items()]
         found = [
-            FoundEntry(one.position, one.score, one) for one in judgement.with_families([*filter(None, judged)], rows)
+            FoundEntry(one.position, one.score + self.gain(rows[one.position]), one)
+            for one in judgement.with_families([*filter(None, judged)], rows)
         ]
         found.sort(key=lambda one: _by_score(one, rows))
         return children_first(self._newest_first(found, rows), rows)
+
+    def gain(self, row: Row) -> float:
+        """Return what the score of an entry gains because it is of the game that is meant."""
+        return MEANT if row.document in self.query.meant else 0.0
 
     def _newest_first(self, found: Sequence[FoundEntry], rows: Mapping[int, Row]) -> list[FoundEntry]:
         """Let entries of one subject and game change places, so that the newest is where the best of them did."""
@@ -262,7 +276,7 @@ class Question:
         order = {document: number for number, document in enumerate(self.query.documents)}
         rows = [row for row in self.compiled.store.rows(list(dict.fromkeys(positions))) if row.document in order]
         kept = [row for row in rows if row.is_of(self.query.kinds)]
-        kept.sort(key=lambda row: order[row.document])
+        kept.sort(key=lambda row: (row.document not in self.query.meant, order[row.document]))
         return [FoundEntry(row.position, score - number / 1000) for number, row in enumerate(kept)]
 
 

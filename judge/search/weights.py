@@ -57,6 +57,8 @@ UNSURE = -0.3
 """Doubt of a first answer above which it is not sure: about 5 % of the good first answers of 371 queries are above."""
 MISSING = 0.7
 """Share of what tells that must be in no document for nothing to be an answer. Chosen, not fitted."""
+MEANT = 0.5
+"""What an entry's score gains if it is of the game that a person said they mean. Chosen, not fitted."""
 CANDIDATES = 60
 """Entries that full text gathers, for ranking or for the rules on kinds of cards."""
 FEWEST_LETTERS = 4

@@ -222,6 +222,7 @@ def _weights() -> dict[str, Any]:
         "doubt": weights.DOUBT,
         "unsure": weights.UNSURE,
         "missing": weights.MISSING,
+        "meant": weights.MEANT,
         "mostAgreeing": weights.MOST_AGREEING,
         "mostTelling": weights.MOST_TELLING,
         "titleCounts": weights.TITLE_COUNTS,

@@ -88,6 +88,10 @@ ANSWERED = """
 """
 """What the page answers: id, how it was found, what is newer, what is alike, path, passage with marks, date, errata,
 what it holds, what it sums up, what a digest says of it."""
+MEANT = (
+    "([queries, meant]) => queries.map((query) =>"
+    " judgeLookup.search(query, 10, { meant }).answers.map(({ entry }) => entry.id))"
+)
 DOUBTED = "queries => queries.map((query) => judgeLookup.search(query, 10).doubts)"
 
 
@@ -302,12 +306,26 @@ def test_the_page_doubts_as_judge_search_does(
             "missing": list(one.missing),
             "readAs": one.read_as,
             "partial": one.partial,
+            "meant": one.meant,
         }
         for one in replies
     ]
     found = scripts.run(DOUBTED, queries)
     assert [one for one in zip(queries, found, wanted, strict=True) if one[1] != one[2]] == []
     assert {one.weak for one in replies} == {True, False}
+
+
+def test_the_page_puts_the_game_that_is_meant_first_as_the_program_does(
+    twin: tuple[str, Library, Scripts], request: pytest.FixtureRequest
+) -> None:
+    name, library, scripts = twin
+    corpus = request.getfixturevalue("real_corpus") if name == "real" else None
+    games = sorted({document["game"] for document in library.documents()})
+    queries = queries_of(name, library, corpus, 8)[::4]
+    for game in games[:2]:
+        wanted = [[one.row.id for one in library.reply(query, meant=game).answers] for query in queries]
+        found = scripts.run(MEANT, [queries, game])
+        assert [one for one in zip(queries, found, wanted, strict=True) if one[1] != one[2]] == []
 
 
 def test_what_is_answered_is_drawn_in_its_order(shown: tuple[Library, Page], seeds: Callable[[int], range]) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from judge.cli.answering.chosen_game import game_on_screen
 from judge.cli.answering.last_list import nth, remember
 from judge.cli.arguments import completion
 from judge.cli.arguments.narrowing import day_line, say_led, with_as_of, with_narrowing
@@ -67,7 +68,8 @@ def answer(library: Library, query: tuple[str, ...], as_json: bool, limit: int, 
     if _is_locator(text) and not as_json and not brief:
         page_closely(day_line(library) + entry_texts(library, text))
         return
-    reply = library.reply(text, limit, **narrowing)
+    meant = None if as_json or brief else game_on_screen()
+    reply = library.reply(text, limit, meant=meant, **narrowing)
     if as_json:
         from judge.core.jsonl import dumps
 
@@ -221,6 +223,8 @@ def is_clear(reply: Reply) -> bool:
     first, others = reply.answers[0], reply.answers[1:]
     if first.block is not None:
         return False
+    if first.why in NAMED and first.document["game"] == reply.meant:
+        others = [other for other in others if other.document["game"] == reply.meant]
     if first.why in NAMED:
         return all(other.why not in NAMED or _counts_less(first, other) for other in others)
     if first.why == "fuzzy":

@@ -20,6 +20,7 @@ from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING, Any
 
 from judge.build import collection
+from judge.cli.answering.chosen_game import game_in_use
 from judge.cli.answering.command import screen_of
 from judge.cli.answering.last_list import nth, remember
 from judge.cli.asking import entry_texts
@@ -70,7 +71,7 @@ class Conversation:
         place = nth(typed if typed.startswith(":") else f":{typed}")
         if place is not None and 0 < place <= len(self._ids):
             return self._keep(entry_texts(self._library, self._ids[place - 1]), self._ids)
-        shown = screen_of(self._library, typed, self._library.reply(typed, game=self.game), OPENS)
+        shown = screen_of(self._library, typed, self._library.reply(typed, game=self.game, meant=game_in_use()), OPENS)
         remember(shown.ids)
         return self._keep(shown.text, shown.ids) if shown.text else ""
 

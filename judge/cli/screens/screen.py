@@ -144,6 +144,7 @@ def guesses(reply: Reply) -> list[str]:
     """Return what is to be known of how a query was understood: words read as others, words that no document has."""
     said = [f"read as {', '.join(reply.read_as.values())}"] if reply.read_as else []
     said += [f"not in these documents: {', '.join(reply.missing)}"] if reply.missing else []
+    said += [f"{reply.meant} first"] if reply.meant else []
     return [*said, *([reply.partial] if reply.partial else [])]
 
 
