@@ -491,10 +491,18 @@
     if (folded.length) spot?.scrollIntoView();
   }
 
+  /** Opens what is folded in a list: paper has no use for it, and not every browser does so by itself. */
+  function unfoldAll() {
+    for (const one of document.querySelectorAll(".letter, .rest")) one.setAttribute("open", "");
+  }
+
   /** Folds the parts of a list that is long on a phone; without scripts all of it is open. */
   function foldLong() {
     if (innerWidth > PHONE || document.documentElement.scrollHeight <= SCREENS * innerHeight) return;
-    for (const part of document.querySelectorAll("[data-letter] ~ [data-letter]")) part.removeAttribute("open");
+    const parts = document.querySelectorAll("[data-letter] ~ [data-letter]");
+    const letters = /** @type {HTMLElement | null} */ (document.querySelector(".letters"));
+    for (const part of parts) part.removeAttribute("open");
+    if (letters && parts.length) letters.hidden = true; // the folded parts are the same letters
   }
 
   /** On the page for a wrong address: asks the search for what the address names. */
@@ -514,6 +522,7 @@
   searchMissing();
   foldLong();
   unfold();
+  addEventListener("beforeprint", unfoldAll);
   addEventListener("hashchange", unfold);
   lookSwitch();
   copyButtons();

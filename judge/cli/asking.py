@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from judge.cli.answering.chosen_game import game_on_screen
 from judge.cli.answering.last_list import nth, recall, remember
 from judge.cli.arguments import completion
 from judge.cli.arguments.narrowing import day_line, say_day, say_led, with_as_of, with_narrowing
@@ -17,9 +18,11 @@ from judge.cli.shared import (
     check_date,
     output_screen,
     page,
+    page_closely,
     query_text,
     say,
     typed_queries,
+    with_brief,
     with_corpus,
     with_editions,
     with_json,
@@ -28,6 +31,7 @@ from judge.cli.shared import (
 from judge.core.errors import NoEntry
 from judge.core.names import LISTINGS
 from judge.core.numbering import entry_id
+from judge.core.tokens import key
 from judge.records import answers
 from judge.records.notes import notes_folder
 
@@ -45,13 +49,14 @@ if TYPE_CHECKING:
 @with_editions
 @click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True, help="How many answers to show.")
 @click.option("--explain", is_flag=True, help="Show how the query was understood and what each step found.")
+@with_brief
 @with_json
 @with_corpus
 @with_as_of
 def search(
-    library: Library, query: tuple[str, ...], as_json: bool, limit: int, explain: bool, **narrowing: Any
+    library: Library, query: tuple[str, ...], as_json: bool, limit: int, explain: bool, brief: bool, **narrowing: Any
 ) -> None:
-    """Search for entries; - reads queries from standard input, one per line.
+    """Search for entries. With - as QUERY, it reads queries from standard input, one per line.
 
     Example: judge search --game Shadowfist toughness
     """
@@ -63,14 +68,22 @@ def search(
             _show_explanation(library, text, limit, narrowing)
             answered = True
             continue
-        reply = library.reply(text, limit, **narrowing)
+        meant = None if as_json or brief or batch else game_on_screen()
+        reply = library.reply(text, limit, meant=meant, **narrowing)
         answered = answered or not reply.weak
         if as_json:
             _write([reply.record(text) | answers.asked_as_of(library)])
+        elif brief:
+            page(brief_list(reply))
         else:
             _show_answers(library, text, reply, titled=batch)
     if not answered and not batch:
         sys.exit(1)
+
+
+def brief_list(reply: Reply) -> str:
+    """Return one line per answer: its id and its name."""
+    return "".join(f"{one.row.id}  {one.path[-1]}\n" for one in reply.answers)
 
 
 def _show_explanation(library: Library, text: str, limit: int, narrowing: dict[str, Any]) -> None:
@@ -100,10 +113,9 @@ def _show_answers(library: Library, text: str, reply: Reply, *, titled: bool) ->
     if found:
         if found[0].why == "fuzzy":
             say(f"no entry named '{text}'; did you mean {found[0].path[-1]}?")
-        elif doubts := [screen.WEAK] * reply.weak + (
-            screen.guesses(reply) if found[0].why == "text" or reply.weak else []
-        ):
-            say("; ".join(doubts))
+        else:
+            for told in [*filter(None, [screen.DOUBTS.get(reply.graded)]), *screen.guesses(reply)]:
+                say(told)
         remember([one.row.id for one in found], text, reply)
         page(
             day_line(library, {one.document["game"] for one in found})
@@ -122,7 +134,7 @@ def nothing_found(library: Library, text: str) -> str:
     called = [(id, name) for id, name in near if id in by_name]
     names = "; ".join(f"{name} ({id})" for id, name in called or near)
     if called:
-        return f"nothing found for '{text}' in what was searched; found elsewhere: {names}"
+        return f"nothing found for '{text}' in the documents searched; found elsewhere: {names}"
     advice = f"closest: {names}" if near else "try fewer or other words; judge list shows what is searched"
     return f"nothing found for '{text}'; {advice}"
 
@@ -142,7 +154,7 @@ def nothing_found(library: Library, text: str) -> str:
 @with_corpus
 @with_as_of
 def show(library: Library, locator: tuple[str, ...], as_json: bool, deep: int, whole: bool, **editions: Any) -> None:
-    """Show an entry: its text, what it refers to, what refers to it, and its source.
+    """Show an entry with its references and its source.
 
     A line such as "See Regeneration" is followed by the text that it refers to.
 
@@ -154,8 +166,14 @@ def show(library: Library, locator: tuple[str, ...], as_json: bool, deep: int, w
     text = _recalled(query_text(locator))
     try:
         named = answers.matches(library, text, **editions)
-    except NoEntry:
+    except NoEntry as error:
         mentioned = library.mentioned(text)
+        begun = [(id, name) for id, name in error.nearest if key(name).startswith(key(text) or name)]
+        if not mentioned and len(begun) == 1 and not as_json:
+            ((id, name),) = begun
+            say(f"no entry named '{text}'; showing {name}")
+            page(entry_texts(library, id, deep))
+            return
         if not mentioned:
             say_day(library)
             raise
@@ -172,7 +190,7 @@ def show(library: Library, locator: tuple[str, ...], as_json: bool, deep: int, w
         _chapter_text(library, one.row.id) if whole else _entry_text(library, one, deep) + _notes_below(library, one)
         for one in named
     ]
-    page(day_line(library, _games_of(library, [one.row.id for one in named])) + "\n".join(texts))
+    page_closely(day_line(library, _games_of(library, [one.row.id for one in named])) + "\n".join(texts))
 
 
 def _write(records: Iterable[Record]) -> None:
@@ -190,8 +208,10 @@ def _games_of(library: Library, ids: Iterable[str]) -> set[str | None]:
 
 
 def entry_texts(library: Library, locator: str, deep: int = 1) -> str:
-    """Return the entries that a locator names, as `judge show` shows them."""
+    """Return the entries that a locator names, as `judge show` does; of several under one heading, the texts alone."""
     named = answers.matches(library, _recalled(locator))
+    if len(named) > 1 and len({match.row.parent for match in named}) == 1:
+        return _several_texts(library, [match.row.id for match in named])
     return "\n".join(_entry_text(library, match, deep) + _notes_below(library, match) for match in named)
 
 
@@ -203,10 +223,15 @@ def _recalled(locator: str) -> str:
 
 def _chapter_text(library: Library, id: str) -> str:
     """Return an entry with everything below it, one text after the other."""
+    return _several_texts(library, list(answers.with_all_below(library, id)))
+
+
+def _several_texts(library: Library, ids: Sequence[str]) -> str:
+    """Return entries one after the other, below where the first is."""
     from judge.cli.screens import answer
 
-    ids = list(answers.with_all_below(library, id))
-    return answer.chapter(output_screen(), library.entries.path(id)[:-1], [library.entries.record(one) for one in ids])
+    above = library.entries.path(ids[0])[:-1]
+    return answer.chapter(output_screen(), above, [library.entries.record(one) for one in ids])
 
 
 def _entry_text(library: Library, match: Match, deep: int) -> str:
@@ -323,7 +348,7 @@ def _show_worded(library: Library, asked: list[str], unknown: str) -> bool:
 @with_corpus
 @with_as_of
 def card(library: Library, name: tuple[str, ...], as_json: bool) -> None:
-    """Show everything about a card: errata, rulings by date, topics, examples and mentions.
+    """Show everything about a card. This includes errata, rulings by date, topics, examples and mentions.
 
     Example: judge card "evil twin"
     """
@@ -338,7 +363,7 @@ def card(library: Library, name: tuple[str, ...], as_json: bool) -> None:
         if not named:
             say_day(library)
             raise
-        say("this is not a card; it is shown as judge show shows it")
+        say("this is not a card; showing the entry")
         page(day_line(library, _games_of(library, named)) + "\n".join(entry_texts(library, id) for id in named))
         return
     _show_cards(library, sheets)
@@ -354,12 +379,12 @@ def _show_cards(library: Library, sheets: Sequence[CardSheet]) -> None:
         called = {id: library.entries.name(id) for id in ids}
         texts.append(cards.card(output_screen(), sheet, called, newer.Names(library)))
     games = {sheet.document["game"] for sheet in sheets if sheet.document}
-    page(day_line(library, games) + "\n".join(texts))
+    page_closely(day_line(library, games) + "\n".join(texts))
 
 
 @click.command(cls=Command)
 @click.argument("locator", nargs=-1, required=True, shell_complete=completion.locators)
-@click.option("--tree", is_flag=True, help="Show what it refers to, and what that refers to, as a tree.")
+@click.option("--tree", is_flag=True, help="Show what it refers to, level by level, as a tree.")
 @with_json
 @with_corpus
 def refs(library: Library, locator: tuple[str, ...], as_json: bool, tree: bool) -> None:

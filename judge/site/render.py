@@ -67,6 +67,8 @@ class Options(NamedTuple):
     """Whether browsers keep the site for use without a network."""
     warn: Callable[[str], object] = lambda _: None
     """Told, in a sentence, of what the owner's files have that means nothing."""
+    readings: str = ""
+    """The address at which a server shows how the documents were read."""
 
 
 OF_A_DOCUMENT = ("Book", "Chapter", "DefinedTerm")
@@ -188,6 +190,7 @@ class Renderer:
             "base_url": self._options.base_url,
             "cards_from": MANY_BELOW,
             "longest_query": LONGEST_QUERY,
+            "readings": self._options.readings,
         }
 
     def _newest(self) -> str:
@@ -338,7 +341,7 @@ class Renderer:
         """Return the home of a game, or of all."""
         names = self._games.names if game is None else [game]
         games = [self._games.describe(desk, name, alone=len(names) == 1) for name in names]
-        games.sort(key=lambda one: one.size, reverse=True)
+        games.sort(key=lambda one: (len(one.doors), one.size), reverse=True)
         head = PageHead(desk.path, title, self._site["tagline"], game, documents, kind="WebSite", wide=True)
         return self._page("home.html", desk, head, games=games, purposes=self._purposes, whole=game is None)
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import json
 import traceback
-from collections.abc import Container, Iterator, Mapping
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ from judge.core.names import citation, printable, printable_data
 from judge.site.offline import ORIGINALS, File
 from judge.site.owner import Owner
 from judge.site.pages.entries import edition_line, source_line
+from judge.site.pages.markup import opening
 
 ASSETS = ("style.css", "early.js", "site.js", "notes.js", "my-notes.js", "search-box.js", "sheet.js", "icon.svg")
 APP = ("offline.js", "icon-180.png", "icon-192.png", "icon-512.png", "icon-maskable.png", "preview.png")
@@ -155,9 +157,16 @@ def environment(folder: Path) -> jinja2.Environment:
         "citation": citation,
         "source_line": source_line,
         "edition_line": edition_line,
+        "opening": opening,
+        "usual": usual,
     }
     made.policies["json.dumps_function"] = lambda data, **named: json.dumps(printable_data(data), **named)
     return made
+
+
+def usual(sources: Iterable[str]) -> str:
+    """Return the source that most texts of a list have, so that the list names it once; empty where none has any."""
+    return next((source for source, _ in Counter(filter(None, sources)).most_common(1)), "")
 
 
 def printed(value: Any) -> Any:

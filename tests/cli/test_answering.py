@@ -24,7 +24,7 @@ from judge.library import Library
 from judge.search.lookup import Reply
 from tests.support import printed, refused, run_judge, write_collection
 
-NOTHING = Reply([], weak=True, missing=(), read_as={})
+NOTHING = Reply([], "none", missing=(), read_as={})
 GAMES = {
     "corpus.toml": '[[document]]\nfile="tide.md"\ngame="Tide"\n[[document]]\nfile="reef.md"\ngame="Reef"\n',
     "tide.md": "# Tide\n\n## 1.0 Anchors\n\nAn anchor holds the ship.\n\n## 2.0 Chains\n\nA chain breaks.\n",
@@ -315,7 +315,9 @@ def test_what_only_another_game_has_is_found_elsewhere(two_games: Library, capsy
         talk.answer("/game tide")
         assert talk.answer("shells") == ""
     told = capsys.readouterr().err
-    assert told == "judge: nothing found for 'shells' in what was searched; found elsewhere: 3.0 Shells (reef:3.0)\n"
+    assert (
+        told == "judge: nothing found for 'shells' in the documents searched; found elsewhere: 3.0 Shells (reef:3.0)\n"
+    )
 
 
 def test_what_is_said_to_a_terminal_breaks_between_words(

@@ -133,10 +133,7 @@ def test_what_is_only_renumbered_is_no_change(site: Path) -> None:
 
 def test_the_page_says_what_it_breaks(site: Path) -> None:
     text = (site / PAGE).read_text()
-    assert (
-        "1 leads to what is gone, 1 leads to what says something else now, 1 leads to what has another number now"
-        in text
-    )
+    assert "1 refers to a removed rule, 1 refers to a changed rule, 1 refers to a renumbered rule" in text
     assert "May the crew whistle?" in said(site / PAGE, "_gone-2.3")
     assert "write 2.1" in text
 
@@ -144,8 +141,8 @@ def test_the_page_says_what_it_breaks(site: Path) -> None:
 def test_a_document_later_than_the_edition_has_its_numbers_from_there(tmp_path: Path) -> None:
     with judge.open(corpus=[write_harbour(tmp_path / "texts", faq_date="2026-01")]) as later:
         text = (build(later, tmp_path / "site") / PAGE).read_text()
-    assert "1 leads to what says something else now." in text
-    assert "leads to what is gone" not in text
+    assert "1 refers to a changed rule." in text
+    assert "refers to a removed rule" not in text
 
 
 def test_home_contents_and_lists_lead_to_the_page(site: Path) -> None:

@@ -136,14 +136,15 @@ def answers(
     return "\n".join(lines)
 
 
-WEAK = "no answer found; showing the closest matches"
-"""What is told above answers that are only the nearest."""
+DOUBTS = {"unsure": "Not sure. Closest matches:", "none": "No answer found. Closest matches:"}
+"""What is told above answers that are not sure."""
 
 
 def guesses(reply: Reply) -> list[str]:
     """Return what is to be known of how a query was understood: words read as others, words that no document has."""
     said = [f"read as {', '.join(reply.read_as.values())}"] if reply.read_as else []
     said += [f"not in these documents: {', '.join(reply.missing)}"] if reply.missing else []
+    said += [f"{reply.meant} first"] if reply.meant else []
     return [*said, *([reply.partial] if reply.partial else [])]
 
 
@@ -395,8 +396,12 @@ def doubt_lines(screen: Screen, block: Record) -> list[str]:
 
 
 def capped(screen: Screen, names: Iterable[str]) -> Iterator[str]:
-    """List names, the first of many and how many more there are."""
+    """List names, the first of many and how many more there are; on a terminal one after the other."""
     listed = list(names)
+    if screen.width:
+        more = [f"… and {len(listed) - LISTED} more; see judge refs"] if len(listed) > LISTED else []
+        yield from screen.wrap(" · ".join([*listed[:LISTED], *more]), 2, 2)
+        return
     for name in listed[:LISTED]:
         yield from screen.wrap(name, 2, 2)
     if len(listed) > LISTED:

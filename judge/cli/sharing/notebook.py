@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 def note(
     library: Library, question: tuple[str, ...], locator: str | None, call: str, is_open: bool, event: str
 ) -> None:
-    """Write down a question and your call, in a Markdown file of your own.
+    """Write down a question and your call. Notes are kept in Markdown files that you may edit.
 
     The note appears below its rule in judge show. judge notes lists all, and says which rules have changed since.
 
@@ -65,7 +65,7 @@ def note(
 @click.argument("words", nargs=-1)
 @click.option("--open", "only_open", is_flag=True, help="Only open questions.")
 @click.option("--close", "number", type=click.IntRange(1), metavar="N", help="Close the note with this number.")
-@click.option("--answer", default="", metavar="TEXT", help="With --close: what settles it.")
+@click.option("--answer", default="", metavar="TEXT", help="With --close: the answer.")
 @click.option("--export", "as_markdown", is_flag=True, help="Print all of them as Markdown.")
 @click.option(
     "--import",
@@ -86,9 +86,9 @@ def notes(
     source: Path | None,
     as_json: bool,
 ) -> None:
-    """List your notes, open questions first; with WORDS, only those that contain them all.
+    """List your notes, open questions first. With WORDS, only notes that contain all of them are listed.
 
-    Below each note is what has changed its rule since: a later edition, ruling or text. To change or delete a note,
+    Below each note are the editions, rulings and texts that have changed its rule since. To change or delete a note,
     edit its file. Exits with 1 if WORDS find nothing.
 
     Example: judge notes --close 12 --answer "The head judge agrees."

@@ -196,6 +196,7 @@ class EntryWriter:
         self.catalogue = shelf.catalogue
         self.path = path
         self.previews: dict[str, PageLink] = {}
+        self.has_doubtful_links = False
         """By the address that links write."""
 
     def href(self, target: Address | str) -> str:
@@ -411,12 +412,14 @@ class EntryWriter:
         """Return the tag that opens a reference's link: to what the author probably means, else to the known faults."""
         meant = next((id for id in (one.suggestion, one.target) if id in self.catalogue.entries), None)
         if meant and one.sure and is_unsure(one.sure):
+            self.has_doubtful_links = True
             tip = f"{one.sure:.0%} sure that this is the rule that is meant."
             return tag('<a class="ref unsure" href="{}" title="{}">', self._previewed(meant, one.part or ""), tip)
         if meant and one.status == "ok":
             return tag('<a class="ref" href="{}">', self._previewed(meant, one.part or ""))
         if one.status in ("ok", "external") or self._is_unlisted(one, document):
             return None
+        self.has_doubtful_links = True
         fault = self.shelf.faults.get((document, one.reference.line))
         href = self._previewed(meant) if meant else self.href(fault or Address("faults.html"))
         return tag('<a class="ref faulty" href="{}" title="{}">', href, self._tip(one, meant))
