@@ -409,6 +409,41 @@ def with_relation(text: str, said: Mapping[str, str], folder: Path) -> tuple[str
     return changed, bool(known)
 
 
+def with_word(text: str, word: str, meaning: str, path: Path, *, game: str, known: bool) -> str:
+    """Return the file of a game in which players say a word for what the documents call otherwise, or not any more.
+
+    Args:
+        text: of the file; empty for a new one, which names the game.
+        word: what players type.
+        meaning: what the documents call it.
+        path: of the file.
+        game: its name.
+        known: whether players say the word.
+
+    Raises:
+        ManifestError: it cannot be changed without losing something.
+    """
+    import tomlkit
+
+    document: Any = tomlkit.parse(text)
+    meant = deepcopy(parse_toml(text, path))
+    had = list(meant.get("words", {}).get(word, []))
+    if (meaning in had) == known:
+        return text
+    wanted = [*had, meaning] if known else [one for one in had if one != meaning]
+    for table in (meant, document):
+        if not text:
+            table["name"] = game
+        words = table.setdefault("words", {} if table is meant else tomlkit.table())
+        words[word] = wanted
+        if not wanted:
+            del words[word]
+    changed = str(document.as_string())
+    if parse_toml(changed, path) != meant:
+        raise ManifestError(f"{path}: cannot be changed without losing something")
+    return changed
+
+
 def with_document(text: str, old: Row | None, new: Row | None, library: Path) -> str:
     """Return a manifest in which one table is changed, added (no old one) or removed (no new one).
 
@@ -481,11 +516,50 @@ def _edited(block: str, old: Row, new: Row) -> str:
     import tomlkit
 
     document: Any = tomlkit.parse(block)
-    table = document["document"][0]
-    for name, value in new.items():
-        if name not in old or old[name] != value:
-            table[name] = value
+    _edit_table(document["document"][0], old, new)
     return str(document.as_string())
+
+
+def _edit_table(table: Any, old: Mapping[str, Any], new: Mapping[str, Any]) -> None:
+    """Change what differs in a table, and in the tables and lists in it: what stays keeps its comments."""
+    for name in old.keys() - new.keys():
+        del table[name]
+    for name, value in new.items():
+        before = old.get(name)
+        if isinstance(before, dict) and isinstance(value, dict):
+            _edit_table(table[name], before, value)
+        elif isinstance(before, list) and isinstance(value, list) and value:
+            _edit_list(table[name], before, value)
+        elif name not in old or before != value:
+            table[name] = value
+
+
+def _edit_list(array: Any, old: Sequence[Any], new: Sequence[Any]) -> None:
+    """Change what differs in a list of texts or of tables; a table that begins at the same title is the same."""
+    old = list(old)
+    for place, one in enumerate(old):
+        begins = one.get("from") if isinstance(one, dict) else None
+        changed = next((other for other in new if begins and other.get("from") == begins), None)
+        if changed:
+            _edit_table(array[place], one, changed)
+            old[place] = changed
+    for place in reversed(range(len(old))):
+        if old[place] not in new:
+            del array[place]
+    kept = [one for one in old if one in new]
+    for place, one in enumerate(new):
+        if place >= len(kept) or kept[place] != one:
+            array.insert(place, _inner_table(one) if isinstance(one, dict) else one)
+            kept.insert(place, one)
+
+
+def _inner_table(row: Mapping[str, Any]) -> Any:
+    import tomlkit
+
+    table = tomlkit.table()
+    table.update(row)
+    table.trivia.indent = "\n"
+    return table
 
 
 RECORDS = frozenset(suffix for format in ("csv", "json", "jsonl", "yaml") for suffix in ENDINGS[format])

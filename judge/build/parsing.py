@@ -220,7 +220,12 @@ class ReadDocument(NamedTuple):
 
 
 def read_document(source: SourceFile, data: bytes, context: ReadingContext, report: Report) -> ReadDocument:
-    """Read a document in its dialect, up to its drafts.
+    """Read a document in its dialect, up to its drafts; what it raises is that of `open_document`."""
+    return read_opened(source, open_document(source, data, report), context, report)
+
+
+def open_document(source: SourceFile, data: bytes, report: Report) -> Manuscript:
+    """Return the text of a document: what its format says, before anything is read.
 
     Raises:
         SourceError: the bytes are not text; the sentence names the file.
@@ -229,9 +234,13 @@ def read_document(source: SourceFile, data: bytes, context: ReadingContext, repo
     order = {row["line"]: row["under"] for row in source.row.get("order", ())}
     hints = Hints(source.path.name, source.row.get("fields", {}), source.groups or {}, order)
     try:
-        text = read_document_file(data, report, hints)
+        return read_document_file(data, report, hints)
     except SourceError as error:
         raise SourceError(f"{source.path} {error}") from error
+
+
+def read_opened(source: SourceFile, text: Manuscript, context: ReadingContext, report: Report) -> ReadDocument:
+    """Read the text of a document in its dialect, up to its drafts."""
     able = dict(context.plug_ins)
     while True:
         told = Report()

@@ -18,8 +18,10 @@ from judge.build.parsing import (
     ReadDocument,
     ReadingContext,
     as_markdown,
+    open_document,
     parse_drafts,
     read_document,
+    read_opened,
     settled,
     witness,
 )
@@ -35,6 +37,7 @@ from judge.reading.metadata import game_names
 from judge.reading.metadata.agreement import agree
 from judge.reading.profiles.line_samples import recurring, sample_of
 from judge.reading.readers import placing
+from judge.reading.readers.manuscript import Manuscript
 
 NAMES: dict[str, str] = {"outline": "rules", "glossary": "terms", "plain": "text"}
 """What a profile calls a dialect, where the names differ."""
@@ -209,6 +212,26 @@ def _named(entry: tuple[int, str | None, str | None]) -> str:
     return f"{' '.join(filter(None, (number, title))) or '(no title)'}, line {line}"
 
 
+VERDICTS = {
+    "better": "the figures are better with it",
+    "worse": "the figures are worse with it: look at what it loses",
+    "unclear": "the figures do not show which is better; compare the entries",
+}
+"""The verdicts on a profile in words."""
+
+
+def in_short(reading: FileReading) -> str:
+    """Return a phrase that says how a file is read."""
+    figures = f"; {reading.figures.told()}" if reading.figures else ""
+    unsure = f"; {_counted(len(reading.unsure), 'doubtful line', 'doubtful lines')}" if reading.unsure else ""
+    entries = _counted(len(reading.entries), "entry", "entries")
+    return f"{entries}, read as {reading.read_as}{figures}{unsure}"
+
+
+def _counted(count: int, one: str, several: str) -> str:
+    return f"{count} {one if count == 1 else several}"
+
+
 def _verdict(before: FileReading, after: FileReading) -> Literal["better", "worse", "unclear"]:
     """Say what figures and doubts say: what the document cites and lists itself comes first."""
     if before.figures and after.figures and before.figures.named != after.figures.named:
@@ -257,14 +280,40 @@ def reading_of(
         SourceError: the bytes are not text.
     """
     report = Report()
-    read = read_document(source, data, context, report)
+    return reading_of_text(source, open_document(source, data, report), context, profile)
+
+
+def reading_of_text(
+    source: SourceFile,
+    text: Manuscript,
+    context: ReadingContext,
+    profile: NamedProfile | None = None,
+    *,
+    whole: bool = True,
+) -> FileReading:
+    """Read the text of a document; the rest is as for `reading_of`.
+
+    Args:
+        source: where it comes from and what a manifest says of it.
+        text: what its format says.
+        context: the dialects of other packages and what is known of games.
+        profile: the profile that its samples are from, if that is not the manifest beside it.
+        whole: whether its references are resolved and other readings tried, which takes three times as long. Otherwise
+            `document` has only `key`, `title` and `reading`, and there are no rivals.
+    """
+    report = Report()
+    read = read_opened(source, text, context, report)
     alone = parse_drafts(source, read, context, report)
     parsed = settled(alone, agree([witness(alone, source.path.parent)], context.games)[0], context.games)
-    (record,) = preview([parsed])
+    if whole:
+        (record,) = preview([parsed])
+    else:
+        document = parsed.document
+        record = {"key": document.key, "title": document.title, "reading": to_record(parsed.reading)}
     solution = read.reading.solution
     figures = solution.figures if solution else None
     written = profile.path if profile else source.path.parent / MANIFEST
-    rivals = _rivals(solution.rivals, figures) if solution and figures else ()
+    rivals = _rivals(solution.rivals, figures) if whole and solution and figures else ()
     unsure = _unsure(read, parsed)
     return FileReading(
         file=source.path.name,

@@ -353,13 +353,13 @@ def _stretches(profile: ReadingProfile, features: DocumentFeatures, unfit: list[
                 continue
             first, end = inside[0], inside[-1] + 1
         if part.begins:
-            title = _title_place(part.begins, features, 0)
+            title = title_place(part.begins, features, 0)
             if title is None:
                 unfit.append(Unfit(part.begins.printed, f"no line is {part.begins.printed!r}, where a part begins"))
                 continue
             first = title + 1
         if part.ends:
-            after = _title_place(part.ends, features, first)
+            after = title_place(part.ends, features, first)
             if after is None:
                 unfit.append(Unfit(part.ends.printed, f"no line is {part.ends.printed!r}, where {part.name} ends"))
             end = len(lines) if after is None else after
@@ -372,7 +372,7 @@ def _is_within(line: LineFeatures, span: tuple[int, int], manuscript: Manuscript
     return span[0] <= file_line(manuscript, line.at) <= span[1]
 
 
-def _title_place(sample: Sample, features: DocumentFeatures, start: int) -> int | None:
+def title_place(sample: Sample, features: DocumentFeatures, start: int) -> int | None:
     """Return the first line that a sample is: the very words, the title after a number, or a line of its form."""
     wanted = front_matter.LEADING_NUMBER.sub("", front_matter.fold_title(sample.words))
     lines = [n for n, line in enumerate(features.lines) if n >= start and not line.listed and line.begins]
