@@ -10,6 +10,8 @@
   const LINES = 100;
   const KEPT = 8;
   const LINE_HEIGHT = 26;
+  /** Milliseconds that one must rest at a place before it is asked for. */
+  const REST = 60;
   const LEAP = 20;
   const GAP = 6;
   const SAID = { r: "rule", x: "never", g: "part", e: "end", o: "leave-out" };
@@ -98,9 +100,18 @@
 
   /** @type {Map<number, Promise<void>>} */
   const loading = new Map();
+  /** Places of the pieces in the window, and right above and below it. @type {Set<number>} */
+  const near = new Set();
   const seen = new IntersectionObserver(
     (changes) => {
-      for (const change of changes) if (change.isIntersecting) void trying(() => load(placeOf(change.target)));
+      for (const change of changes) {
+        const place = placeOf(change.target);
+        if (change.isIntersecting) near.add(place);
+        else near.delete(place);
+      }
+      setTimeout(() => {
+        for (const place of near) void trying(() => load(place));
+      }, REST);
     },
     { root: rows, rootMargin: "60% 0px" },
   );
@@ -118,6 +129,7 @@
   function cut() {
     if (!shown) return;
     seen.disconnect();
+    near.clear();
     loading.clear();
     const count = asPages ? shown.pages.length : Math.ceil(shown.lines / LINES);
     const pieces = Array.from({ length: count }, (_, place) => {
@@ -161,11 +173,14 @@
     const piece = /** @type {HTMLElement | undefined} */ (rows.children[place]);
     if (!piece || !shown) return;
     const asked = version;
-    const which = asPages ? `page=${place + 1}` : `from=${place * LINES + 1}&count=${LINES}`;
-    const found = await ask(`rows?reading=${shown.reading}&${which}`);
-    if (asked !== version || !piece.isConnected) return;
+    const which = `reading=${shown.reading}`;
+    const address = asPages ? `sheet?${which}&page=${place + 1}` : `rows?${which}&from=${place * LINES + 1}&count=${LINES}`;
+    const found = await ask(address);
+    if (asked !== version || !piece.isConnected || !loading.has(place)) return;
     draw(piece, found.rows);
-    const far = [...loading.keys()].sort((one, other) => Math.abs(other - place) - Math.abs(one - place));
+    const here = [...near].sort((one, other) => one - other)[Math.floor(near.size / 2)] ?? place;
+    const others = [...loading.keys()].filter((other) => other !== place);
+    const far = others.sort((one, other) => Math.abs(other - here) - Math.abs(one - here));
     for (const other of far.slice(0, Math.max(0, far.length - KEPT))) {
       empty(/** @type {HTMLElement} */ (rows.children[other]));
     }

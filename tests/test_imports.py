@@ -31,11 +31,11 @@ LATE = {
         "editions.currency",
         "reading.metadata.game_names",
     },  # only a build reads manifests
-    "cli": {"cli.answering.prompt"},  # only `judge` alone needs it
+    "cli": {"cli.answering.prompt", "cli.arguments.completion"},  # only `judge` alone, and Tab, need them
     "cli/answering/command": {
         *("cli.screens.answer", "cli.screens.newer", "cli.screens.screen", "core.jsonl"),
     },
-    "cli/answering/last_list": {"core.files"},
+    "cli/answering/last_list": {"core.files", "records.gaps"},
     "cli/asking": {  # --help needs none
         *("cli.screens.answer", "cli.screens.cards", "cli.screens.newer", "cli.screens.screen", "core.jsonl"),
         *("cli.sharing.notebook", "search.interactions.card_page"),
@@ -67,7 +67,8 @@ LATE = {
     "cli/arguments/narrowing": {"cli.screens.newer"},
     "cli/publishing": {
         *("core.files", "server.api.asking", "server.asgi", "server.assistants.protocol", "server.served_site"),
-        *("server.serving", "server.watching", "site.owner", "site.render", "site.writing"),
+        *("server.reading_desk", "server.reading_pages", "server.serving", "server.watching"),
+        *("site.owner", "site.render", "site.writing"),
     },
     "cli/reading": {
         *(
@@ -79,6 +80,7 @@ LATE = {
         ),
         "reading.grammar.dialects",
     },
+    "cli/sharing/gaps": {"build.own_library", "records.game_words"},  # only a word that is written needs them
     "cli/sharing/notebook": {"records.note_changes"},  # the list of commands needs none
     "cli/sharing/sending": {"citations.verify", "cli.sharing.clipboard", "site.owner"},
     "cli/shared": {"build.compiled_library", "cli.screens.screen", "core.dates", "core.files", "library"},

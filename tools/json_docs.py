@@ -100,6 +100,7 @@ PRINTED = (
     Printed("judge verify --json LOCATOR [QUOTE]", "One object.", (types.VerifiedRecord,)),
     Printed("judge share --json LOCATOR", "One object.", (types.SharedRecord,)),
     Printed("judge notes --json", "One object for each note, open ones first.", (types.NoteRecord,)),
+    Printed("judge gaps --json [FILE]", "One object for each word and entry.", (types.GapRecord,)),
     Printed("judge read --json FILE…", "One object for each file.", (types.FileReadingRecord,)),
     Printed("judge list --json", "One object for each document.", (types.DocumentRecord,)),
     Printed(

@@ -409,6 +409,41 @@ def with_relation(text: str, said: Mapping[str, str], folder: Path) -> tuple[str
     return changed, bool(known)
 
 
+def with_word(text: str, word: str, meaning: str, path: Path, *, game: str, known: bool) -> str:
+    """Return the file of a game in which players say a word for what the documents call otherwise, or not any more.
+
+    Args:
+        text: of the file; empty for a new one, which names the game.
+        word: what players type.
+        meaning: what the documents call it.
+        path: of the file.
+        game: its name.
+        known: whether players say the word.
+
+    Raises:
+        ManifestError: it cannot be changed without losing something.
+    """
+    import tomlkit
+
+    document: Any = tomlkit.parse(text)
+    meant = deepcopy(parse_toml(text, path))
+    had = list(meant.get("words", {}).get(word, []))
+    if (meaning in had) == known:
+        return text
+    wanted = [*had, meaning] if known else [one for one in had if one != meaning]
+    for table in (meant, document):
+        if not text:
+            table["name"] = game
+        words = table.setdefault("words", {} if table is meant else tomlkit.table())
+        words[word] = wanted
+        if not wanted:
+            del words[word]
+    changed = str(document.as_string())
+    if parse_toml(changed, path) != meant:
+        raise ManifestError(f"{path}: cannot be changed without losing something")
+    return changed
+
+
 def with_document(text: str, old: Row | None, new: Row | None, library: Path) -> str:
     """Return a manifest in which one table is changed, added (no old one) or removed (no new one).
 

@@ -8,7 +8,7 @@
     documents    lint, list, add, remove, relate, undo, build, export
     publishing   site, serve, mcp, completion
     demo         demo
-    sharing/     share, report, note, notes, init
+    sharing/     share, report, note, notes, gaps, init
     shared       decorators and printing
 
 Results go to standard output, progress and warnings to standard error. Exit codes: 0 done, 1 no match or findings,
@@ -22,6 +22,7 @@ import io
 import sys
 from contextlib import suppress
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -43,6 +44,7 @@ COMMANDS = {
     "report": "sharing.sending:report",
     "note": "sharing.notebook:note",
     "notes": "sharing.notebook:notes",
+    "gaps": "sharing.gaps:gaps",
     "lint": "documents:lint",
     "list": "documents:list_documents",
     "read": "reading:read",
@@ -71,6 +73,15 @@ class Commands(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names, in their order."""
         return list(COMMANDS)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[Any]:
+        """Offer the commands, and the numbers and titles that begin with what is typed: a query needs no command."""
+        from click.shell_completion import CompletionItem
+
+        from judge.cli.arguments.completion import first_words
+
+        offered = super().shell_complete(ctx, incomplete)
+        return [*offered, *map(CompletionItem, first_words(ctx, incomplete))]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return a command, or None where nothing is called so."""

@@ -73,3 +73,5 @@ class NoEntry(JudgeError, LookupError):
         self.understood = understood
         self.absent = absent
         super().__init__(told or f"no entry matches '{locator}'")
+        if nearest:
+            self.add_note(f"closest: {'; '.join(f'{name} ({id})' for id, name in nearest)}")

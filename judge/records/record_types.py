@@ -712,6 +712,21 @@ class NoteRecord:
     """What has changed the rule since, in sentences."""
 
 
+class GapRecord:
+    """A word that found nothing, with an entry that was opened afterwards."""
+
+    word: str
+    """What was typed: a word that no document has, or a short query as a whole."""
+    id: str | None
+    """The entry that was opened; null where none was."""
+    name: str | None
+    """What it is called; null where there is no such entry any more."""
+    times: int
+    """How often it was asked."""
+    queries: list[str]
+    """The queries with this word."""
+
+
 class DayRecord:
     """The day that is answered from, and how the documents are on it, by their keys."""
 

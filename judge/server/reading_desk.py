@@ -19,7 +19,7 @@ from judge.build import own_library
 from judge.build.collection import BUNDLED, SourceFile, sources
 from judge.build.own_library import ManifestChange
 from judge.build.parsing import ReadingContext, open_document
-from judge.build.readings.corrections import DocumentLines, Mark, corrected
+from judge.build.readings.corrections import DocumentLines, LineMark, corrected
 from judge.build.readings.file_readings import VERDICTS, FileReading, compare_readings, in_short, reading_of_text
 from judge.build.readings.profile_files import profile_in
 from judge.core.diagnostics import Report
@@ -170,7 +170,7 @@ class OpenDocument:
             raise NoSuchReading("this reading is not kept any more; the page asks for it again")
         return self.base if reading == "now" else self.views[reading]
 
-    def try_marks(self, marks: Sequence[Mark]) -> str:
+    def try_marks(self, marks: Sequence[LineMark]) -> str:
         """Read the document with what a person says of its lines, and return the name of that reading.
 
         Raises:
@@ -305,7 +305,7 @@ class ReadingDesk:
             return True
         return own_library.with_profile(source.path, profile_in(source.row)).seen != known.change.seen
 
-    def try_marks(self, key: str, marks: Sequence[Mark]) -> tuple[OpenDocument, str]:
+    def try_marks(self, key: str, marks: Sequence[LineMark]) -> tuple[OpenDocument, str]:
         """Read a document with what a person says of its lines; return it and the name of the reading."""
         known = self.opened(key)
         with self._lock:

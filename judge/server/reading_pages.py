@@ -4,6 +4,7 @@
     /_read/KEY/                   the page of one
     /_read/KEY/reading            how it is read; POST with marks: how it would be read
     /_read/KEY/rows               source lines with what begins there
+    /_read/KEY/sheet              those of a page of a PDF
     /_read/KEY/doubt              the next line in doubt
     /_read/KEY/picture            a page of a PDF
     /_read/KEY/profile            POST: writes what was tried
@@ -24,7 +25,7 @@ from typing import TYPE_CHECKING, Any
 
 from judge.build.collection import SourceFile
 from judge.build.own_library import ChangedMeanwhile
-from judge.build.readings.corrections import Mark
+from judge.build.readings.corrections import LineMark
 from judge.core.errors import JudgeError, NoEntry, SourceError, ThemeError
 from judge.core.files import user_library
 from judge.core.jsonl import Record, dumps
@@ -49,17 +50,21 @@ POLICY = (
 ALWAYS = {"Cache-Control": "no-store", "Cross-Origin-Resource-Policy": "same-origin", "X-Frame-Options": "DENY"}
 """No other page may show one of these, or what they show."""
 READING = Parameter("reading", Text(12), "which reading; `now` is that of the document as it is", required=True)
-LINE = Parameter("line", Number(0, MOST_LINE, 0), "a source line")
+PLACE = Number(1, MOST_LINE, 1)
 QUESTIONS: dict[str, tuple[Parameter, ...]] = {
     "reading": (),
     "rows": (
         READING,
-        Parameter("from", Number(1, MOST_LINE, 1), "the first line"),
-        Parameter("count", Number(1, MOST_ROWS, 100), "how many lines"),
-        Parameter("page", Number(0, MOST_LINE, 0), "the lines of a page of a PDF"),
+        Parameter("from", PLACE, "the first line"),
+        Parameter("count", Number(1, MOST_ROWS, MOST_ROWS), "how many lines"),
     ),
-    "doubt": (READING, LINE, Parameter("way", Choice(("next", "previous")), "which way", required=True)),
-    "picture": (Parameter("page", Number(1, MOST_LINE, 1), "the page"),),
+    "sheet": (READING, Parameter("page", PLACE, "a page of a PDF, whose lines are wanted")),
+    "doubt": (
+        READING,
+        Parameter("line", PLACE, "a source line"),
+        Parameter("way", Choice(("next", "previous")), "which way", required=True),
+    ),
+    "picture": (Parameter("page", PLACE, "the page"),),
 }
 STATUS: tuple[tuple[type[JudgeError], HTTPStatus], ...] = (
     (NoEntry, HTTPStatus.NOT_FOUND),
@@ -163,9 +168,10 @@ class ReadingPages:
             place = view.doubt_beside(asked["line"], before=asked["way"] == "previous")
             row = document.rows(asked["reading"], view.doubtful[place : place + 1])[0]
             return _json(row | {"place": place + 1, "of": len(view.doubtful)})
+        if name == "sheet":
+            return _json({"rows": document.rows(asked["reading"], document.lines_of_page(asked["page"]))})
         last = min(asked["from"] + asked["count"] - 1, len(document.printed))
-        lines = document.lines_of_page(asked["page"]) if asked["page"] else range(asked["from"], last + 1)
-        return _json({"rows": document.rows(asked["reading"], list(lines))})
+        return _json({"rows": document.rows(asked["reading"], range(asked["from"], last + 1))})
 
     def _change(self, key: str, name: str, body: str) -> Response:
         if name == "reading":
@@ -218,7 +224,7 @@ def _read_json(body: str) -> Any:
         raise WrongCall("the body must be JSON") from error
 
 
-def _marks(body: str) -> list[Mark]:
+def _marks(body: str) -> list[LineMark]:
     """Return the marks that are sent.
 
     Raises:
@@ -227,10 +233,10 @@ def _marks(body: str) -> list[Mark]:
     said = _read_json(body)
     if not isinstance(said, list) or len(said) > MOST_MARKS:
         raise WrongCall(f"the body must be a list of marks, {MOST_MARKS} at the most")
-    found: list[Mark] = []
+    found: list[LineMark] = []
     for one in said:
         try:
-            mark = from_record(one, Mark)
+            mark = from_record(one, LineMark)
         except ValueError as error:
             raise WrongCall(f"a mark has first, last, said, and perhaps read_as and term: {error}") from error
         if not 1 <= mark.first <= mark.last <= MOST_LINE:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from judge.build.own_library import ChangedMeanwhile, undo, with_profile, write_profile
-from judge.build.readings.corrections import DocumentLines, Mark, corrected
+from judge.build.readings.corrections import DocumentLines, LineMark, corrected
 from judge.core.diagnostics import Report
 from judge.core.errors import CollectionError
 from judge.core.files import user_library
@@ -33,59 +33,61 @@ History
 Nobody won in 1971.
 """
 LINES = DocumentLines(read_document_file(BOOK.encode(), Report()))
-RULE = Mark(3, 3, "rule")
+RULE = LineMark(3, 3, "rule")
 
 
-def said(*marks: Mark, row: dict[str, Any] | None = None) -> dict[str, Any]:
+def said(*marks: LineMark, row: dict[str, Any] | None = None) -> dict[str, Any]:
     """Return what marks make of a table."""
     return corrected(row or {}, marks, LINES)
 
 
 def test_a_line_is_a_sample_of_its_form_or_of_its_words() -> None:
     assert said(RULE) == {"reading": {"rule": ["**2-4-1.** …"]}}
-    assert said(Mark(3, 7, "rule"))["reading"]["rule"] == ["**2-4-1.** …", "7 - …"]
-    never = said(Mark(5, 5, "never"))["reading"]["never"]
+    assert said(LineMark(3, 7, "rule"))["reading"]["rule"] == ["**2-4-1.** …", "7 - …"]
+    never = said(LineMark(5, 5, "never"))["reading"]["never"]
     assert [one.replace("*", "") for one in never] == ["7 - a lucky number among keepers."]
 
 
 def test_what_is_said_later_holds() -> None:
     """A line is a rule or none, whichever was said last; the samples never contradict each other."""
-    once = said(Mark(5, 5, "rule"), Mark(5, 5, "never"))
+    once = said(LineMark(5, 5, "rule"), LineMark(5, 5, "never"))
     assert "never" in once["reading"]
     assert set(once["reading"].get("rule", ())).isdisjoint(once["reading"]["never"])
-    assert said(Mark(5, 5, "never"), Mark(5, 5, "rule")) == {"reading": {"rule": ["7 - …"]}}
-    assert said(Mark(1, 1, "whole", "terms"), Mark(1, 1, "whole")) == {}
+    assert said(LineMark(5, 5, "never"), LineMark(5, 5, "rule")) == {"reading": {"rule": ["7 - …"]}}
+    assert said(LineMark(1, 1, "whole", "terms"), LineMark(1, 1, "whole")) == {}
 
 
 def test_a_title_begins_a_part_that_ends_where_the_next_one_begins() -> None:
-    parts = said(Mark(9, 9, "part", "terms", "line"), Mark(17, 17, "part", "text"))["part"]
+    parts = said(LineMark(9, 9, "part", "terms", "line"), LineMark(17, 17, "part", "text"))["part"]
     assert parts == [
         {"from": "Glossary", "as": "terms", "term": "line", "to": "History"},
         {"from": "History", "as": "text"},
     ]
-    again = said(Mark(9, 9, "part", "questions"), row={"part": parts})["part"]
+    again = said(LineMark(9, 9, "part", "questions"), row={"part": parts})["part"]
     assert again[1] == {"from": "Glossary", "to": "History", "as": "questions"}
-    assert said(Mark(9, 9, "part", "terms"), Mark(17, 17, "end"))["part"][0]["to"] == "History"
+    assert said(LineMark(9, 9, "part", "terms"), LineMark(17, 17, "end"))["part"][0]["to"] == "History"
 
 
 def test_several_lines_are_a_part_and_what_is_left_out_survives_a_new_edition() -> None:
     """Titles are written where they mean these lines and no others, and line numbers elsewhere."""
-    assert said(Mark(11, 15, "part", "terms"))["part"] == [{"lines": "11-15", "as": "terms"}]
-    assert said(Mark(17, 19, "leave-out"))["part"] == [{"from": "History", "as": "leave-out"}]
-    assert said(Mark(9, 15, "leave-out"))["part"] == [{"from": "Glossary", "to": "History", "as": "leave-out"}]
-    overlapping = said(Mark(11, 15, "part", "terms"), Mark(12, 12, "leave-out"), Mark(11, 15, "part", "text"))["part"]
+    assert said(LineMark(11, 15, "part", "terms"))["part"] == [{"lines": "11-15", "as": "terms"}]
+    assert said(LineMark(17, 19, "leave-out"))["part"] == [{"from": "History", "as": "leave-out"}]
+    assert said(LineMark(9, 15, "leave-out"))["part"] == [{"from": "Glossary", "to": "History", "as": "leave-out"}]
+    overlapping = said(
+        LineMark(11, 15, "part", "terms"), LineMark(12, 12, "leave-out"), LineMark(11, 15, "part", "text")
+    )["part"]
     assert overlapping[-1] == {"lines": "11-15", "as": "text"}
 
 
 @pytest.mark.parametrize(
     ("mark", "told"),
     [
-        (Mark(2, 2, "rule"), "line 2 has no text"),
-        (Mark(90, 99, "leave-out"), "lines 90 to 99 have no text"),
-        (Mark(3, 3, "end"), "no part begins above line 3"),
+        (LineMark(2, 2, "rule"), "line 2 has no text"),
+        (LineMark(90, 99, "leave-out"), "lines 90 to 99 have no text"),
+        (LineMark(3, 3, "end"), "no part begins above line 3"),
     ],
 )
-def test_what_cannot_be_meant_is_one_sentence(mark: Mark, told: str) -> None:
+def test_what_cannot_be_meant_is_one_sentence(mark: LineMark, told: str) -> None:
     with pytest.raises(CollectionError, match=told):
         said(mark)
 

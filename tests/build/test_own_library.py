@@ -164,6 +164,9 @@ def test_the_shell_is_offered_numbers_titles_and_keys(home: dict[str, str]) -> N
     run_judge("build", **home)
     assert "Evil Twin" in offered("judge show ev", 2)
     assert offered("judge show evil tw", 3) == ["Twin"]
+    assert offered("judge evil tw", 2) == ["Twin"]
+    assert "Evil Twin" in offered("judge evil", 1)  # a query needs no command
+    assert offered("judge sho", 1)[0] == "show"
     assert offered("judge show 24", 2)[:2] == ["24.0", "24.1"]
     assert offered("judge show mall", 2) == [r"malloc\(\)"]
     assert offered("judge search --document shadowfist-d", 3) == ["shadowfist-digest"]

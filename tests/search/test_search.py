@@ -384,3 +384,9 @@ def test_memory_stays_flat_over_many_queries(example: Library) -> None:
         example.search(f"card{number} ship q{number} harbor", 3)
     gc.collect()
     assert sys.getallocatedblocks() - before < 60 * 500
+
+
+def test_a_lookup_error_says_what_came_near(tides: Library) -> None:
+    with pytest.raises(LookupError) as raised:
+        tides.find("anchrs")
+    assert raised.value.__notes__ == ["closest: 1.0 Anchors (tides:1.0)"]

@@ -11,13 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from judge.core.files import data_folder
-from judge.server.api.asking import Desk
-from judge.server.reading_desk import ReadingDesk
-from judge.server.reading_pages import ReadingPages
-from judge.server.served_site import ServedSite, Sources
 from tests.browsing import assert_accessible, watched
-from tests.server.serving import served
+from tests.server.serving import served_readings
 from tests.support import write_collection
 
 if TYPE_CHECKING:
@@ -53,12 +48,8 @@ def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def address(corpus: Path, own_cache: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where the pages are."""
-    templates = data_folder("templates")
-    desk = Desk([corpus], lambda _: None)
-    shown = ServedSite(Sources([corpus], templates), tmp_path_factory.mktemp("site"), lambda _: None, "/_read/")
     long = write_collection(tmp_path_factory.mktemp("read") / "weather", fog_md=LONG, lamps_md=LAMPS)
-    readings = ReadingPages(ReadingDesk([corpus, long]), templates, shown.folder, desk.records)
-    with served(desk, local=True, shown=shown, readings=readings) as api:
+    with served_readings(corpus, tmp_path_factory.mktemp("site"), long) as api:
         yield f"http://localhost:{api.port}/_read/"
 
 
@@ -159,8 +150,8 @@ def test_a_long_document_keeps_few_lines_on_the_page(page: Page, address: str) -
     height = page.evaluate("document.getElementById('_rows').scrollHeight")
     for part in range(20):
         page.evaluate("top => (document.getElementById('_rows').scrollTop = top)", height * part / 20)
-        page.wait_for_function("document.querySelectorAll('#_rows .row').length > 0")
-        page.wait_for_timeout(50)
+        page.wait_for_timeout(100)
+    page.wait_for_selector("#_rows .row")
     assert page.locator("#_rows .row").count() <= 1200
     page.keyboard.press("Home")
     wait_for_line(page, "Line 1")

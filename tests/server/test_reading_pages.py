@@ -8,11 +8,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from judge.core.files import data_folder
-from judge.server.api.asking import Desk
 from judge.server.reading_desk import ReadingDesk
-from judge.server.reading_pages import ReadingPages
-from judge.server.served_site import ServedSite, Sources
-from tests.server.serving import Api, Reply, served
+from tests.server.serving import Api, Reply, served_readings
 from tests.support import write_collection
 
 BOOK = """# Boats
@@ -46,11 +43,7 @@ class Reader(NamedTuple):
 def reader(tmp_path: Path, own_cache: Path) -> Iterator[Reader]:
     """A small collection, served."""
     corpus = write_collection(tmp_path / "boats", boats_md=BOOK)
-    templates = data_folder("templates")
-    desk = Desk([corpus], lambda _: None)
-    shown = ServedSite(Sources([corpus], templates), tmp_path / "site", lambda _: None, "/_read/")
-    readings = ReadingPages(ReadingDesk([corpus]), templates, shown.folder, desk.records)
-    with served(desk, local=True, shown=shown, readings=readings) as api:
+    with served_readings(corpus, tmp_path / "site") as api:
         page = api.get("/_read/boats/").body.decode()
         yield Reader(corpus, api, page.partition('data-token="')[2].partition('"')[0])
 

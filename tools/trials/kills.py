@@ -114,10 +114,14 @@ def _shown(verb: str) -> bytes:
 def sites(one: World, draw: random.Random) -> Counter[str]:
     """Kill the writing of a site whose documents changed; look whether all is old or all new, and write it again.
 
-    Half of the sites have editions that are switched. In the others a new edition may be waiting to be moved.
+    Half of the sites have editions that are switched. In the others a new edition may be waiting to be moved. The site
+    has two documents of one page each: what is tried is how its files get into their places.
     """
-    note, site = one.folder / "tides.md", one.folder.parent / "site"
-    words = ("site", str(site), *draw.choice(((), ("--switch",))))
+    rules, site = one.folder.parent / "tides", one.folder.parent / "site"
+    rules.mkdir()
+    (rules / "wrong.md").write_text(WRONG, encoding="utf-8")
+    note = rules / "tides.md"
+    words = ("site", str(site), "--corpus", str(rules), *draw.choice(((), ("--switch",))))
     note.write_text(TIDES.format("falls"), encoding="utf-8")
     run(one, *words)
     old = _files(site)
@@ -127,9 +131,9 @@ def sites(one: World, draw: random.Random) -> Counter[str]:
     counts += judged(run(one, *words))
     new = _files(site)
     fresh = one.folder.parent / "fresh"
-    run(one, "site", str(fresh))
+    run(one, "site", str(fresh), *words[2:4])
     is_mixed = found not in (old, new)
-    counts[f"{words[0]} {' '.join(words[2:])}".strip()] += 1
+    counts["switched"] += "--switch" in words
     counts["waiting"] += is_waiting
     counts["wrong"] += (is_mixed and not is_waiting) + (new != _files(fresh))
     return counts

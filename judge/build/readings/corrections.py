@@ -29,7 +29,7 @@ Table = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class LineMark:
     """What a person says of lines."""
 
     first: int
@@ -94,7 +94,7 @@ class DocumentLines:
         return next((place for place, at in enumerate(self._at) if at >= first), None)
 
 
-def corrected(row: Mapping[str, Any], marks: Sequence[Mark], lines: DocumentLines) -> Table:
+def corrected(row: Mapping[str, Any], marks: Sequence[LineMark], lines: DocumentLines) -> Table:
     """Return the table of a document with what a person says of its lines.
 
     Args:
@@ -126,7 +126,7 @@ class _Corrected:
         found = self.row | {"reading": reading, "part": self.parts}
         return {key: value for key, value in found.items() if value}
 
-    def add(self, mark: Mark) -> None:
+    def add(self, mark: LineMark) -> None:
         """Add what a person says of lines."""
         if mark.said == "whole":
             self.row["dialect"] = AS.get(mark.read_as, "")
@@ -139,14 +139,14 @@ class _Corrected:
         else:
             self._add_part(mark)
 
-    def _add_rules(self, mark: Mark) -> None:
+    def _add_rules(self, mark: LineMark) -> None:
         for line in self.lines.beginning(mark.first, mark.last):
             never = [one for one in self.reading.get("never", ()) if not Sample(one).is_beginning(line)]
             rule = self.reading.get("rule", [])
             is_known = any(Sample(one).is_line(line) or Sample(one).fits(line) for one in rule)
             self.reading |= {"never": never, "rule": rule if is_known else [*rule, sample_of(line)]}
 
-    def _add_never(self, mark: Mark) -> None:
+    def _add_never(self, mark: LineMark) -> None:
         for line in self.lines.beginning(mark.first, mark.last):
             sample = sample_of(line, whole=True)
             never = self.reading.get("never", [])
@@ -160,7 +160,7 @@ class _Corrected:
         alike = [one for one in self.lines.lines if one.begins and (sample.is_line(one) or sample.fits(one))]
         return sample.is_line(line) and (sample.has_text or sample.is_words or len(alike) < 2)
 
-    def _add_part(self, mark: Mark) -> None:
+    def _add_part(self, mark: LineMark) -> None:
         places = self.lines.within(mark.first, mark.last)
         first, end = places[0], places[-1] + 1
         is_out = mark.said == "leave-out"

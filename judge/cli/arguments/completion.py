@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from judge.core.names import on_one_line
@@ -26,7 +26,11 @@ SPECIAL = re.compile(r"([^\w\s.,:/+-])")
 
 def locators(context: click.Context, parameter: click.Parameter, typed: str) -> list[str]:
     """Offer the numbers and titles that begin with what is typed; a title may already have words before it."""
-    before = context.params.get(parameter.name or "") or ()
+    return first_words(context, typed, context.params.get(parameter.name or "") or ())
+
+
+def first_words(context: click.Context, typed: str, before: Sequence[str] = ()) -> list[str]:
+    """Offer the numbers and titles that begin with some words and what is typed after them."""
     whole = " ".join([*before, typed])
     with_store = _store(context)
     if with_store is None or not whole.strip():
