@@ -148,7 +148,8 @@ def without_repeats(library: Library, answers: Sequence[Answer]) -> list[Listed]
         if same in found:
             found[same] = found[same]._replace(others=[*found[same].others, one.path[-1]])
         else:
-            found[same] = Listed(one, text, (), led)
+            beside = [(other.row.document, _text_of(library, other)[0]) for other in one.others]
+            found[same] = Listed(one, text, (), led, beside)
     return list(found.values())
 
 
@@ -181,7 +182,8 @@ def _opened(library: Library, shown: Sequence[Listed], rows: int | None, opens: 
     found = first if first.why in RANKED else None
     below = library.entries.contents(id)
     led = library.entries.opened(id)
-    opened = answer.Opened(record, first.document, first.path, led, below, found, shown[1:], part, guesses)
+    same = [(library.entries.record(other.row.id), other.document) for other in first.others]
+    opened = answer.Opened(record, first.document, first.path, led, below, found, shown[1:], part, guesses, same)
     return answer.opened(output_screen(), opened, newer.Names(library), rows, opens)
 
 
