@@ -114,3 +114,14 @@ def test_the_site_lists_it_once_and_shows_all(tmp_path: Path) -> None:
         assert '<link rel="canonical" href="https://example.org/newer/evil-twin.html">' in page
     errata = (site / "games/tidewater/errata.html").read_text(encoding="utf-8")
     assert errata.count("Copy a card in play.") == 1
+
+
+def test_cards_that_differ_in_a_letter_of_the_alphabet_are_two(tmp_path: Path) -> None:
+    text = "# {}\n\n## Aclaraciones de cartas\n\n**{}**: El jugador no puede robar una carta que es de su mano.\n"
+    one, other = text.format("Marea Reglas", "Peña Alta"), text.format("Marea Aclaraciones, 2024", "Pena Alta")
+    folder = written(tmp_path, a_md=one, b_md=other)
+    manifest = "".join(f'[[document]]\nfile = "{name}.md"\ngame = "Marea"\nlanguage = "es"\n' for name in "ab")
+    (folder / "corpus.toml").write_text(manifest)
+    with Library([folder], cache=tmp_path / "cache") as library:
+        assert [len(sheet.others) for sheet in library.card("pena alta")] == [0, 0]
+        assert [one.others for one in library.search("pena alta")[:2]] == [(), ()]

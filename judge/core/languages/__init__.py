@@ -15,7 +15,8 @@ say what it is; most languages have none yet. `[relations]` has what words besid
 questions (`qa`), of rulings and errata (`card`), and of what is around the rules (`back`). `[fields]` has what records
 call their fields, without blanks, by what these hold (`judge.reading.record_files.record_cards.Role`), those whose
 values are terms (`term`) and those that only cards have (`of_cards`); `[columns]` what is over the columns of tables of
-errata, a blank written `_`. `[search]` has the commonest
+errata, a blank written `_`. `[letters]` has the letters of the alphabet that look like others with a mark (`own`), by
+which titles differ. `[search]` has the commonest
 words, by which a language is told (`common`), those that ask and connect and so say `little`, the `endings` by which
 forms of a word differ, what is written otherwise within them (`changes`), and how many letters are left of a word at
 least (`shortest`); `little`, `endings` and `changes` as `judge.core.tokens.fold` writes them. English has its forms in
@@ -198,6 +199,12 @@ def columns(name: str) -> frozenset[str]:
     """Return what is over a column of tables of errata in all languages, under a name of `[columns]`."""
     heads = (head for table in _tables() for head in table.get("columns", {}).get(name, "").split())
     return frozenset(head.replace("_", " ") for head in heads)
+
+
+@cache
+def own_letters(language: str) -> frozenset[str]:
+    """Return the letters that the alphabet of a language has beside those that they look like, in lower case."""
+    return frozenset(_table(language).get("letters", {}).get("own", "").split())
 
 
 def _counted(table_name: str, name: str) -> Mapping[str, int]:

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 
 from judge.build.compiled_library import Compiled
 from judge.build.store import Row, Store
-from judge.core.tokens import key
+from judge.core.languages import ENGLISH
+from judge.core.tokens import key, letters_of_title
 from judge.search.query_parsing import Scopes, scopes
 
 CARD = "card"
@@ -47,18 +48,20 @@ def all_joined(compiled: Compiled) -> dict[str, tuple[str, ...]]:
 
 
 def joined(cards: Sequence[Row], store: Store, about: Scopes) -> list[tuple[Row, ...]]:
-    """Put the entries of one card together: of one game and variant, one for each document.
+    """Put the entries of one card together: of one game and variant, the same in all letters, one for each document.
 
-    A document that names no game may be of the only one that the others name. Cards of older editions are left out
-    where a newer one has them as well.
+    Letters are those of the alphabets of the documents' languages: Peña is not Pena. A document that names no game may
+    be of the only one that the others name. Cards of older editions are left out where a newer one has them as well.
     """
     cards = _newest(cards, store)
     games = {row.id: about.documents[row.document]["game"] for row in cards}
     known = {game for game in games.values() if game}
     only = known.pop() if len(known) == 1 else None
+    spoken = {about.documents[row.document]["language"] or ENGLISH for row in cards}
     found: list[tuple[tuple[object, ...], list[Row]]] = []
     for row in cards:
-        name = (games[row.id] or only, store.record(row.id)["variant"])
+        letters = letters_of_title(row.title or "", spoken)
+        name = (games[row.id] or only, store.record(row.id)["variant"], letters)
         beside = (own for key, own in found if key == name and row.document not in {one.document for one in own})
         own = next(beside, None)
         if own is None:
