@@ -456,7 +456,8 @@
   /** Folds the parts of a list that is long on a phone; without scripts all of it is open. */
   function foldLong() {
     if (innerWidth > PHONE || document.documentElement.scrollHeight <= SCREENS * innerHeight) return;
-    for (const part of document.querySelectorAll("[data-letter] ~ [data-letter]")) part.removeAttribute("open");
+    let folded = 0; // the first stays open
+    for (const part of document.querySelectorAll("[data-letter]")) part.toggleAttribute("open", !folded++);
   }
 
   /** On the page for a wrong address: asks the search for what the address names. */

@@ -210,7 +210,7 @@ class Games:
                 "topics",
                 "The topics of the rulings.",
                 _counted(len(topics), "topic"),
-                lambda desk: topics_by_document(desk, game),
+                lambda desk: topics_by_letter(desk, topics),
             )
 
     def _examples(self, game: str) -> list[str]:
@@ -356,15 +356,12 @@ def _errata_of_letter(
     yield from ((desk.named(id), shown) for id, shown in cards.items())
 
 
-def topics_by_document(desk: EntryWriter, game: str) -> list[tuple[Record, list[PageLink]]]:
-    """Return the topics of a game, document by document."""
-    by_document: dict[str, list[PageLink]] = defaultdict(list)
-    for entry in desk.catalogue.in_game(game, "topic"):
-        by_document[entry.document].append(desk.named(entry.id, text=True))
+def topics_by_letter(desk: EntryWriter, topics: Iterable[Entry]) -> list[Letter]:
+    """Return topics by letter, each as its link with the beginning of its text."""
+    ordered = sorted(topics, key=lambda entry: (_letter(entry), fold(entry.title or ""), entry.id))
     return [
-        (document, by_document[document["key"]])
-        for document in desk.catalogue.of_game(game)
-        if document["key"] in by_document
+        Letter(name, [desk.named(entry.id, text=True) for entry in found])
+        for name, found in groupby(ordered, key=_letter)
     ]
 
 
