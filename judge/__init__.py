@@ -55,11 +55,11 @@ if TYPE_CHECKING:
     from judge.editions.point_in_time import Day
     from judge.editions.printed_changes import ChangeList
     from judge.library import Library
-    from judge.search.autocomplete import Suggestion
     from judge.search.entries import Branch, Entries, Transclusion
     from judge.search.interactions.card_page import CardSheet, MentionedCard, Passage
     from judge.search.interactions.subjects import InteractionLine, InteractionPart, Interactions
     from judge.search.lookup import Answer, Explanation, Match, Reply
+    from judge.search.typed_words import Suggestion
 
 LATER = {
     **dict.fromkeys(
@@ -80,7 +80,7 @@ LATER = {
     **dict.fromkeys(("Verified", "verify"), "judge.citations.verify"),
     "Library": "judge.library",
     "Record": "judge.core.jsonl",
-    "Suggestion": "judge.search.autocomplete",
+    "Suggestion": "judge.search.typed_words",
 }
 """The module of each public name that is imported when it is first asked for."""
 __all__ = [

@@ -11,9 +11,9 @@ from judge.core.diagnostics import Code, Report
 from judge.core.model import BlockKind, EntryKind, Errata
 from judge.reading.drafts import Draft, Parsed, Sheet, assemble, extend
 from judge.reading.formats.opening import manuscript
-from judge.reading.front_matter import is_title, label_of
 from judge.reading.grammar.dialects import Dialect, read_in_dialect
 from judge.reading.lines.paragraphs import words
+from judge.reading.metadata.front_matter import is_title, label_of
 from judge.reading.readers.manuscript import Manuscript, Piece
 from judge.reading.rich_text import Text, join
 from judge.reading.source import SourceText, read_source

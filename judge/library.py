@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from judge.core.model import Entry, Resolution
     from judge.editions.library_editions import Editions
     from judge.editions.point_in_time import Day
-    from judge.search.autocomplete import Suggestion
     from judge.search.interactions.card_page import CardSheet, MentionedCard
     from judge.search.interactions.subjects import Interactions
+    from judge.search.typed_words import Suggestion
 
 T = TypeVar("T")
 KEPT_DAYS = 4
@@ -263,7 +263,7 @@ class Library:
             typed: the beginning of a number or a title.
             limit: how many at the most.
         """
-        from judge.search.autocomplete import suggest
+        from judge.search.typed_words import suggest
 
         return self.ask(lambda compiled: suggest(compiled, cut(typed), limit, scopes(compiled.store).folded))
 
@@ -391,7 +391,7 @@ class LibraryOfDay(Library):
         if not self.documents():
             oldest = min(whole.documents(), key=lambda one: last_day(one["date"]), default=None)
             known = f"; the oldest document is {citation(oldest)}" if oldest else ""
-            raise CollectionError(f"nothing in the library is of {date} or earlier{known}")
+            raise CollectionError(f"nothing in the library is dated {date} or earlier{known}")
 
     @property
     def day(self) -> Day:

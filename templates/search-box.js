@@ -10,6 +10,7 @@
   const KEPT_AFTER = 400; // milliseconds without a key, before the address is changed
   const PHONE = 640; // pixels up to which the filters are folded away
   const WARMED = 6000; // entries up to which their terms are worked out before anybody asks
+  const FIRST = "first:"; // before a game whose answers come first, in the list of games
 
   /** The root element shows style sheets and tests what has been loaded so far: scripts, names, all, warm. */
   const state = document.documentElement.dataset;
@@ -168,9 +169,32 @@
 
     function narrowed() {
       /** @type {Record<string, string>} */
-      const chosen = {};
-      for (const field of fields) if (field.value) chosen[field.name] = field.value;
+      const chosen = (fields.length ? null : meantBy(remembered())) || {};
+      for (const field of fields) if (field.value) Object.assign(chosen, meantBy(field.value) || { [field.name]: field.value });
       return chosen;
+    }
+
+    /** Return the game that is meant by a choice such as "first:Tide": its answers come first. @param {string} value */
+    const meantBy = (value) => (value.startsWith(FIRST) ? { meant: value.slice(FIRST.length) } : null);
+
+    /** Return the game whose answers come first, as it was chosen on the search page of this site. */
+    function remembered() {
+      try {
+        return localStorage.getItem(`judge-game ${root}`) || "";
+      } catch {
+        return "";
+      }
+    }
+
+    /** Remember which game's answers come first, for all pages of this site. */
+    function rememberGame() {
+      const value = fields.find((field) => field.name === "game")?.value || "";
+      try {
+        if (value.startsWith(FIRST)) localStorage.setItem(`judge-game ${root}`, value);
+        else localStorage.removeItem(`judge-game ${root}`);
+      } catch {
+        // Without storage a choice lasts as long as the page.
+      }
     }
 
     /** @param {unknown} error */
@@ -242,7 +266,8 @@
       const wanted = new URLSearchParams(location.search);
       if (!box.value) box.value = (wanted.get("q") || "").slice(0, box.maxLength);
       for (const field of fields) {
-        const value = wanted.get(field.name) || "";
+        const meant = wanted.has("meant") ? FIRST + wanted.get("meant") : remembered();
+        const value = wanted.get(field.name) || (field.name === "game" ? meant : "");
         if ([...field.options].some((option) => option.value === value)) field.value = value;
       }
     }
@@ -381,7 +406,10 @@
         folded.hidden = false;
         folded.open = innerWidth > PHONE || fields.some((field) => field.value);
       }
-      narrow?.addEventListener("change", ask);
+      narrow?.addEventListener("change", () => {
+        rememberGame();
+        ask();
+      });
       narrow?.addEventListener("submit", (event) => event.preventDefault());
     }
 

@@ -3,7 +3,9 @@ const judgeDrawing = (() => {
   "use strict";
 
   const COUNTED = "No One Two Three Four Five Six Seven Eight Nine Ten".split(" ");
+  const NAMED_KINDS = ["ruling", "example"]; // what a verdict counts; all else is another text
   const LONGEST_TEXT = 700;
+  const LONGEST_OPTION = 130; // letters of a text below the box
   const SHORT_ERRATA = 160; // letters of an errata below an answer
   const BESIDE = 2; // texts beside an answer, that are newer or resemble it
   const HEADINGS = /** @type {Record<string, string>} */ ({
@@ -83,7 +85,7 @@ const judgeDrawing = (() => {
     let toTell = whole && interactions.length > 0;
     const tell = () => {
       const parts = interactions.filter((/** @type {any} */ { lines }) => lines.length);
-      if (toTell) found.push(...parts.map((/** @type {any} */ { heading, lines }) => ({ heading, cards: lines.map(cardOfLine) })));
+      if (toTell) found.push(...parts.map((/** @type {any} */ part) => ({ heading: part.heading, cards: cardsOfPart(part) })));
       toTell = false;
     };
     const kinds = judgeStore.groupedBy(answers.keys(), (place) => answers[place].why);
@@ -95,6 +97,30 @@ const judgeDrawing = (() => {
     }
     tell();
     return found;
+  }
+
+  /**
+   * The lines of a part that is told. Where each names all subjects, the heading has said so: the names are bold in the
+   * text instead, and the kind of text is before its source.
+   * @param {{key: string, lines: any[], names: string[]}} part
+   * @returns {JudgeCard[]}
+   */
+  function cardsOfPart({ key, lines, names }) {
+    const cards = lines.map(cardOfLine);
+    if (key !== "all") return cards;
+    return cards.map((card) => ({
+      ...card,
+      texts: card.texts?.map((words) => words.flatMap(({ text }) => withNames(text, names))),
+      where: [card.kind && card.kind[0].toUpperCase() + card.kind.slice(1), card.where].filter(Boolean).join(" · "),
+      notes: card.notes?.filter(({ kind }) => kind !== "reason"),
+    }));
+  }
+
+  /** A text in which names are marked, whatever their ending. @param {string} text @param {string[]} names @returns {JudgeWords[]} */
+  function withNames(text, names) {
+    const escaped = names.map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+    const parts = text.split(new RegExp(`(?<!\\p{L})((?:${escaped.join("|")})\\p{L}*)`, "giu"));
+    return parts.map((part, place) => ({ text: part, marked: place % 2 > 0 })).filter((part) => part.text);
   }
 
   /**
@@ -281,13 +307,33 @@ const judgeDrawing = (() => {
    */
   function list(shown) {
     let number = 0;
-    const groups = shown.map(({ heading, cards }) => {
+    const groups = shown.map(({ heading, cards: whole }) => {
+      const cards = whole.map((card, place) => brief(card, whole[place - 1]));
       const group = make("div", heading ? { role: "group", "aria-label": heading } : { role: "none" });
       if (heading) group.append(make("p", { class: "heading", role: "none" }, heading));
       for (const card of cards) group.append(option(card, `_option-${(number += 1)}`));
       return group;
     });
     return number ? [make("div", { role: "listbox", id: "_options", "aria-label": "Answers" }, ...groups)] : [];
+  }
+
+  /**
+   * A card for an option: its text cut after a word, its source only where it is not that of the card before.
+   * @param {JudgeCard} card
+   * @param {JudgeCard} [before]
+   * @returns {JudgeCard}
+   */
+  function brief(card, before) {
+    let left = LONGEST_OPTION;
+    /** @type {JudgeWords[]} */
+    const words = [];
+    for (const { text, marked } of card.texts?.[0] || []) {
+      if (left > 0) words.push({ text: shortened(text, left), marked });
+      left -= text.length;
+    }
+    const errata = card.errata && shortened(card.errata, LONGEST_OPTION);
+    const repeats = before && before.where === card.where && !card.state?.length;
+    return { ...card, errata, texts: words.length ? [words] : [], where: repeats ? "" : card.where };
   }
 
   /** @param {JudgeCard} card @param {string} id */
@@ -316,13 +362,19 @@ const judgeDrawing = (() => {
    */
   function verdict(parts, names) {
     const lines = parts.filter(({ key }) => key === "all").flatMap((part) => part.lines);
-    const rulings = lines.filter(({ kind }) => kind === "ruling").length;
-    const others = lines.length - rulings;
-    const number = (/** @type {number} */ count) => COUNTED[count] || String(count);
     const all = names === 2 ? "both" : "them all";
-    const but = `, but ${number(others).toLowerCase()} other ${others === 1 ? "text does" : "texts do"}`;
-    const said = `${number(rulings)} ${rulings < 2 ? "ruling names" : "rulings name"} ${all}`;
-    return make("p", { class: "verdict" }, `${said}${others && !rulings ? but : ""}.`);
+    const number = (/** @type {number} */ count) => COUNTED[count] || String(count);
+    const say = (/** @type {string} */ said) => make("p", { class: "verdict" }, said);
+    const count = (/** @type {string} */ wanted) =>
+      lines.filter(({ kind }) => (NAMED_KINDS.includes(kind) ? kind : "other text") === wanted).length;
+    if (!count("ruling")) {
+      const others = `${number(lines.length).toLowerCase()} other ${lines.length === 1 ? "text does" : "texts do"}`;
+      return say(`No ruling names ${all}${lines.length ? `, but ${others}` : ""}.`);
+    }
+    const kinds = [...NAMED_KINDS, "other text"].filter(count);
+    const counted = kinds.map((kind) => `${number(count(kind)).toLowerCase()} ${kind}${count(kind) === 1 ? "" : "s"}`);
+    const told = [counted.slice(0, -1).join(", "), counted[counted.length - 1]].filter(Boolean).join(" and ");
+    return say(`${told[0].toUpperCase()}${told.slice(1)} ${lines.length === 1 ? "names" : "name"} ${all}.`);
   }
 
   /** @param {string} text @param {number} [longest] */
@@ -349,13 +401,16 @@ const judgeDrawing = (() => {
 
   /**
    * What is to be doubted of answers, in one line; null where there is nothing.
-   * @param {{weak: boolean, missing: string[], readAs: Record<string, string>}} doubts
+   * @param {{graded: string, missing: string[], readAs: Record<string, string>, partial: string, meant: string}} doubts
    */
-  function doubts({ weak, missing, readAs }) {
+  function doubts({ graded, missing, readAs, partial, meant }) {
     const said = [];
-    if (weak) said.push("no answer found; showing the closest matches");
+    if (graded === "none") said.push("No answer found. Closest matches");
+    if (graded === "unsure") said.push("Not sure. Closest matches");
     if (Object.keys(readAs).length) said.push(`read as ${Object.values(readAs).join(", ")}`);
     if (missing.length) said.push(`not in these documents: ${missing.join(", ")}`);
+    if (partial) said.push(partial);
+    if (meant) said.push(`${meant} first`);
     const line = said.join("; ");
     return line ? make("p", { class: "doubts", dir: "auto" }, `${line[0].toUpperCase()}${line.slice(1)}.`) : null;
   }

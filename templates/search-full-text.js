@@ -217,6 +217,9 @@ const judgeFullText = (() => {
    */
   const synonyms = (typed) => synonymsOf.get(typed) || [];
 
+  /** Return what is typed where something else is meant, by players alone. */
+  const spoken = () => [...synonymsOf.keys()].sort();
+
   // Full text
 
   /**
@@ -315,6 +318,7 @@ const judgeFullText = (() => {
     needWords,
     numbered,
     search,
+    spoken,
     synonyms,
     termsFrom,
     termsLike,

@@ -35,7 +35,7 @@ const judgeLocators = (() => {
    * @param {string} typed
    */
   function spelled(typed) {
-    const { ordinals, partWords } = known();
+    const { partWords } = known();
     let text = replaced("spoken", replaced("besideNumber", typed, " "), (...match) => {
       const { before = "", unit = "", number } = match[match.length - 1];
       const spoken = found("point", number).length > 0 || unitOf(unit) !== null;
@@ -45,10 +45,43 @@ const judgeLocators = (() => {
     text = replaced("partOfId", text, (_, letter, place) => `, ${partWords[letter]} ${place}`);
     return replaced("place", text, (...match) => {
       const { ordinal, unit } = match[match.length - 1];
-      const stems = [0, 1, 2].map((less) => ordinal.toLowerCase().slice(0, ordinal.length - less));
-      const stem = stems.find((one) => Object.hasOwn(ordinals, one));
-      return stem && unitOf(unit) ? `${unit} ${ordinals[stem]}` : match[0];
+      const place = placeOf(ordinal);
+      return place && unitOf(unit) ? `${unit} ${place}` : match[0];
     });
+  }
+
+  /** Return the place that a word names, or 0: "third" is 3. @param {string} ordinal */
+  function placeOf(ordinal) {
+    const { ordinals } = known();
+    const stems = [0, 1, 2].map((less) => ordinal.toLowerCase().slice(0, ordinal.length - less));
+    const stem = stems.find((one) => Object.hasOwn(ordinals, one));
+    return stem ? ordinals[stem] : 0;
+  }
+
+  /** Say whether parts of texts are cited with a word: "clause", "third", "twelve". @param {string} word */
+  const cites = (word) =>
+    isCounting(word) || Object.hasOwn(known().numerals, word.toLowerCase()) || placeOf(word) > 0;
+
+  /**
+   * Return a text in which a number that documents have is in points, and that number as it was typed.
+   * @param {string} text
+   * @param {(number: string) => boolean} isKnown
+   * @returns {[string, Record<string, string>]}
+   */
+  function undressed(text, isKnown) {
+    for (const match of found("dressed", text)) {
+      const places = [...match[0].matchAll(/[0-9]+/g)].map((place) => [place.index, place.index + place[0].length]);
+      for (let length = places.length; length >= judgeStore.settings().limits.levels; length -= 1) {
+        for (let first = 0; first <= places.length - length; first += 1) {
+          const several = places.slice(first, first + length);
+          const number = several.map(([start, end]) => match[0].slice(start, end)).join(".");
+          if (!isKnown(number)) continue;
+          const [start, end] = [match.index + several[0][0], match.index + several[length - 1][1]];
+          return [text.slice(0, start) + number + text.slice(end), { [text.slice(start, end)]: number }];
+        }
+      }
+    }
+    return [text, {}];
   }
 
   /** @param {string} level in words or digits */
@@ -218,5 +251,5 @@ const judgeLocators = (() => {
     return { block: begins, isCounted: false };
   }
 
-  return { blockOf, countsParts, isLocator, isTelling, spelled, titleOfWhole, typedNumbers, wholeOf, without };
+  return { blockOf, cites, countsParts, isLocator, isTelling, spelled, titleOfWhole, typedNumbers, undressed, wholeOf, without };
 })();

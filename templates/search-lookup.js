@@ -1,7 +1,7 @@
 /**
  * What is typed to answers: the steps one after the other, passages, what is newer, what is nearest.
  *
- * The twin of judge/search/lookup.py and judge/search/autocomplete.py.
+ * The twin of judge/search/lookup.py and, of what is offered, judge/search/typed_words.py.
  */
 const judgeLookup = (() => {
   "use strict";
@@ -44,38 +44,40 @@ const judgeLookup = (() => {
    */
   /**
    * @typedef {object} Doubts
-   * @property {boolean} weak whether nothing found answers the query
+   * @property {"sure" | "unsure" | "none"} answer how sure the first answer is: not, where it is `partial`
+   * @property {"sure" | "unsure" | "none"} graded the same by itself; `none` where nothing found answers the query
+   * @property {boolean} weak whether that is `none`
    * @property {string[]} missing words of the query that no document in scope has
    * @property {Record<string, string>} readAs words that were taken for others
+   * @property {string} meant the game whose entries come first; empty where none does
    * @property {string} partial that the first answer is a text of a digest that has only a part, and what to add
    */
 
   /** @type {Doubts} */
-  const NO_DOUBTS = { weak: false, missing: [], readAs: {}, partial: "" };
+  const NO_DOUBTS = { answer: "sure", graded: "sure", weak: false, missing: [], readAs: {}, partial: "", meant: "" };
 
   /**
    * Return the entries that answer a query, best first, as far as the parts that are here tell. Digests of what is
    * looked in are asked only where nothing else answers, and answer only if they do so best.
    * @param {string} typed
    * @param {number} limit
-   * @param {{game?: string, document?: string, kind?: string}} narrowing
+   * @param {{game?: string, document?: string, kind?: string, meant?: string}} narrowing
    * @param {boolean} typing whether somebody is typing it, so that its last word is rather unfinished than mistaken
    * @returns {Result}
    */
   function search(typed, limit, narrowing = {}, typing = false) {
     const result = searchIn(typed, limit, narrowing, typing);
     const { documents } = judgeStore.settings();
-    const unanswered = result.doubts.weak || result.absent;
-    if (!unanswered || !documents.some((/** @type {any} */ one) => one.covers.length)) return result;
+    if (result.doubts.graded === "sure" || !documents.some((/** @type {any} */ one) => one.covers.length)) return result;
     const more = searchIn(typed, limit, { ...narrowing, digests: true }, typing);
-    const answered = !(more.doubts.weak || more.absent || more.missing.length);
+    const answered = more.doubts.graded === "sure" && !more.missing.length;
     return answered && more.answers[0].entry.document.covers.length ? more : result;
   }
 
   /**
    * @param {string} typed
    * @param {number} limit
-   * @param {{game?: string, document?: string, kind?: string, digests?: boolean}} narrowing
+   * @param {{game?: string, document?: string, kind?: string, meant?: string, digests?: boolean}} narrowing
    * @param {boolean} typing
    * @returns {Result}
    */
@@ -85,7 +87,8 @@ const judgeLookup = (() => {
     /** @type {InstanceType<typeof judgeStages.Question> | null} */
     let question = null;
     try {
-      question = new judgeStages.Question({ ...judgeQuery.parseQuery(typed, narrowing), typing });
+      const read = judgeQuery.readWords(typed, typing);
+      question = new judgeStages.Question({ ...judgeQuery.parseQuery(read.text, narrowing), readAs: read.readAs, typing });
       let found = answered(question, limit, answers);
       const unmet = question.query.required && !found.length;
       if (unmet) {
@@ -93,20 +96,24 @@ const judgeLookup = (() => {
         found = answered(question, limit, answers);
       }
       const byText = answers.length > 0 && answers[0].why === "text";
-      const weak = unmet || !found.length || (byText && doubt(question, found[0]) > 0);
       const { ranked } = judgeStore.settings().words;
       const isNumbered = question.query.absent && !/^\p{Nd}+$/u.test(question.query.text);
       const absent = isNumbered && answers.every(({ why }) => ranked.includes(why)); // nothing found is called so
-      const led = formerly(question, absent, narrowing);
+      const led = formerly(question, typed, absent, narrowing);
       const places = led.map(({ entry }) => entry.position);
       const first = answersOf(places.map((position) => ({ position, score: 1000 })), "number");
       const others = answers.filter(({ entry }) => !places.includes(entry.position));
-      const kept = led.length ? [...first, ...others].slice(0, limit) : answers;
+      const kept = led.length ? [...first, ...others].slice(0, limit) : absent ? [] : answers;
       for (const answer of kept) answer.others = othersOf(question, answer);
       const told = withNewer(question, kept, limit);
       addSnippets(question, told);
-      const partial = byText && !led.length ? answers[0].entry.document.partial : "";
-      const doubts = { weak: weak && !led.length, ...strangeWords(question), partial };
+      const partial = byText && kept.length && !led.length ? answers[0].entry.document.partial : "";
+      const isNone = unmet || !found.length || absent;
+      const isGraded = byText && !led.length;
+      const graded = isNone && !led.length ? "none" : isGraded ? grade(question, found[0]) : "sure";
+      const answer = graded === "sure" && partial ? "unsure" : graded;
+      /** @type {Doubts} */
+      const doubts = { answer, graded, weak: graded === "none", ...strangeWords(question), partial, meant: question.meant };
       const notices = /** @type {Led[]} */ (led.filter(({ former }) => former));
       const { interactions, together } = question;
       return { answers: told, interactions, together, missing: [], doubts, led: notices, absent: absent && !led.length };
@@ -136,7 +143,8 @@ const judgeLookup = (() => {
       const once = singly ? fresh : eachCardOnce(question, fresh, limit, taken);
       const shown = singly ? judgeStages.singleRulings(question, fresh, markedTerms(question), why) : once;
       found.push(...shown);
-      answers.push(...answersOf(shown.slice(0, limit - answers.length), why));
+      const isMended = Object.keys(question.query.readAs).length > 0 && ["title", "alias"].includes(why);
+      answers.push(...answersOf(shown.slice(0, limit - answers.length), isMended ? "fuzzy" : why));
       count += once.length;
       if (count >= limit) break;
     }
@@ -203,14 +211,15 @@ const judgeLookup = (() => {
   /**
    * Return what a number of an older edition names, at its place in the newest one.
    * @param {InstanceType<typeof judgeStages.Question>} question
+   * @param {string} typed
    * @param {boolean} absent whether nothing was asked for but a number that nothing found is called
-   * @param {{game?: string, document?: string, kind?: string}} narrowing
+   * @param {{game?: string, document?: string, kind?: string, meant?: string}} narrowing
    * @returns {{entry: JudgeEntry, former: JudgeEntry | null}[]}
    */
-  function formerly({ query }, absent, narrowing) {
+  function formerly({ query }, typed, absent, narrowing) {
     if (!query.older && !absent) return [];
     for (const allEditions of [false, true]) {
-      const asked = new judgeStages.Question(judgeQuery.parseQuery(query.whole, { ...narrowing, allEditions }));
+      const asked = new judgeStages.Question(judgeQuery.parseQuery(typed, { ...narrowing, allEditions }));
       const found = ["number", "title"].map((step) => judgeStages.STEPS[step](asked)).find((some) => some.length);
       if (!found) continue;
       const rows = judgeStore.rows(found.map((one) => one.position));
@@ -230,16 +239,29 @@ const judgeLookup = (() => {
   }
 
   /**
-   * Return what speaks, above 0, for it that the first answer does not answer the query.
+   * Return how sure a first answer is whose text was found; nothing is one only where most of what tells is missing.
+   * @param {InstanceType<typeof judgeStages.Question>} question
+   * @param {JudgeFound} first
+   */
+  function grade(question, first) {
+    const { doubted, missing } = doubt(question, first);
+    if (doubted > 0 && missing >= judgeStore.settings().weights.missing) return "none";
+    const guessed = Object.values(question.query.readAs).flatMap(words);
+    const telling = question.meaning().concepts.filter((concept) => concept.telling);
+    const taken = telling.filter(({ term }) => guessed.includes(term));
+    return doubted > judgeStore.settings().weights.unsure || 2 * taken.length > telling.length ? "unsure" : "sure";
+  }
+
+  /**
+   * Return what speaks, above 0, for it that the first answer does not answer the query, and which share is missing.
    * The twin of judge/search/passages.py.
    * @param {InstanceType<typeof judgeStages.Question>} question
    * @param {JudgeFound} first
    */
   function doubt(question, first) {
     const { weights } = judgeStore.settings();
-    const { concepts, mended } = question.meaning();
-    const telling = concepts.filter((concept) => concept.telling);
-    const missing = telling.filter((one) => !one.known && !Object.hasOwn(mended, one.term));
+    const telling = question.meaning().concepts.filter((concept) => concept.telling);
+    const missing = telling.filter((one) => !one.known);
     const gameOf = (/** @type {JudgeFound} */ { position }) => judgeStore.documentAt(position).game;
     const best = question.ranked().slice(0, weights.mostAgreeing);
     const agreeing = best.filter((one) => gameOf(one) === gameOf(first));
@@ -251,29 +273,21 @@ const judgeLookup = (() => {
       of_game: agreeing.length / (best.length || 1),
       missing: total(missing) / (total(telling) || 1),
       words: Math.min(telling.length, weights.mostTelling),
-      score: first.score,
+      score: first.bare ?? first.score,
     };
-    return Object.keys(features).reduce((sum, name) => sum + weights.doubt[name] * features[name], 0);
+    const doubted = Object.keys(features).reduce((sum, name) => sum + weights.doubt[name] * features[name], 0);
+    return { doubted, missing: features.missing };
   }
 
   /**
-   * Return the words that no document in scope has, and those that were taken for others, as they were typed.
+   * Return the words that no document in scope has, as they were typed, and what was taken for something else.
    * @param {InstanceType<typeof judgeStages.Question>} question
    */
   function strangeWords(question) {
-    const { concepts, mended } = question.meaning();
-    const unknown = concepts.filter((one) => one.telling && !one.known && !Object.hasOwn(mended, one.term));
+    const unknown = question.meaning().concepts.filter((one) => one.telling && !one.known);
     const terms = new Set(unknown.map((one) => one.term));
-    const missing = new Set();
-    /** @type {Record<string, string>} */
-    const readAs = {};
-    for (const word of judgeQuery.typedWords(question.query.text)) {
-      for (const term of words(word)) {
-        if (terms.has(term)) missing.add(word);
-        else if (Object.hasOwn(mended, term) && mended[term] !== term) readAs[word] = mended[term];
-      }
-    }
-    return { missing: [...missing], readAs };
+    const missing = judgeQuery.typedWords(question.query.text).filter((word) => words(word).some((term) => terms.has(term)));
+    return { missing: [...new Set(missing)], readAs: question.query.readAs };
   }
 
   /**
@@ -406,7 +420,7 @@ const judgeLookup = (() => {
    * Return the entries whose numbers or titles begin with what is typed, or that name a card that does, the nearest first.
    * @param {string} typed
    * @param {number} limit
-   * @param {{game?: string, document?: string, kind?: string}} narrowing
+   * @param {{game?: string, document?: string, kind?: string, meant?: string}} narrowing
    * @returns {{position: number, mentioned: string}[]} the name of a card that has no entry, where this one names it
    */
   function suggest(typed, limit, narrowing = {}) {

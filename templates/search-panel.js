@@ -3,13 +3,14 @@ const judgePanel = (() => {
   "use strict";
 
   const OFFERED = 8; // answers below the box
+  const LEAST = 3; // of these that are shown however low the window is
   const LISTED = 10; // answers on the search page, as many as `judge search` gives
   const MORE = 100; // when more are asked for
   const BEGINNINGS = 6; // titles that begin with what is typed
   const RECENT = 8;
   const TELL_AFTER = 600; // milliseconds without a key, before a screen reader is told
 
-  /** @typedef {{game?: string, document?: string, kind?: string}} JudgeNarrowing */
+  /** @typedef {{game?: string, document?: string, kind?: string, meant?: string}} JudgeNarrowing */
 
   /** Return a list of texts that the browser stores. @param {string} name */
   const listStored = (name) => ({
@@ -78,7 +79,9 @@ const judgePanel = (() => {
       const nearest = () => judgeLookup.nearest(typed).map((/** @type {any} */ one) => judgeDrawing.cardOfEntry(one, "near"));
       const near = nothing ? unlessMissing(missing, nearest) : [];
       const before = [];
-      const doubtful = result.answers.length > 0 && (result.doubts.weak || result.answers[0].why === "text");
+      const { answer: grade, readAs, meant } = result.doubts;
+      const isDoubted = grade !== "sure" || Object.keys(readAs).length > 0 || meant;
+      const doubtful = result.answers.length > 0 && (isDoubted || result.answers[0].why === "text");
       const doubts = doubtful ? judgeDrawing.doubts(result.doubts) : null;
       if (whole && result.interactions.length) before.push(judgeDrawing.verdict(result.interactions, result.together));
       if (doubts) before.push(doubts);
@@ -147,8 +150,20 @@ const judgePanel = (() => {
       if (!whole) {
         box.setAttribute("aria-expanded", String(sections.length > 0));
         box.removeAttribute("aria-activedescendant");
+        keepWhole();
       }
       if (focused) [...place.querySelectorAll("a")].find((link) => link.getAttribute("href") === focused)?.focus();
+    }
+
+    /** Leave out the last answers that have no room below the box, so that none is cut; "All answers" has them. */
+    function keepWhole() {
+      const list = place.querySelector("[role=listbox]");
+      const options = [...place.querySelectorAll("[role=option][data-id]")];
+      while (list && options.length > LEAST && list.scrollHeight > list.clientHeight + 1) {
+        const group = options.pop()?.parentElement;
+        group?.lastElementChild?.remove();
+        if (!group?.querySelector("[role=option]")) group?.remove();
+      }
     }
 
     /**

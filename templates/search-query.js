@@ -1,7 +1,7 @@
 /**
  * What was typed: where is looked, operators, and what the words mean, with the ways in which documents may put them.
  *
- * The twin of judge/search/query_parsing.py and judge/search/query_expansion.py.
+ * The twin of judge/search/typed_words.py, judge/search/query_parsing.py and judge/search/query_expansion.py.
  */
 const judgeQuery = (() => {
   "use strict";
@@ -24,10 +24,12 @@ const judgeQuery = (() => {
    * @property {boolean} absent whether it is a section number and nothing in scope has that
    * @property {boolean} older whether its own words name editions that a later one follows, and no others
    * @property {string | null} kind
+   * @property {string[]} meant keys of the documents whose entries come first; empty where that makes no difference
    * @property {string[][]} phrases terms in the same quotation marks
    * @property {boolean} required whether an answer must hold these phrases; else those that do are preferred
    * @property {string[]} excluded terms that an answer must not hold
    * @property {string[]} titled terms that its title must hold
+   * @property {Record<string, string>} readAs words with mistakes and numbers in another dress, with what they are taken for
    * @property {boolean} [typing] whether somebody is typing it, so that its last word is rather unfinished than mistaken
    */
   /** @typedef {{terms: string[], credit: number, game: string | null, source: string}} Reading */
@@ -39,26 +41,88 @@ const judgeQuery = (() => {
    * @property {NameInQuery[]} names known titles in the query
    * @property {Map<string, Map<string, Map<number, number>>>} tables game to term to concepts with their credits
    * @property {Map<string, [number, string[], number][]>} together game to what together stands for a concept
-   * @property {Record<string, string>} mended
    * @property {string[]} unknown
    * @property {string[][]} roots what full text looks for
    */
+
+  // Mistakes
+
+  /**
+   * Return a query with the words mended that no document has and that are likely others with mistakes, and which these
+   * are. While somebody is typing, the last word is unfinished rather than mistaken, if some word begins so.
+   * @param {string} whole
+   * @param {boolean} typing
+   * @returns {{text: string, readAs: Record<string, string>}}
+   */
+  function readWords(whole, typing) {
+    const typed = cut(whole);
+    const languages = judgeStore.languagesOf();
+    const spots = spotsOf(typed, languages);
+    judgeFullText.needWords(spots.flatMap(({ term }) => roots(term, languages)));
+    let strange = spots.filter(({ term }) => !roots(term, languages).some(judgeFullText.word));
+    if (strange.length) {
+      const { scopes, cited } = judgeStore.settings();
+      const named = [...Object.keys(scopes), ...Object.keys(cited).map(fold), ...judgeFullText.spoken()];
+      const known = new Set(named.flatMap(split));
+      const called = nicknames(strange.map(({ term }) => term));
+      const isKnown = (/** @type {string} */ term) => roots(term, [ENGLISH, ...languages]).some((one) => known.has(one));
+      const isAlone = words(typed).length === 1;
+      const isNamed = (/** @type {string} */ term) => known.has(term) || isKnown(term) || called.has(term);
+      strange = strange.filter(({ term, word }) => !isNamed(term) && (isAlone || !judgeLocators.cites(word)));
+    }
+    const last = strange[strange.length - 1];
+    if (typing && last && !words(typed.slice(last.end)).length && begunBy(last.term).length) strange.pop();
+    const mended = judgeSpelling.mend([...new Set(strange.flatMap(({ word, term }) => [fold(word), term]))]);
+    let text = typed;
+    /** @type {Record<string, string>} */
+    const readAs = {};
+    for (const { word, term, start, end } of strange.reverse()) {
+      const meant = mended[fold(word)] || mended[term];
+      if (!meant) continue;
+      text = text.slice(0, start) + meant + text.slice(end);
+      readAs[word] = meant;
+    }
+    return { text, readAs };
+  }
+
+  /**
+   * Return where words are that may have mistakes, with their terms.
+   * @param {string} typed
+   * @param {string[]} languages
+   */
+  function spotsOf(typed, languages) {
+    const { limits } = judgeStore.settings();
+    const alone = found("leftAlone", typed).map((match) => [match.index, match.index + match[0].length]);
+    const all = found("word", typed).map((match) => ({ word: match[0], terms: words(match[0]), start: match.index }));
+    const little = stopWordsFor(all.flatMap(({ terms }) => terms), languages);
+    return all
+      .filter(({ terms: [term, ...others], start }) => {
+        const mayBe = term && !others.length && Array.from(term).length >= limits.shortest && /^\p{L}+$/u.test(term);
+        return mayBe && !little.has(term) && !alone.some(([first, end]) => first <= start && start < end);
+      })
+      .map(({ word, terms: [term], start }) => ({ word, term, start, end: start + word.length }));
+  }
+
+  /** Return words that begin with an unfinished one. @param {string} term */
+  function begunBy(term) {
+    const { limits } = judgeStore.settings();
+    const isLong = term.length >= limits.completedFrom || found("unspaced", term).length;
+    return isLong ? judgeFullText.termsFrom(term, limits.completions) : [];
+  }
 
   // Where is looked
 
   /**
    * Part a query from operators and from the names of games and documents.
    * @param {string} typed
-   * @param {{game?: string, document?: string, kind?: string, allEditions?: boolean, digests?: boolean}} narrowing
+   * @param {{game?: string, document?: string, kind?: string, meant?: string, allEditions?: boolean, digests?: boolean}} narrowing
    * @returns {Query}
    */
   function parseQuery(typed, narrowing = {}) {
     const about = judgeStore.settings();
     const every = chosenBy(narrowing);
     let documents = every;
-    const letters = Array.from(typed.slice(0, 4 * about.limits.query)).slice(0, about.limits.query);
-    const usual = (/** @type {string} */ wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0);
-    const whole = split(letters.join("").replace(FULL_WIDTH, usual)).join(" ");
+    const whole = split(cut(typed)).join(" ");
     const { text: bare, ...operated } = operators(whole);
     const [text, names] = withoutScope(bare, about, every);
     if (names) documents = documents.filter((one) => names.includes(one));
@@ -68,7 +132,16 @@ const judgeQuery = (() => {
     const open = every.filter((one) => answered.includes(one) || documents.includes(one));
     const narrowed = documents.length < about.newest.length;
     const kind = narrowing.kind || null;
-    return { whole, text, documents, narrowed, open, kind, ...operated, located: [], parts: new Map(), absent: false, older };
+    const ofGame = names ? [] : documents.filter((one) => narrowing.meant && judgeStore.documentOf(one).game === narrowing.meant);
+    const meant = ofGame.length < documents.length ? ofGame : [];
+    return { whole, text, documents, narrowed, open, kind, meant, ...operated, located: [], parts: new Map(), absent: false, older, readAs: {} };
+  }
+
+  /** Return what is looked at of a query; full-width letters, digits and marks as usual ones. @param {string} typed */
+  function cut(typed) {
+    const most = judgeStore.settings().limits.query;
+    const letters = Array.from(typed.slice(0, 4 * most)).slice(0, most);
+    return letters.join("").replace(FULL_WIDTH, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
   }
 
   /**
@@ -113,8 +186,9 @@ const judgeQuery = (() => {
     const bare = replaced("without", replaced("titled", whole, " $1"), " ");
     // Words outside quotation marks are a question, or tell what happens: not if they are keywords.
     const outside = replaced("quoted", bare, " ");
-    const little = words(outside).filter(isStopWord).length;
-    const asks = words(outside).length > 0 && (outside.includes("?") || little >= judgeStore.settings().limits.asking);
+    const all = words(outside);
+    const isSentence = outside.includes("?") || all.length > judgeStore.settings().limits.keywords || all.every(isStopWord);
+    const asks = all.length > 0 && isSentence;
     const required = phrases.length > 0 && !asks;
     const text = split(bare.replaceAll('"', " ")).join(" ");
     if (!words(text).length) return { ...none, text: split(whole.replaceAll("-", " ")).join(" ") };
@@ -197,16 +271,15 @@ const judgeQuery = (() => {
     const isKnown = (/** @type {string} */ term) => rootsOf(term).some(judgeFullText.word);
     const strange = typed.filter((term) => !isKnown(term) && !explained.has(term) && !little.has(term));
     const called = nicknames(strange);
-    const { begun, mended, unknown } = strangers(typed, strange, called, Boolean(query.typing));
-    const raw = typed.map((term) => ({ term, readings: readings(term, spans, begun, mended, called.get(term) || []) }));
+    const { begun, unknown } = strangers(typed, strange, called, Boolean(query.typing));
+    const raw = typed.map((term) => ({ term, readings: readings(term, spans, begun, called.get(term) || []) }));
     judgeFullText.needWords(raw.flatMap((one) => one.readings.flatMap((reading) => reading.terms.flatMap(rootsOf))));
     const concepts = raw.map((concept) => weighed(concept, games, languages, !little.has(concept.term)));
-    const names = [...namesOf(query.text, mended), ...[...called.values()].flat()];
+    const names = [...namesOf(query.text), ...[...called.values()].flat()];
     const { tables, together } = tablesOf(query, concepts, names);
-    const guessed =
-      unknown.length > 0 &&
-      typed.every((term) => little.has(term) || unknown.includes(term) || Object.hasOwn(mended, term));
-    return { concepts, names, tables, together, mended, unknown, roots: guessed ? [] : wanted(concepts, languages) };
+    const guesses = [...unknown, ...Object.values(query.readAs).flatMap(words)];
+    const guessed = unknown.length > 0 && typed.every((term) => little.has(term) || guesses.includes(term));
+    return { concepts, names, tables, together, unknown, roots: guessed ? [] : wanted(concepts, languages) };
   }
 
   /**
@@ -260,8 +333,7 @@ const judgeQuery = (() => {
   }
 
   /**
-   * Find what the words that no document has may be: mended, begun (only the last may be unfinished), or unknown. While
-   * somebody is typing, the last is rather begun than mended.
+   * Find what the words that no document has may be: while somebody is typing the last is begun, the others are unknown.
    * @param {string[]} typed
    * @param {string[]} unheld those that no document has
    * @param {Map<string, NameInQuery[]>} called
@@ -270,15 +342,9 @@ const judgeQuery = (() => {
   function strangers(typed, unheld, called, typing) {
     const nicknamed = new Set([...called.keys()].map((term) => root(term)));
     const strange = unheld.filter((term) => !nicknamed.has(root(term)));
-    const { limits } = judgeStore.settings();
     const last = typed[typed.length - 1];
-    const completed = (/** @type {string[]} */ terms) =>
-      terms.includes(last) && (last.length >= limits.completedFrom || found("unspaced", last).length) ? judgeFullText.termsFrom(last, limits.completions) : [];
-    let begun = typing ? completed(strange) : [];
-    const mended = judgeSpelling.mend(begun.length ? strange.slice(0, -1) : strange);
-    const left = strange.filter((term) => !Object.hasOwn(mended, term));
-    if (!begun.length) begun = completed(left);
-    return { begun, mended, unknown: begun.length ? left.slice(0, -1) : left };
+    const begun = strange.includes(last) && (typing || found("unspaced", last).length) ? begunBy(last) : [];
+    return { begun, unknown: begun.length ? strange.slice(0, -1) : strange };
   }
 
   /**
@@ -286,19 +352,15 @@ const judgeQuery = (() => {
    * @param {string} term
    * @param {{span: string[], synonyms: any[]}[]} spans
    * @param {string[]} begun
-   * @param {Record<string, string>} mended
    * @param {NameInQuery[]} called titles of which it may be the initials
    * @returns {Reading[]}
    */
-  function readings(term, spans, begun, mended, called) {
+  function readings(term, spans, begun, called) {
     const { credit } = judgeStore.settings().weights;
     /** @type {Reading[]} */
     const all = [{ terms: [term], credit: 1, game: null, source: "word" }];
     for (const other of begun.length && begun[0].startsWith(term) ? begun : []) {
       all.push({ terms: [other], credit: credit.begun, game: null, source: "begun" });
-    }
-    if (Object.hasOwn(mended, term)) {
-      all.push({ terms: [mended[term]], credit: credit.mended, game: null, source: "mended" });
     }
     for (const { span, synonyms } of spans) {
       for (const { meant, game, source } of span.includes(term) ? synonyms : []) {
@@ -380,15 +442,11 @@ const judgeQuery = (() => {
   /**
    * Find the known titles in a query, the longest first: all where nothing else is asked, else those of cards.
    * @param {string} text
-   * @param {Record<string, string>} mended
    * @returns {NameInQuery[]}
    */
-  function namesOf(text, mended) {
+  function namesOf(text) {
     const { limits } = judgeStore.settings();
-    const corrected = new Map(Object.entries(mended));
-    const typed = typedWords(text)
-      .map((word) => corrected.get(word.toUpperCase().toLowerCase()) || word)
-      .slice(0, limits.words);
+    const typed = typedWords(text).slice(0, limits.words);
     const spans = spansNamed(typed, limits.span, ["title", "alias"]);
     const onlyNames = spans.length > 1 && restSaysLittle(typed, spans);
     return spans
@@ -476,5 +534,5 @@ const judgeQuery = (() => {
     return [...new Map(together.map((one) => [one.join(" "), one])).values()];
   }
 
-  return { expandQuery, parseQuery, restSaysLittle, spansNamed, typedWords };
+  return { expandQuery, parseQuery, readWords, restSaysLittle, spansNamed, typedWords };
 })();

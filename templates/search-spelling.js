@@ -8,7 +8,7 @@
 const judgeSpelling = (() => {
   "use strict";
 
-  const { sound } = judgeTokens;
+  const { heard, sound } = judgeTokens;
   const BITS = 31; // letters that fit into one number
 
   /**
@@ -69,7 +69,8 @@ const judgeSpelling = (() => {
   const likeness = (distance, one, other) => 1 - distance / (Math.max(one.length, other.length) || 1);
 
   /**
-   * Return, for those words that may be another with mistakes, that other word.
+   * Return, for those words that may be another with mistakes, that other word. Where letters alone find nothing, the
+   * word is one that sounds like it.
    * @param {string[]} strange words that no document has
    */
   function mend(strange) {
@@ -83,8 +84,9 @@ const judgeSpelling = (() => {
       const distance = distanceFrom(word);
       const begins = (/** @type {string} */ other) => other[0] === word[0];
       const sounds = (/** @type {string} */ other) => sound(other) === sound(word);
-      const near = judgeFullText
-        .termsLike(word)
+      const spoken = judgeFullText.spoken().filter((one) => /^\p{L}+$/u.test(one));
+      const known = [...judgeFullText.termsLike(word), ...spoken.map((one) => /** @type {[string, number]} */ ([one, 0]))];
+      const near = known
         .filter(([other]) => Math.abs(other.length - word.length) <= allowed)
         .map(([other, count]) => ({ other, count, apart: distance(other) }))
         .filter(({ apart }) => apart <= allowed)
@@ -95,9 +97,29 @@ const judgeSpelling = (() => {
         ...[apart, Number(!sounds(other)), Number(!begins(other))],
         ...[-count, other],
       ]);
-      if (ranked.length) mended[word] = ranked[0].other;
+      const best = ranked.length ? ranked[0].other : heardAlike(word, known);
+      if (best) mended[word] = best;
     }
     return mended;
+  }
+
+  /**
+   * Return the known word that sounds like one and has most of its letters; of several, the one used most.
+   * @param {string} word
+   * @param {[string, number][]} known
+   */
+  function heardAlike(word, known) {
+    const { limits } = judgeStore.settings();
+    if (word.length < limits.byEarFrom) return "";
+    const distance = distanceFrom(word);
+    const isNear = (/** @type {string} */ other) =>
+      Math.abs(other.length - word.length) <= limits.byEarMost && other.length > limits.byEarMost;
+    const [first] = heard(word);
+    const maySound = (/** @type {string} */ other) =>
+      limits.severalSounds.includes(other[0]) || other[1] === "h" || sound(other[0]) === first;
+    const alike = known.filter(([other]) => isNear(other) && maySound(other) && heard(other) === heard(word));
+    const [best] = judgeStore.sortedBy(alike, ([other, count]) => [distance(other), -count, other]);
+    return best && 2 * distance(best[0]) <= word.length + 1 ? best[0] : "";
   }
 
   /**

@@ -7,6 +7,7 @@
  * @typedef {object} JudgeFound
  * @property {number} position
  * @property {number} score
+ * @property {number} [bare] its score without what it gains because its game is meant
  * @property {number} [names] how many of the query's names are in one of its texts
  * @property {number} [held] how much of the query it holds
  * @property {number} [inPassage] how much of the query's telling words one of its texts holds by itself
@@ -45,11 +46,18 @@ const judgeStages = (() => {
       this.ranked = judgeStore.once(() => rank(this));
     }
 
-    /** The query without the section numbers that there are; nothing may be left of it but words that say something. */
+    /**
+     * The query without the section numbers that there are; nothing may be left of it but words that say something.
+     * @returns {any}
+     */
     locate() {
       const { isTelling, spelled, titleOfWhole, typedNumbers, without } = judgeLocators;
       const { query } = this;
-      const text = spelled(query.text);
+      const [text, numbers] = judgeLocators.undressed(spelled(query.text), (number) => this.numbered(number).size > 0);
+      if (Object.keys(numbers).length) {
+        this.query = { ...query, text, readAs: { ...query.readAs, ...numbers } };
+        return this.locate();
+      }
       const read = typedNumbers(text).map((one) => this.read(one));
       if (!read.length) return query;
       const label = without(text, read.map(({ of }) => of));
@@ -130,6 +138,17 @@ const judgeStages = (() => {
       return block < 0 ? new Map() : new Map([[position, isCounted ? block : -1]]);
     }
 
+    /** The game whose entries come first; empty where none does. */
+    get meant() {
+      const [first] = this.query.meant;
+      return first ? judgeStore.documentOf(first).game : "";
+    }
+
+    /** Return what the score of an entry gains because it is of the game that is meant. @param {number} position */
+    gain(position) {
+      return this.query.meant.includes(judgeStore.documentAt(position).key) ? judgeStore.settings().weights.meant : 0;
+    }
+
     /**
      * Keep the entries it is narrowed to, those of newer documents first.
      * @param {number[]} positions
@@ -138,7 +157,8 @@ const judgeStages = (() => {
      */
     inScope(positions, score) {
       const { documents } = this.query;
-      const age = (/** @type {number} */ position) => documents.indexOf(judgeStore.documentAt(position).key);
+      const newest = (/** @type {number} */ position) => documents.indexOf(judgeStore.documentAt(position).key);
+      const age = (/** @type {number} */ position) => newest(position) + (this.gain(position) ? 0 : documents.length);
       return [...new Set(positions)]
         .filter((position) => this.isWithin(position))
         .sort((one, other) => age(one) - age(other))
@@ -189,7 +209,11 @@ const judgeStages = (() => {
     const judge = question.judge();
     const judged = entries.flatMap((entry) => judge(entry, judgeStore.terms(entry)) || []);
     const kept = judgeStore.rows(judged.map((one) => one.position));
-    const found = judgeRanking.withFamilies(judged, kept);
+    const found = judgeRanking.withFamilies(judged, kept).map((one) => ({
+      ...one,
+      bare: one.score,
+      score: one.score + question.gain(one.position),
+    }));
     return childrenFirst(newestFirst(judgeStore.sortedBy(found, byScore)));
   }
 
@@ -255,7 +279,8 @@ const judgeStages = (() => {
     for (const [block, kind] of entry.kinds.entries()) {
       if (kind !== "ruling" || (wanted && !judgeRanking.heldOf(terms.blocks[block], wanted))) continue;
       const judged = question.judge()(entry, { ...terms, blocks: [terms.blocks[block]] });
-      if (judged) rulings.push({ ...judged, block });
+      const score = (judged ? judged.score : 0) + question.gain(entry.position);
+      if (judged) rulings.push({ ...judged, bare: judged.score, score, block });
     }
     return rulings;
   }
@@ -297,6 +322,7 @@ const judgeStages = (() => {
     question.together = subjects.length;
     question.interactions = judgeInteractions.meet(subjects).map((part) => ({
       ...part,
+      names: subjects.map(({ name }) => name),
       lines: part.lines.filter((line) => question.isWithin(line.entry.position)),
     }));
     const bearing = question.interactions.filter((part) => part.key !== judgeInteractions.SIMILAR);
@@ -409,8 +435,7 @@ const judgeStages = (() => {
       const typed = key(question.bare);
       if (typed.length < limits.letters || !question.plain) return [];
       if (foundIn("unspaced", typed).length || words(question.bare).length > limits.span) return [];
-      const { mended, unknown } = question.meaning();
-      const strange = Object.keys(mended).length > 0 || unknown.length > 0;
+      const strange = Object.keys(question.query.readAs).length > 0 || question.meaning().unknown.length > 0;
       if (!strange && question.ranked().length) return [];
       const scores = similarTitles(question.bare, strange ? weights.fuzzyEnough : weights.fuzzySure);
       const kept = question.inScope([...scores.keys()], 0);

@@ -29,6 +29,8 @@ const judgeTokens = (() => {
   let leftOut = new Set();
   /** @type {[RegExp, string][]} */
   let sounds = [];
+  /** @type {[RegExp, string][]} */
+  let spellings = [];
   /** @typedef {{term: string, start: number, end: number}} Token */
   /** @type {Map<string, Token[]>} */
   let remembered = new Map();
@@ -43,10 +45,9 @@ const judgeTokens = (() => {
     for (const [language, forms] of Object.entries(about.languages)) {
       languages[language] = { ...forms, little: new Set(forms.little) };
     }
-    sounds = settings.sounds.map((/** @type {string[]} */ [source, flags, instead]) => [
-      new RegExp(source, `g${flags}`),
-      instead,
-    ]);
+    [sounds, spellings] = [settings.sounds, settings.spellings].map((some) =>
+      some.map((/** @type {string[]} */ [source, flags, instead]) => [new RegExp(source, `g${flags}`), instead]),
+    );
     patterns = {};
     for (const [name, [source, flags]] of Object.entries(/** @type {Record<string, string[]>} */ (about.patterns))) {
       patterns[name] = new RegExp(source, `g${flags}`);
@@ -289,6 +290,9 @@ const judgeTokens = (() => {
   /** Return how a key sounds, roughly. @param {string} written */
   const sound = (written) => sounds.reduce((heard, [pattern, instead]) => heard.replace(pattern, instead), written);
 
+  /** Return how a word sounds that somebody spells by ear. @param {string} written */
+  const heard = (written) => sound(spellings.reduce((word, [pattern, instead]) => word.replace(pattern, instead), written));
+
   /** @param {string} term */
   const isStopWord = (term) => stopWords.has(term);
 
@@ -316,6 +320,7 @@ const judgeTokens = (() => {
     use,
     fold,
     found,
+    heard,
     isLeftOut,
     isStopWord,
     mayName,

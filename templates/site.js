@@ -22,6 +22,8 @@
     ["Esc", "close a preview, the answers or this help"],
   ];
 
+  const own = /** @type {HTMLScriptElement} */ (document.currentScript);
+
   /**
    * @template {HTMLElement} T
    * @param {string} id
@@ -204,6 +206,7 @@
       tools.append(copyButton("Cite", `Copy the citation: ${cite}`, citation, says));
       tools.append(copyButton("Copy", `Copy the text of ${cite}`, whole, says));
       if ("share" in navigator) tools.append(shareButton(cite, entry));
+      tools.append(codeButton(cite, entry, says));
       tools.append(sheetButton(cite, entry.id, says));
       tools.append(...entry.querySelectorAll(":scope > .notes .suggest"));
       const text = entry.querySelector(":scope > .text");
@@ -235,13 +238,48 @@
   function shareButton(cite, entry) {
     const button = make("button", { type: "button", "aria-label": `Share: send ${cite}` }, "Share");
     button.addEventListener("click", () => {
-      const words = /** @type {HTMLElement | null} */ (entry.querySelector(".text"))?.innerText.trim() || "";
-      const quoted = words.split("\n").filter(Boolean).map((line) => `> ${line}`).join("\n>\n");
-      const status = [...entry.querySelectorAll(":scope > .newer, :scope > .in-short:not(:has(a))")];
-      const head = [cite, ...status.map((one) => one.textContent?.trim())].join("\n");
-      navigator.share({ text: `${head}\n\n${quoted}\n\n${addressOf(entry.id)}\n` }).catch(() => {});
+      navigator.share({ text: sharedText(cite, entry) }).catch(() => {});
     });
     return button;
+  }
+
+  /**
+   * A button that shows a QR code for another phone; what draws it is loaded then.
+   * @param {string} cite
+   * @param {HTMLElement} entry
+   * @param {HTMLElement} says
+   */
+  function codeButton(cite, entry, says) {
+    const button = make("button", { type: "button", "aria-label": `Code: show a QR code of ${cite}` }, "Code");
+    const show = () => judgeCode.show(cite, sharedText(cite, entry), publicAddress(entry.id), idOf(entry));
+    button.addEventListener("click", () => {
+      if (typeof judgeCode !== "undefined") return show();
+      const script = make("script", { src: new URL("code.js", own.src).href });
+      script.addEventListener("load", show);
+      script.addEventListener("error", () => (says.textContent = "The code could not be loaded."));
+      document.head.append(script);
+    });
+    return button;
+  }
+
+  /** An entry as a text to send, as `judge share` prints it. @param {string} cite @param {HTMLElement} entry */
+  function sharedText(cite, entry) {
+    const words = /** @type {HTMLElement | null} */ (entry.querySelector(".text"))?.innerText.trim() || "";
+    const quoted = words.split("\n").filter(Boolean).map((line) => `> ${line}`).join("\n>\n");
+    const status = [...entry.querySelectorAll(":scope > .newer, :scope > .in-short:not(:has(a))")];
+    const head = [cite, ...status.map((one) => one.textContent?.trim())].join("\n");
+    const foot = publicAddress(entry.id) || `(id ${idOf(entry)}, in judge; no public address is known)`;
+    return `${[head, quoted, foot].filter(Boolean).join("\n\n")}\n`;
+  }
+
+  /** @param {HTMLElement} entry */
+  const idOf = (entry) => (entry.dataset.ids || "").split("|")[0];
+
+  /** The address of a place for other people; empty where only this machine has it. @param {string} anchor */
+  function publicAddress(anchor) {
+    const address = new URL(addressOf(anchor));
+    const isOwn = !address.protocol.startsWith("http") || /^(localhost|127\.|\[::1\])/.test(address.hostname);
+    return isOwn ? "" : address.href;
   }
 
   /**
@@ -453,11 +491,18 @@
     if (folded.length) spot?.scrollIntoView();
   }
 
+  /** Opens what is folded in a list: paper has no use for it, and not every browser does so by itself. */
+  function unfoldAll() {
+    for (const one of document.querySelectorAll(".letter, .rest")) one.setAttribute("open", "");
+  }
+
   /** Folds the parts of a list that is long on a phone; without scripts all of it is open. */
   function foldLong() {
     if (innerWidth > PHONE || document.documentElement.scrollHeight <= SCREENS * innerHeight) return;
-    let folded = 0; // the first stays open
-    for (const part of document.querySelectorAll("[data-letter]")) part.toggleAttribute("open", !folded++);
+    const parts = [...document.querySelectorAll("[data-letter]")].slice(1); // the first stays open
+    const letters = /** @type {HTMLElement | null} */ (document.querySelector(".letters"));
+    for (const part of parts) part.removeAttribute("open");
+    if (letters && parts.length) letters.hidden = true; // the folded parts are the same letters
   }
 
   /** On the page for a wrong address: asks the search for what the address names. */
@@ -477,6 +522,7 @@
   searchMissing();
   foldLong();
   unfold();
+  addEventListener("beforeprint", unfoldAll);
   addEventListener("hashchange", unfold);
   lookSwitch();
   copyButtons();

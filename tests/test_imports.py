@@ -85,7 +85,7 @@ LATE = {
     "editions/edition_maps": {"editions.alignment"},  # a build has done it
     "editions/status": {"editions.errata_history"},  # only a card with errata needs it
     "library": {
-        *("core.records", "editions.library_editions", "search.autocomplete"),
+        *("core.records", "editions.library_editions", "search.typed_words"),
         *("search.interactions.card_page", "search.interactions.between"),
     },  # the command line prints records as they are
     "records/answers": {"editions.edition_changes"},  # only diff needs them
@@ -93,14 +93,13 @@ LATE = {
         *("reading.formats.docx", "reading.formats.html", "reading.formats.pdf", "reading.record_files.record_cards"),
         *("reading.record_files.records", "reading.readers.canonical", "reading.readers.markdown"),
     },
-    "search/autocomplete": {"search.spelling"},  # only a beginning with mistakes needs rapidfuzz
     "search/interactions/subjects": {"search.spelling"},  # only an unknown name needs it
     "search/locators": {"references.written_addresses"},  # a plain number or a title needs none of its patterns
-    "search/query_expansion": {"search.spelling"},  # only a word that no document has needs it
     "search/stages": {
         *("search.interactions.between", "search.interactions.subjects"),
         *("search.query_expansion", "search.ranking", "search.spelling"),
     },  # a number or title needs none
+    "search/typed_words": {"search.spelling"},  # only a word that no document has needs rapidfuzz
 }
 """Imports inside functions: each costs a reader something, and is there because a cold start is worth more."""
 ONLY_IMPORTER = {

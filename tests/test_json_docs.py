@@ -112,7 +112,7 @@ def test_every_command_that_prints_records_is_on_the_page() -> None:
         name: [option.name for option in command.params]
         for name, command in ((name, load_command(name)) for name in COMMANDS)
     }
-    documented = re.findall(r"^\| `judge (\S+) --json", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    documented = re.findall(r"^- `judge (\S+) --json", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
     assert set(documented) == {name for name, names in options.items() if "as_json" in names}
 
 

@@ -45,6 +45,7 @@ NAVIGATION: tuple[tuple[str, tuple[str, ...]], ...] = (
             "site.md",
             "server.md",
             "assistants.md",
+            "integrations.md",
             "scale.md",
             "python.md",
         ),

@@ -1,18 +1,22 @@
 """What the program does when it is killed, caches are damaged, disks are full, many of it run at once, texts are odd.
 
-    .venv/bin/python tools/endurance.py [--rounds N] [--only kills damage disks crowd alone texts] [--seed N]
+    .venv/bin/python tools/endurance.py [--rounds N] [--only KIND…] [--seed N]
 
 Prints counts, and of texts how long the slowest document took. Every answer is compared with that of an undisturbed
 program on the bundled collection. An answer is `wrong` where it differs, `unusable` where there is none, and a
-`traceback` where Python's own words reach the person. The table should have zeros in all three. `mixed` counts sites
-and corrected copies of which a kill left a part old and a part new; the next run of the command makes them whole.
+`traceback` where Python's own words reach the person. The table should have zeros in all three. `waiting` counts sites
+of which a kill left a new edition that is not all in its place, and `mixed` corrected copies of which a part is old
+and a part new; the next run of the command makes them whole.
 
-    kills   a build, a site, the own library or corrected copies, each killed before one of its changes to files
-    damage  bytes of the cache changed or cut off
-    disks   a cache on each of 14 disks that are too small, or nearly so; mounts them in memory: root, on Linux
-    crowd   10 builders and 10 readers at once
-    alone   the same without a usable cache
-    texts   20 documents of any script and form, many of them damaged, and 100 queries, all in this process
+    kills       a build, a site, a change of the own library or its undoing, or corrected copies, each killed before
+                one of its changes to files
+    damage      bytes of the cache changed or cut off
+    exchanges   5 times two files of the cache that changed places, in a small collection
+    edits       5 random edits of a small collection, each compared with a build from nothing
+    disks       a cache on each of 14 disks that are too small, or nearly so; mounts them in memory: root, on Linux
+    crowd       10 builders and 10 readers at once
+    alone       the same without a usable cache
+    texts       20 documents of any script and form, many of them damaged, and 100 queries, all in this process
 """
 
 from __future__ import annotations
@@ -26,12 +30,14 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from trials import caches, kills, texts
+from trials import caches, kills, texts, upon
 from trials.world import BAD, Trial, world
 
 TRIALS: dict[str, Trial] = {
     "kills": kills.killed,
     "damage": caches.damaged,
+    "exchanges": upon.exchanged,
+    "edits": upon.edited,
     "disks": caches.on_small_disks,
     "crowd": caches.crowded,
     "alone": caches.crowded_without_cache,
@@ -53,7 +59,7 @@ def main() -> int:
         counts = (try_texts if name == "texts" else partial(try_worlds, name))(chosen.rounds, chosen.seed)
         bad += sum(counts[what] for what in BAD)
         more = sorted(what for what in counts if what not in FIRST)
-        print(f"{name:7}", f"{chosen.rounds} rounds:", ", ".join(f"{counts[what]} {what}" for what in (*FIRST, *more)))
+        print(f"{name:9}", f"{chosen.rounds} rounds:", ", ".join(f"{counts[what]} {what}" for what in (*FIRST, *more)))
     return 1 if bad else 0
 
 

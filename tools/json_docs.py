@@ -20,13 +20,16 @@ from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_ty
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # the checkout may not be installed
 
+from judge.cli import COMMANDS  # noqa: E402
 from judge.core.diagnostics import Code  # noqa: E402
+from judge.core.model import EntryKind  # noqa: E402
 from judge.records import record_types as types  # noqa: E402
 from judge.records.describing import is_record, own_fields, parents, texts_below  # noqa: E402
 from judge.server.api.endpoints import ENDPOINTS, PREFIX  # noqa: E402
 
 PAGE = ROOT / "docs" / "json.md"
-HEAD = """# The JSON of every command
+KINDS = ", ".join(f"`{kind}`" for kind in get_args(EntryKind))
+HEAD = f"""# The JSON of every command
 
 <!-- Written by tools/json_docs.py from judge/records/record_types.py; a test runs the commands and compares. -->
 
@@ -36,12 +39,14 @@ Progress and warnings go to standard error. Exit codes are those of the command 
 - Every field of a record is always there; what is unknown or does not apply is `null`, or an empty list.
 - New fields may be added; a field that is here keeps its name, its type and its meaning.
 - Source lines count from 1. Offsets count code points of the text, from 0, and an end is the offset after the last.
-- `[first, last]` is an array of two: the names say what is at which place.
-- The API ([server.md](server.md)) sends the same records, as `records` in an envelope. Any address of it may
-  answer with a problem instead.
+- `[first, last]` is an array of two, named by place. A type with `?` may be `null`.
+- A kind of entry is one of {KINDS}.
+- `/api/v1/NAME` ([server.md](server.md)) sends the records of `judge NAME --json` as `records` in an
+  [envelope](#envelope), or a [problem](#problem) instead. `/api/v1/card` sends the [entry](#entry) of a name
+  that is not a card's; `file` in `/api/v1/lint` has no folders.
 
-From Python, `judge.Library` gives the same records where its methods say `Record`, and objects elsewhere; the types on
-this page are in `judge.records.record_types`, for those who check types.
+In Python, the methods of `judge.Library` that say `Record` return these records; their types are in
+`judge.records.record_types`.
 """
 
 
@@ -57,24 +62,23 @@ PRINTED = (
     Printed("judge search --json QUERY", "One object for each query.", (types.SearchRecord,)),
     Printed(
         "judge show --json LOCATOR",
-        "One object for each entry of that name; for a card that texts only name, what `judge card` prints.",
+        "One object for each entry of that name, or for a card without an entry, as `judge card` prints it.",
         (types.ShownEntryRecord, types.MentionedCardRecord),
     ),
     Printed("judge between --json NAME NAME", "One object.", (types.InteractionsRecord,)),
     Printed(
         "judge card --json NAME",
-        "One object for each card of the name; where no document has an entry for it, one without the entry.",
+        "One object for each card of the name, with or without an entry.",
         (types.CardRecord, types.MentionedCardRecord),
     ),
     Printed(
         "judge refs --json LOCATOR",
-        "One object for each reference: first those from the entry, then those to it; of a card that texts only name, "
-        "those that name it.",
+        "One object for each reference: first those from the entry, then those to it.",
         (types.ShownReferenceRecord,),
     ),
     Printed(
         "judge search --json --as-of DATE QUERY",
-        "The same from an earlier day; so with `judge show` and `judge card`, whose records are beside.",
+        "Answers from an earlier day, also of `judge show` and `judge card`.",
         (
             types.SearchOfDayRecord, types.ShownEntryOfDayRecord, types.CardOfDayRecord,
             types.MentionedCardOfDayRecord,
@@ -114,13 +118,18 @@ PRINTED = (
         "Everything: for each document its record, then its entries, its furniture and its references.",
         (types.DocumentRecord, types.EntryRecord, types.FurnitureRecord, types.ReferenceRecord),
     ),
-    *(Printed(PREFIX + one.name, one.summary, (types.EnvelopeRecord, *one.records)) for one in ENDPOINTS),
+    *(
+        Printed(PREFIX + one.name, one.summary, (types.EnvelopeRecord, *one.records))
+        for one in ENDPOINTS
+        if one.name not in COMMANDS
+    ),
     Printed(f"{PREFIX}edition", "One object.", (types.EditionRecord, types.ProblemRecord)),
     Printed(f"{PREFIX}health", "One object.", (types.HealthRecord, types.ProblemRecord)),
 )  # fmt: skip
 """Every call that prints JSON, in the order of the page."""
 NAMES: dict[object, str] = {
-    str: "text", int: "number", float: "number", bool: "true or false", NoneType: "null", dict: "object", Code: "text"
+    str: "text", int: "number", float: "number", bool: "boolean", NoneType: "null", dict: "object", Code: "text",
+    EntryKind: "kind of entry",
 }  # fmt: skip
 
 
@@ -138,10 +147,10 @@ def main() -> int:
 
 def page() -> str:
     """Return the page."""
-    parts = [HEAD, "## What each call prints\n", "| call | prints | records |", "| --- | --- | --- |"]
+    parts = [HEAD, "## What each call prints\n"]
     for printed in PRINTED:
         links = ", ".join(link(record) for record in printed.records)
-        parts.append(f"| `{printed.call}` | {printed.sentence} | {links} |")
+        parts.append(f"- `{printed.call}`: {links}. {printed.sentence}".rstrip())
     for record in all_records():
         parts += ["", f"## {title(record)}", "", *described(record)]
     return "\n".join(parts) + "\n"
@@ -161,17 +170,15 @@ def all_records() -> list[type]:
 
 
 def described(record: type) -> Iterator[str]:
-    """Yield the lines about one record: what it is, and a table of its fields."""
+    """Yield the lines about one record: what it is, and a list of its fields."""
     yield inspect.cleandoc(record.__doc__ or "")
     bases = " and ".join(link(base) for base in parents(record))
     if bases:
         yield f"It has all fields of {bases}{', and these:' if own_fields(record) else '.'}"
     meanings = texts_below(record)
-    fields = [
-        f"| `{name.rstrip('_')}` | {shown(hint)} | {meanings[name]} |" for name, hint in own_fields(record).items()
-    ]
+    fields = [f"- `{name.rstrip('_')}`, {shown(hint)}: {meanings[name]}" for name, hint in own_fields(record).items()]
     if fields:
-        yield from ("", "| field | type | meaning |", "| --- | --- | --- |", *fields)
+        yield from ("", *fields)
 
 
 def records_in(hint: Any) -> Iterator[type]:
@@ -194,7 +201,7 @@ def shown(hint: Any) -> str:
     if origin is Literal:
         return choice(inner)
     if origin in (Union, UnionType):
-        return " or ".join(shown(one) for one in inner)
+        return " or ".join(shown(one) for one in inner if one is not NoneType) + "?" * (NoneType in inner)
     if origin is list or inner[1:] == (...,):
         return f"list of {shown(inner[0])}"
     if origin is tuple:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import re
 import sys
+import textwrap
 import tomllib
 from collections.abc import Iterator, Sequence
 from importlib.metadata import metadata
@@ -27,15 +28,14 @@ HEAD = """# Licences
 <!-- Written by tools/licences.py from the metadata of the packages; a test compares. -->
 
 The program is under the MIT licence (`LICENSE`), the bundled collection (`corpus/`) under CC0-1.0. The site loads no
-fonts, scripts or pictures from elsewhere.
+fonts, scripts or pictures from elsewhere. It has one script of others, `templates/vendor/lean-qr.js`
+([lean-qr](https://github.com/davidje13/lean-qr) 2.7.4, MIT, with its licence at the head), which draws QR codes.
 
-`pip` installs these packages with the program; each has its licence as its own metadata states it.
+`pip` installs these packages with the program or an extra; each has its licence as its own metadata states it.
 
-| package | licence | needed by |
-| --- | --- | --- |
 """
 TAIL = """
-On Windows, `click` also needs `colorama` (BSD-3-Clause). What an extra brings is installed only with that extra.
+On Windows, `click` also needs `colorama` (BSD-3-Clause).
 """
 
 
@@ -56,13 +56,16 @@ def page() -> str:
     needed: dict[str, str] = {}
     for name, by in installed():
         needed.setdefault(name, by)
-    rows = [f"| {name} | {licence(name)} | {needed[name]} |" for name in sorted(needed)]
-    return HEAD + "\n".join(rows) + "\n" + TAIL
+    lines: list[str] = []
+    for root in dict.fromkeys(needed.values()):
+        names = ", ".join(f"{name} ({licence(name)})" for name in sorted(needed) if needed[name] == root)
+        lines += textwrap.wrap(f"- {root}: {names}", 120, subsequent_indent="  ", break_on_hyphens=False)
+    return HEAD + "\n".join(lines) + "\n" + TAIL
 
 
 def installed() -> Iterator[tuple[str, str]]:
-    """Yield each package with what needs it: the program, an extra, or a package."""
-    yield from _needed(PROJECT["dependencies"], "judge")
+    """Yield each package with what needs it in the end: the program or an extra."""
+    yield from _needed(PROJECT["dependencies"], "the program")
     for extra, requirements in PROJECT["optional-dependencies"].items():
         if extra != "dev":
             yield from _needed(requirements, f"the extra `{extra}`")
@@ -74,7 +77,7 @@ def _needed(requirements: Sequence[str], by: str) -> Iterator[tuple[str, str]]:
     names = [re.sub(r"[-_.]+", "-", one.name).lower() for one in wanted]
     yield from ((name, by) for name in names)
     for name in names:
-        yield from _needed(metadata(name).get_all("Requires-Dist", []), name)
+        yield from _needed(metadata(name).get_all("Requires-Dist", []), by)
 
 
 def licence(name: str) -> str:

@@ -54,10 +54,7 @@ A **query** is a number, a title (typing mistakes are fine), a word that players
 can contain `"words together"`, `-without` and `title:word`; a game's name in it narrows the search to that game.
 
 **Exit codes:** 0 done; 1 nothing found, or findings of level warning or error; 2 wrong usage or unreadable input;
-130 Ctrl-C.
-
-| command | what it does |
-| --- | --- |"""
+130 Ctrl-C."""
 
 
 def run() -> int:
@@ -85,29 +82,22 @@ def files() -> Iterator[tuple[Path, str]]:
 
 
 def reference() -> Iterator[str]:
-    """Yield the lines of docs/commands.md: a table of the commands, then each with its help and options."""
+    """Yield the lines of docs/commands.md: the options that several commands have, then each command."""
     yield REFERENCE_TOP
     commands = {"TEXT…": load(ANSWER), **{name: load_command(name) for name in COMMANDS}}
-    for name, command in commands.items():
-        arguments = " ".join(command.collect_usage_pieces(click.Context(command))[1:])
-        call = "judge TEXT…" if name == "TEXT…" else f"judge {name} {arguments}".rstrip()
-        shown = call.replace("...", "…").replace("|", "\\|")
-        yield f"| `{shown}` | {_markdown(first_sentence(command))} |"
     common = Counter(option for command in commands.values() for option in _bullets(command))
     shared = [option for option, count in common.items() if count >= FEWEST]
     yield from ("", "## Options of several commands", "", *shared, *_bullets(main)[1:], "", "## Each command")
     for name, command in commands.items():
-        yield from ("", f"### judge {name}", "", *_prose(command.help or ""))
+        arguments = " ".join(command.collect_usage_pieces(click.Context(command))[1:])
+        call = "judge TEXT…" if name == "TEXT…" else f"judge {name} {arguments}".rstrip()
+        yield from ("", f"### `{call.replace('...', '…')}`", "", *_prose(command.help or ""))
         own = [option for option in _bullets(command) if option not in shared]
-        also = [option.split(":")[0].removeprefix("- ") for option in _bullets(command) if option in shared]
-        named = textwrap.wrap(f"- also {', '.join(also)}", 120, subsequent_indent="  ", break_on_hyphens=False)
+        also = [option.split("`")[1].split()[0] for option in _bullets(command) if option in shared]
+        names = ", ".join(f"`{option}`" for option in also)
+        named = textwrap.wrap(f"- also {names}", 120, subsequent_indent="  ", break_on_hyphens=False)
         if own or also:
             yield from ("", *own, *(named if also else []))
-
-
-def first_sentence(command: click.Command) -> str:
-    """Return what a command does, in a sentence."""
-    return re.split(r"(?<=\.)\s", " ".join((command.help or "").split()))[0]
 
 
 def _prose(text: str) -> Iterator[str]:

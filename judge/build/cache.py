@@ -18,6 +18,7 @@ to is only read: the library is then built in memory. `docs/design/cache.md` tel
 
 from __future__ import annotations
 
+import errno
 import gc
 import json
 import sqlite3
@@ -185,7 +186,7 @@ class _Complete(NamedTuple):
 
 def _complete(home: Path) -> _Complete:
     """Return what a finished build says of itself; what may go wrong is `NOT_READABLE`."""
-    if not ownership.is_own_folder(home):
+    if not ownership.is_own(home, is_folder=True):
         raise LibraryDamaged(f"{home} was put there by another")
     told: dict[str, Any] = json.loads(integrity.read_sealed(home / COMPLETE))
     places = {path: integrity.FilePlace(*place) for path, place in told["places"].items()}
@@ -202,9 +203,10 @@ def is_damaged(compiled: Compiled) -> bool:
     if compiled.folder is None:
         return False
     try:
-        return integrity.checksums_differ(compiled.folder, _complete(compiled.folder).files)
+        integrity.is_as_recorded(compiled.folder, _complete(compiled.folder).files, read_all=True)
     except NOT_READABLE:
         return True
+    return False
 
 
 def _unusable(cache: Path) -> str | None:
@@ -240,13 +242,12 @@ def _build_aside(wanted: _Wanted, progress: Progress, warn: Warn) -> Compiled:
     try:
         try:
             return _build_in(wanted, progress, warn)
-        except (JudgeError, OSError):
-            raise
         except Exception as error:
-            if wanted.from_nothing or _is_full(error):
+            is_of_documents = isinstance(error, JudgeError) and not isinstance(error, LibraryDamaged)
+            if wanted.from_nothing or is_of_documents or _is_full(error):
                 raise
             return _build_in(wanted._replace(from_nothing=True), progress, lambda _: None)
-    except (OSError, sqlite3.Error, LibraryDamaged) as error:  # a full disk, for one
+    except (OSError, sqlite3.Error, LibraryDamaged) as error:
         if isinstance(error, sqlite3.Error) and not _is_full(error):
             raise
         reason = error.strerror if isinstance(error, OSError) else str(error)
@@ -255,7 +256,9 @@ def _build_aside(wanted: _Wanted, progress: Progress, warn: Warn) -> Compiled:
 
 
 def _is_full(error: Exception) -> bool:
-    """Tell whether SQLite failed because the disk takes nothing more."""
+    """Tell whether something failed because the disk takes nothing more."""
+    if isinstance(error, OSError):
+        return error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EPERM)
     return isinstance(error, sqlite3.Error) and getattr(error, "sqlite_errorcode", 0) & 0xFF in CANNOT_WRITE
 
 
@@ -287,11 +290,11 @@ def _build_into(aside: Path, wanted: _Wanted, progress: Progress, warn: Warn) ->
     state, left_out = wanted.state, reading.collections.left_out
     complete = _Complete(state.told, state.places, integrity.record(aside), made_from, left_out)
     _write_complete(aside, complete, aside)
-    integrity.sync(aside)
+    files.sync_folder(aside)
 
 
 def _move_into_place(aside: Path, home: Path, state: SourceState) -> None:
-    """Rename a finished build; one that is there already is as good if it opens, else it is replaced."""
+    """Rename a finished build; one that already exists is as good if it opens, else it is replaced."""
     for _ in range(ATTEMPTS):
         with suppress(OSError):
             aside.rename(home)
@@ -302,7 +305,7 @@ def _move_into_place(aside: Path, home: Path, state: SourceState) -> None:
             cleaning.remove(home)
     else:
         aside.rename(home)
-    integrity.sync(home.parent)
+    files.sync_folder(home.parent)
 
 
 def discard(compiled: Compiled) -> None:

@@ -313,7 +313,7 @@ def answering(found: Sequence[SourceFile], without: Collection[str] = ()) -> lis
     barred = off()
     left = [source for source in found if source.key not in without and name_of(source) not in barred]
     if not left:
-        raise CollectionError("every document is off; judge list --on KEY lets one answer again")
+        raise CollectionError("every document is off; judge list --on KEY switches one on again")
     return left
 
 

@@ -57,7 +57,7 @@ from judge.core.files import DOCUMENT, MANIFEST, SETTINGS, parse_toml, read_file
 from judge.editions.status import RELATIONS
 from judge.reading.formats.opening import ENDINGS, listed_groups
 from judge.reading.grammar.entry_tree import TERM_FORMS
-from judge.reading.grammar.profiles import AS, COLUMNS
+from judge.reading.profiles.reading_profile import AS, COLUMNS
 from judge.reading.record_files.record_cards import ROLES
 
 TEXT_KEYS = (
@@ -481,11 +481,50 @@ def _edited(block: str, old: Row, new: Row) -> str:
     import tomlkit
 
     document: Any = tomlkit.parse(block)
-    table = document["document"][0]
-    for name, value in new.items():
-        if name not in old or old[name] != value:
-            table[name] = value
+    _edit_table(document["document"][0], old, new)
     return str(document.as_string())
+
+
+def _edit_table(table: Any, old: Mapping[str, Any], new: Mapping[str, Any]) -> None:
+    """Change what differs in a table, and in the tables and lists in it: what stays keeps its comments."""
+    for name in old.keys() - new.keys():
+        del table[name]
+    for name, value in new.items():
+        before = old.get(name)
+        if isinstance(before, dict) and isinstance(value, dict):
+            _edit_table(table[name], before, value)
+        elif isinstance(before, list) and isinstance(value, list) and value:
+            _edit_list(table[name], before, value)
+        elif name not in old or before != value:
+            table[name] = value
+
+
+def _edit_list(array: Any, old: Sequence[Any], new: Sequence[Any]) -> None:
+    """Change what differs in a list of texts or of tables; a table that begins at the same title is the same."""
+    old = list(old)
+    for place, one in enumerate(old):
+        begins = one.get("from") if isinstance(one, dict) else None
+        changed = next((other for other in new if begins and other.get("from") == begins), None)
+        if changed:
+            _edit_table(array[place], one, changed)
+            old[place] = changed
+    for place in reversed(range(len(old))):
+        if old[place] not in new:
+            del array[place]
+    kept = [one for one in old if one in new]
+    for place, one in enumerate(new):
+        if place >= len(kept) or kept[place] != one:
+            array.insert(place, _inner_table(one) if isinstance(one, dict) else one)
+            kept.insert(place, one)
+
+
+def _inner_table(row: Mapping[str, Any]) -> Any:
+    import tomlkit
+
+    table = tomlkit.table()
+    table.update(row)
+    table.trivia.indent = "\n"
+    return table
 
 
 RECORDS = frozenset(suffix for format in ("csv", "json", "jsonl", "yaml") for suffix in ENDINGS[format])

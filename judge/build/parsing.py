@@ -23,11 +23,11 @@ from judge.reading.drafts import assemble
 from judge.reading.formats.opening import Hints, read_document_file
 from judge.reading.grammar.dialects import OWN, PlugIn, PlugInFailed
 from judge.reading.grammar.document_reader import DocumentReading, read_manuscript
-from judge.reading.grammar.profiles import profile_of
 from judge.reading.metadata.agreement import Witness, agree
 from judge.reading.metadata.editions import StatedFact
 from judge.reading.metadata.found import STATED, About, find_about, settle
 from judge.reading.metadata.game_names import Game
+from judge.reading.profiles.reading_profile import profile_of
 from judge.reading.readers import pages, placing
 from judge.reading.readers.canonical_writing import remarks_of, write
 from judge.reading.readers.manuscript import Manuscript
@@ -220,7 +220,12 @@ class ReadDocument(NamedTuple):
 
 
 def read_document(source: SourceFile, data: bytes, context: ReadingContext, report: Report) -> ReadDocument:
-    """Read a document in its dialect, up to its drafts.
+    """Read a document in its dialect, up to its drafts; what it raises is that of `open_document`."""
+    return read_opened(source, open_document(source, data, report), context, report)
+
+
+def open_document(source: SourceFile, data: bytes, report: Report) -> Manuscript:
+    """Return the text of a document: what its format says, before anything is read.
 
     Raises:
         SourceError: the bytes are not text; the sentence names the file.
@@ -229,9 +234,13 @@ def read_document(source: SourceFile, data: bytes, context: ReadingContext, repo
     order = {row["line"]: row["under"] for row in source.row.get("order", ())}
     hints = Hints(source.path.name, source.row.get("fields", {}), source.groups or {}, order)
     try:
-        text = read_document_file(data, report, hints)
+        return read_document_file(data, report, hints)
     except SourceError as error:
         raise SourceError(f"{source.path} {error}") from error
+
+
+def read_opened(source: SourceFile, text: Manuscript, context: ReadingContext, report: Report) -> ReadDocument:
+    """Read the text of a document in its dialect, up to its drafts."""
     able = dict(context.plug_ins)
     while True:
         told = Report()

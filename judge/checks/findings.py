@@ -30,8 +30,8 @@ from judge.core.model import Entry, Furniture, Reference, Resolution
 from judge.core.names import NAMED_IN, name_of
 from judge.core.numbering import Key, exact_key, lookup_key, parse
 from judge.core.tokens import fold, key
-from judge.reading.front_matter import CONTENTS, LEADING_NUMBER, ContentsLine, fold_title
 from judge.reading.lines.paragraphs import OPEN_WORD, is_open
+from judge.reading.metadata.front_matter import CONTENTS, LEADING_NUMBER, ContentsLine, fold_title
 from judge.reading.readers.manuscript import Bookmark, LostLink
 from judge.reading.readers.placing import folded, inner_links, names_address
 from judge.reading.rulings.attribution import sources_of, unlisted_sources
@@ -246,7 +246,7 @@ OF_STRUCTURE: tuple[Callable[[CheckedDocument, Report], None], ...] = (
 LOST, LOST_SHARE = 10, 0.5
 """Dead links at or above which they are one finding: that many, and this share of all links inside the document.
 Chosen, not fitted."""
-NOWHERE = "an address that nothing in this document has"
+NOWHERE = "which does not exist in this document"
 
 
 class DeadLink(NamedTuple):
@@ -316,7 +316,7 @@ def report_links(dead: Sequence[DeadLink], lost: Sequence[LostLink], entries: Se
     if len(dead) >= LOST and len(dead) > LOST_SHARE * links:
         place, address = dead[0]
         message = (
-            f"{len(dead)} of the {links} links inside this document lead to addresses that nothing in it has, the "
+            f"{len(dead)} of the {links} links inside this document lead to addresses that do not exist in it, the "
             f"first “{place.text}” to #{address}: the addresses were probably lost when it was converted"
         )
         report.add(Code.LINK_DEAD, place.line, message, level="warning", column=place.column, length=place.length)

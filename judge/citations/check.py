@@ -230,7 +230,10 @@ class Judge:
             if sign != "="
         )
         return self._finding(
-            one, Code.CITE_MISQUOTED, target, f"{self.books.library.entries.name(target)} is quoted otherwise: {shown}"
+            one,
+            Code.CITE_MISQUOTED,
+            target,
+            f"{self.books.library.entries.name(target)} is quoted differently: {shown}",
         )
 
     def _stale(self, one: CitedNumber, old: str) -> CitationFinding:

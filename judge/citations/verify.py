@@ -167,7 +167,7 @@ LISTED = 5
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """What became of a citation."""
+    """The result of checking a citation."""
 
     locator: str
     verdict: Verdict
@@ -180,7 +180,7 @@ class Verified:
     found_in: tuple[str, ...] = ()
     """Ids of other entries that say so."""
     near: tuple[str, ...] = ()
-    """Ids of what is close, where no such rule exists or it is unclear which is meant."""
+    """Ids of close matches, where no such rule exists or it is unclear which is meant."""
     superseded_by: str | None = None
     understood: str = ""
     """What was understood, where the verdict is `unclear` or `absent`."""

@@ -1,6 +1,6 @@
 """The command line: thin commands over `judge.library`; the only place that prints and exits.
 
-    answering    judge TEXT…, judge alone
+    answering    judge TEXT…, judge alone, use
     asking       search, show, between, card, refs
     comparing    diff, trace
     citing       cites, verify
@@ -50,6 +50,7 @@ COMMANDS = {
     "remove": "documents:remove",
     "relate": "documents:relate",
     "undo": "documents:undo",
+    "use": "answering.chosen_game:use",
     "build": "documents:build",
     "export": "documents:export",
     "site": "publishing:site",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from judge.cli.answering.chosen_game import game_on_screen
 from judge.cli.answering.last_list import nth, recall, remember
 from judge.cli.arguments import completion
 from judge.cli.arguments.narrowing import day_line, say_day, say_led, with_as_of, with_narrowing
@@ -17,9 +18,11 @@ from judge.cli.shared import (
     check_date,
     output_screen,
     page,
+    page_closely,
     query_text,
     say,
     typed_queries,
+    with_brief,
     with_corpus,
     with_editions,
     with_json,
@@ -28,6 +31,7 @@ from judge.cli.shared import (
 from judge.core.errors import NoEntry
 from judge.core.names import LISTINGS
 from judge.core.numbering import entry_id
+from judge.core.tokens import key
 from judge.records import answers
 from judge.records.notes import notes_folder
 
@@ -36,7 +40,7 @@ if TYPE_CHECKING:
     from judge.core.jsonl import Record
     from judge.library import Library
     from judge.search.interactions.card_page import CardSheet, MentionedCard
-    from judge.search.lookup import Match, Reply
+    from judge.search.lookup import Answer, Match, Reply
 
 
 @click.command(cls=Command)
@@ -45,13 +49,14 @@ if TYPE_CHECKING:
 @with_editions
 @click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True, help="How many answers to show.")
 @click.option("--explain", is_flag=True, help="Show how the query was understood and what each step found.")
+@with_brief
 @with_json
 @with_corpus
 @with_as_of
 def search(
-    library: Library, query: tuple[str, ...], as_json: bool, limit: int, explain: bool, **narrowing: Any
+    library: Library, query: tuple[str, ...], as_json: bool, limit: int, explain: bool, brief: bool, **narrowing: Any
 ) -> None:
-    """Search for entries; - reads queries from standard input, one per line.
+    """Search for entries. With - as QUERY, it reads queries from standard input, one per line.
 
     Example: judge search --game Shadowfist toughness
     """
@@ -63,14 +68,22 @@ def search(
             _show_explanation(library, text, limit, narrowing)
             answered = True
             continue
-        reply = library.reply(text, limit, **narrowing)
+        meant = None if as_json or brief or batch else game_on_screen()
+        reply = library.reply(text, limit, meant=meant, **narrowing)
         answered = answered or not reply.weak
         if as_json:
             _write([reply.record(text) | answers.asked_as_of(library)])
+        elif brief:
+            page(brief_list(reply))
         else:
             _show_answers(library, text, reply, titled=batch)
     if not answered and not batch:
         sys.exit(1)
+
+
+def brief_list(reply: Reply) -> str:
+    """Return one line per answer: its id and its name."""
+    return "".join(f"{one.row.id}  {one.path[-1]}\n" for one in reply.answers)
 
 
 def _show_explanation(library: Library, text: str, limit: int, narrowing: dict[str, Any]) -> None:
@@ -100,14 +113,13 @@ def _show_answers(library: Library, text: str, reply: Reply, *, titled: bool) ->
     if found:
         if found[0].why == "fuzzy":
             say(f"no entry named '{text}'; did you mean {found[0].path[-1]}?")
-        elif doubts := [screen.WEAK] * reply.weak + (
-            screen.guesses(reply) if found[0].why == "text" or reply.weak else []
-        ):
-            say("; ".join(doubts))
+        else:
+            for told in [*filter(None, [screen.DOUBTS.get(reply.graded)]), *screen.guesses(reply)]:
+                say(told)
         remember([one.row.id for one in found])
         page(
             day_line(library, {one.document["game"] for one in found})
-            + screen.answers(shown, found, newer.Names(library))
+            + screen.answers(shown, found, newer.Names(library), own_notes(library, found))
         )
         return
     say_day(library)
@@ -121,7 +133,7 @@ def nothing_found(library: Library, text: str) -> str:
     called = [(id, name) for id, name in near if id in by_name]
     names = "; ".join(f"{name} ({id})" for id, name in called or near)
     if called:
-        return f"nothing found for '{text}' in what was searched; found elsewhere: {names}"
+        return f"nothing found for '{text}' in the documents searched; found elsewhere: {names}"
     advice = f"closest: {names}" if near else "try fewer or other words; judge list shows what is searched"
     return f"nothing found for '{text}'; {advice}"
 
@@ -141,7 +153,7 @@ def nothing_found(library: Library, text: str) -> str:
 @with_corpus
 @with_as_of
 def show(library: Library, locator: tuple[str, ...], as_json: bool, deep: int, whole: bool, **editions: Any) -> None:
-    """Show an entry: its text, what it refers to, what refers to it, and its source.
+    """Show an entry with its references and its source.
 
     A line such as "See Regeneration" is followed by the text that it refers to.
 
@@ -153,8 +165,14 @@ def show(library: Library, locator: tuple[str, ...], as_json: bool, deep: int, w
     text = _recalled(query_text(locator))
     try:
         named = answers.matches(library, text, **editions)
-    except NoEntry:
+    except NoEntry as error:
         mentioned = library.mentioned(text)
+        begun = [(id, name) for id, name in error.nearest if key(name).startswith(key(text) or name)]
+        if not mentioned and len(begun) == 1 and not as_json:
+            ((id, name),) = begun
+            say(f"no entry named '{text}'; showing {name}")
+            page(entry_texts(library, id, deep))
+            return
         if not mentioned:
             say_day(library)
             raise
@@ -168,10 +186,10 @@ def show(library: Library, locator: tuple[str, ...], as_json: bool, deep: int, w
         _write(answers.shown_entries(library, named, whole=whole))
         return
     texts = [
-        _chapter_text(library, one.row.id) if whole else _entry_text(library, one, deep) + _own_notes(library, one)
+        _chapter_text(library, one.row.id) if whole else _entry_text(library, one, deep) + _notes_below(library, one)
         for one in named
     ]
-    page(day_line(library, _games_of(library, [one.row.id for one in named])) + "\n".join(texts))
+    page_closely(day_line(library, _games_of(library, [one.row.id for one in named])) + "\n".join(texts))
 
 
 def _write(records: Iterable[Record]) -> None:
@@ -189,8 +207,11 @@ def _games_of(library: Library, ids: Iterable[str]) -> set[str | None]:
 
 
 def entry_texts(library: Library, locator: str, deep: int = 1) -> str:
-    """Return the entries that a locator names, as `judge show` shows them."""
-    return "\n".join(_entry_text(library, match, deep) for match in answers.matches(library, _recalled(locator)))
+    """Return the entries that a locator names, as `judge show` does; of several under one heading, the texts alone."""
+    named = answers.matches(library, _recalled(locator))
+    if len(named) > 1 and len({match.row.parent for match in named}) == 1:
+        return _several_texts(library, [match.row.id for match in named])
+    return "\n".join(_entry_text(library, match, deep) + _notes_below(library, match) for match in named)
 
 
 def _recalled(locator: str) -> str:
@@ -201,10 +222,15 @@ def _recalled(locator: str) -> str:
 
 def _chapter_text(library: Library, id: str) -> str:
     """Return an entry with everything below it, one text after the other."""
+    return _several_texts(library, list(answers.with_all_below(library, id)))
+
+
+def _several_texts(library: Library, ids: Sequence[str]) -> str:
+    """Return entries one after the other, below where the first is."""
     from judge.cli.screens import answer
 
-    ids = list(answers.with_all_below(library, id))
-    return answer.chapter(output_screen(), library.entries.path(id)[:-1], [library.entries.record(one) for one in ids])
+    above = library.entries.path(ids[0])[:-1]
+    return answer.chapter(output_screen(), above, [library.entries.record(one) for one in ids])
 
 
 def _entry_text(library: Library, match: Match, deep: int) -> str:
@@ -226,13 +252,26 @@ def _entry_text(library: Library, match: Match, deep: int) -> str:
     )
 
 
-def _own_notes(library: Library, match: Match) -> str:
+def _notes_below(library: Library, match: Match) -> str:
     """Return the person's own notes on an entry, as lines; empty where there are none."""
-    if not os.path.isdir(notes_folder()):  # noqa: PTH112 (it never raises)
+    if not _has_notes():
         return ""
     from judge.cli.sharing.notebook import lines_on
 
     return "".join(f"{line}\n" for line in lines_on(library, match.row.id))
+
+
+def own_notes(library: Library, found: Iterable[Answer]) -> dict[str, list[str]]:
+    """Return the person's own notes on answers, by the ids of their entries."""
+    if not _has_notes():
+        return {}
+    from judge.cli.sharing.notebook import notes_in_short
+
+    return notes_in_short(library, {entry_id(one.row.id) for one in found})
+
+
+def _has_notes() -> bool:
+    return os.path.isdir(notes_folder())  # noqa: PTH112 (it never raises)
 
 
 def _named_references(library: Library, id: str) -> tuple[list[Named], list[Named]]:
@@ -308,7 +347,7 @@ def _show_worded(library: Library, asked: list[str], unknown: str) -> bool:
 @with_corpus
 @with_as_of
 def card(library: Library, name: tuple[str, ...], as_json: bool) -> None:
-    """Show everything about a card: errata, rulings by date, topics, examples and mentions.
+    """Show everything about a card. This includes errata, rulings by date, topics, examples and mentions.
 
     Example: judge card "evil twin"
     """
@@ -323,7 +362,7 @@ def card(library: Library, name: tuple[str, ...], as_json: bool) -> None:
         if not named:
             say_day(library)
             raise
-        say("this is not a card; it is shown as judge show shows it")
+        say("this is not a card; showing the entry")
         page(day_line(library, _games_of(library, named)) + "\n".join(entry_texts(library, id) for id in named))
         return
     _show_cards(library, sheets)
@@ -339,12 +378,12 @@ def _show_cards(library: Library, sheets: Sequence[CardSheet]) -> None:
         called = {id: library.entries.name(id) for id in ids}
         texts.append(cards.card(output_screen(), sheet, called, newer.Names(library)))
     games = {sheet.document["game"] for sheet in sheets if sheet.document}
-    page(day_line(library, games) + "\n".join(texts))
+    page_closely(day_line(library, games) + "\n".join(texts))
 
 
 @click.command(cls=Command)
 @click.argument("locator", nargs=-1, required=True, shell_complete=completion.locators)
-@click.option("--tree", is_flag=True, help="Show what it refers to, and what that refers to, as a tree.")
+@click.option("--tree", is_flag=True, help="Show what it refers to, level by level, as a tree.")
 @with_json
 @with_corpus
 def refs(library: Library, locator: tuple[str, ...], as_json: bool, tree: bool) -> None:

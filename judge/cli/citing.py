@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 @with_json
 @with_corpus
 def verify(library: Library, locator: str, quote: str | None, as_json: bool) -> None:
-    """Check that a rule exists and, if QUOTE is given, says that; exit with 0 only if both are true.
+    """Check that a rule exists, is in force and says QUOTE. Exits with 0 only if all of this is true.
 
     The quotation may leave words out with an ellipsis (… or [...]); quotation marks, line ends and case do not matter.
     A whole text of `judge share` can be given in place of a LOCATOR, and - reads one from standard input.
@@ -97,7 +97,7 @@ def cites(
     force: bool,
     as_json: bool,
 ) -> None:
-    """Check the citations of rules in texts, pages, tables and programs; exit with 1 if there are findings.
+    """Check citations of rules in texts, tables and programs. Exits with 1 if there are findings.
 
     PATH is a file, a folder, or - for standard input. Files that .gitignore and .ignore exclude are skipped.
 

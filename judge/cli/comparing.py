@@ -59,7 +59,7 @@ def diff(
     form: str,
     as_json: bool,
 ) -> None:
-    """Show what changed between two editions, given as document keys or files.
+    """Show what changed between two editions. OLD and NEW are document keys or files.
 
     --affected shows references in other documents to what changed, and exits with 1 if a target was changed or
     removed. --fix writes copies of those documents with the new numbers. --report writes a summary for a pull request,
@@ -204,7 +204,7 @@ def _write_report(
 @with_json
 @with_corpus
 def trace(library: Library, locator: tuple[str, ...], as_json: bool) -> None:
-    """Show an entry in all editions of its document, oldest first, with what changed.
+    """Show an entry in all editions of its document. The oldest comes first; changes between editions are marked.
 
     Example: judge trace 24.8.1
     """

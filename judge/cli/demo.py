@@ -26,7 +26,7 @@ MARKER = ".next-step"
 @click.argument("folder", default="judge-demo", type=click.Path(path_type=Path), metavar="[DIR]")
 @click.option("--step", type=click.IntRange(1), help="Show this step (default: the next one).")
 def demo(folder: Path, step: int | None) -> None:
-    """Take a tour in ten steps, with an invented game whose documents are written to DIR (default: judge-demo).
+    """Take a tour in ten steps, with an invented game. Its documents are written to DIR (default: judge-demo).
 
     Each call prints one step: what it shows, why, and the command to type. Change the documents as you like; your own
     library is not touched. To end the demo, delete the folder.

@@ -59,7 +59,7 @@ def lint(
     columns: bool,
     as_json: bool,
 ) -> None:
-    """Report faults in the documents; exit with 1 if there is a warning or an error.
+    """Report faults in the documents. Exits with 1 if there is a warning or an error.
 
     Example: judge lint --notes
     """
@@ -100,7 +100,7 @@ def _show_columns(library: Library, documents: tuple[str, ...], *, as_json: bool
 @click.option(
     "--kind",
     type=click.Choice([*RELATIONS, "renames", "none", "overrules"]),
-    help="What NEW does to OLD; overrules means overrides; none: both apply.",
+    help="How NEW changes OLD; overrules is the same as overrides; none: both apply.",
 )
 @click.option("--by", help="Who says so.")
 @click.option("--date", help="The date since when, such as 2025-06.")
@@ -109,7 +109,7 @@ def _show_columns(library: Library, documents: tuple[str, ...], *, as_json: bool
 def relate(
     library: Library, texts: tuple[str, ...], kind: str | None, by: str | None, date: str | None, collection: bool
 ) -> None:
-    """State how two texts relate: write a [[relation]] into a corpus.toml.
+    """State how two texts relate. Writes a [[relation]] into a corpus.toml.
 
     OLD and NEW are ids or other locators that name one entry each; `evil-twin#2` names a ruling.
 
@@ -185,7 +185,7 @@ def _with_switches(command: F) -> F:
         for keys, on in ((switched_off, False), (switched_on, True)):
             if keys:
                 own_library.switch(keys, corpus, on=on)
-                say(f"{', '.join(keys)}: {'answers again' if on else 'answers no more; judge list --on lets it'}")
+                say(f"{', '.join(keys)}: {'on' if on else 'off; judge list --on KEY switches it on again'}")
         return command(*args, **kwargs)
 
     off = click.option(
@@ -233,10 +233,10 @@ def list_documents(library: Library, as_json: bool, why: bool, new_since: str | 
             write_line(dumps(record))
     else:
         off = ", ".join(sorted({key for _, key in switched_off()}))
-        told = f"off: {off}; judge list --on KEY lets one answer again\n" if off else ""
+        told = f"off: {off}; judge list --on KEY switches one on again\n" if off else ""
         page(screen.documents(output_screen(), library.documents()) + told)
         if aside := ", ".join(sorted(library.aside())):
-            say(f"asked only where their game is named: {aside}")
+            say(f"searched only if their game is named: {aside}")
 
 
 class DialectOption(click.Option):
@@ -263,7 +263,7 @@ class DialectOption(click.Option):
 @click.option("--dialect", cls=DialectOption, help="How it is written, if the detected dialect is wrong: {names}.")
 @click.option("--profile", metavar="FILE|NAME", help="Read it with this profile; `judge read` tries one.")
 def add(files: tuple[Path, ...], dry_run: bool, replace: bool, profile: str | None, **given: str | None) -> None:
-    """Copy documents into your own library, and show what was detected about them.
+    """Copy documents into your own library. Shows the metadata that was detected.
 
     Text, Markdown, HTML, PDF, Word documents (.docx) and tables of rulings (CSV, JSON, YAML) can be read.
 
@@ -315,7 +315,7 @@ def _to_check(records: Sequence[Record]) -> str:
 @click.command(cls=Command)
 @click.argument("keys", nargs=-1, required=True, metavar="KEY…", shell_complete=completion.own_documents)
 def remove(keys: tuple[str, ...]) -> None:
-    """Remove documents from your own library; `judge undo` brings them back.
+    """Remove documents from your own library. `judge undo` brings them back.
 
     Example: judge remove my-rules
     """
@@ -328,7 +328,7 @@ def remove(keys: tuple[str, ...]) -> None:
 
 @click.command(cls=Command)
 def undo() -> None:
-    """Undo the last remove, add --replace or relate in your own library.
+    """Undo the last remove, add --replace or relate.
 
     Run it again to undo the change before that. Changes can be undone for 90 days.
 
@@ -339,7 +339,7 @@ def undo() -> None:
 
     undone = own_library.undo(user_library())
     if undone is None:
-        say(f"nothing of your library {user_library()} can be undone")
+        say(f"nothing to undo in your library {user_library()}")
         sys.exit(1)
     say(f"undone: {undone.did} ({undone.when} UTC)")
 
@@ -348,7 +348,7 @@ def undo() -> None:
 @with_workers
 @with_corpus
 def build(library: Library) -> None:
-    """Build the index in advance, so that the first question is answered at once.
+    """Build the index in advance. The first question is then answered at once.
 
     The result is the same, byte for byte, whether one process builds it, several, or a cluster.
 
@@ -362,7 +362,7 @@ def build(library: Library) -> None:
 @click.command(cls=Command)
 @with_corpus
 def export(library: Library) -> None:
-    """Print everything as JSON Lines: documents, entries, furniture, references.
+    """Print everything as JSON Lines. For each document: its record, entries, furniture and references.
 
     Example: judge export > everything.jsonl
     """

@@ -34,7 +34,9 @@ if TYPE_CHECKING:
 )
 @with_corpus
 def site(library: Library, folder: Path, base_url: str | None, force: bool, switched: bool) -> None:
-    """Write a static site to DIR (default: site), for any web host, a USB stick or a phone without a network.
+    """Write a static site to DIR (default: site).
+
+    It works on any web host, from a USB stick, and on a phone without a network.
 
     Example: judge site my-site --base-url https://example.org/rules/
     """
@@ -43,14 +45,14 @@ def site(library: Library, folder: Path, base_url: str | None, force: bool, swit
     from judge.site import writing as sites
 
     _check_address(base_url)
-    sites.claim(folder, force=force, switched=switched)
+    finished = sites.claim(folder, force=force, switched=switched)
     options = render.Options(base_url or owner.read_owner(library.folders, lambda _: None).url or None, warn=say)
     with library.of_own_games() as shown:
         rendered = render.Renderer(shown, data_folder("templates"), options)
         written = sites.write_site(
             rendered.files(), folder, Progress(), count=rendered.count, force=force, switched=switched
         )
-    for place, moved in written.moved:
+    for place, moved in finished + written.moved:
         say(f"{place} was not written by judge site; it is now {moved}")
     changed = f"{written.changed} written, {written.files - written.changed} unchanged, {written.removed} removed"
     page(f"{folder / 'index.html'}: {written.files} files, {changed}")
@@ -62,9 +64,10 @@ def site(library: Library, folder: Path, base_url: str | None, force: bool, swit
 )
 @with_corpus
 def serve(library: Library, port: int) -> None:
-    """Serve the site on this computer, and rebuild it whenever a document or a template changes.
+    """Serve the site on this computer. It is rebuilt whenever a document or a template changes.
 
-    Programs get JSON at /api/v1/; docs/server.md explains how to serve that to others.
+    Programs get JSON at /api/v1/; docs/server.md explains how to serve that to others. At /_read/ you see how each
+    document was read, and can correct it.
 
     Example: judge serve --port 8080
     """
@@ -73,13 +76,18 @@ def serve(library: Library, port: int) -> None:
     from judge.core.files import data_folder
     from judge.server import asgi, served_site, serving
     from judge.server.api.asking import Desk
+    from judge.server.reading_desk import ReadingDesk
+    from judge.server.reading_pages import ReadingPages
 
     with tempfile.TemporaryDirectory(prefix="judge-") as folder:
         sources = served_site.Sources(library.corpus, data_folder("templates"))
-        shown = served_site.ServedSite(sources, Path(folder), say)
+        shown = served_site.ServedSite(sources, Path(folder), say, asgi.READINGS)
         bound = serving.bind(port)
         say(f"http://{serving.HOST}:{bound.getsockname()[1]}/ and its /api/v1/ (press Ctrl-C to stop)")
-        app = asgi.application_of(Desk(sources.corpus, say), local=True, shown=shown)
+        say(f"how the documents were read, and how to correct that: {asgi.READINGS}")
+        desk = Desk(sources.corpus, say)
+        readings = ReadingPages(ReadingDesk(sources.corpus), sources.templates, shown.folder, desk.records)
+        app = asgi.application_of(desk, local=True, shown=shown, readings=readings)
         serving.server_of(app).run(sockets=[bound])
 
 
@@ -87,7 +95,7 @@ def serve(library: Library, port: int) -> None:
 @click.option("--port", type=click.IntRange(0, 65535), help="Answer over HTTP at this local port; 0 picks a free one.")
 @with_corpus
 def mcp(library: Library, port: int | None) -> None:
-    """Answer assistants over the Model Context Protocol, on standard input and output.
+    """Answer assistants over the Model Context Protocol. Uses standard input and output, unless --port is given.
 
     It needs the extra `mcp`. Changed documents are noticed within seconds. docs/assistants.md explains how to set up
     an assistant.
@@ -115,7 +123,7 @@ def mcp(library: Library, port: int | None) -> None:
 @click.command("completion", cls=Command)
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def print_completion(shell: str) -> None:
-    """Print the script that lets a shell complete numbers, titles and keys.
+    """Print a completion script for your shell. It completes commands, numbers, titles and keys.
 
     Example: judge completion bash >> ~/.bashrc
     """

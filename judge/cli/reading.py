@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from judge.cli.shared import Command, output_screen, page, with_json, write_line
+from judge.cli.shared import Command, Progress, output_screen, page, with_json, write_line
 
 if TYPE_CHECKING:
     from judge.build.readings.file_readings import FileReading
@@ -17,10 +17,12 @@ if TYPE_CHECKING:
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE…")
 @click.option("--profile", metavar="FILE|NAME", help="Try a profile: a .toml file, or the name of a stored one.")
 @click.option("--all", "whole", is_flag=True, help="Show the whole tree and every doubtful line.")
-@click.option("--markdown", is_flag=True, help="Print one file as Markdown that reads the same, for editing.")
+@click.option("--markdown", is_flag=True, help="Print one file as canonical Markdown (see docs/canonical.md).")
 @with_json
 def read(files: tuple[Path, ...], profile: str | None, whole: bool, markdown: bool, as_json: bool) -> None:
-    """Show how files are read, before anything is stored: entries, what is left out, doubts and alternative readings.
+    """Show how files are read; nothing is stored.
+
+    The report has entries, left-out lines, doubts and alternative readings.
 
     A corpus.toml in the file's folder applies; with --profile, the samples in that profile apply instead, and figures
     are shown without and with them.
@@ -28,27 +30,36 @@ def read(files: tuple[Path, ...], profile: str | None, whole: bool, markdown: bo
     Example: judge read README.md
     """
     from judge.build.collection import named_files
+
+    paths = [path for path, _ in named_files(files)]
+    if markdown and (len(paths) > 1 or as_json):
+        raise click.UsageError("--markdown prints one file, without --json; name one file")
+    form = "markdown" if markdown else "json" if as_json else "text"
+    progress, shown = Progress(), []
+    try:
+        for number, path in enumerate(paths):
+            progress(f"reading {path.name}", number, len(paths))  # before anything is imported that reads
+            shown.append(_read(path, profile, form, whole=whole))
+    finally:
+        progress("", 0, 0)
+    if form == "text":
+        page("\n".join(shown))
+    else:
+        write_line("\n".join(shown))
+
+
+def _read(path: Path, profile: str | None, form: str, *, whole: bool) -> str:
+    """Return how a file is read, in one of the forms."""
     from judge.build.readings.file_readings import markdown_of_file, reading_of_file, reading_record
     from judge.build.readings.profile_files import load_profile
     from judge.core.jsonl import dumps
     from judge.reading.grammar.dialects import dialects
 
-    if markdown:
-        paths = [path for path, _ in named_files(files)]
-        if len(paths) > 1 or as_json:
-            raise click.UsageError("--markdown prints one file, without --json; name one file")
-        named = load_profile(profile, dialects(), paths[0].name) if profile else None
-        write_line(markdown_of_file(paths[0], named).rstrip("\n"))
-        return
-    shown = []
-    for path, _ in named_files(files):
-        reading = reading_of_file(path, load_profile(profile, dialects(), path.name) if profile else None)
-        if as_json:
-            write_line(dumps(reading_record(reading)))
-        else:
-            shown.append(_shown(path, reading, whole=whole))
-    if shown:
-        page("\n".join(shown))
+    named = load_profile(profile, dialects(), path.name) if profile else None
+    if form == "markdown":
+        return markdown_of_file(path, named).rstrip("\n")
+    reading = reading_of_file(path, named)
+    return dumps(reading_record(reading)) if form == "json" else _shown(path, reading, whole=whole)
 
 
 def _shown(path: Path, reading: FileReading, *, whole: bool) -> str:

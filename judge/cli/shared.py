@@ -103,6 +103,11 @@ def with_json(command: F) -> F:
     return click.option("--json", "as_json", is_flag=True, help="Print JSON Lines (see docs/json.md).")(command)
 
 
+def with_brief(command: F) -> F:
+    """Add --brief."""
+    return click.option("--brief", is_flag=True, help="One line per answer: its id and its name, for scripts.")(command)
+
+
 def with_editions(command: F) -> F:
     """Add --edition and --all-editions."""
     every = click.option("--all-editions", is_flag=True, help="Include older editions.")
@@ -176,6 +181,14 @@ def page(text: str) -> None:
         click.echo_via_pager(_safe(text, styled=True), color=True)
         return
     put(text if text.endswith("\n") else text + "\n")
+
+
+def page_closely(text: str) -> None:
+    """Print a text as `page` does; where it is longer than the terminal, without its blank lines."""
+    terminal = output_terminal()
+    if terminal and text.count("\n") >= terminal.lines - 1:
+        text = "\n".join(line for line in text.split("\n") if line)
+    page(text)
 
 
 def put(text: str, *, err: bool = False) -> None:
@@ -252,7 +265,7 @@ def tell_unforeseen(error: Exception) -> None:
         say(f"{error.filename}: {error.strerror}" if error.filename else f"the system reports: {error.strerror}")
     else:
         what = " ".join(f"{type(error).__name__}: {error}".split())
-        say(f"an error in the program ({what}); please report it, with what JUDGE_DEBUG=1 makes it print")
+        say(f"an error in the program ({what}); please report it with the output under JUDGE_DEBUG=1")
     with suppress(OSError, ValueError):
         sys.stdout.flush()
         return
@@ -269,7 +282,7 @@ def query_text(words: tuple[str, ...]) -> str:
 def typed_queries() -> Iterator[str]:
     """Yield the queries of standard input, one a line."""
     if sys.stdin is None:  # Python's word for one that is closed; typeshed does not know it
-        raise click.UsageError("standard input is closed; queries were to come from there")
+        raise click.UsageError("standard input is closed, so no queries can be read")
     for line in sys.stdin.buffer:
         yield line.decode("utf-8", "replace").rstrip("\r\n")
 

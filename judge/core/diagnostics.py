@@ -242,7 +242,7 @@ class Code(Enum):
     LINK_DEAD = (
         "link-dead",
         ("warning", "note"),
-        "A link leads to an address inside the document that nothing in it has, or that is outside its content.",
+        "A link leads to an address inside the document that does not exist, or is outside its content.",
         "Links that do not resolve",
     )
     REFERENCE_AMBIGUOUS = (
@@ -298,13 +298,13 @@ class Diagnostic:
     document: str = ""
     """Key of the document."""
     file: str = ""
-    """The document's file, by its path from the working folder, or its whole path if it lies elsewhere."""
+    """The path of the file, from the working folder if it is below."""
     suggestion: str | None = None
     """What to write instead."""
     end_line: int = 0
     """The line in which it ends."""
     end_column: int = 0
-    """The column after its last letter; where only its beginning is known, that of its beginning."""
+    """The column after its last letter, or that of its beginning if only that is known."""
 
 
 @dataclass(slots=True)

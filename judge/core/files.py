@@ -24,8 +24,6 @@ MANIFEST = "corpus.toml"
 """Name of the file in which a collection describes its documents."""
 LOCK_PATIENCE = 20.0
 """Seconds to wait for another program that writes. Chosen, not fitted."""
-ABANDONED = 3600.0
-"""Seconds after which something unfinished is taken for that of a process that was killed."""
 MEGABYTE = 2**20
 
 
@@ -171,13 +169,13 @@ def link_or_copy(path: Path, place: Path) -> None:
         os.link(path, place, follow_symlinks=False)
         return
     if os.path.lexists(place):
-        raise FileExistsError(f"{place} is there already")
+        raise FileExistsError(f"{place} already exists")
     shutil.copy2(path, place, follow_symlinks=False)
 
 
 def sync_folder(folder: Path) -> None:
-    """See to it that what was renamed in a folder stays so when the power fails; Windows does that by itself."""
-    if sys.platform != "win32":
+    """See to it that what was renamed in a folder stays so when the power fails, where the system can do that."""
+    with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
             os.fsync(handle)

@@ -165,6 +165,13 @@ def misspelt(word: str, known: Sequence[str], mistakes: int, limit: int | None =
     return [NearSpelling(*one) for one in found]
 
 
+def distance_of(word: str, other: str) -> int:
+    """Return how many letters of a word are wrong, if it is meant for another."""
+    from rapidfuzz.distance import OSA
+
+    return OSA.distance(word, other)
+
+
 def nearest_spelling(word: str, known: Sequence[str], least: float, limit: int) -> list[NearSpelling]:
     """Return the known words whose letters are most like those of a word, the best first; 1 is the same word."""
     from rapidfuzz import process

@@ -72,7 +72,7 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlaceDoubt:
-    """That a text of woven columns may belong to another entry."""
+    """A doubt: a text of woven columns may belong to another entry."""
 
     reason: str
     """In a few words, with both entries."""
@@ -89,7 +89,7 @@ class Block:
     kind: BlockKind
     """What the piece is."""
     text: str
-    """Plain text as a reader should see it: lines joined, escapes decoded, marks of bullets removed."""
+    """Plain text: lines joined, escapes decoded, marks of bullets removed."""
     lines: Lines
     """Source lines of the text."""
     marks: tuple[Mark, ...] = ()
@@ -99,7 +99,7 @@ class Block:
     date: str | None = None
     """The date that a ruling prints."""
     places: tuple[Place, ...] = ()
-    """The source line of the text from each of these offsets in `text` on."""
+    """The source line of the text from each offset in `text`."""
     depth: int = 0
     """How far a bullet is nested; 0 is the outermost."""
     source: str | None = None
@@ -119,7 +119,7 @@ class Errata:
     text: str
     """The rules text, which comes after the fields."""
     fields: CardFields
-    """What the errata prints of the card's face, by the names that the game's file gives: `type`, `cost`, …"""
+    """The printed parts of the card's face, by their names in the game's file: `type`, `cost`, …"""
     printed: str | None = None
     """What the card printed before, if the document says so."""
     doubt: PlaceDoubt | None = None
@@ -153,11 +153,11 @@ class Entry:
     errata: Errata | None = None
     """Its official new wording, if it is a card that has one."""
     facts: tuple[str, ...] = ()
-    """What the document says of a card elsewhere, as in a list of errata: its owner, its sets."""
+    """Facts about a card from elsewhere in the document, such as its sets."""
     pages: tuple[int, int] | None = None
-    """First and last printed page that it is on, as far as the contents list shows."""
+    """First and last printed page, if the contents list shows them."""
     anchors: tuple[str, ...] = ()
-    """Addresses that the source itself gives to it, and headings by which links of the document name it."""
+    """Addresses that the source gives it, and headings that links of the document name."""
     counted: bool = False
     """Whether the format counts the number: the item of a list in Markdown, HTML or Word."""
 

@@ -36,10 +36,10 @@ FORMULA = ("=", "+", "-", "@", "\t")
 ONE = {"qa": "question", "index": "index", "appendix": "appendix"}
 """What one entry of a kind is called, where its kind is not the word."""
 CLASS_WORDS = {
-    "removed": ("leads to what is gone", "lead to what is gone"),
-    "changed": ("leads to what says something else now", "lead to what says something else now"),
-    "moved": ("leads to what has another number now", "lead to what has another number now"),
-    "unchanged": ("holds as it is", "hold as they are"),
+    "removed": ("refers to a removed rule", "refer to removed rules"),
+    "changed": ("refers to a changed rule", "refer to changed rules"),
+    "moved": ("refers to a renumbered rule", "refer to renumbered rules"),
+    "unchanged": ("is not affected", "are not affected"),
 }
 """What is said of one reference of each class, and of several."""
 
@@ -69,9 +69,9 @@ def _shift(shift: Shift) -> str:
 
 MARK_FAULTS = {
     "marked": "the edition marks words of {} that did not change: “{}”",
-    "unmarked": "the edition does not mark what is new in {}: “{}”",
+    "unmarked": "the edition does not mark the new words in {}: “{}”",
     "struck": "the edition strikes words in {} that were not there: “{}”",
-    "unstruck": "the edition does not strike what is gone from {}: “{}”",
+    "unstruck": "the edition does not strike the words removed from {}: “{}”",
 }
 """What is said of a wrong mark: of which entry, and the words."""
 
@@ -243,7 +243,7 @@ def markdown(
         lines += _changed_entry(call.change, call.told())
         lines += [f"Cited in: {'; '.join(_literal(name_of(one)) for one in call.cited)}", ""] if call.cited else []
     if touched is not None:
-        lines += ["## References of other documents", "", *_touched(touched), ""]
+        lines += ["## References in other documents", "", *_touched(touched), ""]
     left = without_calls(comparison, calls)
     lines += [f"## {'Other changes' if calls else 'Changes'}", ""] if left else []
     for change in left:

@@ -3,7 +3,7 @@
 An entry is `changed` where its title or text is another, `same` where at most its number is; a reference that only
 follows a renumbering is not a change of the text.
 
-References of other documents to a text that changed: a reference of a dated text leads to what it meant on its day, so
+References in other documents to a text that changed: a reference of a dated text leads to what it meant on its day, so
 the map of the editions says what that was in the older one. A number of a text without a date is taken as the older
 edition has it.
 """

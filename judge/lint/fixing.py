@@ -195,7 +195,7 @@ def _refuse(path: Path, originals: Collection[str], *, force: bool) -> None:
         raise CollectionError(f"{path} is a link, and nothing is written through one; name another folder")
     if path.exists() and not (force and path.is_file()):
         advice = "--force replaces it, or name another folder" if path.is_file() else "name another folder"
-        raise CollectionError(f"{path} is there already; {advice}")
+        raise CollectionError(f"{path} already exists; {advice}")
 
 
 def _put_all(contents: Mapping[Path, bytes]) -> None:

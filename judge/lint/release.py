@@ -63,9 +63,7 @@ def _new_faults(old: Sequence[Record], new: Sequence[Record]) -> list[Record]:
 
 def _broken(touched: Sequence[Affected], gone: Sequence[Affected]) -> str:
     moved = sum(one.correction is not None for one in touched)
-    return (
-        f"references of other documents: {len(touched)}, {moved} with another number now, {len(gone)} to what is gone"
-    )
+    return f"references in other documents: {len(touched)}, {moved} to renumbered rules, {len(gone)} to removed ones"
 
 
 def _lines(records: Iterable[Record]) -> str:

@@ -10,8 +10,8 @@ from judge.core.diagnostics import Code, Report
 from judge.core.model import Block, BlockKind, Entry, EntryKind, Errata, Furniture, Place, PlaceDoubt
 from judge.core.names import NAMED_IN
 from judge.core.numbering import LocalIds
-from judge.reading.front_matter import ABOUT, ContentsLine
 from judge.reading.lines.paragraphs import goes_on, joined
+from judge.reading.metadata.front_matter import ABOUT, ContentsLine
 from judge.reading.rich_text import Text, lines_of, plain, spans
 from judge.reading.source import SourceText
 
@@ -72,7 +72,7 @@ class Placed(NamedTuple):
     """How it begins."""
     heading: bool
     rival: str
-    """The heading under which it fits nearly as well; empty where its place is sure."""
+    """The heading under which it fits nearly as well; empty if its place is sure."""
     rival_line: int = 0
     """Where that heading is printed."""
     sure: float = 1.0

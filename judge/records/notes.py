@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -97,7 +97,7 @@ def read_notes(folder: Path) -> list[Note]:
     Raises:
         ManifestError: a file cannot be read, or is not text in UTF-8.
     """
-    return sorted((note for path in _files(folder) for note in _parsed(path)), key=lambda note: note.number)
+    return sorted((note for path in _files(folder) for note in _of_file(path)), key=lambda note: note.number)
 
 
 def _files(folder: Path) -> list[Path]:
@@ -106,11 +106,21 @@ def _files(folder: Path) -> list[Path]:
     return sorted(path for path in folder.iterdir() if path.suffix == ".md" and not path.name.startswith("."))
 
 
-def _parsed(path: Path) -> Iterator[Note]:
-    lines = read_text(path, SETTINGS).splitlines()
-    event = next((line[2:].strip() for line in lines if line.startswith("# ")), path.stem)
+def _of_file(path: Path) -> Iterator[Note]:
+    return parsed(read_text(path, SETTINGS), path.stem)
+
+
+def parsed(text: str, event: str) -> Iterator[Note]:
+    """Yield the notes of a text in Markdown, each of the event of the last `# EVENT` above it.
+
+    Args:
+        text: of a file of notes, or of several.
+        event: of notes that are below no such heading.
+    """
+    lines = text.splitlines()
     starts = [place for place, line in enumerate(lines) if HEADING.fullmatch(line)]
-    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+    for before, start, end in zip([0, *starts], starts, [*starts[1:], len(lines)], strict=False):
+        event = next((line[2:].strip() for line in reversed(lines[before:start]) if line.startswith("# ")), event)
         heading = HEADING.fullmatch(lines[start])
         assert heading, "it was found by that"
         said = {match[1]: match[2].strip() for line in lines[start:end] if (match := LINE.fullmatch(line))}
@@ -138,11 +148,33 @@ def add(folder: Path, note: Note) -> tuple[Note, Path]:
         ManifestError: a file cannot be read; nothing was written.
     """
     with _writing(folder):
-        known = read_notes(folder)
-        numbered = note._replace(number=max((one.number for one in known), default=0) + 1)
-        path = folder / f"{slug(note.event)}.md"
-        text = read_text(path, SETTINGS) if os.path.lexists(path) else f"# {on_one_line(note.event)}\n"
-        _put(path, f"{text.rstrip()}\n\n{_written(numbered)}")
+        return _add(folder, note, read_notes(folder))
+
+
+def take_over(folder: Path, notes: Iterable[Note]) -> list[Note]:
+    """Add notes from elsewhere, each under a number of its own, and return those that were not there yet.
+
+    Args:
+        folder: of the notes.
+        notes: those of a file that a page of the site saved, or another computer.
+
+    Raises:
+        CollectionError: the folder cannot be written to; what was added stays, and is not added again.
+    """
+    found: list[Note] = []
+    with _writing(folder):
+        for note in notes:
+            known = read_notes(folder)
+            if not any((one.question, one.at, one.written) == (note.question, note.at, note.written) for one in known):
+                found.append(_add(folder, note, known)[0])
+    return found
+
+
+def _add(folder: Path, note: Note, known: Sequence[Note]) -> tuple[Note, Path]:
+    numbered = note._replace(number=max((one.number for one in known), default=0) + 1)
+    path = folder / f"{slug(note.event)}.md"
+    text = read_text(path, SETTINGS) if os.path.lexists(path) else f"# {on_one_line(note.event)}\n"
+    _put(path, f"{text.rstrip()}\n\n{_written(numbered)}")
     return numbered, path
 
 
@@ -159,7 +191,7 @@ def close(folder: Path, number: int, day: str, answer: str = "") -> Note:
         CollectionError: there is no such note, or two, or the folder cannot be written to.
     """
     with _writing(folder):
-        found = [(path, note) for path in _files(folder) for note in _parsed(path) if note.number == number]
+        found = [(path, note) for path in _files(folder) for note in _of_file(path) if note.number == number]
         if len(found) != 1:
             what = "two notes have" if found else "there is no note with"
             raise CollectionError(
@@ -183,41 +215,43 @@ def exported(folder: Path) -> str:
     return "\n".join(read_text(path, SETTINGS) for path in _files(folder))
 
 
-def notes_on(library: Library, id: str, warn: Callable[[str], object]) -> list[Note]:
-    """Return the notes on an entry, also those on the same entry of another edition.
+def notes_on(library: Library, ids: Iterable[str], warn: Callable[[str], object]) -> dict[str, list[Note]]:
+    """Return the notes on entries that have any, also those on the same entry of another edition.
 
     Args:
         library: the opened library.
-        id: of the entry.
+        ids: of the entries.
         warn: told, in a sentence, where the notes cannot be read.
     """
     folder = notes_folder()
     if not os.path.isdir(folder):  # noqa: PTH112 (it never raises)
-        return []
+        return {}
     try:
         notes = [note for note in read_notes(folder) if note.at]
     except JudgeError as error:
         warn(f"{error}; your notes are not shown")
-        return []
-    key = id.partition(":")[0]
+        return {}
     works = {one["key"]: one["work"] for one in library.documents()} if notes else {}
-    found: list[Note] = []
-    for note in notes:
-        named = entry_id(note.at)
-        document = named.partition(":")[0]
-        is_same = document != key and document in works and works[document] == works[key]
-        if named == id or (is_same and library.editions.maps().at(named, key) == id):
-            found.append(note)
-    return found
+    found = {id: [note for note in notes if _is_on(library, note, id, works)] for id in ids}
+    return {id: on for id, on in found.items() if on}
+
+
+def _is_on(library: Library, note: Note, id: str, works: Mapping[str, str]) -> bool:
+    """Tell whether a note is on an entry, or on what that is in another edition of its work."""
+    named, key = entry_id(note.at), id.partition(":")[0]
+    document = named.partition(":")[0]
+    is_same = document != key and document in works and works[document] == works[key]
+    return named == id or (is_same and library.editions.maps().at(named, key) == id)
 
 
 def _written(note: Note) -> str:
     """Return a note as its file has it; no text of it can begin a line that means something else."""
-    question, call = (" ".join(on_one_line(text).split()) for text in (note.question, note.call))
+    question, call, answer = (" ".join(on_one_line(text).split()) for text in (note.question, note.call, note.answer))
     at = f"{note.at} ({on_one_line(note.where)})" if note.at else ""
     values = (at, note.written, note.state, note.words, ", ".join(note.newer))
     said = [f"- {name}: {value}" for name, value in zip(SAID, values, strict=True) if value]
-    return "\n".join([f"## {note.number}. {question}", "", *([f"Call: {call}", ""] if call else []), *said]) + "\n"
+    told = [line for name, text in (("Call", call), ("Answer", answer)) if text for line in (f"{name}: {text}", "")]
+    return "\n".join([f"## {note.number}. {question}", "", *told, *said]) + "\n"
 
 
 def _put(path: Path, text: str) -> None:

@@ -52,15 +52,15 @@ class DocumentRecord:
     work: str
     """The work of which it is an edition; other editions have the same."""
     kind: Literal["rules", "errata", "rulings", "faq", "digest", ""]
-    """What it is to the other documents of its game; empty before it is among them."""
+    """Its kind among the documents of its game; empty before it is in a library."""
     authority: int | None
-    """Its rank among the documents of its game: 1 wins where two disagree; equal where nothing tells."""
+    """Its rank among the documents of its game: 1 wins; equal if nothing decides."""
     summarises: list[str]
     """Keys of the documents that it summarises, if `corpus.toml` says so."""
     source_titles: list[str]
-    """What these are called, with their editions, as far as `corpus.toml` says so."""
+    """Their titles and editions, if `corpus.toml` says so."""
     covers: str | None
-    """How many entries of what it summarises it has ("48 of 445"), if `corpus.toml` says that it is a part."""
+    """How many entries of its source it has ("48 of 445"), if `corpus.toml` says that it is partial."""
     bundled: bool
     """Whether it came with the program."""
     superseded_by: str | None
@@ -68,7 +68,7 @@ class DocumentRecord:
     source_hash: str
     """`sha256:` and the digest of its file as it was read."""
     language: str | None
-    """The code of its language, `de`, found in its text or said in `corpus.toml`; null if neither tells it."""
+    """The code of its language, such as `de`, from its text or `corpus.toml`."""
     why: dict[str, str]
     """What dialect, title, game, edition, date, work, kind and authority are each based on, in words."""
     entries: int
@@ -78,13 +78,13 @@ class DocumentRecord:
     resolved: int
     """How many of these resolve."""
     faulty: int
-    """How many of these do not resolve or to the wrong entry: the errors and warnings of `judge lint` about them."""
+    """How many of these have an error or warning of `judge lint`."""
     reading: ReadingReport
-    """How it was read, part by part, and what is doubtful about that."""
+    """How it was read, with doubts."""
 
 
 class SummaryOfRecord:
-    """What a text of a digest sums up."""
+    """The text that a text of a digest summarises."""
 
     document: str
     """Key of the document, which may not be in the library."""
@@ -114,24 +114,24 @@ class NewerRecord:
     reason: str
     """What that is based on, in words."""
     quote: str
-    """Its telling sentence; empty where it has no text."""
+    """Its most important sentence; empty if it has no text."""
     document: str
     """Key of its document."""
     date: str | None
-    """Date of its document; null only where a `[[relation]]` says that it replaces the other."""
+    """Date of its document; null only with a `[[relation]]`."""
 
 
 class SeeAlsoRecord:
-    """A text that only resembles another; that says nothing of which is newer or holds."""
+    """A text that only resembles another; either may be in force."""
 
     id: str
     """Id of its entry."""
     block: int | None
     """Index of its block; null means the whole entry."""
     score: float
-    """How little chance explains that it resembles the other: 2 means once in a hundred texts, 3 once in a thousand."""
+    """How rarely chance explains the resemblance: 2 means once in a hundred texts, 3 once in a thousand."""
     quote: str
-    """Its telling sentence; empty where it has no text."""
+    """Its most important sentence; empty if it has no text."""
 
 
 class SupersededByRecord:
@@ -148,12 +148,12 @@ class SupersededByRecord:
 
 
 class RelationRecord:
-    """What another text states of this one, by words beside its number, title or name."""
+    """A statement of another text about this one, next to its number, title or name."""
 
     kind: Literal["overrides", "amends", "replaces", "deletes", "narrows", "excepts"]
     """What it states."""
     id: str
-    """Id of the entry that holds instead or beside it: the one that the words name, else their own."""
+    """Id of the entry that applies instead or as well: the one that the words name, else their own."""
     block: int | None
     """Index of its block; null means the whole entry."""
     quote: str
@@ -168,17 +168,17 @@ class SinceRecord:
     """The edition in which an entry became what it is."""
 
     change: Literal["changed", "added", "renumbered", "same"]
-    """What happened to it; `same`: it has had this text and number since its first edition in the library."""
+    """What happened to it; `same`: nothing since its first edition in the library."""
     document: str
     """Key of the edition."""
     date: str | None
     """Date of the edition."""
     was: list[str]
-    """What it was before, in a few words each."""
+    """What it was before, in a few words."""
 
 
 class FactsRecord:
-    """What is said of a text beside it."""
+    """The status of a text: what is newer, what replaced it, and what other texts state about it."""
 
     newer: list[NewerRecord]
     """What is newer on its subject, best first."""
@@ -191,7 +191,7 @@ class FactsRecord:
     relations: list[RelationRecord]
     """What other texts state of it explicitly."""
     since: list[SinceRecord]
-    """When it became what it is, where editions follow each other: the last change, before it a later new number."""
+    """The edition of its last change, or, before that, of a later new number."""
 
 
 class ErrataStateRecord:
@@ -208,27 +208,27 @@ class ErrataStateRecord:
     printed: str | None
     """The text that it says it changes."""
     fields: dict[str, str | int | list[str] | None]
-    """What it prints of the card's face."""
+    """The printed parts of the card's face."""
     current: bool
     """Whether it is the newest state."""
     applies: Literal["yes", "no", "unclear"]
-    """Whether it still applies; unclear where it changes another text than the one before it, or a date is missing."""
+    """Whether it still applies; `unclear` if it changes another text than the one before it, or a date is missing."""
     diff: list[list[str]]
-    """What changed in words since the state before, in pairs: `=` and words kept, `-` struck, `+` added."""
+    """Changes since the state before, in pairs: `=` and words kept, `-` struck, `+` added."""
 
 
 class ErrataRecord(Errata):
     """A card's official new wording."""
 
     history: list[ErrataStateRecord]
-    """All states of its text that documents of its game print, the oldest first."""
+    """All printed states of its text, the oldest first."""
 
 
 class BlockRecord(Block, FactsRecord):
     """A piece of an entry's text."""
 
     summary_of: SummaryOfRecord | None
-    """What its entry sums up; null outside of digests."""
+    """The text that its entry summarises; null outside of digests."""
 
 
 class EntryRecord(Entry, FactsRecord):
@@ -241,13 +241,13 @@ class EntryRecord(Entry, FactsRecord):
     errata: ErrataRecord | None
     """Its official new wording, if it is a card that has one."""
     summary_of: SummaryOfRecord | None
-    """What it sums up; null outside of digests."""
+    """The text that it summarises; null outside of digests."""
     summary: str | None
-    """The same in words, which tell that it is not the wording of that; null outside of digests."""
+    """A sentence that says that this is not the original wording; null outside of digests."""
 
 
 class ReferenceRecord:
-    """A place in a block or heading that points at another entry, and what became of it."""
+    """A place in a block or heading that refers to another entry, and its resolution."""
 
     record: Literal["reference"]
     """Tells the kinds of records apart."""
@@ -270,19 +270,19 @@ class ReferenceRecord:
     kind: ReferenceKind
     """The form in which it points."""
     target: str | None
-    """Id of the entry it leads to."""
+    """Id of the entry that it refers to."""
     status: Status
-    """What became of it: `mislabelled` where number and words disagree, `dangling` where it does not resolve."""
+    """`mislabelled` if number and words disagree, `dangling` if it does not resolve."""
     suggestion: str | None
-    """Of a mislabelled one, the id of the entry that is probably meant."""
+    """If mislabelled, the id of the entry that is probably meant."""
     candidates: list[str]
-    """Of an ambiguous one, the ids of the entries it could lead to."""
+    """If ambiguous, the ids of the possible entries."""
     reason: str | None
-    """Why it leads where it does, or nowhere, in words."""
+    """Why it has this target, or none, in words."""
     sure: float | None
-    """How likely a number that was weighed is a reference to its target, from 0 to 1."""
+    """How likely a number is a reference to its target, from 0 to 1."""
     written_as: str | None
-    """The number as printed, if an edition after the text's own date has given its rule another."""
+    """The printed number, if the rule has another number now."""
 
 
 class ShownReferenceRecord(ReferenceRecord):
@@ -365,11 +365,11 @@ class ResultRecord(FactsRecord):
     snippet: str
     """The passage that has most of the query's words, with `**` around them."""
     marks: list[list[int]]
-    """Where these words are in `snippet`: the first character of each, and the one after it, in code points."""
+    """Start and end of these words in `snippet`."""
     date: str | None
     """That the text prints from which the passage is cut."""
     errata: str | None
-    """The new wording of its card; empty where only its figures are new."""
+    """The new wording of its card; empty if only its figures are new."""
     doubt: PlaceDoubt | None
     """That the passage may belong to another entry."""
     held: float
@@ -378,9 +378,9 @@ class ResultRecord(FactsRecord):
     """What found it: its number, its title, another name, a title with mistakes, several names, its text; `newer` if
     it was not found, and is before an older answer."""
     summary_of: SummaryOfRecord | None
-    """What it sums up; null outside of digests."""
+    """The text that it summarises; null outside of digests."""
     summary: str | None
-    """The same in words, which tell that it is not the wording of that; null outside of digests."""
+    """A sentence that says that this is not the original wording; null outside of digests."""
     in_short: InShortRecord | None
     """What a digest says of it, if one does."""
     others: list[ResultRecord]
@@ -393,17 +393,16 @@ class SearchRecord:
 
     query: str
     """The query, as it was typed."""
-    weak: bool
-    """Whether nothing that was found answers the query: the results, if any, are only the nearest."""
     answer: Literal["sure", "unsure", "none"]
-    """Whether the first result answers the query: `none` where it is `weak`; `unsure` where only the text of a digest
-    answers that covers a part of its document."""
+    """How sure the first result is; `none`: no result answers the query."""
+    weak: bool
+    """Whether `answer` is `none`."""
     partial: str | None
-    """That such a digest has only a part, and which document to add; null elsewhere."""
+    """That only a partial digest answers, and which document to add."""
     missing: list[str]
     """Words of the query that no document searched has."""
     read_as: dict[str, str]
-    """Words that no document has and that were taken for others, each with that other word."""
+    """Words that no document has, each with the word that was taken for it."""
     results: list[ResultRecord]
     """The answers, best first; empty where there are none."""
 
@@ -441,9 +440,9 @@ class BearingRecord(FactsRecord):
     doubt: PlaceDoubt | None
     """Set where its place among woven columns is not sure."""
     summary_of: SummaryOfRecord | None
-    """What its entry sums up; null outside of digests."""
+    """The text that its entry summarises; null outside of digests."""
     summary: str | None
-    """The same in words, which tell that it is not the wording of that; null outside of digests."""
+    """A sentence that says that this is not the original wording; null outside of digests."""
 
 
 class PartRecord:
@@ -458,7 +457,7 @@ class PartRecord:
 
 
 class InteractionsRecord:
-    """What holds when several cards or terms meet."""
+    """What applies when several cards or terms interact."""
 
     names: list[NamedRecord]
     """What was asked for."""
@@ -497,9 +496,9 @@ class AboutCard:
     in_short: InShortRecord | None
     """What a digest says of it, if one does."""
     newer_of: dict[str, list[NewerRecord]]
-    """What is newer than the entries that it names, by their ids."""
+    """Newer texts than the entries that it names, by their ids."""
     others: list[EntryRecord]
-    """Its entries in other documents of the game; `rulings` has those of all of them."""
+    """Its entries in other documents of the game; `rulings` has the rulings of all of them."""
 
 
 class CardRecord(EntryRecord, AboutCard):
@@ -532,7 +531,7 @@ class NewRecord:
     id: str
     """Id of the ruling, where it is one; else of the entry; of what is gone, that in the older edition."""
     entry: str
-    """Id of the entry, or key of the document: by this, records belong together."""
+    """Id of the entry, or key of the document; records with the same belong together."""
     document: str
     """Key of the document."""
     title: str | None
@@ -563,7 +562,7 @@ class ColumnRecord:
     heading: bool
     """Whether it is a heading."""
     rival: str
-    """The heading under which it fits nearly as well; empty where its place is sure."""
+    """The heading under which it fits nearly as well; empty if its place is sure."""
     rival_line: int
     """Source line of that heading; 0 where there is none."""
     sure: float
@@ -599,7 +598,7 @@ class ChangeRecord:
     reworded: bool
     """Whether it has another text; a reference that only follows a renumbering is not another text."""
     diff: list[DiffStretch]
-    """The words of a reworded text in order; empty elsewhere."""
+    """Words kept, struck and added; empty unless reworded."""
     old_number: str | None
     """Its number in the older edition."""
     old_title: str | None
@@ -616,7 +615,7 @@ class AffectedRecord:
     record: Literal["affected"]
     """Tells the kinds of records apart."""
     class_: Literal["unchanged", "moved", "changed", "removed"]
-    """What became of what it means; in JSON `class`, which is not a name in Python."""
+    """What became of its target."""
     reference: ReferenceRecord
     """The reference."""
     old: str
@@ -626,11 +625,11 @@ class AffectedRecord:
     correction: str | None
     """The number to write instead; null where the printed one still holds."""
     diff: list[DiffStretch]
-    """The words of what it means, where these changed; empty elsewhere."""
+    """Changes of its target; else empty."""
 
 
 class VerifiedRecord:
-    """What became of a citation."""
+    """The result of checking a citation."""
 
     locator: str
     """The rule, as it was typed."""
@@ -648,13 +647,13 @@ class VerifiedRecord:
     found_in: list[str]
     """Ids of other entries that have the words."""
     near: list[str]
-    """Ids of what is close, where no such rule exists or it is unclear which is meant."""
+    """Ids of close matches, where no such rule exists or it is unclear which is meant."""
     superseded_by: str | None
-    """Id of what holds instead; the key of the newer edition where nothing there corresponds."""
+    """Id of the entry that applies instead, or the key of the newer edition if nothing there corresponds."""
     understood: str
     """What was understood, where the verdict is `unclear` or `absent`; else empty."""
     summary: str
-    """Where only a summary of the rule is here, and so the verdict is `unclear`: that in words; else empty."""
+    """If only a summary of the rule is here: that in words; else empty."""
     doubts: list[PlaceDoubt]
     """Why texts of the rule may belong to another entry, each reason once."""
     hash: str
@@ -713,7 +712,7 @@ class NoteRecord:
     where: str | None
     """The citation of the rule when the note was written."""
     touched: list[str]
-    """What has touched the rule since, in sentences: later editions, rulings and texts, other words in its document."""
+    """What has changed the rule since, in sentences."""
 
 
 class DayRecord:
@@ -767,7 +766,7 @@ class SuggestionRecord:
     id: str
     """Id of the entry."""
     text: str
-    """Its number, title or other name, as it is printed; of a card without an entry, which this one names, its name."""
+    """Its number, title or other name, or the name of a card that it mentions, as printed."""
     why: Literal["number", "title", "alias", "mentioned", "fuzzy"]
     """Which of them begins so; `fuzzy` where one nearly does."""
 
@@ -782,7 +781,7 @@ class EnvelopeRecord:
 
 
 class NearRecord:
-    """An entry that is close to what was asked for."""
+    """An entry that is similar to the one asked for."""
 
     id: str
     """Id of the entry."""
@@ -794,7 +793,7 @@ class ProblemRecord:
     """Every error of the API, in the form of RFC 9457 (`application/problem+json`)."""
 
     type: Literal["about:blank"]
-    """Always the same: `status` and `title` say what kind of problem it is."""
+    """See `status` and `title` instead."""
     title: str
     """The name of the status."""
     status: int
@@ -802,14 +801,14 @@ class ProblemRecord:
     detail: str
     """What is wrong, in one sentence."""
     nearest: list[NearRecord]
-    """What is close to an entry that is not there, best first; else empty."""
+    """Entries similar to one that does not exist, best first; else empty."""
 
 
 class HealthRecord:
     """Whether a copy of the API can answer."""
 
     status: Literal["ok"]
-    """Always `ok`: a copy that cannot answer does not answer here either."""
+    """A copy that cannot answer does not answer here either."""
     version: str
     """The version of the program."""
     edition: str

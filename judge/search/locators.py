@@ -3,6 +3,7 @@
 They are found as texts cite them (`judge.references.written_addresses`).
 
 24.8.1   K4.3   k4.3   8.1(b)   8.1 b   12,4   twelve point four   rule twelve       a number
+2 14 2 7   24-8-1   24/8/1                                                           a number, if a document has it
 12.4 step 3   clause b of 3.2   third bullet of 8.1   Annex C, item 2                 a part of one
 step 5 of the Day Sequence   Berths, second bullet                                    a part of what has a title
 """
@@ -10,7 +11,7 @@ step 5 of the Day Sequence   Berths, second bullet                              
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from judge.core import languages
@@ -43,6 +44,10 @@ CASED = (
     r"|(?!(?:no|number)\W)[a-z](?=[^\W\d_]{1,19}\.?\s[0-9]))"
 )
 """What has capitals in texts: k4.3, annex c, rule iv, hour 7."""
+DRESSED = r"(?<![\w.,/-])[0-9]{1,3}(?:[ _/-][0-9]{1,3}){2,8}(?![\w/-]|[.,][0-9])"
+"""Levels of a number that something else than a point is between."""
+FEWEST_LEVELS = 3
+"""Levels of such a number; with fewer it may as well be two numbers, or a range. Chosen, not fitted."""
 AMOUNT = r"\s?[%$€£]"
 """What follows a number that is not the number of a rule."""
 BARE = r"(?<![\w.,$€£/-])(?=[0-9]){single}(?!\w|[.,][0-9])"
@@ -81,6 +86,23 @@ def spelled(text: str) -> str:
     return re.sub(PLACE, _counted, text) if len(typed) > 2 else text
 
 
+def undressed(text: str, is_known: Callable[[str], bool]) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """Return a text in which the numbers that documents have are in points, and these as they were typed.
+
+    >>> undressed("what is 2 14 2 7 then", lambda number: number == "2.14.2.7")
+    ('what is 2.14.2.7 then', (('2 14 2 7', '2.14.2.7'),))
+    """
+    for match in re.finditer(DRESSED, text):
+        places = [place.span() for place in re.finditer("[0-9]+", match[0])]
+        for length in range(len(places), FEWEST_LEVELS - 1, -1):
+            for several in (places[first : first + length] for first in range(len(places) - length + 1)):
+                number = ".".join(match[0][start:end] for start, end in several)
+                if is_known(number):
+                    start, end = match.start() + several[0][0], match.start() + several[-1][1]
+                    return f"{text[:start]}{number}{text[end:]}", ((text[start:end], number),)
+    return text, ()
+
+
 def _counts(word: str) -> bool:
     """Say whether a word may be a number: "12", "twelve", "II", "C"."""
     return word in NUMERALS or len(word) == 1 or not word.strip("ivxlc") or any(char.isdigit() for char in word)
@@ -106,6 +128,11 @@ def _counted(match: re.Match[str]) -> str:
 def is_counting(word: str) -> bool:
     """Say whether a word before a number says nothing but that it is one: "rule", "no"."""
     return word.lower() in LOCATING or word.lower() in languages.units()
+
+
+def cites(word: str) -> bool:
+    """Say whether parts of texts are cited with a word: "clause", "third", "twelve"."""
+    return is_counting(word) or word.lower() in NUMERALS or languages.ordinal(word) > 0
 
 
 def typed_numbers(text: str) -> Iterator[TypedNumber]:

@@ -25,7 +25,17 @@ from judge.editions.status import NOTHING
 from judge.references.digests import NOT_A_SUMMARY, layer_of, partial
 from judge.search.interactions.joined_cards import same_card
 from judge.search.locators import TypedNumber, spelled, typed_numbers, whole_of, without
-from judge.search.passages import doubt, row_of_part, single_rulings, snippet, strange_words, with_newer
+from judge.search.passages import (
+    NONE,
+    NOT_SURE,
+    SURE,
+    grade,
+    missing_words,
+    row_of_part,
+    single_rulings,
+    snippet,
+    with_newer,
+)
 from judge.search.query_parsing import (
     EVERYTHING,
     TITLES,
@@ -45,6 +55,7 @@ from judge.search.stages import (
     by_variation,
     similar_titles,
 )
+from judge.search.typed_words import read_words
 
 IDENTIFIER = re.compile(r"(?P<document>[^\s:]+):(?P<local>[^#]+?)(?:#(?P<part>[bst]?\d+))?")
 NEAREST = 5
@@ -96,7 +107,7 @@ class Answer(NamedTuple):
     date: str | None = None
     """That this text prints."""
     errata: str | None = None
-    """The new wording of its card; empty where only its figures are new."""
+    """The new wording of its card; empty if only its figures are new."""
     layer: Record = NOT_A_SUMMARY
     """What it sums up, and what sums it up."""
     others: tuple[Answer, ...] = ()
@@ -132,8 +143,8 @@ class Reply(NamedTuple):
 
     answers: list[Answer]
     """Best first."""
-    weak: bool
-    """Whether nothing found answers the query; the answers are then only the nearest."""
+    graded: str
+    """`sure`, `unsure`, or `none`: nothing found answers the query, and the answers are only the nearest."""
     missing: tuple[str, ...]
     """Words of the query that no document in scope has."""
     read_as: dict[str, str]
@@ -144,13 +155,25 @@ class Reply(NamedTuple):
     """That the first answer is a text of a digest that has only a part, and what to add."""
     led: tuple[Match, ...] = ()
     """What a number of an older edition leads to; these are the first answers."""
+    meant: str = ""
+    """The game whose entries come first; empty where none does."""
+
+    @property
+    def weak(self) -> bool:
+        """Whether nothing found answers the query."""
+        return self.graded == NONE
+
+    @property
+    def answer(self) -> str:
+        """How sure the first answer is: not, where it is that of a digest which has only a part."""
+        return NOT_SURE if self.graded == SURE and self.partial else self.graded
 
     def record(self, query: str) -> Record:
         """Return the contract's JSON."""
         return {
             "query": query,
+            "answer": self.answer,
             "weak": self.weak,
-            "answer": "none" if self.weak else "unsure" if self.partial else "sure",
             "partial": self.partial or None,
             "missing": list(self.missing),
             "read_as": self.read_as,
@@ -193,10 +216,10 @@ def search(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing
     """
     reply = _search(compiled, typed, limit, narrowing)
     layers = scopes(compiled.store).layers
-    if narrowing.digests or not layers.sources or not (reply.weak or reply.absent):
+    if narrowing.digests or not layers.sources or reply.graded == SURE:
         return reply
     more = _search(compiled, typed, limit, narrowing._replace(digests=True))
-    first = [one.row.document for one in more.answers[:1] if not (more.weak or more.absent)]
+    first = [one.row.document for one in more.answers[:1] if more.graded == SURE]
     return more if layers.sources.keys() & first else reply
 
 
@@ -210,11 +233,13 @@ def _search(compiled: Compiled, typed: str, limit: int, narrowing: Narrowing) ->
         # Rulings that print a date go before those that are dated as their document is.
         shown = [(why, [one for one in found if one.dated is dated]) for dated in (True, False) for why, found in steps]
     for why, found in shown:
-        answers += _answers(question, found[: limit - len(answers)], why)
+        is_mended = question.query.read_as and why in TITLES  # what was typed is called otherwise
+        answers += _answers(question, found[: limit - len(answers)], "fuzzy" if is_mended else why)
     first = next((found[0] for _, found in steps if found), None)
+    missing = missing_words(question)
     by_text = answers[:1] != [] and answers[0].why == "text"
-    weak = explanation.unmet or first is None or (by_text and doubt(question, first) > 0)
-    missing, read_as = strange_words(question)
+    graded = grade(question, first) if first and by_text else SURE
+    graded = graded if first and not explanation.unmet else NONE
     # Nothing but a section number was asked for; a whole number alone may also be a year or an amount.
     is_number = question.query.absent and not question.query.text.isdecimal()
     absent = is_number and all(answer.why in RANKED for answer in answers)
@@ -223,11 +248,14 @@ def _search(compiled: Compiled, typed: str, limit: int, narrowing: Narrowing) ->
         places = dict.fromkeys(match.row.position for match in formerly)
         first_of_all = _answers(question, [FoundEntry(position, 1000.0) for position in places], "number")
         answers = [*first_of_all, *(one for one in answers if one.row.position not in places)][:limit]
+    graded = SURE if formerly else NONE if absent else graded
+    answers = answers if formerly or not absent else []  # a number that no document has is never answered by a text
     answers = [_with_others(question, one) for one in answers]
     told = with_newer(question, answers, lambda pulled, why: list(_answers(question, pulled, why)))
     led = tuple(match for match in formerly if match.former)
-    part = partial(question.about.layers, answers[0].row.document) if by_text and not formerly else ""
-    return Reply(told, weak and not formerly, missing, read_as, absent and not formerly, part, led)
+    part = partial(question.about.layers, answers[0].row.document) if by_text and answers and not formerly else ""
+    meant = next((str(question.about.documents[key]["game"]) for key in question.query.meant), "")
+    return Reply(told, graded, missing, dict(question.query.read_as), absent and not formerly, part, led, meant)
 
 
 def _formerly(compiled: Compiled, typed: str, narrowing: Narrowing) -> list[Match]:
@@ -244,7 +272,7 @@ def explain(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowin
 
     Where nothing holds the phrases that are required, what is closest without them is found.
     """
-    question = _asked(compiled, typed, narrowing, limit).located()
+    question = _read(compiled, typed, narrowing, limit).located()
     tried = _tried(question)
     if question.query.required and not any(_singled(question, one) for one in tried):
         question = Question(compiled, question.about, question.query._replace(required=False), limit)
@@ -257,9 +285,17 @@ def _asked(compiled: Compiled, typed: str, narrowing: Narrowing, limit: int = 0)
     return Question(compiled, scopes(compiled.store), parse_query(typed, compiled.store, narrowing), limit)
 
 
+def _read(compiled: Compiled, typed: str, narrowing: Narrowing, limit: int = 0) -> Question:
+    """Return what was typed as a question, its mistakes mended."""
+    about = scopes(compiled.store)
+    read = read_words(compiled.store, about, cut(typed))
+    query = parse_query(read.text, compiled.store, narrowing)
+    return Question(compiled, about, query._replace(read_as=read.read_as), limit)
+
+
 def looked_in(compiled: Compiled, typed: str, narrowing: Narrowing) -> tuple[str, ...]:
     """Return the keys of the documents that a query is looked for in, newest first."""
-    return _asked(compiled, typed, narrowing).query.documents
+    return _read(compiled, typed, narrowing).query.documents
 
 
 def _tried(question: Question) -> tuple[Tried, ...]:

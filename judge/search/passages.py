@@ -3,7 +3,7 @@
 Reads: entries that were found, and their records. Writes: the passage of each, with the query's words marked; where
 rulings are asked for (`--kind ruling`), each ruling as if it were an entry of its own; the newer text on the subject of
 an answer, which comes before the first older one where no answer shows it; and whether the first answer answers the
-query at all (docs/design/search.md, section 6).
+query at all (docs/design/search.md, section 7).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from judge.core.numbering import part_at, part_in_words
 from judge.core.tokens import MARK, WORD, tokens, words
 from judge.editions.status import said_of
 from judge.search.stages import BY_TEXT, RANKED, FoundEntry, Question
-from judge.search.weights import DIGITS, DOUBT, MOST_AGREEING, MOST_TELLING
+from judge.search.weights import DIGITS, DOUBT, MISSING, MOST_AGREEING, MOST_TELLING, UNSURE
 
 if TYPE_CHECKING:
     from judge.search.lookup import Answer
@@ -119,23 +119,46 @@ def _sentence(text: str, place: int) -> int:
     return 0
 
 
+SURE, NOT_SURE, NONE = "sure", "unsure", "none"
+"""How sure a first answer is; `none`: nothing that was found answers the query."""
+
+
+def grade(question: Question, first: FoundEntry) -> str:
+    """Return how sure an answer is whose text was found; nothing is one only where most of what tells is missing."""
+    features = doubt_features(question, first)
+    doubted = _doubted(features)
+    if doubted > 0 and features["missing"] >= MISSING:
+        return NONE
+    return NOT_SURE if doubted > UNSURE or _mostly_guessed(question) else SURE
+
+
+def _mostly_guessed(question: Question) -> bool:
+    """Say whether more than half of the telling words were taken for others."""
+    guessed = {term for _, word in question.query.read_as for term in words(word)}
+    telling = [concept.term in guessed for concept in question.meaning.concepts if concept.telling]
+    return 2 * sum(telling) > len(telling)
+
+
 def doubt(question: Question, first: FoundEntry) -> float:
     """Return what speaks, above 0, for it that the first answer does not answer the query (docs/design/search.md)."""
-    return sum(DOUBT[name] * value for name, value in doubt_features(question, first).items())
+    return _doubted(doubt_features(question, first))
+
+
+def _doubted(features: dict[str, float]) -> float:
+    return sum(DOUBT[name] * value for name, value in features.items())
 
 
 def doubt_features(question: Question, first: FoundEntry) -> dict[str, float]:
     """Return what the doubt of a first answer rests on."""
     telling = [concept for concept in question.meaning.concepts if concept.telling]
-    mended = question.meaning.mended
-    missing = sum(one.weight for one in telling if not one.known and one.term not in mended)
+    missing = sum(one.weight for one in telling if not one.known)
     return {
         "always": 1.0,
         "in_passage": first.judged.in_passage if first.judged else 1.0,
         "of_game": _of_game(question, first),
         "missing": missing / (sum(concept.weight for concept in telling) or 1.0),
         "words": min(len(telling), MOST_TELLING),
-        "score": first.score,
+        "score": first.judged.score if first.judged else first.score,
     }
 
 
@@ -147,21 +170,11 @@ def _of_game(question: Question, first: FoundEntry) -> float:
     return games.count(game) / max(1, len(games))
 
 
-def strange_words(question: Question) -> tuple[tuple[str, ...], dict[str, str]]:
-    """Return the words that no document in scope has, and those that were taken for others, as they were typed."""
-    mended = question.meaning.mended
-    unknown = {
-        one.term for one in question.meaning.concepts if one.telling and not one.known and one.term not in mended
-    }
-    missing: list[str] = []
-    read_as: dict[str, str] = {}
-    for word in WORD.findall(question.query.text):
-        for term in words(word):
-            if term in unknown:
-                missing.append(word)
-            elif mended.get(term, term) != term:
-                read_as[word] = mended[term]
-    return tuple(dict.fromkeys(missing)), read_as
+def missing_words(question: Question) -> tuple[str, ...]:
+    """Return the words that no document in scope has, as they were typed."""
+    unknown = {one.term for one in question.meaning.concepts if one.telling and not one.known}
+    found = (word for word in WORD.findall(question.query.text) if not unknown.isdisjoint(words(word)))
+    return tuple(dict.fromkeys(found))
 
 
 def single_rulings(
@@ -202,7 +215,7 @@ def _rulings(question: Question, row: Row, terms: Terms, wanted: frozenset[str])
             continue
         judged = question.judgement.judge(row, terms._replace(blocks=lines[place]))
         if judged:
-            yield FoundEntry(row.position, judged.score, judged, place, bool(block["date"]))
+            yield FoundEntry(row.position, judged.score + question.gain(row), judged, place, bool(block["date"]))
 
 
 def row_of_part(row: Row, record: Record, place: int) -> Row:

@@ -1,7 +1,7 @@
 """The words of a query as concepts: each with what it weighs and the ways in which documents may put it.
 
-    "tapping a chracter" → tap: tap, tapped (same root), turn (synonym in one game), bow (in another)
-                           character: the word itself, mended
+    "tapping a character" → tap: tap, tapped (same root), turn (synonym in one game), bow (in another)
+                            character: the word itself
 
 Reads: the tables `vocabulary`, `synonym` and `name`. What the credits are is in `judge.search.weights`.
 """
@@ -50,7 +50,7 @@ class Expansion(NamedTuple):
     games: frozenset[str] | None
     """The games in which it is read so; None for all."""
     source: str
-    """word, document, game, any, begun, mended or initials."""
+    """word, document, game, any or initials."""
 
 
 class Concept(NamedTuple):
@@ -94,8 +94,6 @@ class ExpandedQuery(NamedTuple):
     """Game to term to the concepts it is a reading of, each with its credit."""
     together: dict[str, tuple[tuple[int, str, float], ...]]
     """Game to concepts, terms that are together for it, and their credit."""
-    mended: dict[str, str]
-    """Words that no document has, each with the word it is taken for."""
     unknown: tuple[str, ...]
     """Words that nothing is known of."""
     roots: tuple[tuple[str, ...], ...]
@@ -117,22 +115,22 @@ def expand_query(store: Store, about: Scopes, query: Query) -> ExpandedQuery:
     nicknames = _nicknames(store, strange)
     readings = _initials(nicknames)
     known = set(map(root, readings))
-    begun, mended, unknown = _strangers(store, typed, [term for term in strange if root(term) not in known])
+    begun, unknown = _begun(store, typed, [term for term in strange if root(term) not in known])
     raw = [
         Concept(term, 0.0, True, found, term not in little)
         for term in typed
-        for found in [(*_readings(term, synonyms, begun, mended), *readings.get(term, ()))]
+        for found in [(*_readings(term, synonyms, begun), *readings.get(term, ()))]
     ]
     meant = {term for one in raw for reading in one.readings for term in reading.terms}
     missing = {one for term in meant for one in roots(term, languages)} - set(held.by_root)
     held.by_root.update(_by_root(store.counts(sorted(missing)), games))
     entries = sum(about.entries[game] for game in games)
     concepts = tuple(_weighed(concept, held, entries) for concept in raw)
-    names = (*_names(store, query.text, mended), *(name for found in nicknames.values() for name in found))
+    names = (*_names(store, query.text), *(name for found in nicknames.values() for name in found))
     tables, together = _tables(about, query, concepts, held, names)
-    guessed = bool(unknown) and all(term in little or term in unknown or term in mended for term in typed)
-    wanted = () if guessed else _wanted(concepts, languages)
-    return ExpandedQuery(concepts, names, tables, together, mended, tuple(unknown), wanted)
+    guesses = little.union(unknown, (term for _, word in query.read_as for term in words(word)))
+    wanted = () if unknown and guesses.issuperset(typed) else _wanted(concepts, languages)
+    return ExpandedQuery(concepts, names, tables, together, tuple(unknown), wanted)
 
 
 def _by_root(counts: Iterable[Count], games: frozenset[str]) -> dict[str, list[Count]]:
@@ -191,33 +189,21 @@ def _initials(nicknames: dict[str, list[NameInQuery]]) -> dict[str, list[Expansi
     }
 
 
-def _strangers(
-    store: Store, typed: Sequence[str], strange: Sequence[str]
-) -> tuple[list[str], dict[str, str], list[str]]:
-    """Find what the words that no document has may be: mended, begun (only the last may be unfinished), or unknown."""
-    mended: dict[str, str] = {}
-    if strange:
-        from judge.search.spelling import mend_word
+def _begun(store: Store, typed: Sequence[str], unknown: list[str]) -> tuple[list[str], list[str]]:
+    """Return what begins with the last word, and what stays unknown.
 
-        mended = mend_word(store, strange)
-    unknown = [term for term in strange if term not in mended]
-    begun: list[str] = []
+    One letter of a script without blanks begins terms; a word of another is unfinished only where somebody is typing.
+    """
     last = typed[-1] if typed else ""
-    if unknown and unknown[-1] == last and (len(last) >= COMPLETED_FROM or UNSPACED.match(last)):
-        begun = store.beginning_with(typed[-1], COMPLETIONS)
-        unknown = unknown[:-1] if begun else unknown
-    return begun, mended, unknown
+    begun = store.beginning_with(last, COMPLETIONS) if unknown[-1:] == [last] and UNSPACED.match(last) else []
+    return begun, unknown[:-1] if begun else unknown
 
 
-def _readings(
-    term: str, synonyms: dict[tuple[str, ...], list[Synonym]], begun: Sequence[str], mended: dict[str, str]
-) -> Iterator[Expansion]:
+def _readings(term: str, synonyms: dict[tuple[str, ...], list[Synonym]], begun: Sequence[str]) -> Iterator[Expansion]:
     """Yield the ways in which documents may put a word of a query; a synonym of a phrase is one of all its words."""
     yield Expansion((term,), 1.0, None, "word")
     for other in begun if begun and begun[0].startswith(term) else ():
         yield Expansion((other,), CREDIT["begun"], None, "begun")
-    if term in mended:
-        yield Expansion((mended[term],), CREDIT["mended"], None, "mended")
     for span, found in synonyms.items():
         for synonym in found if term in span else ():
             games = None if synonym.game is None else frozenset((synonym.game,))
@@ -240,9 +226,9 @@ def _held(reading: Expansion, counts: Vocabulary) -> int:
     return min(sum(count.entries for count in counts.of(term)) for term in reading.terms)
 
 
-def _names(store: Store, text: str, mended: dict[str, str]) -> tuple[NameInQuery, ...]:
+def _names(store: Store, text: str) -> tuple[NameInQuery, ...]:
     """Find the known titles in a query, the longest first: of cards, or any where nothing else is asked."""
-    typed = [mended.get(word.casefold(), word) for word in WORD.findall(text)][:MOST_WORDS]
+    typed = WORD.findall(text)[:MOST_WORDS]
     found = spans_named(store, typed, LONGEST_SPAN)
     only_names = len(found) > 1 and rest_says_little(typed, found)
     return tuple(

@@ -41,8 +41,8 @@ RARE = 0.01
 OPERATORS = ('"', "-", ":")
 AROUND = "()[],;:"
 """Marks that are beside a document's initials."""
-ASKING = 2
-"""That many words that say little, such as "does" and "the", make the words outside quotation marks a sentence."""
+KEYWORDS = 2
+"""More words than that outside quotation marks, or none but such as "does" and "he", make a sentence. Chosen."""
 LEADING = r"(?i)^(?:in|of|from|for|by|:|,)\s+"
 TRAILING = r"(?i)(?<!\s)\s+(?:in|of|from|for|by|according to)$|^(?:in|from|by)$"
 QUOTED = r'"([^"]*)"'
@@ -66,6 +66,8 @@ class Narrowing(NamedTuple):
     """Editions that a later one follows as well."""
     digests: bool = False
     """Digests as well whose source is looked in."""
+    meant: str | None = None
+    """The game that is meant by queries that name none: its entries come first, and no other is left out."""
 
 
 EVERYTHING = Narrowing()
@@ -105,6 +107,10 @@ class Query(NamedTuple):
     """Whether it is a section number and nothing in scope has that."""
     older: bool = False
     """Whether its own words name editions that a later one follows, and no others."""
+    read_as: tuple[tuple[str, str], ...] = ()
+    """Words with mistakes and numbers in another dress, each with what it is taken for: "2 14 2 7" for 2.14.2.7."""
+    meant: frozenset[str] = frozenset()
+    """Keys of the documents whose entries come first, of one game; empty where that makes no difference."""
 
 
 class Scopes(NamedTuple):
@@ -273,6 +279,8 @@ def parse_query(typed: str, store: Store, narrowing: Narrowing) -> Query:
     every = answering(open_documents, about, narrowing._replace(all_editions=True))
     open_documents = [key for key in open_documents if key in every or key in chosen]
     kinds = (narrowing.kind,) if narrowing.kind else ()
+    game = fold(narrowing.meant) if narrowing.meant and named is None else None
+    meant = frozenset(key for key in chosen if game and fold(about.documents[key]["game"] or "") == game)
     return Query(
         whole,
         documents=tuple(chosen),
@@ -281,6 +289,7 @@ def parse_query(typed: str, store: Store, narrowing: Narrowing) -> Query:
         kinds=kinds,
         since=narrowing.since,
         older=older,
+        meant=meant if len(meant) < len(chosen) else frozenset(),
         **operators,
     )
 
@@ -353,7 +362,7 @@ def _operators(whole: str) -> dict[str, Any]:
 def _asks(text: str) -> bool:
     """Say whether the words outside quotation marks are a question, or tell what happens: not if they are keywords."""
     found = words(text)
-    return bool(found) and ("?" in text or sum(term in STOP_WORDS for term in found) >= ASKING)
+    return bool(found) and ("?" in text or len(found) > KEYWORDS or STOP_WORDS.issuperset(found))
 
 
 def without_scope(text: str, store: Store, chosen: frozenset[str]) -> tuple[str, list[str] | None]:

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from judge.build.store import Name, Store, remembered
-from judge.core.likeness import misspelt, nearest_spelling
+from judge.build.store import Name, Store, Synonym, remembered
+from judge.core.likeness import distance_of, misspelt, nearest_spelling
 
 SOUNDS = (
     (re.compile(r"ph"), "f"),
@@ -21,6 +21,26 @@ SOUNDS = (
     (re.compile(r"(.)\1+"), r"\1"),
 )
 """What sounds alike, in this order: letters of a key that becomes a sound."""
+SPELLINGS = (
+    (re.compile(r"(?:t|ss|s|c)i(?=[aeou])|ci(?=[aeou])|shu|chu(?=n)|sch"), "sh"),
+    (re.compile(r"dg(?=e|i|y)|d(?=j)"), "g"),
+    (re.compile(r"x"), "ks"),
+    (re.compile(r"ou?gh(?=$|n|e)"), "of"),
+    (re.compile(r"ght|gt(?=$|s$)"), "t"),
+    (re.compile(r"ch(?=[rl]|ar[aeio])"), "k"),
+    (re.compile(r"^(?:kn|gn|pn)"), "n"),
+    (re.compile(r"^wr"), "r"),
+    (re.compile(r"^ps"), "s"),
+    (re.compile(r"mb(?=$|s$|er|ing)"), "m"),
+    (re.compile(r"(?<=[aeiou])r?e$|(?<=[aeo])w(?=[^aeiou]|$)"), ""),
+)
+"""What English spells in several ways, in this order, before its sound is taken: action and "ackshun"."""
+SEVERAL = "cgkpwx"
+"""Letters that do not always sound alike at the beginning of a word."""
+BY_EAR_MOST = 3
+"""Letters by which two words that sound alike differ in length, at most. Chosen, not fitted."""
+BY_EAR_FROM = 6
+"""Letters of a word at or above which it is compared by ear alone. Chosen, not fitted."""
 NEAR = 60
 """Titles that are compared by ear as well."""
 BY_EAR = 0.4
@@ -45,8 +65,22 @@ def sound(key: str) -> str:
     return key
 
 
+@lru_cache(maxsize=65536)
+def heard(word: str) -> str:
+    """Return how a word sounds that somebody spells by ear: vowels and doubled letters tell nothing.
+
+    >>> heard("ackshun") == heard("action"), heard("damidge") == heard("damage"), heard("sale") == heard("damage")
+    (True, True, False)
+    """
+    for pattern, instead in SPELLINGS:
+        word = pattern.sub(instead, word)
+    return sound(word)
+
+
 def mend_word(store: Store, strange: Iterable[str]) -> dict[str, str]:
     """Return, for those words that may be another with mistakes, that other word.
+
+    Where letters alone find nothing, the word is one that sounds like it.
 
     Args:
         store: whose vocabulary the other words are of.
@@ -65,13 +99,34 @@ def mend_word(store: Store, strange: Iterable[str]) -> dict[str, str]:
         )
         if ranked:
             mended[word] = str(ranked[0][-1])
+        elif len(word) >= BY_EAR_FROM and (alike := _heard_alike(word, known, counts)):
+            mended[word] = alike
     return mended
+
+
+def _may_sound(other: str, first: str) -> bool:
+    """Say whether a word may begin with a sound; told by its first letters, for most words need no longer look."""
+    return other[0] in SEVERAL or other[1] == "h" or sound(other[0]) == first
+
+
+def _heard_alike(word: str, known: Sequence[str], counts: Sequence[int]) -> str | None:
+    """Return the known word that sounds like one and has most of its letters; of several, the one used most."""
+    near = [
+        (distance_of(word, other), -counts[place], other)
+        for place, other in enumerate(known)
+        if abs(len(other) - len(word)) <= BY_EAR_MOST < len(other)
+        and _may_sound(other, heard(word)[0])
+        and heard(other) == heard(word)
+    ]
+    distance, _, best = min(near, default=(len(word), 0, None))
+    return best if 2 * distance <= len(word) + 1 else None
 
 
 @remembered
 def _vocabulary(store: Store) -> tuple[list[str], list[int]]:
-    """Return all terms and how many entries hold each."""
-    found = store.vocabulary()
+    """Return all terms and how many entries hold each; of words that players alone use, those that are roots."""
+    spoken = {one.typed for one in store.every("synonym", Synonym) if one.typed.isalpha()}
+    found = [*store.vocabulary(), *((word, 0) for word in sorted(spoken))]
     return [term for term, _ in found], [count for _, count in found]
 
 

@@ -24,11 +24,21 @@ from judge.search.locators import (
     spelled,
     title_of_whole,
     typed_numbers,
+    undressed,
     whole_of,
     without,
 )
 from judge.search.query_parsing import TITLES, Query, Scopes, languages_in
-from judge.search.weights import CANDIDATES, DIGITS, FEWEST_LETTERS, FUZZY_ENOUGH, FUZZY_RANGE, FUZZY_SURE, LONGEST_SPAN
+from judge.search.weights import (
+    CANDIDATES,
+    DIGITS,
+    FEWEST_LETTERS,
+    FUZZY_ENOUGH,
+    FUZZY_RANGE,
+    FUZZY_SURE,
+    LONGEST_SPAN,
+    MEANT,
+)
 
 if TYPE_CHECKING:
     from judge.search.interactions.subjects import Subject
@@ -96,7 +106,9 @@ class Question:
 
         Nothing may be left of it then but words that say something. A part such as "step 5" may be that of a title.
         """
-        text = spelled(self.query.text)
+        text, numbers = undressed(spelled(self.query.text), lambda number: bool(self._numbered(number)))
+        if numbers:
+            return self._with({"text": text, "read_as": (*self.query.read_as, *numbers)}).located()
         read = [self._read(one) for one in typed_numbers(text)]
         if not read:
             return self
@@ -218,10 +230,15 @@ class Question:
         rows = {row.position: row for row in self.compiled.store.rows(list(self.terms))}
         judged = [judgement.judge(rows[position], terms) for position, terms in self.terms.items()]
         found = [
-            FoundEntry(one.position, one.score, one) for one in judgement.with_families([*filter(None, judged)], rows)
+            FoundEntry(one.position, one.score + self.gain(rows[one.position]), one)
+            for one in judgement.with_families([*filter(None, judged)], rows)
         ]
         found.sort(key=lambda one: _by_score(one, rows))
         return children_first(self._newest_first(found, rows), rows)
+
+    def gain(self, row: Row) -> float:
+        """Return what the score of an entry gains because it is of the game that is meant."""
+        return MEANT if row.document in self.query.meant else 0.0
 
     def _newest_first(self, found: Sequence[FoundEntry], rows: Mapping[int, Row]) -> list[FoundEntry]:
         """Let entries of one subject and game change places, so that the newest is where the best of them did."""
@@ -259,7 +276,7 @@ class Question:
         order = {document: number for number, document in enumerate(self.query.documents)}
         rows = [row for row in self.compiled.store.rows(list(dict.fromkeys(positions))) if row.document in order]
         kept = [row for row in rows if row.is_of(self.query.kinds)]
-        kept.sort(key=lambda row: order[row.document])
+        kept.sort(key=lambda row: (row.document not in self.query.meant, order[row.document]))
         return [FoundEntry(row.position, score - number / 1000) for number, row in enumerate(kept)]
 
 
@@ -384,7 +401,7 @@ def by_fuzzy(question: Question) -> Iterable[FoundEntry]:
     typed = key(question.bare)
     if UNSPACED.search(typed) or len(typed) < FEWEST_LETTERS or len(words(question.bare)) > LONGEST_SPAN:
         return ()
-    strange = question.meaning.mended or question.meaning.unknown
+    strange = question.query.read_as or question.meaning.unknown
     if not question.plain() or not (strange or not question.ranked):
         return ()
     found = similar_titles(question.compiled.store, question.bare, FUZZY_ENOUGH if strange else FUZZY_SURE)

@@ -68,6 +68,8 @@ class Options(NamedTuple):
     """Whether browsers keep the site for use without a network."""
     warn: Callable[[str], object] = lambda _: None
     """Told, in a sentence, of what the owner's files have that means nothing."""
+    readings: str = ""
+    """The address at which a server shows how the documents were read."""
 
 
 OF_A_DOCUMENT = ("Book", "Chapter", "DefinedTerm")
@@ -122,12 +124,13 @@ class Renderer:
         places = fault_places(self.catalogue.findings, self.plan.folders.__getitem__)
         self._games = Games(self.catalogue, self.plan, self._revisions)
         former = revisions.former_anchors(self.catalogue, self.plan, self._revisions)
+        older = revisions.older_ids(self.catalogue, self._revisions)
         short = {
             game: {one.short: one.long for one in abbreviations(self.catalogue, game)} for game in self._games.names
         }
         originals = {name: f"{ORIGINALS}/{name}" for name in self._owner.originals}
         self._shelf = PageContext(
-            self.catalogue, self.plan, former, places, short, self._owner.correct, originals, self._revisions
+            self.catalogue, self.plan, former, places, short, self._owner.correct, originals, self._revisions, older
         )
         self._moved = revisions.moved_pages(self.catalogue, self.plan, self._revisions)
         self._own_pages = [self._read_own(name, text) for name, text in self._owner.pages.items()]
@@ -188,6 +191,7 @@ class Renderer:
             "base_url": self._options.base_url,
             "cards_from": MANY_BELOW,
             "longest_query": LONGEST_QUERY,
+            "readings": self._options.readings,
         }
 
     def _newest(self) -> str:
@@ -247,6 +251,8 @@ class Renderer:
         yield self._page(
             "sheet.html", desk, PageHead(desk.path, "Sheet for judges", "Chosen rules and cards, to print.")
         )
+        desk = self._desk("notes.html")
+        yield self._page("notes.html", desk, PageHead(desk.path, "My notes", "Questions and calls of your own."))
         desk = self._desk("404.html")
         own = next((page for page in self._own_pages if page.name == "404"), None)
         title = own.title if own else "There is no such page"
@@ -336,7 +342,7 @@ class Renderer:
         """Return the home of a game, or of all."""
         names = self._games.names if game is None else [game]
         games = [self._games.describe(desk, name, alone=len(names) == 1) for name in names]
-        games.sort(key=lambda one: one.size, reverse=True)
+        games.sort(key=lambda one: (len(one.doors), one.size), reverse=True)
         head = PageHead(desk.path, title, self._site["tagline"], game, documents, kind="WebSite", wide=True)
         return self._page("home.html", desk, head, games=games, purposes=self._purposes, whole=game is None)
 

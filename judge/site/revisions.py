@@ -183,6 +183,22 @@ def former_ids(catalogue: Catalogue) -> Iterator[tuple[str, str]]:
             yield old, found
 
 
+def older_ids(catalogue: Catalogue, revisions: Revisions) -> Mapping[str, list[str]]:
+    """Return the ids that each entry had before, and those of the same entry in older editions."""
+    found: dict[str, dict[str, None]] = defaultdict(dict)
+    keys: dict[str, list[str]] = defaultdict(list)
+    for old, key in catalogue.aliases:
+        if ":" not in old:
+            keys[key].append(old)
+    renamed = (
+        (f"{old}:{id.partition(':')[2]}", id) for id, entry in catalogue.entries.items() for old in keys[entry.document]
+    )
+    older = ((one.old, one.now) for one in revisions.maps.former_ids())
+    for old, id in (*renamed, *former_ids(catalogue), *older):
+        found[id][old] = None
+    return {id: list(olds) for id, olds in found.items()}
+
+
 def former_anchors(catalogue: Catalogue, plan: SitePlan, revisions: Revisions) -> Mapping[str, list[str]]:
     """Return the anchors by which each entry was known, and those that its document itself gives it."""
     found: dict[str, list[str]] = defaultdict(list)

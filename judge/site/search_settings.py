@@ -27,6 +27,7 @@ from judge.search import (
     ranking,
     spelling,
     stages,
+    typed_words,
     weights,
 )
 from judge.search.interactions import between, similar, subjects
@@ -143,8 +144,14 @@ def _words() -> dict[str, Any]:
         "lists": between.LISTS,
         "rules": sorted(RULES),
         "notRead": sorted(subjects.NOT_READ),
-        "sounds": [[*javascript(pattern), instead.replace("\\", "$")] for pattern, instead in spelling.SOUNDS],
+        "sounds": _heard(spelling.SOUNDS),
+        "spellings": _heard(spelling.SPELLINGS),
     }
+
+
+def _heard(sounds: Iterable[tuple[re.Pattern[str], str]]) -> list[list[str]]:
+    """Return patterns of what is heard with what each becomes."""
+    return [[*javascript(pattern), instead.replace("\\", "$")] for pattern, instead in sounds]
 
 
 def pattern_table() -> dict[str, str | re.Pattern[str]]:
@@ -178,6 +185,8 @@ def pattern_table() -> dict[str, str | re.Pattern[str]]:
         "last": locators.LAST,
         "partOfId": locators.PART_OF_ID,
         "cased": locators.CASED,
+        "dressed": locators.DRESSED,
+        "leftAlone": typed_words.LEFT_ALONE,
         "amount": f"^{locators.AMOUNT}",
         "lastPart": locators.WHOLE,
         "namedPart": _anchored(numbering.NAMED_PART),
@@ -211,6 +220,9 @@ def _weights() -> dict[str, Any]:
         "unknownWord": weights.UNKNOWN_WORD,
         "features": weights.FEATURES,
         "doubt": weights.DOUBT,
+        "unsure": weights.UNSURE,
+        "missing": weights.MISSING,
+        "meant": weights.MEANT,
         "mostAgreeing": weights.MOST_AGREEING,
         "mostTelling": weights.MOST_TELLING,
         "titleCounts": weights.TITLE_COUNTS,
@@ -227,7 +239,9 @@ def _limits() -> dict[str, Any]:
     return {
         "query": query_parsing.LONGEST,
         "scopeWords": query_parsing.LONGEST_NAME,
-        "asking": query_parsing.ASKING,
+        "keywords": query_parsing.KEYWORDS,
+        "levels": locators.FEWEST_LEVELS,
+        "shortest": typed_words.SHORTEST,
         "words": query_expansion.MOST_WORDS,
         "span": weights.LONGEST_SPAN,
         "completedFrom": query_expansion.COMPLETED_FROM,
@@ -262,4 +276,7 @@ def _limits() -> dict[str, Any]:
         "newer": passages.MOST_BESIDE,
         "pulledUp": passages.FEWEST_TO_PULL_UP,
         "compared": spelling.MOST_MENDINGS,
+        "byEarFrom": spelling.BY_EAR_FROM,
+        "severalSounds": spelling.SEVERAL,
+        "byEarMost": spelling.BY_EAR_MOST,
     }

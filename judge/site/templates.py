@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import json
 import traceback
-from collections.abc import Container, Iterator, Mapping
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -22,9 +23,9 @@ from judge.core.names import citation, printable, printable_data
 from judge.site.offline import ORIGINALS, File
 from judge.site.owner import Owner
 from judge.site.pages.entries import edition_line, source_line
-from judge.site.pages.markup import tag
+from judge.site.pages.markup import opening, tag
 
-ASSETS = ("style.css", "early.js", "site.js", "search-box.js", "sheet.js", "icon.svg")
+ASSETS = ("style.css", "early.js", "site.js", "notes.js", "my-notes.js", "search-box.js", "sheet.js", "icon.svg")
 APP = ("offline.js", "icon-180.png", "icon-192.png", "icon-512.png", "icon-maskable.png", "preview.png")
 """Those for people who keep the site as an app."""
 SEARCH = (
@@ -47,6 +48,8 @@ SEARCH = (
 """Scripts of the search, each by its name between "search-" and ".js"; they go to the site as one, in this order."""
 
 
+QR = "globalThis.judgeQr = (() => {\nconst exports = {};\n{{ library }}\nreturn exports;\n})();\n"
+"""What makes a module for Node, as lean-qr is, one for a page that may have been opened from a disk."""
 ACCENT = "#7a2e1d"
 """The colour of the icon, which is that of the style sheet."""
 
@@ -69,6 +72,8 @@ def asset_files(folder: Path, replaced: Container[str] = (), accent: str = "") -
         else:
             content = read_text(path, TEMPLATE)
             yield f"assets/{name}", content.replace(ACCENT, accent) if accent and name == "icon.svg" else content
+    library = text(folder, "vendor/lean-qr.js")
+    yield "assets/code.js", QR.replace("{{ library }}", library) + text(folder, "code.js")
     yield "assets/search.js", "\n".join(text(folder, f"search-{name}.js") for name in SEARCH)
 
 
@@ -153,6 +158,8 @@ def environment(folder: Path) -> jinja2.Environment:
         "source_line": source_line,
         "edition_line": edition_line,
         "lang": lang,
+        "opening": opening,
+        "usual": usual,
     }
     made.policies["json.dumps_function"] = lambda data, **named: json.dumps(printable_data(data), **named)
     return made
@@ -165,6 +172,11 @@ def lang(language: str, around: str) -> Markup:
     (Markup(' lang="de"'), Markup(''), Markup(''))
     """
     return tag(' lang="{}"', language) if language and language != around else Markup()
+
+
+def usual(sources: Iterable[str]) -> str:
+    """Return the source that most texts of a list have, so that the list names it once; empty where none has any."""
+    return next((source for source, _ in Counter(filter(None, sources)).most_common(1)), "")
 
 
 def printed(value: Any) -> Any:

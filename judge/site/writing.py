@@ -1,10 +1,11 @@
 """Writes a site into a folder: complete or not at all, and only what changed.
 
-Every file is rendered first. What differs from the folder is written to a hidden folder inside it and moved into
-place when all is there, so whatever goes wrong before that leaves the old site whole. A file of its own, `.judge-site`,
-lists what is ours: by it a later build knows the folder and takes away pages that are no more. No other file is
-replaced or removed: one that is in the way ends the build before anything is moved, or is moved aside if that is asked.
-Where a person wants it, a visitor sees one edition at every moment (switching.py).
+Every file is rendered first. What differs from the folder is written to a hidden folder inside it, which is renamed to
+`.judge-next` when all is there. From then on the new edition counts: its files are moved into place one by one, and a
+build that finds `.judge-next` moves what a killed one did not. A file of its own, `.judge-site`, lists what is ours: by
+it a later build knows the folder and takes away pages that are no more. No other file is replaced or removed: one that
+is in the way ends the build before anything is moved, or is moved aside if that is asked. Where a person wants it, a
+visitor sees one edition at every moment (switching.py).
 """
 
 from __future__ import annotations
@@ -13,9 +14,8 @@ import os
 import shutil
 import signal
 import threading
-import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from itertools import accumulate
 from itertools import count as numbers
 from pathlib import Path
@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 from judge.build.compiled_library import Progress
 from judge.core.errors import SiteError
-from judge.core.files import ABANDONED
+from judge.core.files import hold_lock
 from judge.site import switching
 
 OURS = ".judge-site"
@@ -31,6 +31,11 @@ HEAD = (
     "This folder is written by `judge site`. The files below are replaced and removed by it; others are left alone.\n"
 )
 ASIDE = ".judge-unfinished-"
+NEXT = ".judge-next"
+"""A finished edition whose files are being moved into place; `OURS` in it is the last of them."""
+LOCK = ".judge-lock"
+Moved = tuple[Path, Path]
+"""What was in the way and is not ours, and its new name."""
 
 
 class Written(NamedTuple):
@@ -39,8 +44,7 @@ class Written(NamedTuple):
     files: int
     changed: int
     removed: int
-    moved: tuple[tuple[Path, Path], ...]
-    """What was in the way and is not ours, with its new name."""
+    moved: tuple[Moved, ...]
 
 
 def write_site(
@@ -64,41 +68,42 @@ def write_site(
 
     Raises:
         SiteError: the folder is not ours, a file in it that is not ours would be replaced, or it cannot be written to;
-            it is then as it was.
+            it is then as it was, or, if the new edition is complete in it, the next call goes on where this one ended.
+        CollectionError: another program goes on writing to it.
     """
     try:
-        listed = claim(folder, force=force, switched=switched)
-        has_editions = switched or switching.is_switched(folder)
-        root = switching.shown(folder) if has_editions else folder
-        before = _Listed(listed, root)
-        with _aside(folder) as aside:
+        finished = claim(folder, force=force, switched=switched)
+        with _alone(folder), _aside(folder) as aside:
+            finished += _finish(folder)  # another build may have been killed since the claim
+            has_editions = switched or switching.is_switched(folder)
+            root = switching.shown(folder) if has_editions else folder
+            before = _Listed(_listed(folder), root)
             edition = aside / "edition"
             edition.mkdir()
             files_of_site, changed = _render(files, root, edition, progress, count)
             places = [_in_the_way(path, root, before) for path in changed]
             if has_editions:
                 places += [_on_the_way(folder / path.partition("/")[0]) for path in files_of_site]
-            others = list(dict.fromkeys(place for place in places if place))
-            if others and not force:
-                what = f"{others[0]} was not written by `judge site` and would be replaced"
-                raise SiteError(f"{what}; move it, or add --force, which gives it another name (nothing was changed)")
+            others = _all_others(places, force=force)
             # A file of somebody else that holds the same stays theirs.
             ours = _Listed([*changed, *(path for path in files_of_site if path in before)], root)
+            _list(ours.paths, edition)
             with _uninterrupted():
-                moved = tuple((place, _move_aside(place)) for place in others)
                 if has_editions:
-                    _list(ours.paths, edition, edition)
+                    moved = tuple((place, _move_aside(place)) for place in others)
                     switching.fill(edition, folder, {*files_of_site}.difference(changed), before.paths)
                     switching.switch(edition, folder)
-                    removed = len(before.paths - ours.paths)
                 else:
-                    removed = _move_into_place(edition, folder, ours, before)
-        if has_editions:
-            switching.clean(folder, OURS)
+                    edition.rename(folder / NEXT)
+                    moved = _finish(folder)
+            if has_editions:
+                switching.clean(folder, OURS)
     except OSError as error:
-        raise SiteError(f"{folder} cannot be written to ({error.strerror or error}); it is unchanged") from error
+        what = "the next `judge site` goes on from there" if _is_waiting(folder) else "it is unchanged"
+        raise SiteError(f"{folder} cannot be written to ({error.strerror or error}); {what}") from error
     progress("", 1, 1)
-    return Written(len(files_of_site), len(changed), removed, moved)
+    removed = sum(path not in ours for path in before.paths)
+    return Written(len(files_of_site), len(changed), removed, finished + moved)
 
 
 class _Listed:
@@ -118,37 +123,54 @@ class _Listed:
         return False
 
 
-def claim(folder: Path, *, force: bool = False, switched: bool = False) -> list[str]:
-    """Make sure that a folder is there and ours to write to; return the files of the site in it.
+def claim(folder: Path, *, force: bool = False, switched: bool = False) -> tuple[Moved, ...]:
+    """Make sure that a folder is there and ours to write to, and do what a killed build left to be done in it.
+
+    Returns what was in the way of that.
 
     Raises:
         SiteError: it is a file, or holds something that is not ours, or cannot have editions that are switched.
+        CollectionError: another program goes on writing to it.
     """
     if folder.exists() and not folder.is_dir():
         raise SiteError(f"{folder} is a file; name a folder")
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        finished: tuple[Moved, ...] = ()
+        if _is_waiting(folder):
+            with _alone(folder):
+                finished = _finish(folder)
         if switched:
             switching.make_sure(folder)
-        for place in (folder, switching.shown(folder)):
-            with suppress(FileNotFoundError):
-                return (place / OURS).read_text(encoding="utf-8").removeprefix(HEAD).splitlines()
+        if any((place / OURS).exists() for place in (folder, switching.shown(folder))):
+            return finished
     except OSError as error:
         raise SiteError(f"{folder} cannot be written to ({error.strerror or error})") from error
     names = (path.name for path in sorted(folder.iterdir()) if not switching.is_our_link(path))
     other = next((name for name in names if not name.startswith(".")), None)
     if other and not force:
         raise SiteError(f"{folder} contains {other}, which is not part of the site; name another folder or add --force")
+    return finished
+
+
+def _listed(folder: Path) -> list[str]:
+    """Return the files of the site in a folder, or of the edition that it shows."""
+    for place in (folder, switching.shown(folder)):
+        with suppress(FileNotFoundError):
+            return (place / OURS).read_text(encoding="utf-8").removeprefix(HEAD).splitlines()
     return []
+
+
+def _alone(folder: Path) -> AbstractContextManager[None]:
+    """Hold the lock of a site, so that one build at a time writes to it."""
+    return hold_lock(folder / LOCK, f"another `judge site` is writing to {folder}; try again when it is finished")
 
 
 @contextmanager
 def _aside(folder: Path) -> Iterator[Path]:
-    """Give a hidden folder inside the site, and take it away at the end."""
+    """Give a hidden folder inside the site, and take it away at the end, with those that killed builds left."""
     for left in folder.glob(f"{ASIDE}*"):
-        with suppress(OSError):
-            if time.time() - left.stat().st_mtime > ABANDONED:
-                shutil.rmtree(left, ignore_errors=True)
+        shutil.rmtree(left, ignore_errors=True)
     aside = folder / f"{ASIDE}{os.urandom(8).hex()}"
     try:
         aside.mkdir(mode=0o700)  # in here, so that not even Ctrl-C at this moment leaves it after
@@ -204,6 +226,19 @@ def _on_the_way(place: Path) -> Path | None:
     return place if os.path.lexists(place) and not switching.is_our_link(place) else None
 
 
+def _all_others(places: Iterable[Path | None], *, force: bool) -> list[Path]:
+    """Return what is in the way.
+
+    Raises:
+        SiteError: there is anything, and it may not be moved.
+    """
+    others = list(dict.fromkeys(place for place in places if place))
+    if others and not force:
+        what = f"{others[0]} was not written by `judge site` and would be replaced"
+        raise SiteError(f"{what}; move it, or add --force, which gives it another name (nothing was changed)")
+    return others
+
+
 def _move_aside(place: Path) -> Path:
     """Give what is in the way a name that nothing has, and return it."""
     names = (place.with_name(f"{place.name}.before{number or ''}") for number in numbers())
@@ -212,36 +247,51 @@ def _move_aside(place: Path) -> Path:
     return free
 
 
-def _move_into_place(aside: Path, folder: Path, ours: _Listed, before: _Listed) -> int:
-    """Move what changed into the site and take away what is no more of it; return how much that was."""
-    _list(ours.paths | before.paths, aside, folder)  # first, so that a build killed here still knows all its files
-    _merge(aside, folder)
-    gone = sorted(path for path in before.paths if path not in ours)
-    for file in (folder / path for path in gone):
+def _finish(folder: Path) -> tuple[Moved, ...]:
+    """Move a finished edition into place and take away what is no more of the site; return what was in the way.
+
+    It may begin where an earlier call was killed: a file that is still in `NEXT` has not been moved, and the list in
+    the folder is the old one until everything else is done.
+    """
+    edition = folder / NEXT
+    if not _is_waiting(folder):
+        shutil.rmtree(edition, ignore_errors=True)  # all of it was moved
+        return ()
+    before = _Listed(_listed(folder), folder)
+    ours = _Listed((edition / OURS).read_text(encoding="utf-8").removeprefix(HEAD).splitlines(), folder)
+    moved: list[Moved] = []
+    # What is new comes first, so that a page leads to nothing that is not there yet.
+    waiting = sorted(path for path in _files_in(edition) if path != OURS)
+    for path in sorted(waiting, key=lambda path: os.path.lexists(folder / path)):
+        while other := _in_the_way(path, folder, before):
+            moved.append((other, _move_aside(other)))
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (edition / path).replace(folder / path)
+    for file in sorted(folder / path for path in before.paths if path not in ours):
         if file.is_symlink() or folder.resolve() not in file.resolve().parents:
             continue  # a link, or what one leads to, is left alone
         with suppress(OSError):
-            file.unlink()
+            file.unlink(missing_ok=True)
             file.parent.rmdir()  # which fails where it is not empty
-    if before.paths - ours.paths:
-        _list(ours.paths, aside, folder)
-    return len(gone)
+    (edition / OURS).replace(folder / OURS)
+    shutil.rmtree(edition)
+    return tuple(moved)
 
 
-def _list(paths: Iterable[str], aside: Path, folder: Path) -> None:
-    """Write the list of our files."""
-    (aside / OURS).write_text(HEAD + "".join(f"{path}\n" for path in sorted(paths)), encoding="utf-8")
-    (aside / OURS).replace(folder / OURS)
+def _is_waiting(folder: Path) -> bool:
+    """Tell whether a folder has a finished edition that is not, or not all, in its place."""
+    return not (folder / NEXT).is_symlink() and (folder / NEXT / OURS).is_file()
 
 
-def _merge(aside: Path, folder: Path) -> None:
-    """Move everything into a folder; what is a folder on one side only is moved as a whole."""
-    for path in sorted(aside.iterdir()):
-        target = folder / path.name
-        if path.is_dir() and target.is_dir():
-            _merge(path, target)
-        else:
-            path.replace(target)
+def _files_in(edition: Path) -> Iterator[str]:
+    """Yield the paths of the files of an edition."""
+    for inside, _, names in os.walk(edition):
+        yield from ((Path(inside) / name).relative_to(edition).as_posix() for name in names)
+
+
+def _list(paths: Iterable[str], edition: Path) -> None:
+    """Write the list of our files into an edition."""
+    (edition / OURS).write_text(HEAD + "".join(f"{path}\n" for path in sorted(paths)), encoding="utf-8")
 
 
 @contextmanager

@@ -124,7 +124,7 @@ def test_a_document_that_changes_while_it_is_built_is_not_missed(
         return data if already_read else files.read_file(path, kind)
 
     with monkeypatch.context() as patch:
-        patch.setattr(build_cache, "files", types.SimpleNamespace(read_file=changing, DOCUMENT=files.DOCUMENT))
+        patch.setattr(build_cache, "files", types.SimpleNamespace(**vars(files) | {"read_file": changing}))
         open_library(folder, cache).close()
     with open_library(folder, cache) as library:
         assert "drags" in library.find("1.0").blocks[0].text

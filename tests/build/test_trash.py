@@ -204,4 +204,4 @@ def test_the_command_says_what_it_undid(library: Path) -> None:
     assert done.stderr.startswith(b"judge: undone: removed tide (20")
     again = run_judge("undo", **home)
     assert again.returncode == 1
-    assert again.stderr.decode() == f"judge: nothing of your library {library} can be undone\n"
+    assert again.stderr.decode() == f"judge: nothing to undo in your library {library}\n"

@@ -75,7 +75,7 @@ def test_copies_differ_in_nothing_but_the_numbers(harbour: Path, tmp_path: Path)
     assert "+See rule 1.1 (Mooring Ropes)." in result.stdout
     again = run(harbour, str(tmp_path / "texts"), "--fix", str(target))
     assert isinstance(again.exception, CollectionError)
-    assert "is there already; --force replaces it" in str(again.exception)
+    assert "already exists; --force replaces it" in str(again.exception)
     assert run(harbour, str(tmp_path / "texts"), "--fix", str(target), "--force").exit_code == 1
 
 

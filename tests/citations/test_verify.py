@@ -119,7 +119,7 @@ def run(folder: Path, *args: str) -> Result:
         (
             ("1.2 Ropes",),
             1,
-            "it is unclear what '1.2 Ropes' names or is said to say\n  understood: 1.2\n  near: 1.2 Knots",
+            "it is unclear which rule '1.2 Ropes' means, or what it should say\n  understood: 1.2\n  near: 1.2 Knots",
         ),
     ],
 )

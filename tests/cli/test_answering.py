@@ -313,7 +313,9 @@ def test_what_only_another_game_has_is_found_elsewhere(two_games: Library, capsy
         talk.answer("/game tide")
         assert talk.answer("shells") == ""
     told = capsys.readouterr().err
-    assert told == "judge: nothing found for 'shells' in what was searched; found elsewhere: 3.0 Shells (reef:3.0)\n"
+    assert (
+        told == "judge: nothing found for 'shells' in the documents searched; found elsewhere: 3.0 Shells (reef:3.0)\n"
+    )
 
 
 def test_what_is_said_to_a_terminal_breaks_between_words(

@@ -153,7 +153,7 @@ def test_what_is_new_is_listed_newest_first() -> None:
     assert firsts == sorted(firsts, reverse=True)
     text = next(row for row in rows if row["what"] == "text")
     assert text["date"] in run_judge("show", text["id"]).stdout.decode()
-    assert run_judge("list", "--new-since", "2027").stdout == b"nothing is dated that day or later\n"
+    assert run_judge("list", "--new-since", "2027").stdout == b"nothing is dated on or after that day\n"
 
 
 def test_nothing_found_says_so() -> None:
@@ -335,7 +335,7 @@ def test_what_begins_with_a_dash_arrives_as_it_was_typed(command: click.Command,
 
 
 def test_every_command_takes_such_a_word() -> None:
-    """All but `completion`, whose one argument is a choice that refuses it as it was typed, and `undo` without any."""
+    """All but `undo`, which has no word, and `completion`, whose one argument is a choice that refuses this word."""
     assert {call[0].name for call in typed_calls()} == set(COMMANDS) - {"completion", "undo"}
     refused = run_judge("completion", DASHED)
     assert b"'-my tide.md' is not one of 'bash', 'zsh', 'fish'" in refused.stderr
@@ -371,8 +371,8 @@ def test_an_unforeseen_error_is_one_sentence_that_says_how_to_report_it(
         run()
     assert ended.value.code == 2
     assert capsys.readouterr().err == (
-        "judge: an error in the program (IndexError: list index out of range); please report it, "
-        "with what JUDGE_DEBUG=1 makes it print\n"
+        "judge: an error in the program (IndexError: list index out of range); please report it "
+        "with the output under JUDGE_DEBUG=1\n"
     )
     monkeypatch.setenv("JUDGE_DEBUG", "1")
     with pytest.raises(SystemExit) as ended:

@@ -178,3 +178,21 @@ def test_a_wrong_number_or_rule_is_refused_and_nothing_written(corpus: Path, dat
     assert "there is no note with the number 7" in refused("notes", "--close", "7", "--corpus", str(corpus))
     assert run_judge("note", "Why?", "--at", "99.9", "--corpus", str(corpus)).returncode == 1
     assert not list((data / "notes").glob("*.md"))
+
+
+def test_a_note_is_shown_wherever_its_rule_is_but_never_in_json(corpus: Path, data: Path) -> None:
+    """In the list of a search, below the answer that is opened, in a list of answers; three on one rule are counted."""
+    at = ("--corpus", str(corpus))
+    printed("note", "Can a ferry leave?", "--at", "1.0", "--call", "No, it waits.", *at)
+    said = "Your note 1: Can a ferry leave? No, it waits."
+    assert f"\n    {said}\n" in printed("search", "water falls", *at)
+    for query in ("ebb", "water", "tide-1:1.0"):
+        assert printed(query, *at).count("Can a ferry leave?") == 1, query
+    assert "Can a ferry leave?" not in printed("flood", "--document", "tide-1", *at).partition(":2")[0]
+    for asked in (("search", "ebb"), ("show", "1.0"), ("ebb",)):
+        assert "ferry" not in printed(*asked, "--json", *at)
+    for _ in range(2):
+        printed("note", "And at night?", "--at", "1.0", *at)
+    opened = printed("ebb", *at)
+    assert f"{said}\nYour note 2 (open): And at night?\nand 1 more of your notes\nSource: " in opened
+    assert "Your note 3 (open): And at night?" in printed("search", "ebb", *at)

@@ -42,7 +42,7 @@ def test_parts_are_told_by_their_names_with_lines_and_counts() -> None:
         "  dialect   outline  (likeness)",
         "  read as   numbered rules: 10 entries in lines 1 to 40, 42 to 90",
         "            tides: 1 entry in line 41; told by 4 tides",
-        "  leads     2 of 4 references (50%) resolve in this text",
+        "  refs      2 of 4 references (50%) resolve in this text",
     ]
 
 
@@ -87,7 +87,7 @@ def test_add_and_list_show_the_report(tmp_path: Path, warm_cache: Path) -> None:
     added = run_judge("add", str(tmp_path / "tide-rules.md"), **home)
     assert added.returncode == 0, added.stderr
     assert "  read as   numbered rules: 3 entries in lines 1 to 9\n" in added.stdout.decode()
-    assert "  leads     1 of 1 references (100%) resolve in this text\n" in added.stdout.decode()
+    assert "  refs      1 of 1 references (100%) resolve in this text\n" in added.stdout.decode()
     assert b"--dialect" not in added.stderr
     assert b"judge lint" not in added.stderr
     (tmp_path / "reef-rules.md").write_text(RULES.replace("2.0", "7.0", 1), encoding="utf-8")

@@ -154,7 +154,7 @@ def test_without_a_clipboard_the_text_is_printed_all_the_same(
     done = run_judge("share", "2.0", "--copy", "--corpus", str(with_site), SSH_TTY="/dev/pts/1")
     assert done.returncode == 2
     assert b"> Water rises." in done.stdout
-    assert b"there is no clipboard here" in done.stderr
+    assert b"neither a clipboard program nor a terminal" in done.stderr
 
 
 def test_what_is_not_the_address_of_a_site_is_refused(corpus: Path) -> None:

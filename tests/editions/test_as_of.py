@@ -155,7 +155,7 @@ def test_what_is_not_a_date_is_refused(harbour: Path, date: str) -> None:
 
 def test_a_day_before_every_edition_is_refused_with_the_oldest(harbour: Path) -> None:
     refused = run(harbour, "search", "ashore", "--as-of", "1990").exception
-    told = "nothing in the library is of 1990 or earlier; the oldest document is Harbour Rules 1.0 (2024-03-01)"
+    told = "nothing in the library is dated 1990 or earlier; the oldest document is Harbour Rules 1.0 (2024-03-01)"
     assert str(refused) == told
     assert isinstance(refused, CollectionError)
 

@@ -74,7 +74,7 @@ def test_moved_numbers_as_a_table(harbours: Path) -> None:
 def test_markdown_for_a_pull_request(harbours: Path) -> None:
     shown = run(harbours, "diff", "--affected", "--format", "markdown", "rules", str(harbours.parent / "new.txt"))
     assert "~~three~~ **four**" in shown.stdout
-    assert "- 1 leads to what is gone" in shown.stdout
+    assert "- 1 refers to a removed rule" in shown.stdout
 
 
 def test_documents_that_are_no_editions_of_one_work(harbours: Path) -> None:
@@ -119,7 +119,7 @@ def test_a_release_report(harbours: Path, tmp_path: Path) -> None:
     target = tmp_path / "report"
     shown = run(harbours, "diff", "--report", str(target), "rules", str(harbours.parent / "new.txt"))
     assert shown.exit_code == 1, "the FAQ cites what is gone"
-    assert "3, 2 with another number now, 1 to what is gone" in shown.stdout
+    assert "3, 2 to renumbered rules, 1 to removed ones" in shown.stdout
     names = {path.name for path in target.iterdir()}
     assert names == {"summary.md", "changes.html", "moved.csv", "faults.md", "changes.jsonl", "affected.jsonl"}
     assert "1.1,2.1" in (target / "moved.csv").read_text("utf-8").splitlines()

@@ -36,7 +36,7 @@ def test_a_shorter_date_of_a_text_counts_as_its_last_day(harbour: Path, date: st
 
 
 def test_nothing_is_new_after_all_dates(harbour: Path) -> None:
-    assert run(harbour, "list", "--new-since", "2025-07").stdout == "nothing is dated that day or later\n"
+    assert run(harbour, "list", "--new-since", "2025-07").stdout == "nothing is dated on or after that day\n"
 
 
 def test_what_is_new_on_a_screen(harbour: Path) -> None:

@@ -54,7 +54,13 @@ def _query(library: Library, question: str, wording: Wording) -> Iterator[Fact]:
     chosen: dict[str, Any] = dict(word.split("=") for word in shlex.split(narrowing)) if bar else {}
     found = library.reply(query, SHOWN, **chosen).record(query)
     read_as = [f"{typed} as {taken}" for typed, taken in found["read_as"].items()]
-    yield fact("query", question, weak=found["weak"], missing=found["missing"], read_as=read_as)
+    yield fact(
+        "query",
+        question,
+        answer=found["answer"] if found["answer"] != "sure" else None,
+        missing=found["missing"],
+        read_as=read_as,
+    )
     for rank, one in enumerate(found["results"], 1):
         snippet = wording.has_texts and rank == 1 and one["snippet"]
         held = unusual(as_text(round(one["held"], 2)), "1")

@@ -42,7 +42,7 @@ KINDS = {
     ),
     "finding": Kind("findings", alike=("message",)),
     "furniture": Kind("lines of furniture"),
-    "query": Kind("queries", {"weak": "answered more or less surely"}),
+    "query": Kind("queries", {"answer": "answered more or less surely"}),
     "result": Kind("results", {"rank": "ranked otherwise"}),
     "verdict": Kind("verdicts", {"verdict": "changed"}),
     "newer": Kind("newer texts"),

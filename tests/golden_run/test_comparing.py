@@ -52,7 +52,7 @@ MOVED = (
     ("=misquoted", "=true", "verdicts changed", "1 | A rope holds.: verdict misquoted → true"),
     ('finding "number-gap 9:1" level=note message="2.1 comes first"\n', "", "findings lost", "number-gap 9:1"),
     ("  newer faq:knots relation=subject\n", "", "newer texts lost", "2 › faq:knots"),
-    ("rope\n", "rope weak=yes\n", "queries answered more or less surely", "rope: weak nothing → yes"),
+    ("rope\n", "rope answer=none\n", "queries answered more or less surely", "rope: answer nothing → none"),
     ("=Tide", "=Tides", "document facts with another title", "tide “Tide”: title Tide → Tides"),
 )
 

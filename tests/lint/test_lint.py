@@ -273,7 +273,7 @@ def test_originals_are_never_written_over(wrong: Path) -> None:
 def test_a_corrected_copy_takes_the_place_of_nothing_unasked(wrong: Path, tmp_path: Path) -> None:
     write_collection(wrong, other_md=WRONG)
     target = write_collection(tmp_path / "fixed", tide_md="Mine.")
-    sentence = f"judge: {target / 'tide.md'} is there already; --force replaces it, or name another folder\n"
+    sentence = f"judge: {target / 'tide.md'} already exists; --force replaces it, or name another folder\n"
     assert refused("lint", "--fix", str(target), "--corpus", str(wrong)) == sentence
     assert [(path.name, path.read_text()) for path in target.iterdir()] == [("tide.md", "Mine.")]
     assert run_judge("lint", "--fix", str(target), "--force", "--corpus", str(wrong)).returncode == 1

@@ -56,9 +56,28 @@ def test_only_the_job_that_publishes_may_ask_for_trust() -> None:
     assert jobs["publish"]["permissions"] == {"id-token": "write"}
     assert jobs["publish"]["needs"] == ["try", "build"]
     installing = [step["run"] for step in jobs["build"]["steps"] if "install" in step.get("run", "")]
-    assert installing == ["python -m pip install --constraint tools/packaging/constraints.txt hatchling"]
+    assert installing == ["python -m pip install --require-hashes --requirement tools/packaging/build.txt"]
     assert "permissions" not in jobs["build"]
     assert not any("secrets." in path.read_text(encoding="utf-8") for path in WORKFLOWS.values())
+
+
+@pytest.mark.parametrize("name", WORKFLOWS)
+def test_every_action_is_pinned_by_the_digest_of_its_version(name: str) -> None:
+    used = re.findall(r"uses: (.*)", WORKFLOWS[name].read_text(encoding="utf-8"))
+    assert used
+    assert [one for one in used if not re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", one)] == []
+
+
+@pytest.mark.parametrize("file", ["hashes.txt", "build.txt"])
+def test_every_version_has_hashes_and_is_the_one_that_is_tested(file: str) -> None:
+    folder = ROOT / "tools" / "packaging"
+    tested = (folder / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    text = re.sub(r"^#.*\n", "", (folder / file).read_text(encoding="utf-8"), flags=re.MULTILINE)
+    found = re.findall(r"^(\S+==[^\s;]+)[^\n]*\\\n((?: +--hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)", text, re.MULTILINE)
+    assert found
+    assert len(found) == len(re.findall(r"^\S", text, re.MULTILINE))
+    assert {version for version, _ in found} <= {*tested}
+    assert file == "build.txt" or len(found) == len(tested) - 1
 
 
 def test_the_page_on_releasing_names_what_the_package_index_has_to_trust() -> None:

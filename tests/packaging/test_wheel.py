@@ -68,7 +68,7 @@ def test_the_licences_are_up_to_date() -> None:
 
 
 def test_the_constraints_name_a_version_of_every_package() -> None:
-    """`python3.11 tools/constraints.py` writes them anew."""
+    """`python3 tools/constraints.py` writes them anew."""
     lines = [line for line in CONSTRAINTS.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
     assert all(re.fullmatch(r"[\w.-]+==[\w.]+", line) for line in lines)
     pinned = {normal(line.partition("==")[0]) for line in lines}

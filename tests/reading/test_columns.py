@@ -195,7 +195,7 @@ def test_lines_that_run_together_are_told_once_a_page(tmp_path: Path) -> None:
     _, told = doubts(mixed.text)
     notes = [finding for finding in told if finding.code == Code.COLUMN_MIXED]
     assert [finding.line in mixed.mixed for finding in notes] == [True]
-    assert notes[0].message == "in this text, lines of several texts run together; put them right in the source"
+    assert notes[0].message == "in this text, lines of several texts run together; correct them in the source"
 
 
 ONE_TEXT = """\

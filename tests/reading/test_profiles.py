@@ -14,7 +14,7 @@ from judge.build.readings.profile_files import WITHOUT, NamedProfile, known_prof
 from judge.core.errors import ManifestError
 from judge.reading.grammar.dialects import dialects
 from judge.reading.grammar.entry_tree import TERM_FORMS
-from judge.reading.grammar.profiles import AS
+from judge.reading.profiles.reading_profile import AS
 from tests.support import printed, refused, run_judge, write_collection
 
 PAGE = (Path(__file__).parents[2] / "docs" / "profiles.md").read_text(encoding="utf-8")

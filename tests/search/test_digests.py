@@ -94,7 +94,7 @@ def test_a_summary_verifies_nothing(alone: Library, quote: str | None) -> None:
     found = verify(alone, "2.0", quote)
     assert (found.verdict, found.id, found.near) == ("unclear", "digest:2.0", ("digest:2.0",))
     assert found.summary == "our summary of Harbour Rulebook 3.1, 2.0; not its wording"
-    assert f"only a summary is here: {found.summary}" in run(alone, "verify", "2.0")
+    assert f"only a summary is available: {found.summary}" in run(alone, "verify", "2.0")
 
 
 # What came with the program
@@ -129,7 +129,7 @@ def test_a_game_of_ones_own_is_not_answered_from_what_is_bundled(own: Path) -> N
     assert json.loads(judge("verify", "--json", "31.0").stdout)["verdict"] == "absent"
     assert judge("cites", str(own / "library" / "reef.md")).exit_code == 0
     listed = judge("list").stderr
-    assert "asked only where their game is named: l5r-digest, shadowfist-card-digest, shadowfist-digest" in listed
+    assert "searched only if their game is named: l5r-digest, shadowfist-card-digest, shadowfist-digest" in listed
 
 
 def test_a_game_that_is_named_is_answered(own: Path) -> None:
@@ -155,7 +155,7 @@ def test_a_site_has_the_games_of_ones_own(own: Path, tmp_path: Path) -> None:
 
 def test_a_document_is_off_until_it_is_on(own: Path) -> None:
     manifests = [(own / "library" / "corpus.toml").read_bytes(), (data_folder("corpus") / "corpus.toml").read_bytes()]
-    assert "off: reef; judge list --on KEY lets one answer again" in judge("list", "--off", "reef").stdout
+    assert "off: reef; judge list --on KEY switches one on again" in judge("list", "--off", "reef").stdout
     assert "reef:24.0" not in ids("24.0")
     assert judge("show", "reef:24.0").exit_code == 1
     assert "off: " not in judge("list", "--on", "reef").stdout
@@ -205,7 +205,7 @@ def test_no_line_of_a_list_is_a_digests_where_the_real_documents_answer(real: Li
     for entry in entries:
         for query in filter(None, (entry["title"], entry["number"], f"{entry['title']} rule")):
             found = [one.row.id for one in both.search(query) if one.row.document in digests]
-            assert not found or real.reply(query).weak, query
+            assert not found or real.reply(query).answer != "sure", query
         quote = next((block["text"] for block in entry["blocks"] if block["text"]), None)
         assert verify(both, entry["id"], quote).verdict == verify(real, entry["id"], quote).verdict
 

@@ -106,6 +106,7 @@ def test_a_rule_is_shown_before_an_example_of_it() -> None:
     record = {"blocks": blocks, "errata": None}
     passage = snippet(record, "example a rope break\na rope that break", frozenset(("rope", "break")))
     assert (passage.text, passage.doubt) == ("A **rope** that **breaks**.", doubt)
+    assert [passage.text[start:end] for start, end in passage.marks] == ["rope", "breaks"]
 
 
 @pytest.mark.parametrize(("query", "meant"), [("shadowfist the state card", True), ("shadowfist state card", False)])

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from judge.server import serving
 from judge.server.api.asking import Desk
 from judge.server.asgi import application_of
+from judge.server.reading_pages import ReadingPages
 from judge.server.served_site import ServedSite
 from tests.limits import PATIENCE
 
@@ -46,9 +47,11 @@ class Api:
         return reply
 
 
-def served(desk: Desk, *, local: bool = False, shown: ServedSite | None = None) -> AbstractContextManager[Api]:
+def served(
+    desk: Desk, *, local: bool = False, shown: ServedSite | None = None, readings: ReadingPages | None = None
+) -> AbstractContextManager[Api]:
     """Serve an API for as long as it is needed."""
-    return running(application_of(desk, local=local, shown=shown))
+    return running(application_of(desk, local=local, shown=shown, readings=readings))
 
 
 @contextmanager

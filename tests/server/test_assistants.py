@@ -91,7 +91,7 @@ def test_a_whole_session_over_a_pipe(bundled: Library) -> None:
         verdict = await call(client, "verify", locator="24.0", quote=text.split("\n")[1])
         assert verdict["verdict"] == "unclear"
         assert verdict["passage"]["summary_of"] == passage["summary_of"] is not None
-        assert "not its wording" in words_of(verdict)[passage["id"]]["summary"], "only a summary is here"
+        assert "not its wording" in words_of(verdict)[passage["id"]]["summary"], "only a summary is available"
         unknown = await call(client, "search", query="xyzzy plugh")
         assert not unknown["known"]
         assert set(unknown["searched"]) == {one["key"] for one in bundled.documents()}

@@ -39,6 +39,7 @@ KINDS = (
     "about.html",
     "search.html",
     "sheet.html",
+    "notes.html",
     "404.html",
 )
 """One page of each kind."""

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 import judge
+from judge.editions.change_reports import calls_first
 from judge.library import Library
 from tests.editions.test_comparison import NEW, OLD
 from tests.editions.test_diff_commands import FAQ
@@ -109,16 +110,30 @@ def test_the_page_says_what_changed_and_links_both_ways(site: Path) -> None:
     assert "1 Mooring is now 2 Mooring, and 2 below it follow" in " ".join(re.sub("<[^>]+>", "", text).split())
 
 
+def test_the_page_begins_with_what_changes_a_call_in_the_order_of_the_command(site: Path, library: Library) -> None:
+    """The most cited first, then what is cited nowhere, then what only has another title; numbers come last."""
+    comparison, entries = library.editions.diff("one", "two"), library.entries
+    calls = calls_first(comparison, library.editions.affected(comparison), entries.record, entries.backlinks)
+    cited = [(call.change.new or call.change.old, call) for call in calls if call.cited]
+    anchors = [("" if call.change.new else "_gone-") + one.id.partition(":")[2] for one, call in cited if one]
+    text = (site / PAGE).read_text()
+    shown = re.findall(r'<section class="change" id="([^"]+)"', text)
+    assert len(anchors) > 1
+    assert shown[: len(anchors)] == anchors
+    assert all(call.told() in said(site / PAGE, anchor) for anchor, (_, call) in zip(anchors, cited, strict=True))
+    parts = ("_calls", "_chapter-1", "_retitled", "_breaks", "_renumbered")
+    places = [text.index(f'id="{anchor}"') for anchor in parts]
+    assert places == sorted(places)
+    assert len(shown) == len(set(shown)) == len(calls) + 1
+
+
 def test_what_is_only_renumbered_is_no_change(site: Path) -> None:
     assert 'id="2.1"' not in (site / PAGE).read_text()
 
 
 def test_the_page_says_what_it_breaks(site: Path) -> None:
     text = (site / PAGE).read_text()
-    assert (
-        "1 leads to what is gone, 1 leads to what says something else now, 1 leads to what has another number now"
-        in text
-    )
+    assert "1 refers to a removed rule, 1 refers to a changed rule, 1 refers to a renumbered rule" in text
     assert "May the crew whistle?" in said(site / PAGE, "_gone-2.3")
     assert "write 2.1" in text
 
@@ -126,8 +141,8 @@ def test_the_page_says_what_it_breaks(site: Path) -> None:
 def test_a_document_later_than_the_edition_has_its_numbers_from_there(tmp_path: Path) -> None:
     with judge.open(corpus=[write_harbour(tmp_path / "texts", faq_date="2026-01")]) as later:
         text = (build(later, tmp_path / "site") / PAGE).read_text()
-    assert "1 leads to what says something else now." in text
-    assert "leads to what is gone" not in text
+    assert "1 refers to a changed rule." in text
+    assert "refers to a removed rule" not in text
 
 
 def test_home_contents_and_lists_lead_to_the_page(site: Path) -> None:

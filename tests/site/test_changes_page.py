@@ -46,7 +46,7 @@ def test_axe_finds_no_violation(page: Page, site: str, path: str) -> None:
 def test_a_long_list_fits_a_small_phone_and_is_folded(phone: Page, site: str) -> None:
     phone.goto(f"{site}/{PAGE}")
     assert phone.locator(".chapter").count() > 3
-    assert phone.locator(".change:visible").count() == 0
+    assert phone.locator(".change:visible").count() == 3, "those of the most cited rules"
     assert phone.locator(".letters a").first.is_visible()
     assert phone.evaluate("document.documentElement.scrollHeight") < 6 * 640
     phone.evaluate("document.querySelectorAll('details').forEach((one) => one.setAttribute('open', ''))")

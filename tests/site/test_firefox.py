@@ -55,7 +55,7 @@ def test_the_search_answers_and_its_keys_choose(firefox: Firefox, site: str) -> 
 
 def test_the_search_page_answers_from_its_address(firefox: Firefox, site: str) -> None:
     firefox.open(f"{site}/search.html?q=evil+twin+old+uncle")
-    firefox.wait_for("document.querySelectorAll('#_results li[data-id] .reason').length > 1")
+    firefox.wait_for("document.querySelectorAll('#_results li[data-id] .where').length > 1")
 
 
 def test_the_switch_turns_the_page_dark(firefox: Firefox, site: str) -> None:

@@ -40,6 +40,8 @@ OPEN_QUERIES = [
 """Everything that the tests ask of the search and know the answers to."""
 SUBJECTS = ["Fog", "Ice Floes", "Whale Songs", "Broken Anchors", "Customs", "Lanterns", "Ebb and Flood", "Mutiny"]
 """Titles of an older and a newer rulebook."""
+LEAST = 3
+"""Answers below the box, however low the window is."""
 PLACE = """[...document.querySelectorAll('#_offers [role=option]')].findIndex(
     (one) => one.id === document.getElementById("_query").getAttribute("aria-activedescendant"))"""
 """Which of the links below the box has the focus; asked in one go, since answers may be drawn anew meanwhile."""
@@ -340,7 +342,8 @@ def test_the_arrows_come_to_each_answer_and_enter_opens_it(
     noted = 0
     for query, found in zip(queries, page.evaluate(WALK, queries), strict=True):
         answers = [step for step in found["walked"] if step.get("why", "begin") not in ("begin", "near")]
-        assert [[step["id"], step["opened"]] for step in answers] == found["answers"], query
+        assert len(answers) >= min(LEAST, len(found["answers"])), query  # the others have no room
+        assert [[step["id"], step["opened"]] for step in answers] == found["answers"][: len(answers)], query
         assert all(step["text"].strip() for step in found["walked"]), query
         noted += any(step["noted"] for step in answers)
     assert noted > least * len(queries)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import judge
+from judge.cli.screens.cards import verdict
 from judge.core.errors import CollectionError, NoEntry
 from judge.core.languages.stemming import root
 from judge.core.tokens import fold, key, may_name, root_key, tokens, variant, words
@@ -89,6 +90,10 @@ ANSWERED = """
 """
 """What the page answers: id, how it was found, what is newer, what is alike, path, passage with marks, date, errata,
 what it holds, what it sums up, what a digest says of it, what other documents say of the same card."""
+MEANT = (
+    "([queries, meant]) => queries.map((query) =>"
+    " judgeLookup.search(query, 10, { meant }).answers.map(({ entry }) => entry.id))"
+)
 DOUBTED = "queries => queries.map((query) => judgeLookup.search(query, 10).doubts)"
 
 
@@ -316,16 +321,39 @@ def test_the_page_doubts_as_judge_search_does(
         *queries_of(name, library, corpus, len(seeds(40))),
         "how do I tap a swapm",
         "zzyzx burning",
+        "kubernetes yaml",
+        "99.31b",
         "initiat it",
     ]
     replies = [library.reply(query) for query in queries]
     wanted = [
-        {"weak": one.weak, "missing": list(one.missing), "readAs": one.read_as, "partial": one.partial}
+        {
+            "answer": one.answer,
+            "graded": one.graded,
+            "weak": one.weak,
+            "missing": list(one.missing),
+            "readAs": one.read_as,
+            "partial": one.partial,
+            "meant": one.meant,
+        }
         for one in replies
     ]
     found = scripts.run(DOUBTED, queries)
     assert [one for one in zip(queries, found, wanted, strict=True) if one[1] != one[2]] == []
     assert {one.weak for one in replies} == {True, False}
+
+
+def test_the_page_puts_the_game_that_is_meant_first_as_the_program_does(
+    twin: tuple[str, Library, Scripts], request: pytest.FixtureRequest
+) -> None:
+    name, library, scripts = twin
+    corpus = request.getfixturevalue("real_corpus") if name == "real" else None
+    games = sorted({document["game"] for document in library.documents()})
+    queries = queries_of(name, library, corpus, 8)[::4]
+    for game in games[:2]:
+        wanted = [[one.row.id for one in library.reply(query, meant=game).answers] for query in queries]
+        found = scripts.run(MEANT, [queries, game])
+        assert [one for one in zip(queries, found, wanted, strict=True) if one[1] != one[2]] == []
 
 
 def test_what_is_answered_is_drawn_in_its_order(shown: tuple[Library, Page], seeds: Callable[[int], range]) -> None:
@@ -402,15 +430,23 @@ def test_where_names_meet_a_ruling_that_is_not_in_force_says_so(tmp_path: Path, 
 
 
 def test_two_names_give_what_judge_between_gives(shown: tuple[Library, Page]) -> None:
+    """Where each line names both, as its heading says, the names are bold and no reason repeats them."""
     library, page = shown
     for names in (("Evil Twin", "Old Uncle"), ("Toughness", "Unstoppable"), ("Zheng Yi Quan", "Auctions")):
         met = library.between(*names)
         ask(page, " vs ".join(names))
-        drawn = page.locator("#_results section").filter(has=page.locator(".reason"))
+        assert page.locator(".verdict").inner_text() == verdict(met)
         parts = [part for part in met.parts if part.lines]
-        assert drawn.locator("h2").all_inner_texts() == [part.heading for part in parts]
-        reasons = drawn.locator(".reason").all_inner_texts()
-        assert reasons == [line.reason for part in parts for line in part.lines]
+        headings = page.locator("#_results section > h2").all_inner_texts()
+        assert [one for one in headings if one in {part.heading for part in met.parts}] == [
+            one.heading for one in parts
+        ]
+        reasons = page.locator("#_results .reason").all_inner_texts()
+        assert reasons == [line.reason for part in parts if part.key != "all" for line in part.lines]
+        for part in parts[:1] if parts and parts[0].key == "all" else []:
+            section = page.locator("#_results section").filter(has=page.get_by_role("heading", name=part.heading))
+            assert section.locator("li").count() == len(part.lines)
+            assert section.locator("mark").count() >= len(part.lines)
 
 
 def test_filters_narrow_as_options_do(twin: tuple[str, Library, Scripts]) -> None:

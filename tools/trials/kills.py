@@ -1,4 +1,4 @@
-"""Commands that are killed where they change something: a build, a site, the person's own library, corrected copies.
+"""Commands that are killed where they change something: a build, a site, the own library, corrected copies.
 
 A command is killed right before one of the calls that change files, drawn from all that it makes, or else at a random
 moment. Then everything is asked that a half-done change could have made wrong.
@@ -6,6 +6,7 @@ moment. Then everything is asked that a half-done change could have made wrong.
 
 from __future__ import annotations
 
+import os
 import random
 import re
 import shutil
@@ -20,7 +21,8 @@ from trials.world import PATIENCE, World, ask, judged, right_answers, run, world
 KILLER = """
 import os, signal, sys
 left = before = int(sys.argv.pop(1))
-CHANGES = {"os.rename", "os.remove", "os.mkdir", "os.rmdir", "os.truncate", "os.chmod", "os.link", "sqlite3.connect"}
+CHANGES = {"os.rename", "os.remove", "os.mkdir", "os.rmdir", "os.truncate", "os.chmod", "os.link", "os.symlink",
+    "sqlite3.connect"}
 WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT
 def heard(event, given):
     global left
@@ -40,7 +42,7 @@ TIDES = "Tides\n\n1.0 Ebb\n\nWater {} at the quay.\n\n1.1 Flow\n\nIt comes back 
 HEADINGS = "1.0 Sea\n\nDeep water.\n\n2.0 Shore\n\nDry land.\n\n3.0 Tide\n\n"
 WRONG = HEADINGS + "The Shore (1.0) is dry. The Sea (2.0) is deep.\n\n" * 3
 MADE: dict[str, int] = {}
-"""How many changes each command makes, once it is known."""
+"""How many changes each command makes, once it is known, by its words without paths."""
 AT_ANY_MOMENT = 0.25
 """Share of the kills that come at a random moment."""
 
@@ -52,9 +54,10 @@ def kill(one: World, draw: random.Random, *words: str, own: bool = False) -> boo
     if draw.random() < AT_ANY_MOMENT:
         seconds = draw.uniform(0.0, 2.0)
     else:
-        if words[0] not in MADE:
-            MADE[words[0]] = changes(one, words, own=own)
-        number = draw.randint(1, MADE[words[0]])
+        call = " ".join(word for word in words if not word.startswith("/"))
+        if call not in MADE:
+            MADE[call] = changes(one, words, own=own)
+        number = draw.randint(1, MADE[call])
     process = _started(one, number, words, own=own)
     try:
         process.wait(seconds)
@@ -109,28 +112,37 @@ def _shown(verb: str) -> bytes:
 
 
 def sites(one: World, draw: random.Random) -> Counter[str]:
-    """Kill the writing of a site whose documents changed; look whether all is old or all new, and write it again."""
+    """Kill the writing of a site whose documents changed; look whether all is old or all new, and write it again.
+
+    Half of the sites have editions that are switched. In the others a new edition may be waiting to be moved.
+    """
     note, site = one.folder / "tides.md", one.folder.parent / "site"
+    words = ("site", str(site), *draw.choice(((), ("--switch",))))
     note.write_text(TIDES.format("falls"), encoding="utf-8")
-    run(one, "site", str(site))
+    run(one, *words)
     old = _files(site)
     note.write_text(TIDES.format("rises"), encoding="utf-8")
-    counts = Counter(kills=int(kill(one, draw, "site", str(site))))
-    found = _files(site)
-    counts += judged(run(one, "site", str(site)))
+    counts = Counter(kills=int(kill(one, draw, *words)))
+    found, is_waiting = _files(site), (site / ".judge-next" / ".judge-site").exists()
+    counts += judged(run(one, *words))
     new = _files(site)
     fresh = one.folder.parent / "fresh"
     run(one, "site", str(fresh))
-    counts["mixed"] += found not in (old, new)
-    counts["wrong"] += new != _files(fresh)
+    is_mixed = found not in (old, new)
+    counts[f"{words[0]} {' '.join(words[2:])}".strip()] += 1
+    counts["waiting"] += is_waiting
+    counts["wrong"] += (is_mixed and not is_waiting) + (new != _files(fresh))
     return counts
 
 
 def _files(site: Path) -> dict[str, bytes]:
-    """Return what a visitor can see of a site."""
-    paths = (path for path in sorted(site.rglob("*")) if path.is_file())
-    named = ((path.relative_to(site).as_posix(), path) for path in paths)
-    return {name: path.read_bytes() for name, path in named if not name.startswith(".judge-")}
+    """Return what a visitor can see of a folder, links followed."""
+    found: dict[str, bytes] = {}
+    for inside, folders, names in os.walk(site, followlinks=True):
+        folders[:] = [name for name in folders if not name.startswith(".judge-")]
+        paths = (Path(inside, name) for name in names if not name.startswith(".judge-"))
+        found |= {path.relative_to(site).as_posix(): path.read_bytes() for path in paths if path.is_file()}
+    return found
 
 
 def own_libraries(one: World, draw: random.Random) -> Counter[str]:
@@ -167,6 +179,23 @@ def _is_there(one: World) -> tuple[bool, Counter[str]]:
     return b"tides" in listed.stdout, counts
 
 
+def undoings(one: World, draw: random.Random) -> Counter[str]:
+    """Kill the undoing of a removal or a replacement; asked again, the document is as it was at first."""
+    note = one.folder.parent / "tides.md"
+    note.write_text(TIDES.format("falls"), encoding="utf-8")
+    run(one, "add", str(note), own=True)
+    first = run(one, "show", "tides:1.0", own=True).stdout
+    note.write_text(TIDES.format("rises"), encoding="utf-8")
+    run(one, *draw.choice((("remove", "tides"), ("add", "--replace", str(note)))), own=True)
+    second = run(one, "show", "tides:1.0", own=True).stdout
+    counts = Counter(kills=int(kill(one, draw, "undo", own=True)))
+    counts += _is_there(one)[1]
+    counts["wrong"] += run(one, "show", "tides:1.0", own=True).stdout not in (first, second)
+    counts += judged(run(one, "undo", own=True))
+    counts["wrong"] += run(one, "show", "tides:1.0", own=True).stdout != first
+    return counts + _is_there(one)[1]
+
+
 def corrections(one: World, draw: random.Random) -> Counter[str]:
     """Kill the writing of corrected copies; each is whole or as it was, and no original changes."""
     rules, target = one.folder.parent / "wrong", one.folder.parent / "fixed"
@@ -194,7 +223,7 @@ def corrections(one: World, draw: random.Random) -> Counter[str]:
     return counts
 
 
-KILLS = (builds, sites, own_libraries, corrections)
+KILLS = (builds, sites, own_libraries, undoings, corrections)
 
 
 def killed(one: World, draw: random.Random) -> Counter[str]:

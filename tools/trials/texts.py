@@ -27,10 +27,10 @@ from judge.core.files import game_folders
 from judge.reading.grammar.dialects import OWN
 from judge.reading.metadata import game_names
 from judge.search import lookup
-from judge.search.autocomplete import suggest
 from judge.search.interactions.between import find_interactions
 from judge.search.interactions.card_page import sheets
 from judge.search.query_parsing import Narrowing, cut, scopes
+from judge.search.typed_words import suggest
 
 T = TypeVar("T")
 

@@ -18,8 +18,10 @@ from judge.build.parsing import (
     ReadDocument,
     ReadingContext,
     as_markdown,
+    open_document,
     parse_drafts,
     read_document,
+    read_opened,
     settled,
     witness,
 )
@@ -31,10 +33,11 @@ from judge.core.model import Doubt, Entry, EntryKind, Lines
 from judge.core.records import to_record
 from judge.reading.grammar.dialects import dialects, plug_ins
 from judge.reading.grammar.document_reader import Figures, OtherReading, Solution, is_better
-from judge.reading.grammar.profiles import recurring, sample_of
 from judge.reading.metadata import game_names
 from judge.reading.metadata.agreement import agree
+from judge.reading.profiles.line_samples import recurring, sample_of
 from judge.reading.readers import placing
+from judge.reading.readers.manuscript import Manuscript
 
 NAMES: dict[str, str] = {"outline": "rules", "glossary": "terms", "plain": "text"}
 """What a profile calls a dialect, where the names differ."""
@@ -70,7 +73,7 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True)
 class UnfitSample:
-    """What a person says of a document that does not fit it."""
+    """A sample of a profile that fits nothing in the document."""
 
     sample: str
     """As it is written."""
@@ -82,7 +85,7 @@ class UnfitSample:
 
 @dataclass(frozen=True, slots=True)
 class UnsureLine:
-    """A line that may as well be read otherwise."""
+    """A doubtful line."""
 
     line: int
     """The source line."""
@@ -91,7 +94,7 @@ class UnsureLine:
     begins: str | None
     """What begins there as it is read, by its number or title; null where the line is text."""
     bits: float
-    """How much dearer the best description is that reads it otherwise; a bit is a factor of two."""
+    """How many bits more the best description costs that reads it otherwise."""
     sample: str
     """It as a sample: of `rule` where it is text, of `never` where something begins."""
 
@@ -103,9 +106,9 @@ class RivalReading:
     read_as: str
     """As what: `rules`, `terms`, `questions` or `rulings`."""
     figures: Figures
-    """What it has of that which the document says of itself."""
+    """How much of what the document says about itself it has."""
     is_better: bool
-    """Whether it has clearly more of that than the reading as it is."""
+    """Whether it has clearly more of that than the actual reading."""
     cure: str
     """The line for `corpus.toml` that has the document read so."""
 
@@ -123,23 +126,23 @@ class FileReading:
     entries: tuple[ReadEntry, ...]
     """The tree, in source order."""
     paragraphs: int
-    """Paragraphs of the text, what is left out aside; 0 for a dialect of another package."""
+    """Paragraphs of the text, without left-out lines; 0 for a dialect of another package."""
     left_out: tuple[LeftOut, ...]
     """What is not content."""
     doubts: tuple[Doubt, ...]
     """The patterns that failed as a whole."""
     unsure: tuple[UnsureLine, ...]
-    """The lines that may as well be read otherwise, in source order."""
+    """The doubtful lines, in source order."""
     figures: Figures | None
-    """What this reading has of that which the document says of itself; null for a dialect of another package."""
+    """How much of what the document says about itself this reading has; null for a dialect of another package."""
     rivals: tuple[RivalReading, ...]
     """The other readings, the best first."""
     profile: str | None
     """The file with the samples by which it is read; null where there are none."""
     unfit: tuple[UnfitSample, ...]
-    """What of these samples fits nothing."""
+    """The samples that fit nothing."""
     cure: str
-    """Lines for `corpus.toml` that would have the document read otherwise, where a line or the whole is in doubt."""
+    """Lines for `corpus.toml` for another reading, if there is a doubt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +182,8 @@ def markdown_of_file(path: Path, profile: NamedProfile | None = None) -> str:
     read = read_document(source, data, context, report)
     alone = parse_drafts(source, read, context, report)
     unsure = {
-        one.line: f"doubt: line {one.line} of {path.name} may as well be read otherwise" for one in _unsure(read, alone)
+        one.line: f"doubt: line {one.line} of {path.name} could also be read differently"
+        for one in _unsure(read, alone)
     }
     return as_markdown(alone, context.games, unsure)
 
@@ -206,6 +210,26 @@ def compare_readings(before: FileReading, after: FileReading) -> ComparedReading
 def _named(entry: tuple[int, str | None, str | None]) -> str:
     line, number, title = entry
     return f"{' '.join(filter(None, (number, title))) or '(no title)'}, line {line}"
+
+
+VERDICTS = {
+    "better": "the figures are better with it",
+    "worse": "the figures are worse with it: look at what it loses",
+    "unclear": "the figures do not show which is better; compare the entries",
+}
+"""The verdicts on a profile in words."""
+
+
+def in_short(reading: FileReading) -> str:
+    """Return a phrase that says how a file is read."""
+    figures = f"; {reading.figures.told()}" if reading.figures else ""
+    unsure = f"; {_counted(len(reading.unsure), 'doubtful line', 'doubtful lines')}" if reading.unsure else ""
+    entries = _counted(len(reading.entries), "entry", "entries")
+    return f"{entries}, read as {reading.read_as}{figures}{unsure}"
+
+
+def _counted(count: int, one: str, several: str) -> str:
+    return f"{count} {one if count == 1 else several}"
 
 
 def _verdict(before: FileReading, after: FileReading) -> Literal["better", "worse", "unclear"]:
@@ -256,14 +280,40 @@ def reading_of(
         SourceError: the bytes are not text.
     """
     report = Report()
-    read = read_document(source, data, context, report)
+    return reading_of_text(source, open_document(source, data, report), context, profile)
+
+
+def reading_of_text(
+    source: SourceFile,
+    text: Manuscript,
+    context: ReadingContext,
+    profile: NamedProfile | None = None,
+    *,
+    whole: bool = True,
+) -> FileReading:
+    """Read the text of a document; the rest is as for `reading_of`.
+
+    Args:
+        source: where it comes from and what a manifest says of it.
+        text: what its format says.
+        context: the dialects of other packages and what is known of games.
+        profile: the profile that its samples are from, if that is not the manifest beside it.
+        whole: whether its references are resolved and other readings tried, which takes three times as long. Otherwise
+            `document` has only `key`, `title` and `reading`, and there are no rivals.
+    """
+    report = Report()
+    read = read_opened(source, text, context, report)
     alone = parse_drafts(source, read, context, report)
     parsed = settled(alone, agree([witness(alone, source.path.parent)], context.games)[0], context.games)
-    (record,) = preview([parsed])
+    if whole:
+        (record,) = preview([parsed])
+    else:
+        document = parsed.document
+        record = {"key": document.key, "title": document.title, "reading": to_record(parsed.reading)}
     solution = read.reading.solution
     figures = solution.figures if solution else None
     written = profile.path if profile else source.path.parent / MANIFEST
-    rivals = _rivals(solution.rivals, figures) if solution and figures else ()
+    rivals = _rivals(solution.rivals, figures) if whole and solution and figures else ()
     unsure = _unsure(read, parsed)
     return FileReading(
         file=source.path.name,

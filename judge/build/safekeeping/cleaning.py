@@ -34,11 +34,11 @@ def mark_used(path: Path) -> None:
 def clean(cache: Path, home: Path) -> None:
     """Remove what was not used for long, and the builds beyond their size, but never the one that was just made."""
     for folder, days in UNUSED_DAYS.items():
-        for path in _inside(cache / folder):
+        for path in list((cache / folder).glob("*")):
             kept = UNFINISHED_DAYS if path.name.startswith(UNFINISHED) else days
             if path != home and time.time() - _used(path) > kept * DAY:
                 remove(path)
-    builds = [path for path in _inside(cache / BUILDS) if not path.name.startswith(UNFINISHED)]
+    builds = [path for path in (cache / BUILDS).glob("*") if not path.name.startswith(UNFINISHED)]
     size = 0
     for path in sorted(builds, key=lambda path: (path == home, _used(path)), reverse=True):
         size += _size(path)
@@ -68,14 +68,7 @@ def _used(path: Path) -> float:
 def _size(build: Path) -> int:
     """Return the size of the files of a build in bytes."""
     size = 0
-    for folder, _, names in os.walk(build):
-        for name in names:
-            with suppress(OSError):
-                size += os.lstat(os.path.join(folder, name)).st_size  # noqa: PTH118 (no Path for hundreds of names)
+    for path in build.rglob("*"):
+        with suppress(OSError):
+            size += path.lstat().st_size
     return size
-
-
-def _inside(folder: Path) -> list[Path]:
-    with suppress(OSError):
-        return list(folder.iterdir())
-    return []

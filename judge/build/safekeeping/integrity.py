@@ -11,15 +11,13 @@ from __future__ import annotations
 import os
 import zlib
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from judge.build.safekeeping.ownership import is_own_file, is_own_folder
+from judge.build.safekeeping.ownership import is_own
 from judge.core.errors import LibraryDamaged
-from judge.core.files import move_into_place, sync_folder, write_aside
+from judge.core.files import MEGABYTE, move_into_place, sync_folder, write_aside
 
-MEGABYTE = 2**20
 COMPLETE = "complete"
 """Name of the file in which a build is recorded; written last."""
 UNFINISHED = "unfinished-"
@@ -76,14 +74,12 @@ def read_sealed(path: Path) -> bytes:
     """Return data that was sealed.
 
     Raises:
-        OSError: there is no such file, or an earlier version of the program wrote it.
+        OSError: there is no such file.
         LibraryDamaged: it is not as it was written, has another name, or is not the person's own.
     """
-    if not is_own_file(path):
+    if not is_own(path):
         raise LibraryDamaged(f"{path} was put there by another")
     checksum, _, data = path.read_bytes().partition(b"\n")
-    if checksum == b"%08x" % zlib.crc32(data):
-        raise FileNotFoundError(f"{path} is sealed without its name, as earlier versions did")
     if checksum != b"%08x" % _checksum_of(data, path.name):
         raise LibraryDamaged(f"{path} is not as it was written")
     return data
@@ -107,7 +103,7 @@ def record(folder: Path) -> Records:
     checksums = {name: _checksum(folder / name, put_on_disk=True) for name in _names(folder)}
     for inside in (folder, *(path for path in folder.rglob("*") if path.is_dir())):
         inside.chmod(0o700)
-        sync(inside)
+        sync_folder(inside)
     recorded = {name: FileRecord.of(checksum, os.lstat(folder / name)) for name, checksum in checksums.items()}
     newest = max((max(one.modified, one.place.changed) for one in recorded.values()), default=0)
     time.sleep(min(max(newest + TICK - time.time_ns(), 0), TICK) / 1e9)  # so that any later change has another time
@@ -126,8 +122,13 @@ def recorded_in(about: Mapping[str, tuple[int, int, int, tuple[int, int, int]]])
     }
 
 
-def is_as_recorded(folder: Path, recorded: Records) -> bool:
+def is_as_recorded(folder: Path, recorded: Records, *, read_all: bool = False) -> bool:
     """Tell whether the files of a folder have not been touched since they were recorded.
+
+    Args:
+        folder: of a build.
+        recorded: what its files were like.
+        read_all: read all files, whatever the file system says of them.
 
     Raises:
         LibraryDamaged: a file has other contents, is missing, should not be there, or is not the person's own.
@@ -137,30 +138,17 @@ def is_as_recorded(folder: Path, recorded: Records) -> bool:
         if names != sorted(recorded):
             raise LibraryDamaged(f"{folder} does not hold the files that were written")
         folders = {folder, *((folder / name).parent for name in names)}
-        if not all(map(is_own_folder, folders)) or not all(is_own_file(folder / name) for name in names):
+        if not all(is_own(one, is_folder=True) for one in folders) or not all(is_own(folder / name) for name in names):
             raise LibraryDamaged(f"{folder} holds what another put there")
         touched = [
             name for name, one in recorded.items() if FileRecord.of(one.checksum, os.lstat(folder / name)) != one
         ]
-        for name in touched:
+        for name in recorded if read_all else touched:
             if _checksum(folder / name) != recorded[name].checksum:
                 raise LibraryDamaged(f"{folder / name} is not as it was written")
     except OSError as error:
         raise LibraryDamaged(f"{folder} cannot be read ({error.strerror})") from error
     return not touched
-
-
-def checksums_differ(folder: Path, recorded: Records) -> bool:
-    """Tell whether the files of a folder have other contents than were recorded, whatever the file system says."""
-    return {name: _checksum(folder / name) for name in _names(folder)} != {
-        name: one.checksum for name, one in recorded.items()
-    }
-
-
-def sync(folder: Path) -> None:
-    """Put the names in a folder on the disk for good, where the system can."""
-    with suppress(OSError):
-        sync_folder(folder)
 
 
 def _names(folder: Path) -> list[str]:

@@ -28,24 +28,15 @@ def fault_of(folder: Path) -> str | None:
         return getattr(error, "strerror", None) or str(error)
 
 
-def is_own_file(path: str | Path) -> bool:
-    """Tell whether a name is that of a regular file, not of a link, that belongs to the person and to nobody else.
+def is_own(path: str | Path, *, is_folder: bool = False) -> bool:
+    """Tell whether a name is that of a regular file, or a folder, and no link, that only the person can change.
 
     Raises:
         OSError: there is no such file.
     """
     found = os.lstat(path)
-    return stat.S_ISREG(found.st_mode) and _is_own(found)
-
-
-def is_own_folder(path: str | Path) -> bool:
-    """Tell whether a name is that of a folder, not of a link, that belongs to the person and to nobody else.
-
-    Raises:
-        OSError: there is no such folder.
-    """
-    found = os.lstat(path)
-    return stat.S_ISDIR(found.st_mode) and _is_own(found)
+    is_of_kind = stat.S_ISDIR(found.st_mode) if is_folder else stat.S_ISREG(found.st_mode)
+    return is_of_kind and (not hasattr(os, "getuid") or (found.st_uid == os.getuid() and not found.st_mode & 0o022))
 
 
 def make_folder(folder: Path) -> None:
@@ -53,10 +44,6 @@ def make_folder(folder: Path) -> None:
     for one in (*reversed(folder.parents), folder):
         if not os.path.lexists(one):
             one.mkdir(mode=0o700, exist_ok=True)
-
-
-def _is_own(found: os.stat_result) -> bool:
-    return not hasattr(os, "getuid") or (found.st_uid == os.getuid() and not found.st_mode & 0o022)
 
 
 def _faults(path: str) -> Iterator[str]:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
 
 from judge.core.files import PACKAGE
 
@@ -29,18 +31,12 @@ def installed_packages() -> list[str]:
     Of the places that Python looks in, the working folder is left out: it may be any folder, and a large one.
     """
     found: set[str] = set()
-    try:
+    here = ""
+    with suppress(OSError):  # somebody removed it
         here = os.getcwd()  # noqa: PTH109 (no Path for each command)
-    except OSError:  # somebody removed it
-        here = ""
-    for folder in dict.fromkeys(sys.path):
-        if not folder or folder == here:
-            continue
-        try:
-            with os.scandir(folder) as listing:
-                found.update(entry.name for entry in listing if entry.name.endswith(DESCRIPTIONS))
-        except OSError:
-            continue
+    for folder in {*sys.path} - {"", here}:
+        with suppress(OSError):
+            found.update(name for name in os.listdir(folder) if name.endswith(DESCRIPTIONS))  # noqa: PTH208 (as above)
     return sorted(found)
 
 
@@ -54,11 +50,9 @@ def files_of(packages: Iterable[str]) -> FileStates:
     """Return the state of the files that packages consist of; a package that is not there has none."""
     found: FileStates = {}
     for package in dict.fromkeys(packages):
-        for path in sorted(_files(package)):
-            try:
+        for path in sorted(map(str, _files(package))):
+            with suppress(OSError):
                 found[path] = _state(path)
-            except OSError:
-                continue
     return found
 
 
@@ -75,10 +69,9 @@ def program_digest() -> str:
 
 def unchanged(recorded: Mapping[str, list[int]]) -> bool:
     """Tell whether all files are as they were recorded."""
-    try:
+    with suppress(OSError):
         return all(_state(path) == state for path, state in recorded.items())
-    except OSError:
-        return False
+    return False
 
 
 def _state(path: str) -> list[int]:
@@ -86,22 +79,15 @@ def _state(path: str) -> list[int]:
     return [stat.st_size, stat.st_mtime_ns]
 
 
-def _files(package: str) -> Iterator[str]:
-    """Yield the paths of the files of a package, or the one of a module, without importing it."""
+def _files(package: str) -> Iterator[Path]:
+    """Yield the files of a package, or the one of a module, without importing it."""
     from importlib.util import find_spec
 
-    try:
+    spec = None
+    with suppress(ImportError, ValueError):
         spec = find_spec(package)
-    except (ImportError, ValueError):
-        return
     if spec and spec.submodule_search_locations:
-        for folder in spec.submodule_search_locations:
-            yield from _below(folder)
+        below = (path for folder in spec.submodule_search_locations for path in Path(folder).rglob("*"))
+        yield from (path for path in below if path.parent.name != "__pycache__" and not path.is_dir())
     elif spec and spec.origin:
-        yield spec.origin
-
-
-def _below(folder: str) -> Iterator[str]:
-    for inside, folders, names in os.walk(folder):
-        folders[:] = [name for name in folders if name != "__pycache__"]
-        yield from (os.path.join(inside, name) for name in names)  # noqa: PTH118 (as above)
+        yield Path(spec.origin)

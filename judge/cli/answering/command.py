@@ -8,18 +8,21 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from judge.cli.answering.chosen_game import game_on_screen
 from judge.cli.answering.last_list import nth, remember
 from judge.cli.arguments import completion
 from judge.cli.arguments.narrowing import day_line, say_led, with_as_of, with_narrowing
-from judge.cli.asking import entry_texts, nothing_found
+from judge.cli.asking import brief_list, entry_texts, nothing_found, own_notes
 from judge.cli.shared import (
     Command,
     check_date,
     output_screen,
     output_terminal,
     page,
+    page_closely,
     query_text,
     say,
+    with_brief,
     with_corpus,
     with_editions,
     with_json,
@@ -27,7 +30,9 @@ from judge.cli.shared import (
 )
 from judge.core.errors import NoEntry
 from judge.core.names import on_one_line
+from judge.core.numbering import entry_id
 from judge.records import answers
+from judge.search.passages import SURE
 from judge.search.stages import RANKED
 
 if TYPE_CHECKING:
@@ -46,29 +51,31 @@ OTHERS = 4
 @with_narrowing
 @with_editions
 @click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True, help="How many answers to list.")
-@click.option("--brief", is_flag=True, help="Print one line per answer, id and name, for scripts.")
+@with_brief
 @with_json
 @with_corpus
 @with_as_of
 def answer(library: Library, query: tuple[str, ...], as_json: bool, limit: int, brief: bool, **narrowing: Any) -> None:
-    """Answer a query of any kind: open the best entry if it is clear, else list as many as fit the screen.
+    """Answer a query of any kind.
 
-    :3 opens the third result of this terminal's last list.
+    Opens the best entry if it is clear; otherwise lists as many as fit the screen. :3 opens the third
+    result of this terminal's last list.
 
     Example: judge "can I heal an undamaged card"
     """
     check_date(narrowing["since"], "--since")
     text = query_text(query)
     if _is_locator(text) and not as_json and not brief:
-        page(day_line(library) + entry_texts(library, text))
+        page_closely(day_line(library) + entry_texts(library, text))
         return
-    reply = library.reply(text, limit, **narrowing)
+    meant = None if as_json or brief else game_on_screen()
+    reply = library.reply(text, limit, meant=meant, **narrowing)
     if as_json:
         from judge.core.jsonl import dumps
 
         write_line(dumps(reply.record(text) | answers.asked_as_of(library)))
     elif brief:
-        page("".join(f"{one.row.id}  {one.path[-1]}\n" for one in reply.answers))
+        page(brief_list(reply))
     else:
         shown = screen_of(library, text, reply)
         remember(shown.ids)
@@ -80,8 +87,9 @@ def answer(library: Library, query: tuple[str, ...], as_json: bool, limit: int, 
 
 
 def _is_locator(text: str) -> bool:
-    """Say whether an answer of the last list or an id was typed."""
-    return nth(text) is not None or (":" in text.strip(":") and " " not in text.strip())
+    """Say whether an answer of the last list, a range of numbers or an id was typed."""
+    is_range = answers.RANGE.fullmatch(text.strip()) and "." in text and " " not in text.strip()
+    return nth(text) is not None or bool(is_range) or (":" in text.strip(":") and " " not in text.strip())
 
 
 class Shown(NamedTuple):
@@ -113,10 +121,10 @@ def screen_of(library: Library, text: str, reply: Reply, opens: str | None = Non
         return Shown("", ())
     say_led(library, reply.led)
     first, clear = reply.answers[0], is_clear(reply)
-    guesses = screen.guesses(reply) if reply.weak or first.why == "text" else []
+    guesses = screen.guesses(reply)
     if first.why == "fuzzy":
         guesses = [f"no entry named '{text}'; {'showing' if clear else 'did you mean'} {first.path[-1]}"]
-    rows = _rows(say(screen.WEAK) if reply.weak else 0)
+    rows = _rows(say(screen.DOUBTS[reply.graded]) if reply.graded in screen.DOUBTS else 0)
     if guesses and rows is None:
         say("; ".join(guesses))
         guesses = []
@@ -142,14 +150,17 @@ def without_repeats(library: Library, answers: Sequence[Answer]) -> list[Listed]
     from judge.cli.screens.answer import Listed
 
     found: dict[str, Listed] = {}
+    notes = own_notes(library, answers)
     for one in answers:
         text, led = _text_of(library, one)
         same = on_one_line(text) if text and one.why in RANKED else one.row.id
+        own = notes.get(entry_id(one.row.id), ())
         if same in found:
-            found[same] = found[same]._replace(others=[*found[same].others, one.path[-1]])
+            first = found[same]
+            found[same] = first._replace(others=[*first.others, one.path[-1]], notes=[*first.notes, *own])
         else:
             beside = [(other.row.document, _text_of(library, other)[0]) for other in one.others]
-            found[same] = Listed(one, text, (), led, beside)
+            found[same] = Listed(one, text, (), led, own, beside)
     return list(found.values())
 
 
@@ -183,7 +194,8 @@ def _opened(library: Library, shown: Sequence[Listed], rows: int | None, opens: 
     below = library.entries.contents(id)
     led = library.entries.opened(id)
     same = [(library.entries.record(other.row.id), other.document) for other in first.others]
-    opened = answer.Opened(record, first.document, first.path, led, below, found, shown[1:], part, guesses, same)
+    others, notes = shown[1:], shown[0].notes
+    opened = answer.Opened(record, first.document, first.path, led, below, found, others, part, guesses, notes, same)
     return answer.opened(output_screen(), opened, newer.Names(library), rows, opens)
 
 
@@ -208,17 +220,24 @@ def is_clear(reply: Reply) -> bool:
     only one. A text is, if it holds most of the query and the next best answer is well below it. Where single rulings
     are asked for, they are listed.
     """
-    if reply.weak or reply.partial or not reply.answers:
+    if reply.answer != SURE or not reply.answers:
         return False
     first, others = reply.answers[0], reply.answers[1:]
     if first.block is not None:
         return False
+    if first.why in NAMED and first.document["game"] == reply.meant:
+        others = [other for other in others if other.document["game"] == reply.meant]
     if first.why in NAMED:
         return all(other.why not in NAMED or _counts_less(first, other) for other in others)
     if first.why == "fuzzy":
-        return all(other.why != "fuzzy" for other in others)
+        return all(other.why != "fuzzy" or _is_namesake(first, other) for other in others)
     rival = next((other.score for other in others if other.why == first.why and other.row.parent != first.row.id), 0.0)
     return first.held >= HELD and first.score >= AHEAD * rival
+
+
+def _is_namesake(one: Answer, other: Answer) -> bool:
+    """Say whether another answer has the same title, and counts less."""
+    return other.row.title == one.row.title and _counts_less(one, other)
 
 
 def _counts_less(one: Answer, other: Answer) -> bool:

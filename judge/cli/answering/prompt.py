@@ -20,10 +20,11 @@ from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING, Any
 
 from judge.build import collection
+from judge.cli.answering.chosen_game import game_in_use
 from judge.cli.answering.command import screen_of
 from judge.cli.answering.last_list import nth, remember
 from judge.cli.asking import entry_texts
-from judge.cli.shared import open_library, output_screen, output_terminal, page, put, say
+from judge.cli.shared import open_library, output_screen, output_terminal, put, say
 from judge.core.errors import JudgeError, NoEntry
 from judge.core.files import cache_folder, corpus_folders
 from judge.core.names import citation
@@ -70,7 +71,7 @@ class Conversation:
         place = nth(typed if typed.startswith(":") else f":{typed}")
         if place is not None and 0 < place <= len(self._ids):
             return self._keep(entry_texts(self._library, self._ids[place - 1]), self._ids)
-        shown = screen_of(self._library, typed, self._library.reply(typed, game=self.game), OPENS)
+        shown = screen_of(self._library, typed, self._library.reply(typed, game=self.game, meant=game_in_use()), OPENS)
         remember(shown.ids)
         return self._keep(shown.text, shown.ids) if shown.text else ""
 
@@ -145,7 +146,7 @@ def _converse(talk: Conversation, look: Callable[[], object]) -> None:
         look()
         try:
             if shown := talk.answer(line):
-                page(shown)
+                put(shown)  # never a pager: b, q and / mean other things there
         except NoEntry as error:
             near = "; ".join(name for _, name in error.nearest)
             say(f"{error}{f'; closest: {near}' if near else ''}")

@@ -41,6 +41,8 @@ LINES_OF_NAME = 2
 """Lines of a name in a list; questions have long ones."""
 OPENS = "judge :1"
 """What is typed in a shell to open the first answer; at the prompt it is the number alone."""
+NOTES = 2
+"""Notes on one entry that are shown beside its text; judge show has all of them. Chosen, not fitted."""
 LEAST = 4
 """Lines of the text that are shown, however low the screen."""
 ROOMY = 1_000
@@ -57,6 +59,8 @@ class Listed(NamedTuple):
     """Names of further answers that say the same."""
     led: Sequence[Record] = ()
     """What its text only points to."""
+    notes: Sequence[str] = ()
+    """The person's own."""
     beside: Sequence[tuple[str, str]] = ()
     """What other documents say of the same card: their keys, and the texts."""
 
@@ -79,6 +83,8 @@ class Opened(NamedTuple):
     """The part of it that was asked for."""
     guesses: Sequence[str] = ()
     """What was taken for what."""
+    notes: Sequence[str] = ()
+    """The person's own on it."""
     same: Sequence[tuple[Record, Record]] = ()
     """The entries of the same card in other documents, each with the record of its document."""
 
@@ -122,10 +128,18 @@ def _head(screen: Screen, one: Opened, names: Names) -> list[str]:
 
 
 def _foot(screen: Screen, one: Opened, names: Names) -> list[str]:
-    """Return the last lines: what was guessed and what is alike, and the source."""
+    """Return the last lines: the person's own notes, what was guessed and what is alike, and the source."""
+    own = _own_lines(screen, one.notes, 0)
     told = [*one.guesses, *see_also(one.record["see_also"], names)]
     source = f"Source: {source_line(one.record, one.document)}"
-    return [*screen.clipped("; ".join(told), dim=True)[: len(told)], *screen.clipped(source, dim=True)]
+    return [*own, *screen.clipped("; ".join(told), dim=True)[: len(told)], *screen.clipped(source, dim=True)]
+
+
+def _own_lines(screen: Screen, notes: Sequence[str], indent: int) -> list[str]:
+    """Return the first of the person's own notes, a line each, and how many more there are."""
+    lines = [line for note in notes[:NOTES] for line in screen.clipped(note, indent)]
+    more = f"and {len(notes) - NOTES} more of your notes"
+    return [*lines, *screen.clipped(more, indent, dim=True)] if len(notes) > NOTES else lines
 
 
 def _children(screen: Screen, one: Opened, room: int | None) -> list[str]:
@@ -237,13 +251,13 @@ def listed(
 
 
 def _named(screen: Screen, place: int, one: Listed) -> list[str]:
-    """Return the lines that say what an answer of a list is called and where it is."""
+    """Return the lines that say what an answer of a list is called and where it is, and the person's own notes."""
     name = f"{place:>2}. {_called(one)}"
     lines = screen.wrap(name, 0, 4)
     if len(lines) > LINES_OF_NAME:
         lines = screen.wrap(shortened(name, LINES_OF_NAME * (screen.width or 0) - 8), 0, 4)
     style = screen.struck if one.answer.said["superseded"] else screen.dim
-    return [style(line) for line in lines]
+    return [*(style(line) for line in lines), *_own_lines(screen, one.notes, 4)]
 
 
 def _called(one: Listed) -> str:

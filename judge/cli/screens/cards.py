@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -33,22 +34,29 @@ LONGEST_TEXT = 700
 
 POINTER = "see "
 """Begins a text that only points to a topic, which is shown itself."""
+NAMED_KINDS = ("ruling", "example")
+"""The kinds of texts that a verdict counts one by one, the others are other texts."""
 COUNTED = "No One Two Three Four Five Six Seven Eight Nine Ten".split()
 
 
 def verdict(met: Interactions) -> str:
     """Return in a sentence how many rulings name all subjects, and what else does.
 
-    "Two rulings name both."   "No ruling names both, but one example does."   "No ruling names both."
+    "One ruling and two examples name both."   "No ruling names both, but one other text does."
     """
     lines = [line for part in met.parts if part.key == "all" for line in part.lines]
-    rulings = sum(line.kind == "ruling" for line in lines)
-    others = len(lines) - rulings
     both = "both" if len(met.subjects) == 2 else "them all"
-    told = f"{_number(rulings)} {'ruling names' if rulings < 2 else 'rulings name'} {both}"
-    if others and not rulings:
-        told += f", but {_number(others).lower()} other {'text does' if others == 1 else 'texts do'}"
-    return told + "."
+    kinds = Counter(line.kind if line.kind in NAMED_KINDS else "other text" for line in lines)
+    if not kinds["ruling"]:
+        others = f"{_number(len(lines)).lower()} other {'text does' if len(lines) == 1 else 'texts do'}"
+        return f"No ruling names {both}{f', but {others}' if lines else ''}."
+    counted = [
+        f"{_number(kinds[kind])} {kind}{'' if kinds[kind] == 1 else 's'}"
+        for kind in (*NAMED_KINDS, "other text")
+        if kinds[kind]
+    ]
+    told = " and ".join(filter(None, (", ".join(counted[:-1]), counted[-1])))
+    return f"{told.capitalize()} {'names' if len(lines) == 1 else 'name'} {both}."
 
 
 def _number(count: int) -> str:
@@ -128,11 +136,15 @@ def card(screen: Screen, sheet: CardSheet, called: Mapping[str, str], names: Nam
     lines += _passages(screen, "Rulings", numbered, names)
     for topic in sheet.topics:
         lines += opened_lines(screen, Transclusion(0, 0, topic))
-    lines += _passages(screen, "Examples", [(called[one.id], one) for one in sheet.examples], names)
     shown = {other["id"] for other, _ in sheet.others}
     counterparts = [id for id in sheet.counterparts if id not in shown]
-    for heading, ids in (("Mentioned in", sheet.mentions), ("Counterparts", counterparts)):
-        lines += [screen.bold(heading), *capped(screen, [called[id] for id in ids]), ""] if ids else []
+    named = [
+        line
+        for heading, ids in (("Mentioned in", sheet.mentions), ("Counterparts", counterparts))
+        for line in ([screen.bold(heading), *capped(screen, [called[id] for id in ids]), ""] if ids else [])
+    ]
+    examples = _passages(screen, "Examples", [(called[one.id], one) for one in sheet.examples], names)
+    lines += [*examples, *named] if entry else [*named, *examples]
     if entry and sheet.document:
         for one, document in ((entry, sheet.document), *sheet.others):
             lines += screen.wrap("Source: " + source_line(one, document), style=screen.dim)

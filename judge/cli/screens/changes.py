@@ -89,7 +89,7 @@ def affected(screen: Screen, touched: Sequence[Affected], names: Mapping[str, st
         names: of the entries they are in, by id.
     """
     counts = Counter(one.kind for one in touched)
-    lines = [screen.bold("References of other documents")]
+    lines = [screen.bold("References in other documents")]
     lines += screen.wrap(", ".join(counted(kind, counts[kind]) for kind in CLASSES if counts[kind]), 2, 2)
     for kind in CLASSES[:-1]:
         for one in (one for one in touched if one.kind == kind):
@@ -126,11 +126,11 @@ def verdict(screen: Screen, found: Verified, names: Mapping[str, str]) -> str:
     rule = names.get(found.id or "", found.locator)
     said = {
         "true": f"true: {rule}",
-        "unclear": f"unclear: only a summary is here: {found.summary}"
+        "unclear": f"unclear: only a summary is available: {found.summary}"
         if found.summary
-        else f"it is unclear what '{found.locator}' names or is said to say",
+        else f"it is unclear which rule '{found.locator}' means, or what it should say",
         "absent": f"there is no rule '{found.locator}'",
-        "superseded": f"superseded: {rule} holds no longer",
+        "superseded": f"superseded: {rule} is no longer in force",
         "wrong-rule": f"another rule says so, not {rule}",
         "misquoted": f"{rule} does not say so",
     }
@@ -163,4 +163,4 @@ def new(screen: Screen, records: Sequence[Record]) -> str:
             dated = f" ({record['date']})" if record["date"] != first["date"] else ""
             text = record["said"] or record["text"]
             lines += screen.wrap(f"{ruling}{text}{dated}", 2, 2) if text else []
-    return "\n".join(lines) + "\n" if lines else "nothing is dated that day or later\n"
+    return "\n".join(lines) + "\n" if lines else "nothing is dated on or after that day\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from judge.build.readings.file_readings import VERDICTS, in_short
 from judge.cli.screens.reading import spoken_lines
 from judge.core.names import on_one_line, shortened
 
@@ -17,11 +18,6 @@ TOLD = 50
 TREE, LISTED = 20, 5
 """Entries of the tree, and rows of every other list, that are shown before the rest is only counted. Chosen, not
 fitted."""
-VERDICTS = {
-    "better": "the figures are better with it",
-    "worse": "the figures are worse with it: look at what it loses",
-    "unclear": "the figures do not tell which is better, so compare the entries",
-}
 
 
 def shown(
@@ -42,7 +38,7 @@ def shown(
         suggested: the name of a profile that betters it.
     """
     rows = Rows(screen, whole)
-    lines = screen.wrap(summary(reading), 0, 2, style=screen.bold)
+    lines = screen.wrap(f"{reading.file}: {in_short(reading)}", 0, 2, style=screen.bold)
     lines += screen.wrap(f"{reading.document['title']} ({reading.document['key']})", 2)
     taken = reading.document["why"]["dialect"].partition("its records: ")[2]
     lines += screen.wrap(f"Records: {taken}", 2) if taken else []
@@ -62,18 +58,6 @@ def shown(
     return "\n".join(lines) + "\n"
 
 
-def summary(reading: FileReading) -> str:
-    """Return a line that says how a file is read."""
-    figures = f"; {reading.figures.told()}" if reading.figures else ""
-    unsure = f"; {_counted(len(reading.unsure), 'doubtful line', 'doubtful lines')}" if reading.unsure else ""
-    entries = _counted(len(reading.entries), "entry", "entries")
-    return f"{reading.file}: {entries}, read as {reading.read_as}{figures}{unsure}"
-
-
-def _counted(count: int, one: str, several: str) -> str:
-    return f"{count} {one if count == 1 else several}"
-
-
 def _profile(reading: FileReading, compared: ComparedReadings | None) -> Iterator[str]:
     """Yield what the samples do by which a file is read."""
     if not reading.profile:
@@ -82,7 +66,7 @@ def _profile(reading: FileReading, compared: ComparedReadings | None) -> Iterato
     yield from (f"{one.place}: {one.message}" for one in reading.unfit)
     if not compared:
         return
-    yield f"without it: {summary(compared.before).partition(': ')[2]}"
+    yield f"without it: {in_short(compared.before)}"
     yield f"{VERDICTS[compared.verdict]}; entries: {len(compared.gained)} more, {len(compared.lost)} fewer"
     for sign, some in (("+", compared.gained), ("-", compared.lost)):
         yield from (f"{sign} {one}" for one in some[:LISTED])
@@ -95,7 +79,7 @@ def _cure(screen: Screen, reading: FileReading, suggested: str | None) -> list[s
         return ["", *screen.wrap(told, 0, 2)]
     if not reading.cure:
         return []
-    head = "To have it read otherwise, write what is right of these lines into corpus.toml (docs/profiles.md)"
+    head = "To change how it is read, copy the right ones of these lines into corpus.toml (docs/profiles.md)"
     table = ["[[document]]", f'file = "{reading.file}"', *reading.cure.split("\n")]
     return ["", *screen.wrap(head, style=screen.bold), *(f"  {on_one_line(line)}" for line in table)]
 

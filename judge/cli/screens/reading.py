@@ -92,7 +92,7 @@ def _report(screen: Screen, record: Record, described: Mapping[str, Description]
     if record["references"]:
         share = f"{record['resolved']} of {record['references']} references ({reading['resolved']:.0%}) resolve"
         others = "; `judge lint` lists the others" if record["resolved"] < record["references"] and not within else ""
-        yield from _line(screen, "leads", share + within + others)
+        yield from _line(screen, "refs", share + within + others)
     if reading["longest"]:
         names = [id.partition(":")[2] for id in reading["longest"]]
         yield from _line(screen, "longest", f"far longer than the other entries: {_few(names)}")

@@ -26,7 +26,7 @@ from judge.core.names import (
     renumbered,
     shortened,
 )
-from judge.core.numbering import block_of_part, part_in_words
+from judge.core.numbering import block_of_part, entry_id, part_in_words
 from judge.editions.status import status_of
 
 if TYPE_CHECKING:
@@ -98,13 +98,19 @@ class Screen(NamedTuple):
         return [self.dim(line) if dim else line for line in lines[:1]]
 
 
-def answers(screen: Screen, found: Sequence[Answer], names: Names | None = None) -> str:
+def answers(
+    screen: Screen,
+    found: Sequence[Answer],
+    names: Names | None = None,
+    notes: Mapping[str, Sequence[str]] | None = None,
+) -> str:
     """Return the answers of a search: number and title, where it is, the passage, what is newer, what is alike.
 
     Args:
         screen: where it is shown.
         found: the answers, best first.
         names: what other entries are called; without it, nothing of other entries is shown.
+        notes: the person's own, by the ids of entries.
     """
     lines: list[str] = []
     for place, answer in enumerate(found, 1):
@@ -116,6 +122,8 @@ def answers(screen: Screen, found: Sequence[Answer], names: Names | None = None)
         for other in answer.others:
             lines += screen.wrap(f"In {citation(other.document)}:", 4, style=screen.dim)
             lines += _said(screen, other, names)
+        for note in (notes or {}).get(entry_id(answer.row.id), ()):
+            lines += screen.wrap(note, 4, 2)
         lines.append("")
     return "\n".join(lines)
 
@@ -137,14 +145,15 @@ def _said(screen: Screen, answer: Answer, names: Names | None) -> Iterator[str]:
         yield from see_also_line(screen, answer.said["see_also"], names, 4)
 
 
-WEAK = "no answer found; showing the closest matches"
-"""What is told above answers that are only the nearest."""
+DOUBTS = {"unsure": "Not sure. Closest matches:", "none": "No answer found. Closest matches:"}
+"""What is told above answers that are not sure."""
 
 
 def guesses(reply: Reply) -> list[str]:
     """Return what is to be known of how a query was understood: words read as others, words that no document has."""
     said = [f"read as {', '.join(reply.read_as.values())}"] if reply.read_as else []
     said += [f"not in these documents: {', '.join(reply.missing)}"] if reply.missing else []
+    said += [f"{reply.meant} first"] if reply.meant else []
     return [*said, *([reply.partial] if reply.partial else [])]
 
 
@@ -396,8 +405,12 @@ def doubt_lines(screen: Screen, block: Record) -> list[str]:
 
 
 def capped(screen: Screen, names: Iterable[str]) -> Iterator[str]:
-    """List names, the first of many and how many more there are."""
+    """List names, the first of many and how many more there are; on a terminal one after the other."""
     listed = list(names)
+    if screen.width:
+        more = [f"… and {len(listed) - LISTED} more; see judge refs"] if len(listed) > LISTED else []
+        yield from screen.wrap(" · ".join([*listed[:LISTED], *more]), 2, 2)
+        return
     for name in listed[:LISTED]:
         yield from screen.wrap(name, 2, 2)
     if len(listed) > LISTED:

@@ -35,9 +35,7 @@ def copy(text: str) -> str:
             return f"copied with {command[0]}"
     if len(data) <= LONGEST and _told_the_terminal(data):
         return "copied by the terminal, if it allows that (OSC 52)"
-    raise JudgeError(
-        "there is no clipboard here: neither a program for it nor a terminal; copy the text that is printed"
-    )
+    raise JudgeError("there is neither a clipboard program nor a terminal here; copy the printed text yourself")
 
 
 def _programs() -> Iterator[list[str]]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -12,9 +13,11 @@ import click
 from judge.cli.answering.last_list import nth, recall
 from judge.cli.arguments import completion
 from judge.cli.shared import Command, output_screen, page, put, query_text, say, with_corpus, with_json, write_line
+from judge.core.errors import CollectionError
+from judge.core.files import SETTINGS, read_text
 from judge.core.jsonl import dumps
 from judge.records.answers import matches
-from judge.records.notes import Note, add, exported, notes_folder, notes_on, read_notes
+from judge.records.notes import Note, add, exported, notes_folder, notes_on, parsed, read_notes, take_over
 from judge.records.notes import close as close_note
 
 if TYPE_CHECKING:
@@ -34,7 +37,7 @@ if TYPE_CHECKING:
 def note(
     library: Library, question: tuple[str, ...], locator: str | None, call: str, is_open: bool, event: str
 ) -> None:
-    """Write down a question and your call, in a Markdown file of your own.
+    """Write down a question and your call. Notes are kept in Markdown files that you may edit.
 
     The note appears below its rule in judge show. judge notes lists all, and says which rules have changed since.
 
@@ -62,8 +65,15 @@ def note(
 @click.argument("words", nargs=-1)
 @click.option("--open", "only_open", is_flag=True, help="Only open questions.")
 @click.option("--close", "number", type=click.IntRange(1), metavar="N", help="Close the note with this number.")
-@click.option("--answer", default="", metavar="TEXT", help="With --close: what settles it.")
+@click.option("--answer", default="", metavar="TEXT", help="With --close: the answer.")
 @click.option("--export", "as_markdown", is_flag=True, help="Print all of them as Markdown.")
+@click.option(
+    "--import",
+    "source",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Take over the notes of a file that a page of the site or another computer saved.",
+)
 @with_json
 @with_corpus
 def notes(
@@ -73,11 +83,12 @@ def notes(
     number: int | None,
     answer: str,
     as_markdown: bool,
+    source: Path | None,
     as_json: bool,
 ) -> None:
-    """List your notes, open questions first; with WORDS, only those that contain them all.
+    """List your notes, open questions first. With WORDS, only notes that contain all of them are listed.
 
-    Below each note is what has changed its rule since: a later edition, ruling or text. To change or delete a note,
+    Below each note are the editions, rulings and texts that have changed its rule since. To change or delete a note,
     edit its file. Exits with 1 if WORDS find nothing.
 
     Example: judge notes --close 12 --answer "The head judge agrees."
@@ -92,6 +103,9 @@ def notes(
     if as_markdown:
         put(exported(folder))
         return
+    if source is not None:
+        put(_taken_over(folder, source))
+        return
     wanted = query_text(words)
     found = [one for one in read_notes(folder) if one.has(wanted) and (one.is_open or not only_open)]
     found.sort(key=lambda one: (not one.is_open, -one.number))
@@ -104,6 +118,20 @@ def notes(
         sys.exit(1 if wanted else 0)
     screen = output_screen()
     page("\n".join(line for one in found for line in [*shown(screen, one, touched(library, one)), ""]))
+
+
+def _taken_over(folder: Path, source: Path) -> str:
+    """Add the notes of a file, and return what was done.
+
+    Raises:
+        CollectionError: the file has no note.
+    """
+    found = list(parsed(read_text(source, SETTINGS), source.stem))
+    if not found:
+        raise CollectionError(f"{source} has no notes; a file with notes is saved by the page My notes of a site")
+    added = take_over(folder, found)
+    there = len(found) - len(added)
+    return f"{len(added)} new note{'s' * (len(added) != 1)}, {there} there already, in {folder}\n"
 
 
 def record(one: Note, since: list[str]) -> dict[str, object]:
@@ -127,6 +155,21 @@ def shown(screen: Screen, one: Note, since: list[str]) -> Iterator[str]:
 def lines_on(library: Library, id: str) -> list[str]:
     """Return what is shown below an entry: the person's own notes on it, marked as such."""
     screen = output_screen()
-    found = notes_on(library, id, say)
+    found = notes_on(library, [id], say).get(id, [])
     lines = [line for one in found for line in shown(screen, one._replace(where=""), [])]
     return ["", screen.bold("Your own notes"), *lines] if found else []
+
+
+def notes_in_short(library: Library, ids: Iterable[str]) -> dict[str, list[str]]:
+    """Return the person's own notes on entries of a list, each as one text that says whose it is."""
+    return {id: [_in_short(one) for one in found] for id, found in notes_on(library, ids, say).items()}
+
+
+def _in_short(one: Note) -> str:
+    """Return a note in one text.
+
+    >>> _in_short(Note("May it leave?", "No.", number=3))
+    'Your note 3 (open): May it leave? No.'
+    """
+    told = " ".join(text for text in (one.question, one.answer or one.call) if text)
+    return f"Your note {one.number}{' (open)' * one.is_open}: {told}"

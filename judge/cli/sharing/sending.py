@@ -31,14 +31,16 @@ DARK = {(False, False): "█", (False, True): "▀", (True, False): "▄", (True
 @click.option(
     "--format", "form", type=click.Choice(FORMS), default="text", show_default=True, help="The program that it is for."
 )
-@click.option("--copy", "to_clipboard", is_flag=True, help="Put it on the clipboard as well.")
-@click.option("--qr", "as_code", is_flag=True, help="Draw a QR code of its address as well; without one, of the text.")
+@click.option("--copy", "to_clipboard", is_flag=True, help="Also copy it to the clipboard.")
+@click.option(
+    "--qr", "as_code", is_flag=True, help="Also draw a QR code of its address, or of the text if there is none."
+)
 @with_json
 @with_corpus
 def share(
     library: Library, locator: tuple[str, ...], form: str, to_clipboard: bool, as_code: bool, as_json: bool
 ) -> None:
-    """Print an entry as text to send: its name, whether it is in force, its words and its address.
+    """Print an entry as text to send. The text has its name, status, words and address.
 
     The address is that of the site in `url` of [site] in corpus.toml; without it the text has the id. `judge verify -`
     reads such a text and checks whether it is still true.
@@ -85,10 +87,11 @@ def named(library: Library, locator: str) -> Shared:
 @click.option("--open", "is_opened", is_flag=True, help="Open the address in your browser or mail program.")
 @with_corpus
 def report(library: Library, locator: str, words: tuple[str, ...], is_opened: bool) -> None:
-    """Print the owner's address for corrections, filled with the entry, its edition, its text and your WORDS.
+    """Suggest a correction to the owner of the rules.
 
-    The address is that of `correction` (or the mailbox of `contact`) in [site] of corpus.toml. Where it does not take
-    all of this, the text to paste is below it. Without an address, the text alone is printed, and the exit code is 1.
+    Prints the owner's address for corrections, filled with the entry, its edition, its text and your WORDS. The
+    address comes from `correction` or `contact` in [site] of corpus.toml. If it cannot hold all of this, the text to
+    paste is printed below it. Without an address, only the text is printed, and the exit code is 1.
 
     Example: judge report 24.0 "The example names the wrong rule."
     """

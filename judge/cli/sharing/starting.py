@@ -1,6 +1,6 @@
 """The command init: a rules repository with a first document, a site's own files, and a workflow.
 
-What is written comes with the program (`corpus/starter/`). Nothing that is there already is changed.
+What is written comes with the program (`corpus/starter/`). Nothing that already exists is changed.
 """
 
 from __future__ import annotations
@@ -32,10 +32,11 @@ FIRST = "rules.md"
 @click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
 @click.option("--name", help="The name of the game; without it, that of the folder.")
 def init(folder: Path, name: str | None) -> None:
-    """Write a new rules repository to DIR: corpus.toml, a first document, a page of the site, a workflow for GitHub.
+    """Write a new rules repository to DIR.
 
-    On a pull request the workflow comments what it changes and what that breaks; on a merge it builds the site. In a
-    folder that has files already, only what is missing is written.
+    It has a corpus.toml, a first document, a page of the site and a workflow for GitHub. On a pull request, the
+    workflow comments with the changes and the references that they break; on a merge, it publishes the site. Existing
+    files are never overwritten.
 
     Example: judge init harbour-rules --name "Harbour Lords"
     """
@@ -52,7 +53,7 @@ def init(folder: Path, name: str | None) -> None:
         raise CollectionError(f"{error.filename or folder} cannot be written: {error.strerror or error}") from error
     for place, is_new in written:
         if not is_new:
-            say(f"{folder / place} is there already; it is left as it is")
+            say(f"{folder / place} already exists; it is left unchanged")
     made = "".join(f"  {place}\n" for place, is_new in written if is_new)
     page(
         f"Written to {folder}:\n\n{made}\nNext:\n\n"

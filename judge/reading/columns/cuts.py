@@ -16,7 +16,6 @@ from typing import NamedTuple, cast
 from judge.core.diagnostics import Code, Report
 from judge.core.numbering import Key, exact_key, parse, roman_value
 from judge.core.tokens import fold
-from judge.reading import front_matter
 from judge.reading.columns import order_search
 from judge.reading.columns.column_blocks import ALPHABET, LISTED, OPENING, BlockKind, ColumnBlock
 from judge.reading.columns.moves import PlaceOdds
@@ -27,6 +26,7 @@ from judge.reading.grammar.features import CHARTED, COUNTED, NAMES, DocumentFeat
 from judge.reading.grammar.line_forms import Candidate
 from judge.reading.lines.alphabet import in_place, sort_key
 from judge.reading.lines.paragraphs import parted
+from judge.reading.metadata import front_matter
 from judge.reading.readers.manuscript import Manuscript, Piece
 
 HEADING_LINES = 2
@@ -318,7 +318,7 @@ def _report_mixed(placed: Sequence[Placed], report: Report) -> None:
         begun = [line for _, line in lines]
         first, last = begun[0], begun[-1]
         where = f"in the texts that begin in lines {first} to {last}" if last > first else "in this text"
-        message = f"{where}, lines of several texts run together; put them right in the source"
+        message = f"{where}, lines of several texts run together; correct them in the source"
         report.add(Code.COLUMN_MIXED, first, message)
 
 

@@ -17,8 +17,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 
 from judge.core.numbering import Key
-from judge.reading import front_matter
 from judge.reading.columns.column_blocks import ALPHABET, LISTED, OPENING, WORDLESS, ColumnBlock
+from judge.reading.metadata import front_matter
 
 LABEL = re.compile(r"(?P<label>[^\W\d_][\w’'-]{0,20}(?: [\w’'-]{1,20}){0,2}) ?(?P<mark>:|[–—]) ?(?=[^\W\d_“\"])")
 """How the member of a series begins."""

@@ -19,8 +19,8 @@ from urllib.parse import unquote, urlsplit
 from judge.core.model import MarkKind
 from judge.reading.formats.composing import GLUE, MARKUP, Composer, Run, is_date, without_start, written
 from judge.reading.formats.html_tree import Element, TextNode, is_hidden, marks_of, parse_html, style_of, style_sheet
-from judge.reading.front_matter import CONTENTS
 from judge.reading.metadata.editions import KIND_OF_DOCUMENT, without_kinds
+from judge.reading.metadata.front_matter import CONTENTS
 from judge.reading.readers.manuscript import LostLink, Manuscript
 from judge.reading.readers.markup import NOTE, Footnote
 from judge.reading.readers.placing import names_address

@@ -26,8 +26,8 @@ from judge.reading.formats.pdf_layout import (
     printed_pages,
 )
 from judge.reading.formats.pdf_pages import Jump, OutlineItem, PdfPage, PdfWord, read_pages
-from judge.reading.front_matter import CONTENTS_ENTRY, fold_title
 from judge.reading.lines.paragraphs import is_open
+from judge.reading.metadata.front_matter import CONTENTS_ENTRY, fold_title
 from judge.reading.readers.manuscript import BULLET, ORDINAL, Bookmark, Manuscript
 from judge.reading.readers.markup import Anchor
 

@@ -388,8 +388,8 @@ def send(seconds: float = SECONDS) -> None:
     Args:
         seconds: processor time that a page may take.
     """
-    watch = _Watch(seconds)
-    _bound_memory()
+    watch = TimeWatch(seconds)
+    bound_memory()
     data, sink = sys.stdin.buffer.read(), sys.stdout.buffer
     watch.begin()
     try:
@@ -407,7 +407,7 @@ def _send(sink: BinaryIO, *parts: object) -> None:
     sink.flush()
 
 
-class _Watch:
+class TimeWatch:
     """Ends the process when a page takes too long; the library cannot be asked to stop."""
 
     def __init__(self, seconds: float) -> None:
@@ -426,7 +426,7 @@ class _Watch:
         os._exit(1)
 
 
-def _bound_memory() -> None:
+def bound_memory() -> None:
     """Let the system refuse more memory than a PDF needs."""
     try:
         import resource

@@ -16,7 +16,6 @@ from itertools import groupby, zip_longest
 
 from judge.core.diagnostics import Report
 from judge.core.model import Block, BlockKind, Errata, Place
-from judge.reading import front_matter
 from judge.reading.drafts import LONGEST_HALF, Draft, Sheet, block
 from judge.reading.grammar.canonical import aliases_of, kind_of_block, pages_of
 from judge.reading.grammar.entry_tree import RULED, Node, Tree, heading_of, member_of
@@ -28,6 +27,7 @@ from judge.reading.lines.numbers import MARK, MarkReading, readings
 from judge.reading.lines.paragraphs import HYPHEN, goes_on, is_open, joined, words
 from judge.reading.lines.questions import SEAM
 from judge.reading.lines.rule_titles import has_run_in_title, has_title_above, split_title
+from judge.reading.metadata import front_matter
 from judge.reading.readers.manuscript import Piece
 from judge.reading.readers.stated import Stated
 from judge.reading.rich_text import Text, join

@@ -13,11 +13,11 @@ from typing import NamedTuple, get_args
 
 from judge.core.model import BlockKind, EntryKind
 from judge.core.numbering import LocalIds
-from judge.reading import front_matter
 from judge.reading.grammar import prices
 from judge.reading.grammar.features import LineFeatures
 from judge.reading.grammar.line_forms import Candidate
 from judge.reading.lines.alphabet import names_in_title
+from judge.reading.metadata import front_matter
 from judge.reading.readers.stated import UNNUMBERED, BlockForm, Stated
 from judge.reading.rulings.blocks import is_pointer
 

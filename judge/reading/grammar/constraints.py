@@ -14,13 +14,13 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from judge.core.model import EntryKind
-from judge.reading import front_matter
 from judge.reading.grammar import prices
 from judge.reading.grammar.features import NAMES, TITLE, LineFeatures
 from judge.reading.grammar.line_forms import Candidate, Columns
 from judge.reading.grammar.series_kinds import CARDS
 from judge.reading.lines.alphabet import longest_ascending
 from judge.reading.lines.questions import REFERRING, SEAM
+from judge.reading.metadata import front_matter
 
 TITLES = frozenset(("heading", "bold", "line", "part"))
 """Forms in which titles of every kind are printed."""

@@ -14,7 +14,6 @@ from typing import NamedTuple
 from judge.core.diagnostics import Code, Report
 from judge.core.model import Doubt, EntryKind
 from judge.core.numbering import lookup_key, parents
-from judge.reading import front_matter
 from judge.reading.columns.cuts import arrange, may_be_woven
 from judge.reading.drafts import Placed, Sheet, keep_all
 from judge.reading.grammar.builder import SheetBuilder
@@ -24,9 +23,11 @@ from judge.reading.grammar.dialects import Dialect
 from judge.reading.grammar.entry_tree import Node, Tree, make_tree, own_dialect
 from judge.reading.grammar.features import DocumentFeatures, LineFeatures
 from judge.reading.grammar.line_forms import Candidate, Columns, find_candidates
-from judge.reading.grammar.profiles import LEFT_OUT, ReadingProfile, Unfit, constrain_by, lay_out
 from judge.reading.grammar.search import SearchResult, search
 from judge.reading.lines.alphabet import longest_ascending, sort_key
+from judge.reading.metadata import front_matter
+from judge.reading.profiles.constraining import LEFT_OUT, Unfit, constrain_by, lay_out
+from judge.reading.profiles.reading_profile import ReadingProfile
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pages import rejoin
 
@@ -86,7 +87,7 @@ class DocumentReading(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What a reading has of that which the document says of itself."""
+    """How much of what the document says about itself a reading has."""
 
     numbers: int
     """Entries with a number."""
@@ -183,7 +184,7 @@ def doubts_of(
         shown = ", ".join(map(str, unsure[:SHOWN])) + (
             f" and {len(unsure) - SHOWN} more" if len(unsure) > SHOWN else ""
         )
-        told.append(f"{len(unsure)} lines may as well be read otherwise (lines {shown})")
+        told.append(f"{len(unsure)} lines could also be read differently (lines {shown})")
     if better:
         told.append(f"as {WHOLE[better.dialect]}: {better.figures.told()}; as it is read: {own.told()}")
     if not told:
@@ -337,7 +338,7 @@ class Solution(NamedTuple):
 
     @property
     def unsure(self) -> Iterator[tuple[LineFeatures, float]]:
-        """The lines that may as well be read otherwise, each with its doubt in bits."""
+        """The lines that could also be read differently, each with its doubt in bits."""
         for place, bits in self.found.doubts.items():
             if bits < UNSURE:
                 yield self.features.lines[place], bits

@@ -13,7 +13,6 @@ from itertools import pairwise, zip_longest
 
 from judge.core.model import EntryKind
 from judge.core.numbering import Key, exact_key, slug
-from judge.reading import front_matter
 from judge.reading.grammar.canonical import StatedEntry, stated_entries
 from judge.reading.grammar.constraints import CHAPTERS, announces_rulings, kind_under
 from judge.reading.grammar.features import COUNTED, NAMES, TITLE, DocumentFeatures, LineFeatures, announced_kinds
@@ -34,6 +33,7 @@ from judge.reading.grammar.series_kinds import (
 from judge.reading.lines.alphabet import sort_key
 from judge.reading.lines.numbers import HUNDRED, chapter_of, is_listed, parent_keys, with_parent
 from judge.reading.lines.paragraphs import is_open
+from judge.reading.metadata import front_matter
 from judge.reading.readers.stated import Stated
 from judge.reading.rulings.attribution import is_source_heading
 from judge.reading.rulings.errata import HABIT, is_nothing

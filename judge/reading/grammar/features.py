@@ -14,11 +14,11 @@ from itertools import groupby, pairwise, zip_longest
 
 from judge.core.languages import phrases
 from judge.core.numbering import lookup_key
-from judge.reading import front_matter
-from judge.reading.front_matter import ContentsList, fold_title
 from judge.reading.lines.paragraphs import is_open
 from judge.reading.lines.questions import SEAM, Marks, asks, marks_of_questions
 from judge.reading.lines.rule_titles import FULL
+from judge.reading.metadata import front_matter
+from judge.reading.metadata.front_matter import ContentsList, fold_title
 from judge.reading.readers.manuscript import ORDINAL, Manuscript, Piece
 from judge.reading.rich_text import Text
 from judge.reading.rulings.errata import HABIT, ColumnRole, is_named_in, is_nothing

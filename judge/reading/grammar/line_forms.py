@@ -18,7 +18,6 @@ from typing import Literal, NamedTuple
 
 from judge.core.languages import phrases
 from judge.core.numbering import Key, exact_key, lookup_key, parents
-from judge.reading import front_matter
 from judge.reading.grammar import prices
 from judge.reading.grammar.features import (
     COUNTED,
@@ -46,6 +45,7 @@ from judge.reading.lines.questions import (
     may_ask,
     question_number,
 )
+from judge.reading.metadata import front_matter
 from judge.reading.metadata.editions import is_imprint
 from judge.reading.readers.manuscript import ORDINAL
 from judge.reading.rich_text import Text

@@ -13,11 +13,11 @@ from operator import itemgetter
 from typing import NamedTuple, cast
 
 from judge.core.model import EntryKind
-from judge.reading import front_matter
 from judge.reading.grammar.features import NAMES, LineFeatures, announced_kinds
 from judge.reading.grammar.line_forms import Candidate, is_dated
 from judge.reading.lines.alphabet import ASCENDS, longest_ascending, sort_key
 from judge.reading.lines.questions import asks
+from judge.reading.metadata import front_matter
 from judge.reading.rulings.attribution import is_source_heading
 from judge.reading.rulings.blocks import is_pointer
 from judge.reading.rulings.errata import HABIT, MOST, errata_mark, errata_of, first_value, learn_labels, read_struck

@@ -25,9 +25,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from judge.core.numbering import INSERT, INSERTED, Key, exact_key, roman_value
-from judge.reading import front_matter
 from judge.reading.lines.alphabet import longest_ascending
 from judge.reading.lines.paragraphs import is_open
+from judge.reading.metadata import front_matter
 from judge.reading.readers.manuscript import Piece, PieceKind
 from judge.reading.rich_text import Text
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from judge.reading import front_matter
+from judge.reading.metadata import front_matter
 from judge.reading.rich_text import Text, join
 
 TITLE_BRACKET = re.compile(r"(?P<title>[^.:;?!()]{1,70}?)\s+(?=\(see\b[^()]*\)?\.?\s*$)", re.IGNORECASE)

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from judge.core.model import Entry
-from judge.reading import front_matter
+from judge.reading.metadata import front_matter
 from judge.reading.metadata.editions import KIND_OF_DOCUMENT, Line, StatedFact, find_date, find_edition
 from judge.reading.metadata.game_names import Game, GameNames, find_game_names, titled, unshouted
 from judge.reading.readers.manuscript import Manuscript

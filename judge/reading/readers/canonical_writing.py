@@ -16,7 +16,6 @@ from typing import Literal
 
 from judge.core.model import Block, Document, Doubt, Entry, Link, Mark, MarkKind
 from judge.core.names import NAMED_IN
-from judge.reading import front_matter
 from judge.reading.grammar.canonical import (
     DEEPEST,
     Outline,
@@ -26,6 +25,7 @@ from judge.reading.grammar.canonical import (
     kind_of_block,
     named,
 )
+from judge.reading.metadata import front_matter
 from judge.reading.readers.canonical import FOOTNOTE_MARK, TAG_MARKS, TAGS, pieces
 from judge.reading.readers.markup import NOTE, TAG
 from judge.reading.readers.stated import (

@@ -20,10 +20,10 @@ from dataclasses import replace
 
 from judge.core.diagnostics import Report
 from judge.core.model import Entry
-from judge.reading import front_matter
 from judge.reading.drafts import LONGEST_HALF
-from judge.reading.front_matter import ContentsLine, width
 from judge.reading.lines.paragraphs import goes_on, is_open, joined, words
+from judge.reading.metadata import front_matter
+from judge.reading.metadata.front_matter import ContentsLine, width
 from judge.reading.readers.manuscript import Manuscript, Piece
 from judge.reading.rich_text import WIDE
 from judge.reading.rulings.printed_dates import find_dates

@@ -19,7 +19,7 @@ from judge.core.model import Block, Box, Entry, Furniture, Lines, Place
 from judge.reading import drafts
 from judge.reading.drafts import Parsed
 from judge.reading.formats.composing import around
-from judge.reading.front_matter import ContentsLine
+from judge.reading.metadata.front_matter import ContentsLine
 from judge.reading.readers.manuscript import Manuscript, RulingFacts
 from judge.reading.readers.markup import NOTE, Footnote
 from judge.reading.rich_text import Text, join, lines_of, spans

@@ -9,13 +9,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from json.decoder import JSONDecodeError, scanstring  # type: ignore[attr-defined]
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from judge.core.errors import SourceError
 from judge.version import missing_extra
-
-if TYPE_CHECKING:
-    from yaml.nodes import Node
 
 
 class ValueLine(NamedTuple):
@@ -75,6 +72,29 @@ DEEPEST = 100
 """Values inside of each other; a file that is nested deeper is refused."""
 MOST = 1_000_000
 """Values of the largest file; one that has more, or whose references to itself make more, is refused."""
+MOST_RECORDS = 20_000
+"""Records of the largest file, counted the same way. Chosen, not fitted: cards of one text each take 295 MB then."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """How much of a file was read, so that one that holds too much is refused before all of it is."""
+
+    values: int = 0
+    records: int = 0
+
+    def add(self, values: int, records: int) -> None:
+        """Count values, and records among them.
+
+        Raises:
+            SourceError: the file holds too much.
+        """
+        self.values += values
+        self.records += records
+        if self.values > MOST:
+            raise SourceError(f"holds more than {MOST:,} values; split it")
+        if self.records > MOST_RECORDS:
+            raise SourceError(f"holds more than {MOST_RECORDS:,} records; split it into several files")
 
 
 def text_value(text: str, line: int) -> Scalar:
@@ -122,7 +142,7 @@ class _JsonReader:
     def __init__(self, text: str) -> None:
         self.text = text
         self.ends = [found.start() for found in re.finditer("\n", text)]
-        self.count = 0
+        self.tally = Tally()
 
     def line(self, position: int) -> int:
         return bisect_right(self.ends, position - 1) + 1
@@ -137,12 +157,10 @@ class _JsonReader:
 
     def value(self, position: int, depth: int) -> tuple[Value, int]:
         """Read the value at a position, and return where it ends."""
-        self.count += 1
+        sign = self.text[position : position + 1]
+        self.tally.add(1, sign == "{")
         if depth > DEEPEST:
             raise SourceError(f"is nested too deep, in line {self.line(position)}")
-        if self.count > MOST:
-            raise SourceError(f"holds more than {MOST:,} values; split it")
-        sign = self.text[position : position + 1]
         if sign == '"':
             found, end = self.string(position)
             return text_value(found, self.line(position)), end
@@ -216,8 +234,7 @@ def read_table(text: str, lines: Sequence[str]) -> Several:
     if len(rows) < 2:
         raise SourceError("is a table without rows; its first line must have the names of the columns")
     names = [name.strip() or f"column {number}" for number, name in enumerate(rows[0][1], 1)]
-    if len(rows) * len(names) > MOST:
-        raise SourceError(f"holds more than {MOST:,} values; split it")
+    Tally().add(len(rows) * len(names), 0)
     found = Several(1)
     for first, cells in rows[1:]:
         record, line = Record(first), first
@@ -234,11 +251,13 @@ def _rows(lines: Sequence[str], delimiter: str) -> Iterator[tuple[int, list[str]
     csv.field_size_limit(LONGEST_CELL)
     rows = csv.reader((f"{line}\n" for line in lines), delimiter=delimiter)
     first = 1
+    tally = Tally(records=-1)  # the names of the columns are none
     try:
         for row in rows:
             if len(row) > COLUMNS:
                 raise SourceError(f"has more than {COLUMNS:,} columns; leave out those that say nothing of the rules")
             if any(cell.strip() for cell in row):
+                tally.add(len(row), 1)
                 yield first, [cell.rstrip("\n") for cell in row]
             first = rows.line_num + 1
     except csv.Error as error:
@@ -266,71 +285,76 @@ def read_yaml(text: str, lines: Sequence[str]) -> Value:
         import yaml
     except ImportError as error:
         raise SourceError(MISSING) from error
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
-        depth = 0
-        for event in yaml.parse(text, Loader=loader):
-            opens = isinstance(event, yaml.events.CollectionStartEvent)
-            depth += opens - isinstance(event, yaml.events.CollectionEndEvent)
-            if depth > DEEPEST:  # composing calls itself, and must not run out of stack
-                line = event.start_mark.line + 1 if event.start_mark else 1
-                raise SourceError(f"is nested too deep, in line {line}")
-        nodes = list(yaml.compose_all(text, Loader=loader))
+        found = _YamlReader(yaml, text, lines).documents()
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         place = f" in line {mark.line + 1}" if mark else ""
         raise SourceError(f"is not valid YAML: {error.problem or error.context}{place}") from error
     except yaml.YAMLError as error:
         raise SourceError("is not valid YAML") from error
-    sizes: dict[int, int] = {}
-    if sum(_size(node, 0, sizes) for node in nodes if node is not None) > MOST:
-        raise SourceError(f"holds more than {MOST:,} values; split it")
-    reader = _YamlReader(lines)
-    found = [reader.value(node, 0) for node in nodes if node is not None]
     return found[0] if len(found) == 1 else Several(1, found)
 
 
-def _size(node: Node, depth: int, known: dict[int, int]) -> int:
-    """Return how many values a node holds, those that it refers to each time; each node is looked at once.
-
-    Raises:
-        SourceError: it is nested too deep, which one that refers to itself is as well.
-    """
-    from yaml.nodes import MappingNode, SequenceNode
-
-    if depth > DEEPEST:
-        raise SourceError("is nested too deep")
-    if id(node) not in known:
-        held: list[Node] = node.value if isinstance(node, SequenceNode) else []
-        if isinstance(node, MappingNode):
-            held = [one for pair in node.value for one in pair]
-        known[id(node)] = 1 + sum(_size(one, depth + 1, known) for one in held)
-    return known[id(node)]
-
-
 class _YamlReader:
-    """Turns nodes into values."""
+    """Turns what the library finds in a file into values, one after the other."""
 
-    def __init__(self, lines: Sequence[str]) -> None:
+    def __init__(self, library: Any, text: str, lines: Sequence[str]) -> None:
+        self.library = library
+        self.loader = getattr(library, "CSafeLoader", library.SafeLoader)(text)
         self.lines = lines
+        self.tally = Tally()
+        self.named: dict[str, tuple[Value, int, int]] = {}
+        """What is referred to, by its name, with the values and records that it holds."""
 
-    def value(self, node: Node, depth: int) -> Value:
-        """Return the value of a node."""
-        from yaml.nodes import MappingNode, ScalarNode, SequenceNode
-
-        if depth > DEEPEST:
-            raise SourceError("is nested too deep")
-        first = node.start_mark.line + 1
-        if isinstance(node, ScalarNode):
-            return self.scalar(node.value, first, node.end_mark.line + 1, node.tag)
-        if isinstance(node, SequenceNode):
-            return Several(first, [self.value(one, depth + 1) for one in node.value])
-        found = Record(first)
-        for key, value in node.value if isinstance(node, MappingNode) else ():
-            name = self.value(key, depth + 1)
-            if isinstance(name, Scalar):
-                found.fields.append((name, self.value(value, depth + 1)))
+    def documents(self) -> list[Value]:
+        """Return the values of the documents in the file."""
+        found: list[Value] = []
+        self.loader.get_event()
+        while not self.loader.check_event(self.library.StreamEndEvent):
+            self.loader.get_event()
+            self.named.clear()
+            found.append(self.value(self.loader.get_event(), 0))
+            self.loader.get_event()
         return found
+
+    def value(self, event: Any, depth: int) -> Value:
+        """Return the value that begins."""
+        first = event.start_mark.line + 1
+        if isinstance(event, self.library.AliasEvent):
+            if event.anchor not in self.named:
+                raise SourceError(f"refers to “{event.anchor}”, which is not before it or holds it, in line {first}")
+            value, values, records = self.named[event.anchor]
+            self.tally.add(values, records)
+            return value
+        if depth > DEEPEST:
+            raise SourceError(f"is nested too deep, in line {first}")
+        values, records = self.tally.values, self.tally.records
+        self.tally.add(1, isinstance(event, self.library.MappingStartEvent))
+        value = self.begun(event, first, depth)
+        if event.anchor:
+            self.named[event.anchor] = value, self.tally.values - values, self.tally.records - records
+        return value
+
+    def begun(self, event: Any, first: int, depth: int) -> Value:
+        """Return the value that begins in a line, and take all that is in it."""
+        if isinstance(event, self.library.ScalarEvent):
+            tag = event.tag
+            if tag in (None, "!"):
+                tag = self.loader.resolve(self.library.ScalarNode, event.value, event.implicit)
+            return self.scalar(event.value, first, event.end_mark.line + 1, tag)
+        if isinstance(event, self.library.SequenceStartEvent):
+            several = Several(first)
+            while not isinstance(inner := self.loader.get_event(), self.library.SequenceEndEvent):
+                several.items.append(self.value(inner, depth + 1))
+            return several
+        record = Record(first)
+        while not isinstance(inner := self.loader.get_event(), self.library.MappingEndEvent):
+            name = self.value(inner, depth + 1)
+            value = self.value(self.loader.get_event(), depth + 1)
+            if isinstance(name, Scalar):
+                record.fields.append((name, value))
+        return record
 
     def scalar(self, value: str, first: int, last: int, tag: str) -> Scalar:
         """Return a scalar, each of its words in the line that it is in."""

@@ -12,9 +12,9 @@ from collections.abc import Iterable
 
 from judge.core.model import Block, BlockKind, Errata, Place
 from judge.core.numbering import roman_value
-from judge.reading import front_matter
 from judge.reading.drafts import LONGEST_HALF, Draft
 from judge.reading.lines.paragraphs import is_open
+from judge.reading.metadata import front_matter
 from judge.reading.readers.manuscript import Piece
 from judge.reading.rich_text import Text
 from judge.reading.rulings.attribution import Attributed

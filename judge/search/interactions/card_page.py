@@ -63,7 +63,7 @@ class CardSheet(NamedTuple):
     in_short: Record | None = None
     """What a digest says of it."""
     newer_of: Mapping[str, Sequence[Record]] = {}
-    """What is newer than the entries that it names, by their ids."""
+    """Newer texts than the entries that it names, by their ids."""
     others: tuple[tuple[Record, Record], ...] = ()
     """Its entries in other documents of the game, each with the record of its document."""
 

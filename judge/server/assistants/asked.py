@@ -14,6 +14,7 @@ from judge.core.numbering import entry_id
 from judge.editions import change_reports
 from judge.library import Library
 from judge.records import answers
+from judge.search.passages import SURE
 from judge.server.assistants.passages import LONGEST, LONGEST_NAME, LONGEST_SHOWN, Shelf, within
 from judge.server.assistants.replies import (
     Answer,
@@ -87,7 +88,7 @@ def search(library: Library, query: str, limit: int, **narrowing: Any) -> Answer
     """Return the texts that answer a query."""
     shelf = Shelf(library)
     reply = library.reply(query, limit, **narrowing)
-    if reply.weak:
+    if reply.answer != SURE:
         near = [one.row.id for one in reply.answers] or [id for id, _ in library.nearest(query)]
         missing = f" No document has: {', '.join(reply.missing)}." if reply.missing else ""
         return _unknown(shelf, NOT_KNOWN + missing, near, library.looked_in(query, **narrowing))

@@ -1,4 +1,4 @@
-"""The page of changes of an edition: what changed on the whole, each change by chapter, what that breaks elsewhere.
+"""The page of changes of an edition: what changes a call, all else by chapter, what that breaks elsewhere, new numbers.
 
 Reads: a revision, and the addresses of entries on the site. Writes: what `changes.html` shows. `changes_alone` makes it
 one file without the site around it, which `judge diff --format html` prints; its links lead only to the page itself.
@@ -17,7 +17,17 @@ from markupsafe import Markup
 
 from judge.core.jsonl import Record
 from judge.core.names import number_of, shortened
-from judge.editions.change_reports import counted, summary, told, words_of, worth_telling, wrongly_told
+from judge.editions.change_reports import (
+    CallChange,
+    calls_first,
+    counted,
+    summary,
+    told,
+    without_calls,
+    words_of,
+    worth_telling,
+    wrongly_told,
+)
 from judge.editions.edition_changes import CLASSES, Affected, Change, Class, Comparison, Stretch, moved_numbers
 from judge.library import Library
 from judge.site import plan
@@ -47,6 +57,8 @@ ELEMENTS = {"=": Markup("{}"), "-": Markup("<del>{}</del>"), "+": Markup("<ins>{
 LINE_END = Markup("<br>")
 ALL_OPEN = 15
 """Changes that are shown without folding. Chosen, not fitted."""
+FIRST_OPEN = 3
+"""Of more changes, those of the most cited rules that are shown without folding. Chosen, not fitted."""
 
 
 class ShownChange(NamedTuple):
@@ -65,7 +77,7 @@ class ShownChange(NamedTuple):
     """What it was split from, or merged into."""
     redline: Markup
     cited: Sequence[PageLink]
-    """What of other documents refers to it."""
+    """What refers to it."""
 
 
 class Chapter(NamedTuple):
@@ -108,7 +120,12 @@ class ChangesPage:
     newer: PageLink
     short: str
     """What changed on the whole, in a sentence."""
+    calls: Sequence[ShownChange]
+    """What may change a call and is cited, the most cited first."""
     chapters: Sequence[Chapter]
+    """What else is reworded, new or gone."""
+    retitled: Sequence[ShownChange]
+    """What only has another title."""
     count: int
     breaks: Sequence[tuple[str, Sequence[Broken]]]
     """By document."""
@@ -129,6 +146,11 @@ class ChangesPage:
         """Whether nothing is folded."""
         return self.count <= ALL_OPEN
 
+    @property
+    def first_open(self) -> int:
+        """How many of the calls are not folded."""
+        return self.count if self.is_open else FIRST_OPEN
+
 
 def numbers_path(path: str) -> str:
     """Return the path of the table of numbers that are others now, in the folder of the page."""
@@ -147,13 +169,19 @@ def changes_page(desk: EntryWriter, revision: Revision, wrong: Sequence[str] = (
     counts = Counter(one.kind for _, found in breaks for one in found)
     has_table = any(moved_numbers(revision.comparison))
     of_work = desk.shelf.revisions.of_work(revision.newer["work"])
-    chapters = list(_chapters(desk, revision))
+    calls = _calls(desk, revision)
+    cited = [call for call in calls if call.cited]
+    uncited = [call.change for call in calls if not call.cited]
+    retitled = without_calls(revision.comparison, calls)
+    by_old = _cited(desk, revision)
     return ChangesPage(
         _document(desk, revision.older["key"]),
         _document(desk, revision.newer["key"]),
         in_short(revision),
-        chapters,
-        sum(len(chapter.changes) for chapter in chapters),
+        [_shown_call(desk, call) for call in cited],
+        list(_chapters(desk, revision, uncited)),
+        [_shown(desk, change, by_old.get(change.old.id, ()) if change.old else ()) for change in retitled],
+        len(calls) + len(retitled),
         breaks,
         [counted(kind, counts[kind]) for kind in CLASSES if counts[kind]],
         [f"{begun(one)}." for one in summary(revision.comparison)[1:]],
@@ -193,29 +221,44 @@ def _document(desk: EntryWriter, key: str) -> PageLink:
     return PageLink(desk.href(desk.shelf.plan.contents(key)), source_line(document), text=edition_name(document))
 
 
-# The changes, chapter by chapter
+# The changes, those that change a call first, the others chapter by chapter
 
 
-def _chapters(desk: EntryWriter, revision: Revision) -> Iterator[Chapter]:
-    cited = _cited(desk, revision)
+def _calls(desk: EntryWriter, revision: Revision) -> list[CallChange]:
+    """Return the changes that may change a call, in the order of `judge diff --for-judges`."""
+    entries, inward = desk.catalogue.entries, desk.catalogue.inward
+    return calls_first(
+        revision.comparison,
+        revision.touched,
+        lambda id: {"id": id, "kind": entries[id].kind},
+        lambda id: [{"source": one.reference.source} for one in inward.get(id, ())],
+    )
+
+
+def _shown_call(desk: EntryWriter, call: CallChange) -> ShownChange:
+    shown = _shown(desk, call.change, [desk.named(one["id"]) for one in call.cited])
+    return shown._replace(told=f"{shown.told}, {call.told()}")
+
+
+def _chapters(desk: EntryWriter, revision: Revision, changes: Iterable[Change]) -> Iterator[Chapter]:
     by_chapter: dict[tuple[str, str], list[ShownChange]] = defaultdict(list)
     kinds: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     pages = (page for key in _keys(revision) for page in desk.shelf.plan.pages[key])
     letters = {page.path: page for page in pages if page.letter}
-    for change in worth_telling(revision.comparison):
+    for change in changes:
         name = _chapter_of(desk, _place_of(desk, change), letters)
-        by_chapter[name].append(_shown(desk, change, cited))
+        by_chapter[name].append(_shown(desk, change, ()))
         kinds[name][change.kind] += 1
     words = {"changed": "changed", "added": "new", "removed": "gone"}
-    for place, (name, changes) in enumerate(by_chapter.items(), 1):
+    for place, (name, shown) in enumerate(by_chapter.items(), 1):
         counted = ", ".join(f"{kinds[name][kind]} {word}" for kind, word in words.items() if kinds[name][kind])
-        yield Chapter(f"_chapter-{place}", *name, counted, changes)
+        yield Chapter(f"_chapter-{place}", *name, counted, shown)
 
 
 def first_changes(desk: EntryWriter, revision: Revision, count: int) -> list[ShownChange]:
     """Return the first changes of a revision that have words to show, as its page shows them."""
     worded = (change for change in worth_telling(revision.comparison) if words_of(change))
-    return [_shown(desk, change, {}) for change in islice(worded, count)]
+    return [_shown(desk, change, ()) for change in islice(worded, count)]
 
 
 def _place_of(desk: EntryWriter, change: Change) -> str:
@@ -265,7 +308,7 @@ def _cited(desk: EntryWriter, revision: Revision) -> Mapping[str, Sequence[PageL
     return {id: list(links.values()) for id, links in found.items()}
 
 
-def _shown(desk: EntryWriter, change: Change, cited: Mapping[str, Sequence[PageLink]]) -> ShownChange:
+def _shown(desk: EntryWriter, change: Change, cited: Sequence[PageLink]) -> ShownChange:
     section = change.new or change.old
     assert section, "a change has an entry of one edition at least"
     anchor = desk.shelf.plan.places[section.id].anchor
@@ -279,7 +322,7 @@ def _shown(desk: EntryWriter, change: Change, cited: Mapping[str, Sequence[PageL
         desk.named(change.old.id) if change.old and change.new else None,
         desk.named(change.source.id) if change.source else None,
         redline_of(change),
-        cited.get(change.old.id, ()) if change.old else (),
+        cited,
     )
 
 

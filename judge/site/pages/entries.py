@@ -124,6 +124,8 @@ class ShownEntry:
 
     anchor: str
     language: str
+    ids: Sequence[str]
+    """Its id, then those that it had before and has in older editions: what notes on it may name."""
     former: Sequence[str]
     """Other anchors, by which it was known before."""
     level: int
@@ -185,6 +187,8 @@ class PageContext:
     """Addresses of the owner's copies of printed documents, by the names of their files."""
     revisions: Revisions = field(default_factory=Revisions)
     """What changed between the editions of each work."""
+    older: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Ids that an entry had before, and those of the same entry in older editions."""
 
 
 class EntryWriter:
@@ -196,6 +200,7 @@ class EntryWriter:
         self.catalogue = shelf.catalogue
         self.path = path
         self.previews: dict[str, PageLink] = {}
+        self.has_doubtful_links = False
         """By the address that links write."""
 
     def href(self, target: Address | str) -> str:
@@ -254,6 +259,7 @@ class EntryWriter:
         return ShownEntry(
             anchor=self.shelf.plan.places[id].anchor,
             language=self.language(id),
+            ids=[id, *self.shelf.older.get(id, ())],
             former=self.shelf.former.get(id, ()),
             level=min(level, 6),
             number=number_of(entry),
@@ -416,12 +422,14 @@ class EntryWriter:
         """Return the tag that opens a reference's link: to what the author probably means, else to the known faults."""
         meant = next((id for id in (one.suggestion, one.target) if id in self.catalogue.entries), None)
         if meant and one.sure and is_unsure(one.sure):
+            self.has_doubtful_links = True
             tip = f"{one.sure:.0%} sure that this is the rule that is meant."
             return tag('<a class="ref unsure" href="{}" title="{}">', self._previewed(meant, one.part or ""), tip)
         if meant and one.status == "ok":
             return tag('<a class="ref" href="{}">', self._previewed(meant, one.part or ""))
         if one.status in ("ok", "external") or self._is_unlisted(one, document):
             return None
+        self.has_doubtful_links = True
         fault = self.shelf.faults.get((document, one.reference.line))
         href = self._previewed(meant) if meant else self.href(fault or Address("faults.html"))
         return tag('<a class="ref faulty" href="{}" title="{}">', href, self._tip(one, meant))

@@ -174,7 +174,7 @@ class Games:
         if cards:
             rulings = sum(block.kind == "ruling" for entry in cards for block in entry.blocks)
             number = len({catalogue.card(one.id)[0] for one in cards})
-            counted = f"{_counted(number, 'card')}, {_counted(rulings, 'ruling')}"
+            counted = ", ".join([_counted(number, "card"), *([_counted(rulings, "ruling")] if rulings else [])])
             yield GameList("Cards", "cards", "All cards, A to Z.", counted, lambda desk: by_letter(desk, cards))
         if dates := news_dates(catalogue, game):
             counted = f"latest {written_date(dates[0])}"
@@ -313,6 +313,11 @@ class NewsItem(NamedTuple):
     """Of a later edition, the address of what changed in it."""
     shown: Sequence[ShownChange] = ()
     """The first of these changes."""
+
+    @property
+    def source(self) -> str:
+        """Of what document a ruling is; empty for a document."""
+        return "" if self.document.startswith(self.link.name) else self.document
 
 
 def by_letter(desk: EntryWriter, entries: Iterable[Entry], *, text: bool = False) -> list[Letter]:

@@ -28,6 +28,8 @@ from judge.references.acronyms import TITLE as ACRONYM
 from judge.references.acronyms import find_other_names
 from judge.site.catalogue import Catalogue
 
+SHORT_REST = 160
+"""Characters that are not worth folding away. Chosen, not fitted."""
 ELEMENTS: dict[MarkKind, str] = {"strike": "s", "changed": "ins"}
 """The elements of marks that are not called as the marks are."""
 
@@ -160,6 +162,23 @@ def _groups(placed: Sequence[PlacedBlock], write: Writer) -> Iterator[Group]:
         else:
             yield Group(LISTED.get(kind, kind), [_item(one, write) for one in stretch])
         position = end
+
+
+def opening(groups: Sequence[Group]) -> tuple[list[Group], list[Group]]:
+    """Return the first text of groups and what follows it, so that a list can fold the rest away; a short rest is not.
+
+    >>> first, rest = opening([Group("paragraph", [GroupItem(Markup("Ebb."))])])
+    >>> len(first), rest
+    (1, [])
+    """
+    if not groups:
+        return [], []
+    head, rest = groups[0], list(groups[1:])
+    first = replace(head, items=head.items[:1])
+    if head.items[1:]:
+        rest.insert(0, replace(head, items=head.items[1:]))
+    length = sum(len(item.html.striptags()) for group in rest for item in group.items)
+    return (list(groups), []) if length < SHORT_REST else ([first], rest)
 
 
 def newest_first(groups: Sequence[Group]) -> list[Group]:

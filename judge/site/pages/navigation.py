@@ -70,7 +70,8 @@ def rows(desk: EntryWriter, key: str) -> list[dict[str, Any]]:
     places = desk.shelf.plan.places
     entries = (one for one in desk.catalogue.entries.values() if one.document == key and one.kind != "card")
     found = [one for one in entries if places[one.id].path != own]
-    return [_row(desk, entry.id) for entry in found] if len(found) <= CONTENTS_ROWS else []
+    roots = {page.root for page in desk.shelf.plan.pages[key]}
+    return [_row(desk, entry.id, entry.id in roots) for entry in found] if len(found) <= CONTENTS_ROWS else []
 
 
 def chapter_rows(found: Sequence[dict[str, Any]]) -> list[tuple[dict[str, Any], list[dict[str, Any]]]]:
@@ -108,7 +109,7 @@ def title_anchors(desk: EntryWriter, key: str, shown: Container[str] = ()) -> li
     return [anchor for id, place in found for anchor in (place.anchor, *desk.shelf.former.get(id, ()))]
 
 
-def _row(desk: EntryWriter, id: str) -> dict[str, Any]:
+def _row(desk: EntryWriter, id: str, chief: bool) -> dict[str, Any]:
     """Return a row: it bears the entry's anchor, so that an old or a made-up address finds it."""
     place = desk.shelf.plan.places[id]
     anchors = [place.anchor, *desk.shelf.former.get(id, ())]
@@ -119,6 +120,7 @@ def _row(desk: EntryWriter, id: str) -> dict[str, Any]:
         "href": desk.href(place),
         "anchors": anchors,
         "depth": depth,
+        "chief": chief and depth > 0,
         "number": number,
         "rest": rest,
         "removed": desk.removed(id),

@@ -1,6 +1,7 @@
 """Records: cards with rulings, terms and rules in CSV, JSON and YAML, each with its line in the file."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from judge.library import Library
 from judge.lint import selection
 from judge.reading.formats import opening
 from judge.reading.formats.opening import Hints, open_file, read_document_file
+from judge.reading.record_files import record_values
 from judge.reading.record_files.record_cards import roles_of
 from tests.reading.formats.published import entries_of, records, refusal
 from tests.support import write_collection
@@ -266,6 +268,32 @@ def test_a_yaml_file_that_grows_without_end_is_refused() -> None:
     bomb += "".join(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]\n" for n in range(1, 9))
     with pytest.raises(SourceError, match="values; split it"):
         read_document_file(bomb.encode(), Report(), Hints("bomb.yaml"))
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.json", "[" + ", ".join(['{"card": "Mask", "ruling": "It hides all."}'] * 4) + "]"),
+        ("a.jsonl", '{"card": "Mask", "ruling": "It hides all."}\n' * 4),
+        ("a.csv", "card,ruling\n" + "Mask,It hides all.\n" * 4),
+        ("a.yaml", "- card: Mask\n  ruling: It hides all.\n" * 4),
+        ("a.yaml", "- &mask\n  card: Mask\n  ruling: It hides all.\n" + "- *mask\n" * 3),
+    ],
+)
+def test_a_file_of_more_records_than_can_be_read_soon_is_refused(
+    monkeypatch: pytest.MonkeyPatch, name: str, text: str
+) -> None:
+    monkeypatch.setattr(record_values, "MOST_RECORDS", 4)
+    assert read_document_file(text.encode(), Report(), Hints(name)).pieces
+    monkeypatch.setattr(record_values, "MOST_RECORDS", 3)
+    assert refusal(text.encode(), name) == "holds more than 3 records; split it into several files"
+
+
+@pytest.mark.parametrize("text", ["a: &a [b, *a]\n", "a: *b\nb: &b c\n", "---\na: &a b\n---\nc: *a\n"])
+def test_a_reference_of_yaml_to_what_is_not_before_it_is_refused(text: str) -> None:
+    assert re.fullmatch(
+        "refers to “[ab]”, which is not before it or holds it, in line [14]", refusal(text.encode(), "a.yaml")
+    )
 
 
 @pytest.mark.parametrize(

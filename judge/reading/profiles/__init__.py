@@ -1,0 +1,1 @@
+"""How a person says that a document is printed: profiles by samples of lines, which constrain the one search."""

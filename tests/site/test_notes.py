@@ -1,0 +1,154 @@
+"""Notes on the page: two taps, kept in the browser alone, on the rule wherever an update of the site puts it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from judge.library import Library
+from judge.records.notes import parsed
+from tests.browsing import assert_accessible
+from tests.cli.test_notebook import LATER, RULES, TABLE
+from tests.sites import build
+from tests.support import printed, refused, write_collection
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+QUESTION, CALL = "May a <b>ferry</b> leave?", "No.\nIt waits for the flood."
+
+
+def built(folder: Path, **texts: str) -> Path:
+    """Write or update a site in a folder, from these documents alone."""
+    name = str(len(list(folder.glob("texts*"))))
+    with Library([write_collection(folder / f"texts{name}", **texts)], cache=folder / "cache") as library:
+        return build(library, folder / "site")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with the site of a rulebook of one edition."""
+    deeper = RULES.replace("slowly.\n", "slowly.\n\n### 1.1 Neap\n\nIt hardly falls.\n")
+    built(tmp_path, **{"tide-1_md": deeper, "corpus.toml": TABLE.format(1, 2024)})
+    return tmp_path
+
+
+def rule(page: Page, folder: Path, name: str, document: str = "tide-1") -> None:
+    """Go to a rule by its number."""
+    page.goto(f"{(folder / 'site').as_uri()}/{document}/index.html#{name}")
+    page.locator(f'[id="{name}"] > .tools').wait_for(state="attached")
+
+
+def write(page: Page, folder: Path, name: str, question: str, call: str = "", event: str = "") -> None:
+    """Write a note on a rule."""
+    rule(page, folder, name)
+    page.locator(f'[id="{name}"] > .tools').get_by_role("button", name="Note").click()
+    page.get_by_label("Question").fill(question)
+    page.get_by_label("Call").fill(call)
+    if event:
+        page.get_by_label("Event").fill(event)
+    page.get_by_role("button", name="Keep").click()
+    page.locator("#_note").wait_for(state="hidden")
+    page.locator(f'[id="{name}"] > .own-note').first.wait_for()
+
+
+def test_two_taps_open_the_sheet_and_the_note_stays_on_its_rule(phone: Page, folder: Path) -> None:
+    rule(phone, folder, "1.1")
+    phone.goto(phone.url.partition("#")[0])
+    phone.locator('[id="1.1"] .self').tap()
+    phone.locator('[id="1.1"] > .tools').get_by_role("button", name="Note").tap()
+    phone.get_by_label("Question").fill(QUESTION)
+    phone.get_by_label("Call").fill(CALL)
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 320
+    assert "nothing is sent" in phone.locator("#_note [role=status]").inner_text()
+    phone.get_by_role("button", name="Keep").tap()
+    phone.locator("#_note").wait_for(state="hidden")
+    phone.reload()
+    note = phone.locator('[id="1.1"] > .own-note')
+    note.wait_for()
+    assert note.inner_text().startswith(f"Your note: {QUESTION}\n")
+    assert note.get_attribute("aria-label") == "Your own note"
+    assert phone.locator(".own-note").count() == 1
+
+
+def test_an_open_note_is_changed_and_deleted_and_what_was_typed_outlives_the_sheet(page: Page, folder: Path) -> None:
+    write(page, folder, "1.0", QUESTION)
+    note = page.locator('[id="1.0"] > .own-note')
+    assert note.inner_text().startswith("Your note, open:")
+    note.get_by_role("button", name="Change").click()
+    page.get_by_label("Call").fill("Yes.")
+    page.keyboard.press("Escape")
+    note.get_by_role("button", name="Change").click()
+    assert page.get_by_label("Call").input_value() == "Yes.", "Escape forgets nothing"
+    page.get_by_label("Still open").uncheck()
+    page.get_by_role("button", name="Keep").click()
+    page.get_by_text("Your note:").wait_for()
+    note.get_by_role("button", name="Change").click()
+    page.get_by_role("button", name="Delete").click()
+    note.wait_for(state="detached")
+
+
+def test_my_notes_list_search_close_and_export_what_the_command_reads(
+    page: Page, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(page, folder, "1.0", QUESTION, CALL, "Spring Cup")
+    write(page, folder, "2.0", "And at flood?\n## 9. No heading", event="Autumn Cup")
+    page.get_by_role("link", name="My notes").click()
+    titles = page.locator("#_notes h2")
+    titles.first.wait_for()
+    assert titles.all_inner_texts() == ["Open: And at flood?\n## 9. No heading", QUESTION]
+    page.get_by_label("Words of a note").fill("ferry waits")
+    page.get_by_text("1 of 2, 1 open").wait_for()
+    page.get_by_label("Words of a note").fill("")
+    assert_accessible(page)
+    page.get_by_role("button", name="Close: And at flood?").click()
+    page.get_by_text("2 of 2, 0 open").wait_for()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as a file").click()
+    saved = download.value.path()
+    found = [(one.event, one.question, one.call, one.at, one.is_open) for one in parsed(saved.read_text("utf-8"), "")]
+    assert found == [
+        ("Spring Cup", QUESTION, "No. It waits for the flood.", "tide-1:1.0", False),
+        ("Autumn Cup", "And at flood? ## 9. No heading", "", "tide-1:2.0", False),
+    ]
+    monkeypatch.setenv("JUDGE_DATA", str(tmp_path / "data"))
+    corpus = ("--corpus", str(folder / "texts0"))
+    assert printed("notes", "--import", str(saved), *corpus).startswith("2 new notes, 0 there already, in ")
+    assert printed("notes", "--import", str(saved), *corpus).startswith("0 new notes, 2 there already, in ")
+    assert f"Your own notes\n  1. {QUESTION}\n     No. It waits for the flood.\n" in printed("show", "1.0", *corpus)
+    assert "has no notes" in refused("notes", "--import", str(folder / "texts0" / "tide-1.md"), *corpus)
+    titles.first.locator("..").get_by_role("link").click()
+    assert re.search(r"tide-1/[12]\.0\.html#[12]\.0$", page.url)
+
+
+@pytest.mark.parametrize(
+    ("update", "document", "anchor"),
+    [
+        ({"tide-2_md": LATER, "corpus.toml": TABLE.format(1, 2024) + TABLE.format(2, 2025)}, "tide-2", "2.0"),
+        ({"corpus.toml": TABLE.format(1, 2024) + 'key = "tides"\naliases = ["tide-1"]\n'}, "tides", "1.0"),
+    ],
+    ids=["a later edition", "another key"],
+)
+def test_notes_outlive_an_update_of_the_site(
+    page: Page, folder: Path, update: dict[str, str], document: str, anchor: str
+) -> None:
+    write(page, folder, "1.0", QUESTION)
+    built(folder, **{"tide-1_md": RULES, **update})
+    rule(page, folder, anchor, document)
+    page.locator(f'[id="{anchor}"] > .own-note').wait_for()
+
+
+def test_a_browser_that_keeps_nothing_is_told_of_and_the_words_stay(page: Page, folder: Path) -> None:
+    page.add_init_script("Object.defineProperty(window, 'indexedDB', { value: undefined })")
+    rule(page, folder, "1.0")
+    page.locator('[id="1.0"] > .tools').get_by_role("button", name="Note").click()
+    page.get_by_text("This browser keeps nothing for this page").wait_for()
+    page.get_by_label("Question").fill(QUESTION)
+    page.get_by_role("button", name="Keep").click()
+    assert page.get_by_label("Question").input_value() == QUESTION
+    assert_accessible(page)
+    page.goto(f"{(folder / 'site').as_uri()}/notes.html")
+    page.get_by_role("alert").get_by_text("This browser keeps nothing").wait_for()
