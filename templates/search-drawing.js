@@ -66,6 +66,7 @@ const judgeDrawing = (() => {
    * @property {string[]} [state] the word for its status, and what it is called in the style sheet
    * @property {JudgeNote[]} [notes] what is said besides, where there is room
    * @property {{heading: string, cards: JudgeCard[]}} [more] other answers of its chapter
+   * @property {JudgeCard[]} [others] what other documents say of the same card
    */
   /** @typedef {{text: string, marked?: boolean}} JudgeWords */
   /** @typedef {{kind: string, parts: (string | JudgeCard | {quote: string})[]}} JudgeNote */
@@ -142,7 +143,7 @@ const judgeDrawing = (() => {
 
   /** @param {any} answered @param {number} rank @returns {JudgeCard} */
   function cardOf(answered, rank) {
-    const { entry, why, label, gone, newer, alike, path, snippet, whole, doubt, date, errata, renumbered } = answered;
+    const { entry, why, label, gone, newer, alike, path, snippet, whole, doubt, date, errata, renumbered, others } = answered;
     const { summary, inShort } = entry.rare;
     const dated = date && date !== entry.document.date ? ` · ${inWords(date)}` : "";
     /** @type {JudgeNote[]} */
@@ -151,10 +152,7 @@ const judgeDrawing = (() => {
       ...(doubt ? [note("doubtful", [`The order here is doubtful: ${doubt}.`])] : []),
       ...(summary ? [note("in-short", [summary])] : []),
       ...(inShort ? [note("in-short", [`in short: ${shortened(inShort, SHORT_ERRATA)}`])] : []),
-      ...newer.slice(0, BESIDE).map((/** @type {any} */ one) => {
-        const quote = one.quote ? [": ", { quote: one.quote }] : [];
-        return note("newer", ["Newer: ", cardOfEntry(one.entry), `, ${one.entry.document.citation}`, ...quote]);
-      }),
+      ...newerNotes(newer),
       ...(alike.length ? [note("see-also", ["See also ", ...listed(alike.slice(0, BESIDE))])] : []),
     ];
     return {
@@ -163,19 +161,33 @@ const judgeDrawing = (() => {
       texts: snippet.length ? [snippet] : [],
       errata: errata && errata !== whole ? errata : "",
       where: [sourceOf(entry.document), ...path.slice(1)].join(" › ") + dated,
-      state: label || newer.length ? [label || "older", `${label || "older"}${newer.length ? " newer" : ""}`] : [],
+      state: stateOf(label, newer),
+      others: others.map((/** @type {any} */ one) => cardOf(one, rank)),
     };
   }
 
   /** @param {any} line @returns {JudgeCard} */
-  const cardOfLine = ({ entry, kind, date, reason, text, page }) => ({
+  const cardOfLine = ({ entry, kind, date, reason, text, page, label, gone, newer }) => ({
     ...cardOfEntry({ ...entry, page }),
+    gone,
+    state: stateOf(label, newer),
     why: "names",
     texts: text ? [[{ text: shortened(text) }]] : [],
     kind,
     where: sourceOf(entry.document) + (date && date !== entry.document.date ? ` · ${inWords(date)}` : ""),
-    notes: [note("reason", [reason])],
+    notes: [note("reason", [reason]), ...newerNotes(newer)],
   });
+
+  /** The word for a status, and what it is called in the style sheet. @param {string} label @param {any[]} newer */
+  const stateOf = (label, newer) =>
+    label || newer.length ? [label || "older", `${label || "older"}${newer.length ? " newer" : ""}`] : [];
+
+  /** What is newer than a text, with the sentence that tells. @param {{entry: JudgeEntry, quote: string}[]} newer */
+  const newerNotes = (newer) =>
+    newer.slice(0, BESIDE).map(({ entry, quote }) => {
+      const said = quote ? [": ", { quote }] : [];
+      return note("newer", ["Newer: ", cardOfEntry(entry), `, ${entry.document.citation}`, ...said]);
+    });
 
   /**
    * An entry by name and document alone, and a card without an entry for which it is shown.
@@ -234,19 +246,31 @@ const judgeDrawing = (() => {
     const link = make("a", { class: "title", href: card.href, dir: "auto" }, ...nameOf(card));
     const made = make(tag, { ...dataOf(card), ...(tag === "section" ? { class: "entry chosen" } : {}) });
     made.append(tag === "section" ? make(`h${level}`, {}, link) : link);
-    for (const words of card.texts || []) {
-      const passage = line(`passage ${card.kind || ""}`, ...marked(words));
-      if (card.language) passage.lang = card.language;
-      made.append(passage);
+    made.append(...saidOf(card, tag === "section" ? "where edition" : "where", placeOf(card)));
+    for (const other of card.others || []) {
+      const [place, ...state] = placeOf(other);
+      made.append(...saidOf(other, "where", [make("a", { href: other.href, dir: "auto" }, place), ...state]));
     }
-    if (card.errata) made.append(line("passage errata-text", `Errata: ${shortened(card.errata, SHORT_ERRATA)}`));
-    if (card.where) made.append(line(tag === "section" ? "where edition" : "where", ...placeOf(card)));
-    for (const { kind, parts } of card.notes || []) made.append(line(kind || "where", ...parts.map(drawnPart)));
     if (card.more) {
       const folded = make("ol", { class: "answers" }, ...card.more.cards.map((one) => item(one)));
       made.append(make("details", { class: "more" }, make("summary", { dir: "auto" }, card.more.heading), folded));
     }
     return made;
+  }
+
+  /**
+   * What a card says, where it stands, and what is said besides.
+   * @param {JudgeCard} card
+   * @param {string} style of where it stands
+   * @param {(Node | string)[]} place
+   */
+  function saidOf(card, style, place) {
+    const said = (card.texts || []).map((words) => line(`passage ${card.kind || ""}`, ...marked(words)));
+    if (card.language) for (const passage of said) passage.lang = card.language;
+    if (card.errata) said.push(line("passage errata-text", `Errata: ${shortened(card.errata, SHORT_ERRATA)}`));
+    if (card.where) said.push(line(style, ...place));
+    for (const { kind, parts } of card.notes || []) said.push(line(kind || "where", ...parts.map(drawnPart)));
+    return said;
   }
 
   /** @param {string} style @param {(Node | string)[]} children */
@@ -316,9 +340,11 @@ const judgeDrawing = (() => {
   function option(card, id) {
     const attributes = { role: "option", id, href: card.href, tabindex: "-1", "aria-selected": "false", dir: "auto" };
     const made = make("a", { ...attributes, ...dataOf(card) }, make("span", { class: "title" }, ...nameOf(card)));
-    const words = card.errata ? [card.errata] : marked(card.texts?.[0] || []);
-    if (words.length) made.append(make("span", { class: "passage", dir: "auto" }, ...words));
-    if (card.where) made.append(make("span", { class: "where", dir: "auto" }, ...placeOf(card)));
+    for (const one of [card, ...(card.others || [])]) {
+      const words = one.errata ? [one.errata] : marked(one.texts?.[0] || []);
+      if (words.length) made.append(make("span", { class: "passage", dir: "auto" }, ...words));
+      if (one.where) made.append(make("span", { class: "where", dir: "auto" }, ...placeOf(one)));
+    }
     return made;
   }
 

@@ -19,6 +19,9 @@
  * @property {string} reason
  * @property {string} text
  * @property {string} page address inside the site of the entry, or of the ruling
+ * @property {string} label the one word for its status; may be empty
+ * @property {boolean} gone whether it is not in force any more
+ * @property {{entry: JudgeEntry, quote: string}[]} newer what is newer on its subject, best first
  */
 /** @typedef {{key: string, heading: string, lines: JudgeInteractionLine[]}} JudgeInteractionPart */
 
@@ -290,7 +293,8 @@ const judgeInteractions = (() => {
     const text = entry.texts[block ?? 0] || "";
     const date = (block !== null && entry.rare.dates?.[block]) || entry.document.date || "";
     const { page } = kind === "ruling" && block !== null ? judgeStore.partOfEntry(entry, block) : entry;
-    return { entry, kind, date, reason: reason.replaceAll("{kind}", kind), text, page };
+    const { label, gone, newer } = judgeStore.statusOf(entry, block);
+    return { entry, kind, date, reason: reason.replaceAll("{kind}", kind), text, page, label, gone, newer };
   }
 
   return { SIMILAR, meet };

@@ -25,6 +25,7 @@ const judgeLookup = (() => {
    * @property {string} errata the new wording of its card
    * @property {string} doubt that the passage may belong to another entry, in a few words
    * @property {number} held how much of the query it holds
+   * @property {Answer[]} others of a card that several documents have: what the others say, those of newer ones first
    */
   /**
    * @typedef {object} Result
@@ -103,6 +104,7 @@ const judgeLookup = (() => {
       const first = answersOf(places.map((position) => ({ position, score: 1000 })), "number");
       const others = answers.filter(({ entry }) => !places.includes(entry.position));
       const kept = led.length ? [...first, ...others].slice(0, limit) : absent ? [] : answers;
+      for (const answer of kept) answer.others = othersOf(question, answer);
       const told = withNewer(question, kept, limit);
       addSnippets(question, told);
       const partial = byText && kept.length && !led.length ? answers[0].entry.document.partial : "";
@@ -132,18 +134,66 @@ const judgeLookup = (() => {
   function answered(question, limit, answers) {
     const taken = new Set();
     const found = [];
+    let count = 0;
     for (const [name, why] of judgeStore.settings().steps) {
       const given = judgeStages.STEPS[name](question).filter((one) => !taken.has(one.position));
       const fresh = [...new Map(given.map((one) => [one.position, one])).values()];
       for (const one of fresh) taken.add(one.position);
       const singly = question.query.kind === "ruling";
-      const shown = singly ? judgeStages.singleRulings(question, fresh, markedTerms(question), why) : fresh;
+      const once = singly ? fresh : eachCardOnce(question, fresh, limit, taken);
+      const shown = singly ? judgeStages.singleRulings(question, fresh, markedTerms(question), why) : once;
       found.push(...shown);
       const isMended = Object.keys(question.query.readAs).length > 0 && ["title", "alias"].includes(why);
       answers.push(...answersOf(shown.slice(0, limit - answers.length), isMended ? "fuzzy" : why));
-      if (taken.size >= limit) break;
+      count += once.length;
+      if (count >= limit) break;
     }
     return found;
+  }
+
+  /**
+   * Return what a step found, a card that several documents have once, as far as answers are shown; the other entries
+   * of a card count as taken.
+   * @param {InstanceType<typeof judgeStages.Question>} question
+   * @param {JudgeFound[]} found
+   * @param {number} limit
+   * @param {Set<number>} taken
+   */
+  function eachCardOnce(question, found, limit, taken) {
+    const same = new Set();
+    const kept = [];
+    for (const one of found) {
+      if (same.has(one.position)) continue;
+      if (kept.length < limit) for (const other of sameCard(question, one.position)) same.add(other);
+      kept.push(one);
+    }
+    for (const position of same) taken.add(position);
+    return kept;
+  }
+
+  /**
+   * Return the positions of the other entries of the card of an entry, in the documents that are looked in.
+   * The twin of judge/search/interactions/joined_cards.py.
+   * @param {InstanceType<typeof judgeStages.Question>} question
+   * @param {number} position
+   * @returns {number[]}
+   */
+  function sameCard({ query }, position) {
+    if (judgeStore.kindAt(position) !== "card") return [];
+    const [{ rare }] = judgeStore.rows([position]);
+    const isOther = (/** @type {number} */ one) =>
+      one !== position && query.documents.includes(judgeStore.documentAt(one).key);
+    return (rare.same || []).filter(isOther);
+  }
+
+  /**
+   * Return what other documents say of the same card.
+   * @param {InstanceType<typeof judgeStages.Question>} question
+   * @param {Answer} answer
+   */
+  function othersOf(question, { entry, block, why }) {
+    if (block !== undefined || question.query.kind === "ruling") return [];
+    return answersOf(sameCard(question, entry.position).map((position) => ({ position, score: 0 })), why);
   }
 
   // Numbers of older editions
@@ -254,7 +304,7 @@ const judgeLookup = (() => {
         block,
         why,
         label: "",
-        gone: Boolean(entry.rare.gone || (block !== undefined && entry.rare.goneBlocks?.includes(block))),
+        gone: judgeStore.statusOf(entry, block).gone,
         newer: [],
         alike: [],
         path: [entry.document.title, ...judgeStore.above(entry).map((one) => one.name)],
@@ -265,15 +315,19 @@ const judgeLookup = (() => {
         date: "",
         errata: entry.texts[entry.kinds.length] || "",
         held: ranked ? (held ?? 1) : 1,
+        others: [],
       };
     });
   }
+
+  /** Answers, and what other documents say of the same cards. @param {Answer[]} answers */
+  const withOthers = (answers) => answers.flatMap((one) => [one, ...one.others]);
 
   /** @param {InstanceType<typeof judgeStages.Question>} question @param {Answer[]} answers */
   function addSnippets(question, answers) {
     if (!answers.length) return;
     const wanted = markedTerms(question);
-    for (const answer of answers) {
+    for (const answer of withOthers(answers)) {
       const terms = judgeStore.terms(answer.entry);
       Object.assign(answer, judgeRanking.snippet(answer.entry, terms, wanted, answer.block));
       answer.renumbered = renumberedIn(answer);
@@ -309,40 +363,19 @@ const judgeLookup = (() => {
    */
   function withNewer(question, answers, limit) {
     const { limits } = judgeStore.settings();
-    for (const answer of answers) {
-      answer.newer = newerOf(answer).slice(0, limits.newer);
-      answer.label = besideOf(answer, "label") || ""; // empty where there is nothing to be careful about
-      answer.alike = judgeStore.rows((besideOf(answer, "alike") || []).slice(0, limits.newer));
+    for (const answer of withOthers(answers)) {
+      const { label, newer, alike } = judgeStore.statusOf(answer.entry, answer.block);
+      answer.newer = newer.slice(0, limits.newer);
+      answer.label = label;
+      answer.alike = judgeStore.rows(alike.slice(0, limits.newer));
     }
     if (limit < limits.pulledUp || !question.plain) return answers;
     const newer = answers.length ? answers[0].newer : [];
-    const shown = new Set(answers.map((one) => one.entry.id));
+    const shown = new Set(withOthers(answers).map((one) => one.entry.id));
     const wanted = newer.find(({ entry }) => question.query.documents.includes(entry.document.key));
     if (!wanted || newer.some(({ entry }) => shown.has(entry.id))) return answers;
     if (question.query.kind && question.query.kind !== wanted.entry.kind) return answers;
     return [...answersOf([{ position: wanted.entry.position, score: 0 }], "newer"), ...answers].slice(0, limit);
-  }
-
-  /**
-   * Return what is shown beside an answer: beside the ruling, where it is one of several, else beside its entry.
-   * @param {Answer} answer
-   * @param {"newer" | "alike" | "label"} name
-   * @returns {any}
-   */
-  const besideOf = ({ entry, block }, name) =>
-    (block !== undefined && entry.rare[`${name}Blocks`]?.[block]) || entry.rare[name];
-
-  /**
-   * Return what is newer than an answer, with the sentence that tells.
-   * @param {Answer} answer
-   * @returns {{entry: JudgeEntry, quote: string}[]}
-   */
-  function newerOf(answer) {
-    return (besideOf(answer, "newer") || []).map((/** @type {number[]} */ [position, block, start, length]) => {
-      const [entry] = judgeStore.rows([position]);
-      const text = Array.from(entry.texts[block] || "");
-      return { entry, quote: text.slice(start, start + length).join("") };
-    });
   }
 
   // What is near
@@ -400,14 +433,35 @@ const judgeLookup = (() => {
     const titles = wanted ? judgeFullText.namesFrom(wanted, 4 * limit, kinds) : [];
     const shortest = (/** @type {JudgeName[]} */ names) => judgeStore.sortedBy(names, (one) => [one.key.length, one.key]);
     const within = [...shortest(numbers), ...shortest(titles)].filter((name) => isWithin(name.position));
-    /** @type {Map<number | string, {position: number, mentioned: string}>} */
+    /** @type {Map<number | string, {named: string, position: number, mentioned: string}>} */
     const offered = new Map();
     for (const { key: named, kind, position, text } of within) {
       const mentioned = kind === "mentioned" ? text : "";
       const identity = mentioned ? named : position;
-      if (!offered.has(identity)) offered.set(identity, { position, mentioned });
+      if (!offered.has(identity) && (mentioned || !joined([...offered.values()], named, position, isWithin))) {
+        offered.set(identity, { named, position, mentioned });
+      }
+      if (offered.size >= limit) break;
     }
-    return [...offered.values()].slice(0, limit);
+    return [...offered.values()];
+  }
+
+  /**
+   * Tell whether an entry is of a card that is offered already; what is offered of it is then the newest entry.
+   * @param {{named: string, position: number, mentioned: string}[]} offered
+   * @param {string} named its name, as names are compared
+   * @param {number} position
+   * @param {(position: number) => boolean} isWithin
+   */
+  function joined(offered, named, position, isWithin) {
+    for (const other of offered.filter((one) => one.named === named && !one.mentioned)) {
+      const [{ rare }] = judgeStore.rows([position]);
+      const card = /** @type {number[]} */ (rare.same || []).filter(isWithin);
+      if (!card.includes(other.position)) continue;
+      other.position = card[0];
+      return true;
+    }
+    return false;
   }
 
   /** Load the settings of the search data and hand them to those who need them. */

@@ -265,6 +265,32 @@ const judgeStore = (() => {
   }
 
   /**
+   * Return what is said of a text: of the block, where that is one of several, else of its entry.
+   * @param {JudgeEntry} entry
+   * @param {number | null | undefined} block
+   */
+  function statusOf(entry, block) {
+    const beside = (/** @type {string} */ name) => entry.rare[`${name}Blocks`]?.[block ?? -1] || entry.rare[name];
+    return {
+      label: beside("label") || "", // empty where there is nothing to be careful about
+      gone: Boolean(entry.rare.gone || entry.rare.goneBlocks?.includes(block)),
+      alike: beside("alike") || [],
+      newer: (beside("newer") || []).map(newerText),
+    };
+  }
+
+  /**
+   * Return a newer text, with the sentence that tells.
+   * @param {[number, number, number, number]} place
+   * @returns {{entry: JudgeEntry, quote: string}}
+   */
+  function newerText([position, block, start, length]) {
+    const [entry] = rows([position]);
+    const text = Array.from(entry.texts[block] || "");
+    return { entry, quote: text.slice(start, start + length).join("") };
+  }
+
+  /**
    * Return the entries right below the one at a position.
    * @param {number} position
    * @returns {JudgeEntry[]}
@@ -349,6 +375,7 @@ const judgeStore = (() => {
     rows,
     settings,
     sortedBy,
+    statusOf,
     terms,
     use,
     worked,

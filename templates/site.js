@@ -499,7 +499,7 @@
   /** Folds the parts of a list that is long on a phone; without scripts all of it is open. */
   function foldLong() {
     if (innerWidth > PHONE || document.documentElement.scrollHeight <= SCREENS * innerHeight) return;
-    const parts = document.querySelectorAll("[data-letter] ~ [data-letter]");
+    const parts = [...document.querySelectorAll("[data-letter]")].slice(1); // the first stays open
     const letters = /** @type {HTMLElement | null} */ (document.querySelector(".letters"));
     for (const part of parts) part.removeAttribute("open");
     if (letters && parts.length) letters.hidden = true; // the folded parts are the same letters

@@ -10,6 +10,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 
 from judge.core.languages import ENGLISH, word_forms
+from judge.core.languages import own_letters as language_letters
 from judge.core.languages.stemming import root, singular
 
 NOT_WORDS = re.compile(r"[\W_]+")
@@ -72,6 +73,17 @@ def key(title: str, glue: str = "") -> str:
     """
     folded = ARTICLE.sub("", fold(title)) or fold(title)
     return folded.replace(" ", glue)
+
+
+def letters_of_title(title: str, languages: Iterable[str]) -> str:
+    """Return by which letters of their alphabets titles of one key differ: these, and a point for each other letter.
+
+    >>> letters_of_title("Peña", ["es"]), letters_of_title("Pena", ["es"]), letters_of_title("Peñá", ["fr"])
+    ('..ñ.', '....', '....')
+    """
+    own = frozenset[str]().union(*map(language_letters, languages))
+    plain = unicodedata.normalize("NFC", title).casefold()
+    return "".join(char if char in own else "." for char in plain if char.isalpha())
 
 
 def keys(title: str) -> list[str]:

@@ -383,6 +383,9 @@ class ResultRecord(FactsRecord):
     """A sentence that says that this is not the original wording; null outside of digests."""
     in_short: InShortRecord | None
     """What a digest says of it, if one does."""
+    others: list[ResultRecord]
+    """Of a card that several documents of its game have: what the others say of it, each as a result whose own `others`
+    are empty. Such a card is one result."""
 
 
 class SearchRecord:

@@ -23,6 +23,7 @@ from judge.core.tokens import MARK, key, stop_words_for, words
 from judge.editions.edition_maps import maps_of
 from judge.editions.status import NOTHING
 from judge.references.digests import NOT_A_SUMMARY, layer_of, partial
+from judge.search.interactions.joined_cards import same_card
 from judge.search.locators import TypedNumber, spelled, typed_numbers, whole_of, without
 from judge.search.passages import (
     NONE,
@@ -109,6 +110,8 @@ class Answer(NamedTuple):
     """The new wording of its card; empty if only its figures are new."""
     layer: Record = NOT_A_SUMMARY
     """What it sums up, and what sums it up."""
+    others: tuple[Answer, ...] = ()
+    """Of a card that several documents have: what the others say, those of newer documents first."""
 
     def record(self) -> Record:
         """Return the contract's JSON for one result."""
@@ -131,6 +134,7 @@ class Answer(NamedTuple):
             "why": self.why,
             **self.said,
             **self.layer,
+            "others": [one.record() for one in self.others],
         }
 
 
@@ -246,6 +250,7 @@ def _search(compiled: Compiled, typed: str, limit: int, narrowing: Narrowing) ->
         answers = [*first_of_all, *(one for one in answers if one.row.position not in places)][:limit]
     graded = SURE if formerly else NONE if absent else graded
     answers = answers if formerly or not absent else []  # a number that no document has is never answered by a text
+    answers = [_with_others(question, one) for one in answers]
     told = with_newer(question, answers, lambda pulled, why: list(_answers(question, pulled, why)))
     led = tuple(match for match in formerly if match.former)
     part = partial(question.about.layers, answers[0].row.document) if by_text and answers and not formerly else ""
@@ -300,10 +305,45 @@ def _tried(question: Question) -> tuple[Tried, ...]:
         fresh = {one.position: one for one in step(question) if one.position not in taken}
         found = [one for one in fresh.values() if _is_since(question, one.position)]
         taken.update(fresh)
-        tried.append(Tried(name, why, tuple(found)))
+        tried.append(Tried(name, why, tuple(_each_card_once(question, found, taken))))
         if sum(len(one.found) for one in tried) >= question.limit:
             break
     return tuple(tried)
+
+
+def _each_card_once(question: Question, found: Sequence[FoundEntry], taken: set[int]) -> list[FoundEntry]:
+    """Return what a step found, a card that several documents have once, as far as answers are shown.
+
+    The other entries of a card count as taken. Where single rulings are asked for, each entry has its own.
+    """
+    if RULING in question.query.kinds:
+        return list(found)
+    kept: list[FoundEntry] = []
+    same: set[int] = set()
+    for one in found:
+        if one.position in same:
+            continue
+        if len(kept) < question.limit:
+            same.update(row.position for row in _same_card(question, one.position))
+        kept.append(one)
+    taken.update(same)
+    return kept
+
+
+def _same_card(question: Question, position: int) -> Iterator[Row]:
+    """Yield the other entries of the card of an entry, in the documents that are looked in."""
+    (row,) = question.compiled.store.rows([position])
+    for one in same_card(question.compiled.store, question.about, row):
+        if one.position != position and one.document in question.query.documents:
+            yield one
+
+
+def _with_others(question: Question, answer: Answer) -> Answer:
+    """Return an answer with what other documents say of the same card."""
+    if answer.block is not None or RULING in question.query.kinds:
+        return answer
+    others = [FoundEntry(one.position, answer.score) for one in _same_card(question, answer.row.position)]
+    return answer._replace(others=tuple(_answers(question, others, answer.why)))
 
 
 def _is_since(question: Question, position: int) -> bool:

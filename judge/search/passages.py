@@ -247,12 +247,13 @@ def with_newer(question: Question, answers: Sequence[Answer], make: Make) -> lis
         answers: those that are shown.
         make: makes an answer of an entry that is pulled up.
     """
-    told: list[Answer] = []
-    for answer in answers:
+
+    def told(answer: Answer) -> Answer:
         said = said_of(question.compiled.store, answer.row.id.partition("#")[0], answer.block)
         shown = {name: said[name][:MOST_BESIDE] for name in ("newer", "see_also")}
-        told.append(answer._replace(said=said | shown))
-    return _pulled_up(question, told, make)
+        return answer._replace(said=said | shown, others=tuple(map(told, answer.others)))
+
+    return _pulled_up(question, list(map(told, answers)), make)
 
 
 def _pulled_up(question: Question, answers: list[Answer], make: Make) -> list[Answer]:
@@ -260,7 +261,7 @@ def _pulled_up(question: Question, answers: list[Answer], make: Make) -> list[An
     if question.limit < FEWEST_TO_PULL_UP or not answers or not question.plain():
         return answers
     old = answers[0]
-    shown = {answer.row.id for answer in answers}
+    shown = {one.row.id for answer in answers for one in (answer, *answer.others)}
     wanted = [one for one in old.said["newer"] if one["document"] in question.query.documents]
     if not wanted or any(one["id"] in shown for one in old.said["newer"]):
         return answers

@@ -20,8 +20,9 @@ from judge.build.store import Name, Store, Synonym, remembered
 from judge.core.languages import ENGLISH
 from judge.core.languages.stemming import roots
 from judge.core.tokens import FEWEST_INITIALS, WORD, fold, key, root_key, stop_words_for, words
+from judge.search.interactions.joined_cards import same_card
 from judge.search.locators import cites
-from judge.search.query_parsing import OPERATORS, Scopes, cited_names, languages_in
+from judge.search.query_parsing import OPERATORS, Scopes, cited_names, languages_in, scopes
 from judge.search.weights import FEWEST_LETTERS
 
 MENTIONED = "mentioned"
@@ -138,16 +139,30 @@ def suggest(compiled: Compiled, typed: str, limit: int, folded: Collection[str] 
         limit: how many at the most.
         folded: keys of the documents whose entries are not offered.
     """
-    offered: dict[int | str, tuple[Name, str]] = {}
+    offered: dict[int | str, tuple[int, Name, str]] = {}
     barred = compiled.positions(tuple(sorted(folded)), ()) if folded else set()
     for name, why in _names(compiled.store, typed, limit):
         if name.position in barred:
             continue
-        offered.setdefault(name.key if name.kind == MENTIONED else name.position, (name, why))
+        identity = name.key if name.kind == MENTIONED else name.position
+        if identity not in offered and not _joined(compiled.store, offered, name):
+            offered[identity] = (name.position, name, why)
         if len(offered) >= limit:
             break
-    ids = {row.position: row.id for row in compiled.store.rows([name.position for name, _ in offered.values()])}
-    return [Suggestion(ids[name.position], name.text, why) for name, why in offered.values()]
+    ids = {row.position: row.id for row in compiled.store.rows([position for position, _, _ in offered.values()])}
+    return [Suggestion(ids[position], name.text, why) for position, name, why in offered.values()]
+
+
+def _joined(store: Store, offered: dict[int | str, tuple[int, Name, str]], name: Name) -> bool:
+    """Tell whether a name is of a card that is offered already; what is offered of it is then the newest entry."""
+    for identity, (position, other, why) in offered.items():
+        if other.key == name.key and MENTIONED not in (other.kind, name.kind):
+            (row,) = store.rows([name.position])
+            card = [one.position for one in same_card(store, scopes(store), row)]
+            if position in card:
+                offered[identity] = (card[0], other, why)
+                return True
+    return False
 
 
 def _names(store: Store, typed: str, limit: int) -> Iterator[tuple[Name, str]]:

@@ -20,6 +20,7 @@ from judge.editions.status import OfBlocks, fields_of
 from judge.library import Library
 from judge.lint import selection
 from judge.references.digests import said_in_short
+from judge.search.interactions.joined_cards import all_joined
 
 ABOUT = "About this document"
 """The heading over the words under a document's own title."""
@@ -50,6 +51,12 @@ class Catalogue:
     """What digests say of entries, as `id` and `text`."""
     beside: Mapping[str, OfBlocks]
     """What is said of each entry and of its blocks."""
+    same_card: Mapping[str, Sequence[str]]
+    """The entries of a card that several documents have, those of newer documents first, under each of them."""
+
+    def card(self, id: str) -> Sequence[str]:
+        """Return all entries of the card of an entry, those of newer documents first; of another kind, it alone."""
+        return self.same_card.get(id, (id,))
 
     def document(self, id: str) -> Record:
         """Return the document of an entry."""
@@ -65,9 +72,13 @@ class Catalogue:
         return sorted(found, key=lambda document: last_day(document["date"]), reverse=True)
 
     def in_game(self, game: str, *kinds: str) -> Iterator[Entry]:
-        """Yield the entries of some kinds in a game's documents, document by document."""
+        """Yield the entries of some kinds in a game's documents, document by document.
+
+        A card that several documents have is of the game of the newest; the others may name none.
+        """
         keys = {document["key"] for document in self.of_game(game)}
-        return (entry for entry in self.entries.values() if entry.document in keys and entry.kind in kinds)
+        of_kinds = (entry for entry in self.entries.values() if entry.kind in kinds)
+        return (entry for entry in of_kinds if self.card(entry.id)[0].partition(":")[0] in keys)
 
     def named(self, words: str) -> list[str]:
         """Return the ids of the entries that an id, a number or a title names, without those of former editions."""
@@ -147,6 +158,7 @@ def read_catalogue(library: Library) -> Catalogue:
         summaries=summaries,
         in_short=in_short,
         beside=beside,
+        same_card=library.ask(all_joined),
     )
 
 

@@ -38,6 +38,7 @@ from judge.site.pages.navigation import (
     about,
     beside_card,
     beside_chapter,
+    chapter_rows,
     crumbs,
     letters_of,
     listed_pages,
@@ -360,7 +361,8 @@ class Renderer:
             head,
             document=document,
             anchors=title_anchors(desk, key),
-            rows=rows(desk, key),
+            rows=(found := rows(desk, key)),
+            parts=chapter_rows(found),
             chapters=listed_pages(desk, key),
             cards=cards,
             purpose=purpose,
@@ -405,7 +407,11 @@ class Renderer:
         entry = desk.show(page.root, 1)
         entry.groups = newest_first(entry.groups)
         examples = desk.examples(page.root)
-        counterparts = [desk.named(id, text=True) for id in self.catalogue.counterparts.get(page.root, ())]
+        same = self.catalogue.card(page.root)
+        others = [(desk.named(id), desk.show(id, 2)) for id in same if id != page.root]
+        counterparts = [
+            desk.named(id, text=True) for id in self.catalogue.counterparts.get(page.root, ()) if id not in same
+        ]
         inner = [desk.show(id, 2) for id in page.ids[1:]]
         opened = desk.opened(page.root)
         parts = [("_examples", "Examples in the rules", examples), ("_mentioned", "Mentioned in", entry.inward)]
@@ -421,6 +427,8 @@ class Renderer:
             opened=opened,
             examples=examples,
             counterparts=counterparts,
+            others=others,
+            canonical=self._url(self.plan.places[same[0]]._replace(anchor="")),
         )
 
     # What all pages share
@@ -441,6 +449,7 @@ class Renderer:
             "base": None,
             "questions": (),
             "alone": False,
+            "canonical": self._url(Address(head.path)),
             **values,
             "head": head,
             "site": self._site,
@@ -449,7 +458,6 @@ class Renderer:
             "desk": desk,
             "plan": self.plan,
             "preview": self._url(Address("assets/preview.png")),
-            "canonical": self._url(Address(head.path)),
             "answers": self._url(Address("search.html")),
             "href": lambda *parts: desk.href(Address(*parts)),
         }

@@ -353,6 +353,7 @@ class _Entries:
             "out": list(map(self._outward, self._catalogue.outward.get(entry.id, ()))),
             "into": self._into.get(entry.id),
             "themes": self._special.get(position),
+            "same": [self._positions[id] for id in self._catalogue.same_card.get(entry.id, ())],
             "summary": self._catalogue.summaries.get(entry.id),
             "inShort": self._catalogue.in_short.get(entry.id, {}).get("text"),
             "newer": list(map(self._newer, whole["newer"][:MOST_BESIDE])),

@@ -23,7 +23,7 @@ from judge.core.names import citation, printable, printable_data
 from judge.site.offline import ORIGINALS, File
 from judge.site.owner import Owner
 from judge.site.pages.entries import edition_line, source_line
-from judge.site.pages.markup import opening
+from judge.site.pages.markup import opening, tag
 
 ASSETS = ("style.css", "early.js", "site.js", "notes.js", "my-notes.js", "search-box.js", "sheet.js", "icon.svg")
 APP = ("offline.js", "icon-180.png", "icon-192.png", "icon-512.png", "icon-maskable.png", "preview.png")
@@ -157,11 +157,21 @@ def environment(folder: Path) -> jinja2.Environment:
         "citation": citation,
         "source_line": source_line,
         "edition_line": edition_line,
+        "lang": lang,
         "opening": opening,
         "usual": usual,
     }
     made.policies["json.dumps_function"] = lambda data, **named: json.dumps(printable_data(data), **named)
     return made
+
+
+def lang(language: str, around: str) -> Markup:
+    """Return the attribute that says of what language a part of a page is; nothing where that is what is around it.
+
+    >>> lang("de", "en"), lang("en", "en"), lang("", "en")
+    (Markup(' lang="de"'), Markup(''), Markup(''))
+    """
+    return tag(' lang="{}"', language) if language and language != around else Markup()
 
 
 def usual(sources: Iterable[str]) -> str:

@@ -1,12 +1,15 @@
 """What a card should read is known from sentences and tables in all usual forms."""
 
+from typing import get_args
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from judge.core.languages import columns
 from judge.reading.rulings.errata import (
-    COLUMNS,
     CardCorrection,
+    ColumnRole,
     errata_columns,
     errata_of,
     is_nothing,
@@ -79,7 +82,7 @@ def test_the_head_of_a_table_names_its_columns(head: str, roles: str) -> None:
 
 
 def test_no_head_names_two_columns() -> None:
-    names = [name for row in COLUMNS.values() for name in row.split(", ")]
+    names = [name for role in get_args(ColumnRole) for name in columns(role)]
     assert len(names) == len(set(names))
 
 

@@ -84,10 +84,12 @@ ANSWERED = """
         Math.round(answer.held * 1e6),
         answer.entry.rare.summary || "",
         answer.entry.rare.inShort || "",
+        answer.others.map(({ entry, snippet, label }) =>
+            [entry.id, snippet.map(({ text, marked }) => (marked ? `**${text}**` : text)).join("").trim(), label]),
     ]))
 """
 """What the page answers: id, how it was found, what is newer, what is alike, path, passage with marks, date, errata,
-what it holds, what it sums up, what a digest says of it."""
+what it holds, what it sums up, what a digest says of it, what other documents say of the same card."""
 MEANT = (
     "([queries, meant]) => queries.map((query) =>"
     " judgeLookup.search(query, 10, { meant }).answers.map(({ entry }) => entry.id))"
@@ -188,6 +190,31 @@ def test_passages_of_odd_texts_are_the_same(odd: tuple[Library, Scripts]) -> Non
         assert found == answers(odd[0], query), query
 
 
+def test_a_card_of_several_documents_is_one_answer(tmp_path: Path) -> None:
+    """Of both: in answers with the texts of all documents, in what is offered while somebody types, and narrowed."""
+    folder = write_collection(
+        tmp_path / "joined",
+        rulings_md="# Tidewater Rulings\n\n## Card rulings\n\n**Evil Twin**: The copy keeps its name. (2021-03-04)\n",
+        newer_md="# Tidewater Clarifications, 2024\n\n## Cards\n\n### Evil Twin\n\n- It copies a boat. (2024-05-01)\n",
+        **{"errata.csv": 'Card,Printed,Should read\nEvil Twin,"Copy a card.","Copy a card in play."\n'},
+    )
+    queries = ["evil twin", "evil", "copy", "copy boat", "copy keeps name", "card in play", '"keeps its name"']
+    with Library([folder], cache=tmp_path / "cache") as library:
+        scripts = Scripts(build(library, tmp_path / "site"))
+        wanted = [answers(library, query) for query in queries]
+        assert scripts.run(ANSWERED, queries) == wanted
+        for query, found in zip(queries, wanted, strict=True):
+            (card,) = [one for one in found if one[0].endswith(":evil-twin")]
+            assert len(card[-1]) == 2, query
+        offered = [one.id for one in library.suggest("evil")]
+        script = "typed => judgeLookup.suggest(typed, 8).map(({ position }) => judgeStore.rows([position])[0].id)"
+        assert scripts.run(script, "evil") == offered == [wanted[0][0][0]]
+        narrowed = "document => judgeLookup.search('evil twin', 9, { document }).answers[0].others.length"
+        assert scripts.run(narrowed, "rulings") == len(library.search("evil twin", document="rulings")[0].others) == 0
+        singly = [one.row.id for one in library.search("copy", kind="ruling")]
+        assert {one.partition("#")[0] for one in singly} == {"newer:evil-twin", "rulings:evil-twin"}
+
+
 def test_answers_say_the_same_of_woven_columns(tmp_path: Path) -> None:
     """A passage that may belong to another entry says so, whether it is a block or a new wording."""
     manifest = '[[document]]\nfile = "harbour.txt"\ndialect = "glossary"\n'
@@ -226,6 +253,7 @@ def answers(library: Library, query: str) -> list[list[Any]]:
             round(one.held * 1e6),
             one.layer["summary"] or "",
             (one.layer["in_short"] or {"text": ""})["text"],
+            [[other.row.id, other.snippet, status_of(other.said).label] for other in one.others],
         ]
         for one in library.search(query, 10)
     ]
@@ -360,7 +388,7 @@ def test_cards_that_meet_give_what_judge_between_gives(
         const subjects = names.map((name) => judgeSubjects.find(name));
         if (subjects.includes(null)) return null;
         return judgeInteractions.meet(subjects).flatMap(({ key, lines }) =>
-            lines.map(({ entry, kind, reason, text }) => [key, entry.id, kind, reason, text]));
+            lines.map(({ entry, kind, reason, text, label }) => [key, entry.id, kind, reason, text, label]));
     })"""
     similar = 0
     for names, found in zip(pairs, scripts.run(script, pairs), strict=True):
@@ -369,13 +397,36 @@ def test_cards_that_meet_give_what_judge_between_gives(
         except (NoEntry, CollectionError):
             continue
         wanted = [
-            [part.key, line.id.partition("#")[0], line.kind, line.reason, line.text]
+            [part.key, line.id.partition("#")[0], line.kind, line.reason, line.text, status_of(line.said).label]
             for part in parts
             for line in part.lines
         ]
         assert found == wanted, names
         similar += bool(parts[-1].lines)
     assert similar or name == "bundled"  # whose cards are few
+
+
+def test_where_names_meet_a_ruling_that_is_not_in_force_says_so(tmp_path: Path, browser: Any) -> None:
+    rulings = (
+        "# Tidewater Rulings\n\n## Card rulings\n\n"
+        "### Anchor Chain\n\n- It holds a Barge Pole. (2019-03-04)\n- It does not hold a Barge Pole. (2022-05-06)\n\n"
+        "### Barge Pole\n\n- It floats. (2021-03-04)\n"
+    )
+    stated = '[[relation]]\nold = "rulings:anchor-chain#1"\nnew = "rulings:anchor-chain#2"\nkind = "replaces"\n'
+    manifest = f'[[document]]\nfile = "rulings.md"\n\n{stated}'
+    folder = write_collection(tmp_path / "met", rulings_md=rulings, **{"corpus.toml": manifest})
+    with Library([folder], cache=tmp_path / "cache") as library:
+        site = build(library, tmp_path / "site")
+        met = library.between("Anchor Chain", "Barge Pole").parts[0].lines
+        assert [status_of(line.said).label for line in met] == ["", "superseded"]
+    for page in watched(browser):
+        open_search(page, site.as_uri())
+        ask(page, "anchor chain vs barge pole")
+        lines = page.locator("#_results section").first.locator("li")
+        assert lines.count() == 2
+        assert not lines.nth(0).locator("s, .state").count()
+        assert lines.nth(1).locator("s").count() == 1
+        assert lines.nth(1).locator(".state").inner_text() == "superseded"
 
 
 def test_two_names_give_what_judge_between_gives(shown: tuple[Library, Page]) -> None:

@@ -159,7 +159,8 @@ def without_repeats(library: Library, answers: Sequence[Answer]) -> list[Listed]
             first = found[same]
             found[same] = first._replace(others=[*first.others, one.path[-1]], notes=[*first.notes, *own])
         else:
-            found[same] = Listed(one, text, (), led, own)
+            beside = [(other.row.document, _text_of(library, other)[0]) for other in one.others]
+            found[same] = Listed(one, text, (), led, own, beside)
     return list(found.values())
 
 
@@ -192,8 +193,9 @@ def _opened(library: Library, shown: Sequence[Listed], rows: int | None, opens: 
     found = first if first.why in RANKED else None
     below = library.entries.contents(id)
     led = library.entries.opened(id)
+    same = [(library.entries.record(other.row.id), other.document) for other in first.others]
     others, notes = shown[1:], shown[0].notes
-    opened = answer.Opened(record, first.document, first.path, led, below, found, others, part, guesses, notes)
+    opened = answer.Opened(record, first.document, first.path, led, below, found, others, part, guesses, notes, same)
     return answer.opened(output_screen(), opened, newer.Names(library), rows, opens)
 
 

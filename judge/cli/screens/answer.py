@@ -61,6 +61,8 @@ class Listed(NamedTuple):
     """What its text only points to."""
     notes: Sequence[str] = ()
     """The person's own."""
+    beside: Sequence[tuple[str, str]] = ()
+    """What other documents say of the same card: their keys, and the texts."""
 
 
 class Opened(NamedTuple):
@@ -83,6 +85,8 @@ class Opened(NamedTuple):
     """What was taken for what."""
     notes: Sequence[str] = ()
     """The person's own on it."""
+    same: Sequence[tuple[Record, Record]] = ()
+    """The entries of the same card in other documents, each with the record of its document."""
 
 
 def opened(screen: Screen, one: Opened, names: Names, rows: int | None, opens: str = OPENS) -> str:
@@ -189,6 +193,10 @@ def _body(screen: Screen, one: Opened, names: Names, *, own_first: bool = False)
             lines += opened_lines(screen, target) if target.block == index else ()
     for target in one.opened if own_first else ():
         lines += opened_lines(screen, target)
+    for other, document in one.same:
+        lines += screen.wrap(f"In {source_line(other, document)}", style=screen.dim)
+        lines += [*standing(screen, other | {"in_short": None}, names)]
+        lines += [*errata_lines(screen, other, is_short=own_first), *own_text(screen, other)]
     return lines, found
 
 
@@ -280,6 +288,8 @@ def _text_lines(screen: Screen, one: Listed, most: int) -> list[str]:
     for record in one.led[:1]:
         if text := next((block["text"] for block in record["blocks"] if block["text"]), ""):
             lines += _whole_sentences(screen, f"▸ {name_of(record)}: {text}", (), most - len(lines))
+    for document, text in one.beside:
+        lines += _whole_sentences(screen, f"{document}: {text}", one.answer.wanted, 1)
     return lines
 
 

@@ -40,6 +40,8 @@ def shown(
     rows = Rows(screen, whole)
     lines = screen.wrap(f"{reading.file}: {in_short(reading)}", 0, 2, style=screen.bold)
     lines += screen.wrap(f"{reading.document['title']} ({reading.document['key']})", 2)
+    taken = reading.document["why"]["dialect"].partition("its records: ")[2]
+    lines += screen.wrap(f"Records: {taken}", 2) if taken else []
     lines += rows.section("Profile", list(_profile(reading, compared)), 2 * LISTED)
     tree = [line for one in _tree(reading.entries) for line in screen.clipped(one, 2)]
     lines += ["", screen.bold("Entries"), *rows.first(tree, TREE)]

@@ -118,22 +118,31 @@ def answers(
         lines += screen.wrap(f"{place:>2}. {title}", style=screen.struck if answer.said["superseded"] else screen.bold)
         where = " › ".join([citation(answer.document), *answer.path[1:-1]])
         lines += screen.wrap(where, 4, style=screen.dim)
-        lines += screen.wrap(summary, 4, style=screen.dim) if (summary := answer.layer["summary"]) else []
-        lines += status_lines(screen, answer.said, names, 4) if names else []
-        dated = answer.date if answer.date != answer.document["date"] else None
-        lines += fitted(screen, answer.passage + credit(dated), answer.wanted, LINES_OF_TEXT, 4)
-        if answer.errata and answer.errata != answer.passage:
-            lines += screen.wrap(f"Errata: {shortened(answer.errata, SHORT_ERRATA)}", 4)
-        lines += doubt_lines(screen, {"doubt": answer.doubt})
-        lines += in_short_line(screen, answer.layer, 4)
+        lines += _said(screen, answer, names)
+        for other in answer.others:
+            lines += screen.wrap(f"In {citation(other.document)}:", 4, style=screen.dim)
+            lines += _said(screen, other, names)
         for note in (notes or {}).get(entry_id(answer.row.id), ()):
             lines += screen.wrap(note, 4, 2)
-        if names:
-            for told in names.renumbered(answer.row.id, answer.passage):
-                lines += screen.wrap(told, 4, style=screen.dim)
-            lines += see_also_line(screen, answer.said["see_also"], names, 4)
         lines.append("")
     return "\n".join(lines)
+
+
+def _said(screen: Screen, answer: Answer, names: Names | None) -> Iterator[str]:
+    """Yield the lines of the text of an answer, with what is to be known of it."""
+    if summary := answer.layer["summary"]:
+        yield from screen.wrap(summary, 4, style=screen.dim)
+    yield from status_lines(screen, answer.said, names, 4) if names else ()
+    dated = answer.date if answer.date != answer.document["date"] else None
+    yield from fitted(screen, answer.passage + credit(dated), answer.wanted, LINES_OF_TEXT, 4)
+    if answer.errata and answer.errata != answer.passage:
+        yield from screen.wrap(f"Errata: {shortened(answer.errata, SHORT_ERRATA)}", 4)
+    yield from doubt_lines(screen, {"doubt": answer.doubt})
+    yield from in_short_line(screen, answer.layer, 4)
+    if names:
+        for told in names.renumbered(answer.row.id, answer.passage):
+            yield from screen.wrap(told, 4, style=screen.dim)
+        yield from see_also_line(screen, answer.said["see_also"], names, 4)
 
 
 DOUBTS = {"unsure": "Not sure. Closest matches:", "none": "No answer found. Closest matches:"}

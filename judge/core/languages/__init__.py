@@ -11,8 +11,12 @@ abbreviations that name a month anywhere (`short`), and those that are other wor
 (`kinds`; `-regeln` also ends compounds), of rules that may be named after who plays by them (`house`), words around
 them (`about`) and between (`joining`; `opening` also at the start of a title). `[signs]` has words beside a number that
 say what it is; most languages have none yet. `[relations]` has what words beside an address state of it
-(`judge.references.relations`), in four languages. `[headings]` has what the titles say of glossaries (`term`), of
-questions (`qa`), of rulings and errata (`card`), and of what is around the rules (`back`). `[search]` has the commonest
+(`judge.references.relations`), in nine languages. `[headings]` has what the titles say of glossaries (`term`), of
+questions (`qa`), of rulings and errata (`card`), and of what is around the rules (`back`). `[fields]` has what records
+call their fields, without blanks, by what these hold (`judge.reading.record_files.record_cards.Role`), those whose
+values are terms (`term`) and those that only cards have (`of_cards`); `[columns]` what is over the columns of tables of
+errata, a blank written `_`. `[letters]` has the letters of the alphabet that look like others with a mark (`own`), by
+which titles differ. `[search]` has the commonest
 words, by which a language is told (`common`), those that ask and connect and so say `little`, the `endings` by which
 forms of a word differ, what is written otherwise within them (`changes`), and how many letters are left of a word at
 least (`shortest`); `little`, `endings` and `changes` as `judge.core.tokens.fold` writes them. English has its forms in
@@ -182,6 +186,25 @@ def ordinals() -> Mapping[str, int]:
 def months(name: str) -> Mapping[str, int]:
     """Return the names of months of all languages under a name of `[months]`, each with its number: `märz` is 3."""
     return _counted("months", name)
+
+
+@cache
+def fields(name: str) -> Mapping[str, int]:
+    """Return what all languages call a field of records under a name of `[fields]`, each with its place there."""
+    return _counted("fields", name)
+
+
+@cache
+def columns(name: str) -> frozenset[str]:
+    """Return what is over a column of tables of errata in all languages, under a name of `[columns]`."""
+    heads = (head for table in _tables() for head in table.get("columns", {}).get(name, "").split())
+    return frozenset(head.replace("_", " ") for head in heads)
+
+
+@cache
+def own_letters(language: str) -> frozenset[str]:
+    """Return the letters that the alphabet of a language has beside those that they look like, in lower case."""
+    return frozenset(_table(language).get("letters", {}).get("own", "").split())
 
 
 def _counted(table_name: str, name: str) -> Mapping[str, int]:

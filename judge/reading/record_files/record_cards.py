@@ -8,8 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Literal, NamedTuple, get_args
 
+from judge.core.languages import fields
+from judge.core.tokens import fold
 from judge.reading.readers.manuscript import RulingFacts
 from judge.reading.readers.markup import FACTS, StatedField, facts_of
 from judge.reading.record_files.record_values import Record, Scalar, Several, Value, ValueLine
@@ -19,42 +22,28 @@ Role = Literal[
     "face", "printed", "should_read"
 ]  # fmt: skip
 ROLES: tuple[Role, ...] = get_args(Role)
-NAMES: dict[Role, str] = {
-    "card": "card cardname cardtitle cardsname nameofcard karte kartenname",
-    "title": "title name term keyword heading header topic subject label entry word",
-    "number": "number no nr num rulenumber ruleno section paragraph clause",
-    "text": (
-        "text body description definition content contents meaning explanation rulestext reminder "
-        "remindertext details html markdown value rule comment"
-    ),
-    "ruling": "ruling rulings rulingtext clarification clarifications errata notes faq faqs note",
-    "date": "date publishedat published datum rulingdate releasedate dateissued issued updated when",
-    "source": "source sources quelle reference references ref refs citation origin url link",
-    "author": "author by ruledby authority user netrep judge",
-    "id": "id slug key code uid anchor uuid oracleid cardid",
-    "members": "cards members cardnames appliesto applies affected affectedcards",
-    "question": "question q ask",
-    "answer": "answer a reply response",
-    "face": "oracletext cardtext",
-    "printed": "",
-    "should_read": "",
-}
-"""What people call what, letters alone; the first that a record has is taken."""
 FEWEST_KNOWN = 2
 NO_LETTERS = re.compile(r"[\W\d_]+")
 
 
 def folded(name: str, between: str = "") -> str:
     """Return a name in the form in which names are compared; with blanks between its words, as a reader sees it."""
-    return NO_LETTERS.sub(between, name).casefold().strip()
+    return NO_LETTERS.sub(between, fold(name)).strip()
 
 
-BY_NAME: dict[str, tuple[int, int]] = {
-    name: (ROLES.index(role), rank)
-    for role, names in reversed(NAMES.items())
-    for rank, name in enumerate(names.split())
-}
-"""Of each name the place of its role, and its own among the names of that role."""
+@cache
+def names_of(role: str) -> Mapping[str, int]:
+    """Return what people call a field in all languages, as names are compared, each with its place in its language.
+
+    The first that a record has is taken.
+    """
+    return {folded(name): place for name, place in reversed([*fields(role).items()])}
+
+
+@cache
+def _by_name() -> Mapping[str, tuple[int, int]]:
+    """Return of each name the place of its role, and its own among the names of that role."""
+    return {name: (ROLES.index(role), rank) for role in reversed(ROLES) for name, rank in names_of(role).items()}
 
 
 def roles_of(names: Iterable[str], said: Mapping[str, str] | None = None) -> dict[str, Role]:
@@ -68,7 +57,7 @@ def roles_of(names: Iterable[str], said: Mapping[str, str] | None = None) -> dic
     for role, name in (said or {}).items():
         if name in names and role in ROLES:
             found[name] = role
-    known = [(*BY_NAME[fold], at) for at, fold in enumerate(map(folded, names)) if fold in BY_NAME]
+    known = [(*_by_name()[name], at) for at, name in enumerate(map(folded, names)) if name in _by_name()]
     for place, _, at in sorted(known):
         if names[at] not in found and ROLES[place] not in found.values():
             found[names[at]] = ROLES[place]
@@ -228,7 +217,7 @@ class _Gatherer:
         identity = by_role.get("id")
         for name in names:
             of_card = "card" not in by_role or any(
-                role == "card" and folded(name) in NAMES["title"].split() for name, role in roles.items()
+                role == "card" and folded(name) in names_of("title") for name, role in roles.items()
             )
             alone = len(names) == 1 and isinstance(identity, Scalar) and of_card
             self.card(name, identity.value if alone and isinstance(identity, Scalar) else "").rulings.extend(rulings)

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from judge.core.dates import is_date
 from judge.reading.readers.manuscript import RulingFacts
-from judge.reading.record_files.record_cards import folded, roles_of, rows_of
+from judge.reading.record_files.record_cards import folded, names_of, roles_of, rows_of
 from judge.reading.record_files.record_values import Record, Scalar, Several, Value
 from judge.reading.rulings.errata import errata_columns
 from judge.reading.rulings.printed_dates import read_date
@@ -26,11 +26,9 @@ MOSTLY = 0.8
 """Share of the values of a column that are dates, or of the records that have its value. Chosen, not fitted."""
 FEWEST_WORDS, MOST_WORDS = 3, 6
 """Mean words of a column of texts at least, and of a column of names at most. Chosen, not fitted."""
-TERMS = frozenset("term keyword word entry".split())
+TERM = "term"
 """Names of fields whose values are terms."""
-OF_CARDS = frozenset(
-    "type typeline types cost manacost set setcode setname rarity collectornumber faction factioncode packcode".split()
-)
+OF_CARDS = "of_cards"
 """Names of fields that cards have, two or more of them."""
 WORD, NUMBER = re.compile(r"[^\W\d_]"), re.compile(r"\d+")
 
@@ -72,7 +70,7 @@ def shape_of(value: Value, said: Mapping[str, str], *, is_table: bool) -> Shape:
         return Shape(said, table=_table(flat, names, said))
     said, doubt = _with_cards(flat, roles, said)
     title = next((name for name, role in roles.items() if role == "title"), "")
-    told = "glossary" if folded(title) in TERMS and "card" not in said else ""
+    told = "glossary" if folded(title) in names_of(TERM) and "card" not in said else ""
     return Shape(_with_faces(names, said), told, doubt=doubt)
 
 
@@ -139,8 +137,8 @@ def _with_cards(
     names = _values(records, title or by_role.get("id", ""))
     is_dated = len([1 for one in records if one.get(by_role.get("date", ""))]) >= MOSTLY * len(records)
     repeats = len({*names}) < len(names)
-    if title and folded(title) not in TERMS:
-        are_cards = len(OF_CARDS & {folded(name) for one in records[:1] for name in one.names}) > 1
+    if title and folded(title) not in names_of(TERM):
+        are_cards = len(names_of(OF_CARDS).keys() & {folded(name) for one in records[:1] for name in one.names}) > 1
         found |= {"card": title} if is_dated or repeats or are_cards or "ruling" in by_role else {}
         found |= {"face": by_role["text"]} if are_cards and "text" in by_role else {}
     elif not title and "id" in by_role and (is_dated or repeats):

@@ -17,9 +17,11 @@ import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import islice, takewhile
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
+from judge.core.languages import columns
 from judge.core.model import CardFields, Errata, Mark
 from judge.core.tokens import fold
 from judge.reading.rich_text import WIDE, Text
@@ -100,28 +102,14 @@ SPOKEN = ("should", "read", "change", "correct", "amend", "errat", "replace", "s
 """Of what every sentence that corrects something holds one."""
 MOST_VERBS = 8
 """Places of one text in which it may say what should be read; keeps the reading linear."""
-COLUMNS: dict[ColumnRole, str] = {
-    "card": "card, cards, card name, name, card title, title, affected card",
-    "printed": (
-        "printed, as printed, printed text, printed wording, original, original text, original wording, was, "
-        "old, old text, old wording, before, previously, previous text, incorrect, wrong, reads, current "
-        "text, printed as, on the card, card text, error, misprint, from"
-    ),
-    "should_read": (
-        "should read, should be, should say, errata, erratum, correction, corrected, corrected text, "
-        "corrected wording, new, new text, new wording, now, now reads, after, correct, correct text, errata "
-        "text, erratad text, errataed text, official text, official wording, revised text, revised, revised "
-        "wording, change, change to, changed to, replacement, replace with, read instead, to"
-    ),
-    "date": (
-        "date, dated, effective, effective date, effective from, issued, ruled on, date of ruling, updated, "
-        "last updated, since, added, announced, published"
-    ),
-    "source": "source, sources, reference, ref, references, link, from document, announced in, origin",
-    "author": "author, ruled by, by, issued by, answered by, judge, ruling by",
-}
-"""What is over the columns of a table of errata, folded."""
-ROLES = {name: role for role, names in COLUMNS.items() for name in names.split(", ")}
+
+
+@cache
+def _column_roles() -> Mapping[str, ColumnRole]:
+    """Return what is over the columns of a table of errata, folded, each with what the column has."""
+    return {fold(head): role for role in get_args(ColumnRole) for head in columns(role)}
+
+
 NOTHING = re.compile(
     r"(?:none|nothing|nil|n a|not applicable|"
     r"(?:(?:there (?:are|is|were)|currently|at present|so far|as yet) ){0,2}no (?:\w{1,12} ){0,1}"
@@ -213,12 +201,13 @@ def errata_columns(head: Sequence[str], said: Mapping[str, ColumnRole] = EMPTY) 
     """
     found: list[ColumnRole | None] = []
     for cell in head:
-        role = said.get(" ".join(cell.casefold().split())) or ROLES.get(fold(cell))
+        role = said.get(" ".join(cell.casefold().split())) or _column_roles().get(fold(cell))
         found.append(role if role not in found else None)
     if "should_read" not in found:
         return (None,) * len(head)
+    texts = frozenset(map(fold, columns("text")))
     for index, cell in enumerate(head):
-        if fold(cell) in ("text", "wording", "rules text") and "printed" not in found:
+        if fold(cell) in texts and "printed" not in found:
             found[index] = "printed"
     if "card" not in found and not fold(head[0]):
         found[0] = "card"

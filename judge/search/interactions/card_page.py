@@ -22,6 +22,7 @@ from judge.editions.status import NOTHING, marked_entry, said_of
 from judge.references.digests import in_short
 from judge.search import entries
 from judge.search.entries import EntrySource
+from judge.search.interactions.joined_cards import joined
 from judge.search.interactions.subjects import POINTER, Subject, block_of, find_subject, named_blocks, naming
 from judge.search.query_parsing import Scopes
 
@@ -87,37 +88,10 @@ def sheets(compiled: Compiled, about: Scopes, typed: str) -> list[CardSheet]:
         NoEntry: no card is called so, and no text names one.
     """
     subject = find_subject(compiled, about, typed)
-    cards = _newest([row for row in subject.rows if row.kind == "card"], compiled)
+    cards = [row for row in subject.rows if row.kind == "card"]
     if subject.rows and not cards:
         raise NoEntry(typed, tuple((row.id, row.name) for row in subject.rows))
-    return [_sheet(compiled, about, subject, own) for own in _joined(cards, compiled, about) or ((),)]
-
-
-def _joined(cards: Sequence[Row], compiled: Compiled, about: Scopes) -> list[tuple[Row, ...]]:
-    """Put the entries of one card together: of one game and variant, one for each document.
-
-    A document that names no game may be of the only one that the others name.
-    """
-    games = {row.id: about.documents[row.document]["game"] for row in cards}
-    known = {game for game in games.values() if game}
-    only = known.pop() if len(known) == 1 else None
-    found: list[tuple[tuple[object, ...], list[Row]]] = []
-    for row in cards:
-        name = (games[row.id] or only, compiled.store.record(row.id)["variant"])
-        beside = (own for key, own in found if key == name and row.document not in {one.document for one in own})
-        own = next(beside, None)
-        if own is None:
-            found.append((name, [row]))
-        else:
-            own.append(row)
-    return [tuple(own) for _, own in found]
-
-
-def _newest(cards: Sequence[Row], compiled: Compiled) -> list[Row]:
-    """Leave out the cards of older editions that a newer one has as well."""
-    named = {row.id for row in cards}
-    gone = {row.id for row in cards for fact in compiled.store.facts(row.id) if fact.is_edition and fact.other in named}
-    return [row for row in cards if row.id not in gone]
+    return [_sheet(compiled, about, subject, own) for own in joined(cards, compiled.store, about) or ((),)]
 
 
 class MentionedCard(NamedTuple):

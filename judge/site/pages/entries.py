@@ -16,6 +16,7 @@ from markupsafe import Markup
 
 from judge.core.dates import written_date
 from judge.core.jsonl import Record
+from judge.core.languages import ENGLISH
 from judge.core.model import Block, Entry, Link, Resolution
 from judge.core.names import (
     citation,
@@ -53,6 +54,8 @@ class PageLink:
     name: str
     where: str = ""
     text: str = ""
+    language: str = ""
+    """Of the target; empty where it is not known."""
 
 
 class ChangeNote(NamedTuple):
@@ -120,6 +123,7 @@ class ShownEntry:
     """An entry, ready for a template."""
 
     anchor: str
+    language: str
     ids: Sequence[str]
     """Its id, then those that it had before and has in older editions: what notes on it may name."""
     former: Sequence[str]
@@ -207,7 +211,12 @@ class EntryWriter:
         """Return a link to an entry, with the beginning of its text if wanted."""
         entry = self.catalogue.entries[id]
         where = ", ".join(filter(None, (source_line(self.catalogue.document(id)), self.removed(id))))
-        return PageLink(self.href(id), self.name(id), where, self._beginning(entry) if text else "")
+        text_shown = self._beginning(entry) if text else ""
+        return PageLink(self.href(id), self.name(id), where, text_shown, self.language(id))
+
+    def language(self, id: str) -> str:
+        """Return the language of an entry."""
+        return self.catalogue.document(id)["language"] or ENGLISH
 
     def removed(self, id: str) -> str:
         """Return in words where an entry was removed; empty where it, or what became of it, is still there."""
@@ -249,6 +258,7 @@ class EntryWriter:
         short = self.shelf.short.get(self.catalogue.document(id)["game"] or "", {})
         return ShownEntry(
             anchor=self.shelf.plan.places[id].anchor,
+            language=self.language(id),
             ids=[id, *self.shelf.older.get(id, ())],
             former=self.shelf.former.get(id, ()),
             level=min(level, 6),

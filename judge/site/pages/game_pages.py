@@ -23,7 +23,7 @@ from judge.core.tokens import fold, key
 from judge.editions.change_reports import told, worth_telling
 from judge.site.catalogue import Catalogue
 from judge.site.pages.changes_page import ShownChange, first_changes, redline_of
-from judge.site.pages.entries import EntryWriter, PageLink, source_line
+from judge.site.pages.entries import EntryWriter, PageLink, ShownEntry, source_line
 from judge.site.pages.markup import Group, abbreviations, literal
 from judge.site.pages.navigation import SideLink
 from judge.site.plan import Address, SitePlan, letter_of
@@ -173,7 +173,8 @@ class Games:
         errata = with_errata(catalogue, game)
         if cards:
             rulings = sum(block.kind == "ruling" for entry in cards for block in entry.blocks)
-            counted = ", ".join([_counted(len(cards), "card"), *([_counted(rulings, "ruling")] if rulings else [])])
+            number = len({catalogue.card(one.id)[0] for one in cards})
+            counted = ", ".join([_counted(number, "card"), *([_counted(rulings, "ruling")] if rulings else [])])
             yield GameList("Cards", "cards", "All cards, A to Z.", counted, lambda desk: by_letter(desk, cards))
         if dates := news_dates(catalogue, game):
             counted = f"latest {written_date(dates[0])}"
@@ -184,7 +185,7 @@ class Games:
                 "Errata",
                 "errata",
                 "Cards whose official wording differs from the printed one.",
-                f"{_counted(len(errata), 'card')} not as printed",
+                f"{_counted(len({catalogue.card(one.id)[0] for one in errata}), 'card')} not as printed",
                 lambda desk: errata_by_letter(desk, errata),
             )
         if terms:
@@ -209,7 +210,7 @@ class Games:
                 "topics",
                 "The topics of the rulings.",
                 _counted(len(topics), "topic"),
-                lambda desk: topics_by_document(desk, game),
+                lambda desk: topics_by_letter(desk, topics),
             )
 
     def _examples(self, game: str) -> list[str]:
@@ -320,7 +321,10 @@ class NewsItem(NamedTuple):
 
 
 def by_letter(desk: EntryWriter, entries: Iterable[Entry], *, text: bool = False) -> list[Letter]:
-    """Return entries by letter and title; those of one title are one item, whatever their documents."""
+    """Return entries by letter and title; those of one title are one item, whatever their documents.
+
+    Of a card that several documents have, the page of the newest entry shows all, so it alone is linked.
+    """
     titles: dict[str, list[Entry]] = defaultdict(list)
     for entry in entries:
         if entry.title:
@@ -330,7 +334,7 @@ def by_letter(desk: EntryWriter, entries: Iterable[Entry], *, text: bool = False
         found.sort(key=lambda entry: last_day(desk.catalogue.document(entry.id)["date"]), reverse=True)
         title = found[0].title or ""
         texts = [desk.text(entry.id) for entry in found] if text else []
-        links = [desk.named(entry.id) for entry in found]
+        links = [desk.named(id) for id in dict.fromkeys(desk.catalogue.card(entry.id)[0] for entry in found)]
         item = TitledLinks(title, links, any(entry.errata for entry in found), texts)
         letters[letter_of(title)].append((fold(title), item))
     ordered = sorted(letters, key=lambda letter: (letter == "other", letter))
@@ -340,22 +344,29 @@ def by_letter(desk: EntryWriter, entries: Iterable[Entry], *, text: bool = False
 
 
 def errata_by_letter(desk: EntryWriter, errata: Iterable[Entry]) -> list[Letter]:
-    """Return entries that have errata by letter, each as its link and what is shown of it."""
+    """Return what has errata by letter: its link, and each of its errata with the link to where it is."""
     return [
-        Letter(name, [(desk.named(entry.id), desk.show(entry.id, 3)) for entry in found])
+        Letter(name, list(_errata_of_letter(desk, found)))
         for name, found in groupby(sorted(errata, key=_letter), key=_letter)
     ]
 
 
-def topics_by_document(desk: EntryWriter, game: str) -> list[tuple[Record, list[PageLink]]]:
-    """Return the topics of a game, document by document."""
-    by_document: dict[str, list[PageLink]] = defaultdict(list)
-    for entry in desk.catalogue.in_game(game, "topic"):
-        by_document[entry.document].append(desk.named(entry.id, text=True))
+def _errata_of_letter(
+    desk: EntryWriter, errata: Iterable[Entry]
+) -> Iterator[tuple[PageLink, list[tuple[PageLink, ShownEntry]]]]:
+    """Yield entries with their errata; a card that several documents have is one."""
+    cards: dict[str, list[tuple[PageLink, ShownEntry]]] = defaultdict(list)
+    for entry in errata:
+        cards[desk.catalogue.card(entry.id)[0]].append((desk.named(entry.id), desk.show(entry.id, 3)))
+    yield from ((desk.named(id), shown) for id, shown in cards.items())
+
+
+def topics_by_letter(desk: EntryWriter, topics: Iterable[Entry]) -> list[Letter]:
+    """Return topics by letter, each as its link with the beginning of its text."""
+    ordered = sorted(topics, key=lambda entry: (_letter(entry), fold(entry.title or ""), entry.id))
     return [
-        (document, by_document[document["key"]])
-        for document in desk.catalogue.of_game(game)
-        if document["key"] in by_document
+        Letter(name, [desk.named(entry.id, text=True) for entry in found])
+        for name, found in groupby(ordered, key=_letter)
     ]
 
 

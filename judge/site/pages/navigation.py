@@ -13,6 +13,8 @@ from judge.site.plan import Address, SitePage
 
 CONTENTS_ROWS = 3000
 """Rows of a contents page; a document with more entries lists its pages only. Chosen, not fitted."""
+FOLDED_ROWS = 200
+"""Rows of a contents page from which on its chapters fold on a phone: about twelve screens. Chosen, not fitted."""
 DESCRIPTION = 160
 """Characters of what a page tells search engines of itself. Chosen, not fitted."""
 DEEPEST = 2
@@ -70,6 +72,17 @@ def rows(desk: EntryWriter, key: str) -> list[dict[str, Any]]:
     found = [one for one in entries if places[one.id].path != own]
     roots = {page.root for page in desk.shelf.plan.pages[key]}
     return [_row(desk, entry.id, entry.id in roots) for entry in found] if len(found) <= CONTENTS_ROWS else []
+
+
+def chapter_rows(found: Sequence[dict[str, Any]]) -> list[tuple[dict[str, Any], list[dict[str, Any]]]]:
+    """Return the rows of a long contents page by chapters: each outermost row with those below; none of few rows."""
+    chapters: list[tuple[dict[str, Any], list[dict[str, Any]]]] = []
+    for row in found if len(found) > FOLDED_ROWS else ():
+        if chapters and row["depth"]:
+            chapters[-1][1].append(row)
+        else:
+            chapters.append((row, []))
+    return chapters
 
 
 def listed_pages(desk: EntryWriter, key: str) -> list[dict[str, Any]]:

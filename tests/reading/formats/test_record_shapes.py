@@ -217,3 +217,44 @@ def test_what_is_taken_and_what_is_not_is_said() -> None:
     assert "text from “What was ruled”" in why
     assert "not taken: type_line, set, prices" in told(*FACES["cards without rulings"])
     assert "put its name next to it" in told(*RULINGS["ids alone"])
+
+
+HEADS = {
+    "en": ("Card Name;Ruling;Date;Source", "Card;Printed;Should read", "Question;Answer", "Term;Definition"),
+    "de": ("Kartenname;Klarstellung;Datum;Quelle", "Karte;Gedruckt;Neuer Text", "Frage;Antwort", "Begriff;Erklärung"),
+    "es": ("Carta;Aclaración;Fecha;Fuente", "Carta;Impreso;Debe decir", "Pregunta;Respuesta", "Término;Definición"),
+    "fr": (
+        "Nom de la carte;Précision;Date;Source",
+        "Carte;Imprimé;Devrait être",
+        "Question;Réponse",
+        "Terme;Définition",
+    ),
+    "it": ("Carta;Chiarimento;Data;Fonte", "Carta;Stampato;Testo corretto", "Domanda;Risposta", "Termine;Definizione"),
+    "pt": ("Carta;Decisão;Data;Fonte", "Carta;Impresso;Texto corrigido", "Pergunta;Resposta", "Termo;Definição"),
+    "pl": ("Nazwa karty;Orzeczenie;Data;Źródło", "Karta;Było;Powinno być", "Pytanie;Odpowiedź", "Pojęcie;Definicja"),
+    "hu": ("Kártya neve;Állásfoglalás;Dátum;Forrás", "Lap;Eredeti;Helyesen", "Kérdés;Válasz", "Fogalom;Leírás"),
+    "ru": ("Карта;Разъяснение;Дата;Источник", "Карта;Напечатано;Следует читать", "Вопрос;Ответ", "Термин;Описание"),
+}
+"""What columns are called in each language: of rulings, errata, questions and terms."""
+
+
+@pytest.mark.parametrize("language", HEADS)
+def test_columns_have_names_in_each_language(language: str) -> None:
+    rulings, errata, questions, terms = HEADS[language]
+    found = read("a.csv", f"{rulings}\nKua;{LIT};2024-03-01;Kolo 4\nMiro;{TWICE};2023-04-12;Kolo 5\n").entries
+    told = [(one.kind, one.title, one.blocks[0].kind, one.blocks[0].date, one.blocks[0].source) for one in found]
+    assert told == [
+        ("card", "Kua", "ruling", "2024-03-01", "Kolo 4"),
+        ("card", "Miro", "ruling", "2023-04-12", "Kolo 5"),
+    ]
+    changed = [one.errata for one in read("a.csv", f"{errata}\nKua;{LIT};{SEALED}\n").entries]
+    assert [(one.printed, one.text) for one in changed if one] == [(LIT, SEALED)]
+    asked = read("a.csv", f"{questions}\nKua tai?;{LIT}\nMiro tai?;{TWICE}\n").entries
+    assert [(one.kind, one.title) for one in asked] == [("qa", "Kua tai?"), ("qa", "Miro tai?")]
+    named = read("a.csv", f"{terms}\nKua;{LIT}\nMiro;{TWICE}\n").entries
+    assert [(one.kind, one.title) for one in named] == [("term", "Kua"), ("term", "Miro")]
+
+
+def test_names_without_accents_are_the_same() -> None:
+    (entry,) = read("a.csv", f"CARTA;ACLARACION;FECHA\nKua;{LIT};2024-03-01\n").entries
+    assert [(one.kind, one.date) for one in entry.blocks] == [("ruling", "2024-03-01")]

@@ -1,0 +1,78 @@
+"""A card that several documents of a game have: one card, with the text of each of them.
+
+Reads: the entries of cards of one title. Writes: which of them are one card; every screen lists it once.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from judge.build.compiled_library import Compiled
+from judge.build.store import Row, Store
+from judge.core.languages import ENGLISH
+from judge.core.tokens import key, letters_of_title
+from judge.search.query_parsing import Scopes, scopes
+
+CARD = "card"
+
+
+def same_card(store: Store, about: Scopes, row: Row) -> tuple[Row, ...]:
+    """Return the entries of the card that an entry is of, those of newer documents first; of another kind, it alone.
+
+    Those of digests are among them only where what they sum up has none.
+    """
+    if row.kind != CARD or not row.title:
+        return (row,)
+    rows = [one for one in store.rows(store.named(key(row.title), ("title",))) if one.kind == CARD]
+    if len({one.document for one in rows}) < 2:
+        return (row,)
+    rows = [one for one in rows if one.document not in about.aside]
+    order = list(about.documents)
+    rows = sorted(
+        (one for one in rows if one.document not in about.folded),
+        key=lambda one: (order.index(one.document), one.position),
+    )
+    return next((group for group in joined(rows, store, about) if row in group), (row,))
+
+
+def all_joined(compiled: Compiled) -> dict[str, tuple[str, ...]]:
+    """Return the ids of each card that several documents have, in the order of `same_card`, under each of them."""
+    store, about = compiled.store, scopes(compiled.store)
+    titled: dict[str, list[Row]] = defaultdict(list)
+    for row in store.rows(sorted(compiled.positions(tuple(about.documents), (CARD,)))):
+        titled[key(row.title or "")].append(row)
+    several = (row for rows in titled.values() if len({row.document for row in rows}) > 1 for row in rows)
+    groups = {row.id: tuple(one.id for one in same_card(store, about, row)) for row in several}
+    return {id: group for id, group in groups.items() if len(group) > 1}
+
+
+def joined(cards: Sequence[Row], store: Store, about: Scopes) -> list[tuple[Row, ...]]:
+    """Put the entries of one card together: of one game and variant, the same in all letters, one for each document.
+
+    Letters are those of the alphabets of the documents' languages: Peña is not Pena. A document that names no game may
+    be of the only one that the others name. Cards of older editions are left out where a newer one has them as well.
+    """
+    cards = _newest(cards, store)
+    games = {row.id: about.documents[row.document]["game"] for row in cards}
+    known = {game for game in games.values() if game}
+    only = known.pop() if len(known) == 1 else None
+    spoken = {about.documents[row.document]["language"] or ENGLISH for row in cards}
+    found: list[tuple[tuple[object, ...], list[Row]]] = []
+    for row in cards:
+        letters = letters_of_title(row.title or "", spoken)
+        name = (games[row.id] or only, store.record(row.id)["variant"], letters)
+        beside = (own for key, own in found if key == name and row.document not in {one.document for one in own})
+        own = next(beside, None)
+        if own is None:
+            found.append((name, [row]))
+        else:
+            own.append(row)
+    return [tuple(own) for _, own in found]
+
+
+def _newest(cards: Sequence[Row], store: Store) -> list[Row]:
+    """Leave out the cards of older editions that a newer one has as well."""
+    named = {row.id for row in cards}
+    gone = {row.id for row in cards for fact in store.facts(row.id) if fact.is_edition and fact.other in named}
+    return [row for row in cards if row.id not in gone]
