@@ -172,9 +172,7 @@ class Games:
         terms = list(catalogue.in_game(game, "term"))
         errata = with_errata(catalogue, game)
         if cards:
-            rulings = sum(block.kind == "ruling" for entry in cards for block in entry.blocks)
-            number = len({catalogue.card(one.id)[0] for one in cards})
-            counted = ", ".join([_counted(number, "card"), *([_counted(rulings, "ruling")] if rulings else [])])
+            counted = self._count_cards(cards)
             yield GameList("Cards", "cards", "All cards, A to Z.", counted, lambda desk: by_letter(desk, cards))
         if dates := news_dates(catalogue, game):
             counted = f"latest {written_date(dates[0])}"
@@ -212,6 +210,12 @@ class Games:
                 _counted(len(topics), "topic"),
                 lambda desk: topics_by_letter(desk, topics),
             )
+
+    def _count_cards(self, cards: Sequence[Entry]) -> str:
+        """Say how many cards there are, each once however many documents have it, and how many rulings."""
+        rulings = sum(block.kind == "ruling" for entry in cards for block in entry.blocks)
+        counted = _counted(len({self._catalogue.card(one.id)[0] for one in cards}), "card")
+        return f"{counted}, {_counted(rulings, 'ruling')}" if rulings else counted
 
     def _examples(self, game: str) -> list[str]:
         """Return three queries that have an answer: a number, two cards, a question."""
