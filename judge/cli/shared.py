@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from contextlib import suppress
 from functools import update_wrapper
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
@@ -75,13 +76,24 @@ def with_corpus(command: F) -> F:
 
     def run(*args: Any, corpus: tuple[str, ...], **kwargs: Any) -> Any:
         crew = {name: kwargs.pop(name) for name in WORKERS if name in kwargs}
-        with open_library(corpus or click.get_current_context().obj or (), **crew) as library:
+        with open_library(_named_folders(corpus), **crew) as library:
             return command(library, *args, **kwargs)
 
     option = click.option(
         "--corpus", multiple=True, metavar="DIR", help="A folder of documents; can be given more than once."
     )
     return option(update_wrapper(run, command))  # type: ignore[return-value]
+
+
+def _named_folders(corpus: Sequence[str]) -> Sequence[str]:
+    """Return the folders that --corpus names, after the command or before it."""
+    return corpus or click.get_current_context().obj or ()
+
+
+def typed_again(words: str) -> str:
+    """Return the call of judge, with other words, that asks the same folders as the current one."""
+    folders = _named_folders(click.get_current_context().params.get("corpus", ()))
+    return shlex.join(["judge", *(word for folder in folders for word in ("--corpus", folder))]) + f" {words}"
 
 
 def with_workers(command: F) -> F:

@@ -22,6 +22,7 @@ from judge.cli.shared import (
     page_closely,
     query_text,
     say,
+    typed_again,
     with_brief,
     with_corpus,
     with_editions,
@@ -77,7 +78,7 @@ def answer(library: Library, query: tuple[str, ...], as_json: bool, limit: int, 
     elif brief:
         page(brief_list(reply))
     else:
-        shown = screen_of(library, text, reply)
+        shown = screen_of(library, text, reply, typed_again(":1"))
         remember(shown.ids, text, reply)
         page(day_line(library, {one.document["game"] for one in reply.answers}) + shown.text)
     if (reply.weak or query[0] in reply.read_as) and (meant := _command_like(query[0])):
@@ -107,7 +108,7 @@ def screen_of(library: Library, text: str, reply: Reply, opens: str | None = Non
         library: where it comes from.
         text: the query.
         reply: its answers.
-        opens: what is typed to open the first answer; None for what is typed in a shell.
+        opens: what is typed to open the first answer, if not `judge :1`.
 
     Raises:
         NoEntry: no document has the number that was typed; the error names its neighbours.
@@ -142,7 +143,8 @@ def _command_like(word: str) -> str | None:
 
     context = click.get_current_context().find_root()
     commands = context.command.list_commands(context) if isinstance(context.command, click.Group) else []
-    return next(iter(get_close_matches(word, commands, 1, 0.75)), None)
+    swapped = [command for command in commands if sorted(command) == sorted(word)]
+    return next(iter([*swapped, *get_close_matches(word, commands, 1, 0.75)]), None)
 
 
 def without_repeats(library: Library, answers: Sequence[Answer]) -> list[Listed]:
