@@ -46,6 +46,7 @@ def verify(library: Library, locator: str, quote: str | None, as_json: bool) -> 
     from judge.citations.verify import verify as checked
     from judge.cli.screens.changes import verdict
     from judge.core.jsonl import dumps
+    from judge.core.names import citation
 
     if quote is None:
         locator, quote = _shared(locator)
@@ -54,7 +55,10 @@ def verify(library: Library, locator: str, quote: str | None, as_json: bool) -> 
         write_line(dumps(found.record()))
     else:
         ids = [id for id in (found.id, found.superseded_by, *found.found_in, *found.near) if id]
-        page(verdict(output_screen(), found, {id: library.entries.name(id) for id in ids}))
+        documents = {one["key"]: one for one in library.documents()} if found.verdict == "superseded" else {}
+        names = {id: library.entries.name(id) for id in ids}
+        names |= {id: citation(documents[key], names[id]) for id in ids if (key := id.partition(":")[0]) in documents}
+        page(verdict(output_screen(), found, names))
     if found.verdict != "true":
         sys.exit(1)
 
@@ -148,4 +152,7 @@ def _fix(files: Sequence[TextFile], found: Sequence[Record], target: Path, *, fo
     fixing.write_copies(fixing.named(made), target, [file.path for file in files], force=force)
     for one in made:
         put(one.diff)
-        say(f"corrected {one.corrected} citations of {one.file.name} in {target / one.file.place}")
+        say(
+            f"corrected {one.corrected} citation{'s' * (one.corrected != 1)} of {one.file.name} "
+            f"in {target / one.file.place}"
+        )

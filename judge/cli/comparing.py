@@ -183,7 +183,7 @@ def _fix(library: Library, touched: list[Affected], target: Path, *, force: bool
     fixing.write_beside({copy.name: copy.text for copy in fixed}, target, library.folders, force=force)
     for copy in fixed:
         put(copy.diff)
-        say(f"corrected {copy.corrected} references of {copy.name} in {target / copy.name}")
+        say(f"corrected {copy.corrected} reference{'s' * (copy.corrected != 1)} of {copy.name} in {target / copy.name}")
 
 
 def _write_report(

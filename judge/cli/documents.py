@@ -172,7 +172,7 @@ def _fix(library: Library, found: list[Record], target: Path, *, force: bool) ->
     fixing.write_beside({one.name: one.text for one in fixed}, target, library.folders, force=force)
     for one in fixed:
         put(one.diff)
-        say(f"corrected {one.corrected} references of {one.name} in {target / one.name}")
+        say(f"corrected {one.corrected} reference{'s' * (one.corrected != 1)} of {one.name} in {target / one.name}")
 
 
 def _with_switches(command: F) -> F:

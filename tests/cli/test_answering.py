@@ -82,7 +82,9 @@ def test_a_number_that_no_document_has_is_refused(number: str) -> None:
     assert result.stderr.decode().startswith(f"judge: no entry matches '{number}'")
 
 
-@pytest.mark.parametrize(("query", "command", "code"), [("serch", "search", 0), ("veryfy", "verify", 1), ("lnit", "lint", 1)])
+@pytest.mark.parametrize(
+    ("query", "command", "code"), [("serch", "search", 0), ("veryfy", "verify", 1), ("lnit", "lint", 1)]
+)
 def test_a_word_that_is_like_a_command_names_it(query: str, command: str, code: int) -> None:
     """Also where it was read as a word that the documents have, and answered."""
     result = run_judge(query)

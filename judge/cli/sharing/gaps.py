@@ -43,7 +43,7 @@ def gaps(
     """Show which queries found nothing good, and propose words for them.
 
     Queries are kept only after judge gaps --on, in one file on this computer, and are sent nowhere. Below each word are
-    the entries that were opened afterwards. FILE is such a file, also one that the page My notes of a site saved.
+    the entries that were opened afterwards. FILE is such a file of somebody else.
 
     Example: judge gaps --accept "mooring fee=tide-rules:2.1"
     """
