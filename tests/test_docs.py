@@ -44,6 +44,7 @@ def test_every_command_has_help_with_an_example_that_parses(command: click.Comma
     example = re.search(r"Example: judge (\S+)", command.help or "")
     assert example
     assert example[1] == command.name
+    assert not command.get_short_help_str(62).endswith("..."), "its first sentence is cut in the list of commands"
     for parameter in command.params:
         assert isinstance(parameter, click.Argument) or parameter.help, (command.name, parameter.name)
 

@@ -31,7 +31,7 @@ GAME = InputKind("the name of a game", CollectionError, 1)
 @click.option("--none", "forget", is_flag=True, help="Forget the game; all games count the same.")
 @with_corpus
 def use(library: Library, game: tuple[str, ...], forget: bool) -> None:
-    """Remember the game whose answers come first, or show which it is.
+    """Remember the game whose answers come first, or show it.
 
     It counts on a terminal, for queries that name no game. Answers of other games stay in the list. Pipes, --json, the
     API and assistants are not affected.

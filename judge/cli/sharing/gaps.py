@@ -40,7 +40,7 @@ def gaps(
     cleared: bool,
     as_json: bool,
 ) -> None:
-    """Show which queries found nothing good, and propose words for them.
+    """Show queries without a good answer, and propose words.
 
     Queries are kept only after judge gaps --on, in one file on this computer, and are sent nowhere. Below each word are
     the entries that were opened afterwards. FILE is such a file of somebody else.
