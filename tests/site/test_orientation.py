@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -140,6 +141,17 @@ def test_each_game_has_a_home_with_what_people_come_for(tmp_path: Path) -> None:
     assert '<a class="name" href="../games/tides/index.html" dir="auto"><img' in chapter
     assert '<nav aria-label="Tides">' in chapter
     assert 'href="games/winds/index.html"' in Parsed(site / "index.html").text
+
+
+def test_the_bar_leads_to_the_rulebook_that_other_documents_cite(tmp_path: Path) -> None:
+    """Not to the club's rules, which are newer and come before the rulebook in authority."""
+    club = "# Club Nights\n\n## 7.0 Doors\n\nA night follows Tides 1.1 and Tides 1.2.\n\n## 8.0 Snacks\n\nNo snacks.\n"
+    corpus = write_collection(tmp_path / "in", tides_md=RULES, club_md=club)
+    rows = '[[document]]\nfile="{}.md"\ngame="Tides"\nkind="rules"\ndate="{}"\nauthority={}\n'
+    (corpus / "corpus.toml").write_text(rows.format("tides", "2026-03", 2) + rows.format("club", "2026-05", 1))
+    with judge.open(corpus=[corpus]) as library:
+        home = Parsed(build(library, tmp_path / "site") / "index.html").text
+    assert re.search(r'<nav aria-label="Tides">\s*<ul>\s*<li><a href="tides/', home)
 
 
 def test_faults_name_their_place_and_can_be_downloaded(tides: Path) -> None:

@@ -88,9 +88,10 @@ class Games:
     """The games of a library: which pages each has."""
 
     def __init__(self, catalogue: Catalogue, plan: SitePlan, revisions: Revisions) -> None:
-        """Settle the lists of each game."""
+        """Settle the rulebook and the lists of each game."""
         self._catalogue, self._plan, self._revisions = catalogue, plan, revisions
         self.names = catalogue.games()
+        self._books = {game: self._find_rulebook(game) for game in self.names}
         self.lists = {game: list(self._find_lists(game)) for game in self.names}
 
     def home(self, game: str) -> Address:
@@ -105,7 +106,7 @@ class Games:
 
     def bar(self, desk: EntryWriter, game: str) -> list[PageLink]:
         """Return the links of a game's bar: its rulebook, then its lists."""
-        book = self._rulebook(game)
+        book = self._books[game]
         links = [PageLink(desk.href(self._plan.contents(book["key"])), _book_name(book))] if book else []
         return links + [
             PageLink(desk.href(self.address(game, one.name)), one.title) for one in self.lists[game] if one.name in BAR
@@ -113,7 +114,7 @@ class Games:
 
     def describe(self, desk: EntryWriter, game: str, *, alone: bool) -> GameHome:
         """Return what the home of a game shows; if it is not `alone` on its page, what is most asked for."""
-        book = self._rulebook(game)
+        book = self._books[game]
         doors = [self._book_door(desk, book)] if book else []
         lists = [one for one in self.lists[game] if alone or one.name in BAR]
         doors += [Door(desk.href(self.address(game, one.name)), one.title, one.counted) for one in lists]
@@ -151,12 +152,20 @@ class Games:
                     name = f"Changes in {item.link.name}" if item.changes else item.link.name
                     yield Door(item.changes or item.link.href, name, day.written)
 
-    def _rulebook(self, game: str) -> Record | None:
-        """Return the book of rules that a game's bar leads to: the one in force, of the highest authority."""
+    def _find_rulebook(self, game: str) -> Record | None:
+        """Return the book of rules that a game's bar leads to: the one in force to which most other documents refer."""
         found = [one for one in self._catalogue.of_game(game) if one["kind"] in (None, "rules", "digest")]
         books = [one for one in found if one["dialect"] != "rulings" and not one["superseded_by"]]
-        ranked = sorted(books, key=lambda one: (one["kind"] != "rules", one["authority"] or 0))
+        ranked = sorted(
+            books, key=lambda one: (one["kind"] != "rules", -len(self._referring(one["key"])), one["authority"] or 0)
+        )
         return ranked[0] if ranked else None
+
+    def _referring(self, key: str) -> set[str]:
+        """Return the other documents that refer to a document."""
+        entries = (one.id for one in self._catalogue.entries.values() if one.document == key)
+        found = (one.reference.source for id in entries for one in self._catalogue.inward.get(id, ()))
+        return {document for source in found if (document := source.partition(":")[0]) != key}
 
     def _book_door(self, desk: EntryWriter, book: Record) -> Door:
         edition = f" {book['edition']}" if book["edition"] and book["edition"] != book["date"] else ""
