@@ -20,6 +20,7 @@ from judge.cli.screens import answer, screen
 from judge.cli.screens.newer import Names
 from judge.cli.screens.screen import Screen
 from judge.core.errors import CollectionError, NoEntry
+from judge.core.files import data_folder
 from judge.library import Library
 from judge.search.lookup import Reply
 from tests.support import printed, refused, run_judge, write_collection
@@ -249,6 +250,14 @@ def test_a_long_text_begins_with_the_passage_that_was_found(bundled: Library) ->
     assert "Paragraph 30 " in text
     assert "Paragraph 2 " not in text
     assert "more lines: judge :1" in text
+
+
+def test_a_rule_that_an_answer_cites_and_that_was_removed_is_named(own_cache: Path) -> None:
+    with Library([data_folder("corpus") / "demo"]) as library:
+        shown = screen_of(library, "who may play storm cards", library.reply("who may play storm cards")).text
+        other = screen_of(library, "how is coal kept", library.reply("how is coal kept")).text
+    assert "\nRefers to 4.7 Storm Cards, no longer in force\n" in shown
+    assert "no longer in force" not in other
 
 
 def test_a_whole_chapter_and_a_range_are_shown() -> None:

@@ -197,8 +197,18 @@ def _opened(library: Library, shown: Sequence[Listed], rows: int | None, opens: 
     led = library.entries.opened(id)
     same = [(library.entries.record(other.row.id), other.document) for other in first.others]
     others, notes = shown[1:], shown[0].notes
-    opened = answer.Opened(record, first.document, first.path, led, below, found, others, part, guesses, notes, same)
+    opened = answer.Opened(
+        record, first.document, first.path, led, below, found, others, part, guesses, notes, same, _lapsed(library, id)
+    )
     return answer.opened(output_screen(), opened, newer.Names(library), rows, opens)
+
+
+def _lapsed(library: Library, id: str) -> list[str]:
+    """Return the names of what an entry refers to and is no longer in force; of one that is not itself, nothing."""
+    if library.entries.status(id)["superseded"]:
+        return []
+    targets = dict.fromkeys(entry_id(one["target"]) for one in library.entries.references(id) if one["target"])
+    return [library.entries.name(one) for one in targets if library.entries.status(one)["superseded"]]
 
 
 def _rows(told: int) -> int | None:

@@ -87,6 +87,8 @@ class Opened(NamedTuple):
     """The person's own on it."""
     same: Sequence[tuple[Record, Record]] = ()
     """The entries of the same card in other documents, each with the record of its document."""
+    lapsed: Sequence[str] = ()
+    """Names of the entries that it refers to and that are no longer in force."""
 
 
 def opened(screen: Screen, one: Opened, names: Names, rows: int | None, opens: str = OPENS) -> str:
@@ -128,11 +130,13 @@ def _head(screen: Screen, one: Opened, names: Names) -> list[str]:
 
 
 def _foot(screen: Screen, one: Opened, names: Names) -> list[str]:
-    """Return the last lines: the person's own notes, what was guessed and what is alike, and the source."""
+    """Return the last lines: what lapsed, the own notes, what was guessed and what is alike, and the source."""
+    lapsed = screen.clipped(f"Refers to {'; '.join(one.lapsed)}, no longer in force") if one.lapsed else []
     own = _own_lines(screen, one.notes, 0)
     told = [*one.guesses, *see_also(one.record["see_also"], names)]
     source = f"Source: {source_line(one.record, one.document)}"
-    return [*own, *screen.clipped("; ".join(told), dim=True)[: len(told)], *screen.clipped(source, dim=True)]
+    guessed = screen.clipped("; ".join(told), dim=True)[: len(told)]
+    return [*lapsed, *own, *guessed, *screen.clipped(source, dim=True)]
 
 
 def _own_lines(screen: Screen, notes: Sequence[str], indent: int) -> list[str]:
