@@ -81,7 +81,7 @@ def _styled(screen: Screen, sign: str, word: str) -> str:
 
 
 def affected(screen: Screen, touched: Sequence[Affected], names: Mapping[str, str]) -> str:
-    """Return what the changes touch in other documents, the gravest first.
+    """Return what the changes touch in other documents, document by document, the gravest first.
 
     Args:
         screen: where it is shown.
@@ -91,11 +91,17 @@ def affected(screen: Screen, touched: Sequence[Affected], names: Mapping[str, st
     counts = Counter(one.kind for one in touched)
     lines = [screen.bold("References in other documents")]
     lines += screen.wrap(", ".join(counted(kind, counts[kind]) for kind in CLASSES if counts[kind]), 2, 2)
+    documents: dict[str, dict[str, None]] = {}
     for kind in CLASSES[:-1]:
         for one in (one for one in touched if one.kind == kind):
-            place = f"{names[one.reference['source']]}, line {one.reference['line']}: “{one.reference['text']}”"
+            source = one.reference["source"]
+            place = f"line {one.reference['line']}, {names[source]}: “{one.reference['text']}”"
             advice = f"; write {one.correction}" if one.correction else ""
-            lines += screen.wrap(f"{place}: {told(one.change)}{advice}", 2, 4)
+            of_document = documents.setdefault(source.partition(":")[0], {})
+            of_document[f"{place}: {told(one.change)}{advice}"] = None
+    for key, places in documents.items():
+        lines.append(screen.bold(key))
+        lines += (line for place in places for line in screen.wrap(place, 2, 4))
     return "\n".join(lines if touched else [*lines, "  no other document refers to it"]) + "\n"
 
 
