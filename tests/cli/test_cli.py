@@ -115,7 +115,7 @@ def test_search_as_json_is_one_line_a_query() -> None:
         *("id", "document", "game", "kind", "number", "title", "path", "score", "snippet", "doubt", "held", "why"),
         "marks",
         *("newer", "see_also", "superseded", "superseded_by", "relations", "since", "date", "errata", "summary_of"),
-        *("summary", "in_short"),
+        *("summary", "in_short", "others"),
     }
 
 

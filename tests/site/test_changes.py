@@ -162,7 +162,7 @@ def place(site: Path, document: str, anchor: str) -> Path:
     found = [
         path
         for path in sorted((site / document).glob("*.html"))
-        if '<section class="entry' in path.read_text() and f'id="{anchor}" dir' in path.read_text()
+        if re.search(rf'<section class="entry[^"]*" id="{re.escape(anchor)}"', path.read_text())
     ]
     return found[0]
 

@@ -70,5 +70,5 @@ def _size(build: Path) -> int:
     size = 0
     for path in build.rglob("*"):
         with suppress(OSError):
-            size += path.lstat().st_size
+            size += 0 if path.is_dir() else path.lstat().st_size
     return size

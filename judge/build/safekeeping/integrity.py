@@ -74,12 +74,14 @@ def read_sealed(path: Path) -> bytes:
     """Return data that was sealed.
 
     Raises:
-        OSError: there is no such file.
+        OSError: there is no such file, or an earlier version of the program wrote it.
         LibraryDamaged: it is not as it was written, has another name, or is not the person's own.
     """
     if not is_own(path):
         raise LibraryDamaged(f"{path} was put there by another")
     checksum, _, data = path.read_bytes().partition(b"\n")
+    if checksum == b"%08x" % zlib.crc32(data):
+        raise FileNotFoundError(f"{path} is sealed without its name, as earlier versions did")
     if checksum != b"%08x" % _checksum_of(data, path.name):
         raise LibraryDamaged(f"{path} is not as it was written")
     return data

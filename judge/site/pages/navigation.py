@@ -14,7 +14,7 @@ from judge.site.plan import Address, SitePage
 CONTENTS_ROWS = 3000
 """Rows of a contents page; a document with more entries lists its pages only. Chosen, not fitted."""
 FOLDED_ROWS = 200
-"""Rows of a contents page from which on its chapters fold on a phone: about twelve screens. Chosen, not fitted."""
+"""Rows of a contents page whose chapters fold on a phone: about twelve screens and more. Chosen, not fitted."""
 DESCRIPTION = 160
 """Characters of what a page tells search engines of itself. Chosen, not fitted."""
 DEEPEST = 2
