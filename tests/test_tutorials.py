@@ -22,7 +22,7 @@ README = DOCS.parent / "README.md"
 PIECES = re.compile(
     r"^`(?P<file>[^`\n]+)`:\n\n```(?!console)\w*\n(?P<text>.*?)^```$|^```console\n(?P<calls>.*?)^```$", re.M | re.S
 )
-NOT_RUN = ("pipx install .", "judge serve", "python3 ", "git ")
+NOT_RUN = ("pipx install .", "judge serve", "judge --corpus lantern serve", "python3 ", "git ")
 """What calls begin with that need a network, go on until Ctrl-C, or are not ours."""
 FINDING = frozenset(("lint", "cites", "verify", "--affected"))
 """Commands that exit with 1 where they find something."""

@@ -303,7 +303,7 @@ def between(library: Library, names: tuple[str, ...], as_json: bool) -> None:
     """Show how two or more cards or terms interact.
 
     The first line says whether rulings name them all. Such rulings come first; within each part, the newest come
-    first. For a card and plain words, it shows the card's texts about these words.
+    first. For a card and ordinary words, the command shows what the card's texts say about those words.
 
     Example: judge between "evil twin" "brain fire"
     """

@@ -39,7 +39,7 @@ def verify(library: Library, locator: str, quote: str | None, as_json: bool) -> 
     """Check that a rule exists, is in force and says QUOTE. Exits with 0 only if all of this is true.
 
     The quotation may leave words out with an ellipsis (… or [...]); quotation marks, line ends and case do not matter.
-    A whole text of `judge share` can be given in place of a LOCATOR, and - reads one from standard input.
+    In place of a LOCATOR you can give the whole text that `judge share` prints; - reads it from standard input.
 
     Example: judge verify 24.8.1.3
     """

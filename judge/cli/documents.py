@@ -103,7 +103,7 @@ def _show_columns(library: Library, documents: tuple[str, ...], *, as_json: bool
     help="How NEW changes OLD; overrules is the same as overrides; none: both apply.",
 )
 @click.option("--by", help="Who says so.")
-@click.option("--date", help="The date since when, such as 2025-06.")
+@click.option("--date", help="The date from which it applies, such as 2025-06.")
 @click.option("--collection", is_flag=True, help="Write to the corpus.toml of OLD's collection, not your own library.")
 @with_corpus
 def relate(
@@ -350,7 +350,7 @@ def undo() -> None:
 def build(library: Library) -> None:
     """Build the index in advance. The first question is then answered at once.
 
-    The result is the same, byte for byte, whether one process builds it, several, or a cluster.
+    One process, several processes and a cluster build the same index, byte for byte.
 
     Example: judge build --corpus my-documents
     """

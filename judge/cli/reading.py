@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def read(files: tuple[Path, ...], profile: str | None, whole: bool, markdown: bool, as_json: bool) -> None:
     """Show how files are read; nothing is stored.
 
-    The report has entries, left-out lines, doubts and alternative readings.
+    The report lists entries, left-out lines, doubts and alternative readings.
 
     A corpus.toml in the file's folder applies; with --profile, the samples in that profile apply instead, and figures
     are shown without and with them.

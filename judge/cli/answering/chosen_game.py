@@ -33,14 +33,14 @@ GAME = InputKind("the name of a game", CollectionError, 1)
 def use(library: Library, game: tuple[str, ...], forget: bool) -> None:
     """Remember the game whose answers come first, or show it.
 
-    It counts on a terminal, for queries that name no game. Answers of other games stay in the list. Pipes, --json, the
-    API and assistants are not affected.
+    The game counts only on a terminal, for queries that name no game. Answers of other games stay in the list.
+    Pipes, --json, the API and assistants are not affected.
 
     Example: judge use UFS
     """
     wanted = query_text(game)
     if wanted and forget:
-        raise click.UsageError("--none takes no game")
+        raise click.UsageError("--none cannot be combined with a game; leave out one of the two")
     if wanted:
         known = sorted({document["game"] for document in library.documents() if document["game"]})
         named = next((one for one in known if fold(one) == fold(wanted)), None)

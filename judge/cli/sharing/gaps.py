@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 @click.command(cls=Command)
 @click.argument("source", required=False, type=click.Path(path_type=Path), metavar="[FILE]")
-@click.option("--on/--off", "keeping", default=None, help="Keep queries from now on, in one file here, or no more.")
-@click.option("--accept", metavar="WORD=LOCATOR", help="Write WORD into [words] of its game, for an entry's title.")
+@click.option("--on/--off", "keeping", default=None, help="Start or stop keeping queries in a file on this computer.")
+@click.option("--accept", metavar="WORD=LOCATOR", help="Add WORD to [words] of the game, as a name for the entry.")
 @click.option("--withdraw", metavar="WORD=LOCATOR", help="Take such a word out again.")
 @click.option("--clear", "cleared", is_flag=True, help="Delete the queries that were kept.")
 @with_json
@@ -40,10 +40,10 @@ def gaps(
     cleared: bool,
     as_json: bool,
 ) -> None:
-    """Show queries without a good answer, and propose words.
+    """Show queries that found no good answer, and propose words for them.
 
-    Queries are kept only after judge gaps --on, in one file on this computer, and are sent nowhere. Below each word are
-    the entries that were opened afterwards. FILE is such a file of somebody else.
+    Queries are kept only after judge gaps --on, in one file on this computer, and are sent nowhere. After each word
+    come the entries that you opened afterwards. FILE is a file of queries from somebody else.
 
     Example: judge gaps --accept "mooring fee=tide-rules:2.1"
     """
@@ -78,7 +78,7 @@ def _show(library: Library, found: list[Gap], *, as_json: bool) -> None:
             write_line(dumps(said | {"queries": list(dict.fromkeys(one.queries))}))
         return
     if not proposed:
-        say("every query that was kept is answered by now")
+        say("all kept queries find an answer now; judge gaps --clear deletes them")
         return
     screen = output_screen()
     page("\n".join(line for one in proposed for line in _lines(screen, one, names.get(one.id, one.id))) + "\n")

@@ -72,7 +72,7 @@ def note(
     "source",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Take over the notes of a file that a page of the site or another computer saved.",
+    help="Import notes from a file that a page of the site or another computer saved.",
 )
 @with_json
 @with_corpus
@@ -88,7 +88,7 @@ def notes(
 ) -> None:
     """List your notes, open questions first. With WORDS, only notes that contain all of them are listed.
 
-    Below each note are the editions, rulings and texts that have changed its rule since. To change or delete a note,
+    After each note come the editions, rulings and texts that have changed its rule since. To change or delete a note,
     edit its file. Exits with 1 if WORDS find nothing.
 
     Example: judge notes --close 12 --answer "The head judge agrees."

@@ -40,7 +40,7 @@ DARK = {(False, False): "█", (False, True): "▀", (True, False): "▄", (True
 def share(
     library: Library, locator: tuple[str, ...], form: str, to_clipboard: bool, as_code: bool, as_json: bool
 ) -> None:
-    """Print an entry as text to send. The text has its name, status, words and address.
+    """Print an entry as text to send. The text contains name, status, words and address.
 
     The address is that of the site in `url` of [site] in corpus.toml; without it the text has the id. `judge verify -`
     reads such a text and checks whether it is still true.

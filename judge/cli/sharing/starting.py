@@ -34,7 +34,7 @@ FIRST = "rules.md"
 def init(folder: Path, name: str | None) -> None:
     """Write a new rules repository to DIR.
 
-    It has a corpus.toml, a first document, a page of the site and a workflow for GitHub. On a pull request, the
+    It contains a corpus.toml, a first document, a page of the site and a workflow for GitHub. On a pull request, the
     workflow comments with the changes and the references that they break; on a merge, it publishes the site. Existing
     files are never overwritten.
 
