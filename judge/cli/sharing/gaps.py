@@ -40,7 +40,7 @@ def gaps(
     cleared: bool,
     as_json: bool,
 ) -> None:
-    """Show queries that found no good answer, and propose words for them.
+    """Show queries without a good answer, and suggest words.
 
     Queries are kept only after judge gaps --on, in one file on this computer, and are sent nowhere. After each word
     come the entries that you opened afterwards. FILE is a file of queries from somebody else.
