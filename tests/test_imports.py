@@ -42,7 +42,7 @@ LATE = {
     },
     "cli/citing": {
         *("citations.check", "citations.rulebooks", "citations.text_files", "citations.verify"),
-        *("cli.screens.changes", "cli.screens.screen", "core.jsonl"),
+        *("cli.screens.changes", "cli.screens.screen", "core.jsonl", "core.names"),
         *("lint.fixing", "lint.formats", "lint.selection", "records.sharing"),
     },
     "cli/comparing": {

@@ -20,6 +20,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import fsum
 from typing import NamedTuple
 
 from judge.core.dates import last_day
@@ -180,7 +181,7 @@ def _whole(pair: Pair, own: _Texts, other: _Texts, relation: str, rarity: Rarity
     best: tuple[float, int, ComparedPassage] | None = None
     for passage in other.by_entry.get(pair.new, ()):
         found = telling_sentence(passage.text, asked)
-        held = sum(asked.get(word, 0.0) for word in roots(found.text)) if found else 0.0
+        held = fsum(asked.get(word, 0.0) for word in roots(found.text)) if found else 0.0
         if best is None or (held, -passage.block) > best[:2]:
             best = held, -passage.block, passage
     if best is None:

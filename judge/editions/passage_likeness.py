@@ -16,7 +16,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import log10
+from math import fsum, log10
 from typing import NamedTuple
 
 from judge.core.jsonl import Record
@@ -154,7 +154,7 @@ def telling_sentence(text: str, about: Mapping[str, float]) -> Sentence | None:
     best: tuple[float, int] | None = None
     split = sentences(text)
     for place, one in enumerate(split):
-        held = sum(about.get(found, 0.0) for found in roots(one.text))
+        held = fsum(about.get(found, 0.0) for found in roots(one.text))
         if best is None or held > best[0] + 1e-9:
             best = held, place
     return split[best[1]] if best else None
