@@ -37,12 +37,11 @@ from judge.core.files import (
     corpus_folders,
     game_folders,
     hold_lock,
-    move_into_place,
     read_file,
     read_text,
+    replace_file,
     sync_folder,
     user_library,
-    write_aside,
 )
 from judge.core.likeness import nearest_spelling
 from judge.core.model import Document
@@ -83,7 +82,7 @@ def switch(keys: Sequence[str], corpus: Sequence[str], *, on: bool) -> None:
     path = off_file()
     path.parent.mkdir(parents=True, exist_ok=True)
     lines = "".join(f"{key}\t{folder}\n" for folder, key in sorted(left))
-    move_into_place(write_aside(path.parent, lines.encode("utf-8", "surrogateescape")), path)
+    replace_file(path, lines.encode("utf-8", "surrogateescape"))
 
 
 class Addition(NamedTuple):
@@ -513,5 +512,5 @@ def _rows(library: Path, text: str) -> list[Row]:
 
 def _put(path: Path, data: bytes) -> None:
     """Write a file beside its place and move it there."""
-    move_into_place(write_aside(path.parent, data), path)
+    replace_file(path, data)
     sync_folder(path.parent)

@@ -157,6 +157,15 @@ def move_into_place(aside: Path, path: Path) -> None:
         raise
 
 
+def replace_file(path: Path, data: bytes) -> None:
+    """Write a file, whole or not at all, in place of what has its name.
+
+    Raises:
+        OSError: it cannot be written; what was there is as it was.
+    """
+    move_into_place(write_aside(path.parent, data), path)
+
+
 def link_or_copy(path: Path, place: Path) -> None:
     """Give a file a second name; where the disk has no such names, copy it. A link stays one.
 

@@ -16,12 +16,11 @@ from judge.core.files import (
     data_folder,
     game_folders,
     hold_lock,
-    move_into_place,
     parse_toml,
     read_text,
+    replace_file,
     sync_folder,
     user_library,
-    write_aside,
 )
 from judge.core.numbering import slug
 
@@ -70,7 +69,7 @@ def set_word(word: str, meaning: str, game: str, path: Path, *, known: bool) -> 
             text = read_text(path, SETTINGS) if os.path.lexists(path) else ""
             changed = with_word(text, word, meaning, path, game=game, known=known)
             if changed != text:
-                move_into_place(write_aside(path.parent, changed.encode()), path)
+                replace_file(path, changed.encode())
                 sync_folder(path.parent)
     except OSError as error:
         raise CollectionError(f"{path} cannot be written: {error.strerror}") from error

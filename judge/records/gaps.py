@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from judge.core.errors import CollectionError
-from judge.core.files import FINDINGS, hold_lock, move_into_place, read_file, user_library, write_aside
+from judge.core.files import FINDINGS, hold_lock, read_file, replace_file, user_library
 from judge.core.jsonl import dumps
 from judge.core.names import on_one_line
 from judge.core.numbering import entry_id
@@ -116,7 +116,7 @@ def _append(path: Path, line: bytes) -> None:
     data = path.read_bytes()
     if len(data) + len(line) > LARGEST:
         lines = data.splitlines(keepends=True)
-        move_into_place(write_aside(path.parent, b"".join([*lines[len(lines) // 2 :], line])), path)
+        replace_file(path, b"".join([*lines[len(lines) // 2 :], line]))
         return
     whole = data[: data.rfind(b"\n") + 1]
     with path.open("r+b", buffering=0) as file:

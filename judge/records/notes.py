@@ -31,11 +31,10 @@ from judge.core.files import (
     ASIDE,
     SETTINGS,
     hold_lock,
-    move_into_place,
     read_text,
+    replace_file,
     sync_folder,
     user_library,
-    write_aside,
 )
 from judge.core.names import on_one_line
 from judge.core.numbering import entry_id, slug
@@ -255,7 +254,7 @@ def _written(note: Note) -> str:
 
 
 def _put(path: Path, text: str) -> None:
-    move_into_place(write_aside(path.parent, text.encode("utf-8", "replace")), path)
+    replace_file(path, text.encode("utf-8", "replace"))
     sync_folder(path.parent)
 
 

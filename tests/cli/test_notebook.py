@@ -130,7 +130,7 @@ def test_a_full_disk_and_a_kill_lose_nothing(tmp_path: Path, monkeypatch: pytest
         raise OSError(errno.ENOSPC, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr(notes, "write_aside", full)
+        patch.setattr(files, "write_aside", full)
         with pytest.raises(CollectionError, match="cannot be written: No space left on device"):
             add(tmp_path / "notes", Note("Second?", event="Cup"))
     (tmp_path / "notes" / ".judge-abcdefgh.tmp").write_text("half a no")

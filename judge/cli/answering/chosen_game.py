@@ -15,7 +15,7 @@ import click
 from judge.cli.arguments import completion
 from judge.cli.shared import Command, output_terminal, put, query_text, with_corpus
 from judge.core.errors import CollectionError
-from judge.core.files import InputKind, move_into_place, read_text, user_library, write_aside
+from judge.core.files import InputKind, read_text, replace_file, user_library
 from judge.core.names import on_one_line
 from judge.core.tokens import fold
 
@@ -74,4 +74,4 @@ def remember_game(game: str) -> None:
     """Write the game that a person means into the user data folder."""
     path = _path()
     path.parent.mkdir(parents=True, exist_ok=True)
-    move_into_place(write_aside(path.parent, f"{game}\n".encode()), path)
+    replace_file(path, f"{game}\n".encode())

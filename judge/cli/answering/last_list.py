@@ -46,7 +46,7 @@ def remember(ids: Sequence[str], query: str, reply: Reply) -> None:
 
     If the person keeps queries that find nothing good, this one is kept too, as what answers are opened later.
     """
-    from judge.core.files import cache_folder, move_into_place, write_aside
+    from judge.core.files import cache_folder, replace_file
     from judge.records import gaps
 
     lines = list(ids)
@@ -64,7 +64,7 @@ def remember(ids: Sequence[str], query: str, reply: Reply) -> None:
         for old in folder.iterdir():
             if time.time() - old.stat().st_mtime > KEPT:
                 old.unlink()
-        move_into_place(write_aside(folder, "\n".join(lines).encode("utf-8", "replace")), folder / terminal)
+        replace_file(folder / terminal, "\n".join(lines).encode("utf-8", "replace"))
 
 
 def recall(place: int) -> str:
