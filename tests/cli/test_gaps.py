@@ -20,11 +20,7 @@ TABLE = '[[document]]\nfile = "tide.md"\ngame = "Tide"\ndate = "2025"\n'
 QUERY = "wharfage please"
 
 
-@pytest.fixture(autouse=True)
-def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A data folder of the test's own."""
-    monkeypatch.setenv("JUDGE_DATA", str(tmp_path / "data"))
-    return tmp_path / "data"
+pytestmark = pytest.mark.usefixtures("data")
 
 
 @pytest.fixture

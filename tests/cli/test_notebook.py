@@ -33,11 +33,7 @@ Water rises at night.
 TABLE = '[[document]]\nfile = "tide-{0}.md"\nedition = "{0}"\ndate = "{1}"\nwork = "tide"\ngame = "Tide"\n'
 
 
-@pytest.fixture(autouse=True)
-def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A data folder of the test's own."""
-    monkeypatch.setenv("JUDGE_DATA", str(tmp_path / "data"))
-    return tmp_path / "data"
+pytestmark = pytest.mark.usefixtures("data")
 
 
 @pytest.fixture
