@@ -403,10 +403,7 @@ def with_relation(text: str, said: Mapping[str, str], folder: Path) -> tuple[str
     table = tomlkit.table()
     table.update(said)
     tables.append(table)
-    changed = str(document.as_string())
-    if parse_toml(changed, folder / MANIFEST) != meant:
-        raise ManifestError(f"{folder / MANIFEST}: cannot be changed without losing something")
-    return changed, bool(known)
+    return _printed(document, meant, folder / MANIFEST), bool(known)
 
 
 def with_word(text: str, word: str, meaning: str, path: Path, *, game: str, known: bool) -> str:
@@ -438,6 +435,11 @@ def with_word(text: str, word: str, meaning: str, path: Path, *, game: str, know
         words[word] = wanted
         if not wanted:
             del words[word]
+    return _printed(document, meant, path)
+
+
+def _printed(document: Any, meant: Mapping[str, Any], path: Path) -> str:
+    """Return the text of a changed file, which has to say what is meant."""
     changed = str(document.as_string())
     if parse_toml(changed, path) != meant:
         raise ManifestError(f"{path}: cannot be changed without losing something")

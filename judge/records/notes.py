@@ -162,10 +162,12 @@ def take_over(folder: Path, notes: Iterable[Note]) -> list[Note]:
     """
     found: list[Note] = []
     with _writing(folder):
+        known = read_notes(folder)
         for note in notes:
-            known = read_notes(folder)
             if not any((one.question, one.at, one.written) == (note.question, note.at, note.written) for one in known):
-                found.append(_add(folder, note, known)[0])
+                added, _ = _add(folder, note, known)
+                known.append(added)
+                found.append(added)
     return found
 
 

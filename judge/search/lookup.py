@@ -238,8 +238,12 @@ def _search(compiled: Compiled, typed: str, limit: int, narrowing: Narrowing) ->
     first = next((found[0] for _, found in steps if found), None)
     missing = missing_words(question)
     by_text = answers[:1] != [] and answers[0].why == "text"
-    graded = grade(question, first) if first and by_text else SURE
-    graded = graded if first and not explanation.unmet else NONE
+    if first is None or explanation.unmet:
+        graded = NONE
+    elif by_text:
+        graded = grade(question, first)
+    else:
+        graded = SURE
     # Nothing but a section number was asked for; a whole number alone may also be a year or an amount.
     is_number = question.query.absent and not question.query.text.isdecimal()
     absent = is_number and all(answer.why in RANKED for answer in answers)
@@ -248,8 +252,9 @@ def _search(compiled: Compiled, typed: str, limit: int, narrowing: Narrowing) ->
         places = dict.fromkeys(match.row.position for match in formerly)
         first_of_all = _answers(question, [FoundEntry(position, 1000.0) for position in places], "number")
         answers = [*first_of_all, *(one for one in answers if one.row.position not in places)][:limit]
-    graded = SURE if formerly else NONE if absent else graded
-    answers = answers if formerly or not absent else []  # a number that no document has is never answered by a text
+        graded = SURE
+    elif absent:  # a number that no document has is never answered by a text
+        graded, answers = NONE, []
     answers = [_with_others(question, one) for one in answers]
     told = with_newer(question, answers, lambda pulled, why: list(_answers(question, pulled, why)))
     led = tuple(match for match in formerly if match.former)
