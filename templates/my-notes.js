@@ -7,7 +7,7 @@
 
   const place = document.getElementById("_notes");
   if (!place || typeof judgeNotes === "undefined") return;
-  const { all, button, dated, edit, keep, make, now, root } = judgeNotes;
+  const { all, button, dated, download, edit, keep, make, now, root } = judgeNotes;
   const filter = /** @type {HTMLInputElement} */ (make("input", { type: "search", id: "_find-notes" }));
   const list = make("div");
   const told = make("p", { role: "status" });
@@ -75,11 +75,7 @@
     return `${parts.map((part) => part.join("\n\n")).join("\n\n")}\n`;
   }
 
-  async function save() {
-    const address = URL.createObjectURL(new Blob([markdown(await all())], { type: "text/markdown" }));
-    make("a", { href: address, download: `judge-notes-${now().day}.md` }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 10_000);
-  }
+  const save = async () => download(`judge-notes-${now().day}.md`, markdown(await all()), "text/markdown");
 
   filter.addEventListener("input", () => void show());
   const label = make("label", { for: "_find-notes" }, "Words of a note");

@@ -19,7 +19,6 @@ const judgeNotes = (() => {
    * @property {string} closed the day on which it was closed
    */
 
-  const STORE = "notes";
   const script = /** @type {HTMLScriptElement} */ (document.currentScript);
   const root = new URL("../", script.src);
   const ALONE = "Kept in this browser alone; nothing is sent.";
@@ -46,42 +45,59 @@ const judgeNotes = (() => {
     return made;
   };
 
-  // What is kept: a database for each site, of which each change is on the disk before anything says so
+  /**
+   * What is kept under a name, as objects with a `key`: a database for each site. Nothing is opened before it is asked for.
+   * @param {string} name
+   */
+  function store(name) {
+    /** @type {Promise<IDBDatabase> | null} */
+    let opening = null;
 
-  /** @type {Promise<IDBDatabase> | null} */
-  let opening = null;
+    function database() {
+      opening ??= new Promise((resolve, reject) => {
+        const asked = indexedDB.open(`judge-${name} ${root.pathname}`, 1);
+        asked.addEventListener("upgradeneeded", () => asked.result.createObjectStore(name, { keyPath: "key" }));
+        asked.addEventListener("success", () => resolve(asked.result));
+        asked.addEventListener("error", () => reject(asked.error));
+      });
+      opening.catch(() => (opening = null));
+      return opening;
+    }
 
-  function database() {
-    opening ??= new Promise((resolve, reject) => {
-      const asked = indexedDB.open(`judge-notes ${root.pathname}`, 1);
-      asked.addEventListener("upgradeneeded", () => asked.result.createObjectStore(STORE, { keyPath: "key" }));
-      asked.addEventListener("success", () => resolve(asked.result));
-      asked.addEventListener("error", () => reject(asked.error));
-    });
-    opening.catch(() => (opening = null));
-    return opening;
+    /** @returns {Promise<any[]>} by key */
+    async function all() {
+      const asked = (await database()).transaction(name).objectStore(name).getAll();
+      return new Promise((resolve, reject) => {
+        asked.addEventListener("success", () => resolve(asked.result));
+        asked.addEventListener("error", () => reject(asked.error));
+      });
+    }
+
+    /**
+     * Change what is kept, all of it or nothing; it is on the disk before anything says so, even if the page is left now.
+     * @param {(store: IDBObjectStore) => void} action
+     */
+    async function change(action) {
+      const changing = (await database()).transaction(name, "readwrite", { durability: "strict" });
+      action(changing.objectStore(name));
+      changing.commit?.();
+      await new Promise((resolve, reject) => {
+        changing.addEventListener("complete", () => resolve(null));
+        changing.addEventListener("abort", () => reject(changing.error));
+      });
+    }
+
+    return { all, change };
   }
+
+  const kept = store("notes");
+  const { change } = kept;
 
   /** @returns {Promise<JudgeNote[]>} open ones first, then the newest */
   async function all() {
-    const asked = (await database()).transaction(STORE).objectStore(STORE).getAll();
-    const found = await new Promise((resolve, reject) => {
-      asked.addEventListener("success", () => resolve(asked.result));
-      asked.addEventListener("error", () => reject(asked.error));
-    });
     /** @param {JudgeNote} one @param {JudgeNote} other */
     const order = (one, other) => Number(other.open) - Number(one.open) || (one.key < other.key ? 1 : -1);
-    return found.sort(order);
-  }
-
-  /** Change what is kept, all of it or nothing. @param {(store: IDBObjectStore) => void} action */
-  async function change(action) {
-    const changing = (await database()).transaction(STORE, "readwrite", { durability: "strict" });
-    action(changing.objectStore(STORE));
-    await new Promise((resolve, reject) => {
-      changing.addEventListener("complete", () => resolve(null));
-      changing.addEventListener("abort", () => reject(changing.error));
-    });
+    return (await kept.all()).sort(order);
   }
 
   /** @param {JudgeNote[]} notes */
@@ -100,6 +116,13 @@ const judgeNotes = (() => {
       parts.map((part) => String(part).padStart(2, "0")),
     );
     return { day: date.join("-"), time: `${date.join("-")} ${clock.join(":")}` };
+  }
+
+  /** Hand the reader a text as a file. @param {string} name @param {string} text @param {string} type */
+  function download(name, text, type) {
+    const address = URL.createObjectURL(new Blob([text], { type }));
+    make("a", { href: address, download: name }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 10_000);
   }
 
   /** Differs from that of any other note; browsers have `randomUUID` only over https. */
@@ -222,5 +245,5 @@ const judgeNotes = (() => {
   }
   show().catch(() => {}); // without storage there are no notes; the sheet says so to who writes one
 
-  return { FROM_DISK, all, button, dated, edit, keep, make, now, refusal, root };
+  return { FROM_DISK, all, button, dated, download, edit, keep, make, now, refusal, root, store };
 })();
