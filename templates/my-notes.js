@@ -68,6 +68,7 @@
         note.at && `- at: ${note.at} (${line(note.where)})`,
         `- written: ${note.written}`,
         `- state: ${note.open ? "open" : `closed ${note.closed}`}`,
+        note.says && `- text then: ${note.says}`,
       ];
       return [`## ${number}. ${line(note.question)}`, note.call && `Call: ${line(note.call)}`, facts.filter(Boolean).join("\n")].filter(Boolean);
     };

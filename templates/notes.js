@@ -13,12 +13,14 @@ const judgeNotes = (() => {
      * @property {boolean} open
    * @property {string} at id of the entry; empty without one
    * @property {string} where its citation when the note was written
+   * @property {string} [says] how a part of an entry, such as a ruling, began then
    * @property {string} page its address in the site
    * @property {string} event
    * @property {string} written day and time
    * @property {string} closed the day on which it was closed
    */
 
+  const SAID = 200; // letters of a part, such as a ruling, by which it is known again; as `judge note`. Chosen, not fitted.
   const script = /** @type {HTMLScriptElement} */ (document.currentScript);
   const root = new URL("../", script.src);
   const ALONE = "Kept in this browser alone; nothing is sent.";
@@ -213,36 +215,58 @@ const judgeNotes = (() => {
     return part;
   }
 
-  /** @param {Element} entry */
-  const idsOf = (entry) => (entry.getAttribute("data-ids") || "").split("|");
+  /** How a text begins: enough to know it again. @param {string} text */
+  const beginning = (text) => text.trim().split(/\s+/).join(" ").slice(0, SAID).trim();
+
+  /** The part of an entry that a note is on, which may have another number by now. @param {HTMLElement} entry @param {JudgeNote} note */
+  function partOf(entry, { at, says }) {
+    const [id, name] = at.split("#");
+    const parts = /** @type {HTMLElement[]} */ ([...(name ? entry.querySelectorAll(":scope > .text :is(li, p, tr)[id]") : [])]);
+    const named = parts.find((part) => [name, `${entry.id}~${name}`].includes(part.id));
+    const isSame = (/** @type {HTMLElement | undefined} */ part) => part && beginning(judgePage.wordsOf(part)) === says;
+    if (isSame(named) || (!says && id === entry.dataset.ids?.split("|")[0])) return named;
+    return parts.find(isSame);
+  }
 
   async function show() {
     const notes = await all();
-    for (const entry of document.querySelectorAll("[data-ids]")) {
-      const ids = idsOf(entry);
-      for (const old of entry.querySelectorAll(":scope > .own-note")) old.remove();
+    for (const old of document.querySelectorAll("[data-ids] .own-note")) old.remove();
+    for (const entry of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-ids]"))) {
+      const ids = (entry.dataset.ids || "").split("|");
       const place = entry.querySelector(":scope > .tools") || entry.querySelector(":scope > .text");
-      place?.after(...notes.filter(({ at }) => ids.includes(at)).map((note) => drawn(note, () => void show())));
+      for (const note of notes.filter(({ at }) => ids.includes(at.split("#")[0])).reverse()) {
+        const made = drawn(note, () => void show());
+        const part = partOf(entry, note);
+        if (part?.matches("li")) part.append(made);
+        else if (part) (part.closest(".table") || part).after(made);
+        else place?.after(made);
+        if (note.at.includes("#") && !part) made.prepend(make("p", { class: "where" }, `On ${note.where}, which has changed since:`));
+      }
     }
   }
 
-  /** A new note on an entry, of the event that was written down last. @param {Element} entry */
-  async function begin(entry) {
-    const cite = entry.querySelector("[data-cite]")?.getAttribute("data-cite") || "";
+  /** A new note on what tools are for, of the event that was written down last. @param {HTMLElement} tools */
+  async function begin({ dataset }) {
     const path = new URL(location.href).pathname.slice(root.pathname.length);
-    const page = `${path}#${encodeURIComponent(entry.id)}`;
+    const page = `${path}#${encodeURIComponent(dataset.anchor || "")}`;
     const none = { key: "", question: "", call: "", open: true, written: "", closed: "" };
+    const on = { at: dataset.at || "", where: dataset.where || "", page, ...(dataset.says ? { says: beginning(dataset.says) } : {}) };
     const notes = await all().catch((error) => refusal(error));
     const newest = typeof notes === "string" ? [] : notes.sort((one, other) => (one.key < other.key ? 1 : -1));
-    const event = newest[0]?.event || "";
-    edit({ ...none, event, at: idsOf(entry)[0], where: cite, page }, () => void show());
+    edit({ ...none, ...on, event: newest[0]?.event || "" }, () => void show());
     if (typeof notes === "string" && sheet) sheet.told.textContent = notes;
   }
 
-  for (const entry of document.querySelectorAll("[data-ids]")) {
-    const cite = entry.querySelector("[data-cite]")?.getAttribute("data-cite") || "";
-    entry.querySelector(":scope > .tools")?.prepend(button("Note", () => void begin(entry), `Note: write one on ${cite}`));
+  /** Put "Note" before all tools that have none. */
+  function offer() {
+    for (const tools of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".tools:not([data-noted])"))) {
+      tools.dataset.noted = "";
+      tools.prepend(button("Note", () => void begin(tools), `Note: write one on ${tools.dataset.where}`));
+    }
   }
+
+  offer();
+  addEventListener("hashchange", offer); // site.js has put the tools of a part by then
   show().catch(() => {}); // without storage there are no notes; the sheet says so to who writes one
 
   return { FROM_DISK, all, button, dated, download, edit, keep, make, now, refusal, root, store };

@@ -18,6 +18,8 @@ from tests.support import printed, refused, write_collection
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+GULLS = "# Gull Rulings\n\n## Card-by-Card Rulings\n\n**Sea Gull**\n\n{}\n"
+FLIES, SWIMS = "Sea Gull flies over a reef.", "Sea Gull swims if it is tired."
 QUESTION, CALL = "May a <b>ferry</b> leave?", "No.\nIt waits for the flood."
 
 
@@ -34,6 +36,16 @@ def folder(tmp_path: Path) -> Path:
     deeper = RULES.replace("slowly.\n", "slowly.\n\n### 1.1 Neap\n\nIt hardly falls.\n")
     built(tmp_path, **{"tide-1_md": deeper, "corpus.toml": TABLE.format(1, 2024)})
     return tmp_path
+
+
+def gulls(folder: Path, *rulings: str) -> Path:
+    """Write or update a site with the rulings of a card."""
+    dated = "\n\n".join(f"{one} [TR 20240311]" for one in rulings)
+    build_of = {
+        "gulls_md": GULLS.format(dated),
+        "corpus.toml": '[[document]]\nfile = "gulls.md"\ndialect = "rulings"\n',
+    }
+    return built(folder, **build_of)
 
 
 def rule(page: Page, folder: Path, name: str, document: str = "tide-1") -> None:
@@ -152,3 +164,49 @@ def test_a_browser_that_keeps_nothing_is_told_of_and_the_words_stay(page: Page, 
     assert_accessible(page)
     page.goto(f"{(folder / 'site').as_uri()}/notes.html")
     page.get_by_role("alert").get_by_text("This browser keeps nothing").wait_for()
+
+
+def test_a_note_on_a_ruling_is_two_taps_away_and_stays_with_its_words(
+    phone: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On the ruling with these words, whatever its number; where no ruling has them, on the card, which says so."""
+    phone.set_viewport_size({"width": 390, "height": 844})
+    site = gulls(tmp_path, FLIES, SWIMS)
+    card = f"{site.as_uri()}/gulls/sea-gull.html"
+    phone.goto(card)
+    assert phone.locator(".part-tools").count() == 0
+    phone.get_by_role("link", name="Ruling 2").tap()
+    phone.locator(".part-tools").get_by_role("button", name="Note").tap()
+    phone.get_by_label("Question").fill(QUESTION)
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+    phone.get_by_role("button", name="Keep").tap()
+    note = phone.locator(".own-note")
+    note.wait_for()
+    assert_accessible(phone)
+    assert phone.locator('[id="2"] .own-note').count() == 1
+    phone.get_by_role("link", name="Ruling 1").tap()
+    assert phone.locator(".part-tools").count() == 1, "only below what was tapped"
+    assert phone.locator('[id="1"] .part-tools').count() == 1
+    for rulings, place, told in (
+        ((FLIES, "It sleeps at ebb.", SWIMS), "3", ""),
+        ((FLIES, "It sleeps at ebb."), "sea-gull", "which has changed since"),
+    ):
+        gulls(tmp_path, *rulings)
+        phone.goto(card)
+        note.wait_for()
+        assert phone.locator(f'[id="{place}"]').locator(".own-note").count() == 1
+        assert phone.locator("li .own-note").count() == (place == "3")
+        assert told in note.inner_text()
+    phone.get_by_role("link", name="My notes").click()
+    with phone.expect_download() as download:
+        phone.get_by_role("button", name="Save as a file").click()
+    (kept,) = parsed(download.value.path().read_text("utf-8"), "")
+    assert (kept.at, kept.where, kept.text) == ("gulls:sea-gull#2", "Gull Rulings, Sea Gull, ruling 2", SWIMS)
+    monkeypatch.setenv("JUDGE_DATA", str(tmp_path / "data"))
+    texts = [("--corpus", str(tmp_path / f"texts{number}")) for number in range(3)]
+    printed("notes", "--import", str(download.value.path()), *texts[0])
+    assert f"{QUESTION}\n     on ruling 2" in printed("show", "sea gull", *texts[0])
+    assert "Gull Rulings, Sea Gull, ruling 2" in printed("notes", *texts[0])
+    assert "!" not in printed("notes", *texts[0])
+    assert "! it is ruling 3 now" in printed("notes", *texts[1])
+    assert "! ruling 2 does not say the same any more" in printed("notes", *texts[2])
