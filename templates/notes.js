@@ -15,6 +15,8 @@ const judgeNotes = (() => {
    * @property {string} where its citation when the note was written
    * @property {string} [says] how a part of an entry, such as a ruling, began then
    * @property {string} page its address in the site
+   * @property {string} [answer] what settled an open question, of a note from another computer
+   * @property {string[]} [known] what else its file says, for `judge notes`
    * @property {string} event
    * @property {string} written day and time
    * @property {string} closed the day on which it was closed
@@ -128,7 +130,7 @@ const judgeNotes = (() => {
   }
 
   /** Differs from that of any other note; browsers have `randomUUID` only over https. */
-  const newKey = () => `${Date.now()}-${crypto.getRandomValues(new Uint32Array(1))[0]}`;
+  const newKey = (time = Date.now()) => `${time}-${crypto.getRandomValues(new Uint32Array(1))[0]}`;
 
   // The sheet on which a note is written
 
@@ -209,7 +211,7 @@ const judgeNotes = (() => {
   function drawn(note, changed) {
     const part = make("div", { class: "own-note", role: "note", "aria-label": "Your own note", lang: "en" });
     part.append(make("p", {}, make("b", {}, note.open ? "Your note, open:" : "Your note:"), ` ${note.question}`));
-    if (note.call) part.append(make("p", {}, note.call));
+    for (const text of [note.call, note.answer]) if (text) part.append(make("p", {}, text));
     const change = button("Change", () => edit(note, changed), `Change your note: ${note.question}`);
     part.append(make("p", { class: "where" }, dated(note), " ", change));
     return part;
@@ -269,5 +271,5 @@ const judgeNotes = (() => {
   addEventListener("hashchange", offer); // site.js has put the tools of a part by then
   show().catch(() => {}); // without storage there are no notes; the sheet says so to who writes one
 
-  return { FROM_DISK, all, button, dated, download, edit, keep, make, now, refusal, root, store };
+  return { FROM_DISK, all, button, dated, download, edit, keep, make, newKey, now, refusal, root, store };
 })();

@@ -10,13 +10,13 @@ import pytest
 
 from judge.library import Library
 from judge.records.notes import parsed
-from tests.browsing import assert_accessible
+from tests.browsing import assert_accessible, watched
 from tests.cli.test_notebook import LATER, RULES, TABLE
 from tests.sites import build
 from tests.support import printed, refused, write_collection
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 GULLS = "# Gull Rulings\n\n## Card-by-Card Rulings\n\n**Sea Gull**\n\n{}\n"
 FLIES, SWIMS = "Sea Gull flies over a reef.", "Sea Gull swims if it is tired."
@@ -210,3 +210,49 @@ def test_a_note_on_a_ruling_is_two_taps_away_and_stays_with_its_words(
     assert "!" not in printed("notes", *texts[0])
     assert "! it is ruling 3 now" in printed("notes", *texts[1])
     assert "! ruling 2 does not say the same any more" in printed("notes", *texts[2])
+
+
+def test_a_file_of_notes_is_imported_on_another_phone(
+    phone: Page, browser: Browser, folder: Path, tmp_path: Path
+) -> None:
+    """Each note once; nothing is overwritten, and what has no notes is refused."""
+    write(phone, folder, "1.0", QUESTION, CALL, "Spring Cup")
+    phone.get_by_role("link", name="My notes").tap()
+    with phone.expect_download() as download:
+        phone.get_by_role("button", name="Save as a file").tap()
+    first = download.value.path().read_text("utf-8")
+    answered = "\n## 7. Settled?\n\nAnswer: Yes.\n\n- at: tide-1:2.0 (Tide Rules 1 (2024), 2.0 Flood)\n"
+    file = tmp_path / "calls.md"
+    file.write_text(
+        f"{first}{answered}- written: 2026-01-02 10:00\n- state: closed 2026-01-03\n- words then: sha256:0123\n",
+        "utf-8",
+    )
+    for other in watched(browser, viewport={"width": 390, "height": 844}, has_touch=True, service_workers="block"):
+        write(other, folder, "2.0", "My own")
+        other.get_by_role("link", name="My notes").click()
+        chosen = other.get_by_label("File with notes")
+        titles = other.locator("#_notes h2")
+        titles.first.wait_for()
+        wrong = tmp_path / "rules.md"
+        wrong.write_text("# Rules\n\n## 1. Ebb\n\nWater falls.\n")
+        chosen.set_input_files(wrong)
+        other.get_by_text("rules.md has no notes; choose a file that").wait_for()
+        chosen.set_input_files(file)
+        other.get_by_text("2 new, 0 there already.").wait_for()
+        chosen.set_input_files(file)
+        other.get_by_text("0 new, 2 there already.").wait_for()
+        assert titles.all_inner_texts() == ["Open: My own", QUESTION, "Settled?"]
+        assert_accessible(other)
+        with other.expect_download() as download:
+            other.get_by_role("button", name="Save as a file").click()
+        text = download.value.path().read_text("utf-8")
+        found = {one.question: one for one in parsed(text, "")}
+        (mine,) = parsed(first, "")
+        assert found[QUESTION]._replace(number=1) == mine
+        settled = found["Settled?"]
+        assert (settled.answer, settled.state, settled.words) == ("Yes.", "closed 2026-01-03", "sha256:0123")
+        rule(other, folder, "1.0")
+        assert other.locator('[id="1.0"] > .own-note').inner_text().startswith(f"Your note: {QUESTION}")
+        other.get_by_role("link", name="My notes").click()
+        other.get_by_role("link", name="2.0 Flood").last.click()
+        other.locator('#_results [data-id="tide-1:2.0"]').wait_for()

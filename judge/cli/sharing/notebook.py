@@ -128,7 +128,7 @@ def _taken_over(folder: Path, source: Path) -> str:
         CollectionError: the file has no note.
     """
     found = list(parsed(read_text(source, SETTINGS), source.stem))
-    if not found:
+    if not any(one.written for one in found):
         raise CollectionError(f"{source} has no notes; a file with notes is saved by the page My notes of a site")
     added = take_over(folder, found)
     there = len(found) - len(added)
