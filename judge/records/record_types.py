@@ -374,7 +374,7 @@ class ResultRecord(FactsRecord):
     """That the passage may belong to another entry."""
     held: float
     """The share of the query that the entry has, from 0 to 1."""
-    why: Literal["number", "title", "alias", "fuzzy", "names", "text", "newer"]
+    why: Literal["number", "title", "alias", "mentioned", "fuzzy", "names", "text", "newer"]
     """What found it: its number, its title, another name, a title with mistakes, several names, its text; `newer` if
     it was not found, and is before an older answer."""
     summary_of: SummaryOfRecord | None
