@@ -1129,7 +1129,7 @@ LEADING = ("bold lead", "colon", "dash")
 OF_KIND = {
     "term": (*LEADING, "definition", "line", "bold"),
     "qa": ("question", "asks"),
-    "card": (*LEADING, "bold", "line"),
+    "card": (*LEADING, "reads", "bold", "line"),
 }
 """The forms in which what a title announces is printed below it."""
 
@@ -1149,12 +1149,12 @@ def _weigh_holders(found: dict[int, list[Candidate]]) -> None:
 
 
 def _add_blanks(found: dict[int, list[Candidate]]) -> None:
-    """Let a bold title right above its text be of one series with those alone, if most are: a blank line is lost."""
+    """Let a bold title right above its text be of one series with those alone, if half are: a blank line is lost."""
     looks = Counter(one.look for own in found.values() for one in own if one.form == "bold")
     for own in found.values():
         for one in own[:]:
             alone = (True, *one.look[1:])
-            if one.form == "bold" and looks[alone] > looks[one.look]:
+            if one.form == "bold" and looks[alone] >= looks[one.look]:
                 own.append(replace(one, look=alone, item=one.item + prices.ODD))
 
 
