@@ -286,25 +286,25 @@ class Diagnostic:
     """A fault of a document, a guess or a repair."""
 
     code: Code
-    """The kind of finding; docs/lint.md explains each."""
+    """The kind of finding (docs/lint.md)."""
     level: Level
-    """How bad it is."""
+    """The severity."""
     line: int
-    """Source line; 0 where the whole document is meant."""
+    """The source line; 0 for the whole document."""
     message: str
     """What is wrong, in words."""
     column: int = 1
-    """Where it begins in the line, from 1."""
+    """The column in which it begins, from 1."""
     document: str = ""
     """Key of the document."""
     file: str = ""
-    """The path of the file, from the working folder if it is below."""
+    """The path of the file, relative to the working folder if below it."""
     suggestion: str | None = None
-    """What to write instead."""
+    """The text to write instead."""
     end_line: int = 0
     """The line in which it ends."""
     end_column: int = 0
-    """The column after its last letter, or that of its beginning if only that is known."""
+    """The column after its last letter, or its first column if only that is known."""
 
 
 @dataclass(slots=True)
