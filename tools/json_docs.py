@@ -41,7 +41,7 @@ standard error. Exit codes do not change.
 - A record always has all its fields. Unknown values are `null`, an empty text or an empty list.
 - New fields may be added; existing ones keep name, type and meaning.
 - `record` names the kind of record. `A|B` lists the values of a field. `?` after a type means that it may be `null`.
-  The text of a boolean says what `true` means.
+  `T[]` is a list. The text of a boolean says what `true` means.
 - Source lines count from 1. Offsets count code points from 0; an end is the offset after the last.
 - Arrays with named places, such as `[first, last]`, have exactly these.
 - Kinds of entries: {KINDS}.
@@ -249,7 +249,7 @@ def shown(hint: Any) -> str:
     if origin in (Union, UnionType):
         return " or ".join(shown(one) for one in inner if one is not NoneType) + "?" * (NoneType in inner)
     if origin is list or inner[1:] == (...,):
-        return f"list of {shown(inner[0])}"
+        return f"{shown(inner[0])}[]"
     if origin is tuple:
         return "`[first, last]`"
     if origin is dict:
