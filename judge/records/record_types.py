@@ -374,9 +374,9 @@ class ResultRecord(FactsRecord):
     """Set if the text may belong to another entry."""
     held: float
     """The share of the query that the entry has, from 0 to 1."""
-    why: Literal["number", "title", "alias", "mentioned", "fuzzy", "names", "text", "newer"]
-    """How it was found; `mentioned`: it names a card without an entry, `fuzzy`: by a misspelt title, `names`: by several
-    names, `newer`: it was not found, but is newer than the result after it."""
+    why: Literal["number", "title", "alias", "fuzzy", "names", "text", "newer"]
+    """How it was found; `fuzzy`: by a misspelt title, `names`: by several names, `newer`: it was not found, but is
+    newer than the result after it."""
     summary_of: SummaryOfRecord | None
     """The text that it summarises; null outside digests."""
     summary: str | None

@@ -132,7 +132,7 @@ class Answer(NamedTuple):
             "errata": self.errata,
             "doubt": self.doubt,
             "held": round(self.held, 4),
-            "why": self.why,
+            "why": "text" if self.why == MENTIONED else self.why,
             **self.said,
             **self.layer,
             "others": [one.record() for one in self.others],
