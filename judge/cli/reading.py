@@ -70,5 +70,4 @@ def _shown(path: Path, reading: FileReading, *, whole: bool) -> str:
 
     compared = compare_readings(reading_of_file(path, WITHOUT), reading) if reading.profile else None
     suggested = suggested_profile(reading, path)
-    name = suggested.name if suggested else None
-    return file_reading.shown(output_screen(), reading, whole=whole, compared=compared, suggested=name)
+    return file_reading.shown(output_screen(), reading, whole=whole, compared=compared, suggested=suggested)
