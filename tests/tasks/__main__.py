@@ -1,7 +1,7 @@
 """What of judges' tasks stands on the first screen: `python -m tests.tasks [FILE…] [--misses] [--columns N]`.
 
-A file is Markdown. `over: real` (the documents of `JUDGE_CORPUS`), `over: demo` or `over: bundled` says what is asked; a
-task is
+A file is Markdown. `over: real` (the documents of `JUDGE_CORPUS`), `over: demo` or `over: bundled` says what is asked;
+a task is
 
     - `judge CALL` — `ID@2.1` and “words” or `ID@title`
 
