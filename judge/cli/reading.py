@@ -35,13 +35,11 @@ def read(files: tuple[Path, ...], profile: str | None, whole: bool, markdown: bo
     if markdown and (len(paths) > 1 or as_json):
         raise click.UsageError("--markdown prints one file, without --json; name one file")
     form = "markdown" if markdown else "json" if as_json else "text"
-    progress, shown = Progress(), []
-    try:
+    shown = []
+    with Progress() as progress:
         for number, path in enumerate(paths):
             progress(f"reading {path.name}", number, len(paths))  # before anything is imported that reads
             shown.append(_read(path, profile, form, whole=whole))
-    finally:
-        progress("", 0, 0)
     if form == "text":
         page("\n".join(shown))
     else:

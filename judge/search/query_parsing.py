@@ -52,6 +52,8 @@ WITHOUT = r"(?:^|(?<=\s))-(?=[^\W\d])(\w\S*)"
 TITLES = ("title", "alias")
 MENTIONED = "mentioned"
 """Kind of the names of cards that have no entry; their entries are those that mention them."""
+SET = "set"
+"""Kind of the codes and names of sets of cards; their entries are those that mention them."""
 
 
 class Narrowing(NamedTuple):
