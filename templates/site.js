@@ -512,18 +512,25 @@ const judgePage = (() => {
     return Boolean(field);
   }
 
-  /** The contents page has every anchor of its document, so addresses typed by hand and old addresses are forwarded. */
-  function forward() {
-    const spot = namedSpot();
-    const row = spot ? spot.closest("#_contents li") : null;
-    const link = row ? row.querySelector("a") : null;
-    if (link) location.replace(link.hash ? link.href : link.href + location.hash);
+  /**
+   * The contents page forwards what names an entry of its document: addresses typed by hand, old ones, and the promised
+   * ones. That of a part, `#sea-gull~2`, leads to the page of its entry; on that of a card the part is `#2`.
+   */
+  async function forward() {
+    const [, name = "", part] = location.hash.match(/^#(.*?)(?:~([bst]?\d+))?$/) || [];
+    const spot = namedSpot() || namedSpot(name);
+    const link = spot?.closest("#_contents li")?.querySelector("a");
+    if (link) location.replace(link.hash && !part ? link.href : link.href.split("#")[0] + location.hash);
+    else if (spot && part && !namedSpot() && byId(part)) location.replace(`#${part}`);
+    if (spot || !name || !byId("_contents") || !location.protocol.startsWith("http")) return;
+    const card = await fetch(`${name}.html`).catch(() => null); // no contents list has cards; their pages are called as they are
+    if (card?.ok) location.replace(`${name}.html${location.hash}`);
   }
 
   /** What the address names on this page. */
-  function namedSpot() {
+  function namedSpot(name = location.hash.slice(1)) {
     try {
-      return byId(decodeURIComponent(location.hash.slice(1)));
+      return byId(decodeURIComponent(name));
     } catch {
       return null; // "#%" names nothing
     }
@@ -564,7 +571,7 @@ const judgePage = (() => {
     if (box.value) box.focus();
   }
 
-  forward();
+  void forward();
   searchMissing();
   foldLong();
   unfold();
