@@ -43,6 +43,9 @@ const judgePage = (() => {
     return element;
   };
 
+  /** A text as filters compare it. @param {string} text */
+  const fold = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f'’]/g, "").toLowerCase();
+
   const stored = {
     /** @param {string} name */
     get(name) {
@@ -398,8 +401,6 @@ const judgePage = (() => {
     const input = /** @type {HTMLInputElement | null} */ (byId("_filter"));
     const count = byId("_count");
     if (!input || !count || !input.parentElement) return;
-    /** @param {string} text */
-    const fold = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f'’]/g, "").toLowerCase();
     const items = [...document.querySelectorAll("[data-name]")].map((element) => ({
       element: /** @type {HTMLElement} */ (element),
       name: fold(element.getAttribute("data-name") || ""),
@@ -584,5 +585,5 @@ const judgePage = (() => {
   previews();
   whereOneIs();
 
-  return { wordsOf };
+  return { fold, wordsOf };
 })();
