@@ -30,7 +30,7 @@ def sarif(found: Sequence[Record]) -> str:
         {
             "id": code,
             "shortDescription": {"text": BY_NAME[code].description},
-            "help": {"text": f"{BY_NAME[code].description} Explained with a sample in docs/lint.md#{code}."},
+            "help": {"text": f"{BY_NAME[code].description} Explained in docs/lint.md#{code}."},
         }
         for code in codes
     ]

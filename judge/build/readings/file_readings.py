@@ -5,7 +5,7 @@ Reads: a file, and what a manifest says of it. Writes: a `FileReading`. Nothing 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -33,11 +33,13 @@ from judge.core.model import Doubt, Entry, EntryKind, Lines
 from judge.core.records import to_record
 from judge.reading.grammar.dialects import dialects, plug_ins
 from judge.reading.grammar.document_reader import Figures, OtherReading, Solution, is_better
+from judge.reading.grammar.features import DocumentFeatures
 from judge.reading.metadata import game_names
 from judge.reading.metadata.agreement import agree
 from judge.reading.profiles.line_samples import recurring, sample_of
 from judge.reading.readers import placing
-from judge.reading.readers.manuscript import Manuscript
+from judge.reading.readers.manuscript import FieldSeen, Manuscript
+from judge.reading.rulings.errata import errata_columns, folded_head
 
 NAMES: dict[str, str] = {"outline": "rules", "glossary": "terms", "plain": "text"}
 """What a profile calls a dialect, where the names differ."""
@@ -48,15 +50,15 @@ class ReadEntry:
     """An entry of the tree."""
 
     id: str
-    """Its id, as it would be in a library."""
+    """Id of the entry, as in a library."""
     number: str | None
     """The number, printed or counted by the format."""
     title: str | None
     """The printed title."""
     kind: EntryKind
-    """What it is."""
+    """The kind of entry."""
     lines: Lines
-    """Source lines in which its number or title is printed."""
+    """Source lines that print its number or title; never empty."""
     parent: str | None
     """Id of the entry above it."""
 
@@ -66,19 +68,19 @@ class LeftOut:
     """Source lines that are not content."""
 
     lines: Lines
-    """The lines."""
+    """The source lines."""
     reason: str
-    """What they are."""
+    """What the lines are."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnfitSample:
-    """A sample of a profile that fits nothing in the document."""
+    """A sample of a profile that matches nothing in the document."""
 
     sample: str
-    """As it is written."""
+    """The sample, as written."""
     place: str
-    """The file in which it is written, and its line."""
+    """The file and line that contain it."""
     message: str
     """What is wrong, in words."""
 
@@ -90,13 +92,13 @@ class UnsureLine:
     line: int
     """The source line."""
     text: str
-    """What is printed there."""
+    """The printed text."""
     begins: str | None
-    """What begins there as it is read, by its number or title; null where the line is text."""
+    """Number or title of the entry that begins there; null where the line is text."""
     bits: float
-    """How many bits more the best description costs that reads it otherwise."""
+    """How many bits more the best description with another reading costs."""
     sample: str
-    """It as a sample: of `rule` where it is text, of `never` where something begins."""
+    """The line as a sample: for `rule` if it is text, for `never` if an entry begins there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +106,13 @@ class RivalReading:
     """Another reading of the whole document."""
 
     read_as: str
-    """As what: `rules`, `terms`, `questions` or `rulings`."""
+    """`rules`, `terms`, `questions` or `rulings`."""
     figures: Figures
-    """How much of what the document says about itself it has."""
+    """How well this reading fits what the document says about itself."""
     is_better: bool
-    """Whether it has clearly more of that than the actual reading."""
+    """It fits clearly better than the actual reading."""
     cure: str
-    """The line for `corpus.toml` that has the document read so."""
+    """The line for `corpus.toml` that selects this reading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,29 +122,31 @@ class FileReading:
     file: str
     """The file's name, without folders."""
     document: Record
-    """The document's record, as `judge list` prints it; its references are looked for in the file itself."""
+    """The document's record, as `judge list` prints it; references are resolved within the file."""
     read_as: str
-    """What it is mostly: `rules`, `terms`, `questions`, `rulings`, `text`, or a dialect of another package."""
+    """The main kind: `rules`, `terms`, `questions`, `rulings`, `text`, or a dialect of another package."""
     entries: tuple[ReadEntry, ...]
     """The tree, in source order."""
     paragraphs: int
-    """Paragraphs of the text, without left-out lines; 0 for a dialect of another package."""
+    """Paragraphs of text, without left-out lines; 0 for a dialect of another package."""
     left_out: tuple[LeftOut, ...]
-    """What is not content."""
+    """Lines that are not content."""
     doubts: tuple[Doubt, ...]
     """The patterns that failed as a whole."""
     unsure: tuple[UnsureLine, ...]
     """The doubtful lines, in source order."""
+    fields: tuple[FieldSeen, ...]
+    """The fields of its records, or the columns of its tables, each with what it was taken for."""
     figures: Figures | None
-    """How much of what the document says about itself this reading has; null for a dialect of another package."""
+    """How well this reading fits what the document says about itself; null for a dialect of another package."""
     rivals: tuple[RivalReading, ...]
-    """The other readings, the best first."""
+    """The other readings, best first."""
     profile: str | None
-    """The file with the samples by which it is read; null where there are none."""
+    """The file with the samples used."""
     unfit: tuple[UnfitSample, ...]
-    """The samples that fit nothing."""
+    """The samples that match nothing."""
     cure: str
-    """Lines for `corpus.toml` for another reading, if there is a doubt."""
+    """If there is a doubt, lines for `corpus.toml` that select another reading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,6 +328,7 @@ def reading_of_text(
         left_out=tuple(LeftOut(one.lines, one.reason) for one in parsed.furniture),
         doubts=tuple(Doubt(one["code"], tuple(one["lines"]), one["message"]) for one in record["reading"]["doubts"]),
         unsure=unsure,
+        fields=tuple(text.fields or (_columns(solution.features) if solution else ())),
         figures=figures,
         rivals=rivals,
         profile=str(written) if says_samples(source.row) else None,
@@ -351,6 +356,18 @@ def _rivals(rivals: Iterable[OtherReading], own: Figures) -> tuple[RivalReading,
         )
         for one in rivals
     )
+
+
+def _columns(features: DocumentFeatures) -> Iterator[FieldSeen]:
+    """Yield the columns of the tables of a document; those of one name are one."""
+    found: dict[str, FieldSeen] = {}
+    for index, head in features.heads.items():
+        roles = errata_columns([cell.value for cell in head], features.columns)
+        for cell, role, below in zip(head, roles, features.manuscript.pieces[index].cells, strict=False):
+            known = found.get(folded_head(cell.value))
+            if cell.value.strip() and (known is None or (role and not known.role)):
+                found[folded_head(cell.value)] = FieldSeen(cell.value, role or "", below.value)
+    yield from found.values()
 
 
 def _entry(one: Entry) -> ReadEntry:

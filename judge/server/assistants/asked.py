@@ -60,7 +60,7 @@ def verify(library: Library, locator: str, quote: str | None = None) -> Verdict:
         shelf.quote(found.id, differences=within(change_reports.shortened(found.diff)))
     return Verdict(
         verdict=found.verdict,
-        said=_told(found),
+        said=_told(found, quote),
         passage=passage,
         found_in=shelf.near(found.found_in),
         near=shelf.near(found.near),
@@ -71,9 +71,11 @@ def verify(library: Library, locator: str, quote: str | None = None) -> Verdict:
     )
 
 
-def _told(found: Verified) -> str:
+def _told(found: Verified, quote: str | None) -> str:
     return {
-        "true": f"True: {found.id} is in force and says so.",
+        "true": f"True: {found.id} is in force and says so."
+        if quote
+        else f"True: {found.id} is in force; no words were given to compare.",
         "unclear": "It is unclear: only a summary of the rule is here; see summary_of."
         if found.summary
         else f"It is unclear what '{found.locator}' names or is said to say; see understood and near.",

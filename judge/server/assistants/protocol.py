@@ -166,6 +166,7 @@ def server(desk: Desk) -> MCPServer[Any]:
     ]
     for tool in offered:
         plain(tool.parameters)
+        _refuse_unknown(tool)
     made: MCPServer[Any] = MCPServer(
         "judge",
         title="Rules of card games",
@@ -176,6 +177,13 @@ def server(desk: Desk) -> MCPServer[Any]:
     )
     made.resource("judge://{document}/{local}", name="entry", mime_type="application/json")(tools.entry)
     return made
+
+
+def _refuse_unknown(tool: Tool) -> None:
+    """Let a tool refuse arguments that it does not have: a quotation under a wrong name would never be compared."""
+    arguments = tool.fn_metadata.arg_model
+    arguments.model_config["extra"] = "forbid"
+    arguments.model_rebuild(force=True)
 
 
 def over_http(desk: Desk) -> Starlette:
