@@ -38,7 +38,7 @@ def touched(library: Library, note: Note) -> list[str]:
     if not id:
         return []
     if not library.ask(lambda compiled: compiled.store.row(id)):
-        return [f"{id} is in no document any more"]
+        return [f"no document has {id} any more"]
     record = library.entries.record(id)
     changed = ["its words have changed in the same document"] if note.words not in ("", _words(record)) else []
     return [*changed, *_in_editions(library, id, note), *_by_others(library, record, note)]

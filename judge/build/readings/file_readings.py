@@ -214,7 +214,7 @@ def _named(entry: tuple[int, str | None, str | None]) -> str:
 
 VERDICTS = {
     "better": "the figures are better with it",
-    "worse": "the figures are worse with it: look at what it loses",
+    "worse": "the figures are worse with it: check the lost entries",
     "unclear": "the figures do not show which is better; compare the entries",
 }
 """The verdicts on a profile in words."""

@@ -67,7 +67,7 @@ def _profile(reading: FileReading, compared: ComparedReadings | None) -> Iterato
     if not compared:
         return
     yield f"without it: {in_short(compared.before)}"
-    yield f"{VERDICTS[compared.verdict]}; entries: {len(compared.gained)} more, {len(compared.lost)} fewer"
+    yield f"{VERDICTS[compared.verdict]} ({len(compared.gained)} entries more, {len(compared.lost)} fewer)"
     for sign, some in (("+", compared.gained), ("-", compared.lost)):
         yield from (f"{sign} {one}" for one in some[:LISTED])
 
@@ -75,11 +75,11 @@ def _profile(reading: FileReading, compared: ComparedReadings | None) -> Iterato
 def _cure(screen: Screen, reading: FileReading, suggested: str | None) -> list[str]:
     """Return what to write into corpus.toml where something is in doubt, and how to try it."""
     if suggested:
-        told = f"the profile {suggested} fits this file and its figures are better with it: --profile {suggested}"
+        told = f"the profile {suggested} fits this file and improves its figures: --profile {suggested}"
         return ["", *screen.wrap(told, 0, 2)]
     if not reading.cure:
         return []
-    head = "To change how it is read, copy the right ones of these lines into corpus.toml (docs/profiles.md)"
+    head = "To change how it is read, copy lines from here into corpus.toml (docs/profiles.md)"
     table = ["[[document]]", f'file = "{reading.file}"', *reading.cure.split("\n")]
     return ["", *screen.wrap(head, style=screen.bold), *(f"  {on_one_line(line)}" for line in table)]
 

@@ -227,7 +227,7 @@ class ConstrainedSearch:
             if own:
                 self.kept[place] = own
         if names and not has_names:
-            what = f"nothing in the part as '{stretch.read_as}' is printed so"
+            what = f"nothing in the part as '{stretch.read_as}' has that form"
             self.unfit.append(Unfit(stretch.term or "", f"term = '{stretch.term}': {what}"))
         self._title_edges(stretch)
 
@@ -349,19 +349,19 @@ def _stretches(profile: ReadingProfile, features: DocumentFeatures, unfit: list[
         if part.lines:
             inside = [n for n, line in enumerate(lines) if _is_within(line, part.lines, features.manuscript)]
             if not inside:
-                unfit.append(Unfit(f"{part.lines[0]}-{part.lines[1]}", f"no text is in the lines of {part.name}"))
+                unfit.append(Unfit(f"{part.lines[0]}-{part.lines[1]}", f"no text in the lines of {part.name}"))
                 continue
             first, end = inside[0], inside[-1] + 1
         if part.begins:
             title = title_place(part.begins, features, 0)
             if title is None:
-                unfit.append(Unfit(part.begins.printed, f"no line is {part.begins.printed!r}, where a part begins"))
+                unfit.append(Unfit(part.begins.printed, f"no line is {part.begins.printed!r}, the beginning of a part"))
                 continue
             first = title + 1
         if part.ends:
             after = title_place(part.ends, features, first)
             if after is None:
-                unfit.append(Unfit(part.ends.printed, f"no line is {part.ends.printed!r}, where {part.name} ends"))
+                unfit.append(Unfit(part.ends.printed, f"no line is {part.ends.printed!r}, the end of {part.name}"))
             end = len(lines) if after is None else after
         if part.read_as == "leave-out" and title is not None:
             first = title
