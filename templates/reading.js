@@ -14,18 +14,20 @@
   const REST = 60;
   const LEAP = 20;
   const GAP = 6;
-  const SAID = { r: "rule", x: "never", g: "part", e: "end", o: "leave-out" };
+  const SAID = { r: "rule", x: "never", l: "levels", g: "part", e: "end", o: "leave-out" };
 
   /**
    * @typedef {{name: string, kind: string, depth: number, is_new: boolean}} RowEntry
    * @typedef {{line: number, text: string, page: number | null, box: number[] | null, entries: RowEntry[],
    *   lost: string[], left_out: string | null, doubt: string | null}} Row
+   * @typedef {{name: string, role: string, example: string, said: string}} Field
    * @typedef {{told: string, entries: number, read_as: string, references: number[] | null, titles: number[] | null,
    *   doubts: number}} Figures
    * @typedef {{reading: string, lines: number, pages: number[][], why_not: string | null, now: Figures,
    *   tried: Figures | null, verdict: string | null, gained: number, lost: number, unfit: string[], manifest: string,
+   *   counts: boolean, numbers: string, roles: string[], fields: Field[],
    *   is_own: boolean, change: string[]}} Reading
-   * @typedef {{first: number, last: number, said: string, read_as: string, term: string}} Mark
+   * @typedef {{first: number, last: number, said: string, read_as: string, term: string, text?: string}} Mark
    */
 
   /**
@@ -51,6 +53,8 @@
   const narrow = matchMedia("(max-width: 47.99rem)");
   const as = /** @type {HTMLSelectElement} */ (byId("_as"));
   const whole = /** @type {HTMLSelectElement} */ (byId("_whole"));
+  const numbers = /** @type {HTMLInputElement} */ (byId("_numbers"));
+  const roles = /** @type {HTMLSelectElement} */ (byId("_role"));
   const accept = /** @type {HTMLButtonElement} */ (byId("_accept"));
   const several = byId("_several");
   /** @type {Reading | null} */
@@ -308,6 +312,7 @@
     if (active) rows.setAttribute("aria-activedescendant", active.id);
     else rows.removeAttribute("aria-activedescendant");
     byId("_marked").textContent = first === last ? `Line ${first}` : `Lines ${first} to ${last}`;
+    byId("_levels").textContent = first === last ? "Next level" : "These are the levels";
     byId("_begins").textContent = first === last ? "begins here" : "is in these lines";
   }
 
@@ -377,6 +382,17 @@
     void tryMarks();
   }
 
+  /**
+   * Says something of the whole document, in the place of what was said of that before.
+   * @param {{said: string, read_as?: string, text?: string}} one
+   */
+  function sayOfAll({ said, read_as = "", text = "" }) {
+    const isSame = (/** @type {Mark} */ other) => other.said === said && (said !== "field" || other.text === text);
+    marks = marks.filter((other) => !isSame(other));
+    marks.push({ first: 1, last: 1, said, read_as, term: "", text });
+    void tryMarks();
+  }
+
   /** Has the document read with the marks; one reading at a time, always with the last ones. */
   async function tryMarks() {
     if (busy) return;
@@ -417,9 +433,45 @@
       "leave-out": `${where}: left out`,
       end: `${where}: the part ends`,
       part: one.first === one.last ? `${where}: ${part} begins` : `${where}: ${part}`,
+      levels: one.first === one.last ? `${where}: the next level` : `${where}: levels, outermost first`,
+      numbers: `Counted items are numbered ${one.text || "as found"}`,
+      field: `“${one.text}”: ${roleOf(one.read_as) || "as found"}`,
       whole: `The whole document: ${part}`,
     };
     return words[one.said];
+  }
+
+  /** @param {string} role */
+  const roleOf = (role) => (role && [...roles.options].find((one) => one.value === role)?.textContent) || "";
+
+  /** Shows the columns and fields, each beside what it was read as; choices stay where they are, for the keyboard. */
+  function listFields() {
+    if (!shown) return;
+    const { fields, why_not } = shown;
+    const body = /** @type {HTMLElement} */ (byId("_fields").querySelector("tbody"));
+    byId("_fields").hidden = !fields.length;
+    if (body.childElementCount !== fields.length) body.replaceChildren(...fields.map(fieldRow));
+    fields.forEach((one, place) => {
+      const [, read, said] = body.children[place].children;
+      const select = /** @type {HTMLSelectElement} */ (said.firstElementChild);
+      read.textContent = roleOf(one.role) || "–";
+      select.value = one.said;
+      select.disabled = Boolean(why_not);
+    });
+  }
+
+  /** @param {Field} one */
+  function fieldRow(one) {
+    const select = /** @type {HTMLSelectElement} */ (roles.cloneNode(true));
+    select.removeAttribute("id");
+    select.hidden = false;
+    select.setAttribute("aria-label", `What “${one.name}” holds`);
+    for (const option of [...select.options]) {
+      if (option.value && !shown?.roles.includes(option.value)) option.remove();
+    }
+    select.addEventListener("change", () => sayOfAll({ said: "field", read_as: select.value, text: one.name }));
+    const name = make("th", { scope: "row", dir: "auto" }, one.name, make("small", { dir: "auto" }, one.example));
+    return make("tr", {}, name, make("td"), make("td", {}, select));
   }
 
   /** Shows the figures without the marks and with them, the marks, and what Accept would write. */
@@ -430,6 +482,8 @@
     byId("_doubts").hidden = !(tried || now).doubts;
     byId("_trial").hidden = !tried;
     whole.value = marks.find((one) => one.said === "whole")?.read_as || "";
+    numbers.value = shown.numbers;
+    listFields();
     if (!tried) return;
     const pairs = [
       ["entries", now.entries, tried.entries],
@@ -504,6 +558,7 @@
     byId("_views").hidden = !found.pages.length;
     byId("_said").hidden = Boolean(found.why_not);
     byId("_read-whole").hidden = Boolean(found.why_not);
+    byId("_read-numbers").hidden = Boolean(found.why_not) || !found.counts;
     byId("_why-not").hidden = !found.why_not;
     byId("_why-not").textContent = found.why_not;
     tell("");
@@ -589,11 +644,8 @@
   byId("_previous").addEventListener("click", () => void trying(() => toDoubt("previous")));
   byId("_as-pages").addEventListener("click", () => void trying(() => showAs(true)));
   byId("_as-lines").addEventListener("click", () => void trying(() => showAs(false)));
-  whole.addEventListener("change", () => {
-    marks = marks.filter((one) => one.said !== "whole");
-    if (whole.value) marks.push({ first: 1, last: 1, said: "whole", read_as: whole.value, term: "" });
-    void tryMarks();
-  });
+  whole.addEventListener("change", () => sayOfAll({ said: "whole", read_as: whole.value }));
+  numbers.addEventListener("change", () => sayOfAll({ said: "numbers", text: numbers.value.trim() }));
   for (const button of document.querySelectorAll("[data-said]")) {
     button.addEventListener("click", () => say(/** @type {HTMLElement} */ (button).dataset.said || ""));
   }

@@ -332,6 +332,18 @@ const judgeStages = (() => {
   }
 
   /**
+   * Return the entries among some that a query is narrowed to, in the order of their texts, then of documents.
+   * @param {Question} question
+   * @param {number[]} positions
+   * @param {number} score
+   */
+  function bestFirst(question, positions, score) {
+    const found = question.inScope(positions, score);
+    const ranks = new Map(found.length ? question.ranked().map((one, place) => [one.position, place]) : []);
+    return judgeStore.sortedBy(found, ({ position }) => [ranks.get(position) ?? ranks.size]);
+  }
+
+  /**
    * The steps, by the names that the search data give them.
    * @type {Record<string, (question: Question) => JudgeFound[]>}
    */
@@ -339,12 +351,9 @@ const judgeStages = (() => {
     /** A section number goes to its entry: of several that have it, to what the other words fit best, or the newest. */
     number(question) {
       const { located, parts } = question.query;
-      const ranks = located.length ? question.ranked().map((one) => one.position) : [];
-      const rank = (/** @type {JudgeFound} */ hit) => (ranks.includes(hit.position) ? ranks.indexOf(hit.position) : ranks.length);
       const groups = located
-        .map((/** @type {number[]} */ positions) => question.inScope(positions, 1000))
+        .map((/** @type {number[]} */ positions) => bestFirst(question, positions, 1000))
         .filter((/** @type {JudgeFound[]} */ group) => group.length)
-        .map((/** @type {JudgeFound[]} */ group) => group.sort((one, other) => rank(one) - rank(other)))
         .map((/** @type {JudgeFound[]} */ group) => group.map((hit) => ({ ...hit, block: parts.get(hit.position) })));
       const first = groups.map((/** @type {JudgeFound[]} */ [hit]) => hit);
       return [...first, ...groups.flatMap((/** @type {JudgeFound[]} */ group) => group.slice(1))];
@@ -429,6 +438,10 @@ const judgeStages = (() => {
       return isNickname ? question.inScope(judgeFullText.named(rootKey(typed[0]), ["initials"]), 550) : [];
     },
 
+    /** What names a card that has no entry of its own. */
+    mention: (question) =>
+      question.plain ? bestFirst(question, judgeFullText.named(key(question.bare), ["mentioned"]), 540) : [],
+
     /** A title with mistakes, where a word is known to no document, or the texts have nothing to say. */
     fuzzy(question) {
       const { limits, weights } = judgeStore.settings();
@@ -438,7 +451,8 @@ const judgeStages = (() => {
       const strange = Object.keys(question.query.readAs).length > 0 || question.meaning().unknown.length > 0;
       if (!strange && question.ranked().length) return [];
       const scores = similarTitles(question.bare, strange ? weights.fuzzyEnough : weights.fuzzySure);
-      const kept = question.inScope([...scores.keys()], 0);
+      const isOther = (/** @type {JudgeEntry} */ { title }) => !judgeSpelling.negates(typed, key(title || ""));
+      const kept = question.inScope([...scores.keys()], 0).filter(({ position }) => isOther(judgeStore.rows([position])[0]));
       const score = (/** @type {JudgeFound} */ one) => scores.get(one.position) || 0;
       const best = Math.max(0, ...kept.map(score));
       return kept

@@ -328,7 +328,8 @@ class _Check:
             samples = said.get(key, [])
             if not isinstance(samples, list) or not all(isinstance(one, str) and one.strip() for one in samples):
                 raise self.error(key, number, f"'{key}' must be a list of samples of lines, such as [\"1.1 …\"]")
-        if not isinstance(said.get("numbers", ""), str):
+        numbers = said.get("numbers", "count")
+        if not isinstance(numbers, str) or not re.search(r"[^\W_]", numbers):
             raise self.error("numbers", number, '\'numbers\' must be "count" or a sample such as "2.1.a"')
         for sample in said.get("never", []):
             other = next((key for key in ("rule", "levels") if sample in said.get(key, [])), None)

@@ -27,7 +27,7 @@ from judge.reading.metadata.agreement import Witness, agree
 from judge.reading.metadata.editions import StatedFact
 from judge.reading.metadata.found import STATED, About, find_about, settle
 from judge.reading.metadata.game_names import Game
-from judge.reading.profiles.reading_profile import profile_of
+from judge.reading.profiles.reading_profile import COLUMNS, profile_of
 from judge.reading.readers import pages, placing
 from judge.reading.readers.canonical_writing import remarks_of, write
 from judge.reading.readers.manuscript import Manuscript
@@ -232,7 +232,8 @@ def open_document(source: SourceFile, data: bytes, report: Report) -> Manuscript
     """
     # What the manifest says of the order of woven columns: the title that a line belongs under.
     order = {row["line"]: row["under"] for row in source.row.get("order", ())}
-    hints = Hints(source.path.name, source.row.get("fields", {}), source.groups or {}, order)
+    fields = {COLUMNS.get(role, role): name for role, name in source.row.get("fields", {}).items()}
+    hints = Hints(source.path.name, fields, source.groups or {}, order)
     try:
         return read_document_file(data, report, hints)
     except SourceError as error:

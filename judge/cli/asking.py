@@ -102,11 +102,6 @@ def _show_answers(library: Library, text: str, reply: Reply, *, titled: bool) ->
     say_led(library, reply.led)
     from judge.cli.screens import newer, screen
 
-    mentioned = library.mentioned(text)
-    if mentioned:
-        named = len({one["source"] for one in mentioned.references})
-        say(f"{mentioned.sheet.name} is a card without rulings; named in {_entries(named)}")
-
     shown = output_screen()
     if titled:
         page(shown.bold(f"# {text}"))
@@ -114,7 +109,7 @@ def _show_answers(library: Library, text: str, reply: Reply, *, titled: bool) ->
         if found[0].why == "fuzzy":
             say(f"no entry named '{text}'; did you mean {found[0].path[-1]}?")
         else:
-            for told in [*filter(None, [screen.DOUBTS.get(reply.graded)]), *screen.guesses(reply)]:
+            for told in [*filter(None, [screen.doubt(reply)]), *screen.guesses(reply)]:
                 say(told)
         remember([one.row.id for one in found], text, reply)
         page(
@@ -432,7 +427,3 @@ def _show_mentions(library: Library, mentioned: MentionedCard) -> None:
         (library.entries.name(record["source"]), record) for record in answers.doubted(library, mentioned.references)
     ]
     page(screen.references(output_screen(), f"{mentioned.sheet.name} (without an entry) is named in", inward))
-
-
-def _entries(number: int) -> str:
-    return f"{number} {'entry' if number == 1 else 'entries'}"

@@ -49,7 +49,7 @@ def verify(library: Library, locator: str, quote: str | None, as_json: bool) -> 
     from judge.core.names import citation
 
     if quote is None:
-        locator, quote = _shared(locator)
+        locator, quote = _shared(library, locator)
     found = checked(library, query_text((locator,)), query_text((quote,)) if quote else None)
     if as_json:
         write_line(dumps(found.record()))
@@ -63,7 +63,7 @@ def verify(library: Library, locator: str, quote: str | None, as_json: bool) -> 
         sys.exit(1)
 
 
-def _shared(given: str) -> tuple[str, str | None]:
+def _shared(library: Library, given: str) -> tuple[str, str | None]:
     """Return the locator and the words of a text that `judge share` printed; anything else is a locator."""
     if given != "-" and "\n" not in given:
         return given, None
@@ -75,7 +75,7 @@ def _shared(given: str) -> tuple[str, str | None]:
         raise click.UsageError(
             "standard input has no text of judge share: an address or an id, and words in lines that begin with >"
         )
-    return (found.locator, found.quote) if found else (given, None)
+    return (found.named(library), found.quote) if found else (given, None)
 
 
 @click.command(cls=Command)

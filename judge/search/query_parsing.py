@@ -50,6 +50,8 @@ TITLED = r"(?i)(?:^|(?<=\s))title:\s*(\S+)"
 WITHOUT = r"(?:^|(?<=\s))-(?=[^\W\d])(\w\S*)"
 """Patterns as texts: a number or a title needs none of them, and compiling them would slow a cold start."""
 TITLES = ("title", "alias")
+MENTIONED = "mentioned"
+"""Kind of the names of cards that have no entry; their entries are those that mention them."""
 
 
 class Narrowing(NamedTuple):

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import count
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from judge.build import own_library
 from judge.build.collection import BUNDLED, SourceFile, sources
@@ -26,14 +26,21 @@ from judge.core.diagnostics import Report
 from judge.core.errors import CollectionError, NoEntry
 from judge.core.files import DOCUMENT, MANIFEST, corpus_folders, game_folders, read_file, user_library
 from judge.core.jsonl import Record
+from judge.core.names import shortened
+from judge.core.records import to_record
 from judge.reading.formats.opening import open_file
 from judge.reading.formats.pdf_pictures import page_picture, page_sizes
 from judge.reading.grammar.dialects import dialects, plug_ins
 from judge.reading.metadata import game_names
+from judge.reading.profiles.reading_profile import COLUMNS
+from judge.reading.record_files.record_cards import ROLES
+from judge.reading.rulings.errata import folded_head
 
 MOST_OPEN, MOST_READINGS, MOST_PICTURES = 2, 3, 12
 """Documents that are kept open, readings of each, and pictures of its pages; what was used longest ago goes. Chosen:
 what two windows need."""
+MOST_FIELDS, LONGEST_EXAMPLE = 60, 80
+"""Columns and fields that are shown, and characters of an example. Chosen, not fitted."""
 LONGEST_LINE = 4000
 """Characters of a source line that are shown; a longer one goes on after a sign of that. Chosen, not fitted."""
 
@@ -59,7 +66,7 @@ class RowEntry(NamedTuple):
 class LineView:
     """How a document is read, by its source lines."""
 
-    def __init__(self, reading: FileReading, row: Mapping[str, object], base: LineView | None = None) -> None:
+    def __init__(self, reading: FileReading, row: Mapping[str, Any], base: LineView | None = None) -> None:
         """Find out what is at each line.
 
         Args:
@@ -127,7 +134,9 @@ class OpenDocument:
         self.base = LineView(self._read(source), source.row)
 
     def _read(self, source: SourceFile) -> FileReading:
-        return reading_of_text(source, self.text, self.context, whole=False)
+        is_another = self.text.fields and source.row.get("fields") != self.source.row.get("fields")
+        text = open_document(source, self.data, Report()) if is_another else self.text
+        return reading_of_text(source, text, self.context, whole=False)
 
     @cached_property
     def lines(self) -> DocumentLines:
@@ -209,6 +218,10 @@ class OpenDocument:
             "verdict": VERDICTS[compared.verdict] if compared else None,
             "gained": len(compared.gained) if compared else 0,
             "lost": len(compared.lost) if compared else 0,
+            "counts": self.lines.counts,
+            "numbers": view.row.get("reading", {}).get("numbers", ""),
+            "roles": list(ROLES if self.text.fields else dict.fromkeys(COLUMNS.values())),
+            "fields": _fields(view),
             "unfit": [one.message for one in view.reading.unfit],
             "manifest": str(change.path),
             "is_own": self.source.path.parent == user_library(),
@@ -248,6 +261,17 @@ def _figures(view: LineView) -> Record:
         "titles": [figures.listed, figures.listing] if figures and figures.listing else None,
         "doubts": len(view.doubtful),
     }
+
+
+def _fields(view: LineView) -> list[Record]:
+    """Return the first columns and fields, each with what it was taken for and what the profile says of it."""
+    fields: Mapping[str, str] = view.row.get("fields", {})
+    said = {folded_head(name): COLUMNS.get(role, role) for role, name in fields.items()}
+    return [
+        to_record(one)
+        | {"example": shortened(one.example, LONGEST_EXAMPLE), "said": said.get(folded_head(one.name), "")}
+        for one in [one for one in view.reading.fields if one.role or one.example][:MOST_FIELDS]
+    ]
 
 
 def _changed_lines(change: ManifestChange) -> Iterator[str]:

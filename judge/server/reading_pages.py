@@ -32,6 +32,7 @@ from judge.core.jsonl import Record, dumps
 from judge.core.records import from_record
 from judge.reading.grammar.entry_tree import TERM_FORMS
 from judge.reading.profiles.reading_profile import AS
+from judge.reading.record_files.record_cards import ROLES
 from judge.server.api.parameters import Asked, Choice, Number, Parameter, Text, WrongCall, read_parameters
 from judge.server.asgi import PageQuestion, answered, problem
 from judge.server.reading_desk import NoSuchReading, ReadingDesk
@@ -40,8 +41,8 @@ from judge.site.templates import Template, environment, text
 if TYPE_CHECKING:
     from starlette.responses import Response
 
-MOST_ROWS, MOST_MARKS, MOST_LINE = 200, 200, 9_999_999
-"""Lines of an answer, marks of a document, and the last line that may be asked for."""
+MOST_ROWS, MOST_MARKS, MOST_LINE, LONGEST_NAME = 200, 200, 9_999_999, 500
+"""Lines of an answer, marks of a document, the last line that may be asked for, and characters of a field's name."""
 FILES = {"reading.js": "text/javascript", "reading.css": "text/css"}
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -138,7 +139,7 @@ class ReadingPages:
             raise NoEntry(key, told=f"no document has the key '{key[:60]}'")
         title = next((one["title"] for one in self._listed() if one["key"] == key), key)
         kinds = {name: KINDS[name] for name in AS if name != "leave-out"}
-        return self._html("read.html", key=key, title=title, source=source, kinds=kinds, terms=TERMS)
+        return self._html("read.html", key=key, title=title, source=source, kinds=kinds, terms=TERMS, roles=ROLE_WORDS)
 
     def _html(self, name: str, **values: Any) -> Response:
         own = [one for one in ("accent.css", "theme.css") if (self._site / "assets" / one).is_file()]
@@ -203,6 +204,15 @@ TERMS = dict(zip(TERM_FORMS, TERM_FORMS, strict=True)) | {
     "cell": "in the first cell of a row",
 }
 """How names are printed, in words for a page."""
+ROLE_WORDS: dict[str, str] = {role: role for role in ROLES} | {
+    "card": "card name",
+    "id": "address",
+    "members": "several cards",
+    "face": "card text",
+    "printed": "old wording",
+    "should_read": "new wording",
+}
+"""What a field may hold, in words for a page."""
 
 
 def _is_here(client: str | None) -> bool:
@@ -238,10 +248,16 @@ def _marks(body: str) -> list[LineMark]:
         try:
             mark = from_record(one, LineMark)
         except ValueError as error:
-            raise WrongCall(f"a mark has first, last, said, and perhaps read_as and term: {error}") from error
+            raise WrongCall(f"a mark has first, last, said, and perhaps read_as, term and text: {error}") from error
         if not 1 <= mark.first <= mark.last <= MOST_LINE:
             raise WrongCall("a mark has a first line and a last line, from 1, that is not above it")
-        kinds = {"part": AS.keys() - {"leave-out"}, "whole": {"", *AS.keys() - {"leave-out", "errata"}}}
+        kinds: dict[str, set[str]] = {
+            "part": AS.keys() - {"leave-out"},
+            "whole": {"", *AS.keys() - {"leave-out", "errata"}},
+            "field": {"", *ROLES},
+        }
+        if len(mark.text) > (LONGEST_NAME if mark.said in ("numbers", "field") else 0):
+            raise WrongCall(f"text is that of numbers or of a field, {LONGEST_NAME} characters at the most")
         if mark.read_as not in kinds.get(mark.said, {""}) or mark.term not in {"", *TERM_FORMS}:
             raise WrongCall(f"'{mark.read_as[:20]}' or '{mark.term[:20]}' is not a kind of line")
         found.append(mark)

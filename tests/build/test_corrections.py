@@ -57,6 +57,29 @@ def test_what_is_said_later_holds() -> None:
     assert said(LineMark(1, 1, "whole", "terms"), LineMark(1, 1, "whole")) == {}
 
 
+OUTLINE = b"# Boats\n\nPART 1: Harbour\n\nAt dusk.\n\n1) Boats stay.\n\n2) Lamps are lit.\n\n(a) All.\n"
+LEVELS = DocumentLines(read_document_file(OUTLINE, Report()))
+
+
+def test_marked_lines_are_all_levels_and_one_line_is_the_next() -> None:
+    """Lines of one form are one level, and text between them is none."""
+    assert corrected({}, [LineMark(3, 9, "levels")], LEVELS) == {"reading": {"levels": ["PART 1: …", "1) …"]}}
+    one_by_one = [LineMark(3, 3, "rule"), *(LineMark(at, at, "levels") for at in (3, 7, 9, 11))]
+    assert corrected({}, one_by_one, LEVELS) == {"reading": {"levels": ["PART 1: …", "1) …", "(a) …"]}}
+    again = corrected({"reading": {"levels": ["1) …"]}}, [LineMark(7, 7, "never"), LineMark(3, 11, "levels")], LEVELS)
+    assert again == {"reading": {"levels": ["PART 1: …", "1) …", "(a) …"]}}
+
+
+def test_numbers_and_fields_are_said_once_and_taken_back() -> None:
+    assert said(LineMark(1, 1, "numbers", text="2.1.a")) == {"reading": {"numbers": "2.1.a"}}
+    assert said(LineMark(1, 1, "numbers"), row={"reading": {"numbers": "count"}}) == {}
+    row = {"fields": {"name": "Karte", "old": "Bisher"}}
+    assert said(LineMark(1, 1, "field", "card", text="Bisher"), row=row) == {"fields": {"card": "Bisher"}}
+    renamed = said(LineMark(1, 1, "field", "printed", text="Alt"), row=row)
+    assert renamed == {"fields": {"name": "Karte", "printed": "Alt"}}
+    assert said(LineMark(1, 1, "field", text="karte"), row=row) == {"fields": {"old": "Bisher"}}
+
+
 def test_a_title_begins_a_part_that_ends_where_the_next_one_begins() -> None:
     parts = said(LineMark(9, 9, "part", "terms", "line"), LineMark(17, 17, "part", "text"))["part"]
     assert parts == [

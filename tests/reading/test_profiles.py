@@ -98,6 +98,32 @@ def test_columns_of_errata_are_those_that_a_person_names(tmp_path: Path) -> None
     assert (errata["text"], errata["printed"]) == ("Ziehe eine Karte.", "Ziehe zwei Karten.")
 
 
+@pytest.mark.parametrize("roles", [("name", "old", "new"), ("card", "printed", "should_read")])
+@pytest.mark.parametrize("name", ["errata.csv", "errata.md"])
+def test_fields_have_both_names_in_records_and_in_tables(name: str, roles: tuple[str, ...], tmp_path: Path) -> None:
+    rows = [("k_1", "k_2", "k_3"), *[("---",) * 3][: name.endswith("md")], ("Gull", "Draw two.", "Draw one.")]
+    text = "".join(f"{';'.join(row)}\n" if name.endswith("csv") else f"| {' | '.join(row)} |\n" for row in rows)
+    said = "".join(f'{role} = "k_{at}"\n' for at, role in enumerate(roles, 1))
+    reading = read_with(tmp_path, name, text, f"[document.fields]\n{said}")
+    assert [(one.name, one.role) for one in reading.fields] == [
+        ("k_1", "card"),
+        ("k_2", "printed"),
+        ("k_3", "should_read"),
+    ]
+    assert "card Gull" in told(reading)
+
+
+def test_fields_and_numbers_that_the_document_does_not_have_are_named(tmp_path: Path) -> None:
+    said = '[document.reading]\nnumbers = "2.1.a"\n[document.fields]\nname = "Card"\nold = "Was"\n'
+    reading = read_with(tmp_path, "one.md", "# Errata\n\n| Card | Next |\n| --- | --- |\n| Gull | One. |\n", said)
+    told_card = "the table with 'Card' is not one of errata: say which column has the name of the card"
+    assert [one.message for one in reading.unfit] == [
+        f"{told_card}, and which the new wording",
+        "no record and no table has the field 'Was' of [document.fields]",
+        "numbers = '2.1.a': the document has no items that its format counts",
+    ]
+
+
 STORY = """The Long Night
 
 You are a keeper. Night falls, and the boats are still at sea. It takes an hour, and three can play.

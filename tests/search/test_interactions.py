@@ -229,7 +229,7 @@ def test_every_command_knows_a_card_that_texts_only_name(tmp_path: Path) -> None
         "rules:1.0",
         "rules:2.0",
     ]
-    assert "Grey Whale is a card without rulings; named in 2 entries" in said("search", "grey whale")[1]
+    assert "No entry of that name. It is named in:" in said("search", "grey whale")[1]
     assert "Grey Whale" in said("between", "grey whale", "night ferry")[0]
     exported = [json.loads(line) for line in said("export")[0].splitlines()]
     assert not [one for one in exported if one["record"] == "entry" and one["title"] == "Grey Whale"]

@@ -36,13 +36,26 @@ A signal. Keepers ring it when fog comes up.
 """
 LAMPS = BOATS.replace("# Boats\n", "# Lamps\n\n## Setting out\n\n#### 4.1.1.\neach keeper takes a lamp.\n")
 """A document with a line in doubt."""
+NESTED = """<h1>Lamp League</h1>
+<ol>
+<li>The board<ol>
+<li>A board has nine docks.<ol>
+<li>The first is the keeper's own.</li></ol></li></ol></li>
+</ol>
+<table><tr><th>Karte</th><th>Alt</th><th>Wortlaut</th></tr>
+<tr><td>Gull</td><td>Draw two cards.</td><td>Draw one card.</td></tr>
+<tr><td>Ferry</td><td>It sails twice.</td><td>It sails once.</td></tr></table>
+"""
+"""Items that the format counts, and a table whose columns nobody knows."""
 LONG = "# Fog\n\n" + "".join(f"{n}. Boat {n} waits for the fog to lift.\n\n" for n in range(1, 801))
 
 
 @pytest.fixture(scope="module")
 def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A document that is read wrong."""
-    return write_collection(tmp_path_factory.mktemp("read") / "fleet", boats_md=BOATS)
+    """Documents that are read wrong."""
+    folder = write_collection(tmp_path_factory.mktemp("read") / "fleet", boats_md=BOATS)
+    (folder / "league.html").write_text(NESTED, encoding="utf-8")
+    return folder
 
 
 @pytest.fixture(scope="module")
@@ -98,6 +111,41 @@ def test_by_keyboard_alone_a_line_becomes_a_rule_and_the_profile_is_written(
     assert 'rule = ["**2-4-1.** …"]' in (corpus / "corpus.toml").read_text(encoding="utf-8")
     assert page.locator("#_trial").is_hidden()
     (corpus / "corpus.toml").unlink()
+
+
+def test_by_keyboard_alone_numbers_and_columns_are_named(page: Page, address: str, corpus: Path) -> None:
+    open_page(page, address, "league")
+    page.locator("#_numbers").focus()
+    page.keyboard.type("2.1.a")
+    page.keyboard.press("Enter")
+    page.locator("#_row-5 .entry-name", has_text="1.1.a").wait_for()
+    page.locator("#_fields summary").focus()
+    page.keyboard.press("Enter")
+    for first_letters in ("card n", "old", "new"):
+        page.keyboard.press("Tab")
+        page.keyboard.type(first_letters)
+    page.locator("#_fields tr:nth-child(3) td:nth-of-type(1)", has_text="new wording").wait_for()
+    read = page.locator("#_fields td:nth-of-type(1)").all_inner_texts()
+    assert read == ["card name", "old wording", "new wording"]
+    page.locator("#_accept:enabled").focus()
+    page.keyboard.press("Enter")
+    page.locator("#_status", has_text="Written to").wait_for()
+    written = (corpus / "corpus.toml").read_text(encoding="utf-8")
+    for line in ('numbers = "2.1.a"', 'card = "Karte"', 'printed = "Alt"', 'should_read = "Wortlaut"'):
+        assert line in written
+    assert page.locator("#_numbers").input_value() == "2.1.a"
+    (corpus / "corpus.toml").unlink()
+
+
+def test_marked_lines_are_levels(page: Page, address: str) -> None:
+    open_page(page, address)
+    page.locator("#_row-1 .words").click()
+    page.locator("#_row-3 .words").click(modifiers=["Shift"])
+    wait_for_line(page, "Lines 1 to 3")
+    page.keyboard.press("l")
+    page.locator("#_marks", has_text="Lines 1 to 3: levels, outermost first").wait_for()
+    assert 'levels = ["# Boats", "**2-4-1.** …"]' in page.locator("#_change").inner_text()
+    assert page.locator("#_row-7 .entry-name").inner_text().startswith("2-4-2")
 
 
 def test_by_mouse_lines_are_marked_and_cancel_drops_it(page: Page, address: str, corpus: Path) -> None:

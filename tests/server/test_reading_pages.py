@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from judge.build.readings.corrections import LineMark
 from judge.core.files import data_folder
 from judge.server.reading_desk import ReadingDesk
 from tests.server.serving import Api, Reply, served_readings
@@ -77,6 +78,28 @@ def test_a_mark_changes_the_reading_and_nothing_is_written_before_accept(reader:
     assert written.json == {"written": str(reader.corpus / "corpus.toml")}
     assert 'rule = ["**2-4-1.** …"]' in (reader.corpus / "corpus.toml").read_text(encoding="utf-8")
     assert asked(reader, "reading")["now"]["entries"] == record["tried"]["entries"]
+
+
+def test_what_fields_were_read_as_is_shown_and_changed(tmp_path: Path) -> None:
+    """Records are taken apart again with what a person says of their fields; Accept keeps the comments."""
+    rows = "Who,What,When\nGull,It flies over the harbour.,2021-01-01\n"
+    (tmp_path / "gulls.csv").write_text(rows, encoding="utf-8")
+    manifest = tmp_path / "corpus.toml"
+    manifest.write_text('# ours\n[[document]]\nfile = "gulls.csv" # from the club\n', encoding="utf-8")
+    desk = ReadingDesk([tmp_path])
+    record = desk.opened("gulls").record("now")
+    found = [(one["name"], one["role"]) for one in record["fields"]]
+    assert found == [("Who", "card"), ("What", "text"), ("When", "date")]
+    assert record["fields"][0]["example"] == "Gull"
+    assert not record["counts"]
+    document, reading = desk.try_marks("gulls", [LineMark(1, 1, "field", "card", text="When")])
+    fields = document.record(reading)["fields"]
+    assert [(one["name"], one["role"], one["said"]) for one in fields][2] == ("When", "card", "card")
+    assert [one.title for one in document.view(reading).reading.entries] == ["2021-01-01"]
+    desk.accept("gulls", reading)
+    text = manifest.read_text(encoding="utf-8")
+    assert text.startswith('# ours\n[[document]]\nfile = "gulls.csv" # from the club\n')
+    assert 'card = "When"' in text
 
 
 def test_what_was_changed_since_it_was_shown_is_not_written_over(reader: Reader) -> None:
@@ -158,6 +181,10 @@ def test_a_wrong_question_is_one_sentence(reader: Reader, address: str, status: 
         ("reading", [RULE | {"said": "part", "read_as": "poems"}]),
         ("reading", [RULE | {"said": "part", "read_as": "terms", "term": "loud"}]),
         ("reading", [RULE | {"first": 2, "last": 2}]),
+        ("reading", [RULE | {"text": "2.1.a"}]),
+        ("reading", [RULE | {"said": "numbers", "text": "…"}]),
+        ("reading", [RULE | {"said": "field", "read_as": "poem", "text": "Name"}]),
+        ("reading", [RULE | {"said": "field", "read_as": "card", "text": 501 * "a"}]),
         ("reading", 201 * [RULE]),
         ("profile", []),
         ("profile", {"reading": "now"}),

@@ -17,12 +17,13 @@ from judge.core.errors import CollectionError
 from judge.reading.grammar.features import LineFeatures
 from judge.reading.profiles.constraining import lay_out, title_place
 from judge.reading.profiles.line_samples import Sample, sample_of
-from judge.reading.profiles.reading_profile import AS, ReadingProfile
+from judge.reading.profiles.reading_profile import AS, COLUMNS, ReadingProfile
 from judge.reading.readers import placing
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.pages import rejoin
+from judge.reading.rulings.errata import folded_head
 
-Said = Literal["rule", "never", "part", "end", "leave-out", "whole"]
+Said = Literal["rule", "never", "levels", "part", "end", "leave-out", "whole", "numbers", "field"]
 MOST_LINES = 60
 """Lines of which each may be a sample. Chosen, not fitted: more of them are a part."""
 Table = dict[str, Any]
@@ -37,13 +38,17 @@ class LineMark:
     last: int
     """Last source line."""
     said: Said
-    """`rule`, `never`: each begins a rule, or begins nothing. `part`: several lines are a part, one line is the title
-    of a part. `end`: the part above ends before them. `leave-out`: they are not content. `whole`: what the whole
-    document is."""
+    """`rule`, `never`: each begins a rule, or begins nothing. `levels`: several lines are samples of all levels, one
+    line of the next deeper level. `part`: several lines are a part, one line is the title of a part. `end`: the part
+    above ends before them. `leave-out`: they are not content. `whole`: what the whole document is. `numbers`: how items
+    that the format counts are numbered. `field`: what a column or a field holds."""
     read_as: str = ""
-    """Of a part or the whole: a key of `AS`; of the whole also nothing, which leaves it open."""
+    """Of a part or the whole: a key of `AS`. Of a field: its role. Of the whole and of a field also nothing, which
+    leaves it open."""
     term: str = ""
     """Of a part: how its names are printed, a key of `TERM_FORMS`; nothing leaves it open."""
+    text: str = ""
+    """Of numbers: `count` or a sample; nothing leaves them open. Of a field: its name."""
 
 
 class DocumentLines:
@@ -53,6 +58,8 @@ class DocumentLines:
         """Find what the lines look like."""
         self.features = lay_out(rejoin(text, Report()), ReadingProfile(), is_cut=False).features
         self.lines: Sequence[LineFeatures] = self.features.lines
+        self.counts = any(line.ordinal for line in self.lines)
+        """Whether its format counts items."""
         self._at = [placing.span_in_file(text, (line.at, line.at))[0] for line in self.lines]
 
     def within(self, first: int, last: int) -> list[int]:
@@ -119,19 +126,27 @@ class _Corrected:
         self.row = {key: deepcopy(row[key]) for key in KEYS if key in row}
         self.reading: dict[str, Any] = self.row.get("reading", {})
         self.parts: list[dict[str, str]] = list(self.row.get("part", ()))
+        self.fields: dict[str, str] = self.row.get("fields", {})
 
     def profile(self) -> Table:
         """Return its tables; those that say nothing are left out."""
         reading = {key: value for key, value in self.reading.items() if value}
-        found = self.row | {"reading": reading, "part": self.parts}
+        found = self.row | {"reading": reading, "part": self.parts, "fields": self.fields}
         return {key: value for key, value in found.items() if value}
 
     def add(self, mark: LineMark) -> None:
         """Add what a person says of lines."""
         if mark.said == "whole":
             self.row["dialect"] = AS.get(mark.read_as, "")
+        elif mark.said == "numbers":
+            self.reading["numbers"] = mark.text
+        elif mark.said == "field":
+            self._name_field(mark)
         elif mark.said == "rule":
-            self._add_rules(mark)
+            for line in self.lines.beginning(mark.first, mark.last):
+                self._add_sample("rule", line)
+        elif mark.said == "levels":
+            self._add_levels(mark)
         elif mark.said == "never":
             self._add_never(mark)
         elif mark.said == "end":
@@ -139,12 +154,29 @@ class _Corrected:
         else:
             self._add_part(mark)
 
-    def _add_rules(self, mark: LineMark) -> None:
-        for line in self.lines.beginning(mark.first, mark.last):
-            never = [one for one in self.reading.get("never", ()) if not Sample(one).is_beginning(line)]
-            rule = self.reading.get("rule", [])
-            is_known = any(Sample(one).is_line(line) or Sample(one).fits(line) for one in rule)
-            self.reading |= {"never": never, "rule": rule if is_known else [*rule, sample_of(line)]}
+    def _name_field(self, mark: LineMark) -> None:
+        """Let a field hold what a person says, and no other field hold that."""
+        for role, name in list(self.fields.items()):
+            if COLUMNS.get(role, role) == mark.read_as or folded_head(name) == folded_head(mark.text):
+                del self.fields[role]
+        self.fields |= {mark.read_as: mark.text} if mark.read_as else {}
+
+    def _add_sample(self, key: Literal["rule", "levels"], line: LineFeatures) -> None:
+        """Let the lines of the form of a line begin something, unless samples have that form."""
+        self.reading["never"] = [one for one in self.reading.get("never", ()) if not Sample(one).is_beginning(line)]
+        known = self.reading.get(key, [])
+        is_known = any(Sample(one).is_line(line) or Sample(one).fits(line) for one in known)
+        self.reading[key] = known if is_known else [*known, sample_of(line)]
+
+    def _add_levels(self, mark: LineMark) -> None:
+        """Let lines be samples of levels; among several, those that a number, a heading or bold type shows."""
+        lines = self.lines.beginning(mark.first, mark.last)
+        shown = [line for line in lines if (form := Sample(sample_of(line)).form).number or form.level or form.bold]
+        self.reading["levels"] = self.reading.get("levels", []) if mark.first == mark.last else []
+        for line in shown or lines:
+            rule = self.reading.get("rule", ())
+            self.reading["rule"] = [one for one in rule if not (Sample(one).is_line(line) or Sample(one).fits(line))]
+            self._add_sample("levels", line)
 
     def _add_never(self, mark: LineMark) -> None:
         for line in self.lines.beginning(mark.first, mark.last):

@@ -5,7 +5,7 @@ Reads: a file, and what a manifest says of it. Writes: a `FileReading`. Nothing 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -33,11 +33,13 @@ from judge.core.model import Doubt, Entry, EntryKind, Lines
 from judge.core.records import to_record
 from judge.reading.grammar.dialects import dialects, plug_ins
 from judge.reading.grammar.document_reader import Figures, OtherReading, Solution, is_better
+from judge.reading.grammar.features import DocumentFeatures
 from judge.reading.metadata import game_names
 from judge.reading.metadata.agreement import agree
 from judge.reading.profiles.line_samples import recurring, sample_of
 from judge.reading.readers import placing
-from judge.reading.readers.manuscript import Manuscript
+from judge.reading.readers.manuscript import FieldSeen, Manuscript
+from judge.reading.rulings.errata import errata_columns, folded_head
 
 NAMES: dict[str, str] = {"outline": "rules", "glossary": "terms", "plain": "text"}
 """What a profile calls a dialect, where the names differ."""
@@ -133,6 +135,8 @@ class FileReading:
     """The patterns that failed as a whole."""
     unsure: tuple[UnsureLine, ...]
     """The doubtful lines, in source order."""
+    fields: tuple[FieldSeen, ...]
+    """The fields of its records, or the columns of its tables, each with what it was taken for."""
     figures: Figures | None
     """How well this reading fits what the document says about itself; null for a dialect of another package."""
     rivals: tuple[RivalReading, ...]
@@ -324,6 +328,7 @@ def reading_of_text(
         left_out=tuple(LeftOut(one.lines, one.reason) for one in parsed.furniture),
         doubts=tuple(Doubt(one["code"], tuple(one["lines"]), one["message"]) for one in record["reading"]["doubts"]),
         unsure=unsure,
+        fields=tuple(text.fields or (_columns(solution.features) if solution else ())),
         figures=figures,
         rivals=rivals,
         profile=str(written) if says_samples(source.row) else None,
@@ -351,6 +356,18 @@ def _rivals(rivals: Iterable[OtherReading], own: Figures) -> tuple[RivalReading,
         )
         for one in rivals
     )
+
+
+def _columns(features: DocumentFeatures) -> Iterator[FieldSeen]:
+    """Yield the columns of the tables of a document; those of one name are one."""
+    found: dict[str, FieldSeen] = {}
+    for index, head in features.heads.items():
+        roles = errata_columns([cell.value for cell in head], features.columns)
+        for cell, role, below in zip(head, roles, features.manuscript.pieces[index].cells, strict=False):
+            known = found.get(folded_head(cell.value))
+            if cell.value.strip() and (known is None or (role and not known.role)):
+                found[folded_head(cell.value)] = FieldSeen(cell.value, role or "", below.value)
+    yield from found.values()
 
 
 def _entry(one: Entry) -> ReadEntry:

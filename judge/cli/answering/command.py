@@ -125,7 +125,8 @@ def screen_of(library: Library, text: str, reply: Reply, opens: str | None = Non
     guesses = screen.guesses(reply)
     if first.why == "fuzzy":
         guesses = [f"no entry named '{text}'; {'showing' if clear else 'did you mean'} {first.path[-1]}"]
-    rows = _rows(say(screen.DOUBTS[reply.graded]) if reply.graded in screen.DOUBTS else 0)
+    doubt = screen.doubt(reply)
+    rows = _rows(say(doubt) if doubt else 0)
     if guesses and rows is None:
         say("; ".join(guesses))
         guesses = []

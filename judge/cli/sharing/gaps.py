@@ -60,12 +60,20 @@ def gaps(
 
 
 def _read(source: Path | None) -> list[Gap]:
-    """Return the queries of a file, or those that are kept here; that none are kept is told."""
-    path = source or kept.gaps_file(on=kept.is_on())
-    if source is None and not path.exists():
+    """Return the queries of a file, or those that are kept here; that none are kept is told.
+
+    Raises:
+        CollectionError: the file has none.
+    """
+    if source:
+        if not (found := kept.read_gaps(source)):
+            raise CollectionError(f"{source} has no queries; the page My notes of a site saves such a file")
+        return found
+    path = kept.gaps_file(on=kept.is_on())
+    if not path.exists():
         say(f"queries are not kept; judge gaps --on keeps those that find nothing, in {kept.gaps_file()}")
         sys.exit(0)
-    return kept.read_gaps(path) if source or path.stat().st_size else []
+    return kept.read_gaps(path) if path.stat().st_size else []
 
 
 def _show(library: Library, found: list[Gap], *, as_json: bool) -> None:

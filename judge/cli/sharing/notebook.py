@@ -16,6 +16,7 @@ from judge.cli.shared import Command, output_screen, page, put, query_text, say,
 from judge.core.errors import CollectionError
 from judge.core.files import SETTINGS, read_text
 from judge.core.jsonl import dumps
+from judge.core.numbering import part_in_words
 from judge.records.answers import matches
 from judge.records.notes import Note, add, exported, notes_folder, notes_on, parsed, read_notes, take_over
 from judge.records.notes import close as close_note
@@ -127,7 +128,7 @@ def _taken_over(folder: Path, source: Path) -> str:
         CollectionError: the file has no note.
     """
     found = list(parsed(read_text(source, SETTINGS), source.stem))
-    if not found:
+    if not any(one.written for one in found):
         raise CollectionError(f"{source} has no notes; a file with notes is saved by the page My notes of a site")
     added = take_over(folder, found)
     there = len(found) - len(added)
@@ -156,8 +157,14 @@ def lines_on(library: Library, id: str) -> list[str]:
     """Return what is shown below an entry: the person's own notes on it, marked as such."""
     screen = output_screen()
     found = notes_on(library, [id], say).get(id, [])
-    lines = [line for one in found for line in shown(screen, one._replace(where=""), [])]
+    lines = [line for one in found for line in shown(screen, one._replace(where=_part(one)), [])]
     return ["", screen.bold("Your own notes"), *lines] if found else []
+
+
+def _part(one: Note) -> str:
+    """Return in words which part of its rule a note is on; empty for all of it."""
+    part = one.at.partition("#")[2]
+    return f"on {part_in_words(part)}" if part else ""
 
 
 def notes_in_short(library: Library, ids: Iterable[str]) -> dict[str, list[str]]:

@@ -22,6 +22,7 @@ from judge.reading.profiles.line_samples import NUMBER, SIGN, Sample
 from judge.reading.profiles.reading_profile import AS, ReadingProfile
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.readers.placing import file_line
+from judge.reading.rulings.errata import errata_columns, folded_head
 
 LEFT_OUT = "left out by the profile"
 COUNTING = ("number", "named", "numbered", "mark", "counted", "step")
@@ -65,6 +66,7 @@ def lay_out(manuscript: Manuscript, profile: ReadingProfile, *, is_cut: bool) ->
     """
     features = find_features(manuscript, is_cut=is_cut)
     unfit: list[Unfit] = []
+    unfit += _unfit_fields(profile, features)
     stretches = list(_stretches(profile, features, unfit))
     gone = [one for one in stretches if one.read_as == "leave-out"]
     kept = [one for one in stretches if one not in gone]
@@ -80,6 +82,19 @@ def lay_out(manuscript: Manuscript, profile: ReadingProfile, *, is_cut: bool) ->
         features.lines[n].index for one in kept if one.read_as == "errata" for n in range(one.first, one.end)
     )
     return Layout(features, tuple(kept), sorted(lines), tuple(unfit))
+
+
+def _unfit_fields(profile: ReadingProfile, features: DocumentFeatures) -> Iterator[Unfit]:
+    """Yield the fields that neither records nor tables have, and those of a table that is not one of errata."""
+    known = {one.name for one in features.manuscript.fields}
+    tables = [[cell.value for cell in head] for head in dict.fromkeys(features.heads.values())]
+    heads = {folded_head(name): any(errata_columns(head, profile.heads)) for head in tables for name in head}
+    for name in profile.fields.values():
+        if name not in known and folded_head(name) not in heads:
+            yield Unfit(name, f"no record and no table has the field {name!r} of [document.fields]")
+        elif not heads.get(folded_head(name), True) and name not in known:
+            told = "say which column has the name of the card, and which the new wording"
+            yield Unfit(name, f"the table with {name!r} is not one of errata: {told}")
 
 
 def _without(manuscript: Manuscript, lines: set[int]) -> Manuscript:
@@ -187,6 +202,9 @@ class ConstrainedSearch:
         for place, own in self.kept.items() if self.profile.numbers else ():
             if any(one.form == "counted" for one in own):
                 self.forced[place] = Forced(True)
+        if self.profile.numbers and not any(line.ordinal for line in self.features.lines):
+            said = f"numbers = {self.profile.numbers!r}: the document has no items that its format counts"
+            self.unfit.append(Unfit(self.profile.numbers, said))
 
     def force(self, samples: Iterable[Sample], level: int = 0) -> None:
         """Let the lines of samples begin items, of a level if one is given."""

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from judge.reading.profiles.line_samples import Sample
-from judge.reading.rulings.errata import ColumnRole
+from judge.reading.rulings.errata import ColumnRole, folded_head
 
 AS: dict[str, str] = {
     **{"rules": "outline", "terms": "glossary", "text": "plain", "questions": "questions", "rulings": "rulings"},
@@ -17,6 +17,7 @@ AS: dict[str, str] = {
 """What a part may be read as, each with the dialect that it is; what is left out is none."""
 COLUMNS: dict[str, ColumnRole] = {
     **{"name": "card", "card": "card", "old": "printed", "new": "should_read"},
+    **{"printed": "printed", "should_read": "should_read"},
     **{"date": "date", "source": "source", "author": "author"},
 }
 """What a field is among the columns of a table of errata."""
@@ -61,9 +62,7 @@ class ReadingProfile:
     @cached_property
     def heads(self) -> dict[str, ColumnRole]:
         """What each column of a table of errata has, by its head in lower case."""
-        return {
-            " ".join(name.casefold().split()): COLUMNS[role] for role, name in self.fields.items() if role in COLUMNS
-        }
+        return {folded_head(name): COLUMNS[role] for role, name in self.fields.items() if role in COLUMNS}
 
 
 def profile_of(row: Mapping[str, Any]) -> ReadingProfile:

@@ -88,6 +88,18 @@ class RulingFacts(NamedTuple):
     author: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class FieldSeen:
+    """A field of records, or a column of a table."""
+
+    name: str
+    """As it is printed."""
+    role: str
+    """What it was taken for; empty where nothing is taken from it."""
+    example: str
+    """The first value."""
+
+
 class Bookmark(NamedTuple):
     """A line of the outline of a PDF."""
 
@@ -143,6 +155,8 @@ class Manuscript:
     """The dialect, where the format itself leaves no doubt about it."""
     guess: str = ""
     """Which fields of its records were taken for what, in words."""
+    fields: tuple[FieldSeen, ...] = ()
+    """The fields of its records, in the order of the file."""
     lost_links: tuple[LostLink, ...] = ()
     misfits: tuple[int, ...] = ()
     """Lines of the file with records that could not be read."""

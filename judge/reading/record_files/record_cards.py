@@ -111,6 +111,8 @@ class Cards(NamedTuple):
     cards: Sequence[Card]
     guess: str
     """Which field was taken for what, in words."""
+    used: Mapping[str, str]
+    """Each field of which something is taken, with what it was taken for."""
     misfits: Sequence[int]
     """Lines of the records that are not rulings of a card."""
 
@@ -137,7 +139,8 @@ def cards_of(value: Value, said: Mapping[str, str], listed: Mapping[str, Sequenc
             groups = gatherer.groups(value, listed or {})
             if any(name in (listed or {}) for name in groups):
                 guess += "; the members of its groups as another file lists them"
-            return Cards(list(gatherer.given_to_members(groups)), guess + _left_out(misfits), misfits)
+            used = gatherer.inside | gatherer.used
+            return Cards(list(gatherer.given_to_members(groups)), guess + _left_out(misfits), used, misfits)
     return None
 
 
@@ -163,6 +166,8 @@ class _Gatherer:
         self.said = said
         self.cards: dict[str, Card] = {}
         self.used: dict[str, Role] = {}
+        self.inside: dict[str, Role] = {}
+        """The same in the records of rulings below a card."""
         self.left: dict[str, None] = {}
         """Fields of which nothing is taken."""
 
@@ -262,6 +267,8 @@ class _Gatherer:
                 texts: tuple[Role, ...] = ("ruling", "text", "answer")
                 text = next((by_role[role] for role in texts if role in by_role), None)
                 if isinstance(text, Scalar) and text.value.strip() and not {"title", "card"} & by_role.keys():
+                    taken = (*texts, *RulingFacts._fields)
+                    self.inside |= {name: role for name, role in roles.items() if role in taken}
                     yield Ruling(text, ruling_facts(by_role, facts))
 
 

@@ -42,6 +42,8 @@ class Shape(NamedTuple):
     """The dialect that they are written in, where their names leave no doubt."""
     table: Sequence[Sequence[Scalar]] = ()
     """Their head and rows, where these are read as those of a table."""
+    columns: Sequence[str] = ()
+    """The names of its columns, as the file has them."""
     doubt: str = ""
     """What a person should look at."""
 
@@ -63,11 +65,12 @@ def shape_of(value: Value, said: Mapping[str, str], *, is_table: bool) -> Shape:
     columns = errata_columns([folded(name, " ") for name in names])
     if corrects or "should_read" in errata_columns(["card", *(folded(name, " ") for name in names)]):
         is_named = "card" in columns or "card" in said
-        return Shape(said, table=_table(flat, names, said), doubt="" if is_named else "no field names the card")
+        doubt = "" if is_named else "no field names the card"
+        return Shape(said, table=_table(flat, names, said), columns=flat[0].names, doubt=doubt)
     said = _by_values(flat, names, said)
     roles = roles_of(names, said)
     if is_table and not ({"card", "title", "question", "id"} & {*roles.values()} and _texts(roles)):
-        return Shape(said, table=_table(flat, names, said))
+        return Shape(said, table=_table(flat, names, said), columns=flat[0].names)
     said, doubt = _with_cards(flat, roles, said)
     title = next((name for name, role in roles.items() if role == "title"), "")
     told = "glossary" if folded(title) in names_of(TERM) and "card" not in said else ""

@@ -11,7 +11,7 @@ The manifest says which field holds what; else it is guessed from the names (`re
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -20,7 +20,7 @@ from judge.core.model import Place
 from judge.reading.formats.composing import Composer, Run, cleaned
 from judge.reading.formats.html import read_fragment
 from judge.reading.readers import markdown
-from judge.reading.readers.manuscript import Manuscript, Piece, RulingFacts
+from judge.reading.readers.manuscript import FieldSeen, Manuscript, Piece, RulingFacts
 from judge.reading.record_files.record_cards import FEWEST_WORDS as WORDS
 from judge.reading.record_files.record_cards import cards_of, groups_of, roles_of, ruling_facts, stated_in
 from judge.reading.record_files.record_shapes import dated, shape_of
@@ -36,6 +36,7 @@ from judge.reading.record_files.record_values import (
     read_yaml,
 )
 from judge.reading.rich_text import Text, join
+from judge.reading.rulings.errata import errata_columns
 from judge.reading.source import SourceText
 
 PAGE = re.compile(r"</(?:p|div|ul|ol|li|h[1-6]|table|td)>|<br\s*/?>", re.IGNORECASE)
@@ -172,12 +173,16 @@ def read_records(
     sink = Sink()
     held = list(_held(value))
     aside = {line.number: FIELD for one in held if isinstance(one, Scalar) for line in one.lines if line.text.strip()}
+    examples = _examples(held)
     misfits: Sequence[int] = ()
+    used: Mapping[str, str]
     shape = shape_of(value, said, is_table=format == "csv")
     if shape.table:
         for number, cells in enumerate(shape.table):
             sink.row(cells, is_head=not number)
         guess = "the rows of a table, with the names of its columns as its head"
+        columns = errata_columns([cell.value for cell in shape.table[0]])
+        used = {name: role or "" for name, role in zip(shape.columns, columns, strict=True)}
     elif cards := cards_of(value, shape.said, groups):
         for card in cards.cards:
             sink.heading([card.name], 2, card.anchor)
@@ -186,22 +191,21 @@ def read_records(
             for ruling in card.rulings:
                 sink.ruling(ruling.text, ruling.facts)
         sink.composer.told = "rulings"
-        guess, misfits = cards.guess, cards.misfits
+        guess, misfits, used = cards.guess, cards.misfits, cards.used
     else:
         reader = _RecordReader(sink, shape.said)
         reader.value(value, 1)
-        sink.composer.told = shape.told
+        sink.composer.told, used = shape.told, reader.used
         guess = ", ".join(f"{role} from “{name}”" for name, role in reader.used.items())
     if not sink.composer.pieces:
-        names = (
-            ", ".join(dict.fromkeys(name for one in held if isinstance(one, Record) for name in one.names)) or "none"
-        )
+        names = ", ".join(examples) or "none"
         raise SourceError(
             f"has no fields that are known (it has: {names[:200]}); name them in [document.fields] of corpus.toml"
         )
     read = sink.composer.manuscript(lines, aside)
     guess += f"; {shape.doubt}" if shape.doubt else ""
-    return replace(read, guess=guess, misfits=tuple(misfits), stated=stated_in(value))
+    seen = tuple(FieldSeen(name, used.get(name, ""), example) for name, example in examples.items())
+    return replace(read, guess=guess, fields=seen, misfits=tuple(misfits), stated=stated_in(value))
 
 
 def read_groups(format: str, text: str, lines: Sequence[str]) -> dict[str, list[str]]:
@@ -224,6 +228,14 @@ def _held(value: Value) -> Iterator[Value]:
             waiting += reversed(one.items)
         elif isinstance(one, Record):
             waiting += (inner for _, inner in reversed(one.fields))
+
+
+def _examples(held: Iterable[Value]) -> dict[str, str]:
+    """Return the names of all fields of records, in the order of the file, each with its first value."""
+    found: dict[str, str] = {}
+    for key, value in (named for one in held if isinstance(one, Record) for named in one.fields):
+        found[key.value] = found.get(key.value) or (value.value.strip() if isinstance(value, Scalar) else "")
+    return found
 
 
 class _RecordReader:

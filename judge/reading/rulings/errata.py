@@ -184,6 +184,11 @@ def nothing_at_end(text: str) -> int | None:
 EMPTY: Mapping[str, ColumnRole] = {}
 
 
+def folded_head(name: str) -> str:
+    """Return the name of a column as names of columns are compared."""
+    return " ".join(name.casefold().split())
+
+
 def errata_columns(head: Sequence[str], said: Mapping[str, ColumnRole] = EMPTY) -> tuple[ColumnRole | None, ...]:
     """Tell from the head of a table what each column has; all None where it is not a table of errata.
 
@@ -201,7 +206,7 @@ def errata_columns(head: Sequence[str], said: Mapping[str, ColumnRole] = EMPTY) 
     """
     found: list[ColumnRole | None] = []
     for cell in head:
-        role = said.get(" ".join(cell.casefold().split())) or _column_roles().get(fold(cell))
+        role = said.get(folded_head(cell)) or _column_roles().get(fold(cell))
         found.append(role if role not in found else None)
     if "should_read" not in found:
         return (None,) * len(head)
