@@ -25,9 +25,9 @@ const judgeNotes = (() => {
   const SAID = 200; // letters of a part, such as a ruling, by which it is known again; as `judge note`. Chosen, not fitted.
   const script = /** @type {HTMLScriptElement} */ (document.currentScript);
   const root = new URL("../", script.src);
-  const ALONE = "Kept in this browser alone; nothing is sent.";
+  const ALONE = "Kept only in this browser; nothing is sent.";
   const FROM_DISK =
-    "This page was opened from a disk: some browsers then keep the notes of each page apart, or drop them. Save them as a file.";
+    "This page was opened from a disk: some browsers then keep separate notes for each page, or drop them. Save them as a file.";
   const REFUSED = "This browser keeps nothing for this page, so a note would be lost";
 
   /**

@@ -532,7 +532,7 @@
     if (!shown || busy) return;
     try {
       const { written } = await ask("profile", { reading: shown.reading });
-      const undo = shown.is_own ? " judge undo takes it back." : "";
+      const undo = shown.is_own ? " judge undo reverts it." : "";
       marks = [];
       await start();
       rows.focus();

@@ -90,7 +90,7 @@ const judgePanel = (() => {
       before.push(...result.led.map(judgeDrawing.led));
       if (nothing) before.push(judgeDrawing.nothing(typed, near.length > 0));
       const sections = [
-        { heading: "Names that begin so", cards: begun },
+        { heading: "Names that begin with this", cards: begun },
         ...judgeDrawing.sections(result, whole),
         { heading: "Close matches", cards: near },
       ].filter(({ cards }) => cards.length);

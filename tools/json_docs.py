@@ -40,8 +40,8 @@ standard error. Exit codes do not change.
 
 - A record always has all its fields. Unknown values are `null`, an empty text or an empty list.
 - New fields may be added; existing ones keep name, type and meaning.
-- `record` names the kind of record. `A|B` lists the values of a field. `?` after a type means that it may be `null`.
-  `T[]` is a list. The text of a boolean says what `true` means.
+- A field without a type is a text. `T[]` is a list, `A|B` lists the values, `?` means that a field may be `null`. The
+  text of a boolean says what `true` means. `record` names the kind of record.
 - Source lines count from 1. Offsets count code points from 0; an end is the offset after the last.
 - Arrays with named places, such as `[first, last]`, have exactly these.
 - Kinds of entries: {KINDS}.
@@ -195,7 +195,12 @@ def common_fields() -> dict[str, Field]:
 
 
 def field_line(field: Field) -> str:
-    """Return the line about a field."""
+    """Return the line about a field: a text is the type that is not named, a record of the same name a link."""
+    if field.kind in ("text", "text?"):
+        return f"- `{field.name}`{field.kind.removeprefix('text')}: {field.text}"
+    words = field.name.replace("_", " ")
+    if field.kind.startswith(f"[{words}]("):
+        return f"- [`{field.name}`]{field.kind.removeprefix(f'[{words}]')}: {field.text}"
     return f"- `{field.name}`, {field.kind}: {field.text}"
 
 

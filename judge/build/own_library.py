@@ -53,8 +53,8 @@ from judge.reading.grammar.dialects import dialects, plug_ins
 from judge.reading.metadata import game_names
 from judge.reading.metadata.agreement import agree
 
-HEAD = """# Your own library. `judge list --why` shows what was found out about a document; where that is wrong,
-# write the right title, game, edition, date or dialect here. What you write here is kept.
+HEAD = """# Your own library. `judge list --why` shows what was detected about a document; where that is wrong,
+# write the right title, game, edition, date or dialect here. judge keeps your lines.
 """
 LOCK = ".library-lock"
 """The file beside the library that a program holds while it writes; the system lets go of it when the program ends."""
@@ -77,7 +77,7 @@ def switch(keys: Sequence[str], corpus: Sequence[str], *, on: bool) -> None:
     for key in keys:
         if key not in names:
             near = [one.word for one in nearest_spelling(key, list(names), 0.0, 3)]
-            raise CollectionError(f"no document has the key '{key}'; the nearest are {', '.join(near)}")
+            raise CollectionError(f"no document has the key '{key}'; the closest are {', '.join(near)}")
     changed = {names[key] for key in keys}
     left = off() - changed if on else off() | changed
     path = off_file()
@@ -213,10 +213,10 @@ def _with_profile(
     if not row and (one.parsed.reading.doubts or one.document.dialect == "plain"):
         suggested = suggested_profile(reading_of_file(one.source), one.source)
         row = suggested.row if suggested else {}
-        told = f"{one.source} is read by the profile {suggested.name}" if suggested else ""
+        told = f"{one.source} is read with the profile {suggested.name}" if suggested else ""
     if not row:
         return one
-    warn(f"{told}; its {MANIFEST} says so, and judge read compares")
+    warn(f"{told}, and its {MANIFEST} now names it; judge read compares both")
     return _prepared(one.source, context, row | one.said, described, beside)
 
 
@@ -235,7 +235,7 @@ def add(additions: Sequence[Addition], library: Path, *, replace: bool) -> None:
 
     Raises:
         CollectionError: one already exists and `replace` is not set, or the folder cannot be written to.
-        ManifestError: the manifest is broken, or cannot be changed without losing something.
+        ManifestError: the manifest is broken, or cannot be edited automatically.
     """
     with _writing(library):
         text = before = _manifest_text(library)
@@ -352,7 +352,7 @@ def remove(keys: Sequence[str], library: Path) -> None:
 
     Raises:
         CollectionError: it has no document of that key, or cannot be written to.
-        ManifestError: the manifest is broken, or cannot be changed without losing something.
+        ManifestError: the manifest is broken, or cannot be edited automatically.
     """
     with _writing(library):
         text = _manifest_text(library)
@@ -409,13 +409,13 @@ def relate(said: Mapping[str, str], folder: Path) -> str:
 
     Raises:
         CollectionError: the folder cannot be written to.
-        ManifestError: the manifest is broken, or cannot be changed without losing something.
+        ManifestError: the manifest is broken, or cannot be edited automatically.
     """
     with _writing(folder):
         text = _manifest_text(folder) if os.path.lexists(folder / MANIFEST) or folder == user_library() else ""
         _rows(folder, text)
         changed, known = with_relation(text, said, folder)
-        did = f"said that {said['old']} and {said['new']} relate: {said['kind']}"
+        did = f"related {said['old']} to {said['new']}: {said['kind']}"
         files = {MANIFEST: changed.encode("utf-8", "replace")}
         _carry_out(LibraryChange(did, files), folder, kept=folder == user_library())
     return f"{'replaced' if known else 'written'} in {folder / MANIFEST}"
@@ -443,7 +443,7 @@ def with_profile(path: Path, profile: Mapping[str, Any]) -> ManifestChange:
         profile: the whole profile, as in a table `[[document]]`.
 
     Raises:
-        ManifestError: the manifest is broken, or cannot be changed without losing something.
+        ManifestError: the manifest is broken, or cannot be edited automatically.
         SourceError: the document cannot be read.
     """
     folder = path.parent
@@ -479,9 +479,7 @@ def write_profile(path: Path, profile: Mapping[str, Any], seen: str) -> Path:
     with _writing(path.parent):
         change = with_profile(path, profile)
         if change.seen != seen:
-            raise ChangedMeanwhile(
-                f"{path.name} or {MANIFEST} was changed meanwhile, so nothing was written; look again"
-            )
+            raise ChangedMeanwhile(f"{path.name} or {MANIFEST} has changed meanwhile; nothing was written; look again")
         files = {MANIFEST: change.after.encode("utf-8", "replace")}
         own = path.parent == user_library()
         _carry_out(LibraryChange(f"changed how {path.name} is read", files), path.parent, kept=own)

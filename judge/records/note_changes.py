@@ -43,7 +43,7 @@ def touched(library: Library, note: Note) -> list[str]:
     if not id:
         return []
     if not library.ask(lambda compiled: compiled.store.row(id)):
-        return [f"{id} is in no document any more"]
+        return [f"no document has {id} any more"]
     record = library.entries.record(id)
     return [*_in_place(record, note), *_in_editions(library, id, note), *_by_others(library, record, note)]
 

@@ -628,8 +628,7 @@ class VerifiedRecord:
     id: str | None
     """Id of the cited entry."""
     verdict: Literal["unclear", "absent", "true", "superseded", "wrong-rule", "misquoted"]
-    """The first that fits: the rule or quotation was not understood, or only summaries have it; the document has no
-    such number; the rule in force says so; an older rule did; another rule does; none of these."""
+    """The first that fits (docs/citations.md)."""
     edition: str | None
     """The edition of the document."""
     text: str

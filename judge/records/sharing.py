@@ -34,7 +34,7 @@ LEFT_OUT = "[…]"
 """A line of its own: more of the rule is at the address."""
 SAID = 700
 """Characters of an answer in a chat, at the most. Chosen, not fitted."""
-NOTHING_SAID = "No rule answers that in these documents."
+NOTHING_SAID = "No rule in these documents answers that."
 PERHAPS = "Perhaps this is meant:"
 LOCAL = re.compile(r"\(id (\S+:\S+?), in judge; no public address is known\)")
 PUBLIC = re.compile(r"https?://[^\s<>()\[\]]+?/([^\s/#<>()\[\]]+)/(?:([^\s/#<>]+)\.html)?#([^\s<>()\[\]]+)")

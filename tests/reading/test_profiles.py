@@ -186,7 +186,7 @@ def test_what_fits_nothing_is_said_with_its_line(tmp_path: Path) -> None:
     folder = write_collection(tmp_path, book_txt=BOOK)
     (folder / "mine.toml").write_text(said, encoding="utf-8")
     shown = " ".join(printed("read", str(folder / "book.txt"), "--profile", str(folder / "mine.toml")).split())
-    assert f"{folder / 'mine.toml'}:5: no line is 'Lexicon', where a part begins" in shown
+    assert f"{folder / 'mine.toml'}:5: no line is 'Lexicon', the beginning of a part" in shown
     assert f"{folder / 'mine.toml'}:2: no line has the form of 'R1-2 …' in 'rule'" in shown
 
 
@@ -266,7 +266,7 @@ def test_a_new_edition_takes_over_the_profile(tmp_path: Path, warm_cache: Path) 
     printed("add", str(folder / "one.txt"), "--key", "reef-1", "--profile", str(folder / "mine.toml"), **home)
     done = run_judge("add", str(folder / "two.txt"), "--key", "reef-2", **home)
     assert "takes over the profile of reef-1" in done.stderr.decode()
-    assert "no line is 'Words', where a part begins" in done.stderr.decode()
+    assert "no line is 'Words', the beginning of a part" in done.stderr.decode()
     rows = tomllib.loads((tmp_path / "data" / "library" / "corpus.toml").read_text(encoding="utf-8"))["document"]
     assert rows[0]["part"] == rows[1]["part"] == [{"from": "Words", "as": "terms", "term": "colon"}]
 

@@ -221,7 +221,7 @@ def test_every_command_knows_a_card_that_texts_only_name(tmp_path: Path) -> None
 
     for command in ("show", "card"):
         shown, _ = said(command, "grey", "whale")
-        assert shown.startswith("Grey Whale\n  no ruling of its own; named in 2 entries\n")
+        assert shown.startswith("Grey Whale\n  no rulings; named in 2 entries\n")
     assert json.loads(said("show", "--json", "Grey Whale")[0])["id"] is None
     named, _ = said("refs", "Grey Whale")
     assert all(part in named for part in ("no entry of its own", "1.0 Ferries", "2.0 Whales"))

@@ -244,7 +244,7 @@ def differences(compared: ComparedReadings) -> str:
 
 VERDICTS = {
     "better": "the figures are better with it",
-    "worse": "the figures are worse with it: look at what it loses",
+    "worse": "the figures are worse with it: check the lost entries",
     "unclear": "the figures do not show which is better",
 }
 """The verdicts on a profile in words."""

@@ -81,12 +81,12 @@ def _cure(screen: Screen, reading: FileReading, suggested: NamedProfile | None) 
     """Return what to write into corpus.toml where something is in doubt, and how to try it."""
     if suggested:
         name = suggested.name
-        told = f"The profile {name} fits this file, with better figures. Look at its entries: --profile {name}"
+        told = f"The profile {name} fits this file and improves its figures. Check its entries: --profile {name}"
         said = tomlkit.dumps({"document": [suggested.row]}).strip().split("\n")
         return ["", *screen.wrap(told, 0, 2), *(f"  {on_one_line(line)}" for line in said)]
     if not reading.cure:
         return []
-    head = "To change how it is read, copy the right ones of these lines into corpus.toml (docs/profiles.md)"
+    head = "To change how it is read, copy lines from here into corpus.toml (docs/profiles.md)"
     table = ["[[document]]", f'file = "{reading.file}"', *reading.cure.split("\n")]
     lines = ["", *screen.wrap(head, style=screen.bold), *(f"  {on_one_line(line)}" for line in table)]
     if any(one.begins for one in reading.unsure):

@@ -137,7 +137,7 @@ def cards_of(value: Value, said: Mapping[str, str], listed: Mapping[str, Sequenc
         ):
             guess = ", ".join(f"{role} from “{name}”" for name, role in gatherer.used.items())
             guess = guess or "card from the name of the field"
-            guess += f"; not taken: {', '.join(gatherer.left)[:LONGEST]}" if gatherer.left else ""
+            guess += f"; not used: {', '.join(gatherer.left)[:LONGEST]}" if gatherer.left else ""
             groups = gatherer.groups(value, listed or {})
             if any(name in (listed or {}) for name in groups):
                 guess += "; the members of its groups as another file lists them"

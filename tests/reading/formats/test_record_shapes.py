@@ -294,7 +294,7 @@ def test_what_is_taken_and_what_is_not_is_said() -> None:
     why = told(*RULINGS["columns of any name"])
     assert "date from “Given on”" in why
     assert "text from “What was ruled”" in why
-    assert "not taken: type_line, set, prices" in told(*FACES["cards without rulings"])
+    assert "not used: type_line, set, prices" in told(*FACES["cards without rulings"])
     assert "put its name next to it" in told(*RULINGS["ids alone"])
 
 
