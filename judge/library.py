@@ -257,7 +257,7 @@ class Library:
         return self.ask(lambda compiled: lookup.explain(compiled, query, limit, Narrowing(**narrowing)))
 
     def suggest(self, typed: str, limit: int = 10) -> list[Suggestion]:
-        """Return the entries whose number or title begins, or nearly begins, with what is typed so far.
+        """Return the entries whose number or title begins, or nearly begins, with the typed text.
 
         Args:
             typed: the beginning of a number or a title.

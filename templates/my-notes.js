@@ -1,21 +1,22 @@
 /**
  * The page "My notes": all notes of this browser, open ones first; search, close, change, save as the Markdown file that
- * `judge notes --import` reads.
+ * `judge notes --import` reads, and import such a file. Its form is told in judge/records/notes.py.
  */
 (() => {
   "use strict";
 
   const place = document.getElementById("_notes");
   if (!place || typeof judgeNotes === "undefined") return;
-  const { all, button, dated, edit, keep, make, now, root } = judgeNotes;
+  const { all, button, dated, download, edit, keep, make, newKey, now, root } = judgeNotes;
+  const { fold } = judgePage;
   const filter = /** @type {HTMLInputElement} */ (make("input", { type: "search", id: "_find-notes" }));
   const list = make("div");
   const told = make("p", { role: "status" });
+  const LARGEST = 4_000_000; // bytes of a file that is imported; chosen, not fitted
+  const SAID = /^(?:- )?(at|written|state|words then|text then|newer then|Call|Answer): (.*)$/;
 
   /** @typedef {Awaited<ReturnType<typeof all>>[number]} JudgeNote */
 
-  /** @param {string} text */
-  const fold = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f'’]/g, "").toLowerCase();
   /** @param {string} text */
   const line = (text) => text.split(/\s+/).join(" ").trim();
 
@@ -37,6 +38,7 @@
     const part = make("section", { class: "own-note" });
     part.append(make("h2", {}, note.open ? make("b", {}, "Open: ") : "", note.question));
     if (note.call) part.append(make("p", {}, note.call));
+    if (note.answer) part.append(make("p", {}, `Answer: ${note.answer}`));
     if (note.page) part.append(make("p", {}, make("a", { href: new URL(note.page, root).href }, note.where || note.at)));
     const line = make("p", { class: "where" }, dated(note), " ");
     const close = { ...note, open: false, closed: now().day };
@@ -68,22 +70,65 @@
         note.at && `- at: ${note.at} (${line(note.where)})`,
         `- written: ${note.written}`,
         `- state: ${note.open ? "open" : `closed ${note.closed}`}`,
+        note.says && `- text then: ${note.says}`,
+        ...(note.known || []),
       ];
-      return [`## ${number}. ${line(note.question)}`, note.call && `Call: ${line(note.call)}`, facts.filter(Boolean).join("\n")].filter(Boolean);
+      const texts = [note.call && `Call: ${line(note.call)}`, note.answer && `Answer: ${note.answer}`];
+      return [`## ${number}. ${line(note.question)}`, ...texts, facts.filter(Boolean).join("\n")].filter(Boolean);
     };
     const parts = events.map((event) => [`# ${line(event)}`, ...written.filter((note) => note.event === event).flatMap(one)]);
     return `${parts.map((part) => part.join("\n\n")).join("\n\n")}\n`;
   }
 
-  async function save() {
-    const address = URL.createObjectURL(new Blob([markdown(await all())], { type: "text/markdown" }));
-    make("a", { href: address, download: `judge-notes-${now().day}.md` }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  const save = async () => download(`judge-notes-${now().day}.md`, markdown(await all()), "text/markdown");
+
+  /** The notes of a file, with keys of their own. @param {string} text @returns {JudgeNote[]} */
+  function parsed(text) {
+    /** @type {{question: string, event: string, said: Record<string, string>}[]} */
+    const found = [];
+    let event = "";
+    for (const one of text.split(/\r\n?|\n/)) {
+      const [, question] = one.match(/^## \d{1,9}\. (.*)$/) || [];
+      const [, name, value] = one.match(SAID) || [];
+      if (question) found.push({ question, event, said: {} });
+      else if (one.startsWith("# ")) event = one.slice(2).trim();
+      else if (name && found.length) found[found.length - 1].said[name] = value.trim();
+    }
+    return found.map(({ question, event, said }) => {
+      const { at: on = "", written = "", state = "open", Call: call = "", Answer: answer = "" } = said;
+      const [, at, where = ""] = on.match(/^(.*?)(?: \((.*)\))?$/) || ["", ""];
+      const times = { open: state === "open", closed: state.replace(/^(open|closed) ?/, ""), written };
+      const key = newKey(Date.parse(written.replace(" ", "T")) || Date.now());
+      const page = at && `search.html?${new URLSearchParams({ q: at.split("#")[0] })}`; // in an update it may be elsewhere
+      const known = ["words then", "newer then"].filter((name) => said[name]).map((name) => `- ${name}: ${said[name]}`);
+      return { key, question, call, answer, at, where, page, event: event || written.slice(0, 10), ...times, says: said["text then"], known };
+    });
   }
 
+  /** Add the notes of a file that are not there yet; nothing else changes. @param {File} file */
+  async function take(file) {
+    const found = file.size > LARGEST ? [] : parsed(await file.text());
+    if (!found.some(({ written }) => written)) {
+      told.textContent = `${file.name} has no notes; choose a file that “Save as a file” or judge notes --export wrote.`;
+      return;
+    }
+    /** @param {JudgeNote} note */
+    const name = ({ question, at, written }) => JSON.stringify([line(question), at, written]);
+    const there = new Set((await all()).map(name));
+    const added = found.filter((note) => !there.has(name(note)));
+    await changed(keep(...added));
+    told.textContent = `${added.length} new, ${found.length - added.length} there already.`;
+  }
+
+  const input = /** @type {HTMLInputElement} */ (make("input", { type: "file", hidden: "", "aria-label": "File with notes" }));
+  input.addEventListener("change", async () => {
+    const [file] = input.files || [];
+    if (file) await take(file);
+    input.value = "";
+  });
   filter.addEventListener("input", () => void show());
   const label = make("label", { for: "_find-notes" }, "Words of a note");
-  const tools = make("p", { class: "sheet-tools" }, button("Save as a file", () => void save()));
+  const tools = make("p", { class: "sheet-tools" }, button("Save as a file", () => void save()), button("Import a file", () => input.click()), input);
   const disk = location.protocol === "file:" ? [make("p", {}, judgeNotes.FROM_DISK)] : [];
   show().then(
     () => place.replaceChildren(...disk, make("p", { class: "filter" }, label, filter), told, tools, list),

@@ -13,18 +13,21 @@ const judgeNotes = (() => {
      * @property {boolean} open
    * @property {string} at id of the entry; empty without one
    * @property {string} where its citation when the note was written
+   * @property {string} [says] how a part of an entry, such as a ruling, began then
    * @property {string} page its address in the site
+   * @property {string} [answer] what settled an open question, of a note from another computer
+   * @property {string[]} [known] what else its file says, for `judge notes`
    * @property {string} event
    * @property {string} written day and time
    * @property {string} closed the day on which it was closed
    */
 
-  const STORE = "notes";
+  const SAID = 200; // letters of a part, such as a ruling, by which it is known again; as `judge note`. Chosen, not fitted.
   const script = /** @type {HTMLScriptElement} */ (document.currentScript);
   const root = new URL("../", script.src);
-  const ALONE = "Kept in this browser alone; nothing is sent.";
+  const ALONE = "Kept only in this browser; nothing is sent.";
   const FROM_DISK =
-    "This page was opened from a disk: some browsers then keep the notes of each page apart, or drop them. Save them as a file.";
+    "This page was opened from a disk: some browsers then keep separate notes for each page, or drop them. Save them as a file.";
   const REFUSED = "This browser keeps nothing for this page, so a note would be lost";
 
   /**
@@ -46,42 +49,59 @@ const judgeNotes = (() => {
     return made;
   };
 
-  // What is kept: a database for each site, of which each change is on the disk before anything says so
+  /**
+   * What is kept under a name, as objects with a `key`: a database for each site. Nothing is opened before it is asked for.
+   * @param {string} name
+   */
+  function store(name) {
+    /** @type {Promise<IDBDatabase> | null} */
+    let opening = null;
 
-  /** @type {Promise<IDBDatabase> | null} */
-  let opening = null;
+    function database() {
+      opening ??= new Promise((resolve, reject) => {
+        const asked = indexedDB.open(`judge-${name} ${root.pathname}`, 1);
+        asked.addEventListener("upgradeneeded", () => asked.result.createObjectStore(name, { keyPath: "key" }));
+        asked.addEventListener("success", () => resolve(asked.result));
+        asked.addEventListener("error", () => reject(asked.error));
+      });
+      opening.catch(() => (opening = null));
+      return opening;
+    }
 
-  function database() {
-    opening ??= new Promise((resolve, reject) => {
-      const asked = indexedDB.open(`judge-notes ${root.pathname}`, 1);
-      asked.addEventListener("upgradeneeded", () => asked.result.createObjectStore(STORE, { keyPath: "key" }));
-      asked.addEventListener("success", () => resolve(asked.result));
-      asked.addEventListener("error", () => reject(asked.error));
-    });
-    opening.catch(() => (opening = null));
-    return opening;
+    /** @returns {Promise<any[]>} by key */
+    async function all() {
+      const asked = (await database()).transaction(name).objectStore(name).getAll();
+      return new Promise((resolve, reject) => {
+        asked.addEventListener("success", () => resolve(asked.result));
+        asked.addEventListener("error", () => reject(asked.error));
+      });
+    }
+
+    /**
+     * Change what is kept, all of it or nothing; it is on the disk before anything says so, even if the page is left now.
+     * @param {(store: IDBObjectStore) => void} action
+     */
+    async function change(action) {
+      const changing = (await database()).transaction(name, "readwrite", { durability: "strict" });
+      action(changing.objectStore(name));
+      changing.commit?.();
+      await new Promise((resolve, reject) => {
+        changing.addEventListener("complete", () => resolve(null));
+        changing.addEventListener("abort", () => reject(changing.error));
+      });
+    }
+
+    return { all, change };
   }
+
+  const kept = store("notes");
+  const { change } = kept;
 
   /** @returns {Promise<JudgeNote[]>} open ones first, then the newest */
   async function all() {
-    const asked = (await database()).transaction(STORE).objectStore(STORE).getAll();
-    const found = await new Promise((resolve, reject) => {
-      asked.addEventListener("success", () => resolve(asked.result));
-      asked.addEventListener("error", () => reject(asked.error));
-    });
     /** @param {JudgeNote} one @param {JudgeNote} other */
     const order = (one, other) => Number(other.open) - Number(one.open) || (one.key < other.key ? 1 : -1);
-    return found.sort(order);
-  }
-
-  /** Change what is kept, all of it or nothing. @param {(store: IDBObjectStore) => void} action */
-  async function change(action) {
-    const changing = (await database()).transaction(STORE, "readwrite", { durability: "strict" });
-    action(changing.objectStore(STORE));
-    await new Promise((resolve, reject) => {
-      changing.addEventListener("complete", () => resolve(null));
-      changing.addEventListener("abort", () => reject(changing.error));
-    });
+    return (await kept.all()).sort(order);
   }
 
   /** @param {JudgeNote[]} notes */
@@ -102,8 +122,15 @@ const judgeNotes = (() => {
     return { day: date.join("-"), time: `${date.join("-")} ${clock.join(":")}` };
   }
 
+  /** Hand the reader a text as a file. @param {string} name @param {string} text @param {string} type */
+  function download(name, text, type) {
+    const address = URL.createObjectURL(new Blob([text], { type }));
+    make("a", { href: address, download: name }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  }
+
   /** Differs from that of any other note; browsers have `randomUUID` only over https. */
-  const newKey = () => `${Date.now()}-${crypto.getRandomValues(new Uint32Array(1))[0]}`;
+  const newKey = (time = Date.now()) => `${time}-${crypto.getRandomValues(new Uint32Array(1))[0]}`;
 
   // The sheet on which a note is written
 
@@ -184,43 +211,65 @@ const judgeNotes = (() => {
   function drawn(note, changed) {
     const part = make("div", { class: "own-note", role: "note", "aria-label": "Your own note", lang: "en" });
     part.append(make("p", {}, make("b", {}, note.open ? "Your note, open:" : "Your note:"), ` ${note.question}`));
-    if (note.call) part.append(make("p", {}, note.call));
+    for (const text of [note.call, note.answer]) if (text) part.append(make("p", {}, text));
     const change = button("Change", () => edit(note, changed), `Change your note: ${note.question}`);
     part.append(make("p", { class: "where" }, dated(note), " ", change));
     return part;
   }
 
-  /** @param {Element} entry */
-  const idsOf = (entry) => (entry.getAttribute("data-ids") || "").split("|");
+  /** How a text begins: enough to know it again. @param {string} text */
+  const beginning = (text) => text.trim().split(/\s+/).join(" ").slice(0, SAID).trim();
+
+  /** The part of an entry that a note is on, which may have another number by now. @param {HTMLElement} entry @param {JudgeNote} note */
+  function partOf(entry, { at, says }) {
+    const [id, name] = at.split("#");
+    const parts = /** @type {HTMLElement[]} */ ([...(name ? entry.querySelectorAll(":scope > .text :is(li, p, tr)[id]") : [])]);
+    const named = parts.find((part) => [name, `${entry.id}~${name}`].includes(part.id));
+    const isSame = (/** @type {HTMLElement | undefined} */ part) => part && beginning(judgePage.wordsOf(part)) === says;
+    if (isSame(named) || (!says && id === entry.dataset.ids?.split("|")[0])) return named;
+    return parts.find(isSame);
+  }
 
   async function show() {
     const notes = await all();
-    for (const entry of document.querySelectorAll("[data-ids]")) {
-      const ids = idsOf(entry);
-      for (const old of entry.querySelectorAll(":scope > .own-note")) old.remove();
+    for (const old of document.querySelectorAll("[data-ids] .own-note")) old.remove();
+    for (const entry of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-ids]"))) {
+      const ids = (entry.dataset.ids || "").split("|");
       const place = entry.querySelector(":scope > .tools") || entry.querySelector(":scope > .text");
-      place?.after(...notes.filter(({ at }) => ids.includes(at)).map((note) => drawn(note, () => void show())));
+      for (const note of notes.filter(({ at }) => ids.includes(at.split("#")[0])).reverse()) {
+        const made = drawn(note, () => void show());
+        const part = partOf(entry, note);
+        if (part?.matches("li")) part.append(made);
+        else if (part) (part.closest(".table") || part).after(made);
+        else place?.after(made);
+        if (note.at.includes("#") && !part) made.prepend(make("p", { class: "where" }, `On ${note.where}, which has changed since:`));
+      }
     }
   }
 
-  /** A new note on an entry, of the event that was written down last. @param {Element} entry */
-  async function begin(entry) {
-    const cite = entry.querySelector("[data-cite]")?.getAttribute("data-cite") || "";
+  /** A new note on what tools are for, of the event that was written down last. @param {HTMLElement} tools */
+  async function begin({ dataset }) {
     const path = new URL(location.href).pathname.slice(root.pathname.length);
-    const page = `${path}#${encodeURIComponent(entry.id)}`;
+    const page = `${path}#${encodeURIComponent(dataset.anchor || "")}`;
     const none = { key: "", question: "", call: "", open: true, written: "", closed: "" };
+    const on = { at: dataset.at || "", where: dataset.where || "", page, ...(dataset.says ? { says: beginning(dataset.says) } : {}) };
     const notes = await all().catch((error) => refusal(error));
     const newest = typeof notes === "string" ? [] : notes.sort((one, other) => (one.key < other.key ? 1 : -1));
-    const event = newest[0]?.event || "";
-    edit({ ...none, event, at: idsOf(entry)[0], where: cite, page }, () => void show());
+    edit({ ...none, ...on, event: newest[0]?.event || "" }, () => void show());
     if (typeof notes === "string" && sheet) sheet.told.textContent = notes;
   }
 
-  for (const entry of document.querySelectorAll("[data-ids]")) {
-    const cite = entry.querySelector("[data-cite]")?.getAttribute("data-cite") || "";
-    entry.querySelector(":scope > .tools")?.prepend(button("Note", () => void begin(entry), `Note: write one on ${cite}`));
+  /** Put "Note" before all tools that have none. */
+  function offer() {
+    for (const tools of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".tools:not([data-noted])"))) {
+      tools.dataset.noted = "";
+      tools.prepend(button("Note", () => void begin(tools), `Note: write one on ${tools.dataset.where}`));
+    }
   }
+
+  offer();
+  addEventListener("hashchange", offer); // site.js has put the tools of a part by then
   show().catch(() => {}); // without storage there are no notes; the sheet says so to who writes one
 
-  return { FROM_DISK, all, button, dated, edit, keep, make, now, refusal, root };
+  return { FROM_DISK, all, button, dated, download, edit, keep, make, newKey, now, refusal, root, store };
 })();

@@ -12,6 +12,7 @@ const judgeDrawing = (() => {
     number: "With this number",
     title: "With this name",
     alias: "Also called this",
+    mentioned: "No entry of that name; named in",
     fuzzy: "Did you mean",
     names: "On these together",
     text: "Speaking of this",

@@ -110,7 +110,9 @@ const judgeLookup = (() => {
       const partial = byText && kept.length && !led.length ? answers[0].entry.document.partial : "";
       const isNone = unmet || !found.length || absent;
       const isGraded = byText && !led.length;
-      const graded = isNone && !led.length ? "none" : isGraded ? grade(question, found[0]) : "sure";
+      const isMentioned = answers.length > 0 && answers[0].why === "mentioned" && !led.length;
+      const known = isMentioned ? "unsure" : "sure";
+      const graded = isNone && !led.length ? "none" : isGraded ? grade(question, found[0]) : known;
       const answer = graded === "sure" && partial ? "unsure" : graded;
       /** @type {Doubts} */
       const doubts = { answer, graded, weak: graded === "none", ...strangeWords(question), partial, meant: question.meant };
@@ -249,7 +251,38 @@ const judgeLookup = (() => {
     const guessed = Object.values(question.query.readAs).flatMap(words);
     const telling = question.meaning().concepts.filter((concept) => concept.telling);
     const taken = telling.filter(({ term }) => guessed.includes(term));
-    return doubted > judgeStore.settings().weights.unsure || 2 * taken.length > telling.length ? "unsure" : "sure";
+    const doubtful = doubted > judgeStore.settings().weights.unsure || 2 * taken.length > telling.length;
+    return doubtful || answersOpposite(question, first) ? "unsure" : "sure";
+  }
+
+  /**
+   * Say whether an answer is the entry of a word whose opposite, and not the word itself, was asked for.
+   * The twin of judge/search/opposites.py.
+   * @param {InstanceType<typeof judgeStages.Question>} question
+   * @param {JudgeFound} first
+   */
+  function answersOpposite(question, first) {
+    const [row] = judgeStore.rows([first.position]);
+    const { language, game } = row.document;
+    const rootsOf = (/** @type {string[]} */ terms) => new Set(terms.map((term) => judgeTokens.root(term, language)));
+    const titled = (/** @type {JudgeEntry} */ { title }) => rootsOf(words(title || ""));
+    const defined = (/** @type {JudgeEntry} */ { kinds, texts }) => {
+      const matches = texts.slice(0, kinds.length).flatMap((text) => judgeTokens.found("defined", text));
+      return rootsOf(matches.flatMap(([, ...named]) => named.filter(Boolean).flatMap(words)));
+    };
+    const telling = question.meaning().concepts.filter((concept) => concept.telling);
+    const asked = rootsOf(telling.map(({ term }) => term));
+    const own = titled(row);
+    const meets = (/** @type {Set<string>} */ some, /** @type {Set<string>} */ others) => [...some].some((one) => others.has(one));
+    if (own.size !== 1 || meets(own, asked)) return false;
+    if (meets(defined(row), asked)) return true;
+    const named = [...asked].flatMap((one) => judgeFullText.named(one, ["form"]));
+    const others = judgeStore.rows(question.inScope(named, 0).map(({ position }) => position));
+    const turned = (/** @type {JudgeEntry} */ other) =>
+      words(row.title || "").some((word) => words(other.title || "").some((one) => judgeSpelling.negates(word, one)));
+    return others
+      .filter((other) => titled(other).size === 1 && other.document.game === game)
+      .some((other) => meets(defined(other), own) || turned(other));
   }
 
   /**
@@ -370,7 +403,7 @@ const judgeLookup = (() => {
       answer.alike = judgeStore.rows(alike.slice(0, limits.newer));
     }
     if (limit < limits.pulledUp || !question.plain) return answers;
-    const newer = answers.length ? answers[0].newer : [];
+    const newer = answers.length && answers[0].why !== "mentioned" ? answers[0].newer : [];
     const shown = new Set(withOthers(answers).map((one) => one.entry.id));
     const wanted = newer.find(({ entry }) => question.query.documents.includes(entry.document.key));
     if (!wanted || newer.some(({ entry }) => shown.has(entry.id))) return answers;

@@ -57,6 +57,8 @@ const judgePanel = (() => {
     let telling = 0;
     let limit = few;
     let shown = "";
+    /** What was answered last, and how sure that is. */
+    let last = { query: "", answer: "sure", missing: /** @type {string[]} */ ([]) };
 
     /**
      * Draw the answers as far as the data that is here gives them; return what is missing.
@@ -88,7 +90,7 @@ const judgePanel = (() => {
       before.push(...result.led.map(judgeDrawing.led));
       if (nothing) before.push(judgeDrawing.nothing(typed, near.length > 0));
       const sections = [
-        { heading: "Names that begin so", cards: begun },
+        { heading: "Names that begin with this", cards: begun },
         ...judgeDrawing.sections(result, whole),
         { heading: "Close matches", cards: near },
       ].filter(({ cards }) => cards.length);
@@ -97,6 +99,7 @@ const judgePanel = (() => {
       if (whole && !missing.size && more && limit === few) after.push(moreButton());
       show(before, sections, after);
       if (!missing.size) tell(begun.length, result.answers.length);
+      last = { query: typed, answer: nothing ? "none" : grade, missing: result.doubts.missing };
       return [...missing];
     }
 
@@ -205,7 +208,7 @@ const judgePanel = (() => {
       show([], cards.length ? [{ heading: "Recent searches", cards }] : [], cards.length ? [forget] : []);
     }
 
-    return { answer, hush, showRecent };
+    return { answer, hush, last: () => last, showRecent };
   }
 
   return { listStored, make: panel, remember };

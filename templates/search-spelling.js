@@ -8,7 +8,7 @@
 const judgeSpelling = (() => {
   "use strict";
 
-  const { heard, sound } = judgeTokens;
+  const { heard, replaced, root, sound } = judgeTokens;
   const BITS = 31; // letters that fit into one number
 
   /**
@@ -68,6 +68,16 @@ const judgeSpelling = (() => {
    */
   const likeness = (distance, one, other) => 1 - distance / (Math.max(one.length, other.length) || 1);
 
+  /** Return the root of a word without a prefix that turns it round. @param {string} word */
+  const turned = (word) => root(replaced("negated", word, ""));
+
+  /**
+   * Say whether one of two words is the other with a prefix that turns it round. The twin of judge/search/opposites.py.
+   * @param {string} one
+   * @param {string} other
+   */
+  const negates = (one, other) => root(one) !== root(other) && (turned(one) === root(other) || root(one) === turned(other));
+
   /**
    * Return, for those words that may be another with mistakes, that other word. Where letters alone find nothing, the
    * word is one that sounds like it.
@@ -92,7 +102,8 @@ const judgeSpelling = (() => {
         .filter(({ apart }) => apart <= allowed)
         .sort((one, other) => one.apart - other.apart)
         .slice(0, limits.compared)
-        .filter(({ other }) => other.length > 2 && (word.length >= limits.sureFrom || begins(other) || sounds(other)));
+        .filter(({ other }) => other.length > 2 && !negates(word, other))
+        .filter(({ other }) => (word.length >= limits.sureFrom || begins(other) || sounds(other)));
       const ranked = judgeStore.sortedBy(near, ({ other, count, apart }) => [
         ...[apart, Number(!sounds(other)), Number(!begins(other))],
         ...[-count, other],
@@ -151,5 +162,5 @@ const judgeSpelling = (() => {
     return new Map([...best].sort(([one, ones], [other, others]) => others - ones || one - other));
   }
 
-  return { alike, distanceFrom, mend };
+  return { alike, distanceFrom, mend, negates };
 })();

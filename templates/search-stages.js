@@ -37,7 +37,6 @@ const judgeStages = (() => {
       this.interactions = [];
       this.together = 0;
       this.plain = this.query.text && !query.required && !query.excluded.length && !query.titled.length;
-      this.bare = withoutExtras(this.query.text);
       /** What its words mean. */
       this.meaning = judgeStore.once(() => judgeQuery.expandQuery(this.query));
       /** What judges entries by it. */
@@ -138,6 +137,11 @@ const judgeStages = (() => {
       return block < 0 ? new Map() : new Map([[position, isCounted ? block : -1]]);
     }
 
+    /** The query without what a person adds to a title. */
+    get bare() {
+      return withoutSet(withoutExtras(this.query.text));
+    }
+
     /** The game whose entries come first; empty where none does. */
     get meant() {
       const [first] = this.query.meant;
@@ -191,6 +195,16 @@ const judgeStages = (() => {
       const shorter = replaced(name, left, "");
       return words(shorter).length ? shorter : left;
     }, text);
+  }
+
+  /** Return the name of a card without the code of its set, before it or behind. @param {string} text */
+  function withoutSet(text) {
+    const typed = text.split(" ");
+    const isNamed = (/** @type {string} */ name, /** @type {string[]} */ kinds) => judgeFullText.named(key(name), kinds).length > 0;
+    const places = typed.length > 1 && !isNamed(text, ["set"]) ? [typed.length - 1, 0] : [];
+    const rest = (/** @type {number} */ place) => typed.filter((_, other) => other !== place).join(" ");
+    const found = places.find((place) => isNamed(typed[place], ["set"]) && isNamed(rest(place), [...TITLES, "mentioned"]));
+    return found === undefined ? text : rest(found);
   }
 
   /** @param {Question} question */
@@ -332,6 +346,18 @@ const judgeStages = (() => {
   }
 
   /**
+   * Return the entries among some that a query is narrowed to, in the order of their texts, then of documents.
+   * @param {Question} question
+   * @param {number[]} positions
+   * @param {number} score
+   */
+  function bestFirst(question, positions, score) {
+    const found = question.inScope(positions, score);
+    const ranks = new Map(found.length ? question.ranked().map((one, place) => [one.position, place]) : []);
+    return judgeStore.sortedBy(found, ({ position }) => [ranks.get(position) ?? ranks.size]);
+  }
+
+  /**
    * The steps, by the names that the search data give them.
    * @type {Record<string, (question: Question) => JudgeFound[]>}
    */
@@ -339,12 +365,9 @@ const judgeStages = (() => {
     /** A section number goes to its entry: of several that have it, to what the other words fit best, or the newest. */
     number(question) {
       const { located, parts } = question.query;
-      const ranks = located.length ? question.ranked().map((one) => one.position) : [];
-      const rank = (/** @type {JudgeFound} */ hit) => (ranks.includes(hit.position) ? ranks.indexOf(hit.position) : ranks.length);
       const groups = located
-        .map((/** @type {number[]} */ positions) => question.inScope(positions, 1000))
+        .map((/** @type {number[]} */ positions) => bestFirst(question, positions, 1000))
         .filter((/** @type {JudgeFound[]} */ group) => group.length)
-        .map((/** @type {JudgeFound[]} */ group) => group.sort((one, other) => rank(one) - rank(other)))
         .map((/** @type {JudgeFound[]} */ group) => group.map((hit) => ({ ...hit, block: parts.get(hit.position) })));
       const first = groups.map((/** @type {JudgeFound[]} */ [hit]) => hit);
       return [...first, ...groups.flatMap((/** @type {JudgeFound[]} */ group) => group.slice(1))];
@@ -429,6 +452,10 @@ const judgeStages = (() => {
       return isNickname ? question.inScope(judgeFullText.named(rootKey(typed[0]), ["initials"]), 550) : [];
     },
 
+    /** What names a card that has no entry of its own, or a set of cards. */
+    mention: (question) =>
+      question.plain ? bestFirst(question, judgeFullText.named(key(question.bare), ["mentioned", "set"]), 540) : [],
+
     /** A title with mistakes, where a word is known to no document, or the texts have nothing to say. */
     fuzzy(question) {
       const { limits, weights } = judgeStore.settings();
@@ -438,7 +465,8 @@ const judgeStages = (() => {
       const strange = Object.keys(question.query.readAs).length > 0 || question.meaning().unknown.length > 0;
       if (!strange && question.ranked().length) return [];
       const scores = similarTitles(question.bare, strange ? weights.fuzzyEnough : weights.fuzzySure);
-      const kept = question.inScope([...scores.keys()], 0);
+      const isOther = (/** @type {JudgeEntry} */ { title }) => !judgeSpelling.negates(typed, key(title || ""));
+      const kept = question.inScope([...scores.keys()], 0).filter(({ position }) => isOther(judgeStore.rows([position])[0]));
       const score = (/** @type {JudgeFound} */ one) => scores.get(one.position) || 0;
       const best = Math.max(0, ...kept.map(score));
       return kept

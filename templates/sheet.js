@@ -31,7 +31,7 @@
   async function show() {
     if (!place) return;
     if (!chosen.length) {
-      place.replaceChildren(make("p", {}, "Nothing is on the sheet yet. Choose “Sheet” beside a rule or a card."));
+      place.replaceChildren(make("p", {}, "Nothing is on the sheet yet. Choose “Sheet” next to a rule or a card."));
       return;
     }
     const settings = await judgeLookup.start();

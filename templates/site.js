@@ -2,7 +2,7 @@
  * What a script adds to the pages: the dark and light switch, previews, copy buttons, filters, keyboard shortcuts.
  * Every link and text works without it. Text of documents is only ever set as text, never as markup.
  */
-(() => {
+const judgePage = (() => {
   "use strict";
 
   const HOVER_DELAY = 250;
@@ -42,6 +42,9 @@
     element.textContent = text;
     return element;
   };
+
+  /** A text as filters compare it. @param {string} text */
+  const fold = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f'’]/g, "").toLowerCase();
 
   const stored = {
     /** @param {string} name */
@@ -193,25 +196,88 @@
     });
   }
 
-  /** Buttons beside each heading that copy the citation with its address, or the text. */
+  /**
+   * What can be sent, kept or cited: an entry, or a part of it, such as a ruling.
+   * @typedef {object} JudgePlace
+   * @property {string} cite
+   * @property {string} id
+   * @property {string} anchor
+   * @property {string} title empty for a part
+   * @property {HTMLElement | null} text its words
+   * @property {string} status what is to be known of them
+   */
+
+  /** Buttons beside each heading, and below a part that the address names: they send and copy it. */
   function copyButtons() {
     const says = make("p", { id: "_says", role: "status" });
     document.body.append(says);
     for (const heading of document.querySelectorAll("[data-cite]")) {
-      const cite = heading.getAttribute("data-cite") || "";
       const entry = /** @type {HTMLElement} */ (heading.closest(".entry"));
-      const tools = make("div", { class: "tools" });
-      const citation = () => `${cite}\n${addressOf(entry.id)}`;
-      const whole = () => `${textOf(entry)}\n\n${citation()}`;
-      tools.append(copyButton("Cite", `Copy the citation: ${cite}`, citation, says));
-      tools.append(copyButton("Copy", `Copy the text of ${cite}`, whole, says));
-      if ("share" in navigator) tools.append(shareButton(cite, entry));
-      tools.append(codeButton(cite, entry, says));
-      tools.append(sheetButton(cite, entry.id, says));
+      const place = placeOf(entry);
+      const tools = toolsOf(place, says);
+      tools.append(sheetButton(place.cite, entry.id, says));
       tools.append(...entry.querySelectorAll(":scope > .notes .suggest"));
       const text = entry.querySelector(":scope > .text");
       (text || heading).after(tools);
     }
+    const show = () => {
+      for (const old of document.querySelectorAll(".part-tools")) old.remove();
+      const part = namedSpot();
+      const place = part && partOf(part);
+      if (!part || !place) return;
+      const tools = toolsOf(place, says);
+      tools.classList.add("part-tools");
+      tools.dataset.says = place.text ? wordsOf(place.text) : "";
+      if (part.matches("li")) part.append(tools);
+      else (part.closest(".table") || part).after(tools);
+    };
+    addEventListener("hashchange", show);
+    show();
+  }
+
+  /** @param {JudgePlace} place @param {HTMLElement} says */
+  function toolsOf(place, says) {
+    const { cite, anchor, id } = place;
+    const tools = make("div", { class: "tools", "data-at": id, "data-where": cite, "data-anchor": anchor });
+    const citation = () => `${cite}\n${addressOf(anchor)}`;
+    const whole = () => [place.title, place.text?.innerText.trim(), citation()].filter(Boolean).join("\n\n");
+    tools.append(copyButton("Cite", `Copy the citation: ${cite}`, citation, says));
+    tools.append(copyButton("Copy", `Copy the text of ${cite}`, whole, says));
+    if ("share" in navigator) tools.append(shareButton(place));
+    tools.append(codeButton(place, says));
+    return tools;
+  }
+
+  /** @param {HTMLElement} entry @returns {JudgePlace} */
+  function placeOf(entry) {
+    const heading = entry.querySelector("[data-cite]");
+    const title = (heading?.textContent || "").replace(/§?Link to .*?(?= |$)/, "").trim();
+    const said = [...entry.querySelectorAll(":scope > .newer, :scope > .in-short:not(:has(a))")];
+    const status = said.map((one) => one.textContent?.trim()).join("\n");
+    const text = /** @type {HTMLElement | null} */ (entry.querySelector(".text"));
+    const id = (entry.dataset.ids || "").split("|")[0];
+    return { cite: heading?.getAttribute("data-cite") || "", id, anchor: entry.id, title, text, status };
+  }
+
+  /** What a part of an entry is, such as a ruling; null for anything else. @param {HTMLElement} part @returns {JudgePlace | null} */
+  function partOf(part) {
+    const [, letter, number] = part.id.match(/(?:^|~)([bst]?)(\d+)$/) || [];
+    const entry = /** @type {HTMLElement | null | undefined} */ (part.closest(".text")?.closest("[data-ids]"));
+    if (!entry || !number || !part.matches("li, p, tr")) return null;
+    const whole = placeOf(entry);
+    const words = /** @type {Record<string, string>} */ ({ b: "bullet", s: "step", t: "row", "": "ruling" });
+    const gone = [...part.querySelectorAll("s + small")].map((one) => one.textContent?.trim());
+    const status = [whole.status, ...gone].filter(Boolean).join("\n");
+    const named = { cite: `${whole.cite}, ${words[letter]} ${number}`, id: `${whole.id}#${letter}${number}` };
+    return { ...named, anchor: part.id, title: "", text: part, status };
+  }
+
+  /** The document's own words in a place: without dates, sources, headings and what else is ours. @param {HTMLElement} text */
+  function wordsOf(text) {
+    text.classList.add("bare-words");
+    const words = text.innerText.trim();
+    text.classList.remove("bare-words");
+    return words;
   }
 
   /**
@@ -230,28 +296,24 @@
     return button;
   }
 
-  /**
-   * A button that opens the phone's own share sheet, with a text that `judge verify -` reads.
-   * @param {string} cite
-   * @param {HTMLElement} entry
-   */
-  function shareButton(cite, entry) {
-    const button = make("button", { type: "button", "aria-label": `Share: send ${cite}` }, "Share");
+  /** A button that opens the phone's own share sheet, with a text that `judge verify -` reads. @param {JudgePlace} place */
+  function shareButton(place) {
+    const button = make("button", { type: "button", "aria-label": `Share: send ${place.cite}` }, "Share");
     button.addEventListener("click", () => {
-      navigator.share({ text: sharedText(cite, entry) }).catch(() => {});
+      navigator.share({ text: sharedText(place) }).catch(() => {});
     });
     return button;
   }
 
   /**
    * A button that shows a QR code for another phone; what draws it is loaded then.
-   * @param {string} cite
-   * @param {HTMLElement} entry
+   * @param {JudgePlace} place
    * @param {HTMLElement} says
    */
-  function codeButton(cite, entry, says) {
+  function codeButton(place, says) {
+    const { cite, anchor, id } = place;
     const button = make("button", { type: "button", "aria-label": `Code: show a QR code of ${cite}` }, "Code");
-    const show = () => judgeCode.show(cite, sharedText(cite, entry), publicAddress(entry.id), idOf(entry));
+    const show = () => judgeCode.show(cite, sharedText(place), publicAddress(anchor), id);
     button.addEventListener("click", () => {
       if (typeof judgeCode !== "undefined") return show();
       const script = make("script", { src: new URL("code.js", own.src).href });
@@ -262,18 +324,13 @@
     return button;
   }
 
-  /** An entry as a text to send, as `judge share` prints it. @param {string} cite @param {HTMLElement} entry */
-  function sharedText(cite, entry) {
-    const words = /** @type {HTMLElement | null} */ (entry.querySelector(".text"))?.innerText.trim() || "";
+  /** A place as a text to send, as `judge share` prints it. @param {JudgePlace} place */
+  function sharedText({ cite, id, anchor, text, status }) {
+    const words = text ? wordsOf(text) : "";
     const quoted = words.split("\n").filter(Boolean).map((line) => `> ${line}`).join("\n>\n");
-    const status = [...entry.querySelectorAll(":scope > .newer, :scope > .in-short:not(:has(a))")];
-    const head = [cite, ...status.map((one) => one.textContent?.trim())].join("\n");
-    const foot = publicAddress(entry.id) || `(id ${idOf(entry)}, in judge; no public address is known)`;
-    return `${[head, quoted, foot].filter(Boolean).join("\n\n")}\n`;
+    const foot = publicAddress(anchor) || `(id ${id}, in judge; no public address is known)`;
+    return `${[[cite, status].filter(Boolean).join("\n"), quoted, foot].filter(Boolean).join("\n\n")}\n`;
   }
-
-  /** @param {HTMLElement} entry */
-  const idOf = (entry) => (entry.dataset.ids || "").split("|")[0];
 
   /** The address of a place for other people; empty where only this machine has it. @param {string} anchor */
   function publicAddress(anchor) {
@@ -298,7 +355,7 @@
       const others = kept.filter((one) => one !== address);
       const added = others.length === kept.length;
       stored.set("judge-sheet", JSON.stringify(added ? [...kept, address] : others));
-      says.textContent = added ? "On the judge’s sheet. Its page is named in the foot." : "Taken off the judge’s sheet.";
+      says.textContent = added ? "On the judge’s sheet. Its page is named in the foot." : "Removed from the judge’s sheet.";
       setTimeout(() => (says.textContent = ""), 3000);
     });
     return button;
@@ -339,21 +396,11 @@
     return address.href;
   }
 
-  /** @param {HTMLElement} entry */
-  function textOf(entry) {
-    const heading = entry.querySelector("[data-cite]");
-    const title = heading ? (heading.textContent || "").replace(/§?Link to .*?(?= |$)/, "").trim() : "";
-    const text = /** @type {HTMLElement | null} */ (entry.querySelector(".text"));
-    return [title, text ? text.innerText.trim() : ""].filter(Boolean).join("\n\n");
-  }
-
   /** The filter of a list: hides what does not contain all its words. */
   function filter() {
     const input = /** @type {HTMLInputElement | null} */ (byId("_filter"));
     const count = byId("_count");
     if (!input || !count || !input.parentElement) return;
-    /** @param {string} text */
-    const fold = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f'’]/g, "").toLowerCase();
     const items = [...document.querySelectorAll("[data-name]")].map((element) => ({
       element: /** @type {HTMLElement} */ (element),
       name: fold(element.getAttribute("data-name") || ""),
@@ -466,18 +513,25 @@
     return Boolean(field);
   }
 
-  /** The contents page has every anchor of its document, so addresses typed by hand and old addresses are forwarded. */
-  function forward() {
-    const spot = namedSpot();
-    const row = spot ? spot.closest("#_contents li") : null;
-    const link = row ? row.querySelector("a") : null;
-    if (link) location.replace(link.hash ? link.href : link.href + location.hash);
+  /**
+   * The contents page forwards what names an entry of its document: addresses typed by hand, old ones, and the promised
+   * ones. That of a part, `#sea-gull~2`, leads to the page of its entry; on that of a card the part is `#2`.
+   */
+  async function forward() {
+    const [, name = "", part] = location.hash.match(/^#(.*?)(?:~([bst]?\d+))?$/) || [];
+    const spot = namedSpot() || namedSpot(name);
+    const link = spot?.closest("#_contents li")?.querySelector("a");
+    if (link) location.replace(link.hash && !part ? link.href : link.href.split("#")[0] + location.hash);
+    else if (spot && part && !namedSpot() && byId(part)) location.replace(`#${part}`);
+    if (spot || !name || !byId("_contents") || !location.protocol.startsWith("http")) return;
+    const card = await fetch(`${name}.html`).catch(() => null); // no contents list has cards; their pages are called as they are
+    if (card?.ok) location.replace(`${name}.html${location.hash}`);
   }
 
   /** What the address names on this page. */
-  function namedSpot() {
+  function namedSpot(name = location.hash.slice(1)) {
     try {
-      return byId(decodeURIComponent(location.hash.slice(1)));
+      return byId(decodeURIComponent(name));
     } catch {
       return null; // "#%" names nothing
     }
@@ -518,7 +572,7 @@
     if (box.value) box.focus();
   }
 
-  forward();
+  void forward();
   searchMissing();
   foldLong();
   unfold();
@@ -530,4 +584,6 @@
   keys();
   previews();
   whereOneIs();
+
+  return { fold, wordsOf };
 })();

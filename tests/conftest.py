@@ -8,6 +8,7 @@ JUDGE_CORPUS and are skipped where it is not set; with CI=true a skip is a failu
 from __future__ import annotations
 
 import importlib.metadata
+import math
 import os
 import shutil
 import sys
@@ -69,6 +70,8 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Shared:
 def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Keep the tests away from the person's cache, library, environment and plug-ins.
 
+    No command says how far it is, either: a busy machine would print more of it.
+
     Returns:
         A cache that is nobody's.
     """
@@ -83,6 +86,7 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         patch.setenv("JUDGE_DATA", str(tmp_path_factory.mktemp("data")))
         patch.delenv("JUDGE_CORPUS", raising=False)
         patch.setattr(importlib.metadata, "entry_points", but_for_dialects)
+        patch.setattr("judge.cli.shared.PATIENCE", math.inf)
         yield cache
 
 

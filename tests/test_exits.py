@@ -5,7 +5,6 @@ And nothing goes around the exits: what prints, and what makes markup, is looked
 
 import ast
 import json
-import math
 import os
 import re
 import sys
@@ -16,7 +15,6 @@ from xml.etree import ElementTree
 import pytest
 
 from judge import cli
-from judge.cli import shared
 from judge.cli.screens.screen import Screen
 from judge.core.jsonl import dumps
 from judge.core.names import on_one_line, printable
@@ -89,9 +87,8 @@ Typed = Callable[..., str]
 
 @pytest.fixture
 def typed(monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes], hostile: Path) -> Typed:
-    """A person who types a command and gets all that it prints, but for progress: a busy machine prints more of it."""
+    """A person who types a command and gets all that it prints."""
     monkeypatch.setenv("JUDGE_CORPUS", str(hostile))
-    monkeypatch.setattr(shared, "PATIENCE", math.inf)
 
     def run(*words: str) -> str:
         monkeypatch.setattr(sys, "argv", ["judge", *words])

@@ -12,7 +12,9 @@ from __future__ import annotations
 import argparse
 import inspect
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
@@ -29,24 +31,26 @@ from judge.server.api.endpoints import ENDPOINTS, PREFIX  # noqa: E402
 
 PAGE = ROOT / "docs" / "json.md"
 KINDS = ", ".join(f"`{kind}`" for kind in get_args(EntryKind))
-HEAD = f"""# The JSON of every command
+HEAD = f"""# JSON
 
 <!-- Written by tools/json_docs.py from judge/records/record_types.py; a test runs the commands and compares. -->
 
-With `--json` a command prints JSON Lines to standard output: UTF-8, one object a line, `\\n` only between objects.
-Progress and warnings go to standard error. Exit codes are those of the command without `--json`.
+With `--json` a command prints JSON Lines to standard output: UTF-8, one object a line. Progress and warnings go to
+standard error. Exit codes do not change.
 
-- Every field of a record is always there; what is unknown or does not apply is `null`, or an empty list.
-- New fields may be added; a field that is here keeps its name, its type and its meaning.
-- Source lines count from 1. Offsets count code points of the text, from 0, and an end is the offset after the last.
-- `[first, last]` is an array of two, named by place. A type with `?` may be `null`.
-- A kind of entry is one of {KINDS}.
-- `/api/v1/NAME` ([server.md](server.md)) sends the records of `judge NAME --json` as `records` in an
-  [envelope](#envelope), or a [problem](#problem) instead. `/api/v1/card` sends the [entry](#entry) of a name
-  that is not a card's; `file` in `/api/v1/lint` has no folders.
+- A record always has all its fields. Unknown values are `null`, an empty text or an empty list.
+- New fields may be added; existing ones keep name, type and meaning.
+- A field without a type is a text. `T[]` is a list, `A|B` lists the values, `?` means that a field may be `null`. The
+  text of a boolean says what `true` means. `record` names the kind of record.
+- Source lines count from 1. Offsets count code points from 0; an end is the offset after the last.
+- Arrays with named places, such as `[first, last]`, have exactly these.
+- Kinds of entries: {KINDS}.
+- `/api/v1/NAME` ([server.md](server.md)) sends the records of `judge NAME --json` in an [envelope](#envelope), or a
+  [problem](#problem). `/api/v1/card` sends the [entry](#entry) of a name that is not a card's; `file` in
+  `/api/v1/lint` has no folders.
 
-In Python, the methods of `judge.Library` that say `Record` return these records; their types are in
-`judge.records.record_types`.
+The methods of `judge.Library` with `Record` in their names return these records; `judge.records.record_types` has
+their types.
 """
 
 
@@ -58,65 +62,73 @@ class Printed(NamedTuple):
     records: tuple[type, ...]
 
 
+class Field(NamedTuple):
+    """A field of a record."""
+
+    name: str
+    kind: str
+    """Its type in the words of JSON."""
+    text: str
+
+
 PRINTED = (
-    Printed("judge search --json QUERY", "One object for each query.", (types.SearchRecord,)),
+    Printed("judge search --json QUERY", "One for each query.", (types.SearchRecord,)),
     Printed(
         "judge show --json LOCATOR",
-        "One object for each entry of that name, or for a card without an entry, as `judge card` prints it.",
+        "One for each entry of that name; a card without an entry as in `judge card`.",
         (types.ShownEntryRecord, types.MentionedCardRecord),
     ),
-    Printed("judge between --json NAME NAME", "One object.", (types.InteractionsRecord,)),
+    Printed("judge between --json NAME NAME", "", (types.InteractionsRecord,)),
     Printed(
         "judge card --json NAME",
-        "One object for each card of the name, with or without an entry.",
+        "One for each card of the name.",
         (types.CardRecord, types.MentionedCardRecord),
     ),
     Printed(
         "judge refs --json LOCATOR",
-        "One object for each reference: first those from the entry, then those to it.",
+        "One for each reference: first those from the entry, then those to it.",
         (types.ShownReferenceRecord,),
     ),
     Printed(
         "judge search --json --as-of DATE QUERY",
-        "Answers from an earlier day, also of `judge show` and `judge card`.",
+        "Also for `judge show` and `judge card`.",
         (
             types.SearchOfDayRecord, types.ShownEntryOfDayRecord, types.CardOfDayRecord,
             types.MentionedCardOfDayRecord,
         ),
     ),
-    Printed("judge diff --json OLD NEW", "One object for each entry of both editions.", (types.ChangeRecord,)),
+    Printed("judge diff --json OLD NEW", "One for each entry of both editions.", (types.ChangeRecord,)),
     Printed(
         "judge diff --json --affected OLD NEW",
-        "One object for each reference of another document of the game to an entry of the older edition.",
+        "One for each reference from another document of the game to the older edition.",
         (types.AffectedRecord,),
     ),
-    Printed("judge trace --json LOCATOR", "One object for each edition, the oldest first.", (types.EntryRecord,)),
+    Printed("judge trace --json LOCATOR", "One for each edition, oldest first.", (types.EntryRecord,)),
     Printed(
         "judge cites --json PATH…",
-        "One object for each finding, in the order of the files; `document` is the one that is cited. `--sarif` is one "
-        "SARIF 2.1.0 log.",
+        "One for each finding, by file; `document` is the cited one. `--sarif` prints one SARIF 2.1.0 log.",
         (types.FindingRecord,),
     ),
-    Printed("judge verify --json LOCATOR [QUOTE]", "One object.", (types.VerifiedRecord,)),
-    Printed("judge share --json LOCATOR", "One object.", (types.SharedRecord,)),
-    Printed("judge notes --json", "One object for each note, open ones first.", (types.NoteRecord,)),
-    Printed("judge gaps --json [FILE]", "One object for each word and entry.", (types.GapRecord,)),
-    Printed("judge read --json FILE…", "One object for each file.", (types.FileReadingRecord,)),
-    Printed("judge list --json", "One object for each document.", (types.DocumentRecord,)),
+    Printed("judge verify --json LOCATOR [QUOTE]", "", (types.VerifiedRecord,)),
+    Printed("judge share --json LOCATOR", "", (types.SharedRecord,)),
+    Printed("judge notes --json", "One for each note, open ones first.", (types.NoteRecord,)),
+    Printed("judge gaps --json [FILE]", "One for each word and entry.", (types.GapRecord,)),
+    Printed("judge read --json FILE…", "One for each file.", (types.FileReadingRecord,)),
+    Printed("judge list --json", "One for each document.", (types.DocumentRecord,)),
     Printed(
         "judge list --json --new-since DATE",
-        "One object for each document, changed entry and dated text that is new since that day, newest first.",
+        "One for each document, changed entry and dated text since that day, newest first.",
         (types.NewRecord,),
     ),
     Printed(
         "judge lint --json",
-        "One object for each finding. `--format sarif` is one SARIF 2.1.0 log.",
+        "One for each finding. `--format sarif` prints one SARIF 2.1.0 log.",
         (types.FindingRecord,),
     ),
-    Printed("judge lint --json --columns", "One object for each block of woven columns.", (types.ColumnRecord,)),
+    Printed("judge lint --json --columns", "One for each block of woven columns.", (types.ColumnRecord,)),
     Printed(
         "judge export",
-        "Everything: for each document its record, then its entries, its furniture and its references.",
+        "For each document its record, entries, furniture and references.",
         (types.DocumentRecord, types.EntryRecord, types.FurnitureRecord, types.ReferenceRecord),
     ),
     *(
@@ -124,10 +136,13 @@ PRINTED = (
         for one in ENDPOINTS
         if one.name not in COMMANDS
     ),
-    Printed(f"{PREFIX}edition", "One object.", (types.EditionRecord, types.ProblemRecord)),
-    Printed(f"{PREFIX}health", "One object.", (types.HealthRecord, types.ProblemRecord)),
+    Printed(f"{PREFIX}edition", "", (types.EditionRecord, types.ProblemRecord)),
+    Printed(f"{PREFIX}health", "", (types.HealthRecord, types.ProblemRecord)),
 )  # fmt: skip
 """Every call that prints JSON, in the order of the page."""
+COMMON = "Common fields"
+FEWEST_RECORDS = 2
+"""Records that have a field before it is described once for all of them. Chosen, not fitted."""
 NAMES: dict[object, str] = {
     str: "text", int: "number", float: "number", bool: "boolean", NoneType: "null", dict: "object", Code: "text",
     EntryKind: "kind of entry",
@@ -148,13 +163,45 @@ def main() -> int:
 
 def page() -> str:
     """Return the page."""
-    parts = [HEAD, "## What each call prints\n"]
+    parts = [HEAD, "## The records of each command\n"]
     for printed in PRINTED:
         links = ", ".join(link(record) for record in printed.records)
         parts.append(f"- `{printed.call}`: {links}. {printed.sentence}".rstrip())
+    shared = common_fields()
+    parts += [
+        "",
+        f"## {COMMON}",
+        "",
+        "Records list these by name only.",
+        "",
+        *map(field_line, shared.values()),
+    ]
     for record in all_records():
-        parts += ["", f"## {title(record)}", "", *described(record)]
+        parts += ["", f"## {title(record)}", "", *described(record, shared)]
     return "\n".join(parts) + "\n"
+
+
+def fields(record: type) -> list[Field]:
+    """Return the fields that a record does not have from the records it extends."""
+    texts = texts_below(record)
+    return [Field(name.rstrip("_"), shown(hint), texts[name]) for name, hint in own_fields(record).items()]
+
+
+def common_fields() -> dict[str, Field]:
+    """Return the fields that mean the same in several records, by their names: of each name the most frequent one."""
+    counts = Counter(field for record in all_records() for field in fields(record) if field.name != "record")
+    most_frequent_last = sorted(counts.items(), key=itemgetter(1))
+    return {field.name: field for field, count in most_frequent_last if count >= FEWEST_RECORDS}
+
+
+def field_line(field: Field) -> str:
+    """Return the line about a field: a text is the type that is not named, a record of the same name a link."""
+    if field.kind in ("text", "text?"):
+        return f"- `{field.name}`{field.kind.removeprefix('text')}: {field.text}"
+    words = field.name.replace("_", " ")
+    if field.kind.startswith(f"[{words}]("):
+        return f"- [`{field.name}`]{field.kind.removeprefix(f'[{words}]')}: {field.text}"
+    return f"- `{field.name}`, {field.kind}: {field.text}"
 
 
 def all_records() -> list[type]:
@@ -170,16 +217,19 @@ def all_records() -> list[type]:
     return list(found)
 
 
-def described(record: type) -> Iterator[str]:
+def described(record: type, shared: dict[str, Field]) -> Iterator[str]:
     """Yield the lines about one record: what it is, and a list of its fields."""
-    yield inspect.cleandoc(record.__doc__ or "")
+    text = inspect.cleandoc(record.__doc__ or "")
+    of_record = fields(record)
+    kind = "".join(f" `record` is {one.kind.removeprefix('always ')}." for one in of_record if one.name == "record")
     bases = " and ".join(link(base) for base in parents(record))
-    if bases:
-        yield f"It has all fields of {bases}{', and these:' if own_fields(record) else '.'}"
-    meanings = texts_below(record)
-    fields = [f"- `{name.rstrip('_')}`, {shown(hint)}: {meanings[name]}" for name, hint in own_fields(record).items()]
-    if fields:
-        yield from ("", *fields)
+    yield f"{text}{kind}{f' It extends {bases}.' if bases else ''}"
+    common = [f"`{one.name}`" for one in of_record if shared.get(one.name) == one]
+    lines = [field_line(one) for one in of_record if shared.get(one.name) != one and one.name != "record"]
+    if common:
+        lines.insert(0, f"- {', '.join(common)}: [as above](#{COMMON.lower().replace(' ', '-')})")
+    if lines:
+        yield from ("", *lines)
 
 
 def records_in(hint: Any) -> Iterator[type]:
@@ -204,7 +254,7 @@ def shown(hint: Any) -> str:
     if origin in (Union, UnionType):
         return " or ".join(shown(one) for one in inner if one is not NoneType) + "?" * (NoneType in inner)
     if origin is list or inner[1:] == (...,):
-        return f"list of {shown(inner[0])}"
+        return f"{shown(inner[0])}[]"
     if origin is tuple:
         return "`[first, last]`"
     if origin is dict:
@@ -215,14 +265,13 @@ def shown(hint: Any) -> str:
 def array(hint: Any) -> str:
     """Return the shape of an array whose places have names, with the values that one of them may have."""
     choices = {name: get_args(one) for name, one in get_type_hints(hint).items() if get_origin(one) is Literal}
-    told = "".join(f", with `{name}` {choice(values)}" for name, values in choices.items())
+    told = "".join(f", `{name}` {choice(values)}" for name, values in choices.items())
     return f"`[{', '.join(hint._fields)}]`{told}"
 
 
 def choice(values: Sequence[object]) -> str:
     """Return the values that a field may have."""
-    named = ", ".join(f"`{value}`" for value in values)
-    return f"one of {named}" if len(values) > 1 else f"always {named}"
+    return f"`{'|'.join(map(str, values))}`" if len(values) > 1 else f"always `{values[0]}`"
 
 
 def link(record: type) -> str:

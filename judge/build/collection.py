@@ -247,7 +247,7 @@ def sources(folders: Sequence[Path], dialects: Sequence[str], warn: Callable[[st
         names = [entry.name for entry in candidate_files(folder)]
         links = links_left_out(folder)
         for name in links:
-            warn(f"{folder / name} is a link that leads to no file of this collection; it is left out")
+            warn(f"{folder / name} is a link to a file outside this collection; it is left out")
         for missing in [name for name in described.documents if name not in names and name not in links]:
             warn(f"{folder / MANIFEST} names {missing}, which does not exist; it is left out")
         names = [name for name in names if not any(fnmatch(name, pattern) for pattern in described.ignore)]

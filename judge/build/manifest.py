@@ -389,7 +389,7 @@ def with_relation(text: str, said: Mapping[str, str], folder: Path) -> tuple[str
     """Return a manifest that states how two texts relate to each other, and whether it did so before.
 
     Raises:
-        ManifestError: it cannot be changed without losing something.
+        ManifestError: it cannot be edited automatically.
     """
     import tomlkit
 
@@ -419,7 +419,7 @@ def with_word(text: str, word: str, meaning: str, path: Path, *, game: str, know
         known: whether players say the word.
 
     Raises:
-        ManifestError: it cannot be changed without losing something.
+        ManifestError: it cannot be edited automatically.
     """
     import tomlkit
 
@@ -443,7 +443,7 @@ def _printed(document: Any, meant: Mapping[str, Any], path: Path) -> str:
     """Return the text of a changed file, which has to say what is meant."""
     changed = str(document.as_string())
     if parse_toml(changed, path) != meant:
-        raise ManifestError(f"{path}: cannot be changed without losing something")
+        raise ManifestError(f"{path}: cannot be edited automatically")
     return changed
 
 
@@ -467,7 +467,7 @@ def with_document(text: str, old: Row | None, new: Row | None, library: Path) ->
         if parse_toml(changed, library / MANIFEST) == meant:
             return changed
     raise ManifestError(
-        f"{library / MANIFEST}: cannot be changed without losing something; write each document as a table "
+        f"{library / MANIFEST}: cannot be edited automatically; write each document as a table "
         "[[document]] with its inner tables right below it"
     )
 

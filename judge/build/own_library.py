@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 
 from judge.build import manifest
 from judge.build.collection import SourceFile, key_of, name_of, named_files, off, off_file, sources
+from judge.build.compiled_library import Progress
 from judge.build.manifest import NAME, GroupsFile, Row, groups_beside, with_document, with_relation
 from judge.build.parsing import ParsedDocument, ReadingContext, parse_document, settled_document, witness
 from judge.build.readings.file_readings import reading_of_file, suggested_profile
@@ -52,8 +53,8 @@ from judge.reading.grammar.dialects import dialects, plug_ins
 from judge.reading.metadata import game_names
 from judge.reading.metadata.agreement import agree
 
-HEAD = """# Your own library. `judge list --why` shows what was found out about a document; where that is wrong,
-# write the right title, game, edition, date or dialect here. What you write here is kept.
+HEAD = """# Your own library. `judge list --why` shows what was detected about a document; where that is wrong,
+# write the right title, game, edition, date or dialect here. judge keeps your lines.
 """
 LOCK = ".library-lock"
 """The file beside the library that a program holds while it writes; the system lets go of it when the program ends."""
@@ -76,7 +77,7 @@ def switch(keys: Sequence[str], corpus: Sequence[str], *, on: bool) -> None:
     for key in keys:
         if key not in names:
             near = [one.word for one in nearest_spelling(key, list(names), 0.0, 3)]
-            raise CollectionError(f"no document has the key '{key}'; the nearest are {', '.join(near)}")
+            raise CollectionError(f"no document has the key '{key}'; the closest are {', '.join(near)}")
     changed = {names[key] for key in keys}
     left = off() - changed if on else off() | changed
     path = off_file()
@@ -114,6 +115,7 @@ def prepare(
     given: dict[str, str],
     warn: Callable[[str], object] = lambda _: None,
     profile: str | None = None,
+    progress: Progress = lambda *_: None,
 ) -> list[Addition]:
     """Read files that are to be added and find out what they are; nothing is written.
 
@@ -123,6 +125,7 @@ def prepare(
         given: what the person says of them (`key`, `title`, `game`, `edition`, `date`, `dialect`).
         warn: told, in a sentence, of what cannot be read in a folder, as long as something else can, and of profiles.
         profile: the file or the name of the profile by which they are read.
+        progress: told which file is read.
 
     Raises:
         SourceError: a file cannot be read.
@@ -138,9 +141,10 @@ def prepare(
     failed: list[SourceError] = []
     listed = {path: groups_beside(path, given) for path, _ in files}
     used = {path.parent / beside.file for path, beside in listed.items() if beside}
-    for path, in_folder in files:
+    for number, (path, in_folder) in enumerate(files):
         if path in used:
             continue
+        progress(f"reading {path.name}", number, len(files))
         said = load_profile(profile, dialects(), path.name).row | given if profile else given
         try:
             one = _prepared(path, context, said, described, listed[path])
@@ -209,10 +213,10 @@ def _with_profile(
     if not row and (one.parsed.reading.doubts or one.document.dialect == "plain"):
         suggested = suggested_profile(reading_of_file(one.source), one.source)
         row = suggested.row if suggested else {}
-        told = f"{one.source} is read by the profile {suggested.name}" if suggested else ""
+        told = f"{one.source} is read with the profile {suggested.name}" if suggested else ""
     if not row:
         return one
-    warn(f"{told}; its {MANIFEST} says so, and judge read compares")
+    warn(f"{told}, and its {MANIFEST} now names it; judge read compares both")
     return _prepared(one.source, context, row | one.said, described, beside)
 
 
@@ -231,7 +235,7 @@ def add(additions: Sequence[Addition], library: Path, *, replace: bool) -> None:
 
     Raises:
         CollectionError: one already exists and `replace` is not set, or the folder cannot be written to.
-        ManifestError: the manifest is broken, or cannot be changed without losing something.
+        ManifestError: the manifest is broken, or cannot be edited automatically.
     """
     with _writing(library):
         text = before = _manifest_text(library)
@@ -348,7 +352,7 @@ def remove(keys: Sequence[str], library: Path) -> None:
 
     Raises:
         CollectionError: it has no document of that key, or cannot be written to.
-        ManifestError: the manifest is broken, or cannot be changed without losing something.
+        ManifestError: the manifest is broken, or cannot be edited automatically.
     """
     with _writing(library):
         text = _manifest_text(library)
@@ -405,13 +409,13 @@ def relate(said: Mapping[str, str], folder: Path) -> str:
 
     Raises:
         CollectionError: the folder cannot be written to.
-        ManifestError: the manifest is broken, or cannot be changed without losing something.
+        ManifestError: the manifest is broken, or cannot be edited automatically.
     """
     with _writing(folder):
         text = _manifest_text(folder) if os.path.lexists(folder / MANIFEST) or folder == user_library() else ""
         _rows(folder, text)
         changed, known = with_relation(text, said, folder)
-        did = f"said that {said['old']} and {said['new']} relate: {said['kind']}"
+        did = f"related {said['old']} to {said['new']}: {said['kind']}"
         files = {MANIFEST: changed.encode("utf-8", "replace")}
         _carry_out(LibraryChange(did, files), folder, kept=folder == user_library())
     return f"{'replaced' if known else 'written'} in {folder / MANIFEST}"
@@ -439,7 +443,7 @@ def with_profile(path: Path, profile: Mapping[str, Any]) -> ManifestChange:
         profile: the whole profile, as in a table `[[document]]`.
 
     Raises:
-        ManifestError: the manifest is broken, or cannot be changed without losing something.
+        ManifestError: the manifest is broken, or cannot be edited automatically.
         SourceError: the document cannot be read.
     """
     folder = path.parent
@@ -475,9 +479,7 @@ def write_profile(path: Path, profile: Mapping[str, Any], seen: str) -> Path:
     with _writing(path.parent):
         change = with_profile(path, profile)
         if change.seen != seen:
-            raise ChangedMeanwhile(
-                f"{path.name} or {MANIFEST} was changed meanwhile, so nothing was written; look again"
-            )
+            raise ChangedMeanwhile(f"{path.name} or {MANIFEST} has changed meanwhile; nothing was written; look again")
         files = {MANIFEST: change.after.encode("utf-8", "replace")}
         own = path.parent == user_library()
         _carry_out(LibraryChange(f"changed how {path.name} is read", files), path.parent, kept=own)

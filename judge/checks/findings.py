@@ -141,7 +141,7 @@ def empty_entries(document: CheckedDocument, report: Report) -> None:
         above = entry.parent if entry.kind == "card" else None
         with_errata, all_ = corrected[above], cards[above]
         if not entry.errata and 2 * with_errata > all_:
-            message = f"{name_of(entry)} has no errata, but {with_errata} of the {all_} cards beside it do"
+            message = f"{name_of(entry)} has no errata, but {with_errata} of the {all_} cards next to it do"
             report.add(Code.ENTRY_EMPTY, entry.lines[0][0], message)
             continue
         named = any(fact.startswith(NAMED_IN) for fact in entry.facts)
@@ -317,18 +317,18 @@ def report_links(dead: Sequence[DeadLink], lost: Sequence[LostLink], entries: Se
     if len(dead) >= LOST and len(dead) > LOST_SHARE * links:
         place, address = dead[0]
         message = (
-            f"{len(dead)} of the {links} links inside this document lead to addresses that do not exist in it, the "
-            f"first “{place.text}” to #{address}: the addresses were probably lost when it was converted"
+            f"{len(dead)} of the {links} links inside this document point to addresses that it does not have, the "
+            f"first “{place.text}” to #{address}: a conversion probably lost the addresses"
         )
         report.add(Code.LINK_DEAD, place.line, message, level="warning", column=place.column, length=place.length)
     else:
         _report_each(dead, entries, report)
     for line, words, address, exists in lost:
         if exists:
-            message = f"“{words}” leads to #{address}, which is outside the content of the page"
+            message = f"“{words}” points to #{address}, which is outside the content of the page"
             report.add(Code.LINK_DEAD, line, message, level="note")
         else:
-            message = f"“{words}” in the contents list leads to #{address}, {NOWHERE}"
+            message = f"“{words}” in the contents list points to #{address}, {NOWHERE}"
             report.add(Code.LINK_DEAD, line, message, level="warning")
 
 
@@ -339,7 +339,7 @@ def _report_each(dead: Iterable[DeadLink], entries: Iterable[Entry], report: Rep
         report.add(
             Code.LINK_DEAD,
             place.line,
-            f"“{place.text}” leads to #{address}, {NOWHERE}",
+            f"“{place.text}” points to #{address}, {NOWHERE}",
             level="warning",
             column=place.column,
             length=place.length,
@@ -392,7 +392,7 @@ def references(resolved: Resolved, report: Report) -> None:
         elif one.status == "dangling":
             level: Level = "warning" if is_faulty(one) else "note"
             known = advice if advice and not is_above(advice, one.reference.number) else None
-            nearest = f"; the nearest is {advice}" if advice and not known else ""
+            nearest = f"; the closest is {advice}" if advice and not known else ""
             report.add(
                 Code.REFERENCE_DANGLING,
                 line,

@@ -379,7 +379,7 @@ def one_giant(survey: ReadingSurvey, _: Sequence[Diagnostic]) -> Iterator[Doubt]
         share = survey.sizes[giant.id] / sum(survey.sizes.values())
         inside = len(survey.heading_like.get(giant.id, ()))
         shown = f", {inside} lines that look like headings among it" if inside > 1 else ""
-        message = f"“{name_of(giant)}” holds {share:.0%} of the text{shown}: what begins inside it was not recognised"
+        message = f"“{name_of(giant)}” holds {share:.0%} of the text{shown}: entries inside it were not recognised"
         lines = [
             line for span in (*giant.lines, *(span for block in giant.blocks for span in block.lines)) for line in span
         ]
@@ -396,12 +396,12 @@ def headings_in_text(survey: ReadingSurvey, _: Sequence[Diagnostic]) -> Iterator
     id = max(found, key=lambda id: len(found[id]))
     if count >= max(SCATTERED, SCATTERED_SHARE * len(survey.entries)):
         lines = sorted(line for some in found.values() for line in some)
-        message = f"{count} lines in the texts of {len(found)} entries look like headings and were not read as such"
+        message = f"{count} lines in the texts of {len(found)} entries look like headings but were not read as such"
         yield Doubt("headings-in-text", (lines[0], lines[-1]), message)
     elif len(found[id]) >= RUN:
         entry = next(entry for entry in survey.entries if entry.id == id)
         message = (
-            f"{len(found[id])} lines in the text of “{name_of(entry)}” look like headings and were not read as such"
+            f"{len(found[id])} lines in the text of “{name_of(entry)}” look like headings but were not read as such"
         )
         yield Doubt("headings-in-text", (found[id][0], found[id][-1]), message)
 
@@ -426,7 +426,7 @@ def contents_not_found(survey: ReadingSurvey, found: Sequence[Diagnostic]) -> It
     if len(listed) >= FEWEST_LISTED and (len(missing) > UNLISTED * len(listed) or run >= RUN):
         message = (
             f"{len(missing)} of the {len(listed)} titles in the contents list are not the title of any entry: "
-            "their headings were not recognised, or the text is only a part of the document"
+            "their headings were not recognised, or the text is only part of the document"
         )
         yield Doubt("contents-not-found", (listed[0].line, listed[-1].line), message)
 
@@ -448,7 +448,7 @@ def numbers_begin_again(survey: ReadingSurvey, found: Sequence[Diagnostic]) -> I
     numbered = sum(1 for entry in survey.entries if entry.number and entry.kind == "section")
     if len(again) >= max(REPEATED, REPEATED_SHARE * numbered):
         message = (
-            f"{len(again)} of {numbered} numbers come twice or out of order: the file may hold two documents, or "
+            f"{len(again)} of {numbered} numbers are repeated or out of order: the file may hold two documents, or "
             "numbers were read that are not headings"
         )
         yield Doubt("numbers-begin-again", (again[0].line, again[-1].line), message)
@@ -508,7 +508,7 @@ def numbers_in_text(cited: Cited) -> Iterator[Explained]:
     if len(found) >= CITED_NUMBERS and count >= CITED:
         shown = ", ".join(list(found)[:NAMED])
         message = (
-            f"{count} references name numbers that begin a line, and no entry has them ({shown}): "
+            f"{count} references name numbers that begin a line, but no entry has them ({shown}): "
             "these lines were not recognised as numbered rules"
         )
         shapes = {_shape(number) for number in found}
@@ -557,8 +557,8 @@ def chapters_missing(cited: Cited) -> Iterator[Explained]:
     chapters = list(dict.fromkeys(number.split(".")[0] for number in lost))
     shown = ", ".join(chapters[:NAMED]) + (" and others" if len(chapters) > NAMED else "")
     message = (
-        f"{len(missing)} references lead to chapters that this text does not have ({shown}): "
-        "it is only a part of a document, or it cites another one"
+        f"{len(missing)} references name chapters that this text does not have ({shown}): "
+        "it is only part of a document, or it cites another one"
     )
     last = cited.entries[-1].lines[-1][1]
     yield (Doubt("chapters-missing", (last, last), message), missing)
@@ -573,7 +573,7 @@ def titles_missing(cited: Cited) -> Iterator[Explained]:
     labels = list(dict.fromkeys(one.reference.label or one.reference.text for one in missing))
     message = (
         f"{len(missing)} of {len(to_titles)} references to titles do not resolve (to {', '.join(labels[:NAMED])} and "
-        "others): it is only a part of a document, it cites another one, or these headings were not recognised"
+        "others): it is only part of a document, it cites another one, or these headings were not recognised"
     )
     lines = [one.reference.line for one in missing]
     yield (Doubt("titles-missing", (min(lines), max(lines)), message), missing)
@@ -587,7 +587,7 @@ def numbers_twice(cited: Cited) -> Iterator[Explained]:
         return
     message = (
         f"{len(unsure)} of {len(to_numbers)} references to numbers could lead to several entries: the file may hold "
-        "two documents, or its chapters count anew"
+        "two documents, or its chapters restart their numbers"
     )
     lines = [one.reference.line for one in unsure]
     yield (Doubt("numbers-twice", (min(lines), max(lines)), message), unsure)

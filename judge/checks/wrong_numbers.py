@@ -576,12 +576,12 @@ def _judged(one: Resolution, learnt: Renumbering, sections: CitedSections) -> Re
             if not target and named:
                 reason += f"; {meant.title} is {meant.number}"
             elif not named:
-                reason += f"; others to these sections show that {number} has become {meant.number}"
+                reason += f"; other references show that {number} has become {meant.number}"
             status = "mislabelled" if target else one.status
             return replace(one, status=status, suggestion=meant.entry.id, reason=reason)
     if is_open and target and learnt.is_gone(old) and _is_foreign(one, target):
         words = " ".join((one.reference.label or "").split()[-TAIL:])
-        reason = f"{called(target)}, which says nothing of {words}; the former {old[0][0]} is gone"
+        reason = f"{called(target)}, which does not mention {words}; the former {old[0][0]} does not exist any more"
         return replace(one, status="mislabelled", reason=reason)
     return one
 
@@ -645,5 +645,5 @@ def called(section: CitedSection) -> str:
 
 def differs(target: CitedSection, meant: CitedSection) -> str:
     """Return what a printed number is, and what is meant."""
-    below = "" if meant.entry.title else "what is below "
+    below = "" if meant.entry.title else "the text below "
     return f"{called(target)}; {below}{meant.title} is {meant.number}"

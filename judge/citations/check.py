@@ -268,7 +268,7 @@ class Judge:
         above = (id for up in parents(one.number) for key in keys for id in self.books.targets.numbered(up, key)[:1])
         nearest = next(above, None)
         where = f" in {', '.join(self.books.documents[key]['title'] for key in keys[:LISTED])}" if keys else ""
-        near = f"; the nearest is {self.books.library.entries.name(nearest)}" if nearest else ""
+        near = f"; the closest is “{self.books.library.entries.name(nearest)}”" if nearest else ""
         return CitationFinding(one, Code.CITE_ABSENT, keys[0], f"“{one.number}”: there is no such rule{where}{near}")
 
     def _finding(

@@ -105,7 +105,7 @@ def find_files(paths: Sequence[str], skipped: Skipped, standard_input: bytes = b
         else:
             data = read_file(path, TEXT)
             if is_binary(data):
-                raise CollectionError(f"{path} is not a text")
+                raise CollectionError(f"{path} is not a text file")
             seen.add(os.path.realpath(path))
             yield _decoded(path, path.name, data)
 
@@ -133,7 +133,7 @@ def _in_folder(top: Path, skipped: Skipped, seen: set[str]) -> Iterator[TextFile
             elif is_folder and depth < DEEPEST:
                 folders.append((path, depth + 1, rules))
             elif is_folder:
-                skipped.told.append(f"{path} lies too deep, and is not looked at")
+                skipped.told.append(f"{path} is nested too deeply; it is left out")
             else:
                 yield from _read(path, top, named, skipped, seen)
         waiting += reversed(folders)

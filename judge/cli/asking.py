@@ -47,8 +47,8 @@ if TYPE_CHECKING:
 @click.argument("query", nargs=-1, required=True, shell_complete=completion.locators)
 @with_narrowing
 @with_editions
-@click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True, help="How many answers to show.")
-@click.option("--explain", is_flag=True, help="Show how the query was understood and what each step found.")
+@click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True, help="Number of answers.")
+@click.option("--explain", is_flag=True, help="Show how the query was parsed and what each step found.")
 @with_brief
 @with_json
 @with_corpus
@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 def search(
     library: Library, query: tuple[str, ...], as_json: bool, limit: int, explain: bool, brief: bool, **narrowing: Any
 ) -> None:
-    """Search for entries. With - as QUERY, it reads queries from standard input, one per line.
+    """Search for entries. With - as QUERY, reads queries from standard input, one per line.
 
     Example: judge search --game Shadowfist toughness
     """
@@ -102,11 +102,6 @@ def _show_answers(library: Library, text: str, reply: Reply, *, titled: bool) ->
     say_led(library, reply.led)
     from judge.cli.screens import newer, screen
 
-    mentioned = library.mentioned(text)
-    if mentioned:
-        named = len({one["source"] for one in mentioned.references})
-        say(f"{mentioned.sheet.name} is a card without a ruling of its own; named in {_entries(named)}")
-
     shown = output_screen()
     if titled:
         page(shown.bold(f"# {text}"))
@@ -114,7 +109,7 @@ def _show_answers(library: Library, text: str, reply: Reply, *, titled: bool) ->
         if found[0].why == "fuzzy":
             say(f"no entry named '{text}'; did you mean {found[0].path[-1]}?")
         else:
-            for told in [*filter(None, [screen.DOUBTS.get(reply.graded)]), *screen.guesses(reply)]:
+            for told in [*filter(None, [screen.doubt(reply)]), *screen.guesses(reply)]:
                 say(told)
         remember([one.row.id for one in found], text, reply)
         page(
@@ -134,8 +129,8 @@ def nothing_found(library: Library, text: str) -> str:
     called = [(id, name) for id, name in near if id in by_name]
     names = "; ".join(f"{name} ({id})" for id, name in called or near)
     if called:
-        return f"nothing found for '{text}' in the documents searched; found elsewhere: {names}"
-    advice = f"closest: {names}" if near else "try fewer or other words; judge list shows what is searched"
+        return f"nothing found for '{text}' in the searched documents; found elsewhere: {names}"
+    advice = f"closest: {names}" if near else "try fewer or other words; judge list shows the searched documents"
     return f"nothing found for '{text}'; {advice}"
 
 
@@ -146,9 +141,9 @@ def nothing_found(library: Library, text: str) -> str:
     type=click.IntRange(0, 5),
     default=1,
     show_default=True,
-    help="How many levels of See lines to expand in place.",
+    help="Levels of See lines to expand in place.",
 )
-@click.option("--all", "whole", is_flag=True, help="Include subsections, such as those of a whole chapter.")
+@click.option("--all", "whole", is_flag=True, help="Include subsections.")
 @with_editions
 @with_json
 @with_corpus
@@ -156,10 +151,10 @@ def nothing_found(library: Library, text: str) -> str:
 def show(library: Library, locator: tuple[str, ...], as_json: bool, deep: int, whole: bool, **editions: Any) -> None:
     """Show an entry with its references and its source.
 
-    A line such as "See Regeneration" is followed by the text that it refers to.
+    Below a line such as "See Regeneration" comes the text that it refers to.
 
-    LOCATOR is a section number, a title or an id. Several words are one locator; commas separate locators.
-    24.8.1.3-5 names three of them, and :3 the third result of this terminal's last list.
+    Several words are one LOCATOR; commas separate locators. 24.8.1.3-5 names three sections, and :3 the third result of
+    this terminal's last list.
 
     Example: judge show 24.0
     """
@@ -302,8 +297,8 @@ def _marked_name(library: Library, id: str) -> str:
 def between(library: Library, names: tuple[str, ...], as_json: bool) -> None:
     """Show how two or more cards or terms interact.
 
-    The first line says whether rulings name them all. Such rulings come first; within each part, the newest come
-    first. For a card and ordinary words, the command shows what the card's texts say about those words.
+    The first line says whether rulings name them all; those come first, the newest before older ones. For a card and
+    ordinary words, the command shows the card's texts about these words.
 
     Example: judge between "evil twin" "brain fire"
     """
@@ -348,7 +343,7 @@ def _show_worded(library: Library, asked: list[str], unknown: str) -> bool:
 @with_corpus
 @with_as_of
 def card(library: Library, name: tuple[str, ...], as_json: bool) -> None:
-    """Show everything about a card. This includes errata, rulings by date, topics, examples and mentions.
+    """Show everything about a card. Prints errata, rulings by date, topics, examples and mentions.
 
     Example: judge card "evil twin"
     """
@@ -384,7 +379,7 @@ def _show_cards(library: Library, sheets: Sequence[CardSheet]) -> None:
 
 @click.command(cls=Command)
 @click.argument("locator", nargs=-1, required=True, shell_complete=completion.locators)
-@click.option("--tree", is_flag=True, help="Show what it refers to, level by level, as a tree.")
+@click.option("--tree", is_flag=True, help="Show the references from it as a tree.")
 @with_json
 @with_corpus
 def refs(library: Library, locator: tuple[str, ...], as_json: bool, tree: bool) -> None:
@@ -431,8 +426,4 @@ def _show_mentions(library: Library, mentioned: MentionedCard) -> None:
     inward = [
         (library.entries.name(record["source"]), record) for record in answers.doubted(library, mentioned.references)
     ]
-    page(screen.references(output_screen(), f"{mentioned.sheet.name} (no entry of its own) is named in", inward))
-
-
-def _entries(number: int) -> str:
-    return f"{number} {'entry' if number == 1 else 'entries'}"
+    page(screen.references(output_screen(), f"{mentioned.sheet.name} (without an entry) is named in", inward))

@@ -36,10 +36,10 @@ if TYPE_CHECKING:
 @with_json
 @with_corpus
 def verify(library: Library, locator: str, quote: str | None, as_json: bool) -> None:
-    """Check that a rule exists, is in force and says QUOTE. Exits with 0 only if all of this is true.
+    """Check that a rule exists, is in force and says QUOTE. Exits with 0 only if so.
 
-    The quotation may leave words out with an ellipsis (… or [...]); quotation marks, line ends and case do not matter.
-    In place of a LOCATOR you can give the whole text that `judge share` prints; - reads it from standard input.
+    An ellipsis (… or [...]) in the quotation leaves out words; quotation marks, line ends and case do not matter.
+    Instead of a LOCATOR you can give the whole output of `judge share`; - reads it from standard input.
 
     Example: judge verify 24.8.1.3
     """
@@ -49,7 +49,7 @@ def verify(library: Library, locator: str, quote: str | None, as_json: bool) -> 
     from judge.core.names import citation
 
     if quote is None:
-        locator, quote = _shared(locator)
+        locator, quote = _shared(library, locator)
     found = checked(library, query_text((locator,)), query_text((quote,)) if quote else None)
     if as_json:
         write_line(dumps(found.record()))
@@ -63,7 +63,7 @@ def verify(library: Library, locator: str, quote: str | None, as_json: bool) -> 
         sys.exit(1)
 
 
-def _shared(given: str) -> tuple[str, str | None]:
+def _shared(library: Library, given: str) -> tuple[str, str | None]:
     """Return the locator and the words of a text that `judge share` printed; anything else is a locator."""
     if given != "-" and "\n" not in given:
         return given, None
@@ -75,12 +75,12 @@ def _shared(given: str) -> tuple[str, str | None]:
         raise click.UsageError(
             "standard input has no text of judge share: an address or an id, and words in lines that begin with >"
         )
-    return (found.locator, found.quote) if found else (given, None)
+    return (found.named(library), found.quote) if found else (given, None)
 
 
 @click.command(cls=Command)
 @click.argument("paths", nargs=-1, required=True, metavar="PATH…")
-@click.option("--document", metavar="KEY", help="The document cited (default: recognised by words and numbers).")
+@click.option("--document", metavar="KEY", help="The cited document (default: detected).")
 @click.option("--game", help="The game whose rules are cited.")
 @click.option("--edition", help="The edition whose numbers are cited (default: the newest).")
 @with_findings

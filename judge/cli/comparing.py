@@ -34,7 +34,9 @@ if TYPE_CHECKING:
 @click.argument("old", shell_complete=completion.documents)
 @click.argument("new", shell_complete=completion.documents)
 @click.option("--affected", "show_affected", is_flag=True, help="Show affected references in other documents.")
-@click.option("--for-judges", is_flag=True, help="Begin with what may change a call, the most cited rules first.")
+@click.option(
+    "--for-judges", is_flag=True, help="Begin with changes that may affect a call, the most cited rules first."
+)
 @click.option("--fix", "target", type=click.Path(path_type=Path), metavar="DIR", help="Write corrected copies to DIR.")
 @click.option("--report", type=click.Path(path_type=Path), metavar="DIR", help="Write a release report to DIR.")
 @click.option("--force", is_flag=True, help="Compare unrelated documents; overwrite files in DIR.")
@@ -61,11 +63,10 @@ def diff(
 ) -> None:
     """Show what changed between two editions. OLD and NEW are document keys or files.
 
-    --affected shows references in other documents to what changed, and exits with 1 if a target was changed or
-    removed. --fix writes copies of those documents with the new numbers. --report writes a summary for a pull request,
-    a page for a browser, the numbers that moved, and new faults; it exits with 1 if there are new faults or
-    references to removed rules. --format html prints only the page. --for-judges (text and markdown) begins with
-    reworded, new and removed rules, each with the cards, questions and rules that cite it.
+    --affected exits with 1 if the target of a reference was changed or removed; --fix writes copies of these documents
+    with the new numbers. --report writes a summary for a pull request, a page for a browser, the moved numbers, and
+    new faults; it exits with 1 if there are new faults or references to removed rules. --for-judges (text and
+    markdown) lists the cards, questions and rules that cite each rule.
 
     Example: judge diff my-rules new-rules.md --affected
     """
@@ -101,7 +102,7 @@ def _check(documents: tuple[Record, Record], comparison: Comparison, *, force: b
         raise CollectionError(f"{unlike}; --force compares them")
     if new["superseded_by"] == old["key"]:
         turned = f"judge diff {new['key']} {old['key']}"
-        say(f"{old['key']} is the newer of the two; {turned} shows what became of the older")
+        say(f"{old['key']} is the newer one; {turned} compares them in order")
 
 
 def _calls(library: Library, comparison: Comparison) -> list[CallChange]:

@@ -28,8 +28,8 @@ MARKER = ".next-step"
 def demo(folder: Path, step: int | None) -> None:
     """Take a tour in ten steps, with an invented game. Its documents are written to DIR (default: judge-demo).
 
-    Each call prints one step: what it shows, why, and the command to type. Change the documents as you like; your own
-    library is not touched. To end the demo, delete the folder.
+    Each call prints one step with the command to type. Change the documents as you like; your own library is not used.
+    To end the demo, delete the folder.
 
     Example: judge demo
     """
@@ -76,7 +76,7 @@ def shown(steps: list[dict[str, Any]], number: int, folder: Path) -> str:
     calls = (call.format(folder=quoted) for call in step["commands"])
     name = "" if quoted == "judge-demo" else f" {quoted}"
     if number == len(steps):
-        after = f"That is all. The documents are in {folder}; your own ones are added with: judge add FILE"
+        after = f"That is all. The documents are in {folder}; to add your own: judge add FILE"
     else:
         after = f"Then: judge demo{name}"
     why = step["why"].strip().format(folder=folder)

@@ -14,6 +14,7 @@ from judge.cli.arguments.narrowing import with_findings
 from judge.cli.shared import (
     Command,
     F,
+    Progress,
     check_date,
     output_screen,
     page,
@@ -30,15 +31,16 @@ from judge.core.errors import ManifestError
 from judge.editions.status import RELATIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from judge.build.own_library import Addition
     from judge.core.jsonl import Record
     from judge.library import Library
 
 
 @click.command(cls=Command)
 @click.argument("documents", nargs=-1, metavar="[DOCUMENT]…", shell_complete=completion.documents)
-@click.option("--notes", is_flag=True, help="Include notes: guesses and repairs that are worth a look.")
+@click.option("--notes", is_flag=True, help="Include notes: guesses and repairs.")
 @with_findings
 @click.option(
     "--format", "form", type=click.Choice(["text", "sarif", "markdown"]), default="text", help="Output format."
@@ -100,9 +102,9 @@ def _show_columns(library: Library, documents: tuple[str, ...], *, as_json: bool
 @click.option(
     "--kind",
     type=click.Choice([*RELATIONS, "renames", "none", "overrules"]),
-    help="How NEW changes OLD; overrules is the same as overrides; none: both apply.",
+    help="How NEW changes OLD; overrules means overrides; none: both apply.",
 )
-@click.option("--by", help="Who says so.")
+@click.option("--by", help="The person or body that says so.")
 @click.option("--date", help="The date from which it applies, such as 2025-06.")
 @click.option("--collection", is_flag=True, help="Write to the corpus.toml of OLD's collection, not your own library.")
 @with_corpus
@@ -131,7 +133,8 @@ def relate(
     folder = own_library.folder_of(ids[0].partition(":")[0], library.folders) if collection else own
     if folder not in library.folders:
         raise click.UsageError(
-            f"your own library {own} is not among the folders in use; add --collection to write into that of {ids[0]}"
+            f"your own library {own} is not among the folders in use; add --collection to write into the collection of "
+            f"{ids[0]}"
         )
     written = own_library.relate(said, folder)
     put(f"{written}: {ids[0]} and {ids[1]}, {kind}\n")
@@ -191,21 +194,23 @@ def _with_switches(command: F) -> F:
     off = click.option(
         "--off", "switched_off", metavar="KEY", multiple=True, help="Leave this document out of answers."
     )
-    on = click.option("--on", "switched_on", metavar="KEY", multiple=True, help="Include it in answers again.")
+    on = click.option(
+        "--on", "switched_on", metavar="KEY", multiple=True, help="Include this document in answers again."
+    )
     return off(on(update_wrapper(run, command)))  # type: ignore[return-value]
 
 
 @click.command("list", cls=Command)
 @_with_switches
-@click.option("--why", is_flag=True, help="Show what each fact about a document is based on.")
+@click.option("--why", is_flag=True, help="Show the evidence for each fact about a document.")
 @click.option("--new-since", metavar="DATE", help="List what is new since DATE, newest first.")
 @with_json
 @with_corpus
 def list_documents(library: Library, as_json: bool, why: bool, new_since: str | None) -> None:
     """List the documents, with edition, date and counts.
 
-    --new-since lists documents dated on or after DATE, what new editions changed, and rulings by date. A document that
-    is off is left out of answers; its file stays as it is.
+    --new-since lists documents dated on or after DATE, the changes in new editions, and rulings by date. --off leaves a
+    document out of answers; its file does not change.
 
     Example: judge list --why
     """
@@ -224,7 +229,7 @@ def list_documents(library: Library, as_json: bool, why: bool, new_since: str | 
             page(changes.new(output_screen(), new))
             undated = [record["key"] for record in library.documents() if not record["date"]]
             if undated:
-                say(f"without a date, so perhaps new as well: {', '.join(undated)}")
+                say(f"without a date, possibly new: {', '.join(undated)}")
     elif why and not as_json:
         described = dialects.descriptions()
         page("\n".join(reading.known(output_screen(), record, described) for record in library.documents()))
@@ -253,44 +258,31 @@ class DialectOption(click.Option):
 
 @click.command(cls=Command)
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE…|FOLDER…")
-@click.option("--dry-run", is_flag=True, help="Only show what was detected and how the first entries are read.")
-@click.option("--replace", is_flag=True, help="Replace the document that has the same key.")
+@click.option("--dry-run", is_flag=True, help="Only show the detected metadata and the first entries.")
+@click.option("--replace", is_flag=True, help="Replace the document with the same key.")
 @click.option("--key", help="Its key (default: made from the file name).")
 @click.option("--title", help="Its title, if the detected one is wrong.")
 @click.option("--game", help="Its game, if the detected one is wrong.")
 @click.option("--edition", help="Its edition, if the detected one is wrong.")
 @click.option("--date", help="Its date (2006-08-05, 2006-08 or 2006), if the detected one is wrong.")
-@click.option("--dialect", cls=DialectOption, help="How it is written, if the detected dialect is wrong: {names}.")
+@click.option("--dialect", cls=DialectOption, help="Its dialect, if the detected one is wrong: {names}.")
 @click.option("--profile", metavar="FILE|NAME", help="Read it with this profile; `judge read` tries one.")
 def add(files: tuple[Path, ...], dry_run: bool, replace: bool, profile: str | None, **given: str | None) -> None:
-    """Copy documents into your own library. Shows the metadata that was detected.
+    """Copy documents into your own library. Shows the detected metadata.
 
-    Text, Markdown, HTML, PDF, Word documents (.docx) and tables of rulings (CSV, JSON, YAML) can be read.
+    Reads text, Markdown, HTML, PDF, Word documents (.docx) and tables of rulings (CSV, JSON, YAML).
 
     Example: judge add --dry-run README.md
     """
-    from judge.build import manifest, own_library
-    from judge.build.incremental.document_outcomes import preview
+    with Progress() as progress:
+        progress(f"reading {files[0].name}", 0, len(files))  # before anything is imported that reads
+        additions, records = _added(files, profile, given, progress, dry_run=dry_run, replace=replace)
     from judge.cli.screens import reading
     from judge.core.files import user_library
-    from judge.reading.grammar.dialects import descriptions, dialects
+    from judge.reading.grammar.dialects import descriptions
 
-    for path in files:
-        scheme, *rest = path.parts or (".",)
-        if scheme in ("http:", "https:"):
-            address = f"{scheme}//{'/'.join(rest)}"
-            raise click.UsageError(f"{address} is an address; save the page as a file, then add that file")
-    stated = {name: query_text((value,)) for name, value in given.items() if value is not None}
-    try:
-        manifest.check_row({"file": "file", **stated}, dialects())
-    except ManifestError as error:
-        raise click.UsageError(str(error)) from error
-    additions = own_library.prepare(files, user_library(), stated, say, profile)
-    if not dry_run:
-        own_library.add(additions, user_library(), replace=replace)
     described = descriptions()
-    records = preview([addition.parsed for addition in additions])
-    within = " in what was given" if len(additions) > 1 else " in this text"
+    within = " in these files" if len(additions) > 1 else " in this text"
     shown = [reading.known(output_screen(), record, described, within) for record in records]
     if dry_run:
         first = (reading.first_entries(output_screen(), one.parsed.entries) for one in additions)
@@ -304,6 +296,38 @@ def add(files: tuple[Path, ...], dry_run: bool, replace: bool, profile: str | No
         say(reading.advice(described))
     say("to see how a file is read, and to correct it: judge read FILE")
     say("nothing was added (--dry-run)" if dry_run else f"added to {user_library()}{_to_check(records)}")
+
+
+def _added(
+    files: Sequence[Path],
+    profile: str | None,
+    given: Mapping[str, str | None],
+    progress: Progress,
+    *,
+    dry_run: bool,
+    replace: bool,
+) -> tuple[list[Addition], list[Record]]:
+    """Read files and add them to the person's library, unless it is tried; return them and their records."""
+    from judge.build import manifest, own_library
+    from judge.build.incremental.document_outcomes import preview
+    from judge.core.files import user_library
+    from judge.reading.grammar.dialects import dialects
+
+    for path in files:
+        scheme, *rest = path.parts or (".",)
+        if scheme in ("http:", "https:"):
+            address = f"{scheme}//{'/'.join(rest)}"
+            raise click.UsageError(f"{address} is an address; save the page as a file, then add that file")
+    stated = {name: query_text((value,)) for name, value in given.items() if value is not None}
+    try:
+        manifest.check_row({"file": "file", **stated}, dialects())
+    except ManifestError as error:
+        raise click.UsageError(str(error)) from error
+    additions = own_library.prepare(files, user_library(), stated, progress.say, profile, progress)
+    if not dry_run:
+        own_library.add(additions, user_library(), replace=replace)
+    progress("resolving references", len(files), len(files))
+    return additions, preview([addition.parsed for addition in additions])
 
 
 def _to_check(records: Sequence[Record]) -> str:
@@ -330,7 +354,7 @@ def remove(keys: tuple[str, ...]) -> None:
 def undo() -> None:
     """Undo the last remove, add --replace or relate.
 
-    Run it again to undo the change before that. Changes can be undone for 90 days.
+    Run it again to undo the change before that. Changes are kept for 90 days.
 
     Example: judge undo
     """
@@ -362,7 +386,7 @@ def build(library: Library) -> None:
 @click.command(cls=Command)
 @with_corpus
 def export(library: Library) -> None:
-    """Print everything as JSON Lines. For each document: its record, entries, furniture and references.
+    """Print everything as JSON Lines. Each document has its record, entries, furniture and references.
 
     Example: judge export > everything.jsonl
     """

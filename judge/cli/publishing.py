@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @click.option(
     "--force",
     is_flag=True,
-    help="Write into a folder that has other files in it; files in the way are renamed.",
+    help="Write into a folder with other files; rename files in the way.",
 )
 @click.option(
     "--switch",
@@ -66,8 +66,8 @@ def site(library: Library, folder: Path, base_url: str | None, force: bool, swit
 def serve(library: Library, port: int) -> None:
     """Serve the site on this computer. It is rebuilt whenever a document or a template changes.
 
-    Programs get JSON at /api/v1/; docs/server.md explains how to serve that to others. At /_read/ you see how each
-    document was read, and can correct it.
+    Programs get JSON at /api/v1/; docs/server.md explains how to serve that to others. At /_read/ you can see and
+    correct how each document was read.
 
     Example: judge serve --port 8080
     """
@@ -97,8 +97,7 @@ def serve(library: Library, port: int) -> None:
 def mcp(library: Library, port: int | None) -> None:
     """Answer assistants over the Model Context Protocol. Uses standard input and output, unless --port is given.
 
-    It needs the extra `mcp`. Changed documents are noticed within seconds. docs/assistants.md explains how to set up
-    an assistant.
+    It needs the extra `mcp`, and reloads changed documents. docs/assistants.md explains how to set up an assistant.
 
     Example: judge mcp
     """

@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE…")
 @click.option("--profile", metavar="FILE|NAME", help="Try a profile: a .toml file, or the name of a stored one.")
 @click.option("--all", "whole", is_flag=True, help="Show the whole tree and every doubtful line.")
-@click.option("--markdown", is_flag=True, help="Print one file as canonical Markdown (see docs/canonical.md).")
+@click.option("--markdown", is_flag=True, help="Print the file as canonical Markdown (see docs/canonical.md).")
 @with_json
 def read(files: tuple[Path, ...], profile: str | None, whole: bool, markdown: bool, as_json: bool) -> None:
     """Show how files are read; nothing is stored.
 
     The report lists entries, left-out lines, doubts and alternative readings.
 
-    A corpus.toml in the file's folder applies; with --profile, the samples in that profile apply instead, and figures
-    are shown without and with them.
+    A corpus.toml in the file's folder applies. With --profile, the samples of that profile apply instead, and the
+    report compares both readings.
 
     Example: judge read README.md
     """
@@ -33,15 +33,13 @@ def read(files: tuple[Path, ...], profile: str | None, whole: bool, markdown: bo
 
     paths = [path for path, _ in named_files(files)]
     if markdown and (len(paths) > 1 or as_json):
-        raise click.UsageError("--markdown prints one file, without --json; name one file")
+        raise click.UsageError("--markdown needs exactly one file, and no --json")
     form = "markdown" if markdown else "json" if as_json else "text"
-    progress, shown = Progress(), []
-    try:
+    shown = []
+    with Progress() as progress:
         for number, path in enumerate(paths):
             progress(f"reading {path.name}", number, len(paths))  # before anything is imported that reads
             shown.append(_read(path, profile, form, whole=whole))
-    finally:
-        progress("", 0, 0)
     if form == "text":
         page("\n".join(shown))
     else:
@@ -70,5 +68,4 @@ def _shown(path: Path, reading: FileReading, *, whole: bool) -> str:
 
     compared = compare_readings(reading_of_file(path, WITHOUT), reading) if reading.profile else None
     suggested = suggested_profile(reading, path)
-    name = suggested.name if suggested else None
-    return file_reading.shown(output_screen(), reading, whole=whole, compared=compared, suggested=name)
+    return file_reading.shown(output_screen(), reading, whole=whole, compared=compared, suggested=suggested)

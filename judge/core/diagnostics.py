@@ -11,7 +11,7 @@ from enum import Enum
 from typing import Literal
 
 Level = Literal["error", "warning", "note"]
-LEVELS: dict[Level, str] = {"error": "Leads to the wrong rule", "warning": "Likely faults", "note": "Worth a look"}
+LEVELS: dict[Level, str] = {"error": "Points to the wrong rule", "warning": "Likely faults", "note": "Worth a look"}
 """Worst first, each with what is over its findings in a report."""
 
 
@@ -24,7 +24,7 @@ class Code(Enum):
     levels: tuple[Level, ...]
     """What a finding of this kind may be; who finds it chooses where there are two."""
     description: str
-    """For those who mend documents."""
+    """For those who correct documents."""
     heading: str
     """Over the findings of a document, for those who read it."""
 
@@ -62,8 +62,8 @@ class Code(Enum):
     SOURCE_LIGATURES = (
         "source-ligatures",
         ("note",),
-        "Letters that were printed as one sign were split, or hyphens inside words were removed.",
-        "Signs for several letters, and marks of hyphenation, that were left in the text",
+        "Ligatures were split into letters, or hyphens inside words were removed.",
+        "Ligatures and hyphenation marks that were left in the text",
     )
     SOURCE_ESCAPES = (
         "source-escapes",
@@ -74,7 +74,7 @@ class Code(Enum):
     RECORD_UNREAD = (
         "record-unread",
         ("note",),
-        "A row or a record has nothing that can be read, such as a ruling without the name of a card.",
+        "A row or a record has no usable content, such as a ruling without the name of a card.",
         "Rows and records that could not be read",
     )
     TEXT_JOINED = (
@@ -86,14 +86,14 @@ class Code(Enum):
     TEXT_UNCLAIMED = (
         "text-unclaimed",
         ("note",),
-        "A dialect that was added left a line out.",
+        "A dialect of another package left a line out.",
         "Lines that could not be placed and were kept as text",
     )
     READING_DOUBTFUL = (
         "reading-doubtful",
         ("warning",),
-        "A document was probably not read as it is meant: a whole pattern failed.",
-        "Signs that the document was not read as it is meant",
+        "A document was probably misread: a whole pattern failed.",
+        "Signs that the document was misread",
     )
     ORDER_DOUBTFUL = (
         "order-doubtful",
@@ -116,25 +116,25 @@ class Code(Enum):
     COLUMN_GIVEN_UP = (
         "column-given-up",
         ("note",),
-        "Looking for the order of two woven columns took too many steps.",
+        "The search for the order of two woven columns took too many steps.",
         "Pages whose columns were not put in order",
     )
     PROFILE_UNFIT = (
         "profile-unfit",
         ("warning",),
-        "A sample or a part that corpus.toml gives fits nothing in the document.",
-        "What is said of the document and does not fit it",
+        "A sample or a part in corpus.toml matches nothing in the document.",
+        "Samples and parts that match nothing in the document",
     )
     COLUMN_UNSETTLED = (
         "column-unsettled",
         ("warning",),
-        "An order that corpus.toml gives for a line cannot be followed.",
+        "An order in corpus.toml cannot be followed.",
         "Lines whose given order cannot be followed",
     )
     NUMBER_GAP = (
         "number-gap",
         ("note",),
-        "A number is skipped: two that come one after the other are not consecutive.",
+        "A number is skipped: two neighbouring numbers are not consecutive.",
         "Gaps in the numbers",
     )
     NUMBER_REPEATED = (
@@ -194,7 +194,7 @@ class Code(Enum):
     REFERENCE_WRONG = (
         "reference-wrong",
         ("error",),
-        "The number of a reference leads to one entry, and its words name another.",
+        "The number of a reference names one entry, and its words name another.",
         "References whose number leads to the wrong entry",
     )
     REFERENCE_STALE = (
@@ -242,7 +242,7 @@ class Code(Enum):
     LINK_DEAD = (
         "link-dead",
         ("warning", "note"),
-        "A link leads to an address inside the document that does not exist, or is outside its content.",
+        "A link points to an address in the document that does not exist or is outside its content.",
         "Links that do not resolve",
     )
     REFERENCE_AMBIGUOUS = (
@@ -286,25 +286,25 @@ class Diagnostic:
     """A fault of a document, a guess or a repair."""
 
     code: Code
-    """The kind of finding; docs/lint.md explains each."""
+    """The kind of finding (docs/lint.md)."""
     level: Level
-    """How bad it is."""
+    """The severity."""
     line: int
-    """Source line; 0 where the whole document is meant."""
+    """The source line; 0 for the whole document."""
     message: str
     """What is wrong, in words."""
     column: int = 1
-    """Where it begins in the line, from 1."""
+    """The column in which it begins, from 1."""
     document: str = ""
     """Key of the document."""
     file: str = ""
-    """The path of the file, from the working folder if it is below."""
+    """The path of the file, relative to the working folder if below it."""
     suggestion: str | None = None
-    """What to write instead."""
+    """The text to write instead."""
     end_line: int = 0
     """The line in which it ends."""
     end_column: int = 0
-    """The column after its last letter, or that of its beginning if only that is known."""
+    """The column after its last letter, or its first column if only that is known."""
 
 
 @dataclass(slots=True)

@@ -75,11 +75,11 @@ class PlaceDoubt:
     """A doubt: a text of woven columns may belong to another entry."""
 
     reason: str
-    """In a few words, with both entries."""
+    """The doubt in a few words, with both entries."""
     sure: float
-    """How often such a place is right, from 0 to 1."""
+    """The probability that the place is right."""
     other: str | None
-    """Id of the entry that it may belong to, if that is one."""
+    """Id of the other entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,29 +87,29 @@ class Block:
     """A piece of an entry's text."""
 
     kind: BlockKind
-    """What the piece is."""
+    """The kind of block."""
     text: str
-    """Plain text: lines joined, escapes decoded, marks of bullets removed."""
+    """Plain text: lines joined, escapes decoded, bullet marks removed."""
     lines: Lines
     """Source lines of the text."""
     marks: tuple[Mark, ...] = ()
     """Emphasis, by offsets in `text`."""
     links: tuple[Link, ...] = ()
-    """Links that the source prints, by offsets in `text`."""
+    """Printed links, by offsets in `text`."""
     date: str | None = None
-    """The date that a ruling prints."""
+    """The printed date of a ruling."""
     places: tuple[Place, ...] = ()
     """The source line of the text from each offset in `text`."""
     depth: int = 0
-    """How far a bullet is nested; 0 is the outermost."""
+    """The nesting of a bullet; 0 is the outermost."""
     source: str | None = None
-    """The source that a ruling prints, such as `RTR 20070827`."""
+    """The printed source of a ruling, such as `RTR 20070827`."""
     author: str | None = None
-    """The person who made a ruling, if it is printed."""
+    """The printed author of a ruling."""
     boxes: tuple[Box, ...] | None = None
-    """Where it is in a PDF; null in other files."""
+    """Its places in a PDF."""
     doubt: PlaceDoubt | None = None
-    """Set where its place among woven columns is not sure."""
+    """Set if the text may belong to another entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,49 +117,49 @@ class Errata:
     """A card's official new wording."""
 
     text: str
-    """The rules text, which comes after the fields."""
+    """The rules text, without the fields."""
     fields: CardFields
     """The printed parts of the card's face, by their names in the game's file: `type`, `cost`, …"""
     printed: str | None = None
-    """What the card printed before, if the document says so."""
+    """The earlier text of the card, if the document prints it."""
     doubt: PlaceDoubt | None = None
-    """That it may belong to another card."""
+    """Set if the text may belong to another entry."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """The smallest thing with an address of its own: a section, a term, a card, a question."""
+    """The smallest addressable unit: a section, a term, a card, a question."""
 
     id: str
     """`DOCUMENT:LOCAL`, the same in every build of the same sources."""
     document: str
-    """Key of its document."""
+    """Key of the document."""
     kind: EntryKind
-    """What the entry is."""
+    """The kind of entry."""
     number: str | None
     """The number, printed or counted by the format."""
     title: str | None
     """The printed title, without marks of variants and errata."""
     lines: Lines
-    """Source lines in which its number or title is printed; never empty."""
+    """Source lines that print its number or title; never empty."""
     parent: str | None = None
     """Id of the entry above it."""
     aliases: tuple[str, ...] = ()
     """Other names that the document gives it."""
     variant: str | None = None
-    """A printed mark that tells two entries of one title apart, such as `PAP`."""
+    """A printed mark that distinguishes entries of one title, such as `PAP`."""
     blocks: tuple[Block, ...] = ()
-    """Its text, piece by piece."""
+    """The text, block by block."""
     errata: Errata | None = None
-    """Its official new wording, if it is a card that has one."""
+    """The official new wording of a card."""
     facts: tuple[str, ...] = ()
     """Facts about a card from elsewhere in the document, such as its sets."""
     pages: tuple[int, int] | None = None
-    """First and last printed page, if the contents list shows them."""
+    """First and last printed page, from the contents list."""
     anchors: tuple[str, ...] = ()
-    """Addresses that the source gives it, and headings that links of the document name."""
+    """Its addresses in the source, and headings that links of the document name."""
     counted: bool = False
-    """Whether the format counts the number: the item of a list in Markdown, HTML or Word."""
+    """The format counts the number (a list item in Markdown, HTML or Word)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,9 +169,9 @@ class Furniture:
     document: str
     """Key of the document."""
     lines: Lines
-    """The lines."""
+    """The source lines."""
     reason: str
-    """What they are."""
+    """What the lines are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,44 +227,44 @@ class Resolution:
 
 @dataclass(frozen=True, slots=True)
 class ReadPart:
-    """A stretch of a document that was read in one way."""
+    """A part of a document that was read in one way."""
 
     dialect: str
-    """How it was read, as in the document's `dialect`."""
+    """The dialect."""
     lines: tuple[int, int]
     """First and last source line."""
     entries: int
     """How many entries begin in it."""
     why: str
-    """What the choice is based on, in words."""
+    """The basis of the choice, in words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A pattern that failed as a whole: the document was probably not read as it is meant."""
+    """A pattern that failed as a whole: the document was probably misread."""
 
     code: DoubtCode
-    """Which pattern; docs/reading.md explains each."""
+    """The pattern (docs/reading.md)."""
     lines: tuple[int, int]
-    """The source lines that it is about."""
+    """First and last source line."""
     message: str
     """What is wrong, in words."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadingReport:
-    """How a document was read, and what speaks against it."""
+    """How a document was read, with doubts."""
 
     parts: tuple[ReadPart, ...] = ()
-    """What was read how, in source order."""
+    """The parts, in source order."""
     longest: tuple[str, ...] = ()
-    """Ids of the entries that are far longer than the document's others, the longest first."""
+    """Ids of entries far longer than the others, longest first."""
     heading_like: tuple[int, ...] = ()
-    """Source lines that look like headings but were read as text; the first fifty."""
+    """Source lines that look like headings but were read as text; at most fifty."""
     doubts: tuple[Doubt, ...] = ()
     """The patterns that failed as a whole."""
     resolved: float = 1.0
-    """Share of the references that resolve, from 0 to 1; 1 where there are none."""
+    """The share of references that resolve, from 0 to 1; 1 without references."""
 
     @property
     def is_undecided(self) -> bool:

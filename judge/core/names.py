@@ -186,8 +186,8 @@ def pages_in_words(pages: Iterable[int], printed: Sequence[int] | None) -> str:
     return told if not printed or printed[0] == first else f"{told}, printed as {printed[0]}"
 
 
-NO_DATE = "without a date, the newest edition is taken to be meant"
-SAME_TIME = "the dates leave open which edition is meant"
+NO_DATE = "without a date, the newest edition is assumed"
+SAME_TIME = "the dates do not show which edition is meant"
 """Why a number may mean one entry or another."""
 
 

@@ -51,11 +51,11 @@ def summary(comparison: Comparison) -> list[str]:
         "reworded": sum(change.reworded for change in changes),
         "renamed": sum(change.renamed and not _is_title_page(change) for change in changes),
         "new": len(comparison.of_kind("added")),
-        "gone": len(comparison.of_kind("removed")),
+        "removed": len(comparison.of_kind("removed")),
         "moved": sum(change.moved for change in changes),
     }
     told = [f"{count} {what}" for what, count in counts.items() if count]
-    whole = f"{len(comparison.of_kind('same'))} say the same"
+    whole = f"{len(comparison.of_kind('same'))} unchanged"
     return [f"{', '.join(told) or 'nothing changed'}; {whole}", *map(_shift, shifts(comparison))]
 
 
@@ -98,7 +98,7 @@ def _listed(found: ChangeList | None) -> list[str]:
     missing, false = ([_called(change.new) for change in part if change.new] for part in (found.missing, found.false))
     return [
         *(f"the edition's own list of changes leaves out {name}" for name in missing),
-        *(f"the edition's own list of changes names {name}, which says the same" for name in false),
+        *(f"the edition's own list of changes names {name}, which did not change" for name in false),
     ]
 
 
@@ -238,7 +238,7 @@ def markdown(
         *(f"- {_literal(line)}" for line in (*summary(comparison), *told_by)),
         "",
     ]
-    lines += ["## What changes a call", ""] if calls else []
+    lines += ["## Changes that may affect a call", ""] if calls else []
     for call in calls:
         lines += _changed_entry(call.change, call.told())
         lines += [f"Cited in: {'; '.join(_literal(name_of(one)) for one in call.cited)}", ""] if call.cited else []

@@ -48,7 +48,7 @@ class Editions:
         known = self._documents()
         for key in (old, new):
             if key not in known:
-                raise CollectionError(f"there is no document '{key}'; judge list shows the documents")
+                raise CollectionError(f"no document has the key '{key}'; judge list shows the documents")
         if old == new:
             raise CollectionError(f"{old} is compared with itself; name two editions")
 

@@ -369,6 +369,6 @@ def join_parted_words(lines: list[str], report: Report) -> tuple[list[str], set[
     if parted:
         first = min(parted)
         report.add(
-            Code.SOURCE_LIGATURES, first, f"words parted at line ends were joined, first here ({len(parted)} in all)"
+            Code.SOURCE_LIGATURES, first, f"words split at line ends were joined, first here ({len(parted)} in all)"
         )
     return mended, parted

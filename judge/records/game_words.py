@@ -60,7 +60,7 @@ def set_word(word: str, meaning: str, game: str, path: Path, *, known: bool) -> 
         Whether the file was changed.
 
     Raises:
-        ManifestError: the file is broken, or cannot be changed without losing something.
+        ManifestError: the file is broken, or cannot be edited automatically.
         CollectionError: it cannot be written.
     """
     try:

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from judge.citations.verify import hash_of, text_of
 from judge.core.jsonl import Record
-from judge.core.names import citation, full_citation
-from judge.core.numbering import entry_id
+from judge.core.names import citation, full_citation, on_one_line
+from judge.core.numbering import PART_LETTERS, entry_id, part_at, part_in_words
 from judge.editions.change_reports import SAME, told
 from judge.editions.status import StatusSentence, status_of
 from judge.library import Library
@@ -19,6 +19,8 @@ from judge.records.notes import Note
 
 GONE = "removed"
 """What is noted of a rule that a later edition does not have, in place of an id."""
+LENGTH_OF_TEXT = 200
+"""Characters by which a part of a rule is known again. Chosen, not fitted."""
 LENGTH_OF_HASH = len("sha256:") + 16
 """Characters by which two states of one rule are compared."""
 
@@ -28,8 +30,11 @@ def with_rule(library: Library, note: Note, id: str) -> Note:
     record = library.entries.record(entry_id(id))
     document = _documents(library)[record["document"]]
     newer = tuple(dict.fromkeys(sentence.id or GONE for sentence in _sentences(record)))
-    where = citation(document, library.entries.name(record["id"]))
-    return note._replace(at=id, where=where, words=_words(record), newer=newer)
+    where, part = citation(document, library.entries.name(record["id"])), id.partition("#")[2]
+    if not part:
+        return note._replace(at=id, where=where, words=_words(record), newer=newer)
+    where = f"{where}, {part_in_words(part)}"
+    return note._replace(at=id, where=where, text=_parts(record).get(part, ""), newer=newer)
 
 
 def touched(library: Library, note: Note) -> list[str]:
@@ -38,10 +43,28 @@ def touched(library: Library, note: Note) -> list[str]:
     if not id:
         return []
     if not library.ask(lambda compiled: compiled.store.row(id)):
-        return [f"{id} is in no document any more"]
+        return [f"no document has {id} any more"]
     record = library.entries.record(id)
-    changed = ["its words have changed in the same document"] if note.words not in ("", _words(record)) else []
-    return [*changed, *_in_editions(library, id, note), *_by_others(library, record, note)]
+    return [*_in_place(record, note), *_in_editions(library, id, note), *_by_others(library, record, note)]
+
+
+def _in_place(record: Record, note: Note) -> Iterator[str]:
+    """Yield that the rule, or the part of it that is meant, reads differently now, or has another number."""
+    if note.text:
+        parts, part = _parts(record), note.at.partition("#")[2]
+        if parts.get(part) != note.text:
+            now = next((name for name, text in parts.items() if text == note.text), None)
+            yield f"it is {part_in_words(now)} now" if now else f"{part_in_words(part)} does not say the same any more"
+    elif note.words not in ("", _words(record)):
+        yield "its words have changed in the same document"
+
+
+def _parts(record: Record) -> dict[str, str]:
+    """Return how each part of a rule begins: rulings, bullets, steps, rows."""
+    kinds = [block["kind"] for block in record["blocks"]]
+    texts = [" ".join(on_one_line(block["text"]).split())[:LENGTH_OF_TEXT].strip() for block in record["blocks"]]
+    places = [index for index, kind in enumerate(kinds) if kind in (*PART_LETTERS, "ruling")]
+    return {part_at(index, kinds): texts[index] for index in places}
 
 
 def _in_editions(library: Library, id: str, note: Note) -> Iterator[str]:

@@ -14,6 +14,8 @@ Reads and writes: `notes/*.md` beside the own library, one program at a time, ea
     - words then: sha256:0123456789abcdef
     - newer then: tide-faq:ebb
 
+A note on a part of a rule, such as a ruling, has `text then`, how that begins, in place of `words then`.
+
 Only these lines mean something; all others are the person's and stay.
 """
 
@@ -44,11 +46,11 @@ if TYPE_CHECKING:
     from judge.library import Library
 
 HEADING = re.compile(r"## (\d{1,9})\. (.*)")
-LINE = re.compile(r"(?:- )?(at|written|state|words then|newer then|Call|Answer): (.*)")
+LINE = re.compile(r"(?:- )?(at|written|state|words then|text then|newer then|Call|Answer): (.*)")
 LOCK = ".notes-lock"
 """The file beside the folder that a program holds while it writes."""
 OPEN = "open"
-SAID = ("at", "written", "state", "words then", "newer then")
+SAID = ("at", "written", "state", "words then", "text then", "newer then")
 """The lines below a question and its call, in their order."""
 
 
@@ -73,6 +75,8 @@ class Note(NamedTuple):
     event: str = ""
     answer: str = ""
     """What settled an open question."""
+    text: str = ""
+    """How a part of the rule began."""
 
     @property
     def is_open(self) -> bool:
@@ -136,6 +140,7 @@ def parsed(text: str, event: str) -> Iterator[Note]:
             int(heading[1]),
             event,
             said.get("Answer", ""),
+            said.get("text then", ""),
         )
 
 
@@ -249,7 +254,7 @@ def _written(note: Note) -> str:
     """Return a note as its file has it; no text of it can begin a line that means something else."""
     question, call, answer = (" ".join(on_one_line(text).split()) for text in (note.question, note.call, note.answer))
     at = f"{note.at} ({on_one_line(note.where)})" if note.at else ""
-    values = (at, note.written, note.state, note.words, ", ".join(note.newer))
+    values = (at, note.written, note.state, note.words, note.text, ", ".join(note.newer))
     said = [f"- {name}: {value}" for name, value in zip(SAID, values, strict=True) if value]
     told = [line for name, text in (("Call", call), ("Answer", answer)) if text for line in (f"{name}: {text}", "")]
     return "\n".join([f"## {note.number}. {question}", "", *told, *said]) + "\n"

@@ -30,168 +30,168 @@ class DocumentRecord:
     """One source file and what is known of it."""
 
     record: Literal["document"]
-    """Tells the kinds of records apart."""
+    """The kind of record."""
     key: str
-    """The document's name in ids and in calls."""
+    """Its name in ids and in calls."""
     title: str
-    """What the document is called."""
+    """The title."""
     game: str | None
-    """Its game; null if it is unknown."""
+    """The game."""
     edition: str | None
-    """Its edition or version, as it is printed."""
+    """The printed edition or version."""
     date: str | None
-    """Its date: `2007-08-10`, `2007-08` or `2007`; the shorter counts as its last day."""
+    """`2007-08-10`, `2007-08` or `2007`; a month or year counts as its last day."""
     dialect: str
-    """How it is written: `outline`, `glossary`, `questions`, `rulings`, `plain`, or a dialect of another package."""
+    """`outline`, `glossary`, `questions`, `rulings`, `plain`, or a dialect of another package."""
     file: str
-    """Its file's name, without folders."""
+    """The file's name, without folders."""
     origin: str | None
-    """Where it comes from, if `corpus.toml` says so."""
+    """Its origin, from `corpus.toml`."""
     licence: str | None
-    """Its licence, if `corpus.toml` says so."""
+    """Its licence, from `corpus.toml`."""
     work: str
-    """The work of which it is an edition; other editions have the same."""
+    """The work; all editions of a work share it."""
     kind: Literal["rules", "errata", "rulings", "faq", "digest", ""]
-    """Its kind among the documents of its game; empty before it is in a library."""
+    """Its kind; empty outside a library."""
     authority: int | None
-    """Its rank among the documents of its game: 1 wins; equal if nothing decides."""
+    """Its rank in its game: 1 wins, and equal ranks are undecided."""
     summarises: list[str]
-    """Keys of the documents that it summarises, if `corpus.toml` says so."""
+    """Keys of the documents that it summarises, from `corpus.toml`."""
     source_titles: list[str]
-    """Their titles and editions, if `corpus.toml` says so."""
+    """Their titles and editions, from `corpus.toml`."""
     covers: str | None
-    """How many entries of its source it has ("48 of 445"), if `corpus.toml` says that it is partial."""
+    """How much of its source a partial digest covers ("48 of 445"), from `corpus.toml`."""
     bundled: bool
-    """Whether it came with the program."""
+    """It came with the program."""
     superseded_by: str | None
-    """Key of the next edition, if it is in the library."""
+    """Key of the next edition in the library."""
     source_hash: str
-    """`sha256:` and the digest of its file as it was read."""
+    """`sha256:` and the digest of the source file."""
     language: str | None
-    """The code of its language, such as `de`, from its text or `corpus.toml`."""
+    """The code of its language, such as `de`."""
     why: dict[str, str]
-    """What dialect, title, game, edition, date, work, kind and authority are each based on, in words."""
+    """The basis of dialect, title, game, edition, date, work, kind and authority, in words."""
     entries: int
-    """How many entries it has."""
+    """The number of entries."""
     references: int
-    """How many references it contains."""
+    """The number of references in it."""
     resolved: int
     """How many of these resolve."""
     faulty: int
     """How many of these have an error or warning of `judge lint`."""
     reading: ReadingReport
-    """How it was read, with doubts."""
+    """How it was read."""
 
 
 class SummaryOfRecord:
-    """The text that a text of a digest summarises."""
+    """The text that a digest summarises."""
 
     document: str
     """Key of the document, which may not be in the library."""
     id: str | None
-    """Id of the entry; null if it is not in the library, or has none such."""
+    """Id of the entry in the library."""
 
 
 class InShortRecord:
-    """What a digest says of an entry."""
+    """A digest's summary of an entry."""
 
     id: str
     """Id of the digest's entry."""
     text: str
-    """Its first text."""
+    """The first text of that entry."""
 
 
 class NewerRecord:
-    """A text that is newer than another; both are dated."""
+    """A dated text that is newer than another dated text."""
 
     id: str
-    """Id of its entry."""
+    """Id of the entry."""
     block: int | None
-    """Index of its block; null means the whole entry."""
+    """Index of the block; null for the whole entry."""
     relation: Literal["edition", "replaces", "subject"]
-    """How it is to the older text: the same entry in a later edition, stated to replace it, or headed by the same
+    """The same entry in a later edition; a text that says it replaces the older one; a text headed by the same
     subject."""
     reason: str
-    """What that is based on, in words."""
+    """The basis of the relation, in words."""
     quote: str
-    """Its most important sentence; empty if it has no text."""
+    """The most important sentence."""
     document: str
-    """Key of its document."""
+    """Key of the document."""
     date: str | None
-    """Date of its document; null only with a `[[relation]]`."""
+    """Date of the document; null only with a `[[relation]]`."""
 
 
 class SeeAlsoRecord:
-    """A text that only resembles another; either may be in force."""
+    """A text that resembles another; either may be in force."""
 
     id: str
-    """Id of its entry."""
+    """Id of the entry."""
     block: int | None
-    """Index of its block; null means the whole entry."""
+    """Index of the block; null for the whole entry."""
     score: float
     """How rarely chance explains the resemblance: 2 means once in a hundred texts, 3 once in a thousand."""
     quote: str
-    """Its most important sentence; empty if it has no text."""
+    """The most important sentence."""
 
 
 class SupersededByRecord:
-    """What took the place of a text, and why."""
+    """The replacement of a text."""
 
     id: str | None
-    """Id of the entry that is in force instead; null if it is not in the library."""
+    """Id of the entry in force; null if it is not in the library."""
     block: int | None
-    """Index of its block; null means the whole entry."""
+    """Index of the block; null for the whole entry."""
     reason: Literal["edition", "words", "ruling", "relation"]
-    """Who says so: a later edition, words of a text, a later dated ruling of the same entry, or a `[[relation]]`."""
+    """The source: a later edition, words of a text, a later dated ruling of the same entry, or a `[[relation]]`."""
     date: str | None
-    """Since when, if that is known."""
+    """The date of the replacement."""
 
 
 class RelationRecord:
-    """A statement of another text about this one, next to its number, title or name."""
+    """A statement of another text about this one."""
 
     kind: Literal["overrides", "amends", "replaces", "deletes", "narrows", "excepts"]
-    """What it states."""
+    """The kind of statement."""
     id: str
-    """Id of the entry that applies instead or as well: the one that the words name, else their own."""
+    """Id of the entry that applies instead or as well: the one that the sentence names, or else its own."""
     block: int | None
-    """Index of its block; null means the whole entry."""
+    """Index of the block; null for the whole entry."""
     quote: str
     """The sentence."""
     source: str
     """Id of the entry that contains the sentence."""
     date: str | None
-    """Date of the text, or of its document."""
+    """Date of the text or its document."""
 
 
 class SinceRecord:
-    """The edition in which an entry became what it is."""
+    """The edition of an entry's last change."""
 
     change: Literal["changed", "added", "renumbered", "same"]
-    """What happened to it; `same`: nothing since its first edition in the library."""
+    """The change; `same`: none since the first edition in the library."""
     document: str
     """Key of the edition."""
     date: str | None
     """Date of the edition."""
     was: list[str]
-    """What it was before, in a few words."""
+    """The earlier state, in a few words."""
 
 
 class FactsRecord:
-    """The status of a text: what is newer, what replaced it, and what other texts state about it."""
+    """The status of a text."""
 
     newer: list[NewerRecord]
-    """What is newer on its subject, best first."""
+    """Newer texts on its subject, best first."""
     see_also: list[SeeAlsoRecord]
-    """What only resembles it, in documents that count more."""
+    """Similar texts in documents with higher authority."""
     superseded: bool
-    """Whether it is not in force any more, because somebody says so."""
+    """A source says that it is not in force any more."""
     superseded_by: list[SupersededByRecord]
-    """What took its place, and why."""
+    """The replacements."""
     relations: list[RelationRecord]
-    """What other texts state of it explicitly."""
+    """Explicit statements of other texts about it."""
     since: list[SinceRecord]
-    """The edition of its last change, or, before that, of a later new number."""
+    """The edition of its last change; before that, the edition of a later new number."""
 
 
 class ErrataStateRecord:
@@ -202,7 +202,7 @@ class ErrataStateRecord:
     document: str
     """Key of the document."""
     date: str | None
-    """The document's date; null for what was printed first."""
+    """Date of the document; null for the first printing."""
     text: str
     """The rules text."""
     printed: str | None
@@ -210,9 +210,9 @@ class ErrataStateRecord:
     fields: dict[str, str | int | list[str] | None]
     """The printed parts of the card's face."""
     current: bool
-    """Whether it is the newest state."""
+    """It is the newest state."""
     applies: Literal["yes", "no", "unclear"]
-    """Whether it still applies; `unclear` if it changes another text than the one before it, or a date is missing."""
+    """It still applies; `unclear` if it changes another text than the state before, or a date is missing."""
     diff: list[list[str]]
     """Changes since the state before, in pairs: `=` and words kept, `-` struck, `+` added."""
 
@@ -221,36 +221,36 @@ class ErrataRecord(Errata):
     """A card's official new wording."""
 
     history: list[ErrataStateRecord]
-    """All printed states of its text, the oldest first."""
+    """All printed states of the text, oldest first."""
 
 
 class BlockRecord(Block, FactsRecord):
     """A piece of an entry's text."""
 
     summary_of: SummaryOfRecord | None
-    """The text that its entry summarises; null outside of digests."""
+    """The text that it summarises; null outside digests."""
 
 
 class EntryRecord(Entry, FactsRecord):
-    """The smallest thing with an address of its own: a section, a term, a card, a question."""
+    """The smallest addressable unit: a section, a term, a card, a question."""
 
     record: Literal["entry"]
-    """Tells the kinds of records apart."""
+    """The kind of record."""
     blocks: tuple[BlockRecord, ...]
-    """Its text, piece by piece."""
+    """The text, block by block."""
     errata: ErrataRecord | None
-    """Its official new wording, if it is a card that has one."""
+    """The official new wording of a card."""
     summary_of: SummaryOfRecord | None
-    """The text that it summarises; null outside of digests."""
+    """The text that it summarises; null outside digests."""
     summary: str | None
-    """A sentence that says that this is not the original wording; null outside of digests."""
+    """A sentence: this is not the original wording; null outside digests."""
 
 
 class ReferenceRecord:
-    """A place in a block or heading that refers to another entry, and its resolution."""
+    """A place in a block or heading that refers to another entry."""
 
     record: Literal["reference"]
-    """Tells the kinds of records apart."""
+    """The kind of record."""
     source: str
     """Id of the entry that contains it."""
     block: int | None
@@ -260,27 +260,27 @@ class ReferenceRecord:
     end: int
     """Offset after its last code point."""
     line: int
-    """Source line in which it begins."""
+    """The source line in which it begins."""
     column: int
-    """Where it begins in the line, from 1."""
+    """The column in which it begins, from 1."""
     text: str
-    """As it is printed."""
+    """The printed text."""
     label: str | None
-    """The words of the text for the target."""
+    """The document's words for the target."""
     kind: ReferenceKind
-    """The form in which it points."""
+    """The form of the reference."""
     target: str | None
     """Id of the entry that it refers to."""
     status: Status
-    """`mislabelled` if number and words disagree, `dangling` if it does not resolve."""
+    """`mislabelled`: number and words disagree; `dangling`: it does not resolve."""
     suggestion: str | None
     """If mislabelled, the id of the entry that is probably meant."""
     candidates: list[str]
     """If ambiguous, the ids of the possible entries."""
     reason: str | None
-    """Why it has this target, or none, in words."""
+    """Why it has this target or none, in words."""
     sure: float | None
-    """How likely a number is a reference to its target, from 0 to 1."""
+    """The probability that a number is a reference to its target."""
     written_as: str | None
     """The printed number, if the rule has another number now."""
 
@@ -289,138 +289,137 @@ class ShownReferenceRecord(ReferenceRecord):
     """A reference of `judge refs`."""
 
     newer: list[NewerRecord]
-    """What is newer than the entry at its other end."""
+    """Texts newer than the entry at its other end."""
     see_also: list[SeeAlsoRecord]
-    """What only resembles that entry."""
+    """Texts that resemble that entry."""
     doubt: PlaceDoubt | None
-    """That the text that contains it may belong to another entry."""
+    """Set if the text may belong to another entry."""
 
 
 class FileReadingRecord(FileReading):
     """How a file is read."""
 
     record: Literal["reading"]
-    """Tells the kinds of records apart."""
+    """The kind of record."""
     document: DocumentRecord  # type: ignore[assignment]
-    """The document; its references are looked for in the file itself."""
+    """The document; references are resolved within the file."""
 
 
 class FurnitureRecord(Furniture):
     """Source lines that are not content: page numbers, running heads, a table of contents."""
 
     record: Literal["furniture"]
-    """Tells the kinds of records apart."""
+    """The kind of record."""
 
 
 class FindingRecord(Diagnostic):
     """A fault of a document, a guess or a repair."""
 
     source_hash: str
-    """`sha256:` and the digest of the document's file as it was read; of a citation, that of the rules it cites."""
+    """`sha256:` and the digest of the document's file; for a citation, of the cited document's file."""
 
 
 class EntryPartRecord:
     """A part of an entry that is not an entry."""
 
     id: str
-    """Its address: `DOC:8.1#b2`; a ruling has `#3`."""
+    """The address: `DOC:8.1#b2` for a bullet, `#3` for a ruling."""
     block: int
-    """Which of the entry's blocks it is, from 0."""
+    """Index of the block."""
     text: str
-    """Its text."""
+    """The text."""
 
 
 class ShownEntryRecord(EntryRecord):
     """An entry with the references from it and to it."""
 
     in_short: InShortRecord | None
-    """What a digest says of it, if one does."""
+    """The summary of a digest."""
     references: list[ReferenceRecord]
-    """Those in its own text, in order."""
+    """References in its text, in order."""
     referenced_by: list[ReferenceRecord]
-    """Those that lead to it; those of a printed index are of kind `index`."""
+    """References to it; those of a printed index have the kind `index`."""
     part: EntryPartRecord | None
-    """The part that was asked for; null where the whole was."""
+    """The requested part; null for the whole entry."""
 
 
 class ResultRecord(FactsRecord):
-    """One entry that answers a query."""
+    """An entry that answers a query."""
 
     id: str
     """Id of the entry."""
     document: str
-    """Key of its document."""
+    """Key of the document."""
     game: str | None
-    """The document's game."""
+    """The game."""
     kind: EntryKind
-    """What the entry is."""
+    """The kind of entry."""
     number: str | None
-    """Its printed number."""
+    """The printed number."""
     title: str | None
-    """Its printed title."""
+    """The printed title."""
     path: list[str]
     """The titles from the document down to the entry."""
     score: float
-    """Comparable among the results of one query that have the same `why`."""
+    """Comparable among results of one query with the same `why`."""
     snippet: str
-    """The passage that has most of the query's words, with `**` around them."""
+    """The passage with most words of the query, which are between `**`."""
     marks: list[list[int]]
     """Start and end of these words in `snippet`."""
     date: str | None
-    """That the text prints from which the passage is cut."""
+    """The date that the passage's text prints."""
     errata: str | None
-    """The new wording of its card; empty if only its figures are new."""
+    """The new wording of its card; empty if only figures are new."""
     doubt: PlaceDoubt | None
-    """That the passage may belong to another entry."""
+    """Set if the text may belong to another entry."""
     held: float
     """The share of the query that the entry has, from 0 to 1."""
     why: Literal["number", "title", "alias", "fuzzy", "names", "text", "newer"]
-    """What found it: its number, its title, another name, a title with mistakes, several names, its text; `newer` if
-    it was not found, and is before an older answer."""
+    """How it was found; `fuzzy`: by a misspelt title, `names`: by several names, `newer`: it was not found, but is
+    newer than the result after it."""
     summary_of: SummaryOfRecord | None
-    """The text that it summarises; null outside of digests."""
+    """The text that it summarises; null outside digests."""
     summary: str | None
-    """A sentence that says that this is not the original wording; null outside of digests."""
+    """A sentence: this is not the original wording; null outside digests."""
     in_short: InShortRecord | None
-    """What a digest says of it, if one does."""
+    """The summary of a digest."""
     others: list[ResultRecord]
-    """Of a card that several documents of its game have: what the others say of it, each as a result whose own `others`
-    are empty. Such a card is one result."""
+    """For a card in several documents of its game, which is one result: the other documents' results."""
 
 
 class SearchRecord:
     """The answers to one query."""
 
     query: str
-    """The query, as it was typed."""
+    """The query, as typed."""
     answer: Literal["sure", "unsure", "none"]
     """How sure the first result is; `none`: no result answers the query."""
     weak: bool
-    """Whether `answer` is `none`."""
+    """`answer` is `none`."""
     partial: str | None
-    """That only a partial digest answers, and which document to add."""
+    """A sentence, if only a partial digest answers: which document to add."""
     missing: list[str]
-    """Words of the query that no document searched has."""
+    """Words of the query that no searched document has."""
     read_as: dict[str, str]
-    """Words that no document has, each with the word that was taken for it."""
+    """Words that no document has, each with the word searched instead."""
     results: list[ResultRecord]
-    """The answers, best first; empty where there are none."""
+    """The results, best first."""
 
 
 class NamedRecord:
-    """One of the names that were asked for."""
+    """A requested name."""
 
     name: str
     """The name as documents print it."""
     entries: list[str]
-    """Ids of its entries; empty where texts only mention it."""
+    """Ids of its entries; empty if texts only mention it."""
 
 
 class BearingRecord(FactsRecord):
     """A text that applies to the names together."""
 
     id: str
-    """Id of the ruling (`evil-twin#3`), where it is one; else of the entry."""
+    """Id of the ruling (`evil-twin#3`), or else of the entry."""
     document: str
     """Key of the document."""
     title: str
@@ -428,92 +427,88 @@ class BearingRecord(FactsRecord):
     edition: str | None
     """The document's edition."""
     block: int | None
-    """Index of the block, from 0; one more than the last means the errata; null means the whole entry."""
+    """Index of the block, from 0; one more than the last for the errata; null for the whole entry."""
     kind: Literal[EntryKind, BlockKind, "errata"]
-    """What the text is."""
+    """The kind of entry or block, or `errata`."""
     date: str | None
-    """The date that the ruling prints, else the document's."""
+    """The date that the ruling prints, or else the document's."""
     reason: str
-    """Why it is there, in words."""
+    """Why it applies, in words."""
     text: str
-    """The text itself; empty where an entry has none."""
+    """The text."""
     doubt: PlaceDoubt | None
-    """Set where its place among woven columns is not sure."""
+    """Set if the text may belong to another entry."""
     summary_of: SummaryOfRecord | None
-    """The text that its entry summarises; null outside of digests."""
+    """The text that it summarises; null outside digests."""
     summary: str | None
-    """A sentence that says that this is not the original wording; null outside of digests."""
+    """A sentence: this is not the original wording; null outside digests."""
 
 
 class PartRecord:
-    """The texts that apply for one kind of reason; docs/design/interactions.md explains each part."""
+    """The texts that apply for one kind of reason (docs/design/interactions.md)."""
 
     part: Literal["all", "two", "topics", "rules", "kinds", "way", "similar"]
-    """Which part it is; "similar" is not about the subjects."""
+    """The kind of reason; `similar` texts are not about the subjects."""
     heading: str
-    """What is shown above it on a screen."""
+    """The heading on a screen."""
     found: list[BearingRecord]
-    """The texts, the newest first; similar cases with the rarest titles first."""
+    """The texts, newest first; similar cases by the rarity of their titles."""
 
 
 class InteractionsRecord:
     """What applies when several cards or terms interact."""
 
     names: list[NamedRecord]
-    """What was asked for."""
+    """The requested names."""
     parts: list[PartRecord]
-    """All parts in their order, empty ones among them."""
+    """All parts in their order, including empty ones."""
 
 
 class PassageRecord(FactsRecord):
     """A text about a card."""
 
     id: str
-    """Id of the ruling, where it is one; else of the entry."""
+    """Id of the ruling, or else of the entry."""
     date: str | None
-    """The date that it prints."""
+    """The printed date."""
     text: str
-    """The text itself."""
+    """The text."""
     source: str | None
-    """The source that it prints."""
+    """The printed source."""
     author: str | None
-    """The person who made it, if it is printed."""
+    """The printed author."""
 
 
 class AboutCard:
-    """What is known of a card in addition to its entry."""
+    """Facts about a card in addition to its entry."""
 
     rulings: list[PassageRecord]
-    """Newest first, then those that print no date."""
+    """Rulings, newest first, then undated ones."""
     topics: list[EntryRecord]
-    """What its "See" lines lead to."""
+    """The targets of its "See" lines."""
     examples: list[PassageRecord]
     """Examples that use it."""
     mentions: list[str]
-    """Ids of the other entries that name it, those of newer documents first."""
+    """Ids of the other entries that name it, newest documents first."""
     counterparts: list[str]
-    """Ids of the entries on it in other documents, and of other cards of its title."""
+    """Ids of its entries in other documents, and of other cards of its title."""
     in_short: InShortRecord | None
-    """What a digest says of it, if one does."""
+    """The summary of a digest."""
     newer_of: dict[str, list[NewerRecord]]
-    """Newer texts than the entries that it names, by their ids."""
+    """Texts newer than the entries that it names, by the ids of these."""
     others: list[EntryRecord]
-    """Its entries in other documents of the game; `rulings` has the rulings of all of them."""
+    """Its entries in other documents of the game; `rulings` includes theirs."""
 
 
 class CardRecord(EntryRecord, AboutCard):
-    """A card's entry, and what else is known of it."""
+    """A card's entry with other facts about the card."""
 
 
 class MentionedCardRecord(AboutCard):
-    """A card that texts mention and no document has an entry for.
-
-    No lines of a source are its own, so `judge export` has no record of it: it is there in the references that name
-    it, with their `label` and no target.
-    """
+    """A card that texts mention, without an entry in any document; `judge export` has only the references to it."""
 
     record: Literal["card"]
-    """Tells the kinds of records apart."""
+    """The kind of record."""
     id: None
     """Always null."""
     title: str
@@ -521,54 +516,51 @@ class MentionedCardRecord(AboutCard):
 
 
 class NewRecord:
-    """Something new: a document, an entry that a new edition changed, or a text that prints a date.
-
-    What is new of one entry is together, the newest first; the entry with the newest is first.
-    """
+    """A new document, changed entry or dated text; records of one entry are together, newest first."""
 
     what: Literal["document", "added", "changed", "removed", "text"]
-    """A document; an entry that is new in an edition, is another there or is gone; a dated text."""
+    """A document; an entry that an edition added, changed or removed; a dated text."""
     id: str
-    """Id of the ruling, where it is one; else of the entry; of what is gone, that in the older edition."""
+    """Id of the ruling, or else of the entry; of a removed entry, its id in the older edition."""
     entry: str
-    """Id of the entry, or key of the document; records with the same belong together."""
+    """Id of the entry, or key of the document; groups the records of one entry."""
     document: str
     """Key of the document."""
     title: str | None
     """Title of the entry or document."""
     name: str
-    """What it is called on every screen."""
+    """Its name on screens."""
     date: str
-    """The date that the text prints, or that of the document."""
+    """The date that the text prints, or else the document's."""
     said: str | None
-    """What became of an entry, in words ("was 2.2, reworded"); null of documents and dated texts."""
+    """The change of an entry, in words ("was 2.2, reworded")."""
     text: str
-    """The text itself; empty of a document."""
+    """The text; empty for a document."""
 
 
 class ColumnRecord:
-    """A block of two woven columns, and where it was put; in the order of reading."""
+    """A block of two woven columns, in reading order."""
 
     document: str
     """Key of the document."""
     page: int
     """The page, from 0."""
     column: int
-    """0 the left, 1 the right."""
+    """0 for the left, 1 for the right."""
     line: int
-    """Source line in which it begins."""
+    """The source line in which it begins."""
     text: str
-    """How it begins."""
+    """Its first words."""
     heading: bool
-    """Whether it is a heading."""
+    """It is a heading."""
     rival: str
     """The heading under which it fits nearly as well; empty if its place is sure."""
     rival_line: int
-    """Source line of that heading; 0 where there is none."""
+    """Source line of that heading, or 0."""
     sure: float
-    """How often such a place is right, from 0 to 1."""
+    """The probability that the place is right."""
     mixed: bool
-    """Whether lines of several texts run together there."""
+    """It mixes lines of several texts."""
 
 
 class DiffStretch(NamedTuple):
@@ -579,151 +571,150 @@ class DiffStretch(NamedTuple):
 
 
 class ChangeRecord:
-    """What became of one entry between two editions."""
+    """The change of an entry between two editions."""
 
     record: Literal["change"]
-    """Tells the kinds of records apart."""
+    """The kind of record."""
     kind: Literal["same", "changed", "added", "removed"]
-    """`changed` where title or text is another; one that only moved is the `same`."""
+    """`changed`: title or text differs; an entry that only moved is the `same`."""
     old: str | None
-    """Id in the older edition; null of what is new."""
+    """Id in the older edition."""
     new: str | None
-    """Id in the newer edition; null of what is gone."""
+    """Id in the newer edition."""
     group: int | None
-    """The records of one split or merge share it."""
+    """Shared by the records of one split or merge."""
     moved: bool
-    """Whether it has another number."""
+    """The number differs."""
     renamed: bool
-    """Whether it has another title."""
+    """The title differs."""
     reworded: bool
-    """Whether it has another text; a reference that only follows a renumbering is not another text."""
+    """The text differs, except in references that follow a renumbering."""
     diff: list[DiffStretch]
-    """Words kept, struck and added; empty unless reworded."""
+    """Words kept, struck and added, if reworded."""
     old_number: str | None
-    """Its number in the older edition."""
+    """The number in the older edition."""
     old_title: str | None
-    """Its title there."""
+    """The title in the older edition."""
     new_number: str | None
-    """Its number in the newer edition."""
+    """The number in the newer edition."""
     new_title: str | None
-    """Its title there."""
+    """The title in the newer edition."""
 
 
 class AffectedRecord:
-    """A reference of another document to an entry of the older edition, and what became of that."""
+    """A reference of another document to an entry of the older edition."""
 
     record: Literal["affected"]
-    """Tells the kinds of records apart."""
+    """The kind of record."""
     class_: Literal["unchanged", "moved", "changed", "removed"]
-    """What became of its target."""
+    """The change of its target."""
     reference: ReferenceRecord
     """The reference."""
     old: str
-    """Id of what it means in the older edition."""
+    """Id of the target in the older edition."""
     new: str | None
-    """Id of that in the newer edition; null where it is gone."""
+    """Id of the target in the newer edition."""
     correction: str | None
-    """The number to write instead; null where the printed one still holds."""
+    """The number to write; null if the printed one is still right."""
     diff: list[DiffStretch]
-    """Changes of its target; else empty."""
+    """Changes of the target."""
 
 
 class VerifiedRecord:
     """The result of checking a citation."""
 
     locator: str
-    """The rule, as it was typed."""
+    """The rule, as typed."""
     id: str | None
-    """Id of the entry that is meant; null where there is none."""
+    """Id of the cited entry."""
     verdict: Literal["unclear", "absent", "true", "superseded", "wrong-rule", "misquoted"]
-    """The first that fits: the rule or the quotation was not understood, or only summaries have it; its document lacks
-    the number; it says so and is in force; it did so; another rule does; none of these."""
+    """The first that fits (docs/citations.md)."""
     edition: str | None
-    """The edition of its document."""
+    """The edition of the document."""
     text: str
-    """Title and text of the rule; empty where there is none."""
+    """Title and text of the rule."""
     diff: list[DiffStretch]
-    """Of a misquotation: `-` the words of the rule that it lacks, `+` those that it puts in."""
+    """Of a misquotation: `-` words of the rule that it omits, `+` words that it adds."""
     found_in: list[str]
     """Ids of other entries that have the words."""
     near: list[str]
-    """Ids of close matches, where no such rule exists or it is unclear which is meant."""
+    """Ids of close matches, if no such rule exists or the locator is unclear."""
     superseded_by: str | None
-    """Id of the entry that applies instead, or the key of the newer edition if nothing there corresponds."""
+    """Id of the entry that applies instead, or key of the newer edition if it has no counterpart."""
     understood: str
-    """What was understood, where the verdict is `unclear` or `absent`; else empty."""
+    """The understood part of an `unclear` or `absent` locator."""
     summary: str
-    """If only a summary of the rule is here: that in words; else empty."""
+    """A sentence, if the library has only a summary of the rule."""
     doubts: list[PlaceDoubt]
     """Why texts of the rule may belong to another entry, each reason once."""
     hash: str
     """`sha256:` and the digest of `text` in UTF-8."""
     source_hash: str | None
-    """`sha256:` and the digest of the file that the rule was read from; null where there is no rule."""
+    """`sha256:` and the digest of the source file."""
 
 
 class SharedRecord:
     """An entry as a text to send."""
 
     id: str
-    """Id of the entry, or of the part of it that is meant."""
+    """Id of the entry or its part."""
     format: Literal["text", "markdown", "discord", "forum"]
-    """For which program it is written."""
+    """The format of the text."""
     address: str | None
-    """Where the entry is on the owner's site; null where `[site]` in corpus.toml has no `url`."""
+    """The address on the owner's site; null if `[site]` in `corpus.toml` has no `url`."""
     text: str
-    """What is sent: title, status, the words as a quotation, and the address, or the id where there is none."""
+    """Title, status, quotation, and address or id."""
 
 
 class SaidRecord:
     """The best answer to a query, as one short text for a chat."""
 
     query: str
-    """The query, as it was typed."""
+    """The query, as typed."""
     answer: Literal["sure", "unsure", "none"]
-    """Whether the rule was named by its number or title, was found by words, or nothing answers."""
+    """`sure`: the query names the rule by number or title; `unsure`: it was found by words; `none`: no answer."""
     id: str | None
-    """Id of the entry, or of the part of it; null where nothing answers."""
+    """Id of the entry or its part."""
     address: str | None
-    """Where it is on the owner's site; null where `[site]` in corpus.toml has no `url`."""
+    """The address on the owner's site; null if `[site]` in `corpus.toml` has no `url`."""
     text: str
-    """What to say: title, status, the words as a quotation, the address; or that nothing answers."""
+    """Title, status, quotation and address, or the sentence that there is no answer."""
 
 
 class NoteRecord:
-    """A note of the person's own."""
+    """One of the person's notes."""
 
     number: int
-    """By which it is closed."""
+    """The number that closes it."""
     event: str
-    """The event, or the day, whose file has it."""
+    """The event or day whose file has it."""
     question: str
-    """What was asked."""
+    """The question."""
     call: str
-    """What was ruled; empty where nothing was."""
+    """The ruling."""
     answer: str
-    """What settled an open question; empty where nothing did."""
+    """The answer to an open question."""
     written: str
     """Day and time, such as `2026-11-25 14:03`."""
     open: bool
-    """Whether the question is still open."""
+    """The question is still open."""
     at: str | None
-    """Id of the rule, or of a part of it; null without one."""
+    """Id of the rule or its part."""
     where: str | None
     """The citation of the rule when the note was written."""
     touched: list[str]
-    """What has changed the rule since, in sentences."""
+    """Changes of the rule since then, in sentences."""
 
 
 class GapRecord:
-    """A word that found nothing, with an entry that was opened afterwards."""
+    """A word that found nothing, with the entry opened afterwards."""
 
     word: str
-    """What was typed: a word that no document has, or a short query as a whole."""
+    """A word that no document has, or a whole short query."""
     id: str | None
-    """The entry that was opened; null where none was."""
+    """Id of the entry opened afterwards."""
     name: str | None
-    """What it is called; null where there is no such entry any more."""
+    """The entry's name, if it still exists."""
     times: int
     """How often it was asked."""
     queries: list[str]
@@ -731,20 +722,20 @@ class GapRecord:
 
 
 class DayRecord:
-    """The day that is answered from, and how the documents are on it, by their keys."""
+    """The requested day, and the keys of the documents by their state on it."""
 
     date: str
-    """The day as it was asked for; a month or a year is its last day."""
+    """The day as typed; a month or a year is its last day."""
     current: list[str]
-    """Documents of that day or earlier; of several editions the newest."""
+    """Documents of that day or earlier; of several editions, the newest."""
     earlier: list[str]
-    """Editions that another had followed by then."""
+    """Editions superseded by then."""
     undated: list[str]
-    """Documents without a date: they are searched, though they may be later."""
+    """Documents without a date: searched, though they may be later."""
     unsure: list[str]
-    """Documents dated by a month or a year in which the day is: they are left out, as they may be later."""
+    """Documents dated by a month or a year that contains the day: left out, as they may be later."""
     later: list[str]
-    """Documents of a later day: left out, except their texts that are dated that day or earlier."""
+    """Documents of a later day: left out, except for texts dated that day or earlier."""
 
 
 class SearchOfDayRecord(SearchRecord):
@@ -755,107 +746,107 @@ class SearchOfDayRecord(SearchRecord):
 
 
 class ShownEntryOfDayRecord(ShownEntryRecord):
-    """An entry as it was on an earlier day; a block that was not there yet has its place, and no text."""
+    """An entry as it was on an earlier day; later blocks keep their place, without text."""
 
     asked_as_of: DayRecord
     """The day."""
 
 
 class CardOfDayRecord(CardRecord):
-    """What was known of a card on an earlier day; a block that was not there yet has its place, and no text."""
+    """A card as it was on an earlier day; later blocks keep their place, without text."""
 
     asked_as_of: DayRecord
     """The day."""
 
 
 class MentionedCardOfDayRecord(MentionedCardRecord):
-    """What was known of a card that texts mention and no document has an entry for."""
+    """A mentioned card as it was on an earlier day."""
 
     asked_as_of: DayRecord
     """The day."""
 
 
 class SuggestionRecord:
-    """An entry that is offered while a person types."""
+    """An entry that completes the typed text."""
 
     id: str
     """Id of the entry."""
     text: str
-    """Its number, title or other name, or the name of a card that it mentions, as printed."""
+    """Its number, title or other name, or a card's name that it mentions, as printed."""
     why: Literal["number", "title", "alias", "mentioned", "fuzzy"]
-    """Which of them begins so; `fuzzy` where one nearly does."""
+    """Which of these begins with the typed text; `fuzzy`: one nearly does."""
 
 
 class EnvelopeRecord:
-    """The beginning of every answer of the API: its records follow as `records`."""
+    """The first fields of every answer of the API; `records` has its records."""
 
     edition: str
-    """Which state of the library answered; the same text until a document or the program changes."""
+    """The state of the library; it changes when a document or the program changes."""
     total: int
-    """How many records there are; `limit` and `offset` choose which of them are sent."""
+    """The number of records, of which `limit` and `offset` select some."""
 
 
 class NearRecord:
-    """An entry that is similar to the one asked for."""
+    """An entry similar to the requested one."""
 
     id: str
     """Id of the entry."""
     name: str
-    """What it is called on every screen."""
+    """Its name on screens."""
 
 
 class ProblemRecord:
-    """Every error of the API, in the form of RFC 9457 (`application/problem+json`)."""
+    """An error of the API, as in RFC 9457 (`application/problem+json`)."""
 
     type: Literal["about:blank"]
-    """See `status` and `title` instead."""
+    """See `status` and `title`."""
     title: str
     """The name of the status."""
     status: int
-    """The status, as in the first line of the answer."""
+    """The HTTP status."""
     detail: str
-    """What is wrong, in one sentence."""
+    """The problem, in one sentence."""
     nearest: list[NearRecord]
-    """Entries similar to one that does not exist, best first; else empty."""
+    """Entries similar to a missing one, best first."""
 
 
 class HealthRecord:
-    """Whether a copy of the API can answer."""
+    """The state of a copy of the API."""
 
     status: Literal["ok"]
-    """A copy that cannot answer does not answer here either."""
+    """A copy that cannot answer sends nothing here."""
     version: str
     """The version of the program."""
     edition: str
-    """As in every answer."""
+    """The state of the library; it changes when a document or the program changes."""
     waiting: int
-    """Questions that are being answered or wait for it."""
+    """The number of questions being answered or waiting."""
 
 
 class ServedDocumentRecord:
     """A document of a served library."""
 
     key: str
-    """Its key."""
+    """Its name in ids and in calls."""
     title: str
-    """What it is called."""
+    """The title."""
     game: str | None
-    """Its game; null if it is unknown."""
+    """The game."""
     edition: str | None
-    """Its edition, as it is printed."""
+    """The printed edition or version."""
     date: str | None
-    """Its date."""
+    """`2007-08-10`, `2007-08` or `2007`; a month or year counts as its last day."""
     superseded_by: str | None
-    """Key of the next edition, if it is in the library."""
+    """Key of the next edition in the library."""
     source_hash: str
-    """`sha256:` and the digest of its file as it was read."""
+    """`sha256:` and the digest of the source file."""
 
 
 class EditionRecord:
-    """Which state of the library a copy of the API answers from."""
+    """The state of the library that a copy of the API serves."""
 
     edition: str
-    """As in every answer, and in the `ETag`."""
+    """The state of the library; it changes when a document or the program changes."""
     version: str
     """The version of the program."""
     documents: list[ServedDocumentRecord]

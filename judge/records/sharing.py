@@ -34,10 +34,12 @@ LEFT_OUT = "[…]"
 """A line of its own: more of the rule is at the address."""
 SAID = 700
 """Characters of an answer in a chat, at the most. Chosen, not fitted."""
-NOTHING_SAID = "No rule answers that in these documents."
+NOTHING_SAID = "No rule in these documents answers that."
 PERHAPS = "Perhaps this is meant:"
 LOCAL = re.compile(r"\(id (\S+:\S+?), in judge; no public address is known\)")
-PUBLIC = re.compile(r"https?://[^\s<>()\[\]]+?/([^\s/#<>()\[\]]+)/(?:[^\s/#<>]+\.html)?#([^\s<>()\[\]]+)")
+PUBLIC = re.compile(r"https?://[^\s<>()\[\]]+?/([^\s/#<>()\[\]]+)/(?:([^\s/#<>]+)\.html)?#([^\s<>()\[\]]+)")
+PART = re.compile(r"(?:(.+)~)?([bst]?\d+)")
+"""The anchor of a part on a page: `1.0~b2`, on that of a card `3`."""
 FORUM_QUOTE = re.compile(r"\[quote\](.*?)\[/quote\]", re.DOTALL)
 
 
@@ -48,6 +50,14 @@ class SharedQuote(NamedTuple):
     """The id of the entry."""
     quote: str
     """The words that it is said to have."""
+    part_of: str = ""
+    """The id of the card whose part that would be, if the page is a card's; else empty."""
+
+    def named(self, library: Library) -> str:
+        """Return what is meant: of an address that ends in a number, the ruling with it if the page is a card's."""
+        card = library.ask(lambda compiled: compiled.store.row(self.part_of)) if self.part_of else None
+        number = self.locator.partition(":")[2]
+        return f"{self.part_of}#{number}" if card and card.kind == "card" else self.locator
 
 
 class Shared(NamedTuple):
@@ -84,12 +94,9 @@ def say(library: Library, query: str, form: str, address_of: Callable[[str], str
     best = reply.answers[0]
     record = library.entries.record(entry_id(best.row.id))
     kinds = [block["kind"] for block in record["blocks"]]
-    found = Shared(
-        record,
-        next(one for one in library.documents() if one["key"] == record["document"]),
-        part_at(best.block, kinds) if best.block is not None else "",
-        address_of(record["id"]),
-    )
+    part = part_at(best.block, kinds) if best.block is not None else ""
+    document = next(one for one in library.documents() if one["key"] == record["document"])
+    found = Shared(record, document, part, address_of_part(address_of(record["id"]), part))
     text = write_shared(library, found, form, SAID)
     texts = [block["text"] for block in record["blocks"]]
     if LEFT_OUT in text and not found.part and best.passage in texts:
@@ -97,6 +104,15 @@ def say(library: Library, query: str, form: str, address_of: Callable[[str], str
     sure = best.why in ("number", "title", "alias", "newer")
     answer = {"query": query, "answer": "sure" if sure else "unsure", "id": found.id, "address": found.address or None}
     return answer | {"text": text if sure else f"{PERHAPS}\n{text}"}
+
+
+def address_of_part(address: str, part: str) -> str:
+    """Return the address of a part of an entry, which the site forwards to it; without a part, that of the entry.
+
+    >>> address_of_part("https://rules.example.org/tides/#sea-gull", "2")
+    'https://rules.example.org/tides/#sea-gull~2'
+    """
+    return f"{address}~{part}" if address and part else address
 
 
 def write_shared(library: Library, found: Shared, form: str, longest: int | None = None) -> str:
@@ -214,16 +230,31 @@ def read_shared(text: str) -> SharedQuote | None:
     r"""Return the rule and the words of a text that `shared_text` or a page wrote; None where it is not one.
 
     >>> read_shared("Tides, 1.0 Ebb\n\n> Water falls.\n\nhttps://rules.example.org/tides/#1.0")
-    SharedQuote(locator='tides:1.0', quote='Water falls.')
+    SharedQuote(locator='tides:1.0', quote='Water falls.', part_of='')
+    >>> read_shared("Tides, 1.0 Ebb, bullet 2\n\n> Slowly.\n\nhttps://rules.example.org/tides/1.0.html#1.0~b2").locator
+    'tides:1.0#b2'
     """
-    local, public = LOCAL.search(text), PUBLIC.search(text)
-    if local is None and public is None:
+    locator, part_of = _addressed(text)
+    if not locator:
         return None
-    locator = local[1] if local else f"{unquote(public[1])}:{unquote(public[2])}" if public else ""
     if forum := FORUM_QUOTE.search(text):
         lines = re.sub(r"\[/?s\]", "", forum[1]).split("\n")
     else:
         quoted = (line.strip() for line in text.split("\n"))
         lines = [re.sub(r"\\(.)", r"\1", line[1:]).strip() for line in quoted if line.startswith(">")]
     words = [line.replace("@\u200b", "@") for line in lines if line and line.strip() != LEFT_OUT]
-    return SharedQuote(locator, "\n".join(words)) if words else None
+    return SharedQuote(locator, "\n".join(words), part_of) if words else None
+
+
+def _addressed(text: str) -> tuple[str, str]:
+    """Return the id that a shared text ends with, and of which page that would be a part; empty where there is none."""
+    if local := LOCAL.search(text):
+        return local[1], ""
+    public = PUBLIC.search(text)
+    if public is None:
+        return "", ""
+    document, page, anchor = (unquote(part or "") for part in public.groups())
+    part = PART.fullmatch(anchor)
+    if part and part[1]:
+        return f"{document}:{part[1]}#{part[2]}", ""
+    return f"{document}:{anchor}", f"{document}:{page}" if part and page else ""

@@ -338,12 +338,16 @@ def _place(paper: Paper) -> str:
     document = paper.document
     if document.authority is not None:
         return "corpus.toml says so"
-    told = f"its date, {document.date}" if document.date else ""
-    if not told:
-        told = f"its newest ruling, of {paper.latest}" if paper.latest else "its age is unknown"
-    if not paper.latest and paper.cited and not document.date:
-        told = f"its age: it cites {paper.cited[0]}, of {paper.cited[1]}"
-    return f"its kind, then {told}" + (f", then its edition, {document.edition}" if document.edition else "")
+    reasons = ["its kind"]
+    if document.date:
+        reasons.append(f"its date, {document.date}")
+    elif paper.latest:
+        reasons.append(f"its newest ruling, of {paper.latest}")
+    elif paper.cited:
+        reasons.append(f"its age: it cites {paper.cited[0]}, of {paper.cited[1]}")
+    if document.edition:
+        reasons.append(f"its edition, {document.edition}")
+    return ", then ".join(reasons)
 
 
 def _by_age(group: Sequence[Paper], works: dict[str, tuple[str, str]], tied: dict[str, str]) -> list[Paper]:

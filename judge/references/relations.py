@@ -216,9 +216,9 @@ def states(before: str, behind: str) -> tuple[bool, bool]:
     number: Record = {"start": len(before), "text": "0", "label": None}
     tokens = _tokens(f"{before}0{behind}", [number])[:LONGEST_SENTENCE]
     present = {one.word for one in tokens}
-    for tongue in _tongues():
+    for tongue in (one for one in _tongues() if not one.keys.isdisjoint(present)):
         rows = [row for row in tongue.rows if not row.keys.isdisjoint(present)]
-        read = _collapsed(tokens, tongue) if rows else []
+        read = _collapsed(tokens, tongue)
         at = next((place for place, one in enumerate(read) if one.word == ADDRESS), 0)
         fits = (_fitted(row, read, first, tongue) for row in rows for first in range(at + 1))
         if found := next((one for one in fits if one and at in one.taken), None):

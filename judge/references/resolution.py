@@ -133,7 +133,7 @@ def by_number(  # noqa: C901 (a flat list of cases, in their order)
             reason, above = f"no entry is numbered {number}{where}", _above(number, looked, targets)
             yield Resolution(reference, "dangling", suggestion=above, reason=reason)
         elif scope.is_strong(reference):
-            reason = f"no rules of this game in the library have numbers, so {number} is of another document"
+            reason = f"no rules of this game in the library have numbers, so {number} belongs to another document"
             yield Resolution(reference, "external", reason=reason)
         return
     # "4 cards": an entry has the number, but nothing says that it is a reference.
@@ -142,7 +142,7 @@ def by_number(  # noqa: C901 (a flat list of cases, in their order)
     sure = scope.sure(reference, found)
     # Another document has the number, and is as likely.
     if found.rivals:
-        reason = "the words beside the number fit one document, and the other numbers lead to another"
+        reason = "the words next to the number match one document, and the other numbers match another"
         yield Resolution(
             reference, "ambiguous", candidates=(*found.ids, *found.rivals)[:MOST_CANDIDATES], reason=reason, sure=sure
         )
@@ -357,7 +357,7 @@ def by_page(reference: Reference, targets: Targets) -> Iterator[Resolution]:
     if len(found) == 1:
         yield Resolution(reference, "ok", found[0])
     elif len(named) == 1:
-        yield Resolution(reference, "ok", named[0], reason="its title is beside the page")
+        yield Resolution(reference, "ok", named[0], reason="its title is next to the page number")
     elif found:
         first = next((id for id in found if _first_page(targets.entries[id]) == page), found[0])
         reason = f"{len(found)} entries are on page {page}; the first that begins there is shown"

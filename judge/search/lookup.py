@@ -38,6 +38,7 @@ from judge.search.passages import (
 )
 from judge.search.query_parsing import (
     EVERYTHING,
+    MENTIONED,
     TITLES,
     Narrowing,
     answering,
@@ -131,7 +132,7 @@ class Answer(NamedTuple):
             "errata": self.errata,
             "doubt": self.doubt,
             "held": round(self.held, 4),
-            "why": self.why,
+            "why": "text" if self.why == MENTIONED else self.why,
             **self.said,
             **self.layer,
             "others": [one.record() for one in self.others],
@@ -242,6 +243,8 @@ def _search(compiled: Compiled, typed: str, limit: int, narrowing: Narrowing) ->
         graded = NONE
     elif by_text:
         graded = grade(question, first)
+    elif answers[:1] and answers[0].why == MENTIONED:
+        graded = NOT_SURE
     else:
         graded = SURE
     # Nothing but a section number was asked for; a whole number alone may also be a year or an amount.

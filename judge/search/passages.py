@@ -17,6 +17,8 @@ from judge.core.jsonl import Record
 from judge.core.numbering import part_at, part_in_words
 from judge.core.tokens import MARK, WORD, tokens, words
 from judge.editions.status import said_of
+from judge.search.opposites import answers_opposite
+from judge.search.query_parsing import MENTIONED
 from judge.search.stages import BY_TEXT, RANKED, FoundEntry, Question
 from judge.search.weights import DIGITS, DOUBT, MISSING, MOST_AGREEING, MOST_TELLING, UNSURE
 
@@ -129,7 +131,8 @@ def grade(question: Question, first: FoundEntry) -> str:
     doubted = _doubted(features)
     if doubted > 0 and features["missing"] >= MISSING:
         return NONE
-    return NOT_SURE if doubted > UNSURE or _mostly_guessed(question) else SURE
+    doubtful = doubted > UNSURE or _mostly_guessed(question) or answers_opposite(question, first)
+    return NOT_SURE if doubtful else SURE
 
 
 def _mostly_guessed(question: Question) -> bool:
@@ -261,6 +264,8 @@ def _pulled_up(question: Question, answers: list[Answer], make: Make) -> list[An
     if question.limit < FEWEST_TO_PULL_UP or not answers or not question.plain():
         return answers
     old = answers[0]
+    if old.why == MENTIONED:
+        return answers
     shown = {one.row.id for answer in answers for one in (answer, *answer.others)}
     wanted = [one for one in old.said["newer"] if one["document"] in question.query.documents]
     if not wanted or any(one["id"] in shown for one in old.said["newer"]):

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from judge.build.store import Name, Store, Synonym, remembered
 from judge.core.likeness import distance_of, misspelt, nearest_spelling
+from judge.search.opposites import negates
 
 SOUNDS = (
     (re.compile(r"ph"), "f"),
@@ -95,7 +96,9 @@ def mend_word(store: Store, strange: Iterable[str]) -> dict[str, str]:
         ranked = sorted(
             (distance, sound(other) != sound(word), other[0] != word[0], -counts[place], other)
             for other, distance, place in misspelt(word, known, allowed, MOST_MENDINGS)
-            if len(other) > 2 and (len(word) >= SURE_FROM or other[0] == word[0] or sound(other) == sound(word))
+            if len(other) > 2
+            and not negates(word, other)
+            and (len(word) >= SURE_FROM or other[0] == word[0] or sound(other) == sound(word))
         )
         if ranked:
             mended[word] = str(ranked[0][-1])

@@ -28,7 +28,8 @@ from judge.search.locators import (
     whole_of,
     without,
 )
-from judge.search.query_parsing import TITLES, Query, Scopes, languages_in
+from judge.search.opposites import negates
+from judge.search.query_parsing import MENTIONED, SET, TITLES, Query, Scopes, languages_in
 from judge.search.weights import (
     CANDIDATES,
     DIGITS,
@@ -188,6 +189,16 @@ class Question:
         for pattern in (EXTRAS_BEHIND, EXTRAS_BEFORE, ASKED):
             shorter = re.sub(pattern, "", text)
             text = shorter if words(shorter) else text
+        return self._without_set(text)
+
+    def _without_set(self, text: str) -> str:
+        """Return the name of a card without the code of its set, before it or behind: "evil twin LS"."""
+        named, typed = self.compiled.store.named, text.split()
+        if not typed[1:] or named(key(text), (SET,)):
+            return text
+        for code, rest in ((typed[-1], typed[:-1]), (typed[0], typed[1:])):
+            if named(key(code), (SET,)) and named(key(" ".join(rest)), (*TITLES, MENTIONED)):
+                return " ".join(rest)
         return text
 
     @cached_property
@@ -307,12 +318,15 @@ def children_first(found: Sequence[FoundEntry], rows: Mapping[int, Row]) -> list
 
 def by_number(question: Question) -> Iterable[FoundEntry]:
     """A section number goes to its entry: of several that have it, to what the other words fit best, or the newest."""
-    ranks = {one.position: place for place, one in enumerate(question.ranked)} if question.query.located else {}
-    groups = [
-        sorted(question.in_scope(positions, 1000.0), key=lambda hit: ranks.get(hit.position, len(ranks)))
-        for positions in question.query.located
-    ]
+    groups = [_best_first(question, positions, 1000.0) for positions in question.query.located]
     return [group[0] for group in groups if group] + [hit for group in groups for hit in group[1:]]
+
+
+def _best_first(question: Question, positions: Sequence[int], score: float) -> list[FoundEntry]:
+    """Return the entries among some that the query is narrowed to, in the order of their texts, then of documents."""
+    found = question.in_scope(positions, score)
+    ranks = {one.position: place for place, one in enumerate(question.ranked)} if found else {}
+    return sorted(found, key=lambda hit: ranks.get(hit.position, len(ranks)))
 
 
 def by_title(question: Question) -> Iterable[FoundEntry]:
@@ -393,6 +407,12 @@ def by_initials(question: Question) -> Iterable[FoundEntry]:
     return question.in_scope(named, 550.0)
 
 
+def by_mention(question: Question) -> Iterable[FoundEntry]:
+    """What names a card that has no entry of its own, or a set of cards."""
+    named = question.compiled.store.named(key(question.bare), (MENTIONED, SET)) if question.plain() else ()
+    return _best_first(question, named, 540.0)
+
+
 def by_fuzzy(question: Question) -> Iterable[FoundEntry]:
     """A title with mistakes, where a word is known to no document, or the texts have nothing to say.
 
@@ -405,7 +425,8 @@ def by_fuzzy(question: Question) -> Iterable[FoundEntry]:
     if not question.plain() or not (strange or not question.ranked):
         return ()
     found = similar_titles(question.compiled.store, question.bare, FUZZY_ENOUGH if strange else FUZZY_SURE)
-    kept = question.in_scope(list(found), 0.0)
+    titles = {row.position: row.title for row in question.compiled.store.rows(list(found))}
+    kept = [one for one in question.in_scope(list(found), 0.0) if not negates(typed, key(titles[one.position] or ""))]
     best = max((found[one.position] for one in kept), default=0.0)
     chosen = [
         one._replace(score=500 + found[one.position]) for one in kept if found[one.position] >= best - FUZZY_RANGE
@@ -463,6 +484,7 @@ STEPS: tuple[tuple[str, str, Callable[[Question], Iterable[FoundEntry]]], ...] =
     ("prefix", "title", by_prefix),
     ("part", "title", by_part),
     ("initials", "alias", by_initials),
+    ("mention", MENTIONED, by_mention),
     ("fuzzy", "fuzzy", by_fuzzy),
     ("names", "names", by_names),
     ("text", BY_TEXT, by_text),

@@ -22,10 +22,9 @@ from judge.core.languages.stemming import roots
 from judge.core.tokens import FEWEST_INITIALS, WORD, fold, key, root_key, stop_words_for, words
 from judge.search.interactions.joined_cards import same_card
 from judge.search.locators import cites
-from judge.search.query_parsing import OPERATORS, Scopes, cited_names, languages_in, scopes
+from judge.search.query_parsing import MENTIONED, OPERATORS, Scopes, cited_names, languages_in, scopes
 from judge.search.weights import FEWEST_LETTERS
 
-MENTIONED = "mentioned"
 OFFERED = ("title", "alias", MENTIONED)
 MOST_NAMES = 20_000
 """Names of one first letter that are compared for mistakes; more would take too long."""

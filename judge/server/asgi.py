@@ -106,7 +106,7 @@ class Outermost:
             # A page elsewhere may have made a name of its own lead to this computer.
             return problem(HTTPStatus.FORBIDDEN, "this server answers localhost only")
         if len(scope["query_string"]) > LONGEST_ADDRESS:
-            return problem(HTTPStatus.REQUEST_URI_TOO_LONG, f"the question has more than {LONGEST_ADDRESS} bytes")
+            return problem(HTTPStatus.REQUEST_URI_TOO_LONG, f"the address has more than {LONGEST_ADDRESS} bytes")
         if sum(len(name) + len(value) for name, value in headers.raw) > LONGEST_HEADERS:
             too_long = f"the headers have more than {LONGEST_HEADERS} bytes"
             return problem(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, too_long)
@@ -277,9 +277,9 @@ async def _body(request: Request) -> str:
                 if len(data) > MOST_BYTES:
                     raise HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, TOO_LARGE)
     except TimeoutError:
-        raise HTTPException(HTTPStatus.REQUEST_TIMEOUT, "the body did not come in time") from None
+        raise HTTPException(HTTPStatus.REQUEST_TIMEOUT, "the body took too long") from None
     except ClientDisconnect:  # nobody is there to be answered
-        raise HTTPException(HTTPStatus.BAD_REQUEST, "the body did not come whole") from None
+        raise HTTPException(HTTPStatus.BAD_REQUEST, "the body is incomplete") from None
     text = data.decode("utf-8", "replace")
     if not 1 <= len(text) <= LONGEST_CITING:
         raise WrongCall(f"the body must have between 1 and {LONGEST_CITING} characters, and has {len(text)}")

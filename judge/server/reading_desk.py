@@ -20,7 +20,13 @@ from judge.build.collection import BUNDLED, SourceFile, sources
 from judge.build.own_library import ManifestChange
 from judge.build.parsing import ReadingContext, open_document
 from judge.build.readings.corrections import DocumentLines, LineMark, corrected
-from judge.build.readings.file_readings import VERDICTS, FileReading, compare_readings, in_short, reading_of_text
+from judge.build.readings.file_readings import (
+    FileReading,
+    compare_readings,
+    differences,
+    in_short,
+    reading_of_text,
+)
 from judge.build.readings.profile_files import profile_in
 from judge.core.diagnostics import Report
 from judge.core.errors import CollectionError, NoEntry
@@ -45,8 +51,8 @@ LONGEST_LINE = 4000
 """Characters of a source line that are shown; a longer one goes on after a sign of that. Chosen, not fitted."""
 
 
-MAY_BE_TEXT = "Read as an entry; it may as well be text."
-MAY_BE_AN_ENTRY = "Read as text; it may as well begin an entry."
+MAY_BE_TEXT = "Read as an entry, but it may be text."
+MAY_BE_AN_ENTRY = "Read as text, but it may begin an entry."
 
 
 class NoSuchReading(CollectionError):
@@ -162,12 +168,12 @@ class OpenDocument:
         """Why a person cannot correct how it is read, in a sentence; None where they can."""
         path, folder = self.source.path, self.source.path.parent
         if self.base.reading.figures is None:
-            return "This document says itself what everything in it is, so edit the document."
+            return "This document is in canonical form; edit it to change how it is read."
         if self.source.row.get(BUNDLED):
-            return "This document comes with the program. To correct how it is read, add a copy: judge add."
+            return "This document comes with the program. To correct how it is read, add a copy with judge add."
         if not all(os.access(place, os.W_OK) for place in (folder, folder / MANIFEST) if place.exists()):
             return f"{folder / MANIFEST} cannot be written to."
-        return None if path.is_file() else f"{path} does not exist any more."
+        return None if path.is_file() else f"{path} no longer exists."
 
     def view(self, reading: str) -> LineView:
         """Return a reading by its name; that of the document as it is has the name `now`.
@@ -176,7 +182,7 @@ class OpenDocument:
             NoSuchReading: it is not kept any more.
         """
         if reading != "now" and reading not in self.views:
-            raise NoSuchReading("this reading is not kept any more; the page asks for it again")
+            raise NoSuchReading("this reading is not stored any more; load the page again")
         return self.base if reading == "now" else self.views[reading]
 
     def try_marks(self, marks: Sequence[LineMark]) -> str:
@@ -215,9 +221,7 @@ class OpenDocument:
             "why_not": self.why_not,
             "now": _figures(self.base),
             "tried": _figures(view) if compared else None,
-            "verdict": VERDICTS[compared.verdict] if compared else None,
-            "gained": len(compared.gained) if compared else 0,
-            "lost": len(compared.lost) if compared else 0,
+            "verdict": differences(compared) if compared else None,
             "counts": self.lines.counts,
             "numbers": view.row.get("reading", {}).get("numbers", ""),
             "roles": list(ROLES if self.text.fields else dict.fromkeys(COLUMNS.values())),

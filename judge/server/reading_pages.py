@@ -160,7 +160,7 @@ class ReadingPages:
             return _json(document.record("now"))
         if name == "picture":
             if asked["page"] > len(document.sizes):
-                raise NoEntry(key, told=f"the document has {len(document.sizes)} pages to be shown as pictures")
+                raise NoEntry(key, told=f"the document has {len(document.sizes)} pages")
             return answered(document.picture(asked["page"]), "image/png", ALWAYS | {"Cache-Control": "private"})
         view = document.view(asked["reading"])
         if name == "doubt":
@@ -183,7 +183,7 @@ class ReadingPages:
             if not isinstance(said, dict) or said.keys() != {"reading"} or not isinstance(said["reading"], str):
                 raise WrongCall('the body must be {"reading": NAME}, the name of a reading that was tried')
             return _json({"written": str(self._desk.accept(key, said["reading"]))})
-        raise NoEntry(name, told="nothing can be sent to this address; choose reading or profile")
+        raise NoEntry(name, told="this address accepts no data; choose reading or profile")
 
 
 KINDS = {
@@ -259,6 +259,6 @@ def _marks(body: str) -> list[LineMark]:
         if len(mark.text) > (LONGEST_NAME if mark.said in ("numbers", "field") else 0):
             raise WrongCall(f"text is that of numbers or of a field, {LONGEST_NAME} characters at the most")
         if mark.read_as not in kinds.get(mark.said, {""}) or mark.term not in {"", *TERM_FORMS}:
-            raise WrongCall(f"'{mark.read_as[:20]}' or '{mark.term[:20]}' is nothing that it can be read as")
+            raise WrongCall(f"'{mark.read_as[:20]}' or '{mark.term[:20]}' is not a kind of line")
         found.append(mark)
     return found

@@ -61,5 +61,5 @@ class ServedSite:
         """Build again if something changed; tell whether it did. What cannot be built leaves the old site."""
         rebuilt = self._watch.look()
         if rebuilt:
-            self.warn("something changed; the site was rebuilt")
+            self.warn("a file changed; the site was rebuilt")
         return rebuilt

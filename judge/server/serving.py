@@ -107,7 +107,7 @@ class BoundedConnection(H11Protocol):
     def _look(self) -> None:
         """Close the connection if it has kept the server waiting for too long; otherwise look again later."""
         if self._is_in_a_head():
-            self._end_with(problem(HTTPStatus.REQUEST_TIMEOUT, "the request did not come in time"))
+            self._end_with(problem(HTTPStatus.REQUEST_TIMEOUT, "the request took too long"))
         elif self._unsent() or self.conn.their_state is h11.SEND_BODY:
             if self.loop.time() - self._since > WHOLE_SECONDS:
                 self.transport.abort()

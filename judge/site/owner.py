@@ -235,7 +235,7 @@ def _check_correction(path: Path, address: str) -> None:
     for name in re.findall(r"\{([^{}]*)\}", address):
         if name not in IN_CORRECTION:
             known = ", ".join(f"{{{one}}}" for one in IN_CORRECTION)
-            raise ManifestError(f"{path}: '{{{name}}}' in 'correction' means nothing; choose one of {known}")
+            raise ManifestError(f"{path}: '{{{name}}}' in 'correction' is unknown; choose one of {known}")
 
 
 def is_site_address(text: str) -> bool:
@@ -262,8 +262,8 @@ def _check_accent(path: Path, accent: str) -> None:
     contrast = _contrast(accent, PAPER)
     if contrast < CONTRAST:
         raise ManifestError(
-            f"{path}: the accent {accent} is too pale to be read: its contrast with the page is {contrast:.1f}, and "
-            f"{CONTRAST} is needed; {_readable(accent, '#000000', PAPER, CONTRAST)} would do"
+            f"{path}: the accent {accent} is too pale: its contrast with the page is {contrast:.1f}, and it must be at "
+            f"least {CONTRAST}; write {_readable(accent, '#000000', PAPER, CONTRAST)}"
         )
 
 

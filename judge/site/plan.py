@@ -26,12 +26,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
 from judge.core.model import Entry
 from judge.core.tokens import fold
-from judge.site.catalogue import Catalogue
+
+if TYPE_CHECKING:
+    from judge.site.catalogue import Catalogue
 
 UNSAFE = re.compile(r"[^\w.~-]+")
 DEVICES = re.compile(r"(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\..*)?", re.IGNORECASE)

@@ -235,9 +235,7 @@ class Renderer:
 
     def _faults(self, every: tuple[Record, ...]) -> Iterator[tuple[str, str]]:
         desk = self._desk("faults.html")
-        head = PageHead(
-            desk.path, "Known faults", "What is wrong in the documents, and what was repaired.", None, every
-        )
+        head = PageHead(desk.path, "Known faults", "Faults of the documents, and repairs.", None, every)
         yield self._page("faults.html", desk, replace(head, wide=True), found=fault_page(desk))
         yield "faults.sarif", formats.sarif(self.catalogue.findings)
         yield "faults.csv", table(self.catalogue.findings)
@@ -256,7 +254,7 @@ class Renderer:
         desk = self._desk("404.html")
         own = next((page for page in self._own_pages if page.name == "404"), None)
         title = own.title if own else "There is no such page"
-        head = PageHead(desk.path, title, "This address leads to no page.", kind="ErrorPage")
+        head = PageHead(desk.path, title, "There is no page at this address.", kind="ErrorPage")
         base = self._options.base_url.rstrip("/") + "/" if self._options.base_url else None
         yield self._page("own.html" if own else "404.html", desk, head, base=base, page=own)
         yield "robots.txt", self._template("robots.txt").render(sitemap=self._url(Address("sitemap.xml")))
@@ -275,7 +273,7 @@ class Renderer:
         head = PageHead(
             desk.path,
             "What changed",
-            "Documents and rulings by the dates printed in them, the newest first.",
+            "Documents and rulings by their printed dates, newest first.",
             None,
             every,
             wide=True,

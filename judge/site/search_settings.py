@@ -21,6 +21,7 @@ from judge.references import written_addresses
 from judge.search import (
     locators,
     lookup,
+    opposites,
     passages,
     query_expansion,
     query_parsing,
@@ -172,6 +173,8 @@ def pattern_table() -> dict[str, str | re.Pattern[str]]:
         "extrasBehind": stages.EXTRAS_BEHIND,
         "extrasBefore": stages.EXTRAS_BEFORE,
         "asked": stages.ASKED,
+        "negated": opposites.NEGATED,
+        "defined": opposites.DEFINED,
         "meantAsCard": stages.MEANT_AS_CARD,
         "leading": query_parsing.LEADING,
         "trailing": query_parsing.TRAILING,

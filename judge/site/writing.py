@@ -235,7 +235,7 @@ def _all_others(places: Iterable[Path | None], *, force: bool) -> list[Path]:
     others = list(dict.fromkeys(place for place in places if place))
     if others and not force:
         what = f"{others[0]} was not written by `judge site` and would be replaced"
-        raise SiteError(f"{what}; move it, or add --force, which gives it another name (nothing was changed)")
+        raise SiteError(f"{what}; move it, or add --force, which renames it (nothing was changed)")
     return others
 
 

@@ -324,7 +324,7 @@ def test_a_manifest_that_would_lose_something_is_left_as_it_was(
     (by_hand / "corpus.toml").write_text(manifest)
     before = listing(home)
     assert refused("remove", "rules", **home) == (
-        f"judge: {by_hand / 'corpus.toml'}: cannot be changed without losing something; write each document as a table "
+        f"judge: {by_hand / 'corpus.toml'}: cannot be edited automatically; write each document as a table "
         "[[document]] with its inner tables right below it\n"
     )
     assert listing(home) == before
@@ -563,6 +563,6 @@ def test_links_that_lead_nowhere_or_out_are_left_out(tmp_path: Path) -> None:
     assert keys == ["hard", "inside", "rules"]
     told = [line for line in result.stderr.decode().splitlines() if "link" in line]
     assert told == [
-        f"judge: {folder / name} is a link that leads to no file of this collection; it is left out"
+        f"judge: {folder / name} is a link to a file outside this collection; it is left out"
         for name in ("a.md", "b.md", "far.md", "gone.md", "itself.md", "notes.pdf", "out.md")
     ]

@@ -76,7 +76,7 @@ def test_one_change_is_undone_after_the_other(library: Path) -> None:
     while undone := own_library.undo(library):
         done.append(undone.did)
         assert held(library) == states.pop()
-    assert done == ["removed tide", "replaced tide", "said that tide:1.0 and tide:2.0 relate: none"]
+    assert done == ["removed tide", "replaced tide", "related tide:1.0 to tide:2.0: none"]
 
 
 def test_what_an_undo_replaces_is_kept_too(library: Path) -> None:
@@ -120,7 +120,7 @@ def test_what_would_be_lost_by_an_undo_is_told_and_left(library: Path, change: s
     with pytest.raises(CollectionError) as told:
         own_library.undo(library)
     assert str(told.value) == (
-        f"{library / name} was changed since, so nothing was undone; move it away to have the old one back, or remove "
+        f"{library / name} has changed since; nothing was undone; move it away to restore the old one, or remove "
         f"{library.parent / 'trash' / '000001'} to keep things as they are"
     )
     assert held(library) == before
@@ -193,7 +193,7 @@ def test_a_damaged_record_is_told(library: Path, record: str) -> None:
     (kept / "change.json").write_text(record)
     with pytest.raises(CollectionError) as told:
         own_library.undo(library)
-    assert str(told.value) == f"{kept / 'change.json'} is damaged, so nothing was undone; remove {kept}"
+    assert str(told.value) == f"{kept / 'change.json'} is damaged; nothing was undone; remove {kept}"
 
 
 def test_the_command_says_what_it_undid(library: Path) -> None:

@@ -66,7 +66,7 @@ def test_a_finding_has_the_fields_of_the_contract(harbour: Library) -> None:
     (found,) = cites(harbour, "\nSee rule 1.9.", name="answer.md").findings
     assert found == {
         "code": "cite-absent", "level": "warning", "document": "rules", "file": "answer.md", "line": 2, "column": 10,
-        "message": "“1.9”: there is no such rule in Harbour Rules 2.0 (2025); the nearest is 1 Boats",
+        "message": "“1.9”: there is no such rule in Harbour Rules 2.0 (2025); the closest is “1 Boats”",
         "suggestion": None, "end_line": 2, "end_column": 13, "source_hash": harbour.documents()[0]["source_hash"],
     }  # fmt: skip
 

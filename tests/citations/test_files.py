@@ -71,7 +71,7 @@ def test_a_folder_too_deep_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     write(tmp_path, a__b__c__d_txt="x", a__b__e_txt="x")
     found, skipped = read(tmp_path)
     assert found == ["a/b/e.txt"]
-    assert list(skipped.sentences()) == [f"{tmp_path / 'a' / 'b' / 'c'} lies too deep, and is not looked at"]
+    assert list(skipped.sentences()) == [f"{tmp_path / 'a' / 'b' / 'c'} is nested too deeply; it is left out"]
 
 
 def test_a_file_that_is_too_large_is_told_and_one_that_is_named_is_refused(

@@ -327,7 +327,7 @@ def test_what_only_another_game_has_is_found_elsewhere(two_games: Library, capsy
         assert talk.answer("shells") == ""
     told = capsys.readouterr().err
     assert (
-        told == "judge: nothing found for 'shells' in the documents searched; found elsewhere: 3.0 Shells (reef:3.0)\n"
+        told == "judge: nothing found for 'shells' in the searched documents; found elsewhere: 3.0 Shells (reef:3.0)\n"
     )
 
 
@@ -419,7 +419,7 @@ def test_a_faulty_reference_is_told_in_words(status: str, suggestion: str | None
 
 
 def test_an_address_of_the_web_is_told_to_be_saved_first() -> None:
-    assert "https://example.org/rules.html is an address; save the page as a file" in refused(
+    assert "https://example.org/rules.html is a web address; save the page as a file" in refused(
         "add", "https://example.org/rules.html"
     )
 

@@ -153,7 +153,7 @@ def test_what_is_new_is_listed_newest_first() -> None:
     assert firsts == sorted(firsts, reverse=True)
     text = next(row for row in rows if row["what"] == "text")
     assert text["date"] in run_judge("show", text["id"]).stdout.decode()
-    assert run_judge("list", "--new-since", "2027").stdout == b"nothing is dated on or after that day\n"
+    assert run_judge("list", "--new-since", "2027").stdout == b"no document is dated on or after that day\n"
 
 
 def test_nothing_found_says_so() -> None:
@@ -161,7 +161,7 @@ def test_nothing_found_says_so() -> None:
     assert result.returncode == 1
     assert not result.stdout
     assert said(result) == [
-        "judge: nothing found for 'qqqqq'; try fewer or other words; judge list shows what is searched"
+        "judge: nothing found for 'qqqqq'; try fewer or other words; judge list shows the searched documents"
     ]
 
 

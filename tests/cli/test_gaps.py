@@ -40,7 +40,7 @@ def test_nothing_is_kept_until_it_is_switched_on(corpus: Path, data: Path) -> No
     run_judge(QUERY, "--json", *at)
     printed("mooring", *at)
     assert [one.query for one in gaps.read_gaps(data / "gaps.jsonl")] == [QUERY, "quayside"]
-    assert printed("gaps", "--off", *at) == "queries are not kept any more\n"
+    assert printed("gaps", "--off", *at) == "queries are no longer kept\n"
     run_judge("gangplank", *at)
     assert "gangplank" not in printed("gaps", *at)
     assert "quayside (1 time), and nothing was opened afterwards" in printed("gaps", *at)

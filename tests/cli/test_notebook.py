@@ -95,7 +95,7 @@ def test_other_words_and_later_texts_are_told_of_once_they_are_there(corpus: Pat
     (corpus / "tide-1.md").write_text(RULES.replace("slowly", "fast"), encoding="utf-8")
     assert [one["touched"] for one in listed(corpus, "again")] == [["its words have changed in the same document"]]
     (corpus / "tide-1.md").write_text(RULES.replace("1.0 Ebb", "7.0 Ebb"), encoding="utf-8")
-    assert [one["touched"] for one in listed(corpus, "again")] == [["tide-1:1.0 is in no document any more"]]
+    assert [one["touched"] for one in listed(corpus, "again")] == [["no document has tide-1:1.0 any more"]]
 
 
 def test_what_a_person_wrote_by_hand_stays_when_a_note_is_closed(tmp_path: Path) -> None:
@@ -192,3 +192,23 @@ def test_a_note_is_shown_wherever_its_rule_is_but_never_in_json(corpus: Path, da
     opened = printed("ebb", *at)
     assert f"{said}\nYour note 2 (open): And at night?\nand 1 more of your notes\nSource: " in opened
     assert "Your note 3 (open): And at night?" in printed("search", "ebb", *at)
+
+
+def test_a_note_on_a_bullet_is_touched_by_what_becomes_of_that_alone(tmp_path: Path) -> None:
+    rules = "# Port Rules\n\n## 1.0 Ports\n\nA port has:\n\n{}- a pier\n- a {}\n\n## 2.0 Piers\n\nA pier is long.\n"
+    table = {"corpus.toml": '[[document]]\nfile = "port.md"\n'}
+    corpora = [
+        write_collection(tmp_path / str(place), port_md=rules.format(*parts), **table)
+        for place, parts in enumerate((("", "bell"), ("- a boat\n", "bell"), ("", "horn")))
+    ]
+    printed("note", "Who rings it?", "--at", "port:1.0#b2", "--corpus", str(corpora[0]))
+    (kept,) = read_notes(notes.notes_folder())
+    assert (kept.at, kept.where, kept.words, kept.text) == (
+        "port:1.0#b2",
+        "Port Rules, 1.0 Ports, bullet 2",
+        "",
+        "a bell",
+    )
+    assert "Who rings it?\n     on bullet 2" in printed("show", "1.0", "--corpus", str(corpora[0]))
+    touched = [one["touched"] for corpus in corpora for one in listed(corpus)]
+    assert touched == [[], ["it is bullet 3 now"], ["bullet 2 does not say the same any more"]]

@@ -41,7 +41,7 @@ def test_parts_are_told_by_their_names_with_lines_and_counts() -> None:
         "tide (tide.txt, 11 entries)",
         "  dialect   outline  (likeness)",
         "  read as   numbered rules: 10 entries in lines 1 to 40, 42 to 90",
-        "            tides: 1 entry in line 41; told by 4 tides",
+        "            tides: 1 entry in line 41; recognised by 4 tides",
         "  refs      2 of 4 references (50%) resolve in this text",
     ]
 

@@ -197,7 +197,7 @@ def test_without_an_owners_address_the_text_is_there_to_send(corpus: Path) -> No
     done = run_judge("report", "flood", "Wrong", "--corpus", str(corpus))
     assert done.returncode == 1
     assert done.stdout.startswith(b"Wrong\n\nTide Rules 2 (2025), 2.0 Flood\n")
-    assert b"the owner gives no address for corrections" in done.stderr
+    assert b"the owner has no address for corrections" in done.stderr
 
 
 def test_no_address_is_opened_unless_a_person_says_so(with_site: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,7 +44,7 @@ def test_what_is_there_already_stays(tmp_path: Path) -> None:
     (tmp_path / ".gitignore").write_text("secret\n")
     done = run_judge("init", str(tmp_path), "--name", 'Tide "2"')
     assert done.returncode == 0
-    assert b".gitignore already exists; it is left unchanged" in done.stderr
+    assert b".gitignore already exists; it stays unchanged" in done.stderr
     assert (tmp_path / ".gitignore").read_text() == "secret\n"
     assert not (tmp_path / "rules.md").exists()
     assert [

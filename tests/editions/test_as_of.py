@@ -110,8 +110,8 @@ def test_what_is_unknown_is_said(harbour: Path) -> None:
     (harbour / "corpus.toml").write_text(MANIFEST + UNDATED, encoding="utf-8")
     shown = run(harbour, "search", "--as-of", "2025-06-15", "cook aboard").stdout
     assert shown.splitlines()[0] == (
-        "As of 2025-06-15: Harbour Rules 2.0 (2025-03-01); without a date, so perhaps later: House Rules; "
-        "left out, as perhaps later: Harbour Cards (2025-06); what is dated later is left out"
+        "As of 2025-06-15: Harbour Rules 2.0 (2025-03-01); without a date, possibly later: House Rules; "
+        "left out, possibly later: Harbour Cards (2025-06); later texts are left out"
     )
     with Library([harbour]) as library:
         assert library.on_day("2025-06").day
@@ -121,7 +121,7 @@ def test_what_is_unknown_is_said(harbour: Path) -> None:
 @pytest.mark.parametrize("words", [("search", "ashore"), ("show", "ferry"), ("card", "ferry"), ("ferry",)])
 def test_every_command_says_its_day_in_one_line(harbour: Path, words: tuple[str, ...]) -> None:
     first = run(harbour, *words, "--as-of", "2024-05-01").stdout.splitlines()[0]
-    assert first == "As of 2024-05-01: Harbour Rules 1.0 (2024-03-01); what is dated later is left out"
+    assert first == "As of 2024-05-01: Harbour Rules 1.0 (2024-03-01); later texts are left out"
     assert "As of 2024-05-01" not in run(harbour, *words).stdout
 
 

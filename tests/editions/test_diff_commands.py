@@ -137,14 +137,14 @@ def test_a_list_of_changes_is_compared_with_the_changes(harbours: Path) -> None:
     (harbours.parent / "new.txt").write_text(head("2.0 (2025)", NEW + told), encoding="utf-8")
     shown = run(harbours, "diff", "rules", str(harbours.parent / "new.txt")).stdout
     assert "the edition's own list of changes leaves out 3.2" in shown
-    assert "the edition's own list of changes names 2.1, which says the same" in shown
+    assert "the edition's own list of changes names 2.1, which did not change" in shown
 
 
 def test_for_judges_the_rules_that_most_texts_cite_come_first(harbours: Path) -> None:
     """What is reworded, new or gone is before what only moved; each is there once."""
     new = str(harbours.parent / "new.txt")
     shown = run(harbours, "diff", "rules", new, "--for-judges").stdout
-    calls, _, others = shown.partition("What changes a call\n")[2].partition("Other changes\n")
+    calls, _, others = shown.partition("Changes that may affect a call\n")[2].partition("Other changes\n")
     assert "3.2 Weighing Anchor (was 2.2, reworded, cited by 1 question)\n" in calls
     assert "  → Who weighs the anchor?\n" in calls
     heads = [line for line in calls.splitlines() if line and not line.startswith(" ")]
@@ -156,5 +156,5 @@ def test_for_judges_the_rules_that_most_texts_cite_come_first(harbours: Path) ->
         re.findall(r"^\S.*\((?:was|reworded|new|gone)", calls + others, re.MULTILINE)
     )
     written = run(harbours, "diff", "rules", new, "--for-judges", "--format", "markdown").stdout
-    assert "## What changes a call\n" in written
+    assert "## Changes that may affect a call\n" in written
     assert "Cited in: Who weighs the anchor?\n" in written

@@ -36,7 +36,7 @@ def test_a_shorter_date_of_a_text_counts_as_its_last_day(harbour: Path, date: st
 
 
 def test_nothing_is_new_after_all_dates(harbour: Path) -> None:
-    assert run(harbour, "list", "--new-since", "2025-07").stdout == "nothing is dated on or after that day\n"
+    assert run(harbour, "list", "--new-since", "2025-07").stdout == "no document is dated on or after that day\n"
 
 
 def test_what_is_new_on_a_screen(harbour: Path) -> None:
@@ -46,7 +46,7 @@ def test_what_is_new_on_a_screen(harbour: Path) -> None:
     assert "2025-03-01  3.2 Weighing Anchor  (two:3.2)\n  was 2.2, reworded\n" in shown.stdout
     assert "2025-03-01  2.3 Whistling  (one:2.3)\n  gone\n" in shown.stdout
     assert "2025-05-02  Ferry  (cards:ferry)\n  #1 It carries three sheep" in shown.stdout
-    assert shown.stderr == "judge: without a date, so perhaps new as well: house\n"
+    assert shown.stderr == "judge: without a date, possibly new: house\n"
 
 
 def test_from_python(harbour: Path) -> None:

@@ -1,4 +1,7 @@
-"""Every kind of finding is shown in docs/lint.md with its exact message, and lint prints, filters and corrects them."""
+"""docs/lint.md has every kind of finding with its exact message; lint prints, filters and corrects them.
+
+The texts that have them are in tests/cases/findings.md.
+"""
 
 import json
 import os
@@ -17,6 +20,7 @@ from judge.lint import fixing, formats, selection
 from tests.support import refused, run_judge, thorough_but, write_collection
 
 PAGE = (Path(__file__).parents[2] / "docs" / "lint.md").read_text(encoding="utf-8")
+CASES = (Path(__file__).parents[1] / "cases" / "findings.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```(text|latin-1|toml)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 needs_links = pytest.mark.skipif(sys.platform == "win32", reason="Windows lets only some people make links")
 NO_SAMPLE = (
@@ -38,7 +42,7 @@ test_records.py pin the others."""
 
 
 class Shown(NamedTuple):
-    """One kind of finding as the page shows it."""
+    """One kind of finding: what the page says of it, and its sample."""
 
     code: str
     levels: str
@@ -49,18 +53,25 @@ class Shown(NamedTuple):
     printed: str
 
 
+def sections(page: str) -> dict[str, str]:
+    """Return the text about each kind of finding."""
+    parts = (part.partition("`\n") for part in page.split("\n## `")[1:])
+    return {code: text for code, _, text in parts}
+
+
 def shown() -> dict[str, Shown]:
-    """Read the page."""
+    """Read the page and the samples."""
     found = {}
-    for part in PAGE.split("\n## `")[1:]:
-        heading, _, text = part.partition("\n")
-        code, _, levels = heading.partition("`: ")
-        blocks = BLOCK.findall(text)
+    samples = sections(CASES)
+    for code, text in sections(PAGE).items():
+        levels = re.match(r"\s*\*\*(.*?)\*\*: ", text)
+        assert levels
+        blocks = BLOCK.findall(samples.get(code, ""))
         sample = next(((kind, body) for kind, body in blocks if kind != "toml"), ("text", ""))
         manifest = next((body for kind, body in blocks if kind == "toml"), "")
         printed = re.search(r"^> `(.*)`$", text, re.MULTILINE)
         encoding = "utf-8" if sample[0] == "text" else sample[0]
-        found[code] = Shown(code, levels, text, sample[1], encoding, manifest, printed[1] if printed else "")
+        found[code] = Shown(code, levels[1], text, sample[1], encoding, manifest, printed[1] if printed else "")
     return found
 
 
@@ -73,7 +84,7 @@ def test_the_page_has_every_kind_of_finding_with_its_level_and_meaning() -> None
         words = " ".join(kind.text.split())
         assert BY_NAME[code].description.rstrip(".") in words, code
         assert kind.levels == " or ".join(BY_NAME[code].levels), code
-        assert bool(kind.printed) == (code not in NO_SAMPLE), code
+        assert bool(kind.printed) == bool(kind.sample) == (code not in NO_SAMPLE), code
 
 
 def test_readers_are_told_of_each_kind_in_words_of_their_own() -> None:
@@ -145,6 +156,7 @@ def test_sarif_is_a_log_of_one_run(wrong: Path) -> None:
     assert log["version"] == "2.1.0"
     rules = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
     assert rules == sorted(rules)
+    assert run["tool"]["driver"]["informationUri"] == "https://pypi.org/project/judge-rules/"
     for result in run["results"]:
         assert result["ruleId"] in rules
         assert result["level"] in ("error", "warning", "note")

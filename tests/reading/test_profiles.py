@@ -9,7 +9,13 @@ from typing import Any
 import pytest
 
 from judge.build import manifest
-from judge.build.readings.file_readings import FileReading, compare_readings, reading_of_file, suggested_profile
+from judge.build.readings.file_readings import (
+    FileReading,
+    compare_readings,
+    differences,
+    reading_of_file,
+    suggested_profile,
+)
 from judge.build.readings.profile_files import WITHOUT, NamedProfile, known_profiles
 from judge.core.errors import ManifestError
 from judge.reading.grammar.dialects import dialects
@@ -197,7 +203,7 @@ def test_what_fits_nothing_is_said_with_its_line(tmp_path: Path) -> None:
     folder = write_collection(tmp_path, book_txt=BOOK)
     (folder / "mine.toml").write_text(said, encoding="utf-8")
     shown = " ".join(printed("read", str(folder / "book.txt"), "--profile", str(folder / "mine.toml")).split())
-    assert f"{folder / 'mine.toml'}:5: no line is 'Lexicon', where a part begins" in shown
+    assert f"{folder / 'mine.toml'}:5: no line is 'Lexicon', the beginning of a part" in shown
     assert f"{folder / 'mine.toml'}:2: no line has the form of 'R1-2 …' in 'rule'" in shown
 
 
@@ -209,6 +215,25 @@ def test_a_profile_that_makes_it_worse_is_said(tmp_path: Path) -> None:
     path.write_text(rules, encoding="utf-8")
     worse = reading_of_file(path, profile('[document.reading]\nnever = ["1.2 Lamps"]\n'))
     assert compare_readings(reading_of_file(path, WITHOUT), worse).verdict == "worse"
+
+
+def test_it_is_said_what_a_profile_changes(tmp_path: Path) -> None:
+    """Entries, their kinds, doubtful lines, and what the columns of a table hold."""
+    path = tmp_path / "story.txt"
+    path.write_text(STORY, encoding="utf-8")
+    before = reading_of_file(path, WITHOUT)
+    after = reading_of_file(path, profile('[document.reading]\nrule = ["Before the night"]'))
+    more = "the figures do not show which is better; entries: 3 more, 0 fewer"
+    assert differences(compare_readings(before, after)) == more
+    assert differences(compare_readings(after, after)) == "the entries are the same"
+    path = tmp_path / "errata.md"
+    path.write_text("# Errata\n\n| Karte | A | B |\n|---|---|---|\n| Gull | It waits. | It sails. |\n" * 2)
+    said = '[document.fields]\nname = "Karte"\nold = "A"\nnew = "B"\n'
+    compared = compare_readings(reading_of_file(path, WITHOUT), reading_of_file(path, profile(said)))
+    assert differences(compared) == "the entries are the same; columns are read differently"
+    (tmp_path / "mine.toml").write_text(said, encoding="utf-8")
+    shown = " ".join(printed("read", str(path), "--profile", str(tmp_path / "mine.toml")).split())
+    assert "Columns Karte: card A: printed B: should_read" in shown
 
 
 @pytest.mark.parametrize(
@@ -258,7 +283,7 @@ def test_a_new_edition_takes_over_the_profile(tmp_path: Path, warm_cache: Path) 
     printed("add", str(folder / "one.txt"), "--key", "reef-1", "--profile", str(folder / "mine.toml"), **home)
     done = run_judge("add", str(folder / "two.txt"), "--key", "reef-2", **home)
     assert "takes over the profile of reef-1" in done.stderr.decode()
-    assert "no line is 'Words', where a part begins" in done.stderr.decode()
+    assert "no line is 'Words', the beginning of a part" in done.stderr.decode()
     rows = tomllib.loads((tmp_path / "data" / "library" / "corpus.toml").read_text(encoding="utf-8"))["document"]
     assert rows[0]["part"] == rows[1]["part"] == [{"from": "Words", "as": "terms", "term": "colon"}]
 

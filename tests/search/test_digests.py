@@ -170,7 +170,7 @@ def test_an_unknown_document_cannot_be_switched(own: Path) -> None:
     for option in ("--off", "--on"):
         told = refused("list", option, "ref", JUDGE_DATA=str(own)).splitlines()
         assert len(told) == 1
-        assert told[0].startswith("judge: no document has the key 'ref'; the nearest are reef, ")
+        assert told[0].startswith("judge: no document has the key 'ref'; the closest are reef, ")
     assert not (own / "off.txt").exists()
 
 

@@ -221,7 +221,7 @@ def test_every_command_knows_a_card_that_texts_only_name(tmp_path: Path) -> None
 
     for command in ("show", "card"):
         shown, _ = said(command, "grey", "whale")
-        assert shown.startswith("Grey Whale\n  no ruling of its own; named in 2 entries\n")
+        assert shown.startswith("Grey Whale\n  no rulings; named in 2 entries\n")
     assert json.loads(said("show", "--json", "Grey Whale")[0])["id"] is None
     named, _ = said("refs", "Grey Whale")
     assert all(part in named for part in ("no entry of its own", "1.0 Ferries", "2.0 Whales"))
@@ -229,12 +229,28 @@ def test_every_command_knows_a_card_that_texts_only_name(tmp_path: Path) -> None
         "rules:1.0",
         "rules:2.0",
     ]
-    assert "Grey Whale is a card without a ruling of its own; named in 2 entries" in said("search", "grey whale")[1]
+    assert "No entry of that name. It is named in:" in said("search", "grey whale")[1]
     assert "Grey Whale" in said("between", "grey whale", "night ferry")[0]
     exported = [json.loads(line) for line in said("export")[0].splitlines()]
     assert not [one for one in exported if one["record"] == "entry" and one["title"] == "Grey Whale"]
     with pytest.raises(NoEntry), Library([tmp_path], cache=tmp_path / "cache") as library:
         library.matches("Grey Shark")
+
+
+@pytest.mark.parametrize(
+    ("query", "why", "first", "grade"),
+    [
+        ("night ferry NF", "title", "cards:night-ferry", "sure"),
+        ("nf night ferry", "title", "cards:night-ferry", "sure"),
+        ("grey whale nf", "mentioned", "rules:", "unsure"),
+        ("NF", "mentioned", "cards:", "unsure"),
+    ],
+)
+def test_the_code_of_a_set_is_not_a_word(tmp_path: Path, query: str, why: str, first: str, grade: str) -> None:
+    with Library([write_whales(tmp_path)], cache=tmp_path / "cache") as library:
+        reply = library.reply(query)
+        assert (reply.answers[0].why, reply.answer) == (why, grade)
+        assert reply.answers[0].row.id.startswith(first)
 
 
 def test_a_card_without_an_entry_has_what_texts_say_of_it(bundled: Library) -> None:

@@ -195,6 +195,7 @@ def test_editions_are_compared_and_an_older_one_is_not_in_force(harbours: Path) 
         ("search", {}), ("search", {"query": ""}), ("search", {"query": 401 * "a"}),
         ("search", {"query": "a", "limit": 0}),
         ("between", {"names": ["evil twin"]}), ("verify", {"locator": "24.0", "quote": 2001 * "a"}),
+        ("verify", {"locator": "24.0", "text": "The quotation, under a name of its own."}),
         ("diff", {"old": "../../etc/passwd", "new": "shadowfist-digest"}), ("cites", {"text": 100_001 * "a"}),
         ("search", {"query": "a", "game": "'; DROP TABLE entry; --"}), ("nothing", {}),
     ],

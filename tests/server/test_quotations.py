@@ -101,7 +101,7 @@ def test_what_does_not_show_is_taken_out_and_told() -> None:
         "tide:2": {"text": "Water ⚓\ufe0f rises"},
     }
     named = "U+200B, U+202E, U+E0041, U+E0042, U+E0043, 1 more"
-    assert told["doubts"] == [f"tide:1: characters that do not show are taken out of its quotation: {named}"]
+    assert told["doubts"] == [f"tide:1: invisible characters are removed from its quotation: {named}"]
 
 
 def test_every_answer_has_a_boundary_of_its_own() -> None:

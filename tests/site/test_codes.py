@@ -13,6 +13,8 @@ from PIL import Image
 from judge.library import Library
 from tests.browsing import assert_accessible, watched
 from tests.cli.test_notebook import RULES, TABLE
+from tests.hosting import hosting
+from tests.site.test_notes import FLIES, GULLS, SWIMS
 from tests.sites import build
 from tests.support import printed, write_collection
 
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 BASE = "https://rules.example/tides"
+LIST = "## 4.0 Ports\n\nA port has:\n\n- a pier\n- a bell\n"
 LONG = "## 3.0 Storms\n\n" + "A storm that lasts is waited for in the harbour by all.\n\n" * 20
 
 
@@ -27,7 +30,9 @@ LONG = "## 3.0 Storms\n\n" + "A storm that lasts is waited for in the harbour by
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with two sites of one rulebook: `public`, which knows its address, and `private`."""
     path = tmp_path_factory.mktemp("codes")
-    texts = write_collection(path / "texts", **{"tide-1_md": RULES + LONG, "corpus.toml": TABLE.format(1, 2024)})
+    rulings = {"gulls_md": GULLS.format(f"{FLIES} [TR 20240311]\n\n{SWIMS}")}
+    table = TABLE.format(1, 2024) + '[[document]]\nfile = "gulls.md"\ndialect = "rulings"\n'
+    texts = write_collection(path / "texts", **{"tide-1_md": RULES + LONG + LIST, "corpus.toml": table}, **rulings)
     with Library([texts], cache=path / "cache") as library:
         build(library, path / "public", base_url=BASE)
         build(library, path / "private")
@@ -96,3 +101,49 @@ def test_what_is_shared_from_a_disk_has_the_id(handheld: Page, folder: Path) -> 
     handheld.locator('[id="1.0"] > .tools').get_by_role("button", name="Share").tap()
     shared = handheld.evaluate("window.shared")
     assert shared.splitlines()[-1] == "(id tide-1:1.0, in judge; no public address is known)"
+
+
+@pytest.mark.parametrize(
+    ("address", "code_of"),
+    [
+        ("gulls/sea-gull.html#2", f"{BASE}/gulls/sea-gull.html#2"),
+        ("tide-1/index.html#4.0~b2", f"{BASE}/tide-1/#4.0~b2"),
+    ],
+    ids=["a ruling", "a bullet"],
+)
+def test_a_part_is_shared_by_itself_and_verified(handheld: Page, folder: Path, address: str, code_of: str) -> None:
+    """Without its date and source, which are not its words."""
+    corpus = ("--corpus", str(folder / "texts"))
+    handheld.add_init_script("navigator.share = (data) => { window.shared = data.text; return Promise.resolve(); }")
+    for site, foot in (("public", code_of), ("private", "(id ")):
+        handheld.goto(f"{(folder / site).as_uri()}/{address}")
+        tools = handheld.locator(".part-tools")
+        tools.get_by_role("button", name="Share").tap()
+        shared = handheld.evaluate("window.shared")
+        assert shared.splitlines()[-1].startswith(foot)
+        assert printed("verify", "-", *corpus, stdin=shared).startswith("true: ")
+        tools.get_by_role("button", name="Code").tap()
+        handheld.locator("#_code").wait_for()
+        assert read(handheld) == (code_of if site == "public" else shared)
+
+
+def test_a_whole_card_is_shared_in_the_words_of_its_document(handheld: Page, folder: Path) -> None:
+    handheld.add_init_script("navigator.share = (data) => { window.shared = data.text; return Promise.resolve(); }")
+    handheld.goto(f"{(folder / 'public').as_uri()}/gulls/sea-gull.html")
+    handheld.locator(".level1 > .tools").get_by_role("button", name="Share").tap()
+    shared = handheld.evaluate("window.shared")
+    assert shared == f"Gull Rulings, Sea Gull\n\n> {FLIES}\n>\n> {SWIMS}\n\n{BASE}/gulls/sea-gull.html#sea-gull\n"
+    assert printed("verify", "-", "--corpus", str(folder / "texts"), stdin=shared).startswith("true: ")
+
+
+def test_the_address_that_the_program_prints_leads_to_the_card_and_its_ruling(handheld: Page, folder: Path) -> None:
+    with hosting(folder, "/private/") as host:
+        handheld.goto(f"{host.url}/gulls/#sea-gull")
+        handheld.wait_for_url("**/gulls/sea-gull.html#sea-gull")
+        handheld.goto("about:blank")
+        handheld.goto(f"{host.url}/gulls/#sea-gull~2")
+        handheld.wait_for_url("**/gulls/sea-gull.html#2")
+        handheld.locator('[id="2"] > .part-tools').wait_for()
+        handheld.goto("about:blank")
+        handheld.goto(f"{host.url}/tide-1/#4.0~b2")
+        handheld.locator('[id="4.0~b2"] > .part-tools').wait_for()

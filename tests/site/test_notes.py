@@ -10,14 +10,16 @@ import pytest
 
 from judge.library import Library
 from judge.records.notes import parsed
-from tests.browsing import assert_accessible
+from tests.browsing import assert_accessible, watched
 from tests.cli.test_notebook import LATER, RULES, TABLE
 from tests.sites import build
 from tests.support import printed, refused, write_collection
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
+GULLS = "# Gull Rulings\n\n## Card-by-Card Rulings\n\n**Sea Gull**\n\n{}\n"
+FLIES, SWIMS = "Sea Gull flies over a reef.", "Sea Gull swims if it is tired."
 QUESTION, CALL = "May a <b>ferry</b> leave?", "No.\nIt waits for the flood."
 
 
@@ -34,6 +36,16 @@ def folder(tmp_path: Path) -> Path:
     deeper = RULES.replace("slowly.\n", "slowly.\n\n### 1.1 Neap\n\nIt hardly falls.\n")
     built(tmp_path, **{"tide-1_md": deeper, "corpus.toml": TABLE.format(1, 2024)})
     return tmp_path
+
+
+def gulls(folder: Path, *rulings: str) -> Path:
+    """Write or update a site with the rulings of a card."""
+    dated = "\n\n".join(f"{one} [TR 20240311]" for one in rulings)
+    build_of = {
+        "gulls_md": GULLS.format(dated),
+        "corpus.toml": '[[document]]\nfile = "gulls.md"\ndialect = "rulings"\n',
+    }
+    return built(folder, **build_of)
 
 
 def rule(page: Page, folder: Path, name: str, document: str = "tide-1") -> None:
@@ -116,8 +128,8 @@ def test_my_notes_list_search_close_and_export_what_the_command_reads(
     ]
     monkeypatch.setenv("JUDGE_DATA", str(tmp_path / "data"))
     corpus = ("--corpus", str(folder / "texts0"))
-    assert printed("notes", "--import", str(saved), *corpus).startswith("2 new notes, 0 there already, in ")
-    assert printed("notes", "--import", str(saved), *corpus).startswith("0 new notes, 2 there already, in ")
+    assert printed("notes", "--import", str(saved), *corpus).startswith("2 new notes, 0 already present, in ")
+    assert printed("notes", "--import", str(saved), *corpus).startswith("0 new notes, 2 already present, in ")
     assert f"Your own notes\n  1. {QUESTION}\n     No. It waits for the flood.\n" in printed("show", "1.0", *corpus)
     assert "has no notes" in refused("notes", "--import", str(folder / "texts0" / "tide-1.md"), *corpus)
     titles.first.locator("..").get_by_role("link").click()
@@ -152,3 +164,95 @@ def test_a_browser_that_keeps_nothing_is_told_of_and_the_words_stay(page: Page, 
     assert_accessible(page)
     page.goto(f"{(folder / 'site').as_uri()}/notes.html")
     page.get_by_role("alert").get_by_text("This browser keeps nothing").wait_for()
+
+
+def test_a_note_on_a_ruling_is_two_taps_away_and_stays_with_its_words(
+    phone: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On the ruling with these words, whatever its number; where no ruling has them, on the card, which says so."""
+    phone.set_viewport_size({"width": 390, "height": 844})
+    site = gulls(tmp_path, FLIES, SWIMS)
+    card = f"{site.as_uri()}/gulls/sea-gull.html"
+    phone.goto(card)
+    assert phone.locator(".part-tools").count() == 0
+    phone.get_by_role("link", name="Ruling 2").tap()
+    phone.locator(".part-tools").get_by_role("button", name="Note").tap()
+    phone.get_by_label("Question").fill(QUESTION)
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+    phone.get_by_role("button", name="Keep").tap()
+    note = phone.locator(".own-note")
+    note.wait_for()
+    assert_accessible(phone)
+    assert phone.locator('[id="2"] .own-note').count() == 1
+    phone.get_by_role("link", name="Ruling 1").tap()
+    assert phone.locator(".part-tools").count() == 1, "only below what was tapped"
+    assert phone.locator('[id="1"] .part-tools').count() == 1
+    for rulings, place, told in (
+        ((FLIES, "It sleeps at ebb.", SWIMS), "3", ""),
+        ((FLIES, "It sleeps at ebb."), "sea-gull", "which has changed since"),
+    ):
+        gulls(tmp_path, *rulings)
+        phone.goto(card)
+        note.wait_for()
+        assert phone.locator(f'[id="{place}"]').locator(".own-note").count() == 1
+        assert phone.locator("li .own-note").count() == (place == "3")
+        assert told in note.inner_text()
+    phone.get_by_role("link", name="My notes").click()
+    with phone.expect_download() as download:
+        phone.get_by_role("button", name="Save as a file").click()
+    (kept,) = parsed(download.value.path().read_text("utf-8"), "")
+    assert (kept.at, kept.where, kept.text) == ("gulls:sea-gull#2", "Gull Rulings, Sea Gull, ruling 2", SWIMS)
+    monkeypatch.setenv("JUDGE_DATA", str(tmp_path / "data"))
+    texts = [("--corpus", str(tmp_path / f"texts{number}")) for number in range(3)]
+    printed("notes", "--import", str(download.value.path()), *texts[0])
+    assert f"{QUESTION}\n     on ruling 2" in printed("show", "sea gull", *texts[0])
+    assert "Gull Rulings, Sea Gull, ruling 2" in printed("notes", *texts[0])
+    assert "!" not in printed("notes", *texts[0])
+    assert "! it is ruling 3 now" in printed("notes", *texts[1])
+    assert "! ruling 2 does not say the same any more" in printed("notes", *texts[2])
+
+
+def test_a_file_of_notes_is_imported_on_another_phone(
+    phone: Page, browser: Browser, folder: Path, tmp_path: Path
+) -> None:
+    """Each note once; nothing is overwritten, and what has no notes is refused."""
+    write(phone, folder, "1.0", QUESTION, CALL, "Spring Cup")
+    phone.get_by_role("link", name="My notes").tap()
+    with phone.expect_download() as download:
+        phone.get_by_role("button", name="Save as a file").tap()
+    first = download.value.path().read_text("utf-8")
+    answered = "\n## 7. Settled?\n\nAnswer: Yes.\n\n- at: tide-1:2.0 (Tide Rules 1 (2024), 2.0 Flood)\n"
+    file = tmp_path / "calls.md"
+    file.write_text(
+        f"{first}{answered}- written: 2026-01-02 10:00\n- state: closed 2026-01-03\n- words then: sha256:0123\n",
+        "utf-8",
+    )
+    for other in watched(browser, viewport={"width": 390, "height": 844}, has_touch=True, service_workers="block"):
+        write(other, folder, "2.0", "My own")
+        other.get_by_role("link", name="My notes").click()
+        chosen = other.get_by_label("File with notes")
+        titles = other.locator("#_notes h2")
+        titles.first.wait_for()
+        wrong = tmp_path / "rules.md"
+        wrong.write_text("# Rules\n\n## 1. Ebb\n\nWater falls.\n")
+        chosen.set_input_files(wrong)
+        other.get_by_text("rules.md has no notes; choose a file that").wait_for()
+        chosen.set_input_files(file)
+        other.get_by_text("2 new, 0 there already.").wait_for()
+        chosen.set_input_files(file)
+        other.get_by_text("0 new, 2 there already.").wait_for()
+        assert titles.all_inner_texts() == ["Open: My own", QUESTION, "Settled?"]
+        assert_accessible(other)
+        with other.expect_download() as download:
+            other.get_by_role("button", name="Save as a file").click()
+        text = download.value.path().read_text("utf-8")
+        found = {one.question: one for one in parsed(text, "")}
+        (mine,) = parsed(first, "")
+        assert found[QUESTION]._replace(number=1) == mine
+        settled = found["Settled?"]
+        assert (settled.answer, settled.state, settled.words) == ("Yes.", "closed 2026-01-03", "sha256:0123")
+        rule(other, folder, "1.0")
+        assert other.locator('[id="1.0"] > .own-note').inner_text().startswith(f"Your note: {QUESTION}")
+        other.get_by_role("link", name="My notes").click()
+        other.get_by_role("link", name="2.0 Flood").last.click()
+        other.locator('#_results [data-id="tide-1:2.0"]').wait_for()

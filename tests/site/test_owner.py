@@ -103,9 +103,9 @@ def test_every_entry_and_every_fault_leads_to_its_source_line(corpus: Path, tmp_
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ('accent = "#ffcc00"', "too pale to be read: its contrast with the page is 1.4, and 4.5 is needed; #"),
+        ('accent = "#ffcc00"', "too pale: its contrast with the page is 1.4, and it must be at least 4.5; write #"),
         ('accent = "red"', "'accent' in [site] must be a colour such as #1c5f8a"),
-        ('correction = "https://x.example/{page}"', "'{page}' in 'correction' means nothing; choose one of {id}"),
+        ('correction = "https://x.example/{page}"', "'{page}' in 'correction' is unknown; choose one of {id}"),
         ('correction = "x"', "must begin with https://, http:// or mailto:"),
         ("name = 1", "'name' in [site] must be text"),
         ('logo = "none.png"', "the logo 'none.png' is not in _site/"),
@@ -124,7 +124,7 @@ def test_the_shade_that_is_offered_can_be_read(tmp_path: Path) -> None:
     (folder / "corpus.toml").write_text('[site]\naccent = "#ffcc00"\n')
     with pytest.raises(ManifestError) as refused:
         read_owner([folder], lambda _: None)
-    offered = re.search(r"; (#[0-9a-f]{6}) would do", str(refused.value))
+    offered = re.search(r"; write (#[0-9a-f]{6})", str(refused.value))
     assert offered
     (folder / "corpus.toml").write_text(f'[site]\naccent = "{offered[1]}"\n')
     assert read_owner([folder], lambda _: None).accent == offered[1]

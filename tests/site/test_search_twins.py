@@ -94,6 +94,12 @@ MEANT = (
     "([queries, meant]) => queries.map((query) =>"
     " judgeLookup.search(query, 10, { meant }).answers.map(({ entry }) => entry.id))"
 )
+OPPOSITES = [
+    "final brawl", "loyal defender", "uncommitted", "unrestricted", "uncommit", "do I rotate a turned card vertical",
+    "negative bonus", "bonus or penalty negative", "straight card commit", "exhausted upright", "unready", "nonunique",
+    "LS", "evil twin LS", "fp pocket demon", "what is LS", "final brawl ls", "Core Set",
+]  # fmt: skip
+"""Cards that texts only name, and words whose opposites have entries."""
 DOUBTED = "queries => queries.map((query) => judgeLookup.search(query, 10).doubts)"
 
 
@@ -267,7 +273,7 @@ def queries_of(name: str, library: Library, corpus: Path | None, count: int) -> 
     if judged and judged.is_file():
         asked += [json.loads(line)["query"] for line in judged.read_text(encoding="utf-8").splitlines()]
     asked += ["ſite vs evil twin", "evil twin vs oldß uncle", "İNTERCEPT ﬁre", "２４.０", "evil\u0301 twin"]
-    asked += ["is that all you got vs evil twin", "who wants some and brain fire", "may take"]
+    asked += [*OPPOSITES, "is that all you got vs evil twin", "who wants some and brain fire", "may take"]
     return list(dict.fromkeys([*asked, *made_up(library, count)]))
 
 

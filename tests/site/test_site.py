@@ -554,7 +554,7 @@ def assert_refused(site: Path, corpus: Path, name: str, *options: str) -> None:
     before = everything(site)
     assert refused("site", str(site), "--corpus", str(corpus), *options) == (
         f"judge: {site / name} was not written by `judge site` and would be replaced; "
-        "move it, or add --force, which gives it another name (nothing was changed)\n"
+        "move it, or add --force, which renames it (nothing was changed)\n"
     )
     assert everything(site) == before
 

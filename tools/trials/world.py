@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import random
 import shutil
@@ -47,12 +48,30 @@ Trial = Callable[[World, random.Random], Counter[str]]
 
 
 @contextmanager
-def world() -> Iterator[World]:
-    """Make a copy of the bundled collection with a cache and a library of its own, gone at the end."""
+def world(*, read: bool = False) -> Iterator[World]:
+    """Make a copy of the bundled collection with a cache and a library of its own, gone at the end.
+
+    Args:
+        read: its documents have been read before: the cache is a copy of one that has their parts, but no build.
+    """
     with tempfile.TemporaryDirectory(prefix="judge-endurance-") as name:
         one = World(Path(name, "rules"), Path(name, "cache"), Path(name, "data"))
         shutil.copytree(ROOT / "corpus", one.folder)
+        if read:
+            shutil.copytree(_read_once(), one.cache, ignore=shutil.ignore_patterns("builds"))
         yield one
+
+
+@cache
+def _read_once() -> Path:
+    """Return a cache after builds of the copy and of the bundled collection itself; it lasts as long as the process."""
+    kept = tempfile.mkdtemp(prefix="judge-endurance-")
+    atexit.register(shutil.rmtree, kept, ignore_errors=True)
+    with world() as one:
+        for own in (False, True):
+            run(one, "build", own=own)
+        shutil.copytree(one.cache, Path(kept, "cache"))
+    return Path(kept, "cache")
 
 
 def run(one: World, *words: str, own: bool = False) -> Done:

@@ -71,7 +71,7 @@ class DocumentLines:
         found = [place for place, at in enumerate(self._at) if first <= at <= last]
         if not found:
             which = f"line {first} has" if first == last else f"lines {first} to {last} have"
-            raise CollectionError(f"{which} no text that can be read otherwise; mark other lines")
+            raise CollectionError(f"{which} no text that could be read differently; mark other lines")
         return found
 
     def beginning(self, first: int, last: int) -> list[LineFeatures]:
@@ -79,7 +79,7 @@ class DocumentLines:
         places = self.within(first, last)
         starting = [self.lines[place] for place in places if self.lines[place].starts]
         if len(starting) > MOST_LINES:
-            raise CollectionError(f"more than {MOST_LINES} lines are marked; mark fewer, or say what part they are")
+            raise CollectionError(f"more than {MOST_LINES} lines are marked; mark fewer, or mark them as a part")
         return starting or [self.lines[places[0]]]
 
     def source_line(self, place: int) -> int:
@@ -233,7 +233,7 @@ class _Corrected:
         begins, part = max((one for one in before if one[0] < place), key=lambda one: one[0], default=(0, None))
         if part is None:
             raise CollectionError(
-                f"no part begins above line {self.lines.source_line(place)}; say first where one does"
+                f"no part begins above line {self.lines.source_line(place)}; mark its beginning first"
             )
         closing = self.lines.title_of(place, begins + 1) if "from" in part else None
         if closing:

@@ -50,15 +50,15 @@ class ReadEntry:
     """An entry of the tree."""
 
     id: str
-    """Its id, as it would be in a library."""
+    """Id of the entry, as in a library."""
     number: str | None
     """The number, printed or counted by the format."""
     title: str | None
     """The printed title."""
     kind: EntryKind
-    """What it is."""
+    """The kind of entry."""
     lines: Lines
-    """Source lines in which its number or title is printed."""
+    """Source lines that print its number or title; never empty."""
     parent: str | None
     """Id of the entry above it."""
 
@@ -68,19 +68,19 @@ class LeftOut:
     """Source lines that are not content."""
 
     lines: Lines
-    """The lines."""
+    """The source lines."""
     reason: str
-    """What they are."""
+    """What the lines are."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnfitSample:
-    """A sample of a profile that fits nothing in the document."""
+    """A sample of a profile that matches nothing in the document."""
 
     sample: str
-    """As it is written."""
+    """The sample, as written."""
     place: str
-    """The file in which it is written, and its line."""
+    """The file and line that contain it."""
     message: str
     """What is wrong, in words."""
 
@@ -92,13 +92,13 @@ class UnsureLine:
     line: int
     """The source line."""
     text: str
-    """What is printed there."""
+    """The printed text."""
     begins: str | None
-    """What begins there as it is read, by its number or title; null where the line is text."""
+    """Number or title of the entry that begins there; null where the line is text."""
     bits: float
-    """How many bits more the best description costs that reads it otherwise."""
+    """How many bits more the best description with another reading costs."""
     sample: str
-    """It as a sample: of `rule` where it is text, of `never` where something begins."""
+    """The line as a sample: for `rule` if it is text, for `never` if an entry begins there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +106,13 @@ class RivalReading:
     """Another reading of the whole document."""
 
     read_as: str
-    """As what: `rules`, `terms`, `questions` or `rulings`."""
+    """`rules`, `terms`, `questions` or `rulings`."""
     figures: Figures
-    """How much of what the document says about itself it has."""
+    """How well this reading fits what the document says about itself."""
     is_better: bool
-    """Whether it has clearly more of that than the actual reading."""
+    """It fits clearly better than the actual reading."""
     cure: str
-    """The line for `corpus.toml` that has the document read so."""
+    """The line for `corpus.toml` that selects this reading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,15 +122,15 @@ class FileReading:
     file: str
     """The file's name, without folders."""
     document: Record
-    """The document's record, as `judge list` prints it; its references are looked for in the file itself."""
+    """The document's record, as `judge list` prints it; references are resolved within the file."""
     read_as: str
-    """What it is mostly: `rules`, `terms`, `questions`, `rulings`, `text`, or a dialect of another package."""
+    """The main kind: `rules`, `terms`, `questions`, `rulings`, `text`, or a dialect of another package."""
     entries: tuple[ReadEntry, ...]
     """The tree, in source order."""
     paragraphs: int
-    """Paragraphs of the text, without left-out lines; 0 for a dialect of another package."""
+    """Paragraphs of text, without left-out lines; 0 for a dialect of another package."""
     left_out: tuple[LeftOut, ...]
-    """What is not content."""
+    """Lines that are not content."""
     doubts: tuple[Doubt, ...]
     """The patterns that failed as a whole."""
     unsure: tuple[UnsureLine, ...]
@@ -138,15 +138,15 @@ class FileReading:
     fields: tuple[FieldSeen, ...]
     """The fields of its records, or the columns of its tables, each with what it was taken for."""
     figures: Figures | None
-    """How much of what the document says about itself this reading has; null for a dialect of another package."""
+    """How well this reading fits what the document says about itself; null for a dialect of another package."""
     rivals: tuple[RivalReading, ...]
-    """The other readings, the best first."""
+    """The other readings, best first."""
     profile: str | None
-    """The file with the samples by which it is read; null where there are none."""
+    """The file with the samples used."""
     unfit: tuple[UnfitSample, ...]
-    """The samples that fit nothing."""
+    """The samples that match nothing."""
     cure: str
-    """Lines for `corpus.toml` for another reading, if there is a doubt."""
+    """If there is a doubt, lines for `corpus.toml` that select another reading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +163,8 @@ class ComparedReadings:
     """What begins an entry with it alone: number or title, with the line."""
     lost: tuple[str, ...]
     """What does without it alone."""
+    changed: int
+    """Entries of another kind, or below another entry, than without it."""
 
 
 def reading_of_file(path: Path, profile: NamedProfile | None = None) -> FileReading:
@@ -206,9 +208,20 @@ def _opened(path: Path, profile: NamedProfile | None) -> tuple[SourceFile, bytes
 
 def compare_readings(before: FileReading, after: FileReading) -> ComparedReadings:
     """Compare how a file is read without a profile and with it, by the figures of both."""
-    names = [{(one.lines[0][0], one.number, one.title) for one in reading.entries} for reading in (before, after)]
-    gained, lost = (tuple(map(_named, sorted(one - other, key=str))) for one, other in (names[::-1], names))
-    return ComparedReadings(before, after, _verdict(before, after), gained, lost)
+    old, new = ({_begun(one): one for one in reading.entries} for reading in (before, after))
+    gained = tuple(map(_named, sorted(new.keys() - old.keys(), key=str)))
+    lost = tuple(map(_named, sorted(old.keys() - new.keys(), key=str)))
+    places = [{one.id: one.lines[0][0] for one in reading.entries} for reading in (before, after)]
+    ranks = [
+        {name: (one.kind, known.get(one.parent or "")) for name, one in some.items()}
+        for some, known in zip((old, new), places, strict=True)
+    ]
+    changed = sum(ranks[0][name] != ranks[1][name] for name in old.keys() & new.keys())
+    return ComparedReadings(before, after, _verdict(before, after), gained, lost, changed)
+
+
+def _begun(entry: ReadEntry) -> tuple[int, str | None, str | None]:
+    return entry.lines[0][0], entry.number, entry.title
 
 
 def _named(entry: tuple[int, str | None, str | None]) -> str:
@@ -216,10 +229,23 @@ def _named(entry: tuple[int, str | None, str | None]) -> str:
     return f"{' '.join(filter(None, (number, title))) or '(no title)'}, line {line}"
 
 
+def differences(compared: ComparedReadings) -> str:
+    """Return a phrase that says what a profile changes, and what the figures say of it."""
+    before, after, gained, lost = compared.before, compared.after, len(compared.gained), len(compared.lost)
+    doubts = len(after.unsure) - len(before.unsure)
+    said = [f"{gained} more, {lost} fewer"] if gained or lost else []
+    said += [f"{compared.changed} of another kind or level"] if compared.changed else []
+    entries = f"entries: {', '.join(said)}" if said else "the entries are the same"
+    unsure = f"; doubtful lines: {abs(doubts)} {'more' if doubts > 0 else 'fewer'}" if doubts else ""
+    columns = "; columns are read differently" if before.fields != after.fields else ""
+    verdict = f"{VERDICTS[compared.verdict]}; " if said or compared.verdict != "unclear" else ""
+    return f"{verdict}{entries}{columns}{unsure}"
+
+
 VERDICTS = {
     "better": "the figures are better with it",
-    "worse": "the figures are worse with it: look at what it loses",
-    "unclear": "the figures do not show which is better; compare the entries",
+    "worse": "the figures are worse with it: check the lost entries",
+    "unclear": "the figures do not show which is better",
 }
 """The verdicts on a profile in words."""
 

@@ -65,7 +65,7 @@ def _faults(path: str) -> Iterator[str]:
             continue
         links += 1
         if links > MOST_LINKS:
-            yield f"{there} is a link that leads in a circle"
+            yield f"{there} is a circular link"
         if found.st_uid not in (0, os.getuid()):
             yield f"{there} belongs to another user"
         target = os.readlink(there)  # noqa: PTH115 (as above)

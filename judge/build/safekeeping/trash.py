@@ -136,9 +136,9 @@ def undo(library: Path, blank: str, check: Callable[[str], object]) -> Undone | 
         files = [KeptFile(**one) for one in about["files"]]
         undone = Undone(str(about["did"]), str(about["when"]))
         if not all(one.name == Path(one.name).name for one in files):
-            raise ValueError("a name leads out of the library")
+            raise ValueError("a name points out of the library")
     except (ValueError, LookupError, TypeError) as error:
-        raise CollectionError(f"{folder / RECORD} is damaged, so nothing was undone; remove {folder}") from error
+        raise CollectionError(f"{folder / RECORD} is damaged; nothing was undone; remove {folder}") from error
     steps = _steps(files, folder, library, blank)
     for step in steps:
         if step.path == place_in(library, MANIFEST) and isinstance(step.wanted, bytes):
@@ -172,7 +172,7 @@ def _steps(files: Sequence[KeptFile], folder: Path, library: Path, blank: str) -
             continue
         merged = _merged(path, old, folder / "after" / MANIFEST, blank) if one.name == MANIFEST and now else None
         if merged is None:
-            told = f"{path} was changed since, so nothing was undone; move it away to have the old one back"
+            told = f"{path} has changed since; nothing was undone; move it away to restore the old one"
             raise CollectionError(f"{told}, or remove {folder} to keep things as they are")
         if merged == path.read_bytes():
             continue
@@ -233,7 +233,7 @@ def state(path: Path) -> State:
         return None
     if stat.S_ISLNK(found.st_mode):
         return f"link to {path.readlink()}"
-    return _digest(path.read_bytes()) if stat.S_ISREG(found.st_mode) else "no regular file"
+    return _digest(path.read_bytes()) if stat.S_ISREG(found.st_mode) else "not a regular file"
 
 
 def _digest(data: bytes | None) -> State:

@@ -33,8 +33,8 @@ GAME = InputKind("the name of a game", CollectionError, 1)
 def use(library: Library, game: tuple[str, ...], forget: bool) -> None:
     """Remember the game whose answers come first, or show it.
 
-    The game counts only on a terminal, for queries that name no game. Answers of other games stay in the list.
-    Pipes, --json, the API and assistants are not affected.
+    This applies only on a terminal, to queries that name no game; answers of other games stay in the list. Pipes,
+    --json, the API and assistants are not affected.
 
     Example: judge use UFS
     """

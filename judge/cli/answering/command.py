@@ -51,7 +51,7 @@ OTHERS = 4
 @click.argument("query", nargs=-1, required=True, metavar="TEXT…", shell_complete=completion.locators)
 @with_narrowing
 @with_editions
-@click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True, help="How many answers to list.")
+@click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True, help="Number of answers.")
 @with_brief
 @with_json
 @with_corpus
@@ -125,7 +125,8 @@ def screen_of(library: Library, text: str, reply: Reply, opens: str | None = Non
     guesses = screen.guesses(reply)
     if first.why == "fuzzy":
         guesses = [f"no entry named '{text}'; {'showing' if clear else 'did you mean'} {first.path[-1]}"]
-    rows = _rows(say(screen.DOUBTS[reply.graded]) if reply.graded in screen.DOUBTS else 0)
+    doubt = screen.doubt(reply)
+    rows = _rows(say(doubt) if doubt else 0)
     if guesses and rows is None:
         say("; ".join(guesses))
         guesses = []

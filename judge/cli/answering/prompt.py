@@ -129,10 +129,10 @@ def converse(library: Library) -> None:
 
         def renew() -> None:
             talk.take(opened.enter_context(open_library(map(str, library.corpus))))
-            say("the documents changed; answers come from them as they are now")
+            say("the documents changed; answers come from the new ones")
 
         folders = corpus_folders(library.corpus)
-        watch = Watch(lambda: collection.state(folders), renew, say, "answers come from the documents as they were")
+        watch = Watch(lambda: collection.state(folders), renew, say, "answers come from the old documents")
         _converse(talk, watch.look)
 
 

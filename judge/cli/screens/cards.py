@@ -172,7 +172,7 @@ def _place(id: str, entry: Record | None) -> str:
 
 def _mentioned(number: int) -> str:
     """Say of a card that it has no entry."""
-    return f"no ruling of its own; named in {number} {'entry' if number == 1 else 'entries'}"
+    return f"no rulings; named in {number} {'entry' if number == 1 else 'entries'}"
 
 
 def _passages(screen: Screen, heading: str, passages: Sequence[tuple[str, Passage]], names: Names) -> Iterator[str]:

@@ -40,7 +40,7 @@ def diff(
     lines = screen.wrap(f"From {citation(documents[0])} to {citation(documents[1])}", style=screen.bold)
     for line in (*summary(comparison), *told_by):
         lines += screen.wrap(line, 2, 2)
-    lines += ["", screen.bold("What changes a call")] if calls else []
+    lines += ["", screen.bold("Changes that may affect a call")] if calls else []
     for call in calls:
         lines += ["", *_change(screen, call.change, call.told())]
         lines += screen.wrap(f"→ {'; '.join(map(name_of, call.cited))}", 2, 2) if call.cited else []
@@ -169,4 +169,4 @@ def new(screen: Screen, records: Sequence[Record]) -> str:
             dated = f" ({record['date']})" if record["date"] != first["date"] else ""
             text = record["said"] or record["text"]
             lines += screen.wrap(f"{ruling}{text}{dated}", 2, 2) if text else []
-    return "\n".join(lines) + "\n" if lines else "nothing is dated on or after that day\n"
+    return "\n".join(lines) + "\n" if lines else "no document is dated on or after that day\n"

@@ -1,6 +1,6 @@
 """What a terminal shows beside a text: its status, since when it is so, what resembles it; and the day of an answer.
 
-As of 2024-05-01: Rules of the Tide 1.0 (2023); Tide Cards has no date; what is dated later is left out
+As of 2024-05-01: Rules of the Tide 1.0 (2023); Tide Cards has no date; later texts are left out
 → Newer: Rules of the Tide 2.0 (2025), 4.2 Crew: “Every ship has one.”
 SUPERSEDED by a later edition (2025): Rules of the Tide 2.0 (2025), 4.2 Crew
 Changed in 2.0 (2025): was 4.1
@@ -134,10 +134,10 @@ def day_line(day: Day, games: Collection[str | None] = ()) -> str:
     current, undated, unsure = (
         _listed([named[key] for key in part if key in named]) for part in (day.current, day.undated, day.unsure)
     )
-    said = [current or "no document is known to be of that day or earlier"]
-    said += [f"without a date, so perhaps later: {undated}"] if undated else []
-    said += [f"left out, as perhaps later: {unsure}"] if unsure else []
-    return f"As of {day.date}: {'; '.join([*said, 'what is dated later is left out'])}"
+    said = [current or "no document is dated that day or earlier"]
+    said += [f"without a date, possibly later: {undated}"] if undated else []
+    said += [f"left out, possibly later: {unsure}"] if unsure else []
+    return f"As of {day.date}: {'; '.join([*said, 'later texts are left out'])}"
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -24,9 +24,9 @@ BEGINNING = 160
 COLUMN = 12
 """Where what is said of a line of the report begins."""
 ADVICE = (
-    "where a reading is doubtful or something was not recognised, `judge read FILE` shows the other readings and what "
-    "to write into corpus.toml (docs/profiles.md). `judge add --replace --dialect NAME FILE` reads the whole document "
-    "in one way: {names}. If the document is written in a common way, please report it"
+    "if the reading is wrong, `judge read FILE` shows other readings and proposes lines for corpus.toml "
+    "(docs/profiles.md). `judge add --replace --dialect NAME FILE` reads the whole document in one dialect: {names}. "
+    "If the document is written in a common way, please report it"
 )
 
 NOTHING_KNOWN = "; no numbered rules, terms, questions or rulings were recognised"
@@ -42,7 +42,8 @@ def known(screen: Screen, record: Record, described: Mapping[str, Description], 
         described: what each dialect says of itself.
         within: where its references were looked for, if that was not the whole library.
     """
-    lines = [screen.bold(f"{record['key']} ({record['file']}, {record['entries']} entries)")]
+    entries = "1 entry" if record["entries"] == 1 else f"{record['entries']} entries"
+    lines = [screen.bold(f"{record['key']} ({record['file']}, {entries})")]
     for name, reason in record["why"].items():
         value = record[name] if record[name] is not None else "–"
         lines += screen.wrap(f"{name:9} {value}  ({reason})", 2, 10)
@@ -118,7 +119,7 @@ def _parts(record: Record, described: Mapping[str, Description]) -> Iterator[str
         count = _entries(some)
         where = spoken_lines([part["lines"] for part in some])
         told = dict.fromkeys(part["why"] for part in some if part["why"] != record["why"]["dialect"])
-        reasons = f"; told by {' and '.join(told)}" if 0 < len(told) <= REASONS else ""
+        reasons = f"; recognised by {' and '.join(told)}" if 0 < len(told) <= REASONS else ""
         alone = NOTHING_KNOWN if _is_unknown(record) else ""
         yield f"{name}: {count} {'entry' if count == 1 else 'entries'} in {where}{reasons}{alone}"
 

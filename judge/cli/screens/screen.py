@@ -149,6 +149,12 @@ DOUBTS = {"unsure": "Not sure. Closest matches:", "none": "No answer found. Clos
 """What is told above answers that are not sure."""
 
 
+def doubt(reply: Reply) -> str:
+    """Return what is told above answers that are not sure; nothing where they are."""
+    is_mentioned = reply.graded == "unsure" and "mentioned" in [one.why for one in reply.answers[:2]]
+    return "No entry of that name. It is named in:" if is_mentioned else DOUBTS.get(reply.graded, "")
+
+
 def guesses(reply: Reply) -> list[str]:
     """Return what is to be known of how a query was understood: words read as others, words that no document has."""
     said = [f"read as {', '.join(reply.read_as.values())}"] if reply.read_as else []

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 @click.argument("source", required=False, type=click.Path(path_type=Path), metavar="[FILE]")
 @click.option("--on/--off", "keeping", default=None, help="Start or stop keeping queries in a file on this computer.")
 @click.option("--accept", metavar="WORD=LOCATOR", help="Add WORD to [words] of the game, as a name for the entry.")
-@click.option("--withdraw", metavar="WORD=LOCATOR", help="Take such a word out again.")
-@click.option("--clear", "cleared", is_flag=True, help="Delete the queries that were kept.")
+@click.option("--withdraw", metavar="WORD=LOCATOR", help="Remove such a word.")
+@click.option("--clear", "cleared", is_flag=True, help="Delete the kept queries.")
 @with_json
 @with_corpus
 def gaps(
@@ -42,17 +42,17 @@ def gaps(
 ) -> None:
     """Show queries without a good answer, and suggest words.
 
-    Queries are kept only after judge gaps --on, in one file on this computer, and are sent nowhere. After each word
-    come the entries that you opened afterwards. FILE is a file of queries from somebody else.
+    judge keeps queries only after judge gaps --on, in one file on this computer, and sends them nowhere. Next to each
+    word are the entries that you opened afterwards. FILE is a file of queries from somebody else.
 
     Example: judge gaps --accept "mooring fee=tide-rules:2.1"
     """
     if keeping is not None:
         kept.switch(on=keeping)
-        put(f"queries are kept in {kept.gaps_file()}\n" if keeping else "queries are not kept any more\n")
+        put(f"queries are kept in {kept.gaps_file()}\n" if keeping else "queries are no longer kept\n")
     elif cleared:
         kept.clear()
-        put("the queries that were kept are deleted\n")
+        put("the kept queries are deleted\n")
     elif accept or withdraw:
         put(_changed(library, accept or withdraw or "", known=bool(accept)))
     else:
@@ -60,12 +60,20 @@ def gaps(
 
 
 def _read(source: Path | None) -> list[Gap]:
-    """Return the queries of a file, or those that are kept here; that none are kept is told."""
-    path = source or kept.gaps_file(on=kept.is_on())
-    if source is None and not path.exists():
+    """Return the queries of a file, or those that are kept here; that none are kept is told.
+
+    Raises:
+        CollectionError: the file has none.
+    """
+    if source:
+        if not (found := kept.read_gaps(source)):
+            raise CollectionError(f"{source} has no queries; the page My notes of a site saves such a file")
+        return found
+    path = kept.gaps_file(on=kept.is_on())
+    if not path.exists():
         say(f"queries are not kept; judge gaps --on keeps those that find nothing, in {kept.gaps_file()}")
         sys.exit(0)
-    return kept.read_gaps(path) if source or path.stat().st_size else []
+    return kept.read_gaps(path) if path.stat().st_size else []
 
 
 def _show(library: Library, found: list[Gap], *, as_json: bool) -> None:
@@ -114,5 +122,5 @@ def _changed(library: Library, said: str, *, known: bool) -> str:
     path = words_file(game, folder_of(row.document, library.folders), library.folders)
     meaning = " ".join(row.title.casefold().split())
     done = set_word(word, meaning, game, path, known=known)
-    what = ("written to" if known else "taken out of") if done else f"{'already' if known else 'not'} in"
+    what = ("written to" if known else "removed from") if done else f"{'already' if known else 'not'} in"
     return f'{word} = ["{meaning}"] {what} {path}\n'

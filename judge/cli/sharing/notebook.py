@@ -16,6 +16,7 @@ from judge.cli.shared import Command, output_screen, page, put, query_text, say,
 from judge.core.errors import CollectionError
 from judge.core.files import SETTINGS, read_text
 from judge.core.jsonl import dumps
+from judge.core.numbering import part_in_words
 from judge.records.answers import matches
 from judge.records.notes import Note, add, exported, notes_folder, notes_on, parsed, read_notes, take_over
 from judge.records.notes import close as close_note
@@ -28,9 +29,9 @@ if TYPE_CHECKING:
 @click.command(cls=Command)
 @click.argument("question", nargs=-1, required=True)
 @click.option(
-    "--at", "locator", metavar="LOCATOR", help="The rule that it is about.", shell_complete=completion.locators
+    "--at", "locator", metavar="LOCATOR", help="The rule of the question.", shell_complete=completion.locators
 )
-@click.option("--call", default="", metavar="TEXT", help="Your ruling; without it the question is open.")
+@click.option("--call", default="", metavar="TEXT", help="Your ruling (default: the question is open).")
 @click.option("--open", "is_open", is_flag=True, help="Keep the question open, for the head judge.")
 @click.option("--event", default="", metavar="NAME", help="The event; each has a separate file (default: today).")
 @with_corpus
@@ -39,7 +40,7 @@ def note(
 ) -> None:
     """Write down a question and your call. Notes are kept in Markdown files that you may edit.
 
-    The note appears below its rule in judge show. judge notes lists all, and says which rules have changed since.
+    judge show prints the note below its rule. judge notes lists all, with later changes of their rules.
 
     Example: judge note "Can a ferry leave at ebb?" --at 24.0 --call "No, it waits."
     """
@@ -66,13 +67,13 @@ def note(
 @click.option("--open", "only_open", is_flag=True, help="Only open questions.")
 @click.option("--close", "number", type=click.IntRange(1), metavar="N", help="Close the note with this number.")
 @click.option("--answer", default="", metavar="TEXT", help="With --close: the answer.")
-@click.option("--export", "as_markdown", is_flag=True, help="Print all of them as Markdown.")
+@click.option("--export", "as_markdown", is_flag=True, help="Print all notes as Markdown.")
 @click.option(
     "--import",
     "source",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Import notes from a file that a page of the site or another computer saved.",
+    help="Import notes from a file, saved by a page of the site or by --export.",
 )
 @with_json
 @with_corpus
@@ -88,8 +89,8 @@ def notes(
 ) -> None:
     """List your notes, open questions first. With WORDS, only notes that contain all of them are listed.
 
-    After each note come the editions, rulings and texts that have changed its rule since. To change or delete a note,
-    edit its file. Exits with 1 if WORDS find nothing.
+    Below each note are the editions, rulings and texts that have changed its rule since. To change or delete a note,
+    edit its file. Exits with 1 if no note matches WORDS.
 
     Example: judge notes --close 12 --answer "The head judge agrees."
     """
@@ -127,11 +128,11 @@ def _taken_over(folder: Path, source: Path) -> str:
         CollectionError: the file has no note.
     """
     found = list(parsed(read_text(source, SETTINGS), source.stem))
-    if not found:
+    if not any(one.written for one in found):
         raise CollectionError(f"{source} has no notes; a file with notes is saved by the page My notes of a site")
     added = take_over(folder, found)
     there = len(found) - len(added)
-    return f"{len(added)} new note{'s' * (len(added) != 1)}, {there} there already, in {folder}\n"
+    return f"{len(added)} new note{'s' * (len(added) != 1)}, {there} already present, in {folder}\n"
 
 
 def record(one: Note, since: list[str]) -> dict[str, object]:
@@ -156,8 +157,14 @@ def lines_on(library: Library, id: str) -> list[str]:
     """Return what is shown below an entry: the person's own notes on it, marked as such."""
     screen = output_screen()
     found = notes_on(library, [id], say).get(id, [])
-    lines = [line for one in found for line in shown(screen, one._replace(where=""), [])]
+    lines = [line for one in found for line in shown(screen, one._replace(where=_part(one)), [])]
     return ["", screen.bold("Your own notes"), *lines] if found else []
+
+
+def _part(one: Note) -> str:
+    """Return in words which part of its rule a note is on; empty for all of it."""
+    part = one.at.partition("#")[2]
+    return f"on {part_in_words(part)}" if part else ""
 
 
 def notes_in_short(library: Library, ids: Iterable[str]) -> dict[str, list[str]]:

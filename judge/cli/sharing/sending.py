@@ -14,7 +14,7 @@ from judge.cli.shared import Command, put, query_text, say, with_corpus, with_js
 from judge.core.jsonl import dumps
 from judge.core.names import citation, name_of
 from judge.records import answers
-from judge.records.sharing import FORMS, Shared, write_shared
+from judge.records.sharing import FORMS, Shared, address_of_part, write_shared
 
 if TYPE_CHECKING:
     from judge.core.jsonl import Record
@@ -29,7 +29,7 @@ DARK = {(False, False): "█", (False, True): "▀", (True, False): "▄", (True
 @click.command(cls=Command)
 @click.argument("locator", nargs=-1, required=True, shell_complete=completion.locators)
 @click.option(
-    "--format", "form", type=click.Choice(FORMS), default="text", show_default=True, help="The program that it is for."
+    "--format", "form", type=click.Choice(FORMS), default="text", show_default=True, help="The format of the text."
 )
 @click.option("--copy", "to_clipboard", is_flag=True, help="Also copy it to the clipboard.")
 @click.option(
@@ -40,10 +40,10 @@ DARK = {(False, False): "█", (False, True): "▀", (True, False): "▄", (True
 def share(
     library: Library, locator: tuple[str, ...], form: str, to_clipboard: bool, as_code: bool, as_json: bool
 ) -> None:
-    """Print an entry as text to send. The text contains name, status, words and address.
+    """Print an entry as text to send. The text has citation, status, words and address.
 
-    The address is that of the site in `url` of [site] in corpus.toml; without it the text has the id. `judge verify -`
-    reads such a text and checks whether it is still true.
+    The address is on the site under `url` in [site] of corpus.toml; without it the text has the id. `judge verify -`
+    checks whether such a text is still true.
 
     Example: judge share 24.0 --format discord --copy
     """
@@ -78,7 +78,7 @@ def named(library: Library, locator: str) -> Shared:
     match = answers.matches(library, locator if place is None else recall(place))[0]
     document: Record = next(one for one in library.documents() if one["key"] == match.row.document)
     record = library.entries.record(match.row.id)
-    return Shared(record, document, match.part, public_address(library, match.row.id))
+    return Shared(record, document, match.part, address_of_part(public_address(library, match.row.id), match.part))
 
 
 @click.command(cls=Command)
@@ -89,9 +89,9 @@ def named(library: Library, locator: str) -> Shared:
 def report(library: Library, locator: str, words: tuple[str, ...], is_opened: bool) -> None:
     """Suggest a correction to the owner of the rules.
 
-    Prints the owner's address for corrections, filled with the entry, its edition, its text and your WORDS. The
-    address comes from `correction` or `contact` in [site] of corpus.toml. If it cannot hold all of this, the text to
-    paste is printed below it. Without an address, only the text is printed, and the exit code is 1.
+    Prints the owner's address for corrections (`correction` or `contact` in [site] of corpus.toml), filled with the
+    entry, its edition, its text and your WORDS. If this is too long for an address, the text to paste is printed below
+    it. Without an address, only the text is printed, and the exit code is 1.
 
     Example: judge report 24.0 "The example names the wrong rule."
     """
@@ -108,9 +108,7 @@ def report(library: Library, locator: str, words: tuple[str, ...], is_opened: bo
     address = owner.write_to(f"Correction: {found.id}", message) or owner.correct(about)
     if not address:
         put(message)
-        say(
-            "the owner gives no address for corrections (`correction` in [site] of corpus.toml); send the text yourself"
-        )
+        say("the owner has no address for corrections (`correction` in [site] of corpus.toml); send the text yourself")
         sys.exit(1)
     put(address + "\n")
     if own and own not in unquote(address):

@@ -30,13 +30,12 @@ FIRST = "rules.md"
 
 @click.command(cls=Command)
 @click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
-@click.option("--name", help="The name of the game; without it, that of the folder.")
+@click.option("--name", help="The name of the game (default: that of the folder).")
 def init(folder: Path, name: str | None) -> None:
     """Write a new rules repository to DIR.
 
-    It contains a corpus.toml, a first document, a page of the site and a workflow for GitHub. On a pull request, the
-    workflow comments with the changes and the references that they break; on a merge, it publishes the site. Existing
-    files are never overwritten.
+    It contains a corpus.toml, a first document, a page of the site and a workflow for GitHub, which comments on pull
+    requests with broken references and publishes the site on a merge. Existing files are never overwritten.
 
     Example: judge init harbour-rules --name "Harbour Lords"
     """
@@ -53,7 +52,7 @@ def init(folder: Path, name: str | None) -> None:
         raise CollectionError(f"{error.filename or folder} cannot be written: {error.strerror or error}") from error
     for place, is_new in written:
         if not is_new:
-            say(f"{folder / place} already exists; it is left unchanged")
+            say(f"{folder / place} already exists; it stays unchanged")
     made = "".join(f"  {place}\n" for place, is_new in written if is_new)
     page(
         f"Written to {folder}:\n\n{made}\nNext:\n\n"

@@ -66,7 +66,9 @@ def may_be_woven(features: DocumentFeatures, begun: Mapping[int, Candidate]) -> 
         features: the document and its lines, in the order of the file.
         begun: what may begin in which line.
     """
-    return looks_woven(tuple(_blocks(list(_cuts(features, begun)), features.manuscript)))
+    manuscript = features.manuscript
+    blocks = tuple(_blocks(list(_cuts(features, begun)), manuscript))
+    return looks_woven(blocks, is_marked=manuscript.source.markdown)
 
 
 def arrange(
@@ -285,7 +287,7 @@ def _report_given_up(layout: Layout, blocks: Sequence[ColumnBlock], report: Repo
     for index in layout.given_up:
         what = "the blocks of this page" if layout.woven else "from here, the text"
         stays = "stay in the order that was found first" if layout.woven else "stays in the order of the file"
-        message = f"{what} {stays}: looking for the order of two woven columns takes too many steps"
+        message = f"{what} {stays}: the search for the order of two woven columns takes too many steps"
         report.add(Code.COLUMN_GIVEN_UP, blocks[index].first, message)
 
 

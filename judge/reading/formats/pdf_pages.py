@@ -329,7 +329,7 @@ BYTES = 2**31
 """Memory that the process may take, where the system lets it say so."""
 DATA_BYTES = 2**28
 """Memory that it may write to, beside four times the file. Chosen, not fitted."""
-TOO_MUCH = "has a page {page} that takes too much time or memory to be read; print it to a new PDF, or leave it out"
+TOO_MUCH = "has a page {page} that takes too much time or memory; print it to a new PDF, or leave it out"
 CHILD = f"import sys; sys.path[:] = sys.argv[1:]; from {__name__} import send; send()"
 LOOKS_EVERY = 0.2
 

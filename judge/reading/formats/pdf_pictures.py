@@ -17,7 +17,7 @@ CHILD = f"import sys; sys.path[:] = sys.argv[2:]; from {__name__} import draw; d
 WIDTH, LONGEST = 1100, 4400
 """Pixels of the width of a picture, and of its longer side at most: 130 dots an inch of a letter, at which small print
 can be read. Chosen, not fitted."""
-UNDRAWN = "has a page that cannot be drawn, or not within the bounds of time and memory"
+UNDRAWN = "has a page that cannot be drawn within the limits of time and memory"
 
 
 def page_sizes(data: bytes) -> list[tuple[float, float]]:

@@ -257,7 +257,7 @@ def figures_of(tree: Tree, features: DocumentFeatures, candidates: Mapping[int, 
     )
 
 
-WHY = "the cheapest description of the whole document"
+WHY = "detected from the whole document"
 NAMED = "the dialect is named"
 ORDERLY = frozenset(("rulings", "questions"))
 """What a document is that has no order that columns could break."""

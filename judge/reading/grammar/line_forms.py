@@ -22,6 +22,7 @@ from judge.reading.grammar import prices
 from judge.reading.grammar.features import (
     COUNTED,
     ENDED,
+    LEAD,
     NAMES,
     PADDED,
     TITLE,
@@ -69,7 +70,6 @@ from judge.reading.rulings.printed_dates import find_dates, read_date
 
 NARROW = 45
 """Characters of a title at or above which each ten make it less likely. Chosen, not fitted."""
-LEAD = re.compile(r"(?P<title>[^\s–—.:;!?][^.:;!?\n]{0,60}?)(?P<sign>:|：| [–—-]{1,2})(?:(?<=：)|\s+)(?=\S)")
 STEP = re.compile(
     r"step\s+(?P<number>(?P<series>[A-Z]?)(?P<count>\d{1,2})(?P<letter>[a-z]?))\b\s?[.:–—-]?\s*(?=\S|$)", re.IGNORECASE
 )
@@ -638,7 +638,7 @@ def _line(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     named = label_of(title)
     heads, below = line.is_above_question, line.below
     is_last = line.number > 0 and not below and line.behind and STATEMENT_END.search(title) is not None
-    is_last = is_last or (context.is_cut and line.number > 0 and not below)
+    is_last = is_last or (_is_inner(line, context) and not below)
     above = not (line.alone or is_last)
     ruled = is_ruled(below, context.features.nothing) if below else line.index + 1 in context.ruled
     ruled = (ruled or label_of(below) in context.labels_below) and not is_dated(title)
@@ -683,12 +683,18 @@ def _is_short(line: LineFeatures, context: FormContext) -> bool:
     """Tell whether a line may be a title that nothing marks, by its own words."""
     title = line.value
     begins = line.starts or (line.is_above_question and line.behind)
-    is_text = line.piece.kind == "paragraph" or (context.is_cut and line.piece.kind == "bullet" and line.number > 0)
+    is_text = line.piece.kind == "paragraph" or (_is_inner(line, context) and line.piece.kind == "bullet")
     if not is_text or line.bold or not begins or not 0 < len(title) <= TITLE:
         return False
-    if line.is_marked or line.is_field or _has_number(line, context) or not _may_be_title(title):
+    is_other = line.is_marked or line.is_field or line.naming == "name"
+    if is_other or _has_number(line, context) or not _may_be_title(title):
         return False
     return not (CODE.match(title) or LABEL.fullmatch(label_of(title)))
+
+
+def _is_inner(line: LineFeatures, context: FormContext) -> bool:
+    """Tell whether a line in the middle of a piece may be a title like one that is alone."""
+    return line.number > 0 and (context.is_cut or line.naming == "title")
 
 
 def _is_printed_matter(line: LineFeatures, context: FormContext) -> bool:
@@ -1026,13 +1032,15 @@ def _weigh_announced(found: Mapping[int, list[Candidate]], features: DocumentFea
         if is_cut:  # what is below a title may be of the other column
             continue
         items = list(_first_below(title, kinds, places, found, features))
-        for one in items:
+        _weigh_end({place for place, _ in items}, places, found, features)
+        for _, one in items:
             one.below = title
             one.announced = one.order == "none" and one.form != "heading"  # the alphabet adds to what is announced
             one.text += prices.ANNOUNCED * (1 + (one.form not in forms)) * one.announced
         is_shown = items or any(one.form == "cell" and one.look[1] for one in found.get(places.start + 1, ()))
         for one in found[title] if is_shown else ():
             one.text += prices.ANNOUNCES * (one.form in HEADING)
+            one.once = 0.0
             in_capitals |= one.form in ("line", "part") and not one.level and features.lines[title].value.isupper()
     for one in (one for own in found.values() for one in own if in_capitals):
         one.announced |= one.form == "line" and one.look[:2] == ("alone", True) and one.order == "none"
@@ -1062,10 +1070,10 @@ def _first_below(
     places: range,
     found: Mapping[int, list[Candidate]],
     features: DocumentFeatures,
-) -> Iterator[Candidate]:
+) -> Iterator[tuple[int, Candidate]]:
     """Yield the items in the form of the first one below a title, if most paragraphs up to the last of them are such.
 
-    Nothing else than a paragraph that introduces them is before the first one.
+    Each is with its place. Nothing else than a paragraph that introduces them is before the first one.
     """
     starts = [place for place in (*places, places.stop) if place < len(features.lines) and features.lines[place].starts]
     forms = {form for kind in kinds for form in OF_KIND[kind] if title or form in LEADING}
@@ -1079,7 +1087,19 @@ def _first_below(
         held = {place for place, _ in items}
         before = [place for place in starts if place <= max(held)]
         if min(held) in starts[:FIRST_BELOW] and (form not in LEADING or 2 * len(held) >= len(before)):
-            yield from (one for _, one in items)
+            yield from items
+
+
+def _weigh_end(
+    items: set[int], places: range, found: Mapping[int, list[Candidate]], features: DocumentFeatures
+) -> None:
+    """A title alone below items that are one paragraph each is hardly the second one of the last of them."""
+    starts = [place for place in places if features.lines[place].starts]
+    own = [place for place in starts if items and min(items) <= place <= max(items)]
+    end = next((place for place in starts if items and place > max(items)), -1)
+    if len(own) > 1 and items.issuperset(own):
+        for one in found.get(end, ()):
+            one.text += prices.ENDS * (one.form == "line" and one.look[0] == "alone" and not one.look[2])
 
 
 def _may_be_announced(one: Candidate, place: int, features: DocumentFeatures) -> bool:
@@ -1109,7 +1129,7 @@ LEADING = ("bold lead", "colon", "dash")
 OF_KIND = {
     "term": (*LEADING, "definition", "line", "bold"),
     "qa": ("question", "asks"),
-    "card": (*LEADING, "bold", "line"),
+    "card": (*LEADING, "reads", "bold", "line"),
 }
 """The forms in which what a title announces is printed below it."""
 
@@ -1129,12 +1149,12 @@ def _weigh_holders(found: dict[int, list[Candidate]]) -> None:
 
 
 def _add_blanks(found: dict[int, list[Candidate]]) -> None:
-    """Let a bold title right above its text be of one series with those alone, if most are: a blank line is lost."""
+    """Let a bold title right above its text be of one series with those alone, if half are: a blank line is lost."""
     looks = Counter(one.look for own in found.values() for one in own if one.form == "bold")
     for own in found.values():
         for one in own[:]:
             alone = (True, *one.look[1:])
-            if one.form == "bold" and looks[alone] > looks[one.look]:
+            if one.form == "bold" and looks[alone] >= looks[one.look]:
                 own.append(replace(one, look=alone, item=one.item + prices.ODD))
 
 

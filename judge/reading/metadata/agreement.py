@@ -244,11 +244,11 @@ def _why(name: _Name, place: int, here: Sequence[int], spoken: int, common: Iter
     """Say what a document's game rests on."""
     said = [name.why[place]] if place in name.why else []
     if not said and spoken:
-        said.append(f"the text speaks of “{name.name}”")
+        said.append(f"the text mentions “{name.name}”")
     if not said and filed:
         said.append("the file's name says so")
     if not said:
-        said.append(f"it speaks of {', '.join(sorted(common)[:FEW])}, as the others do")
+        said.append(f"it mentions {', '.join(sorted(common)[:FEW])}, as the others do")
     if here:
         count = len(here)
         said.append(

@@ -246,7 +246,7 @@ class ConstrainedSearch:
             if own:
                 self.kept[place] = own
         if names and not has_names:
-            what = f"nothing in the part as '{stretch.read_as}' is printed so"
+            what = f"nothing in the part as '{stretch.read_as}' has that form"
             self.unfit.append(Unfit(stretch.term or "", f"term = '{stretch.term}': {what}"))
         self._title_edges(stretch)
 
@@ -381,23 +381,28 @@ def _stretches(profile: ReadingProfile, features: DocumentFeatures, unfit: list[
         if part.lines:
             inside = [n for n, line in enumerate(lines) if _is_within(line, part.lines, features.manuscript)]
             if not inside:
-                unfit.append(Unfit(f"{part.lines[0]}-{part.lines[1]}", f"no text is in the lines of {part.name}"))
+                unfit.append(Unfit(f"{part.lines[0]}-{part.lines[1]}", f"no text in the lines of {part.name}"))
                 continue
             first, end = inside[0], inside[-1] + 1
         if part.begins:
             title = title_place(part.begins, features, 0)
             if title is None:
-                unfit.append(Unfit(part.begins.printed, f"no line is {part.begins.printed!r}, where a part begins"))
+                unfit.append(_without_line(part.begins, "the beginning of a part"))
                 continue
             first = title + 1
         if part.ends:
             after = title_place(part.ends, features, first)
             if after is None:
-                unfit.append(Unfit(part.ends.printed, f"no line is {part.ends.printed!r}, where {part.name} ends"))
+                unfit.append(_without_line(part.ends, f"the end of {part.name}"))
             end = len(lines) if after is None else after
         if part.read_as == "leave-out" and title is not None:
             first = title
         yield Stretch(first, end, part.read_as, title, part.term)
+
+
+def _without_line(sample: Sample, what: str) -> Unfit:
+    hint = "" if sample.is_open else "; if a line only begins with it, end it with …"
+    return Unfit(sample.printed, f"no line is {sample.printed!r}, {what}{hint}")
 
 
 def _is_within(line: LineFeatures, span: tuple[int, int], manuscript: Manuscript) -> bool:

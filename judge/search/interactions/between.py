@@ -23,7 +23,6 @@ from judge.core.numbering import entry_id
 from judge.core.tokens import MARK, STOP_WORDS, key, words
 from judge.search.interactions.similar import HEADING, SIMILAR, similar_cases
 from judge.search.interactions.subjects import (
-    MENTIONED,
     NOT_READ,
     POINTER,
     Bearing,
@@ -36,7 +35,7 @@ from judge.search.interactions.subjects import (
     names_in,
     terms_of,
 )
-from judge.search.query_parsing import LONGEST, Scopes, languages_in, scopes
+from judge.search.query_parsing import LONGEST, MENTIONED, Scopes, languages_in, scopes
 from judge.search.weights import CANDIDATES
 
 MOST_NAMES = 8

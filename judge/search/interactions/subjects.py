@@ -25,7 +25,7 @@ from judge.core.tokens import MARK, WORD, key, root_key, variant, words
 from judge.editions.status import NOTHING, said_of
 from judge.references.digests import NOT_A_SUMMARY, summed_up
 from judge.search.query_expansion import rest_says_little, spans_named
-from judge.search.query_parsing import TITLES, Scopes, languages_in, scopes
+from judge.search.query_parsing import MENTIONED, TITLES, Scopes, languages_in, scopes
 
 NOT_READ = frozenset(("index", "part"))
 """Kinds of entries that list names and say nothing of them."""
@@ -35,8 +35,6 @@ MOST_TITLES = 8
 """Words of a name that is looked for inside a text."""
 POINTER = "see "
 """Begins a block that only points elsewhere."""
-MENTIONED = "mentioned"
-"""Kind of the names of cards that have no entry; their entries are those that mention them."""
 
 
 class Subject:

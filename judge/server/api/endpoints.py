@@ -211,11 +211,11 @@ ENDPOINTS = (
     ),
     Endpoint(
         "diff",
-        "What became of each entry between two editions of one work.",
+        "The changes of each entry between two editions of a work.",
         (
             text("old", "Key of the older document.", LONGEST_NAME, required=True),
             text("new", "Key of the newer document.", LONGEST_NAME, required=True),
-            Parameter("affected", Flag(), "Instead, what that changes for the references of other documents."),
+            Parameter("affected", Flag(), "Instead, the effect on references in other documents."),
             *PAGED,
         ),
         (types.ChangeRecord, types.AffectedRecord),
@@ -225,7 +225,7 @@ ENDPOINTS = (
     ),
     Endpoint(
         "trace",
-        "One entry through all editions of its document, the oldest first.",
+        "One entry through all editions of its document, oldest first.",
         (LOCATOR, *PAGED),
         (types.EntryRecord,),
         _trace,
@@ -250,16 +250,16 @@ ENDPOINTS = (
     Endpoint(
         "verify",
         "Whether a rule exists and, with a quotation, whether it says that; one record.",
-        (LOCATOR, text("quote", "The words that it is said to have; … stands for words left out.", LONGEST_QUOTE)),
+        (LOCATOR, text("quote", "The quotation; … stands for omitted words.", LONGEST_QUOTE)),
         (types.VerifiedRecord,),
         lambda library, asked: [verify(library, asked["locator"], asked.get("quote")).record()],
         "locator=24.0&quote=…",
     ),
     Endpoint(
         "cites",
-        "The citations in a text that do not resolve or to another rule, or quote what the rule does not say.",
+        "The citations in a text that do not resolve, mean another rule, or misquote it.",
         (
-            text("name", "The name of its file: the ending tells how it is read.", LONGEST_NAME),
+            text("name", "The name of its file; the extension selects how it is read.", LONGEST_NAME),
             text("document", "Key of the document that it cites.", LONGEST_NAME),
             text("game", "The game whose rules it cites.", LONGEST_NAME),
             text("edition", "The edition whose numbers it cites.", LONGEST_NAME),
@@ -273,7 +273,7 @@ ENDPOINTS = (
     ),
     Endpoint(
         "list",
-        "The documents, with edition, date and counts; with `new_since`, what is dated that day or later.",
+        "The documents, with edition, date and counts; with `new_since`, everything dated that day or later.",
         (Parameter("new_since", Day(), "A date: 2006-08-05, 2006-08 or 2006."), *PAGED),
         (types.DocumentRecord, types.NewRecord),
         _list,
@@ -281,10 +281,10 @@ ENDPOINTS = (
     ),
     Endpoint(
         "suggest",
-        "Entries whose number or title begins, or nearly begins, with what is typed so far.",
+        "Entries whose number or title begins, or nearly begins, with the typed text.",
         (
-            text("q", "What is typed so far.", required=True),
-            Parameter("limit", Number(1, MOST_SUGGESTIONS, 10), "How many at the most."),
+            text("q", "The typed text.", required=True),
+            Parameter("limit", Number(1, MOST_SUGGESTIONS, 10), "The maximum number."),
         ),
         (types.SuggestionRecord,),
         lambda library, asked: [one._asdict() for one in library.suggest(asked["q"], asked["limit"])],

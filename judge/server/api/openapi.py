@@ -14,12 +14,12 @@ from judge.version import __version__
 PROBLEM = "application/problem+json"
 DESCRIPTION = """Rules of card games: the same records as `judge … --json`, in one envelope.
 
-Every answer names the `edition` of the library that it comes from, and has it as its `ETag`. It stays right until the
+Every answer names the `edition` of the library that it comes from, and has it as its `ETag`. It stays valid until the
 edition changes, so anything may keep it. Errors have one form, that of RFC 9457."""
 PROBLEMS = {
-    400: "A parameter is missing, unknown or wrong, or names a game, an edition or a document that is not there.",
-    404: "Nothing of that name is there; `nearest` has what is close.",
-    408: "The body of the request did not come in time.",
+    400: "A parameter is missing, unknown or wrong, or names an unknown game, edition or document.",
+    404: "No entry has that name; `nearest` has close matches.",
+    408: "The body of the request took too long.",
     413: "The body of the request is too large.",
     414: "The address is too long.",
     500: "An error in the program.",
@@ -53,7 +53,7 @@ def document() -> dict[str, Any]:
 def _operation(endpoint: Endpoint, schemas: Schemas) -> dict[str, Any]:
     envelope = schemas.envelope(f"{endpoint.name.title().replace('-', '')}Answer", endpoint.records)
     answered = {"description": "The answer.", "headers": KEPT, "content": {"application/json": {"schema": envelope}}}
-    unchanged = {"description": "What `If-None-Match` names is still right.", "headers": KEPT}
+    unchanged = {"description": "The edition in `If-None-Match` is current.", "headers": KEPT}
     described = {
         "operationId": endpoint.name,
         "summary": endpoint.summary,
@@ -69,7 +69,7 @@ def _operation(endpoint: Endpoint, schemas: Schemas) -> dict[str, Any]:
 def _described(name: str, summary: str, record: type, schemas: Schemas) -> dict[str, Any]:
     """Return the operation that says what a copy is."""
     answered = {"description": "The answer.", "content": {"application/json": {"schema": schemas.of(record)}}}
-    unchanged = {"304": {"description": "What `If-None-Match` names is still right.", "headers": KEPT}}
+    unchanged = {"304": {"description": "The edition in `If-None-Match` is current.", "headers": KEPT}}
     responses = {"200": answered, **(unchanged if name == "edition" else {}), **_problems(schemas)}
     return {"operationId": name, "summary": summary, "parameters": [], "responses": responses}
 

@@ -33,7 +33,7 @@ MOST_PASSAGES = 20
 MOST_CHANGES = 30
 MOST_FINDINGS = 100
 MOST_DOCUMENTS = 50
-NOT_KNOWN = "Nothing in the documents searched answers this."
+NOT_KNOWN = "No text in the searched documents answers this."
 
 
 def _unknown(shelf: Shelf, said: str, near: Iterable[str], keys: Iterable[str] | None = None) -> Answer:
@@ -60,7 +60,7 @@ def verify(library: Library, locator: str, quote: str | None = None) -> Verdict:
         shelf.quote(found.id, differences=within(change_reports.shortened(found.diff)))
     return Verdict(
         verdict=found.verdict,
-        said=_told(found),
+        said=_told(found, quote),
         passage=passage,
         found_in=shelf.near(found.found_in),
         near=shelf.near(found.near),
@@ -71,14 +71,16 @@ def verify(library: Library, locator: str, quote: str | None = None) -> Verdict:
     )
 
 
-def _told(found: Verified) -> str:
+def _told(found: Verified, quote: str | None) -> str:
     return {
-        "true": f"True: {found.id} is in force and says so.",
+        "true": f"True: {found.id} is in force and says so."
+        if quote
+        else f"True: {found.id} is in force; there was no quotation to compare.",
         "unclear": "It is unclear: only a summary of the rule is here; see summary_of."
         if found.summary
-        else f"It is unclear what '{found.locator}' names or is said to say; see understood and near.",
+        else f"It is unclear which rule '{found.locator}' names, or what it should say; see understood and near.",
         "absent": f"There is no rule '{found.locator}'.",
-        "superseded": f"{found.id} does not hold any more; see superseded_by.",
+        "superseded": f"{found.id} is no longer in force; see superseded_by.",
         "wrong-rule": f"{found.id} does not say so; found_in does.",
         "misquoted": f"{found.id} does not say so; differences in its quotation show where.",
     }[found.verdict]
@@ -216,9 +218,9 @@ def suggest(library: Library, typed: str) -> Answer:
     shelf = Shelf(library)
     found = library.suggest(typed, MOST_PASSAGES)
     if not found:
-        return _unknown(shelf, "Nothing begins so.", ())
+        return _unknown(shelf, "No entry begins with this.", ())
     near = shelf.near(one.id for one in found)
-    said = f"{len(near)} entries begin so, or nearly so; show(id) has each."
+    said = f"{len(near)} entries begin, or nearly begin, with this; show(id) returns each."
     return Answer(known=True, said=said, passages=[], total=len(near), near=near, searched=[], **shelf.quoted())
 
 
@@ -234,7 +236,7 @@ def cites(library: Library, text: str, **meant: Any) -> Checked:
     for one in report.findings[:MOST_FINDINGS]:
         findings.append(Finding(**{name: one[name] for name in ("code", "line", "column", "source_hash")}))
         shelf.quote(f"{one['line']}:{one['column']}", message=one["message"], suggestion=one["suggestion"])
-    said = f"{report.citations} citations found, {len(report.findings)} of them not sound."
+    said = f"{report.citations} citations found, {len(report.findings)} of them wrong."
     return Checked(said=said, findings=findings, total=len(report.findings), **shelf.quoted())
 
 

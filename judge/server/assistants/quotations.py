@@ -57,7 +57,7 @@ class Quotations:
             named = [f"U+{ord(one):04X}" for one in sorted(found)]
             more = [f"{len(named) - MOST_NAMED} more"] if len(named) > MOST_NAMED else []
             told = ", ".join(named[:MOST_NAMED] + more)
-            self.doubt(of, f"characters that do not show are taken out of its quotation: {told}")
+            self.doubt(of, f"invisible characters are removed from its quotation: {told}")
 
     def doubt(self, of: str, told: str) -> None:
         """Say in words of the program what is doubtful about an entry or a document."""

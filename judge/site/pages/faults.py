@@ -43,17 +43,17 @@ GRAVITIES = (
     Gravity(
         "wrong",
         "Wrong references",
-        "A number or a title leads to another rule than the words say, or nowhere.",
+        "A number or a title refers to a rule other than the words say, or to none.",
         lambda one: one["level"] != "note" and one["code"].startswith(("reference-", "numbering-")),
     ),
-    Gravity("likely", "Likely faults", "Most of these should be mended.", lambda one: one["level"] != "note"),
+    Gravity("likely", "Likely faults", "Most of these should be corrected.", lambda one: one["level"] != "note"),
     Gravity(
         "repaired",
         "Repaired while reading",
-        "Nothing needs to be done: the text is shown as it is meant.",
+        "No action needed: the text is shown corrected.",
         lambda one: one["code"] in REPAIRS,
     ),
-    Gravity("look", "Worth a look", "Some of these are faults, others are meant as they are.", lambda one: True),
+    Gravity("look", "Worth a look", "Some of these are faults, others are intended.", lambda one: True),
 )
 """The parts that a finding may belong to; the first that fits."""
 ORDER = ("wrong", "likely", "look", "repaired")

@@ -185,7 +185,7 @@ class Games:
             yield GameList("Cards", "cards", "All cards, A to Z.", counted, lambda desk: by_letter(desk, cards))
         if dates := news_dates(catalogue, game):
             counted = f"latest {written_date(dates[0])}"
-            text = "Documents and rulings by the dates printed in them, the newest first."
+            text = "Documents and rulings by their printed dates, newest first."
             yield GameList("What changed", "changes", text, counted, lambda desk: by_year(news(desk, game)))
         if errata:
             yield GameList(
@@ -207,7 +207,7 @@ class Games:
             yield GameList(
                 "Abbreviations",
                 "abbreviations",
-                "What short forms stand for, as the documents themselves say.",
+                "Abbreviations, as the documents explain them.",
                 _counted(len(short), "short form"),
                 lambda desk: [(one, desk.named(one.id)) for one in short],
             )

@@ -16,7 +16,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count, pairwise
-from typing import LiteralString, NamedTuple
+from typing import TYPE_CHECKING, LiteralString, NamedTuple
 
 from markupsafe import Markup, escape
 
@@ -26,7 +26,9 @@ from judge.core.names import printable
 from judge.core.numbering import PART_LETTERS, part_at
 from judge.references.acronyms import TITLE as ACRONYM
 from judge.references.acronyms import find_other_names
-from judge.site.catalogue import Catalogue
+
+if TYPE_CHECKING:
+    from judge.site.catalogue import Catalogue
 
 SHORT_REST = 160
 """Characters that are not worth folding away. Chosen, not fitted."""
