@@ -14,10 +14,10 @@ say what it is; most languages have none yet. `[relations]` has what words besid
 (`judge.references.relations`), in nine languages. `[headings]` has what the titles say of glossaries (`term`), of
 questions (`qa`), of rulings and errata (`card`), and of what is around the rules (`back`). `[fields]` has what records
 call their fields, without blanks, by what these hold (`judge.reading.record_files.record_cards.Role`), those whose
-values are terms (`term`) or words that are no rules (`flavour`), and those that only cards have (`of_cards`); `[columns]` what is over the columns of tables of
-errata, a blank written `_`. `[letters]` has the letters of the alphabet that look like others with a mark (`own`), by
-which titles differ. `[search]` has the commonest
-words, by which a language is told (`common`), those that ask and connect and so say `little`, the `endings` by which
+values are terms (`term`) or words that are no rules (`flavour`), and those that only cards have (`of_cards`);
+`[columns]` what is over the columns of tables of errata, a blank written `_`. `[letters]` has the letters of the
+alphabet that look like others with a mark (`own`), by which titles differ. `[search]` has the commonest words, by which
+a language is told (`common`), those that ask and connect and so say `little`, the `endings` by which
 forms of a word differ, what is written otherwise within them (`changes`), and how many letters are left of a word at
 least (`shortest`); `little`, `endings` and `changes` as `judge.core.tokens.fold` writes them. English has its forms in
 `stemming.py`.
@@ -57,7 +57,8 @@ SCRIPTS = {
 SHARE = 0.15
 """Share of the letters of a text that are of such a script. Chosen, not fitted."""
 FEWEST_SAID, CLEARLY = 3, 1.5
-"""That many of its commonest words tell a language, and this many times those of any other. Chosen, not fitted."""
+"""That many different ones of its commonest words tell a language, and this many times those of any other, each as
+often as it comes. Chosen, not fitted."""
 READ = 20_000
 """Characters of a document that tell its language. Chosen, not fitted."""
 
@@ -121,7 +122,8 @@ def language_of(texts: Iterable[str]) -> str:
     said = Counter(re.findall(r"[^\W\d_]+", text.casefold()))
     held = sorted(((sum(said[word] for word in _commonest(one)), one) for one in known()), reverse=True)
     (most, language), (next_most, _) = held[:2]
-    return language if most >= FEWEST_SAID and most >= CLEARLY * next_most else ""
+    is_told = len(said.keys() & _commonest(language)) >= FEWEST_SAID and most >= CLEARLY * next_most
+    return language if is_told else ""
 
 
 @cache
