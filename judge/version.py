@@ -6,6 +6,8 @@ They are alone in a module, so that the build and a cold start read them cheaply
 __version__ = "0.1.0"
 DISTRIBUTION = "judge-rules"
 """The name on the Python package index, where `judge` is another project; pyproject.toml repeats it."""
+ABOUT = f"https://pypi.org/project/{DISTRIBUTION}/"
+"""The address of the program; the page is there from the first release on."""
 
 
 def missing_extra(extra: str) -> str:

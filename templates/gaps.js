@@ -8,15 +8,13 @@ const judgeGaps = (() => {
 
   const MOST = 500; // searches that are kept, the newest; chosen, not fitted
   const { button, download, make, now, root, store } = judgeNotes;
+  const { fold } = judgePage;
   const SWITCH = `judge-gaps ${root.href}`;
   const kept = store("gaps");
   kept.all().catch(() => {}); // opened now, so that what is kept when a page is left is kept in time
 
   /** @typedef {{query: string, answer: string, missing: string[]}} JudgeAsked what was asked, and how sure its first answer is */
   /** @typedef {JudgeAsked & {key: string, opened: string[], written: string}} JudgeGap */
-
-  /** @param {string} text */
-  const fold = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f'’]/g, "").toLowerCase();
 
   /** Keep a search, once a day with each entry that was opened. @param {JudgeAsked} asked @param {string[]} [opened] */
   async function keep({ query, answer, missing }, opened = []) {

@@ -8,6 +8,7 @@
   const place = document.getElementById("_notes");
   if (!place || typeof judgeNotes === "undefined") return;
   const { all, button, dated, download, edit, keep, make, newKey, now, root } = judgeNotes;
+  const { fold } = judgePage;
   const filter = /** @type {HTMLInputElement} */ (make("input", { type: "search", id: "_find-notes" }));
   const list = make("div");
   const told = make("p", { role: "status" });
@@ -16,8 +17,6 @@
 
   /** @typedef {Awaited<ReturnType<typeof all>>[number]} JudgeNote */
 
-  /** @param {string} text */
-  const fold = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f'’]/g, "").toLowerCase();
   /** @param {string} text */
   const line = (text) => text.split(/\s+/).join(" ").trim();
 

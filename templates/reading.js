@@ -24,7 +24,7 @@
    * @typedef {{told: string, entries: number, read_as: string, references: number[] | null, titles: number[] | null,
    *   doubts: number}} Figures
    * @typedef {{reading: string, lines: number, pages: number[][], why_not: string | null, now: Figures,
-   *   tried: Figures | null, verdict: string | null, gained: number, lost: number, unfit: string[], manifest: string,
+   *   tried: Figures | null, verdict: string | null, unfit: string[], manifest: string,
    *   counts: boolean, numbers: string, roles: string[], fields: Field[],
    *   is_own: boolean, change: string[]}} Reading
    * @typedef {{first: number, last: number, said: string, read_as: string, term: string, text?: string}} Mark
@@ -505,7 +505,7 @@
       ),
     );
     const verdict = `${(shown.verdict || "").charAt(0).toUpperCase()}${(shown.verdict || "").slice(1)}`;
-    byId("_verdict").textContent = `${verdict}: ${shown.gained} more, ${shown.lost} fewer. ${shown.unfit.join("; ")}`;
+    byId("_verdict").textContent = `${verdict}. ${shown.unfit.join("; ")}`;
     byId("_marks").replaceChildren(...marks.map(listed));
     byId("_manifest").textContent = shown.manifest;
     byId("_change").textContent = shown.change.join("\n");

@@ -403,7 +403,7 @@ const judgeLookup = (() => {
       answer.alike = judgeStore.rows(alike.slice(0, limits.newer));
     }
     if (limit < limits.pulledUp || !question.plain) return answers;
-    const newer = answers.length ? answers[0].newer : [];
+    const newer = answers.length && answers[0].why !== "mentioned" ? answers[0].newer : [];
     const shown = new Set(withOthers(answers).map((one) => one.entry.id));
     const wanted = newer.find(({ entry }) => question.query.documents.includes(entry.document.key));
     if (!wanted || newer.some(({ entry }) => shown.has(entry.id))) return answers;

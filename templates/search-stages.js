@@ -37,7 +37,6 @@ const judgeStages = (() => {
       this.interactions = [];
       this.together = 0;
       this.plain = this.query.text && !query.required && !query.excluded.length && !query.titled.length;
-      this.bare = withoutExtras(this.query.text);
       /** What its words mean. */
       this.meaning = judgeStore.once(() => judgeQuery.expandQuery(this.query));
       /** What judges entries by it. */
@@ -138,6 +137,11 @@ const judgeStages = (() => {
       return block < 0 ? new Map() : new Map([[position, isCounted ? block : -1]]);
     }
 
+    /** The query without what a person adds to a title. */
+    get bare() {
+      return withoutSet(withoutExtras(this.query.text));
+    }
+
     /** The game whose entries come first; empty where none does. */
     get meant() {
       const [first] = this.query.meant;
@@ -191,6 +195,16 @@ const judgeStages = (() => {
       const shorter = replaced(name, left, "");
       return words(shorter).length ? shorter : left;
     }, text);
+  }
+
+  /** Return the name of a card without the code of its set, before it or behind. @param {string} text */
+  function withoutSet(text) {
+    const typed = text.split(" ");
+    const isNamed = (/** @type {string} */ name, /** @type {string[]} */ kinds) => judgeFullText.named(key(name), kinds).length > 0;
+    const places = typed.length > 1 && !isNamed(text, ["set"]) ? [typed.length - 1, 0] : [];
+    const rest = (/** @type {number} */ place) => typed.filter((_, other) => other !== place).join(" ");
+    const found = places.find((place) => isNamed(typed[place], ["set"]) && isNamed(rest(place), [...TITLES, "mentioned"]));
+    return found === undefined ? text : rest(found);
   }
 
   /** @param {Question} question */
@@ -438,9 +452,9 @@ const judgeStages = (() => {
       return isNickname ? question.inScope(judgeFullText.named(rootKey(typed[0]), ["initials"]), 550) : [];
     },
 
-    /** What names a card that has no entry of its own. */
+    /** What names a card that has no entry of its own, or a set of cards. */
     mention: (question) =>
-      question.plain ? bestFirst(question, judgeFullText.named(key(question.bare), ["mentioned"]), 540) : [],
+      question.plain ? bestFirst(question, judgeFullText.named(key(question.bare), ["mentioned", "set"]), 540) : [],
 
     /** A title with mistakes, where a word is known to no document, or the texts have nothing to say. */
     fuzzy(question) {

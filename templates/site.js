@@ -43,6 +43,9 @@ const judgePage = (() => {
     return element;
   };
 
+  /** A text as filters compare it. @param {string} text */
+  const fold = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f'’]/g, "").toLowerCase();
+
   const stored = {
     /** @param {string} name */
     get(name) {
@@ -398,8 +401,6 @@ const judgePage = (() => {
     const input = /** @type {HTMLInputElement | null} */ (byId("_filter"));
     const count = byId("_count");
     if (!input || !count || !input.parentElement) return;
-    /** @param {string} text */
-    const fold = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f'’]/g, "").toLowerCase();
     const items = [...document.querySelectorAll("[data-name]")].map((element) => ({
       element: /** @type {HTMLElement} */ (element),
       name: fold(element.getAttribute("data-name") || ""),
@@ -512,18 +513,25 @@ const judgePage = (() => {
     return Boolean(field);
   }
 
-  /** The contents page has every anchor of its document, so addresses typed by hand and old addresses are forwarded. */
-  function forward() {
-    const spot = namedSpot();
-    const row = spot ? spot.closest("#_contents li") : null;
-    const link = row ? row.querySelector("a") : null;
-    if (link) location.replace(link.hash ? link.href : link.href + location.hash);
+  /**
+   * The contents page forwards what names an entry of its document: addresses typed by hand, old ones, and the promised
+   * ones. That of a part, `#sea-gull~2`, leads to the page of its entry; on that of a card the part is `#2`.
+   */
+  async function forward() {
+    const [, name = "", part] = location.hash.match(/^#(.*?)(?:~([bst]?\d+))?$/) || [];
+    const spot = namedSpot() || namedSpot(name);
+    const link = spot?.closest("#_contents li")?.querySelector("a");
+    if (link) location.replace(link.hash && !part ? link.href : link.href.split("#")[0] + location.hash);
+    else if (spot && part && !namedSpot() && byId(part)) location.replace(`#${part}`);
+    if (spot || !name || !byId("_contents") || !location.protocol.startsWith("http")) return;
+    const card = await fetch(`${name}.html`).catch(() => null); // no contents list has cards; their pages are called as they are
+    if (card?.ok) location.replace(`${name}.html${location.hash}`);
   }
 
   /** What the address names on this page. */
-  function namedSpot() {
+  function namedSpot(name = location.hash.slice(1)) {
     try {
-      return byId(decodeURIComponent(location.hash.slice(1)));
+      return byId(decodeURIComponent(name));
     } catch {
       return null; // "#%" names nothing
     }
@@ -564,7 +572,7 @@ const judgePage = (() => {
     if (box.value) box.focus();
   }
 
-  forward();
+  void forward();
   searchMissing();
   foldLong();
   unfold();
@@ -577,5 +585,5 @@ const judgePage = (() => {
   previews();
   whereOneIs();
 
-  return { wordsOf };
+  return { fold, wordsOf };
 })();

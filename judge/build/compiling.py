@@ -187,6 +187,6 @@ def _fill(store: Store, facts: DocumentFacts, document: Record, outcome: Outcome
     store.add("entry", rows)
     store.add("name", ((name, kind, text, position + place) for name, kind, text, place in facts.names))
     store.add("reference", outcome.references)
-    store.add("name", ((name, "mentioned", text, position + int(place)) for name, text, place in outcome.mentions))
+    store.add("name", ((name, kind, text, position + int(place)) for name, kind, text, place in outcome.mentions))
     store.add("furniture", ((key, record) for record in facts.furniture))
     store.add("terms", ((place, *terms) for place, terms in enumerate(outcome.terms, position)))

@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 
 from judge.build import manifest
 from judge.build.collection import SourceFile, key_of, name_of, named_files, off, off_file, sources
+from judge.build.compiled_library import Progress
 from judge.build.manifest import NAME, GroupsFile, Row, groups_beside, with_document, with_relation
 from judge.build.parsing import ParsedDocument, ReadingContext, parse_document, settled_document, witness
 from judge.build.readings.file_readings import reading_of_file, suggested_profile
@@ -114,6 +115,7 @@ def prepare(
     given: dict[str, str],
     warn: Callable[[str], object] = lambda _: None,
     profile: str | None = None,
+    progress: Progress = lambda *_: None,
 ) -> list[Addition]:
     """Read files that are to be added and find out what they are; nothing is written.
 
@@ -123,6 +125,7 @@ def prepare(
         given: what the person says of them (`key`, `title`, `game`, `edition`, `date`, `dialect`).
         warn: told, in a sentence, of what cannot be read in a folder, as long as something else can, and of profiles.
         profile: the file or the name of the profile by which they are read.
+        progress: told which file is read.
 
     Raises:
         SourceError: a file cannot be read.
@@ -138,9 +141,10 @@ def prepare(
     failed: list[SourceError] = []
     listed = {path: groups_beside(path, given) for path, _ in files}
     used = {path.parent / beside.file for path, beside in listed.items() if beside}
-    for path, in_folder in files:
+    for number, (path, in_folder) in enumerate(files):
         if path in used:
             continue
+        progress(f"reading {path.name}", number, len(files))
         said = load_profile(profile, dialects(), path.name).row | given if profile else given
         try:
             one = _prepared(path, context, said, described, listed[path])

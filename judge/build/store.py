@@ -157,7 +157,8 @@ class Name(NamedTuple):
     key: str
     kind: str
     """number, title, alias; variant, form or initials: a title's variations, its roots, its initials
-    (judge/core/tokens.py); or mentioned: a card without an entry, under those that mention it."""
+    (judge/core/tokens.py); or mentioned: a card without an entry, under those that mention it;
+    or set: a set of cards, under those that mention it beside a card."""
     text: str
     position: int
 

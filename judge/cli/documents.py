@@ -14,6 +14,7 @@ from judge.cli.arguments.narrowing import with_findings
 from judge.cli.shared import (
     Command,
     F,
+    Progress,
     check_date,
     output_screen,
     page,
@@ -30,8 +31,9 @@ from judge.core.errors import ManifestError
 from judge.editions.status import RELATIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from judge.build.own_library import Addition
     from judge.core.jsonl import Record
     from judge.library import Library
 
@@ -272,27 +274,14 @@ def add(files: tuple[Path, ...], dry_run: bool, replace: bool, profile: str | No
 
     Example: judge add --dry-run README.md
     """
-    from judge.build import manifest, own_library
-    from judge.build.incremental.document_outcomes import preview
+    with Progress() as progress:
+        progress(f"reading {files[0].name}", 0, len(files))  # before anything is imported that reads
+        additions, records = _added(files, profile, given, progress, dry_run=dry_run, replace=replace)
     from judge.cli.screens import reading
     from judge.core.files import user_library
-    from judge.reading.grammar.dialects import descriptions, dialects
+    from judge.reading.grammar.dialects import descriptions
 
-    for path in files:
-        scheme, *rest = path.parts or (".",)
-        if scheme in ("http:", "https:"):
-            address = f"{scheme}//{'/'.join(rest)}"
-            raise click.UsageError(f"{address} is a web address; save the page as a file, then add that file")
-    stated = {name: query_text((value,)) for name, value in given.items() if value is not None}
-    try:
-        manifest.check_row({"file": "file", **stated}, dialects())
-    except ManifestError as error:
-        raise click.UsageError(str(error)) from error
-    additions = own_library.prepare(files, user_library(), stated, say, profile)
-    if not dry_run:
-        own_library.add(additions, user_library(), replace=replace)
     described = descriptions()
-    records = preview([addition.parsed for addition in additions])
     within = " in these files" if len(additions) > 1 else " in this text"
     shown = [reading.known(output_screen(), record, described, within) for record in records]
     if dry_run:
@@ -307,6 +296,38 @@ def add(files: tuple[Path, ...], dry_run: bool, replace: bool, profile: str | No
         say(reading.advice(described))
     say("to see how a file is read, and to correct it: judge read FILE")
     say("nothing was added (--dry-run)" if dry_run else f"added to {user_library()}{_to_check(records)}")
+
+
+def _added(
+    files: Sequence[Path],
+    profile: str | None,
+    given: Mapping[str, str | None],
+    progress: Progress,
+    *,
+    dry_run: bool,
+    replace: bool,
+) -> tuple[list[Addition], list[Record]]:
+    """Read files and add them to the person's library, unless it is tried; return them and their records."""
+    from judge.build import manifest, own_library
+    from judge.build.incremental.document_outcomes import preview
+    from judge.core.files import user_library
+    from judge.reading.grammar.dialects import dialects
+
+    for path in files:
+        scheme, *rest = path.parts or (".",)
+        if scheme in ("http:", "https:"):
+            address = f"{scheme}//{'/'.join(rest)}"
+            raise click.UsageError(f"{address} is an address; save the page as a file, then add that file")
+    stated = {name: query_text((value,)) for name, value in given.items() if value is not None}
+    try:
+        manifest.check_row({"file": "file", **stated}, dialects())
+    except ManifestError as error:
+        raise click.UsageError(str(error)) from error
+    additions = own_library.prepare(files, user_library(), stated, progress.say, profile, progress)
+    if not dry_run:
+        own_library.add(additions, user_library(), replace=replace)
+    progress("resolving references", len(files), len(files))
+    return additions, preview([addition.parsed for addition in additions])
 
 
 def _to_check(records: Sequence[Record]) -> str:

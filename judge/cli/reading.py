@@ -35,13 +35,11 @@ def read(files: tuple[Path, ...], profile: str | None, whole: bool, markdown: bo
     if markdown and (len(paths) > 1 or as_json):
         raise click.UsageError("--markdown needs exactly one file, and no --json")
     form = "markdown" if markdown else "json" if as_json else "text"
-    progress, shown = Progress(), []
-    try:
+    shown = []
+    with Progress() as progress:
         for number, path in enumerate(paths):
             progress(f"reading {path.name}", number, len(paths))  # before anything is imported that reads
             shown.append(_read(path, profile, form, whole=whole))
-    finally:
-        progress("", 0, 0)
     if form == "text":
         page("\n".join(shown))
     else:
@@ -70,5 +68,4 @@ def _shown(path: Path, reading: FileReading, *, whole: bool) -> str:
 
     compared = compare_readings(reading_of_file(path, WITHOUT), reading) if reading.profile else None
     suggested = suggested_profile(reading, path)
-    name = suggested.name if suggested else None
-    return file_reading.shown(output_screen(), reading, whole=whole, compared=compared, suggested=name)
+    return file_reading.shown(output_screen(), reading, whole=whole, compared=compared, suggested=suggested)

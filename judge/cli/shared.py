@@ -149,6 +149,19 @@ class Progress:
         self._begun = time.process_time()
         self._told = ""
 
+    def __enter__(self) -> Progress:
+        """Show what is done within a block."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Take the bar away."""
+        self("", 0, 0)
+
+    def say(self, sentence: str) -> None:
+        """Say something in the place of the bar."""
+        self("", 0, 0)
+        say(sentence)
+
     def __call__(self, what: str, done: int, total: int) -> None:
         """Draw the bar again; an empty text takes it away."""
         if not _tells_a_terminal():

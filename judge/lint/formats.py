@@ -14,7 +14,7 @@ from judge.core.diagnostics import BY_NAME, LEVELS
 from judge.core.jsonl import Record, escaped
 from judge.core.names import on_one_line
 from judge.lint.fixing import replaced_number
-from judge.version import __version__
+from judge.version import ABOUT, __version__
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
@@ -34,7 +34,7 @@ def sarif(found: Sequence[Record]) -> str:
         }
         for code in codes
     ]
-    driver = {"name": "judge", "version": __version__, "rules": rules}
+    driver = {"name": "judge", "version": __version__, "informationUri": ABOUT, "rules": rules}
     seen: Counter[str] = Counter()
     results = [_result(finding, seen) for finding in found]
     run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}

@@ -94,12 +94,9 @@ def say(library: Library, query: str, form: str, address_of: Callable[[str], str
     best = reply.answers[0]
     record = library.entries.record(entry_id(best.row.id))
     kinds = [block["kind"] for block in record["blocks"]]
-    found = Shared(
-        record,
-        next(one for one in library.documents() if one["key"] == record["document"]),
-        part_at(best.block, kinds) if best.block is not None else "",
-        address_of(record["id"]),
-    )
+    part = part_at(best.block, kinds) if best.block is not None else ""
+    document = next(one for one in library.documents() if one["key"] == record["document"])
+    found = Shared(record, document, part, address_of_part(address_of(record["id"]), part))
     text = write_shared(library, found, form, SAID)
     texts = [block["text"] for block in record["blocks"]]
     if LEFT_OUT in text and not found.part and best.passage in texts:
@@ -107,6 +104,15 @@ def say(library: Library, query: str, form: str, address_of: Callable[[str], str
     sure = best.why in ("number", "title", "alias", "newer")
     answer = {"query": query, "answer": "sure" if sure else "unsure", "id": found.id, "address": found.address or None}
     return answer | {"text": text if sure else f"{PERHAPS}\n{text}"}
+
+
+def address_of_part(address: str, part: str) -> str:
+    """Return the address of a part of an entry, which the site forwards to it; without a part, that of the entry.
+
+    >>> address_of_part("https://rules.example.org/tides/#sea-gull", "2")
+    'https://rules.example.org/tides/#sea-gull~2'
+    """
+    return f"{address}~{part}" if address and part else address
 
 
 def write_shared(library: Library, found: Shared, form: str, longest: int | None = None) -> str:

@@ -18,6 +18,7 @@ from judge.core.numbering import part_at, part_in_words
 from judge.core.tokens import MARK, WORD, tokens, words
 from judge.editions.status import said_of
 from judge.search.opposites import answers_opposite
+from judge.search.query_parsing import MENTIONED
 from judge.search.stages import BY_TEXT, RANKED, FoundEntry, Question
 from judge.search.weights import DIGITS, DOUBT, MISSING, MOST_AGREEING, MOST_TELLING, UNSURE
 
@@ -263,6 +264,8 @@ def _pulled_up(question: Question, answers: list[Answer], make: Make) -> list[An
     if question.limit < FEWEST_TO_PULL_UP or not answers or not question.plain():
         return answers
     old = answers[0]
+    if old.why == MENTIONED:
+        return answers
     shown = {one.row.id for answer in answers for one in (answer, *answer.others)}
     wanted = [one for one in old.said["newer"] if one["document"] in question.query.documents]
     if not wanted or any(one["id"] in shown for one in old.said["newer"]):

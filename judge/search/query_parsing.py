@@ -52,6 +52,8 @@ WITHOUT = r"(?:^|(?<=\s))-(?=[^\W\d])(\w\S*)"
 TITLES = ("title", "alias")
 MENTIONED = "mentioned"
 """Kind of the names of cards that have no entry; their entries are those that mention them."""
+SET = "set"
+"""Kind of the codes and names of sets of cards; their entries are those that mention them."""
 
 
 class Narrowing(NamedTuple):
@@ -232,8 +234,9 @@ def cited_names(store: Store) -> CitedNames:
         own = [(form, [key]) for word, key in names.words.items() for form in (word.capitalize(), word.upper())]
         for name, keys in (*names.documents.items(), *names.initials.items(), *own):
             cited[name] = [*cited.get(name, ()), *keys]
-    works = Counter(document["work"] for document in documents if document["edition"])
-    numbers = {fold(document["edition"]) for document in documents if works[document["work"]] > 1}
+    editions = [(document["work"], document["edition"]) for document in documents if document["edition"]]
+    works = Counter(work for work, _ in editions)
+    numbers = {fold(edition) for work, edition in editions if works[work] > 1}
     for document in documents:
         number = fold(document["edition"] or "")
         alone = (number, f"v{number}") if number in numbers else ()

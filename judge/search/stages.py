@@ -29,7 +29,7 @@ from judge.search.locators import (
     without,
 )
 from judge.search.opposites import negates
-from judge.search.query_parsing import MENTIONED, TITLES, Query, Scopes, languages_in
+from judge.search.query_parsing import MENTIONED, SET, TITLES, Query, Scopes, languages_in
 from judge.search.weights import (
     CANDIDATES,
     DIGITS,
@@ -189,6 +189,16 @@ class Question:
         for pattern in (EXTRAS_BEHIND, EXTRAS_BEFORE, ASKED):
             shorter = re.sub(pattern, "", text)
             text = shorter if words(shorter) else text
+        return self._without_set(text)
+
+    def _without_set(self, text: str) -> str:
+        """Return the name of a card without the code of its set, before it or behind: "evil twin LS"."""
+        named, typed = self.compiled.store.named, text.split()
+        if not typed[1:] or named(key(text), (SET,)):
+            return text
+        for code, rest in ((typed[-1], typed[:-1]), (typed[0], typed[1:])):
+            if named(key(code), (SET,)) and named(key(" ".join(rest)), (*TITLES, MENTIONED)):
+                return " ".join(rest)
         return text
 
     @cached_property
@@ -398,8 +408,8 @@ def by_initials(question: Question) -> Iterable[FoundEntry]:
 
 
 def by_mention(question: Question) -> Iterable[FoundEntry]:
-    """What names a card that has no entry of its own."""
-    named = question.compiled.store.named(key(question.bare), (MENTIONED,)) if question.plain() else ()
+    """What names a card that has no entry of its own, or a set of cards."""
+    named = question.compiled.store.named(key(question.bare), (MENTIONED, SET)) if question.plain() else ()
     return _best_first(question, named, 540.0)
 
 

@@ -20,7 +20,13 @@ from judge.build.collection import BUNDLED, SourceFile, sources
 from judge.build.own_library import ManifestChange
 from judge.build.parsing import ReadingContext, open_document
 from judge.build.readings.corrections import DocumentLines, LineMark, corrected
-from judge.build.readings.file_readings import VERDICTS, FileReading, compare_readings, in_short, reading_of_text
+from judge.build.readings.file_readings import (
+    FileReading,
+    compare_readings,
+    differences,
+    in_short,
+    reading_of_text,
+)
 from judge.build.readings.profile_files import profile_in
 from judge.core.diagnostics import Report
 from judge.core.errors import CollectionError, NoEntry
@@ -215,9 +221,7 @@ class OpenDocument:
             "why_not": self.why_not,
             "now": _figures(self.base),
             "tried": _figures(view) if compared else None,
-            "verdict": VERDICTS[compared.verdict] if compared else None,
-            "gained": len(compared.gained) if compared else 0,
-            "lost": len(compared.lost) if compared else 0,
+            "verdict": differences(compared) if compared else None,
             "counts": self.lines.counts,
             "numbers": view.row.get("reading", {}).get("numbers", ""),
             "roles": list(ROLES if self.text.fields else dict.fromkeys(COLUMNS.values())),

@@ -91,7 +91,16 @@ PART = 100_000
 """Characters of a part; a host sends about a quarter of that. Chosen, not fitted."""
 THEMES = 500
 """Special subjects of a part; few have more than forty cards, so a part has about its size. Chosen, not fitted."""
-NAME_KINDS = {"number": "n", "title": "t", "alias": "a", "variant": "v", "form": "f", "initials": "i", "mentioned": "m"}
+NAME_KINDS = {
+    "number": "n",
+    "title": "t",
+    "alias": "a",
+    "variant": "v",
+    "form": "f",
+    "initials": "i",
+    "mentioned": "m",
+    "set": "s",
+}
 BLOCK_KINDS = {
     "text": "t",
     "bullet": "b",

@@ -156,6 +156,7 @@ def test_sarif_is_a_log_of_one_run(wrong: Path) -> None:
     assert log["version"] == "2.1.0"
     rules = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
     assert rules == sorted(rules)
+    assert run["tool"]["driver"]["informationUri"] == "https://pypi.org/project/judge-rules/"
     for result in run["results"]:
         assert result["ruleId"] in rules
         assert result["level"] in ("error", "warning", "note")

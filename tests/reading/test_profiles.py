@@ -9,7 +9,13 @@ from typing import Any
 import pytest
 
 from judge.build import manifest
-from judge.build.readings.file_readings import FileReading, compare_readings, reading_of_file, suggested_profile
+from judge.build.readings.file_readings import (
+    FileReading,
+    compare_readings,
+    differences,
+    reading_of_file,
+    suggested_profile,
+)
 from judge.build.readings.profile_files import WITHOUT, NamedProfile, known_profiles
 from judge.core.errors import ManifestError
 from judge.reading.grammar.dialects import dialects
@@ -192,6 +198,25 @@ def test_a_profile_that_makes_it_worse_is_said(tmp_path: Path) -> None:
     path.write_text(rules, encoding="utf-8")
     worse = reading_of_file(path, profile('[document.reading]\nnever = ["1.2 Lamps"]\n'))
     assert compare_readings(reading_of_file(path, WITHOUT), worse).verdict == "worse"
+
+
+def test_it_is_said_what_a_profile_changes(tmp_path: Path) -> None:
+    """Entries, their kinds, doubtful lines, and what the columns of a table hold."""
+    path = tmp_path / "story.txt"
+    path.write_text(STORY, encoding="utf-8")
+    before = reading_of_file(path, WITHOUT)
+    after = reading_of_file(path, profile('[document.reading]\nrule = ["Before the night"]'))
+    more = "the figures do not show which is better; entries: 3 more, 0 fewer"
+    assert differences(compare_readings(before, after)) == more
+    assert differences(compare_readings(after, after)) == "the entries are the same"
+    path = tmp_path / "errata.md"
+    path.write_text("# Errata\n\n| Karte | A | B |\n|---|---|---|\n| Gull | It waits. | It sails. |\n" * 2)
+    said = '[document.fields]\nname = "Karte"\nold = "A"\nnew = "B"\n'
+    compared = compare_readings(reading_of_file(path, WITHOUT), reading_of_file(path, profile(said)))
+    assert differences(compared) == "the entries are the same; columns are read differently"
+    (tmp_path / "mine.toml").write_text(said, encoding="utf-8")
+    shown = " ".join(printed("read", str(path), "--profile", str(tmp_path / "mine.toml")).split())
+    assert "Columns Karte: card A: printed B: should_read" in shown
 
 
 @pytest.mark.parametrize(

@@ -237,6 +237,22 @@ def test_every_command_knows_a_card_that_texts_only_name(tmp_path: Path) -> None
         library.matches("Grey Shark")
 
 
+@pytest.mark.parametrize(
+    ("query", "why", "first", "grade"),
+    [
+        ("night ferry NF", "title", "cards:night-ferry", "sure"),
+        ("nf night ferry", "title", "cards:night-ferry", "sure"),
+        ("grey whale nf", "mentioned", "rules:", "unsure"),
+        ("NF", "mentioned", "cards:", "unsure"),
+    ],
+)
+def test_the_code_of_a_set_is_not_a_word(tmp_path: Path, query: str, why: str, first: str, grade: str) -> None:
+    with Library([write_whales(tmp_path)], cache=tmp_path / "cache") as library:
+        reply = library.reply(query)
+        assert (reply.answers[0].why, reply.answer) == (why, grade)
+        assert reply.answers[0].row.id.startswith(first)
+
+
 def test_a_card_without_an_entry_has_what_texts_say_of_it(bundled: Library) -> None:
     (sheet,) = bundled.card("loyal defender")
     assert (sheet.name, sheet.entry) == ("Loyal Defender", None)

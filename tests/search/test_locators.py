@@ -14,7 +14,7 @@ from judge.records import answers
 from judge.search.locators import typed_numbers
 from tests.scripts import Scripts
 from tests.sites import build
-from tests.support import CASES, run_judge
+from tests.support import CASES, run_judge, write_collection
 
 ROW = re.compile(r"^\| (?P<locator>.+) \| (?P<id>\S.*:.*) \|$")
 
@@ -148,3 +148,14 @@ def test_words_before_a_number_may_be_many() -> None:
     """A query pasted a thousand times over is answered, and not an error."""
     (found,) = typed_numbers("rule " * 3000 + "4")
     assert (found.start, found.numbers[0]) == (0, "4")
+
+
+def test_a_document_without_an_edition_beside_others_of_its_work_is_no_name(tmp_path: Path) -> None:
+    row = '[[document]]\nfile = "{0}.md"\ngame = "Tide"\nwork = "book"\n{1}\n'
+    rows = "".join(
+        row.format(key, said) for key, said in (("a", 'edition = "1.0"'), ("b", 'edition = "2.0"'), ("c", ""))
+    )
+    texts = {f"{key}_md": "# Tide Rules\n\n## 1.0 Ebb\n\nWater falls.\n" for key in "abc"}
+    folder = write_collection(tmp_path / "tides", **texts, **{"corpus.toml": rows})
+    with Library([folder], cache=tmp_path / "cache") as library:
+        assert library.reply("2.0 edition 1.0", 5).answers[0].row.id == "b:1.0"

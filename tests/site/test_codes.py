@@ -13,6 +13,7 @@ from PIL import Image
 from judge.library import Library
 from tests.browsing import assert_accessible, watched
 from tests.cli.test_notebook import RULES, TABLE
+from tests.hosting import hosting
 from tests.site.test_notes import FLIES, GULLS, SWIMS
 from tests.sites import build
 from tests.support import printed, write_collection
@@ -133,3 +134,16 @@ def test_a_whole_card_is_shared_in_the_words_of_its_document(handheld: Page, fol
     shared = handheld.evaluate("window.shared")
     assert shared == f"Gull Rulings, Sea Gull\n\n> {FLIES}\n>\n> {SWIMS}\n\n{BASE}/gulls/sea-gull.html#sea-gull\n"
     assert printed("verify", "-", "--corpus", str(folder / "texts"), stdin=shared).startswith("true: ")
+
+
+def test_the_address_that_the_program_prints_leads_to_the_card_and_its_ruling(handheld: Page, folder: Path) -> None:
+    with hosting(folder, "/private/") as host:
+        handheld.goto(f"{host.url}/gulls/#sea-gull")
+        handheld.wait_for_url("**/gulls/sea-gull.html#sea-gull")
+        handheld.goto("about:blank")
+        handheld.goto(f"{host.url}/gulls/#sea-gull~2")
+        handheld.wait_for_url("**/gulls/sea-gull.html#2")
+        handheld.locator('[id="2"] > .part-tools').wait_for()
+        handheld.goto("about:blank")
+        handheld.goto(f"{host.url}/tide-1/#4.0~b2")
+        handheld.locator('[id="4.0~b2"] > .part-tools').wait_for()

@@ -97,6 +97,7 @@ MEANT = (
 OPPOSITES = [
     "final brawl", "loyal defender", "uncommitted", "unrestricted", "uncommit", "do I rotate a turned card vertical",
     "negative bonus", "bonus or penalty negative", "straight card commit", "exhausted upright", "unready", "nonunique",
+    "LS", "evil twin LS", "fp pocket demon", "what is LS", "final brawl ls", "Core Set",
 ]  # fmt: skip
 """Cards that texts only name, and words whose opposites have entries."""
 DOUBTED = "queries => queries.map((query) => judgeLookup.search(query, 10).doubts)"

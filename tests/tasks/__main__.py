@@ -1,6 +1,7 @@
 """What of judges' tasks stands on the first screen: `python -m tests.tasks [FILE…] [--misses] [--columns N]`.
 
-A file is Markdown. `over: real` (the documents of `JUDGE_CORPUS`) or `over: bundled` says what is asked; a task is
+A file is Markdown. `over: real` (the documents of `JUDGE_CORPUS`), `over: demo` or `over: bundled` says what is asked;
+a task is
 
     - `judge CALL` — `ID@2.1` and “words” or `ID@title`
 
@@ -16,7 +17,7 @@ import os
 import re
 import struct
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -124,7 +125,25 @@ def environment_of(over: str) -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if name not in ("JUDGE_CORPUS", "NO_COLOR")}
     if over == "real":
         kept["JUDGE_CORPUS"] = os.environ["JUDGE_CORPUS"]
+    elif over == "demo":
+        kept["JUDGE_CORPUS"] = str(HERE.parents[1] / "corpus" / "demo")
     return kept | {"PAGER": "cat", "TERM": "xterm-256color"}
+
+
+def missed(tasks: Sequence[Task], columns: int = 80) -> list[Task]:
+    """Ask tasks; return those whose screen lacks what it must have."""
+    libraries: dict[str, Library] = {}
+    found = []
+    for task in tasks:
+        environment = environment_of(task.over)
+        if task.over not in libraries:
+            folders = environment.get("JUDGE_CORPUS", "")
+            libraries[task.over] = judge.open(corpus=folders.split(os.pathsep) if folders else ())
+        if not stands(libraries[task.over], task.truth, first_screen(task.call, columns, environment)):
+            found.append(task)
+    for library in libraries.values():
+        library.close()
+    return found
 
 
 def main() -> None:
@@ -134,24 +153,14 @@ def main() -> None:
     parser.add_argument("--misses", action="store_true", help="Print the tasks whose screen lacks what it must have.")
     parser.add_argument("--columns", type=int, default=80)
     given = parser.parse_args()
-    libraries: dict[str, Library] = {}
     for path in sorted(HERE.glob("*.md")):
         if given.files and path.stem not in given.files:
             continue
-        right, missed = 0, list[str]()
-        for task in read_tasks(path):
-            if task.over == "real" and not os.environ.get("JUDGE_CORPUS"):
-                continue
-            environment = environment_of(task.over)
-            if task.over not in libraries:
-                folders = environment.get("JUDGE_CORPUS", "")
-                libraries[task.over] = judge.open(corpus=folders.split(os.pathsep) if folders else ())
-            if stands(libraries[task.over], task.truth, first_screen(task.call, given.columns, environment)):
-                right += 1
-            else:
-                missed.append(f"  {task.where}  {task.call}")
-        print(f"{path.stem}: {right} of {right + len(missed)}")
-        print("\n".join(missed) if given.misses and path.stem != "unseen" else "", end="\n" if given.misses else "")
+        tasks = [task for task in read_tasks(path) if task.over != "real" or os.environ.get("JUDGE_CORPUS")]
+        wrong = missed(tasks, given.columns)
+        print(f"{path.stem}: {len(tasks) - len(wrong)} of {len(tasks)}")
+        if given.misses and not path.stem.startswith("unseen"):
+            print("".join(f"  {task.where}  {task.call}\n" for task in wrong))
 
 
 if __name__ == "__main__":

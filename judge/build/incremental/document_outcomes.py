@@ -28,7 +28,7 @@ from judge.core.languages import ENGLISH
 from judge.core.languages.stemming import word_root
 from judge.core.model import Document, Entry, ReadingReport, Reference, Resolution
 from judge.core.records import document_record, reference_record, to_record
-from judge.core.tokens import NameMarker, fold
+from judge.core.tokens import NameMarker, fold, set_codes
 from judge.core.tokens import key as title_key
 from judge.editions.alignment import Alignment
 from judge.editions.edition_maps import Maps
@@ -81,7 +81,7 @@ class Outcome:
     references: list[list[str | None]]
     """Source, target, record."""
     mentions: list[list[str | int]]
-    """Key, name and place of the entry, from 0, of cards that have no entry."""
+    """Key, kind, name, and place of an entry, from 0, that names it: a card without an entry, or a set of cards."""
     reading: Record
     """How it was read, and which patterns of that failed."""
     findings: list[list[str | None]]
@@ -161,13 +161,15 @@ def outcome_of(parsed: ParsedDocument, facts: DocumentFacts, world: World) -> Ou
     resolutions, terms, asked = _ask(parsed, facts, world)
     places = {entry.id: place for place, entry in enumerate(parsed.entries)}
     reading, unexplained = _judge_reading(parsed, resolutions)
-    lost = [one.reference for one in resolutions if one.reference.kind == "card" and not one.target]
+    cards = [one for one in resolutions if one.reference.kind == "card"]
+    named = [("mentioned", one.reference.label, one.reference.source) for one in cards if not one.target]
+    named += [("set", code, one.reference.source) for one in cards for code in set_codes(one.reference.text)]
     return Outcome(
         asked,
         _digest(asked, facts, world),
         _counts(parsed, resolutions, unexplained),
         [[one.reference.source, one.target, dumps(reference_record(one))] for one in resolutions],
-        [[title_key(one.label), one.label, places[one.source]] for one in lost if one.label],
+        [[title_key(name), kind, name, places[source]] for kind, name, source in dict.fromkeys(named) if name],
         to_record(reading),
         _findings(parsed, reading, unexplained, world.targets.entries),
         terms.rows,

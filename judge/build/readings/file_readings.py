@@ -163,6 +163,8 @@ class ComparedReadings:
     """What begins an entry with it alone: number or title, with the line."""
     lost: tuple[str, ...]
     """What does without it alone."""
+    changed: int
+    """Entries of another kind, or below another entry, than without it."""
 
 
 def reading_of_file(path: Path, profile: NamedProfile | None = None) -> FileReading:
@@ -206,9 +208,20 @@ def _opened(path: Path, profile: NamedProfile | None) -> tuple[SourceFile, bytes
 
 def compare_readings(before: FileReading, after: FileReading) -> ComparedReadings:
     """Compare how a file is read without a profile and with it, by the figures of both."""
-    names = [{(one.lines[0][0], one.number, one.title) for one in reading.entries} for reading in (before, after)]
-    gained, lost = (tuple(map(_named, sorted(one - other, key=str))) for one, other in (names[::-1], names))
-    return ComparedReadings(before, after, _verdict(before, after), gained, lost)
+    old, new = ({_begun(one): one for one in reading.entries} for reading in (before, after))
+    gained = tuple(map(_named, sorted(new.keys() - old.keys(), key=str)))
+    lost = tuple(map(_named, sorted(old.keys() - new.keys(), key=str)))
+    places = [{one.id: one.lines[0][0] for one in reading.entries} for reading in (before, after)]
+    ranks = [
+        {name: (one.kind, known.get(one.parent or "")) for name, one in some.items()}
+        for some, known in zip((old, new), places, strict=True)
+    ]
+    changed = sum(ranks[0][name] != ranks[1][name] for name in old.keys() & new.keys())
+    return ComparedReadings(before, after, _verdict(before, after), gained, lost, changed)
+
+
+def _begun(entry: ReadEntry) -> tuple[int, str | None, str | None]:
+    return entry.lines[0][0], entry.number, entry.title
 
 
 def _named(entry: tuple[int, str | None, str | None]) -> str:
@@ -216,10 +229,23 @@ def _named(entry: tuple[int, str | None, str | None]) -> str:
     return f"{' '.join(filter(None, (number, title))) or '(no title)'}, line {line}"
 
 
+def differences(compared: ComparedReadings) -> str:
+    """Return a phrase that says what a profile changes, and what the figures say of it."""
+    before, after, gained, lost = compared.before, compared.after, len(compared.gained), len(compared.lost)
+    doubts = len(after.unsure) - len(before.unsure)
+    said = [f"{gained} more, {lost} fewer"] if gained or lost else []
+    said += [f"{compared.changed} of another kind or level"] if compared.changed else []
+    entries = f"entries: {', '.join(said)}" if said else "the entries are the same"
+    unsure = f"; doubtful lines: {abs(doubts)} {'more' if doubts > 0 else 'fewer'}" if doubts else ""
+    columns = "; columns are read differently" if before.fields != after.fields else ""
+    verdict = f"{VERDICTS[compared.verdict]}; " if said or compared.verdict != "unclear" else ""
+    return f"{verdict}{entries}{columns}{unsure}"
+
+
 VERDICTS = {
     "better": "the figures are better with it",
     "worse": "the figures are worse with it: check the lost entries",
-    "unclear": "the figures do not show which is better; compare the entries",
+    "unclear": "the figures do not show which is better",
 }
 """The verdicts on a profile in words."""
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from judge.build.readings.file_readings import VERDICTS, in_short
+import tomlkit
+
+from judge.build.readings.file_readings import differences, in_short
 from judge.cli.screens.reading import spoken_lines
 from judge.core.names import on_one_line, shortened
 
 if TYPE_CHECKING:
     from judge.build.readings.file_readings import ComparedReadings, FileReading, ReadEntry
+    from judge.build.readings.profile_files import NamedProfile
     from judge.cli.screens.screen import Screen
 
 TOLD = 50
@@ -26,7 +29,7 @@ def shown(
     *,
     whole: bool = False,
     compared: ComparedReadings | None = None,
-    suggested: str | None = None,
+    suggested: NamedProfile | None = None,
 ) -> str:
     """Return how a file is read.
 
@@ -35,13 +38,15 @@ def shown(
         reading: what was found out.
         whole: whether everything is shown, and not only what fits.
         compared: the same without its profile, if it has one.
-        suggested: the name of a profile that betters it.
+        suggested: a stored profile that betters it.
     """
     rows = Rows(screen, whole)
     lines = screen.wrap(f"{reading.file}: {in_short(reading)}", 0, 2, style=screen.bold)
     lines += screen.wrap(f"{reading.document['title']} ({reading.document['key']})", 2)
     taken = reading.document["why"]["dialect"].partition("its records: ")[2]
     lines += screen.wrap(f"Records: {taken}", 2) if taken else []
+    columns = [f"{one.name}: {one.role or 'not used'}" for one in reading.fields]
+    lines += rows.section("Columns", [] if taken else columns, 2 * LISTED)
     lines += rows.section("Profile", list(_profile(reading, compared)), 2 * LISTED)
     tree = [line for one in _tree(reading.entries) for line in screen.clipped(one, 2)]
     lines += ["", screen.bold("Entries"), *rows.first(tree, TREE)]
@@ -67,21 +72,28 @@ def _profile(reading: FileReading, compared: ComparedReadings | None) -> Iterato
     if not compared:
         return
     yield f"without it: {in_short(compared.before)}"
-    yield f"{VERDICTS[compared.verdict]} ({len(compared.gained)} entries more, {len(compared.lost)} fewer)"
+    yield differences(compared)
     for sign, some in (("+", compared.gained), ("-", compared.lost)):
         yield from (f"{sign} {one}" for one in some[:LISTED])
 
 
-def _cure(screen: Screen, reading: FileReading, suggested: str | None) -> list[str]:
+def _cure(screen: Screen, reading: FileReading, suggested: NamedProfile | None) -> list[str]:
     """Return what to write into corpus.toml where something is in doubt, and how to try it."""
     if suggested:
-        told = f"the profile {suggested} fits this file and improves its figures: --profile {suggested}"
-        return ["", *screen.wrap(told, 0, 2)]
+        name = suggested.name
+        told = f"The profile {name} fits this file and improves its figures. Check its entries: --profile {name}"
+        said = tomlkit.dumps({"document": [suggested.row]}).strip().split("\n")
+        return ["", *screen.wrap(told, 0, 2), *(f"  {on_one_line(line)}" for line in said)]
     if not reading.cure:
         return []
     head = "To change how it is read, copy lines from here into corpus.toml (docs/profiles.md)"
     table = ["[[document]]", f'file = "{reading.file}"', *reading.cure.split("\n")]
-    return ["", *screen.wrap(head, style=screen.bold), *(f"  {on_one_line(line)}" for line in table)]
+    lines = ["", *screen.wrap(head, style=screen.bold), *(f"  {on_one_line(line)}" for line in table)]
+    if any(one.begins for one in reading.unsure):
+        lines += screen.wrap(
+            "If such a line does begin an entry, write rule instead of never. The line is then no longer in doubt."
+        )
+    return lines
 
 
 def _tree(entries: tuple[ReadEntry, ...]) -> Iterator[str]:

@@ -14,7 +14,7 @@ from judge.cli.shared import Command, put, query_text, say, with_corpus, with_js
 from judge.core.jsonl import dumps
 from judge.core.names import citation, name_of
 from judge.records import answers
-from judge.records.sharing import FORMS, Shared, write_shared
+from judge.records.sharing import FORMS, Shared, address_of_part, write_shared
 
 if TYPE_CHECKING:
     from judge.core.jsonl import Record
@@ -78,7 +78,7 @@ def named(library: Library, locator: str) -> Shared:
     match = answers.matches(library, locator if place is None else recall(place))[0]
     document: Record = next(one for one in library.documents() if one["key"] == match.row.document)
     record = library.entries.record(match.row.id)
-    return Shared(record, document, match.part, public_address(library, match.row.id))
+    return Shared(record, document, match.part, address_of_part(public_address(library, match.row.id), match.part))
 
 
 @click.command(cls=Command)

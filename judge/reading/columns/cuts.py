@@ -66,7 +66,9 @@ def may_be_woven(features: DocumentFeatures, begun: Mapping[int, Candidate]) -> 
         features: the document and its lines, in the order of the file.
         begun: what may begin in which line.
     """
-    return looks_woven(tuple(_blocks(list(_cuts(features, begun)), features.manuscript)))
+    manuscript = features.manuscript
+    blocks = tuple(_blocks(list(_cuts(features, begun)), manuscript))
+    return looks_woven(blocks, is_marked=manuscript.source.markdown)
 
 
 def arrange(

@@ -399,13 +399,17 @@ ROOM = 0.75
 """How much of a full line is left empty at least, where the next word would have fitted."""
 
 
-def looks_woven(blocks: Sequence[ColumnBlock]) -> bool:
-    """Tell whether both the headings and the seams of a text in the order of its file are broken."""
+def looks_woven(blocks: Sequence[ColumnBlock], *, is_marked: bool = False) -> bool:
+    """Tell whether both the headings and the seams of a text in the order of its file are broken.
+
+    Where the format marks headings, one may be right above another; then one of the seams is inside a text.
+    """
     headings = sum(1 for block in blocks if block.keys)
     filed = range(len(blocks))
     if headings < FEWEST or descents(blocks, filed) < max(LEAST, DESCENTS * headings):
         return False
-    return broken(blocks, filed) >= SEAMS * len(blocks)
+    is_torn = not is_marked or any(before.kind != "heading" for before, _ in _broken(blocks, filed))
+    return is_torn and broken(blocks, filed) >= SEAMS * len(blocks)
 
 
 def is_mended(blocks: Sequence[ColumnBlock], order: Sequence[int]) -> bool:
@@ -422,8 +426,12 @@ def descents(blocks: Sequence[ColumnBlock], order: Sequence[int]) -> int:
 
 def broken(blocks: Sequence[ColumnBlock], order: Sequence[int]) -> int:
     """Count the seams at which a text hardly goes on."""
+    return sum(1 for _ in _broken(blocks, order))
+
+
+def _broken(blocks: Sequence[ColumnBlock], order: Sequence[int]) -> Iterator[tuple[ColumnBlock, ColumnBlock]]:
     solid = [blocks[index] for index in order if blocks[index].kind != "aside"]
-    return sum(1 for before, after in pairwise(solid) if follows(before, after) >= BROKEN)
+    return ((before, after) for before, after in pairwise(solid) if follows(before, after) >= BROKEN)
 
 
 def mixes_lines(text: str) -> bool:

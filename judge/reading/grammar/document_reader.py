@@ -23,7 +23,7 @@ from judge.reading.grammar.dialects import Dialect
 from judge.reading.grammar.entry_tree import Node, Tree, make_tree, own_dialect
 from judge.reading.grammar.features import DocumentFeatures, LineFeatures
 from judge.reading.grammar.line_forms import Candidate, Columns, find_candidates
-from judge.reading.grammar.search import SearchResult, search
+from judge.reading.grammar.search import SearchResult, likely_items, search
 from judge.reading.lines.alphabet import longest_ascending, sort_key
 from judge.reading.metadata import front_matter
 from judge.reading.profiles.constraining import LEFT_OUT, Unfit, constrain_by, lay_out
@@ -177,7 +177,7 @@ def doubts_of(
     own = figures_of(tree, features, candidates)
     if not (is_undecided or own.is_poor):
         return ()
-    better = _better(own, rivals_of(tree.dialect, features, candidates))
+    better = _better(own, rivals_of(tree.dialect, features, candidates, own))
     unsure = sorted(features.lines[place].at for place, bits in found.doubts.items() if bits < UNSURE)
     told = []
     if is_undecided and unsure:
@@ -214,18 +214,20 @@ class OtherReading(NamedTuple):
 
 
 def rivals_of(
-    dialect: str, features: DocumentFeatures, candidates: Mapping[int, list[Candidate]]
+    dialect: str, features: DocumentFeatures, candidates: Mapping[int, list[Candidate]], own: Figures
 ) -> Iterator[OtherReading]:
-    """Yield the readings in the other dialects.
+    """Yield the readings in the other dialects, searched in one pass where none of them can be better.
 
     Args:
         dialect: what the document is read as.
         features: its lines.
         candidates: all that may begin in them, whatever dialect a person names.
+        own: how much the document's own reading has.
     """
+    passes = 2 if own.citing + own.listing - own.named >= FEWEST else 1
     for other in (one for one in WHOLE if one != dialect):
         kept, allowed = constrain(candidates, features.lines, other)
-        tree = make_tree(search(kept, allowed=allowed).items, features, other)
+        tree = make_tree(likely_items(kept, allowed, passes=passes), features, other)
         yield OtherReading(other, figures_of(tree, features, candidates))
 
 
@@ -333,7 +335,7 @@ class Solution(NamedTuple):
     @property
     def rivals(self) -> tuple[OtherReading, ...]:
         """The readings in the other dialects, the one with most of that first."""
-        found = rivals_of(self.tree.dialect, self.features, self.candidates)
+        found = rivals_of(self.tree.dialect, self.features, self.candidates, self.figures)
         return tuple(sorted(found, key=lambda one: -one.figures.named))
 
     @property

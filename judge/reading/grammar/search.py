@@ -235,6 +235,17 @@ def search(
     return searching.run()
 
 
+def likely_items(found: Mapping[int, list[Candidate]], allowed: Allowed, *, passes: int) -> list[Item]:
+    """Return the items of the cheapest description, without its doubts, which take as long again.
+
+    Args:
+        found: the candidates of each line, by the line's place.
+        allowed: what may begin where.
+        passes: two, or one: then forms are priced by what may use them, and few stacks are kept.
+    """
+    return _Search(found, {}, allowed, woven=False).items(passes)
+
+
 class _Search:
     """A search in one document."""
 
@@ -327,16 +338,20 @@ class _Search:
             self.keys.append(key)
         return self.numbers[key]
 
-    def run(self) -> SearchResult:
-        """Find the cheapest description, in two passes of which the second knows what the first used."""
+    def items(self, passes: int) -> list[Item]:
+        """Return the items of a description; the second pass knows what the first used."""
         hopes = Counter(choice.series for line in self.lines for choice in line.own)
         forms = {series: prices.SAME_FORM + prices.NEW_FORM / (1 + count) for series, count in hopes.items()}
         forms |= self.usual
         looks = {series: 1 / (1 + count) for series, count in hopes.items()}
         costs = Spending(forms, {}, prices.HOPED_PAIR, looks, *prices.HOPEFUL_BEAM)
-        costs = self._used(_items(self._pass(costs)))
+        found = _items(self._pass(costs))
+        return found if passes == 1 else _items(self._pass(self._used(found)))
+
+    def run(self) -> SearchResult:
+        """Find the cheapest description, in two passes, and what is in doubt in it."""
         steps: list[_Step] = []
-        best = self._pass(costs, steps)
+        best = self._pass(self._used(self.items(1)), steps)
         items = _items(best)
         return SearchResult(items, best.price, _doubts(steps, best.price, {one.place: one.candidate for one in items}))
 

@@ -373,17 +373,22 @@ def _stretches(profile: ReadingProfile, features: DocumentFeatures, unfit: list[
         if part.begins:
             title = title_place(part.begins, features, 0)
             if title is None:
-                unfit.append(Unfit(part.begins.printed, f"no line is {part.begins.printed!r}, the beginning of a part"))
+                unfit.append(_without_line(part.begins, "the beginning of a part"))
                 continue
             first = title + 1
         if part.ends:
             after = title_place(part.ends, features, first)
             if after is None:
-                unfit.append(Unfit(part.ends.printed, f"no line is {part.ends.printed!r}, the end of {part.name}"))
+                unfit.append(_without_line(part.ends, f"the end of {part.name}"))
             end = len(lines) if after is None else after
         if part.read_as == "leave-out" and title is not None:
             first = title
         yield Stretch(first, end, part.read_as, title, part.term)
+
+
+def _without_line(sample: Sample, what: str) -> Unfit:
+    hint = "" if sample.is_open else "; if a line only begins with it, end it with …"
+    return Unfit(sample.printed, f"no line is {sample.printed!r}, {what}{hint}")
 
 
 def _is_within(line: LineFeatures, span: tuple[int, int], manuscript: Manuscript) -> bool:

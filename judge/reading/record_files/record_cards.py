@@ -81,6 +81,8 @@ SHOWN = 5
 """Lines of records that do not fit which are shown at most."""
 OF_CARD = ("card", "title", "face")
 """What is said of the fields of a card, and not of those of a ruling inside it."""
+SAID: tuple[Role, ...] = ("ruling", "text", "answer")
+"""What is said of a card, the surest first."""
 FEWEST_WORDS = 5
 """Words of the shortest text in a field whose name says nothing."""
 SHARE = 0.7
@@ -210,10 +212,12 @@ class _Gatherer:
         by_role = {role: record.get(name) for name, role in roles.items()}
         naming: tuple[Role, ...] = ("members", "card", "title")
         named = next((role for role in naming if any(names_in(by_role.get(role)))), None)
-        said: Role = "ruling" if "ruling" in by_role else "text"
-        text = by_role.get(said)
-        face = by_role.get("face")
-        if named is None or not (text or face) or not {"ruling", "card", "members"} & by_role.keys():
+        said: Role = next((role for role in SAID if role in by_role), "text")
+        text, asked = by_role.get(said), by_role.get("question")
+        if said == "answer" and isinstance(text, Scalar) and isinstance(asked, Scalar):
+            text = Scalar((*asked.lines, *text.lines))
+        faces = list(faces_in(record, roles))
+        if named is None or not (text or faces) or not (faces or {"ruling", "card", "members"} & by_role.keys()):
             return False
         names = list(names_in(by_role[named]))
         if len(names[0].value.split()) > MOST_WORDS:
@@ -226,16 +230,25 @@ class _Gatherer:
             )
             alone = len(names) == 1 and isinstance(identity, Scalar) and of_card
             self.card(name, identity.value if alone and isinstance(identity, Scalar) else "").rulings.extend(rulings)
-        if isinstance(face, Scalar) and face.value.strip():
-            self.card(names[0]).faces.append(face)
-        for key, value in record.fields:
-            if key.value not in roles and isinstance(value, Scalar) and len(value.value.split()) >= FEWEST_WORDS:
-                self.card(names[0]).faces.append(value)
-                self.used[key.value] = "text"
-        told = ("date", "source", "author", "face", named, said)
+        self.add_faces(self.card(names[0]), faces, record, roles)
+        told = ("date", "source", "author", "face", "question", named, said)
         self.used |= {name: role for name, role in roles.items() if role in told}
         self.left |= dict.fromkeys(name for name in record.names if name not in self.used and roles.get(name) != "id")
-        return bool(rulings or face) or isinstance(text, Several) or "ruling" in by_role
+        return bool(rulings or faces) or isinstance(text, Several) or "ruling" in by_role
+
+    def add_faces(self, card: Card, faces: Sequence[Scalar], record: Record, roles: Mapping[str, Role]) -> None:
+        """Add what a card says itself, and longer texts in fields whose names say nothing, each once."""
+        held = {words_of(one.value) for one in (*card.faces, *(ruling.text for ruling in card.rulings))}
+        unknown = {
+            key.value: value
+            for key, value in record.fields
+            if key.value not in roles and folded(key.value) not in names_of("flavour") and isinstance(value, Scalar)
+        }
+        for name, value in (*(("", face) for face in faces), *unknown.items()):
+            if words_of(value.value) not in held and (not name or len(value.value.split()) >= FEWEST_WORDS):
+                held.add(words_of(value.value))
+                card.faces.append(value)
+                self.used |= {name: "text"} if name else {}
 
     def from_names(self, value: Value) -> tuple[int, list[int]]:
         """Take cards that are the names of fields; return how many fit, and the lines of the others."""
@@ -269,7 +282,18 @@ class _Gatherer:
                 if isinstance(text, Scalar) and text.value.strip() and not {"title", "card"} & by_role.keys():
                     taken = (*texts, *RulingFacts._fields)
                     self.inside |= {name: role for name, role in roles.items() if role in taken}
-                    yield Ruling(text, ruling_facts(by_role, facts))
+                    is_own = bool({"date", "source", "author"} & by_role.keys())
+                    yield Ruling(text, ruling_facts(by_role, NOTHING_SAID if is_own else facts))
+
+
+def faces_in(record: Record, roles: Mapping[str, Role]) -> Iterator[Scalar]:
+    """Yield what a card says itself: in a field of its own, or in records of its sides."""
+    for key, value in record.fields:
+        if roles.get(key.value) == "face" and isinstance(value, Scalar) and value.value.strip():
+            yield value
+        elif key.value not in roles and isinstance(value, Several):
+            for side in (one for one in value.items if isinstance(one, Record)):
+                yield from faces_in(side, roles_of(side.names))
 
 
 def ruling_facts(by_role: Mapping[Any, Value | None], around: RulingFacts = NOTHING_SAID) -> RulingFacts:
@@ -306,6 +330,7 @@ def stated_in(value: Value) -> dict[str, StatedField]:
     return facts_of(said)
 
 
+TAG = re.compile(r"<[^<>]{0,200}>")
 CODED = re.compile(r"[\w-]{1,20}\|(?=\S)")
 """`100015|Harbour`: a code before the name of a card."""
 SAYING = frozenset({"text", "ruling", "question", "answer"})
@@ -341,6 +366,11 @@ def compared(name: str) -> str:
     return " ".join(CODED.sub("", name).casefold().split())
 
 
+def words_of(text: str) -> str:
+    """Return the words of a text, without the tags of HTML, as texts are compared."""
+    return compared(TAG.sub("", text))
+
+
 def names_in(value: Value | None) -> Iterator[Scalar]:
     """Yield the names in a field: one, or several in a list, or those of a record."""
     if isinstance(value, Scalar):
@@ -351,7 +381,8 @@ def names_in(value: Value | None) -> Iterator[Scalar]:
             yield from names_in(one)
     elif isinstance(value, Record):
         roles = roles_of(value.names)
-        named = next((inner for key, inner in value.fields if roles.get(key.value) in ("card", "title")), None)
+        of = {roles.get(key.value): inner for key, inner in value.fields}
+        named = of.get("card", of.get("title", of.get("id")))
         if named is not None:
             yield from names_in(named)
         elif not roles:

@@ -72,6 +72,47 @@ RULINGS: dict[str, tuple[str, str]] = {
             ]
         ),
     ),
+    "cards by their ids": (
+        "a.json",
+        json.dumps(
+            {
+                "records": [
+                    {"id": 1, "text": LIT, "source": "Judges, 2024", "date": "2024-03-01", "card": {"id": ID}},
+                    {"id": 2, "text": SEALED, "source": "Judges", "date": "2023-06-05", "card": {"id": ID}},
+                    {"id": 3, "text": TWICE, "source": "Judges", "date": "2023-04-12", "card": {"id": OTHER_ID}},
+                ],
+                "size": 3,
+            }
+        ),
+    ),
+    "two dates": (
+        "a.json",
+        json.dumps(
+            {
+                "data": [
+                    {"title": LAMP, "ruling": LIT, "date_create": "2024-02-01", "date_update": "2024-03-01T10:00:00"},
+                    {"title": LAMP, "ruling": SEALED, "date_create": "2023-02-01", "date_update": "2023-06-05"},
+                    {"title": FERRY, "ruling": TWICE, "date_create": "2023-02-01", "date_update": "2023-04-12"},
+                ],
+                "total": 3,
+            }
+        ),
+    ),
+    "a page beside the text": (
+        "a.json",
+        json.dumps(
+            [
+                {"code": ID, "html": f"<p>{LIT}</p>", "text": LIT, "updated": {"date": "2024-03-01 10:00:00"}},
+                {"code": ID, "html": f"<p>{SEALED}</p>", "text": SEALED, "updated": {"date": "2023-06-05 10:00:00"}},
+                {
+                    "code": OTHER_ID,
+                    "html": f"<p>{TWICE}</p>",
+                    "text": TWICE,
+                    "updated": {"date": "2023-04-12 11:00:00"},
+                },
+            ]
+        ),
+    ),
     "codes before names": (
         "a.yaml",
         (
@@ -111,6 +152,29 @@ FACES: dict[str, tuple[str, str]] = {
     "a card and its questions": (
         "a.csv",
         f'code,name,text,faq\n01001,{LAMP},"{FACE}","{LIT}"\n01002,{FERRY},"{OTHER_FACE}",""\n',
+    ),
+    "two sides, and words that are no rules": (
+        "a.json",
+        json.dumps(
+            [
+                {
+                    "name": LAMP,
+                    "type_line": "Lamp",
+                    "oracle_text": FACE,
+                    "flavor_text": "It burns for all who wait.",
+                },
+                {"name": FERRY, "card_faces": [{"name": FERRY, "type_line": "Boat", "oracle_text": OTHER_FACE}]},
+            ]
+        ),
+    ),
+    "the same text twice": (
+        "a.json",
+        json.dumps(
+            [
+                {"code": "1", "type_code": "a", "cost": 1, "name": LAMP, "text": FACE, "real_text": FACE},
+                {"code": "2", "type_code": "a", "cost": 2, "name": FERRY, "text": OTHER_FACE, "real_text": OTHER_FACE},
+            ]
+        ),
     ),
     "cards without rulings": (
         "a.json",
@@ -181,6 +245,21 @@ def test_what_a_card_says_itself_is_no_ruling(shape: str) -> None:
     assert found[LAMP][0] == ("text", FACE, None)
     assert found[FERRY][0] == ("text", OTHER_FACE, None)
     assert all(kind == "ruling" for own in found.values() for kind, _, _ in own[1:])
+
+
+def test_questions_about_a_card_are_its_rulings() -> None:
+    row = {"card": LAMP, "question": "Does it burn?", "answer": LIT, "answered_by": "Ada", "answered_at": "2024-03-01"}
+    (card,) = read("a.jsonl", json.dumps(row)).entries
+    told = [(one.kind, one.text, one.date, one.author) for one in card.blocks]
+    assert (card.kind, card.title, told) == ("card", LAMP, [("ruling", f"Does it burn? {LIT}", "2024-03-01", "Ada")])
+
+
+def test_the_picture_of_a_card_is_no_source_of_its_rulings() -> None:
+    ruling = {"text": f"{LIT} [RTR 20240301]", "references": [{"label": "RTR 20240301"}]}
+    (card,) = read(
+        "a.json", json.dumps([{"name": LAMP, "url": "https://cards.example/1.jpg", "rulings": [ruling]}])
+    ).entries
+    assert [(one.kind, one.source) for one in card.blocks] == [("ruling", "RTR 20240301")]
 
 
 @pytest.mark.parametrize("shape", ERRATA)
