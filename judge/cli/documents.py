@@ -263,11 +263,11 @@ class DialectOption(click.Option):
 @click.option("--dry-run", is_flag=True, help="Only show the detected metadata and the first entries.")
 @click.option("--replace", is_flag=True, help="Replace the document with the same key.")
 @click.option("--key", help="Its key (default: made from the file name).")
-@click.option("--title", help="Its title, if the detected one is wrong.")
-@click.option("--game", help="Its game, if the detected one is wrong.")
-@click.option("--edition", help="Its edition, if the detected one is wrong.")
-@click.option("--date", help="Its date (2006-08-05, 2006-08 or 2006), if the detected one is wrong.")
-@click.option("--dialect", cls=DialectOption, help="Its dialect, if the detected one is wrong: {names}.")
+@click.option("--title", help="Its title (default: detected).")
+@click.option("--game", help="Its game (default: detected).")
+@click.option("--edition", help="Its edition (default: detected).")
+@click.option("--date", help="Its date: 2006-08-05, 2006-08 or 2006 (default: detected).")
+@click.option("--dialect", cls=DialectOption, help="Its dialect (default: detected): {names}.")
 @click.option("--profile", metavar="FILE|NAME", help="Read it with this profile (try it with `judge read` first).")
 def add(files: tuple[Path, ...], dry_run: bool, replace: bool, profile: str | None, **given: str | None) -> None:
     """Copy documents into your own library. Shows the detected metadata.
