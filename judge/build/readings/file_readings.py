@@ -362,7 +362,7 @@ def reading_of_text(
             UnfitSample(one.sample, place_of_sample(written, one.sample), one.message)
             for one in (solution.unfit if solution else ())
         ),
-        cure=_cure(solution, rivals, unsure, record),
+        cure=_cure(solution, rivals, unsure, record, _counted_number(parsed.entries)),
     )
 
 
@@ -419,7 +419,11 @@ CURED, PROPOSED = frozenset(("no-headings", "one-giant", "headings-in-text", "nu
 
 
 def _cure(
-    solution: Solution | None, rivals: Sequence[RivalReading], unsure: Sequence[UnsureLine], record: Record
+    solution: Solution | None,
+    rivals: Sequence[RivalReading],
+    unsure: Sequence[UnsureLine],
+    record: Record,
+    counted: str,
 ) -> str:
     """Return the lines for `corpus.toml` that would have the document read otherwise, where something is in doubt."""
     if not solution:
@@ -440,4 +444,12 @@ def _cure(
         for key, samples in (("rule", rule), ("never", never))
         if samples
     ]
+    if said and counted:
+        said.append(f"numbers = {quoted(counted)} # how its items are numbered now")
     return "\n".join(["[document.reading]", *said]) if said else ""
+
+
+def _counted_number(entries: Iterable[Entry]) -> str:
+    """Return the first of the deepest numbers that the format counted, of two levels at least; else nothing."""
+    numbers = [one.number for one in entries if one.counted and one.number and one.number.count(".")]
+    return max(numbers, key=lambda number: number.count("."), default="")
