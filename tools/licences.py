@@ -28,10 +28,10 @@ HEAD = """# Licences
 <!-- Written by tools/licences.py from the metadata of the packages; a test compares. -->
 
 The program is under the MIT licence (`LICENSE`), the bundled collection (`corpus/`) under CC0-1.0. The site loads no
-fonts, scripts or pictures from elsewhere. It has one script of others, `templates/vendor/lean-qr.js`
+fonts, scripts or pictures from elsewhere. Its only third-party script is `templates/vendor/lean-qr.js`
 ([lean-qr](https://github.com/davidje13/lean-qr) 2.7.4, MIT, with its licence at the head), which draws QR codes.
 
-`pip` installs these packages with the program or an extra; each has its licence as its own metadata states it.
+`pip` installs these packages with the program or an extra; the licences are those in their metadata.
 
 """
 TAIL = """

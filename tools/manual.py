@@ -44,10 +44,11 @@ REFERENCE_TOP = """# Commands
 
 <!-- Made from the help of the commands by tools/manual.py; do not edit. -->
 
-Answers go to standard output, progress and warnings to standard error. What `--json` prints is in [json.md](json.md).
+Answers go to standard output, progress and warnings to standard error. [json.md](json.md) describes what `--json`
+prints.
 
-A **locator** names one entry: a number (`24.8.1.3`, `§16.1`, `rule 9.1`), a title (`evil twin`), either with its game
-(`ufs 2.14.2.7`), an id (`shadowfist-card-digest:evil-twin#3`), or a part (`third bullet of 8.1`, `step 5 of the Day
+A **locator** names one entry by number (`24.8.1.3`, `§16.1`, `rule 9.1`), title (`evil twin`), game and number or title
+(`ufs 2.14.2.7`), id (`shadowfist-card-digest:evil-twin#3`) or part (`third bullet of 8.1`, `step 5 of the Day
 Sequence`).
 
 A **query** is a number, a title (typing mistakes are fine), a word that players use, several names, or a question. It

@@ -151,10 +151,10 @@ def nothing_found(library: Library, text: str) -> str:
 def show(library: Library, locator: tuple[str, ...], as_json: bool, deep: int, whole: bool, **editions: Any) -> None:
     """Show an entry with its references and its source.
 
-    Below a line such as "See Regeneration" comes the text that it refers to.
+    A line such as "See Regeneration" is followed by the text it refers to.
 
     Several words are one LOCATOR; commas separate locators. 24.8.1.3-5 names three sections, and :3 the third result of
-    this terminal's last list.
+    the last list shown in this terminal.
 
     Example: judge show 24.0
     """
@@ -297,8 +297,8 @@ def _marked_name(library: Library, id: str) -> str:
 def between(library: Library, names: tuple[str, ...], as_json: bool) -> None:
     """Show how two or more cards or terms interact.
 
-    The first line says whether rulings name them all; those come first, the newest before older ones. For a card and
-    ordinary words, the command shows the card's texts about these words.
+    The first line says whether any rulings name them all; those come first, newest first. For a card and ordinary
+    words, the command shows the card's texts about those words.
 
     Example: judge between "evil twin" "brain fire"
     """
@@ -379,7 +379,7 @@ def _show_cards(library: Library, sheets: Sequence[CardSheet]) -> None:
 
 @click.command(cls=Command)
 @click.argument("locator", nargs=-1, required=True, shell_complete=completion.locators)
-@click.option("--tree", is_flag=True, help="Show the references from it as a tree.")
+@click.option("--tree", is_flag=True, help="Show the references from the entry as a tree.")
 @with_json
 @with_corpus
 def refs(library: Library, locator: tuple[str, ...], as_json: bool, tree: bool) -> None:

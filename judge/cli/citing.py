@@ -38,7 +38,8 @@ if TYPE_CHECKING:
 def verify(library: Library, locator: str, quote: str | None, as_json: bool) -> None:
     """Check that a rule exists, is in force and says QUOTE. Exits with 0 only if so.
 
-    An ellipsis (… or [...]) in the quotation leaves out words; quotation marks, line ends and case do not matter.
+    An ellipsis (… or [...]) in the quotation stands for omitted words; quotation marks, line ends and case do not
+    matter.
     Instead of a LOCATOR you can give the whole output of `judge share`; - reads it from standard input.
 
     Example: judge verify 24.8.1.3

@@ -63,10 +63,10 @@ def diff(
 ) -> None:
     """Show what changed between two editions. OLD and NEW are document keys or files.
 
-    --affected exits with 1 if the target of a reference was changed or removed; --fix writes copies of these documents
-    with the new numbers. --report writes a summary for a pull request, a page for a browser, the moved numbers, and
-    new faults; it exits with 1 if there are new faults or references to removed rules. --for-judges (text and
-    markdown) lists the cards, questions and rules that cite each rule.
+    --affected exits with 1 if the target of a reference was changed or removed; --fix writes copies of the referring
+    documents with the new numbers. --report writes a summary for a pull request, a page for a browser, the moved
+    numbers, and new faults; it exits with 1 if there are new faults or references to removed rules. --for-judges (text
+    and markdown) lists the cards, questions and rules that cite each rule.
 
     Example: judge diff my-rules new-rules.md --affected
     """

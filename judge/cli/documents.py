@@ -102,16 +102,18 @@ def _show_columns(library: Library, documents: tuple[str, ...], *, as_json: bool
 @click.option(
     "--kind",
     type=click.Choice([*RELATIONS, "renames", "none", "overrules"]),
-    help="How NEW changes OLD; overrules means overrides; none: both apply.",
+    help="How NEW changes OLD; 'overrules' is a synonym for 'overrides'; 'none' means that both stay in force.",
 )
 @click.option("--by", help="The person or body that says so.")
 @click.option("--date", help="The date from which it applies, such as 2025-06.")
-@click.option("--collection", is_flag=True, help="Write to the corpus.toml of OLD's collection, not your own library.")
+@click.option(
+    "--collection", is_flag=True, help="Write to the corpus.toml of OLD's collection, not of your own library."
+)
 @with_corpus
 def relate(
     library: Library, texts: tuple[str, ...], kind: str | None, by: str | None, date: str | None, collection: bool
 ) -> None:
-    """State how two texts relate. Writes a [[relation]] into a corpus.toml.
+    """State how two texts relate. Writes a [[relation]] to a corpus.toml.
 
     OLD and NEW are ids or other locators that name one entry each; `evil-twin#2` names a ruling.
 
@@ -209,7 +211,7 @@ def _with_switches(command: F) -> F:
 def list_documents(library: Library, as_json: bool, why: bool, new_since: str | None) -> None:
     """List the documents, with edition, date and counts.
 
-    --new-since lists documents dated on or after DATE, the changes in new editions, and rulings by date. --off leaves a
+    --new-since lists documents dated on or after DATE, the changes in new editions, and dated rulings. --off leaves a
     document out of answers; its file does not change.
 
     Example: judge list --why
@@ -261,12 +263,12 @@ class DialectOption(click.Option):
 @click.option("--dry-run", is_flag=True, help="Only show the detected metadata and the first entries.")
 @click.option("--replace", is_flag=True, help="Replace the document with the same key.")
 @click.option("--key", help="Its key (default: made from the file name).")
-@click.option("--title", help="Its title, if the detected one is wrong.")
-@click.option("--game", help="Its game, if the detected one is wrong.")
-@click.option("--edition", help="Its edition, if the detected one is wrong.")
-@click.option("--date", help="Its date (2006-08-05, 2006-08 or 2006), if the detected one is wrong.")
-@click.option("--dialect", cls=DialectOption, help="Its dialect, if the detected one is wrong: {names}.")
-@click.option("--profile", metavar="FILE|NAME", help="Read it with this profile; `judge read` tries one.")
+@click.option("--title", help="Its title (default: detected).")
+@click.option("--game", help="Its game (default: detected).")
+@click.option("--edition", help="Its edition (default: detected).")
+@click.option("--date", help="Its date: 2006-08-05, 2006-08 or 2006 (default: detected).")
+@click.option("--dialect", cls=DialectOption, help="Its dialect (default: detected): {names}.")
+@click.option("--profile", metavar="FILE|NAME", help="Read it with this profile (try it with `judge read` first).")
 def add(files: tuple[Path, ...], dry_run: bool, replace: bool, profile: str | None, **given: str | None) -> None:
     """Copy documents into your own library. Shows the detected metadata.
 
@@ -386,7 +388,7 @@ def build(library: Library) -> None:
 @click.command(cls=Command)
 @with_corpus
 def export(library: Library) -> None:
-    """Print everything as JSON Lines. Each document has its record, entries, furniture and references.
+    """Print everything as JSON Lines. For each document, prints its record, entries, furniture and references.
 
     Example: judge export > everything.jsonl
     """

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @click.option(
     "--force",
     is_flag=True,
-    help="Write into a folder with other files; rename files in the way.",
+    help="Write to a folder that contains other files; rename files in the way.",
 )
 @click.option(
     "--switch",
@@ -66,7 +66,7 @@ def site(library: Library, folder: Path, base_url: str | None, force: bool, swit
 def serve(library: Library, port: int) -> None:
     """Serve the site on this computer. It is rebuilt whenever a document or a template changes.
 
-    Programs get JSON at /api/v1/; docs/server.md explains how to serve that to others. At /_read/ you can see and
+    Programs get JSON at /api/v1/; docs/server.md explains how to serve it to others. At /_read/ you can see and
     correct how each document was read.
 
     Example: judge serve --port 8080

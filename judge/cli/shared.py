@@ -117,7 +117,9 @@ def with_json(command: F) -> F:
 
 def with_brief(command: F) -> F:
     """Add --brief."""
-    return click.option("--brief", is_flag=True, help="One line per answer: its id and its name, for scripts.")(command)
+    return click.option("--brief", is_flag=True, help="For scripts: print one line per answer, its id and name.")(
+        command
+    )
 
 
 def with_editions(command: F) -> F:

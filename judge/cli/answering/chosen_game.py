@@ -33,7 +33,7 @@ GAME = InputKind("the name of a game", CollectionError, 1)
 def use(library: Library, game: tuple[str, ...], forget: bool) -> None:
     """Remember the game whose answers come first, or show it.
 
-    This applies only on a terminal, to queries that name no game; answers of other games stay in the list. Pipes,
+    This applies only in a terminal, to queries that name no game; answers from other games stay in the list. Pipes,
     --json, the API and assistants are not affected.
 
     Example: judge use UFS

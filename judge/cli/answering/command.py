@@ -59,8 +59,8 @@ OTHERS = 4
 def answer(library: Library, query: tuple[str, ...], as_json: bool, limit: int, brief: bool, **narrowing: Any) -> None:
     """Answer a query of any kind.
 
-    Opens the best entry if one clearly matches; otherwise lists as many as fit on the screen. :3 opens the
-    third result of this terminal's last list.
+    Opens the entry that clearly matches, if there is one; otherwise lists as many results as fit on the screen. :3
+    opens the third result of the last list shown in this terminal.
 
     Example: judge "can I heal an undamaged card"
     """

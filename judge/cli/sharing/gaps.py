@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 @click.argument("source", required=False, type=click.Path(path_type=Path), metavar="[FILE]")
 @click.option("--on/--off", "keeping", default=None, help="Start or stop keeping queries in a file on this computer.")
 @click.option("--accept", metavar="WORD=LOCATOR", help="Add WORD to [words] of the game, as a name for the entry.")
-@click.option("--withdraw", metavar="WORD=LOCATOR", help="Remove such a word.")
+@click.option("--withdraw", metavar="WORD=LOCATOR", help="Remove a word added with --accept.")
 @click.option("--clear", "cleared", is_flag=True, help="Delete the kept queries.")
 @with_json
 @with_corpus
@@ -42,8 +42,8 @@ def gaps(
 ) -> None:
     """Show queries without a good answer, and suggest words.
 
-    Queries are kept only after judge gaps --on, in one file on this computer, and are never sent. Next to each word are
-    the entries that you opened afterwards. FILE is a file of queries from somebody else.
+    judge keeps queries only after judge gaps --on, in one file on this computer, and sends them nowhere. Next to each
+    word are the entries that you opened afterwards. FILE contains queries from somebody else.
 
     Example: judge gaps --accept "mooring fee=tide-rules:2.1"
     """

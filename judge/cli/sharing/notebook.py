@@ -29,7 +29,11 @@ if TYPE_CHECKING:
 @click.command(cls=Command)
 @click.argument("question", nargs=-1, required=True)
 @click.option(
-    "--at", "locator", metavar="LOCATOR", help="The rule of the question.", shell_complete=completion.locators
+    "--at",
+    "locator",
+    metavar="LOCATOR",
+    help="The rule that the question is about.",
+    shell_complete=completion.locators,
 )
 @click.option("--call", default="", metavar="TEXT", help="Your ruling (default: the question is open).")
 @click.option("--open", "is_open", is_flag=True, help="Keep the question open, for the head judge.")
@@ -40,7 +44,7 @@ def note(
 ) -> None:
     """Write down a question and your call. Notes are kept in Markdown files that you may edit.
 
-    judge show prints the note below its rule. judge notes lists all, with later changes of their rules.
+    judge show prints the note below its rule. judge notes lists all notes, with later changes to their rules.
 
     Example: judge note "Can a ferry leave at ebb?" --at 24.0 --call "No, it waits."
     """
@@ -64,7 +68,7 @@ def note(
 
 @click.command(cls=Command)
 @click.argument("words", nargs=-1)
-@click.option("--open", "only_open", is_flag=True, help="Only open questions.")
+@click.option("--open", "only_open", is_flag=True, help="List only open questions.")
 @click.option("--close", "number", type=click.IntRange(1), metavar="N", help="Close the note with this number.")
 @click.option("--answer", default="", metavar="TEXT", help="With --close: the answer.")
 @click.option("--export", "as_markdown", is_flag=True, help="Print all notes as Markdown.")
@@ -73,7 +77,7 @@ def note(
     "source",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Import notes from a file, saved by a page of the site or by --export.",
+    help="Import notes from a file saved from the site or with --export.",
 )
 @with_json
 @with_corpus

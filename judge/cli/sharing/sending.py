@@ -33,17 +33,17 @@ DARK = {(False, False): "█", (False, True): "▀", (True, False): "▄", (True
 )
 @click.option("--copy", "to_clipboard", is_flag=True, help="Also copy it to the clipboard.")
 @click.option(
-    "--qr", "as_code", is_flag=True, help="Also draw a QR code of its address, or of the text if there is none."
+    "--qr", "as_code", is_flag=True, help="Also draw a QR code of its address, or of the text if it has no address."
 )
 @with_json
 @with_corpus
 def share(
     library: Library, locator: tuple[str, ...], form: str, to_clipboard: bool, as_code: bool, as_json: bool
 ) -> None:
-    """Print an entry as text to send. The text has citation, status, words and address.
+    """Print an entry as text to send. It has the citation, status, words and address.
 
-    The address is on the site under `url` in [site] of corpus.toml; without it the text has the id. `judge verify -`
-    checks whether such a text is still true.
+    The address is on the site that `url` in [site] of corpus.toml names; without it, the text has the id instead.
+    `judge verify -` checks whether such a text is still true.
 
     Example: judge share 24.0 --format discord --copy
     """
@@ -89,9 +89,9 @@ def named(library: Library, locator: str) -> Shared:
 def report(library: Library, locator: str, words: tuple[str, ...], is_opened: bool) -> None:
     """Suggest a correction to the owner of the rules.
 
-    Prints the owner's address for corrections (`correction` or `contact` in [site] of corpus.toml), filled with the
-    entry, its edition, its text and your WORDS. If this is too long for an address, the text to paste is printed below
-    it. Without an address, only the text is printed, and the exit code is 1.
+    Prints the owner's address for corrections (`correction` or `contact` in [site] of corpus.toml), filled in with the
+    entry, its edition, its text and your WORDS. If these are too long for an address, a text to paste is printed below
+    it. If the owner gives no address, only the text is printed, and the exit code is 1.
 
     Example: judge report 24.0 "The example names the wrong rule."
     """

@@ -34,8 +34,8 @@ FIRST = "rules.md"
 def init(folder: Path, name: str | None) -> None:
     """Write a new rules repository to DIR.
 
-    It contains a corpus.toml, a first document, a page of the site and a workflow for GitHub, which comments on pull
-    requests with broken references and publishes the site on a merge. Existing files are never overwritten.
+    It contains a corpus.toml, a first document, a page of the site and a GitHub Actions workflow, which comments on
+    pull requests with broken references and publishes the site on a merge. Existing files are never overwritten.
 
     Example: judge init harbour-rules --name "Harbour Lords"
     """
