@@ -35,18 +35,18 @@ HEAD = f"""# JSON
 
 <!-- Written by tools/json_docs.py from judge/records/record_types.py; a test runs the commands and compares. -->
 
-With `--json` a command prints JSON Lines to standard output: UTF-8, one object a line. Progress and warnings go to
+With `--json` a command prints JSON Lines to standard output: UTF-8, one object per line. Progress and warnings go to
 standard error. Exit codes do not change.
 
 - A record always has all its fields. Unknown values are `null`, an empty text or an empty list.
 - New fields may be added; existing ones keep name, type and meaning.
-- A field without a type is a text. `T[]` is a list, `A|B` lists the values, `?` means that a field may be `null`. The
-  text of a boolean says what `true` means. `record` names the kind of record.
+- A field without a type is a text. `T[]` is a list, `A|B` lists the values, `?` means that a field may be `null`. A
+  boolean's description says what `true` means. `record` names the kind of record.
 - Source lines count from 1. Offsets count code points from 0; an end is the offset after the last.
-- Arrays with named places, such as `[first, last]`, have exactly these.
+- Arrays with named places, such as `[first, last]`, have exactly those places.
 - Kinds of entries: {KINDS}.
 - `/api/v1/NAME` ([server.md](server.md)) sends the records of `judge NAME --json` in an [envelope](#envelope), or a
-  [problem](#problem). `/api/v1/card` sends the [entry](#entry) of a name that is not a card's; `file` in
+  [problem](#problem). If a name is not a card's, `/api/v1/card` sends its [entry](#entry). `file` in
   `/api/v1/lint` has no folders.
 
 The methods of `judge.Library` with `Record` in their names return these records; `judge.records.record_types` has
@@ -75,13 +75,13 @@ PRINTED = (
     Printed("judge search --json QUERY", "One for each query.", (types.SearchRecord,)),
     Printed(
         "judge show --json LOCATOR",
-        "One for each entry of that name; a card without an entry as in `judge card`.",
+        "One for each entry of that name; a card without an entry is given in the same form as in `judge card`.",
         (types.ShownEntryRecord, types.MentionedCardRecord),
     ),
     Printed("judge between --json NAME NAME", "", (types.InteractionsRecord,)),
     Printed(
         "judge card --json NAME",
-        "One for each card of the name.",
+        "One for each card of that name.",
         (types.CardRecord, types.MentionedCardRecord),
     ),
     Printed(
@@ -106,7 +106,7 @@ PRINTED = (
     Printed("judge trace --json LOCATOR", "One for each edition, oldest first.", (types.EntryRecord,)),
     Printed(
         "judge cites --json PATH…",
-        "One for each finding, by file; `document` is the cited one. `--sarif` prints one SARIF 2.1.0 log.",
+        "One for each finding, by file; `document` is the cited document. `--sarif` prints one SARIF 2.1.0 log.",
         (types.FindingRecord,),
     ),
     Printed("judge verify --json LOCATOR [QUOTE]", "", (types.VerifiedRecord,)),
@@ -128,7 +128,7 @@ PRINTED = (
     Printed("judge lint --json --columns", "One for each block of woven columns.", (types.ColumnRecord,)),
     Printed(
         "judge export",
-        "For each document its record, entries, furniture and references.",
+        "For each document, its record, entries, furniture and references.",
         (types.DocumentRecord, types.EntryRecord, types.FurnitureRecord, types.ReferenceRecord),
     ),
     *(

@@ -154,7 +154,8 @@ def empty_entries(document: CheckedDocument, report: Report) -> None:
 
 def contents_list(document: CheckedDocument, report: Report) -> None:
     """What the contents list has is printed as a heading, in the same words."""
-    titles = {fold(entry.title) for entry in document.entries if entry.title}
+    titled = [entry for entry in document.entries if entry.title]
+    titles = {fold(name) for entry in titled for name in (entry.title or "", f"{entry.number or ''} {entry.title}")}
     numbered = {lookup_key(entry.number): entry for entry in document.entries if entry.number}
     for listed in document.contents:
         known = fold(listed.title) in titles

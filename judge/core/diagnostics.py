@@ -283,7 +283,7 @@ BY_NAME: dict[str, Code] = {code.value: code for code in Code}
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """A fault of a document, a guess or a repair."""
+    """A fault in a document, a guess or a repair."""
 
     code: Code
     """The kind of finding (docs/lint.md)."""
@@ -302,9 +302,9 @@ class Diagnostic:
     suggestion: str | None = None
     """The text to write instead."""
     end_line: int = 0
-    """The line in which it ends."""
+    """The line on which it ends."""
     end_column: int = 0
-    """The column after its last letter, or its first column if only that is known."""
+    """The column after its last character, or its first column if only that is known."""
 
 
 @dataclass(slots=True)

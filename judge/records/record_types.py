@@ -27,7 +27,7 @@ from judge.core.model import (
 
 
 class DocumentRecord:
-    """One source file and what is known of it."""
+    """One source file and what is known about it."""
 
     record: Literal["document"]
     """The kind of record."""
@@ -54,11 +54,11 @@ class DocumentRecord:
     kind: Literal["rules", "errata", "rulings", "faq", "digest", ""]
     """Its kind; empty outside a library."""
     authority: int | None
-    """Its rank in its game: 1 wins, and equal ranks are undecided."""
+    """Its rank in its game: 1 wins; between equal ranks, neither does."""
     summarises: list[str]
-    """Keys of the documents that it summarises, from `corpus.toml`."""
+    """Keys of the documents it summarises, from `corpus.toml`."""
     source_titles: list[str]
-    """Their titles and editions, from `corpus.toml`."""
+    """Titles and editions of the documents it summarises, from `corpus.toml`."""
     covers: str | None
     """How much of its source a partial digest covers ("48 of 445"), from `corpus.toml`."""
     bundled: bool
@@ -68,17 +68,17 @@ class DocumentRecord:
     source_hash: str
     """`sha256:` and the digest of the source file."""
     language: str | None
-    """The code of its language, such as `de`."""
+    """Its language code, such as `de`."""
     why: dict[str, str]
-    """The basis of dialect, title, game, edition, date, work, kind and authority, in words."""
+    """In words, what dialect, title, game, edition, date, work, kind and authority are based on."""
     entries: int
     """The number of entries."""
     references: int
-    """The number of references in it."""
+    """The number of references in the document."""
     resolved: int
-    """How many of these resolve."""
+    """How many of the references resolve."""
     faulty: int
-    """How many of these have an error or warning of `judge lint`."""
+    """How many of the references have an error or warning from `judge lint`."""
     reading: ReadingReport
     """How it was read."""
 
@@ -87,9 +87,9 @@ class SummaryOfRecord:
     """The text that a digest summarises."""
 
     document: str
-    """Key of the document, which may not be in the library."""
+    """Key of the document, which the library may not have."""
     id: str | None
-    """Id of the entry in the library."""
+    """Id of the entry, if the library has it."""
 
 
 class InShortRecord:
@@ -109,10 +109,10 @@ class NewerRecord:
     block: int | None
     """Index of the block; null for the whole entry."""
     relation: Literal["edition", "replaces", "subject"]
-    """The same entry in a later edition; a text that says it replaces the older one; a text headed by the same
-    subject."""
+    """`edition`: the same entry in a later edition; `replaces`: a text that says it replaces the older one;
+    `subject`: a text whose heading has the same subject."""
     reason: str
-    """The basis of the relation, in words."""
+    """What the relation is based on, in words."""
     quote: str
     """The most important sentence."""
     document: str
@@ -122,14 +122,14 @@ class NewerRecord:
 
 
 class SeeAlsoRecord:
-    """A text that resembles another; either may be in force."""
+    """A text that resembles this one; either may be in force."""
 
     id: str
     """Id of the entry."""
     block: int | None
     """Index of the block; null for the whole entry."""
     score: float
-    """How rarely chance explains the resemblance: 2 means once in a hundred texts, 3 once in a thousand."""
+    """How unlikely the resemblance is to be chance: 2 means one in a hundred texts, 3 one in a thousand."""
     quote: str
     """The most important sentence."""
 
@@ -142,7 +142,7 @@ class SupersededByRecord:
     block: int | None
     """Index of the block; null for the whole entry."""
     reason: Literal["edition", "words", "ruling", "relation"]
-    """The source: a later edition, words of a text, a later dated ruling of the same entry, or a `[[relation]]`."""
+    """What says so: a later edition, a text's words, a later dated ruling of the same entry, or a `[[relation]]`."""
     date: str | None
     """The date of the replacement."""
 
@@ -153,7 +153,7 @@ class RelationRecord:
     kind: Literal["overrides", "amends", "replaces", "deletes", "narrows", "excepts"]
     """The kind of statement."""
     id: str
-    """Id of the entry that applies instead or as well: the one that the sentence names, or else its own."""
+    """Id of the entry that applies instead or as well: the one the sentence names, or else `source`."""
     block: int | None
     """Index of the block; null for the whole entry."""
     quote: str
@@ -161,14 +161,14 @@ class RelationRecord:
     source: str
     """Id of the entry that contains the sentence."""
     date: str | None
-    """Date of the text or its document."""
+    """Date of the text, or else of its document."""
 
 
 class SinceRecord:
-    """The edition of an entry's last change."""
+    """The edition in which an entry last changed."""
 
     change: Literal["changed", "added", "renumbered", "same"]
-    """The change; `same`: none since the first edition in the library."""
+    """The change; `same` means unchanged since the first edition in the library."""
     document: str
     """Key of the edition."""
     date: str | None
@@ -185,20 +185,20 @@ class FactsRecord:
     see_also: list[SeeAlsoRecord]
     """Similar texts in documents with higher authority."""
     superseded: bool
-    """A source says that it is not in force any more."""
+    """A source says that it is no longer in force."""
     superseded_by: list[SupersededByRecord]
     """The replacements."""
     relations: list[RelationRecord]
     """Explicit statements of other texts about it."""
     since: list[SinceRecord]
-    """The edition of its last change; before that, the edition of a later new number."""
+    """The edition that last changed it; if a later edition only renumbered it, that edition comes first."""
 
 
 class ErrataStateRecord:
-    """A state of a card's text."""
+    """A version of a card's text."""
 
     id: str
-    """Id of the entry that prints it."""
+    """Id of the entry in which it appears."""
     document: str
     """Key of the document."""
     date: str | None
@@ -206,22 +206,22 @@ class ErrataStateRecord:
     text: str
     """The rules text."""
     printed: str | None
-    """The text that it says it changes."""
+    """The earlier text that it says it changes."""
     fields: dict[str, str | int | list[str] | None]
     """The printed parts of the card's face."""
     current: bool
-    """It is the newest state."""
+    """It is the newest version."""
     applies: Literal["yes", "no", "unclear"]
-    """It still applies; `unclear` if it changes another text than the state before, or a date is missing."""
+    """Whether it still applies; `unclear` if it changes a text other than the previous one, or a date is missing."""
     diff: list[list[str]]
-    """Changes since the state before, in pairs: `=` and words kept, `-` struck, `+` added."""
+    """Changes since the previous version, in pairs: `=` and words kept, `-` and words struck, `+` and words added."""
 
 
 class ErrataRecord(Errata):
     """A card's official new wording."""
 
     history: list[ErrataStateRecord]
-    """All printed states of the text, oldest first."""
+    """All printed versions of the text, oldest first."""
 
 
 class BlockRecord(Block, FactsRecord):
@@ -243,7 +243,7 @@ class EntryRecord(Entry, FactsRecord):
     summary_of: SummaryOfRecord | None
     """The text that it summarises; null outside digests."""
     summary: str | None
-    """A sentence: this is not the original wording; null outside digests."""
+    """A sentence saying that this is not the original wording; null outside digests."""
 
 
 class ReferenceRecord:
@@ -254,9 +254,9 @@ class ReferenceRecord:
     source: str
     """Id of the entry that contains it."""
     block: int | None
-    """Index of the block that contains it, from 0; null in the heading."""
+    """Index of the block that contains it, from 0; null if it is in the heading."""
     start: int
-    """Offset of its first code point, in the block's text or the title."""
+    """Offset of its first code point in the block's text or the title."""
     end: int
     """Offset after its last code point."""
     line: int
@@ -278,18 +278,18 @@ class ReferenceRecord:
     candidates: list[str]
     """If ambiguous, the ids of the possible entries."""
     reason: str | None
-    """Why it has this target or none, in words."""
+    """Why it has this target, or none, in words."""
     sure: float | None
-    """The probability that a number is a reference to its target."""
+    """The probability that the number is a reference to its target."""
     written_as: str | None
-    """The printed number, if the rule has another number now."""
+    """The printed number, if the rule has a different number now."""
 
 
 class ShownReferenceRecord(ReferenceRecord):
     """A reference of `judge refs`."""
 
     newer: list[NewerRecord]
-    """Texts newer than the entry at its other end."""
+    """Texts newer than the entry at the other end of the reference."""
     see_also: list[SeeAlsoRecord]
     """Texts that resemble that entry."""
     doubt: PlaceDoubt | None
@@ -313,14 +313,14 @@ class FurnitureRecord(Furniture):
 
 
 class FindingRecord(Diagnostic):
-    """A fault of a document, a guess or a repair."""
+    """A fault in a document, a guess or a repair."""
 
     source_hash: str
-    """`sha256:` and the digest of the document's file; for a citation, of the cited document's file."""
+    """`sha256:` and the digest of the document's file; for a citation, that of the cited document's file."""
 
 
 class EntryPartRecord:
-    """A part of an entry that is not an entry."""
+    """A part of an entry, such as a bullet."""
 
     id: str
     """The address: `DOC:8.1#b2` for a bullet, `#3` for a ruling."""
@@ -334,7 +334,7 @@ class ShownEntryRecord(EntryRecord):
     """An entry with the references from it and to it."""
 
     in_short: InShortRecord | None
-    """The summary of a digest."""
+    """A digest's summary."""
     references: list[ReferenceRecord]
     """References in its text, in order."""
     referenced_by: list[ReferenceRecord]
@@ -361,30 +361,30 @@ class ResultRecord(FactsRecord):
     path: list[str]
     """The titles from the document down to the entry."""
     score: float
-    """Comparable among results of one query with the same `why`."""
+    """Comparable only among results of one query that have the same `why`."""
     snippet: str
-    """The passage with most words of the query, which are between `**`."""
+    """The passage with the most words of the query, which are marked with `**`."""
     marks: list[list[int]]
-    """Start and end of these words in `snippet`."""
+    """Start and end of those words in `snippet`."""
     date: str | None
-    """The date that the passage's text prints."""
+    """The date printed in the passage's text."""
     errata: str | None
     """The new wording of its card; empty if only figures are new."""
     doubt: PlaceDoubt | None
     """Set if the text may belong to another entry."""
     held: float
-    """The share of the query that the entry has, from 0 to 1."""
+    """The share of the query found in the entry, from 0 to 1."""
     why: Literal["number", "title", "alias", "fuzzy", "names", "text", "newer"]
-    """How it was found; `fuzzy`: by a misspelt title, `names`: by several names, `newer`: it was not found, but is
-    newer than the result after it."""
+    """How it was found; `fuzzy`: by a misspelt title, `names`: by several names, `newer`: only because it is newer than
+    the result after it."""
     summary_of: SummaryOfRecord | None
     """The text that it summarises; null outside digests."""
     summary: str | None
-    """A sentence: this is not the original wording; null outside digests."""
+    """A sentence saying that this is not the original wording; null outside digests."""
     in_short: InShortRecord | None
-    """The summary of a digest."""
+    """A digest's summary."""
     others: list[ResultRecord]
-    """For a card in several documents of its game, which is one result: the other documents' results."""
+    """The results of other documents of the game for the same card, which count as this one result."""
 
 
 class SearchRecord:
@@ -393,15 +393,15 @@ class SearchRecord:
     query: str
     """The query, as typed."""
     answer: Literal["sure", "unsure", "none"]
-    """How sure the first result is; `none`: no result answers the query."""
+    """How sure the first result is; `none` means that no result answers the query."""
     weak: bool
     """`answer` is `none`."""
     partial: str | None
-    """A sentence, if only a partial digest answers: which document to add."""
+    """If only a partial digest answers, a sentence saying which document to add."""
     missing: list[str]
-    """Words of the query that no searched document has."""
+    """Words of the query found in no searched document."""
     read_as: dict[str, str]
-    """Words that no document has, each with the word searched instead."""
+    """Words found in no document, each with the word that was searched for instead."""
     results: list[ResultRecord]
     """The results, best first."""
 
@@ -410,9 +410,9 @@ class NamedRecord:
     """A requested name."""
 
     name: str
-    """The name as documents print it."""
+    """The name as printed in documents."""
     entries: list[str]
-    """Ids of its entries; empty if texts only mention it."""
+    """Ids of the entries with that name; empty if texts only mention it."""
 
 
 class BearingRecord(FactsRecord):
@@ -427,11 +427,11 @@ class BearingRecord(FactsRecord):
     edition: str | None
     """The document's edition."""
     block: int | None
-    """Index of the block, from 0; one more than the last for the errata; null for the whole entry."""
+    """Index of the block, from 0; for the errata, one more than the last index; null for the whole entry."""
     kind: Literal[EntryKind, BlockKind, "errata"]
     """The kind of entry or block, or `errata`."""
     date: str | None
-    """The date that the ruling prints, or else the document's."""
+    """The date printed in the ruling, or else the document's date."""
     reason: str
     """Why it applies, in words."""
     text: str
@@ -441,16 +441,16 @@ class BearingRecord(FactsRecord):
     summary_of: SummaryOfRecord | None
     """The text that it summarises; null outside digests."""
     summary: str | None
-    """A sentence: this is not the original wording; null outside digests."""
+    """A sentence saying that this is not the original wording; null outside digests."""
 
 
 class PartRecord:
-    """The texts that apply for one kind of reason (docs/design/interactions.md)."""
+    """The texts that apply for the same kind of reason (docs/design/interactions.md)."""
 
     part: Literal["all", "two", "topics", "rules", "kinds", "way", "similar"]
     """The kind of reason; `similar` texts are not about the subjects."""
     heading: str
-    """The heading on a screen."""
+    """The heading shown to users."""
     found: list[BearingRecord]
     """The texts, newest first; similar cases by the rarity of their titles."""
 
@@ -461,7 +461,7 @@ class InteractionsRecord:
     names: list[NamedRecord]
     """The requested names."""
     parts: list[PartRecord]
-    """All parts in their order, including empty ones."""
+    """All parts, in a fixed order, including empty ones."""
 
 
 class PassageRecord(FactsRecord):
@@ -491,11 +491,11 @@ class AboutCard:
     mentions: list[str]
     """Ids of the other entries that name it, newest documents first."""
     counterparts: list[str]
-    """Ids of its entries in other documents, and of other cards of its title."""
+    """Ids of its entries in other documents, and of other cards with the same title."""
     in_short: InShortRecord | None
-    """The summary of a digest."""
+    """A digest's summary."""
     newer_of: dict[str, list[NewerRecord]]
-    """Texts newer than the entries that it names, by the ids of these."""
+    """Texts newer than the entries it names, keyed by the ids of those entries."""
     others: list[EntryRecord]
     """Its entries in other documents of the game; `rulings` includes theirs."""
 
@@ -505,7 +505,7 @@ class CardRecord(EntryRecord, AboutCard):
 
 
 class MentionedCardRecord(AboutCard):
-    """A card that texts mention, without an entry in any document; `judge export` has only the references to it."""
+    """A card that texts mention but that has no entry in any document; `judge export` has only the references to it."""
 
     record: Literal["card"]
     """The kind of record."""
@@ -516,12 +516,12 @@ class MentionedCardRecord(AboutCard):
 
 
 class NewRecord:
-    """A new document, changed entry or dated text; records of one entry are together, newest first."""
+    """A new document, changed entry or dated text; the records of one entry are together, newest first."""
 
     what: Literal["document", "added", "changed", "removed", "text"]
     """A document; an entry that an edition added, changed or removed; a dated text."""
     id: str
-    """Id of the ruling, or else of the entry; of a removed entry, its id in the older edition."""
+    """Id of the ruling, or else of the entry; for a removed entry, its id in the older edition."""
     entry: str
     """Id of the entry, or key of the document; groups the records of one entry."""
     document: str
@@ -529,9 +529,9 @@ class NewRecord:
     title: str | None
     """Title of the entry or document."""
     name: str
-    """Its name on screens."""
+    """Its name as shown to users."""
     date: str
-    """The date that the text prints, or else the document's."""
+    """The date printed in the text, or else the document's date."""
     said: str | None
     """The change of an entry, in words ("was 2.2, reworded")."""
     text: str
@@ -554,17 +554,17 @@ class ColumnRecord:
     heading: bool
     """It is a heading."""
     rival: str
-    """The heading under which it fits nearly as well; empty if its place is sure."""
+    """The heading under which it fits nearly as well; empty if its placement is sure."""
     rival_line: int
     """Source line of that heading, or 0."""
     sure: float
-    """The probability that the place is right."""
+    """The probability that the placement is right."""
     mixed: bool
     """It mixes lines of several texts."""
 
 
 class DiffStretch(NamedTuple):
-    """Words of two texts: `=` those that both have, `-` those that go, `+` those that come."""
+    """Words of two texts: `=` in both, `-` struck, `+` added."""
 
     sign: Literal["=", "-", "+"]
     words: str
@@ -576,13 +576,13 @@ class ChangeRecord:
     record: Literal["change"]
     """The kind of record."""
     kind: Literal["same", "changed", "added", "removed"]
-    """`changed`: title or text differs; an entry that only moved is the `same`."""
+    """`changed`: the title or text differs; `same` includes entries that only moved."""
     old: str | None
     """Id in the older edition."""
     new: str | None
     """Id in the newer edition."""
     group: int | None
-    """Shared by the records of one split or merge."""
+    """A number shared by the records of one split or merge."""
     moved: bool
     """The number differs."""
     renamed: bool
@@ -602,12 +602,12 @@ class ChangeRecord:
 
 
 class AffectedRecord:
-    """A reference of another document to an entry of the older edition."""
+    """A reference from another document to an entry of the older edition."""
 
     record: Literal["affected"]
     """The kind of record."""
     class_: Literal["unchanged", "moved", "changed", "removed"]
-    """The change of its target."""
+    """What happened to its target."""
     reference: ReferenceRecord
     """The reference."""
     old: str
@@ -628,25 +628,25 @@ class VerifiedRecord:
     id: str | None
     """Id of the cited entry."""
     verdict: Literal["unclear", "absent", "true", "superseded", "wrong-rule", "misquoted"]
-    """The first that fits (docs/citations.md)."""
+    """The first verdict that fits (docs/citations.md)."""
     edition: str | None
     """The edition of the document."""
     text: str
     """Title and text of the rule."""
     diff: list[DiffStretch]
-    """Of a misquotation: `-` words of the rule that it omits, `+` words that it adds."""
+    """For a misquotation: `-` words of the rule that it omits, `+` words that it adds."""
     found_in: list[str]
-    """Ids of other entries that have the words."""
+    """Ids of other entries that contain the words."""
     near: list[str]
     """Ids of close matches, if no such rule exists or the locator is unclear."""
     superseded_by: str | None
-    """Id of the entry that applies instead, or key of the newer edition if it has no counterpart."""
+    """Id of the entry that applies instead, or key of the newer edition if that has no counterpart."""
     understood: str
-    """The understood part of an `unclear` or `absent` locator."""
+    """The part that was understood of an `unclear` or `absent` locator."""
     summary: str
-    """A sentence, if the library has only a summary of the rule."""
+    """If the library has only a summary of the rule, a sentence saying so."""
     doubts: list[PlaceDoubt]
-    """Why texts of the rule may belong to another entry, each reason once."""
+    """Reasons why texts of the rule may belong to another entry, each once."""
     hash: str
     """`sha256:` and the digest of `text` in UTF-8."""
     source_hash: str | None
@@ -678,16 +678,16 @@ class SaidRecord:
     address: str | None
     """The address on the owner's site; null if `[site]` in `corpus.toml` has no `url`."""
     text: str
-    """Title, status, quotation and address, or the sentence that there is no answer."""
+    """Title, status, quotation and address, or a sentence saying that there is no answer."""
 
 
 class NoteRecord:
-    """One of the person's notes."""
+    """One of your notes."""
 
     number: int
-    """The number that closes it."""
+    """The number to give to `judge notes --close`."""
     event: str
-    """The event or day whose file has it."""
+    """The event or day in whose file it is."""
     question: str
     """The question."""
     call: str
@@ -703,14 +703,14 @@ class NoteRecord:
     where: str | None
     """The citation of the rule when the note was written."""
     touched: list[str]
-    """Changes of the rule since then, in sentences."""
+    """Changes to the rule since then, in sentences."""
 
 
 class GapRecord:
     """A word that found nothing, with the entry opened afterwards."""
 
     word: str
-    """A word that no document has, or a whole short query."""
+    """A word found in no document, or a whole short query."""
     id: str | None
     """Id of the entry opened afterwards."""
     name: str | None
@@ -725,17 +725,17 @@ class DayRecord:
     """The requested day, and the keys of the documents by their state on it."""
 
     date: str
-    """The day as typed; a month or a year is its last day."""
+    """The day as typed; a month or year means its last day."""
     current: list[str]
-    """Documents of that day or earlier; of several editions, the newest."""
+    """Documents dated that day or earlier; of several editions, only the newest."""
     earlier: list[str]
-    """Editions superseded by then."""
+    """Editions already superseded on that day."""
     undated: list[str]
     """Documents without a date: searched, though they may be later."""
     unsure: list[str]
-    """Documents dated by a month or a year that contains the day: left out, as they may be later."""
+    """Documents dated only to the month or year in which the day falls; left out, as they may be later."""
     later: list[str]
-    """Documents of a later day: left out, except for texts dated that day or earlier."""
+    """Documents dated later; left out, except for texts dated that day or earlier."""
 
 
 class SearchOfDayRecord(SearchRecord):
@@ -746,14 +746,14 @@ class SearchOfDayRecord(SearchRecord):
 
 
 class ShownEntryOfDayRecord(ShownEntryRecord):
-    """An entry as it was on an earlier day; later blocks keep their place, without text."""
+    """An entry as it was on an earlier day; blocks added later keep their place, without text."""
 
     asked_as_of: DayRecord
     """The day."""
 
 
 class CardOfDayRecord(CardRecord):
-    """A card as it was on an earlier day; later blocks keep their place, without text."""
+    """A card as it was on an earlier day; blocks added later keep their place, without text."""
 
     asked_as_of: DayRecord
     """The day."""
@@ -772,18 +772,18 @@ class SuggestionRecord:
     id: str
     """Id of the entry."""
     text: str
-    """Its number, title or other name, or a card's name that it mentions, as printed."""
+    """Its number, title or other name, or the name of a card that it mentions, as printed."""
     why: Literal["number", "title", "alias", "mentioned", "fuzzy"]
-    """Which of these begins with the typed text; `fuzzy`: one nearly does."""
+    """Which of these begins with the typed text; `fuzzy`: one of them nearly does."""
 
 
 class EnvelopeRecord:
     """The first fields of every answer of the API; `records` has its records."""
 
     edition: str
-    """The state of the library; it changes when a document or the program changes."""
+    """Identifies the state of the library; changes when a document or the program changes."""
     total: int
-    """The number of records, of which `limit` and `offset` select some."""
+    """The total number of records; `limit` and `offset` select some of them."""
 
 
 class NearRecord:
@@ -792,14 +792,14 @@ class NearRecord:
     id: str
     """Id of the entry."""
     name: str
-    """Its name on screens."""
+    """Its name as shown to users."""
 
 
 class ProblemRecord:
     """An error of the API, as in RFC 9457 (`application/problem+json`)."""
 
     type: Literal["about:blank"]
-    """See `status` and `title`."""
+    """Always this; see `status` and `title`."""
     title: str
     """The name of the status."""
     status: int
@@ -811,14 +811,14 @@ class ProblemRecord:
 
 
 class HealthRecord:
-    """The state of a copy of the API."""
+    """The status of one running instance of the API server."""
 
     status: Literal["ok"]
-    """A copy that cannot answer sends nothing here."""
+    """An instance that cannot answer sends no such record."""
     version: str
     """The version of the program."""
     edition: str
-    """The state of the library; it changes when a document or the program changes."""
+    """Identifies the state of the library; changes when a document or the program changes."""
     waiting: int
     """The number of questions being answered or waiting."""
 
@@ -843,10 +843,10 @@ class ServedDocumentRecord:
 
 
 class EditionRecord:
-    """The state of the library that a copy of the API serves."""
+    """The state of the library that one instance of the API server serves."""
 
     edition: str
-    """The state of the library; it changes when a document or the program changes."""
+    """Identifies the state of the library; changes when a document or the program changes."""
     version: str
     """The version of the program."""
     documents: list[ServedDocumentRecord]

@@ -22,6 +22,9 @@ RULES = "".join(
     for chapter, name in enumerate(("Anchors", "Berths", "Chains", "Docks", "Ebb", "Flood"), 1)
 )
 """Numbered rules that cite each other, with nothing wrong about them."""
+ARTICLES = [f"Article {at}: {name}" for at, name in enumerate(("The Sea", "The Shore", "The Boats", "The Fog"), 1)]
+LISTED = "Table of Contents\n\n" + "".join(f"{title} .... 3\n" for title in ARTICLES) + "\n"
+LISTED += "".join(f"{title}\n\n{at}.1 {WORDS}\n\n" for at, title in enumerate(ARTICLES, 1))
 TERMS = "".join(f"{title}: {WORDS}\n\n" for title in "Anchor Berth Chain Dock Ebb Flood Gull Harbour".split())
 GOLDEN = Path(__file__).parents[1] / "golden" / "drawn"
 LETTERED = "".join(f"{letter}) {WORDS}\n" for letter in "abcd")
@@ -51,8 +54,17 @@ def test_the_golden_run_has_a_text_for_every_pattern() -> None:
         (WORDS, None),
         (RULES.replace("See 1.1", "See 9.1"), None),
         (RULES.replace("5.0 Chapter Ebb", f"4.6 {WORDS}\n{LETTERED}\n5.0 Chapter Ebb"), None),
+        (LISTED, None),
     ],
-    ids=["rules", "rules and terms", "terms", "a short note", "one slip of the author", "a list below a rule"],
+    ids=[
+        "rules",
+        "rules and terms",
+        "terms",
+        "a short note",
+        "one slip of the author",
+        "a list below a rule",
+        "articles",
+    ],
 )
 def test_what_is_read_well_is_not_doubted(text: str, dialect: str | None) -> None:
     assert read(text, dialect)["reading"]["doubts"] == []

@@ -99,7 +99,7 @@ def test_what_cannot_be_compared_is_refused(harbours: Path, given: tuple[str, st
 def test_the_older_given_as_the_newer_is_told(harbours: Path) -> None:
     (harbours / "new.txt").write_text((harbours.parent / "new.txt").read_text("utf-8"), encoding="utf-8")
     assert "rules is the newer" not in run(harbours, "diff", "rules", "new").stderr
-    assert "new is the newer of the two" in run(harbours, "diff", "new", "rules").stderr
+    assert "new is the newer one" in run(harbours, "diff", "new", "rules").stderr
 
 
 def test_an_entry_through_the_editions(harbours: Path) -> None:

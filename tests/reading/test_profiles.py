@@ -29,7 +29,7 @@ EXAMPLE = re.compile(r"<!-- sample: (\S+) -->\n```text\n(.*?)```\n.*?```toml\n(.
 
 def profile(text: str) -> NamedProfile:
     """Return a profile of some lines."""
-    return NamedProfile("mine", Path("mine.toml"), tomllib.loads(text)["document"])
+    return NamedProfile("mine", Path("mine.toml"), tomllib.loads(text).get("document", {}))
 
 
 def told(reading: FileReading) -> list[str]:
@@ -178,6 +178,23 @@ def test_a_glossary_in_another_language_is_read(tmp_path: Path) -> None:
         "term Boja",
         "term Mgła",
     ]
+
+
+def test_terms_of_one_paragraph_are_found_by_the_sign_after_them(tmp_path: Path) -> None:
+    """No person has to say which sign that is; lines that the search has names in are left to it."""
+    rules = "ZASADY\n\n1-1) Łodzie mają lampy.\n\n1-2) Łodzie wracają.\n\n"
+    words = "SŁOWNICZEK\nBoja – znak.\nMgła – pogoda.\nŁódź – statek, który ma lampę.\n"
+    reading = read_with(tmp_path, "polish.txt", rules + words, '[[document.part]]\nfrom = "SŁOWNICZEK"\nas = "terms"\n')
+    assert [one.title for one in reading.entries if one.kind == "term"] == ["Boja", "Mgła", "Łódź"]
+
+
+def test_the_report_proposes_the_numbers_of_counted_items(tmp_path: Path) -> None:
+    """As they are now, for a person to change, where something else is proposed."""
+    rules = "".join(f"<li>A boat with {n} lamps waits.<ol><li>Boat {n} waits until dusk.</li></ol></li>" for n in "123")
+    chapters = "".join(f"<li>{name}<ol>\n{rules}</ol></li>\n" for name in ("Board", "Fog", "Night"))
+    asides = "<h2>More</h2><p>(a) All wait.</p><p>(b) No boat moves.</p>"
+    reading = read_with(tmp_path, "league.html", f"<h1>Lamp League</h1>\n<ol>\n{chapters}</ol>{asides}", "")
+    assert re.search(r'^numbers = "1\.1\.1" #', reading.cure, re.MULTILINE), reading.cure
 
 
 def test_what_fits_nothing_is_said_with_its_line(tmp_path: Path) -> None:

@@ -38,6 +38,12 @@ def test_the_half_that_nobody_looks_at_is_read() -> None:
     assert_read(range(1, 2 * COUNT, 2))
 
 
+@pytest.mark.parametrize("number", [238, 3040, 41985])
+def test_what_was_read_badly_once_is_read_whole(number: int) -> None:
+    """A heading right above another is no column, one sentence of errata is a card, a blank line may be missing."""
+    assert compare(write(number))[2] == []
+
+
 def test_documents_are_small_and_have_something() -> None:
     for number in range(60):
         document = write(number)

@@ -168,3 +168,31 @@ def test_a_sentence_is_not_mended_into_another(tmp_path: Any) -> None:
     with Library([write_collection(tmp_path, faq_md=text)]) as library:
         found = library.search("Can a resting ship be burned in the harbour by its ownerr?", 1)
         assert [one.why for one in found] != ["fuzzy"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Do not shuffle a deck as long as a boat is in a storm.",
+        "Deal seven cards face down per player. Turn over one card as a start of a discard pile.",
+        "Die rolls of one miss. Die rolls of six hit, no matter armor.",
+        "As a last action, do a dive or a tow.",
+        "No shuffle, no draw, no reveal.",
+        "Add up coins, boats, cards. Most wins.",
+    ],
+)
+def test_a_short_english_text_is_of_no_other_language(text: str) -> None:
+    assert language_of([text]) in ("", "en")
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("pt", "As cartas do descarte não são do jogador, e no fim da vez ele compra uma."),
+        ("nl", "De speler trekt een kaart en legt er een af."),
+        ("de", "Jeder Spieler mischt das Deck und zieht sieben Karten."),
+        ("it", "Quando la carta lascia il gioco, perde i segnalini che sono su di lei."),
+    ],
+)
+def test_one_sentence_tells_its_language(language: str, text: str) -> None:
+    assert language_of([text]) == language

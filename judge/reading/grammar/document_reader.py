@@ -87,18 +87,18 @@ class DocumentReading(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """How much of what the document says about itself a reading has."""
+    """How well a reading fits what the document says about itself."""
 
     numbers: int
-    """Entries with a number."""
+    """The number of entries that have a number."""
     cited: int
-    """Citations of numbers that entries have."""
+    """How many citations name a number that an entry has."""
     citing: int
-    """All citations of numbers that may be the document's own."""
+    """The number of citations that may refer to the document itself."""
     listed: int
-    """Titles of the contents list that entries have."""
+    """How many titles in the contents list are titles of entries."""
     listing: int
-    """All its titles."""
+    """The number of titles in the contents list."""
 
     @property
     def named(self) -> int:

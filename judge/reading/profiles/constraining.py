@@ -6,6 +6,7 @@ Reads: the lines and their candidates. Writes: the candidates that may be, what 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
@@ -15,7 +16,7 @@ from judge.reading.grammar import prices
 from judge.reading.grammar.constraints import FORMS_OF, TITLES, USUAL, Allowed, constrain, reweighed
 from judge.reading.grammar.entry_tree import TERM_FORMS
 from judge.reading.grammar.features import DocumentFeatures, LineFeatures, find_features
-from judge.reading.grammar.line_forms import Candidate, Columns, orders_of
+from judge.reading.grammar.line_forms import REGULAR, Candidate, Columns, orders_of
 from judge.reading.grammar.search import Forced, Stretch
 from judge.reading.metadata import front_matter
 from judge.reading.profiles.line_samples import NUMBER, SIGN, Sample
@@ -234,7 +235,7 @@ class ConstrainedSearch:
     def keep_to_stretch(self, stretch: Stretch) -> None:
         """Leave in a stretch what is of its kind, and let its title and what comes after it be titles."""
         deeper = self._depth(stretch)
-        names = TERM_FORMS[stretch.term] if stretch.term else None
+        names = TERM_FORMS[stretch.term] if stretch.term else self._leads(stretch)
         has_names = False
         for place in range(stretch.first, stretch.end):
             own = self._of_kind(place, FORMS_OF[AS[stretch.read_as]], deeper)
@@ -248,6 +249,19 @@ class ConstrainedSearch:
             what = f"nothing in the part as '{stretch.read_as}' has that form"
             self.unfit.append(Unfit(stretch.term or "", f"term = '{stretch.term}': {what}"))
         self._title_edges(stretch)
+
+    def _leads(self, stretch: Stretch) -> frozenset[str] | None:
+        """Return the form of the names of terms that a person does not say, and that few lines seem to have.
+
+        It is that of nearly every line, such as `Anchor – …` in a paragraph of several terms.
+        """
+        places = [place for place in range(stretch.first, stretch.end) if self.features.lines[place].begins]
+        seen = [place for place in places if any(one.form in NAMING for one in self.found.get(place, ()))]
+        if stretch.read_as != "terms" or 2 * len(seen) >= len(places):
+            return None
+        forms = Counter(one.form for place in places for one in _leading(self.features.lines[place])[:1])
+        form, count = next(iter(forms.most_common(1)), ("", 0))
+        return frozenset((form,)) if count >= REGULAR * len(places) else None
 
     def _depth(self, stretch: Stretch) -> int:
         """Return by how many levels the headings in a stretch are set below its title."""

@@ -93,9 +93,9 @@ class FieldSeen:
     """A field of records, or a column of a table."""
 
     name: str
-    """As it is printed."""
+    """Its printed name."""
     role: str
-    """What it was taken for; empty where nothing is taken from it."""
+    """Its assumed meaning; empty if it is not used."""
     example: str
     """The first value."""
 
