@@ -192,7 +192,7 @@ class Question:
         return self._without_set(text)
 
     def _without_set(self, text: str) -> str:
-        """Return the name of a card without the code of its set, before it or behind: "evil twin LS"."""
+        """Return the name of a card without the code of its set, before or after it: "evil twin LS"."""
         named, typed = self.compiled.store.named, text.split()
         if not typed[1:] or named(key(text), (SET,)):
             return text
