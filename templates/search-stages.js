@@ -197,7 +197,7 @@ const judgeStages = (() => {
     }, text);
   }
 
-  /** Return the name of a card without the code of its set, before it or behind. @param {string} text */
+  /** Return the name of a card without the code of its set, before or after it. @param {string} text */
   function withoutSet(text) {
     const typed = text.split(" ");
     const isNamed = (/** @type {string} */ name, /** @type {string[]} */ kinds) => judgeFullText.named(key(name), kinds).length > 0;
