@@ -54,7 +54,7 @@ from judge.reading.metadata import game_names
 from judge.reading.metadata.agreement import agree
 
 HEAD = """# Your own library. `judge list --why` shows what was detected about a document; where that is wrong,
-# write the right title, game, edition, date or dialect here. judge keeps your lines.
+# write the right title, game, edition, date or dialect here. Your lines are kept.
 """
 LOCK = ".library-lock"
 """The file beside the library that a program holds while it writes; the system lets go of it when the program ends."""

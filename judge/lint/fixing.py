@@ -192,7 +192,7 @@ def _refuse(path: Path, originals: Collection[str], *, force: bool) -> None:
     if os.path.realpath(path) in originals:
         raise CollectionError(f"{path} is an original, which is never changed; name another folder")
     if path.is_symlink():
-        raise CollectionError(f"{path} is a link, and judge does not write through links; name another folder")
+        raise CollectionError(f"{path} is a link, and copies are never written through links; name another folder")
     if path.exists() and not (force and path.is_file()):
         advice = "--force replaces it, or name another folder" if path.is_file() else "name another folder"
         raise CollectionError(f"{path} already exists; {advice}")

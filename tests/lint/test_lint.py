@@ -299,7 +299,7 @@ def test_no_corrected_copy_is_written_through_a_link(wrong: Path, tmp_path: Path
     target = write_collection(tmp_path / "fixed")
     for place in (tmp_path / "mine.md", tmp_path / "nowhere.md"):
         (target / "tide.md").symlink_to(place)
-        assert "tide.md is a link, and judge does not write through links" in refused(
+        assert "tide.md is a link, and copies are never written through links" in refused(
             "lint", "--fix", str(target), "--force", "--corpus", str(wrong)
         )
         (target / "tide.md").unlink()

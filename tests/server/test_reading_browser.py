@@ -127,6 +127,7 @@ def test_by_keyboard_alone_numbers_and_columns_are_named(page: Page, address: st
     page.locator("#_fields tr:nth-child(3) td:nth-of-type(1)", has_text="new wording").wait_for()
     read = page.locator("#_fields td:nth-of-type(1)").all_inner_texts()
     assert read == ["card name", "old wording", "new wording"]
+    assert_accessible(page)
     page.locator("#_accept:enabled").focus()
     page.keyboard.press("Enter")
     page.locator("#_status", has_text="Written to").wait_for()

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-import tomlkit
-
 from judge.build.readings.file_readings import differences, in_short
 from judge.cli.screens.reading import spoken_lines
+from judge.core.files import SETTINGS, read_text
 from judge.core.names import on_one_line, shortened
 
 if TYPE_CHECKING:
@@ -82,7 +81,7 @@ def _cure(screen: Screen, reading: FileReading, suggested: NamedProfile | None) 
     if suggested:
         name = suggested.name
         told = f"The profile {name} fits this file and improves its figures. Check its entries: --profile {name}"
-        said = tomlkit.dumps({"document": [suggested.row]}).strip().split("\n")
+        said = (line for line in read_text(suggested.path, SETTINGS).split("\n") if line and line[0] != "#")
         return ["", *screen.wrap(told, 0, 2), *(f"  {on_one_line(line)}" for line in said)]
     if not reading.cure:
         return []
