@@ -257,7 +257,7 @@ const judgeLookup = (() => {
 
   /**
    * Say whether an answer is the entry of a word whose opposite, and not the word itself, was asked for.
-   * The twin of judge/search/opposites.py.
+   * The twin of judge/search/interactions/opposites.py.
    * @param {InstanceType<typeof judgeStages.Question>} question
    * @param {JudgeFound} first
    */

@@ -17,7 +17,7 @@ from judge.core.jsonl import Record
 from judge.core.numbering import part_at, part_in_words
 from judge.core.tokens import MARK, WORD, tokens, words
 from judge.editions.status import said_of
-from judge.search.opposites import answers_opposite
+from judge.search.interactions.opposites import answers_opposite
 from judge.search.query_parsing import MENTIONED
 from judge.search.stages import BY_TEXT, RANKED, FoundEntry, Question
 from judge.search.weights import DIGITS, DOUBT, MISSING, MOST_AGREEING, MOST_TELLING, UNSURE

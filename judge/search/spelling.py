@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from judge.build.store import Name, Store, Synonym, remembered
 from judge.core.likeness import distance_of, misspelt, nearest_spelling
-from judge.search.opposites import negates
+from judge.search.interactions.opposites import negates
 
 SOUNDS = (
     (re.compile(r"ph"), "f"),

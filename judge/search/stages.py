@@ -18,6 +18,7 @@ from judge.core.languages.stemming import root, rooted
 from judge.core.names import LISTINGS
 from judge.core.numbering import levels, named_part
 from judge.core.tokens import UNSPACED, fold, key, root_key, variant, words
+from judge.search.interactions.opposites import negates
 from judge.search.locators import (
     TypedNumber,
     is_telling,
@@ -28,7 +29,6 @@ from judge.search.locators import (
     whole_of,
     without,
 )
-from judge.search.opposites import negates
 from judge.search.query_parsing import MENTIONED, SET, TITLES, Query, Scopes, languages_in
 from judge.search.weights import (
     CANDIDATES,

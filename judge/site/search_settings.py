@@ -21,7 +21,6 @@ from judge.references import written_addresses
 from judge.search import (
     locators,
     lookup,
-    opposites,
     passages,
     query_expansion,
     query_parsing,
@@ -31,7 +30,7 @@ from judge.search import (
     typed_words,
     weights,
 )
-from judge.search.interactions import between, similar, subjects
+from judge.search.interactions import between, opposites, similar, subjects
 
 LETTER = r"\p{L}\p{N}_"
 r"""What Python's \w stands for, as JavaScript writes it inside brackets."""
