@@ -42,8 +42,8 @@ def gaps(
 ) -> None:
     """Show queries without a good answer, and suggest words.
 
-    judge keeps queries only after judge gaps --on, in one file on this computer, and sends them nowhere. Next to each
-    word are the entries that you opened afterwards. FILE contains queries from somebody else.
+    Queries are kept only after judge gaps --on, in one file on this computer, and are sent nowhere. Next to each word
+    are the entries that you opened afterwards. FILE contains queries from somebody else.
 
     Example: judge gaps --accept "mooring fee=tide-rules:2.1"
     """
