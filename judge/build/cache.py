@@ -345,7 +345,7 @@ def _reading(folders: Sequence[Path], warn: Warn, without: Collection[str] = ())
     def failed(error: PlugInFailed, path: Path) -> None:
         if error.name not in told:
             told.add(error.name)
-            warn(f"{error} on {path.name}; another dialect reads what it cannot")
+            warn(f"{error} on {path.name}; another dialect reads this document")
 
     packages = plug_in_packages(able)
     return Sources(

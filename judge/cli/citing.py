@@ -74,7 +74,7 @@ def _shared(library: Library, given: str) -> tuple[str, str | None]:
     found = read_shared(text)
     if found is None and given == "-":
         raise click.UsageError(
-            "standard input has no text of judge share: an address or an id, and words in lines that begin with >"
+            "standard input is not output of judge share; expected an address or id, and lines that begin with >"
         )
     return (found.named(library), found.quote) if found else (given, None)
 

@@ -282,7 +282,7 @@ async def _body(request: Request) -> str:
         raise HTTPException(HTTPStatus.BAD_REQUEST, "the body is incomplete") from None
     text = data.decode("utf-8", "replace")
     if not 1 <= len(text) <= LONGEST_CITING:
-        raise WrongCall(f"the body must have between 1 and {LONGEST_CITING} characters, and has {len(text)}")
+        raise WrongCall(f"the body must have between 1 and {LONGEST_CITING} characters, but has {len(text)}")
     return text
 
 

@@ -78,7 +78,7 @@ def recall(place: int) -> str:
 
     terminal = _terminal()
     if terminal is None:
-        raise click.UsageError(f":{place} opens an answer of a terminal's last list; there is no terminal here")
+        raise click.UsageError(f":{place} opens a result from the last list shown in this terminal, but this is not a terminal")
     ids: list[str] = []
     path = cache_folder() / FOLDER / terminal
     with suppress(OSError):

@@ -67,7 +67,7 @@ def _read(source: Path | None) -> list[Gap]:
     """
     if source:
         if not (found := kept.read_gaps(source)):
-            raise CollectionError(f"{source} has no queries; the page My notes of a site saves such a file")
+            raise CollectionError(f"{source} has no queries; save a file of searches from the page My notes of a site")
         return found
     path = kept.gaps_file(on=kept.is_on())
     if not path.exists():

@@ -133,7 +133,7 @@ def _taken_over(folder: Path, source: Path) -> str:
     """
     found = list(parsed(read_text(source, SETTINGS), source.stem))
     if not any(one.written for one in found):
-        raise CollectionError(f"{source} has no notes; a file with notes is saved by the page My notes of a site")
+        raise CollectionError(f"{source} has no notes; save a file of notes from the page My notes of a site")
     added = take_over(folder, found)
     there = len(found) - len(added)
     return f"{len(added)} new note{'s' * (len(added) != 1)}, {there} already present, in {folder}\n"

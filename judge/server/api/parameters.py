@@ -39,7 +39,7 @@ class Text(NamedTuple):
     def read(self, text: str) -> str:
         """Return the text."""
         if not 1 <= len(text) <= self.longest:
-            raise ValueError(f"must have between 1 and {self.longest} characters, and has {len(text)}")
+            raise ValueError(f"must have between 1 and {self.longest} characters, but has {len(text)}")
         return text
 
     def schema(self) -> Schema:
