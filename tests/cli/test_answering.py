@@ -100,7 +100,7 @@ def test_too_many_words_behind_a_command_name_the_quoted_form() -> None:
 @pytest.mark.parametrize("words", [[":3"], ["show", ":3"]])
 def test_without_a_terminal_there_is_no_last_list(words: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(last_list, "_terminal", lambda: None)
-    with pytest.raises(click.UsageError, match="there is no terminal here"):
+    with pytest.raises(click.UsageError, match="but this is not a terminal"):
         main.main(words, standalone_mode=False)
 
 

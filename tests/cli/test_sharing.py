@@ -165,7 +165,7 @@ def test_what_is_not_the_address_of_a_site_is_refused(corpus: Path) -> None:
 
 def test_a_text_that_nobody_shared_is_no_locator(corpus: Path) -> None:
     told = refused("verify", "-", "--corpus", str(corpus), stdin="Water rises.")
-    assert "standard input has no text of judge share" in told
+    assert "standard input is not output of judge share" in told
 
 
 CORRECTED = [
