@@ -78,7 +78,7 @@ def recall(place: int) -> str:
 
     terminal = _terminal()
     if terminal is None:
-        raise click.UsageError(f":{place} opens a result from the last list shown in this terminal, but this is not a terminal")
+        raise click.UsageError(f":{place} opens a result from the last list in a terminal, but this is not a terminal")
     ids: list[str] = []
     path = cache_folder() / FOLDER / terminal
     with suppress(OSError):

@@ -220,7 +220,7 @@ def test_a_footnote_is_a_note_behind_its_mark(tmp_path: Path) -> None:
         (docx_of("<w:sdt>" * 5000), "is nested too deep"),
         (
             docx_of("", document=f'<!DOCTYPE a [<!ENTITY b "c">]><w:document {WORD}>&b;</w:document>'),
-            "is a Word file that declares a document type (DOCTYPE), which Word never writes; it was not opened",
+            "is a Word file with a document type (DOCTYPE), which Word never writes; it was not opened",
         ),
     ],
 )
