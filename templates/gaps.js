@@ -23,7 +23,8 @@ const judgeGaps = (() => {
     const gap = { key, query: query.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " "), answer, missing, opened, written: time };
     try {
       await kept.change((gaps) => gaps.put(gap));
-      const old = (await kept.all()).slice(0, -MOST).map((one) => one.key);
+      const gaps = (await kept.all()).sort((one, other) => (one.written < other.written ? -1 : 1));
+      const old = gaps.slice(0, -MOST).map((one) => one.key);
       if (old.length) await kept.change((gaps) => old.forEach((one) => gaps.delete(one)));
     } catch {
       // A browser without storage keeps none; "My notes" says so.

@@ -90,7 +90,7 @@
     for (const one of text.split(/\r\n?|\n/)) {
       const [, question] = one.match(/^## \d{1,9}\. (.*)$/) || [];
       const [, name, value] = one.match(SAID) || [];
-      if (question) found.push({ question, event, said: {} });
+      if (question !== undefined) found.push({ question, event, said: {} });
       else if (one.startsWith("# ")) event = one.slice(2).trim();
       else if (name && found.length) found[found.length - 1].said[name] = value.trim();
     }
@@ -114,10 +114,15 @@
     }
     /** @param {JudgeNote} note */
     const name = ({ question, at, written }) => JSON.stringify([line(question), at, written]);
-    const there = new Set((await all()).map(name));
-    const added = found.filter((note) => !there.has(name(note)));
-    await changed(keep(...added));
-    told.textContent = `${added.length} new, ${found.length - added.length} there already.`;
+    try {
+      const there = new Set((await all()).map(name));
+      const added = found.filter((note) => !there.has(name(note)));
+      await keep(...added);
+      await show();
+      told.textContent = `${added.length} new, ${found.length - added.length} there already.`;
+    } catch (error) {
+      told.textContent = judgeNotes.refusal(error);
+    }
   }
 
   const input = /** @type {HTMLInputElement} */ (make("input", { type: "file", hidden: "", "aria-label": "File with notes" }));

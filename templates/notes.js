@@ -218,7 +218,7 @@ const judgeNotes = (() => {
   }
 
   /** How a text begins: enough to know it again. @param {string} text */
-  const beginning = (text) => text.trim().split(/\s+/).join(" ").slice(0, SAID).trim();
+  const beginning = (text) => [...text.trim().split(/\s+/).join(" ")].slice(0, SAID).join("").trim();
 
   /** The part of an entry that a note is on, which may have another number by now. @param {HTMLElement} entry @param {JudgeNote} note */
   function partOf(entry, { at, says }) {

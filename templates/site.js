@@ -240,7 +240,7 @@ const judgePage = (() => {
     const { cite, anchor, id } = place;
     const tools = make("div", { class: "tools", "data-at": id, "data-where": cite, "data-anchor": anchor });
     const citation = () => `${cite}\n${addressOf(anchor)}`;
-    const whole = () => [place.title, place.text?.innerText.trim(), citation()].filter(Boolean).join("\n\n");
+    const whole = () => [place.title, place.text && wordsOf(place.text, "without-own"), citation()].filter(Boolean).join("\n\n");
     tools.append(copyButton("Cite", `Copy the citation: ${cite}`, citation, says));
     tools.append(copyButton("Copy", `Copy the text of ${cite}`, whole, says));
     if ("share" in navigator) tools.append(shareButton(place));
@@ -272,11 +272,15 @@ const judgePage = (() => {
     return { ...named, anchor: part.id, title: "", text: part, status };
   }
 
-  /** The document's own words in a place: without dates, sources, headings and what else is ours. @param {HTMLElement} text */
-  function wordsOf(text) {
-    text.classList.add("bare-words");
+  /**
+   * The document's own words in a place: without dates, sources, headings and what else is ours.
+   * @param {HTMLElement} text
+   * @param {string} look the class that hides what is left out
+   */
+  function wordsOf(text, look = "bare-words") {
+    text.classList.add(look);
     const words = text.innerText.trim();
-    text.classList.remove("bare-words");
+    text.classList.remove(look);
     return words;
   }
 

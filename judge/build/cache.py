@@ -187,7 +187,7 @@ class _Complete(NamedTuple):
 def _complete(home: Path) -> _Complete:
     """Return what a finished build says of itself; what may go wrong is `NOT_READABLE`."""
     if not ownership.is_own(home, is_folder=True):
-        raise LibraryDamaged(f"{home} belongs to another user")
+        raise LibraryDamaged(f"{home} is not a folder that only you can change")
     told: dict[str, Any] = json.loads(integrity.read_sealed(home / COMPLETE))
     places = {path: integrity.FilePlace(*place) for path, place in told["places"].items()}
     return _Complete(**told | {"places": places, "files": integrity.recorded_in(told["files"])})

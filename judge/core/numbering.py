@@ -200,9 +200,10 @@ def part_at(index: int, kinds: Sequence[str]) -> str:
 
 
 def part_in_words(part: str) -> str:
-    """Return what a part is called: "bullet 2", "row 1", "ruling 3"."""
+    """Return what a part is called: "bullet 2", "row 1", "ruling 3"; empty for what is not the address of a part."""
     place = part.lstrip("bst")
-    return f"{PART_WORDS[part.removesuffix(place)]} {place}"
+    word = PART_WORDS.get(part.removesuffix(place))
+    return f"{word} {place}" if word and place.isdecimal() else ""
 
 
 def row_keys(texts: Iterable[str]) -> list[str]:

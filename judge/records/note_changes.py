@@ -54,7 +54,8 @@ def _in_place(record: Record, note: Note) -> Iterator[str]:
         parts, part = _parts(record), note.at.partition("#")[2]
         if parts.get(part) != note.text:
             now = next((name for name, text in parts.items() if text == note.text), None)
-            yield f"it is {part_in_words(now)} now" if now else f"{part_in_words(part)} does not say the same any more"
+            then = part_in_words(part) or part
+            yield f"it is {part_in_words(now)} now" if now else f"{then} does not say the same any more"
     elif note.words not in ("", _words(record)):
         yield "its words have changed in the same document"
 

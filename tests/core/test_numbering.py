@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.core.numbering import LocalIds, lookup_key, parents, parse, slug
+from judge.core.numbering import LocalIds, lookup_key, parents, parse, part_in_words, slug
 
 ASCENDING = [
     "1.0",
@@ -81,3 +81,11 @@ def test_a_taken_id_gets_the_first_free_number() -> None:
     titles = ["Gull", "Gull", "Gull 2", "Gull"]
     assert [ids.take(None, title) for title in titles] == ["gull", "gull-2", "gull-2-2", "gull-3"]
     assert [ids.take(number, None) for number in ("24.0", "24.0", "24.")] == ["24.0", "24.0-2", "24"]
+
+
+@pytest.mark.parametrize(
+    ("part", "words"), [("2", "ruling 2"), ("b1", "bullet 1"), ("step 3", ""), ("bb2", ""), ("", "")]
+)
+def test_only_addresses_of_parts_have_words(part: str, words: str) -> None:
+    """A note that somebody edits may have anything there."""
+    assert part_in_words(part) == words

@@ -115,6 +115,10 @@ def test_a_part_is_shared_by_itself_and_verified(handheld: Page, folder: Path, a
     """Without its date and source, which are not its words."""
     corpus = ("--corpus", str(folder / "texts"))
     handheld.add_init_script("navigator.share = (data) => { window.shared = data.text; return Promise.resolve(); }")
+    handheld.add_init_script(
+        "const writeText = async (text) => { window.copied = text; };"
+        "Object.defineProperty(navigator, 'clipboard', { value: { writeText } });"
+    )
     for site, foot in (("public", code_of), ("private", "(id ")):
         handheld.goto(f"{(folder / site).as_uri()}/{address}")
         tools = handheld.locator(".part-tools")
@@ -122,6 +126,9 @@ def test_a_part_is_shared_by_itself_and_verified(handheld: Page, folder: Path, a
         shared = handheld.evaluate("window.shared")
         assert shared.splitlines()[-1].startswith(foot)
         assert printed("verify", "-", *corpus, stdin=shared).startswith("true: ")
+        tools.get_by_role("button", name="Copy: ").tap()
+        handheld.get_by_text("Copied.").wait_for()
+        assert "Cite" not in handheld.evaluate("window.copied")
         tools.get_by_role("button", name="Code").tap()
         handheld.locator("#_code").wait_for()
         assert read(handheld) == (code_of if site == "public" else shared)

@@ -242,6 +242,10 @@ def test_a_file_of_notes_is_imported_on_another_phone(
         chosen.set_input_files(file)
         other.get_by_text("0 new, 2 there already.").wait_for()
         assert titles.all_inner_texts() == ["Open: My own", QUESTION, "Settled?"]
+        other.evaluate("void (IDBObjectStore.prototype.put = () => { throw new Error('disk full'); })")
+        (tmp_path / "more.md").write_text(file.read_text("utf-8").replace("Settled", "Kept"), "utf-8")
+        chosen.set_input_files(tmp_path / "more.md")
+        other.get_by_text("(disk full). Copy it to another place.").wait_for()
         assert_accessible(other)
         with other.expect_download() as download:
             other.get_by_role("button", name="Save as a file").click()

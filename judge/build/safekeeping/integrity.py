@@ -78,7 +78,7 @@ def read_sealed(path: Path) -> bytes:
         LibraryDamaged: it is not as it was written, has another name, or is not the person's own.
     """
     if not is_own(path):
-        raise LibraryDamaged(f"{path} belongs to another user")
+        raise LibraryDamaged(f"{path} is not a file that only you can change")
     checksum, _, data = path.read_bytes().partition(b"\n")
     if checksum == b"%08x" % zlib.crc32(data):
         raise FileNotFoundError(f"{path} is sealed without its name, as earlier versions did")

@@ -167,8 +167,8 @@ def lines_on(library: Library, id: str) -> list[str]:
 
 def _part(one: Note) -> str:
     """Return in words which part of its rule a note is on; empty for all of it."""
-    part = one.at.partition("#")[2]
-    return f"on {part_in_words(part)}" if part else ""
+    part = part_in_words(one.at.partition("#")[2])
+    return f"on {part}" if part else ""
 
 
 def notes_in_short(library: Library, ids: Iterable[str]) -> dict[str, list[str]]:

@@ -218,6 +218,8 @@ def rivals_of(
 ) -> Iterator[OtherReading]:
     """Yield the readings in the other dialects, searched in one pass where none of them can be better.
 
+    After one pass, the figures are those of a reading that two passes might improve a little.
+
     Args:
         dialect: what the document is read as.
         features: its lines.

@@ -105,6 +105,10 @@ class Card:
     rulings: list[Ruling] = field(default_factory=list)
     faces: list[Scalar] = field(default_factory=list)
     """What it says itself."""
+    said: set[str] = field(default_factory=set)
+    """The words of its faces, and of its first rulings."""
+    compared: int = 0
+    """How many of its rulings these are."""
 
 
 class Cards(NamedTuple):
@@ -238,15 +242,16 @@ class _Gatherer:
 
     def add_faces(self, card: Card, faces: Sequence[Scalar], record: Record, roles: Mapping[str, Role]) -> None:
         """Add what a card says itself, and longer texts in fields whose names say nothing, each once."""
-        held = {words_of(one.value) for one in (*card.faces, *(ruling.text for ruling in card.rulings))}
+        card.said.update(words_of(ruling.text.value) for ruling in card.rulings[card.compared :])
+        card.compared = len(card.rulings)
         unknown = {
             key.value: value
             for key, value in record.fields
             if key.value not in roles and folded(key.value) not in names_of("flavour") and isinstance(value, Scalar)
         }
         for name, value in (*(("", face) for face in faces), *unknown.items()):
-            if words_of(value.value) not in held and (not name or len(value.value.split()) >= FEWEST_WORDS):
-                held.add(words_of(value.value))
+            if words_of(value.value) not in card.said and (not name or len(value.value.split()) >= FEWEST_WORDS):
+                card.said.add(words_of(value.value))
                 card.faces.append(value)
                 self.used |= {name: "text"} if name else {}
 

@@ -9,6 +9,7 @@ from judge.build.collection import SourceFile
 from judge.build.parsing import ParsedDocument, parse_document, read_document
 from judge.core.diagnostics import Report
 from judge.core.model import Entry
+from judge.reading.record_files import record_cards
 from tests.looks.comparing import context
 
 LAMP, FERRY = "Lamp of the Shoal", "Quiet Ferry"
@@ -337,3 +338,13 @@ def test_columns_have_names_in_each_language(language: str) -> None:
 def test_names_without_accents_are_the_same() -> None:
     (entry,) = read("a.csv", f"CARTA;ACLARACION;FECHA\nKua;{LIT};2024-03-01\n").entries
     assert [(one.kind, one.date) for one in entry.blocks] == [("ruling", "2024-03-01")]
+
+
+def test_each_ruling_of_a_card_is_compared_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file may have thousands of rulings under one name, such as "General"."""
+    compared: list[str] = []
+    monkeypatch.setattr(record_cards, "words_of", lambda text: compared.append(text) or text)
+    rows = [{"card": "General", "ruling": f"Boat {number} waits at the pier.", "kind": "x"} for number in range(200)]
+    (card,) = cards("general.json", json.dumps(rows)).values()
+    assert len(card.blocks) == 200
+    assert len(compared) <= 400
