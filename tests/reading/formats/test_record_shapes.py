@@ -343,7 +343,12 @@ def test_names_without_accents_are_the_same() -> None:
 def test_each_ruling_of_a_card_is_compared_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A file may have thousands of rulings under one name, such as "General"."""
     compared: list[str] = []
-    monkeypatch.setattr(record_cards, "words_of", lambda text: compared.append(text) or text)
+
+    def words_of(text: str) -> str:
+        compared.append(text)
+        return text
+
+    monkeypatch.setattr(record_cards, "words_of", words_of)
     rows = [{"card": "General", "ruling": f"Boat {number} waits at the pier.", "kind": "x"} for number in range(200)]
     (card,) = cards("general.json", json.dumps(rows)).values()
     assert len(card.blocks) == 200
