@@ -77,9 +77,9 @@ const judgeGaps = (() => {
     };
     on.addEventListener("change", async () => {
       try {
-        await show();
-        if (on.checked) localStorage.setItem(SWITCH, "on");
+        if (on.checked) localStorage.setItem(SWITCH, "on"); // at once: the reader may leave the page
         else localStorage.removeItem(SWITCH);
+        await show();
       } catch (error) {
         refused(error);
       }

@@ -319,7 +319,7 @@ def _added(
         scheme, *rest = path.parts or (".",)
         if scheme in ("http:", "https:"):
             address = f"{scheme}//{'/'.join(rest)}"
-            raise click.UsageError(f"{address} is an address; save the page as a file, then add that file")
+            raise click.UsageError(f"{address} is a web address; save the page as a file, then add that file")
     stated = {name: query_text((value,)) for name, value in given.items() if value is not None}
     try:
         manifest.check_row({"file": "file", **stated}, dialects())

@@ -231,7 +231,7 @@ def test_the_key_of_the_head_is_that_of_the_document(tmp_path: Path) -> None:
 def test_one_file_is_printed_at_a_time(tmp_path: Path) -> None:
     found = run_judge("read", "--markdown", str(PAGE), str(PAGE.with_name("reading.md")))
     assert found.returncode == 2
-    assert "name one file" in found.stderr.decode()
+    assert "needs exactly one file" in found.stderr.decode()
 
 
 def test_blanks_at_the_ends_of_a_wording_are_kept() -> None:

@@ -243,7 +243,6 @@ def test_every_command_knows_a_card_that_texts_only_name(tmp_path: Path) -> None
         ("night ferry NF", "title", "cards:night-ferry", "sure"),
         ("nf night ferry", "title", "cards:night-ferry", "sure"),
         ("grey whale nf", "mentioned", "rules:", "unsure"),
-        ("NF", "mentioned", "cards:", "unsure"),
     ],
 )
 def test_the_code_of_a_set_is_not_a_word(tmp_path: Path, query: str, why: str, first: str, grade: str) -> None:

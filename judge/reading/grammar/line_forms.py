@@ -1107,7 +1107,7 @@ def _may_be_announced(one: Candidate, place: int, features: DocumentFeatures) ->
     line = features.lines[place]
     title = line.value[one.start : one.end or None]
     if one.form not in (*LEADING, "line", "bold"):
-        return True
+        return one.form != "reads" or "read" in line.value[one.end :]  # not a name above its sentence
     if one.form in LEADING:
         name, words = label_of(line.value[: one.rest]) or title, line.value[one.rest :].split()
         is_label = features.labels[name.casefold()] > 1 or LABEL.fullmatch(name.rstrip(" .:")) is not None
