@@ -168,9 +168,7 @@ class OpenDocument:
         """Why a person cannot correct how it is read, in a sentence; None where they can."""
         path, folder = self.source.path, self.source.path.parent
         if self.base.reading.figures is None:
-            return (
-                "Marks do not apply here: this is canonical Markdown, or read by a dialect of another package."
-            )
+            return "Marks do not apply here: this is canonical Markdown, or read by a dialect of another package."
         if self.source.row.get(BUNDLED):
             return "This document comes with the program. To correct how it is read, add a copy with judge add."
         if not all(os.access(place, os.W_OK) for place in (folder, folder / MANIFEST) if place.exists()):
