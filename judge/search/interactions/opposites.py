@@ -1,8 +1,8 @@
 """Words that are each other's opposites: by a prefix, or because a document defines one by the other.
 
     uncommitted, committed      a prefix turns the word round
-    "Ready: Upright. The opposite of exhausted."   "A bowed card cannot bow again until it is ready."
-    "Commit: To change a card from the ready state to the committed state."
+    "Loose: On the water, free to sail. The opposite of moored."   "A moored boat cannot moor again until it is loose."
+    "Moor: To tie a boat, which goes from the loose state to the moored state."
 
 So a word is never mended to its opposite, and an answer about the opposite of what was asked is not sure.
 """
