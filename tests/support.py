@@ -226,6 +226,12 @@ def write_collection(folder: Path, **documents: str) -> Path:
     return folder
 
 
+def opened(factory: pytest.TempPathFactory, name: str, **documents: str) -> Iterator[Library]:
+    """Yield the library of documents that `write_collection` writes, for a fixture of a module."""
+    with Library([write_collection(factory.mktemp(name), **documents)]) as library:
+        yield library
+
+
 def write_whales(folder: Path) -> Path:
     """Write rules and a list of cards that name a card, Grey Whale, which has no entry."""
     rules = "1.0 Ferries\n\nA Grey Whale (NF) stops Night Ferry (NF).\n\n2.0 Whales\n\nThe Grey Whale (NF) sings.\n"

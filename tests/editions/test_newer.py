@@ -11,14 +11,13 @@ from judge.core.errors import CollectionError
 from judge.editions.passage_likeness import sentences, subject_key, telling_sentence
 from judge.library import Library
 from tests.editions.harbour import FILES, MANIFEST, RULES
-from tests.support import run_judge, write_collection
+from tests.support import opened, run_judge, write_collection
 
 
 @pytest.fixture(scope="module")
 def harbour(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
     """The documents of the harbour."""
-    with Library([write_collection(tmp_path_factory.mktemp("harbour"), **FILES)]) as library:
-        yield library
+    yield from opened(tmp_path_factory, "harbour", **FILES)
 
 
 def test_what_is_newer_knows_what_is_older(harbour: Library) -> None:
@@ -79,8 +78,7 @@ def editions(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
     """Two editions of the rules; the newer one has lost a rule."""
     old = RULES + "\n## 5.0 Sails\n\nA sail tears.\n"
     files = {"old_md": old, "new_md": RULES, "corpus.toml": EDITIONS}
-    with Library([write_collection(tmp_path_factory.mktemp("editions"), **files)]) as library:
-        yield library
+    yield from opened(tmp_path_factory, "editions", **files)
 
 
 def test_the_newest_edition_answers_and_others_on_request(editions: Library) -> None:

@@ -11,7 +11,7 @@ from judge.editions.currency import REVERSES
 from judge.editions.errata_history import differences
 from judge.library import Library
 from tests.editions.harbour import FILES, MANIFEST
-from tests.support import printed, refused, run_judge, write_collection
+from tests.support import opened, printed, refused, run_judge, write_collection
 
 
 @pytest.fixture
@@ -139,8 +139,7 @@ ERRATA = {
 @pytest.fixture(scope="module")
 def ferry(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
     """A card with errata in two documents."""
-    with Library([write_collection(tmp_path_factory.mktemp("ferry"), **ERRATA)]) as library:
-        yield library
+    yield from opened(tmp_path_factory, "ferry", **ERRATA)
 
 
 def test_the_errata_of_a_card_have_a_history(ferry: Library) -> None:

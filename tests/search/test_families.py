@@ -11,7 +11,7 @@ from judge.library import Library
 from judge.search.passages import snippet
 from judge.search.ranking import ScoredEntry, is_of_a_card
 from judge.search.stages import MEANT_AS_CARD, FoundEntry, children_first
-from tests.support import write_collection
+from tests.support import opened
 
 HARBOURS = """# Harbour Rules
 
@@ -38,8 +38,7 @@ A storm breaks ropes; mooring in a storm needs the whole crew.
 @pytest.fixture(scope="module")
 def harbours(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
     """A collection in which a heading has no text of its own."""
-    with Library([write_collection(tmp_path_factory.mktemp("harbours"), harbours_md=HARBOURS)]) as library:
-        yield library
+    yield from opened(tmp_path_factory, "harbours", harbours_md=HARBOURS)
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from judge.library import Library
 from judge.reading.grammar.features import NAMES
 from tests.scripts import Scripts
 from tests.sites import build
-from tests.support import CASES, write_collection
+from tests.support import CASES, opened, write_collection
 
 FOLDER = CASES / "languages"
 LANGUAGES = ("de", "es", "fr", "hu", "ja", "ru")
@@ -54,8 +54,7 @@ QUESTIONS = list(questions())
 def mixed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
     """All six rulebooks in one library."""
     texts = {f"{one}_md": (FOLDER / f"{one}.md").read_text(encoding="utf-8") for one in LANGUAGES}
-    with Library([write_collection(tmp_path_factory.mktemp("languages"), **texts)]) as library:
-        yield library
+    yield from opened(tmp_path_factory, "languages", **texts)
 
 
 @pytest.fixture(scope="module")

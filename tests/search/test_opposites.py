@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from judge.library import Library
-from tests.support import write_collection
+from tests.support import opened
 
 LAMPS = """# Lamp Rules
 
@@ -34,8 +34,7 @@ LAMPS = """# Lamp Rules
 @pytest.fixture(scope="module")
 def lamps(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
     """A glossary whose terms are each other's opposites."""
-    with Library([write_collection(tmp_path_factory.mktemp("lamps"), lamps_md=LAMPS)]) as library:
-        yield library
+    yield from opened(tmp_path_factory, "lamps", lamps_md=LAMPS)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from judge.library import Library
 from judge.search.lookup import Answer
-from tests.support import CASES, STRANGE, count_calls, refused, run_judge, write_collection
+from tests.support import CASES, STRANGE, count_calls, opened, refused, run_judge, write_collection
 
 QUERIES = [json.loads(line) for line in (CASES / "queries.jsonl").read_text(encoding="utf-8").splitlines()]
 """Queries with the ids of their answers, and among how many of the first answers one of these must be.
@@ -46,8 +46,7 @@ PIECES = '24.0 evil twin " - title: the § é shadowfist digest in ( * 10,000 X'
 @pytest.fixture(scope="module")
 def tides(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
     """A collection of a game that nothing is known of."""
-    with Library([write_collection(tmp_path_factory.mktemp("tides"), tides_md=TIDES)]) as library:
-        yield library
+    yield from opened(tmp_path_factory, "tides", tides_md=TIDES)
 
 
 def first(library: Library, query: str, **narrowing: Any) -> Answer:

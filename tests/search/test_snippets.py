@@ -7,7 +7,7 @@ import pytest
 
 from judge.library import Library
 from judge.search.passages import LENGTH, snippet
-from tests.support import write_collection
+from tests.support import opened
 
 BEFORE = "Many words stand here that nobody looks for. " * 3
 BEHIND = " And more of them stand behind it." * 5
@@ -21,8 +21,7 @@ def record(text: str) -> dict[str, Any]:
 def tides(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
     ferries = f"{BEFORE}The ferry may not leave while the fog lies on the water.{BEHIND}"
     text = f"1.0 Ferries\n\n{ferries}\n\n2.0 It\n\nIt is wet, is it not.\n"
-    with Library([write_collection(tmp_path_factory.mktemp("tides"), tides_md=text)]) as library:
-        yield library
+    yield from opened(tmp_path_factory, "tides", tides_md=text)
 
 
 def shown(text: str, *wanted: str) -> str:
