@@ -14,7 +14,7 @@ say what it is; most languages have none yet. `[relations]` has what words besid
 (`judge.references.relations`), in nine languages. `[headings]` has what the titles say of glossaries (`term`), of
 questions (`qa`), of rulings and errata (`card`), and of what is around the rules (`back`). `[fields]` has what records
 call their fields, without blanks, by what these hold (`judge.reading.record_files.record_cards.Role`), those whose
-values are terms (`term`) or words that are no rules (`flavour`), and those that only cards have (`of_cards`);
+values are terms (`term`) or words that are not rules (`flavour`), and those that only cards have (`of_cards`);
 `[columns]` what is over the columns of tables of errata, a blank written `_`. `[letters]` has the letters of the
 alphabet that look like others with a mark (`own`), by which titles differ. `[search]` has the commonest words, by
 which a language is told (`common`), those that ask and connect and so say `little`, the `endings` by which forms of a
