@@ -37,6 +37,8 @@ const judgeStages = (() => {
       this.interactions = [];
       this.together = 0;
       this.plain = this.query.text && !query.required && !query.excluded.length && !query.titled.length;
+      /** The query without what a person adds to a title. */
+      this.bare = judgeStore.once(() => withoutSet(withoutExtras(this.query.text)));
       /** What its words mean. */
       this.meaning = judgeStore.once(() => judgeQuery.expandQuery(this.query));
       /** What judges entries by it. */
@@ -135,11 +137,6 @@ const judgeStages = (() => {
       if (child) return new Map([[child.position, -1]]);
       const { block, isCounted } = judgeLocators.blockOf(number, judgeStore.rows([position])[0]);
       return block < 0 ? new Map() : new Map([[position, isCounted ? block : -1]]);
-    }
-
-    /** The query without what a person adds to a title. */
-    get bare() {
-      return withoutSet(withoutExtras(this.query.text));
     }
 
     /** The game whose entries come first; empty where none does. */
@@ -388,7 +385,7 @@ const judgeStages = (() => {
 
     /** A title in its usual variations: singular and plural, numbers in words, articles, set code, PAP, errata. */
     variation(question) {
-      const texts = question.plain ? [...new Set([question.query.text, question.bare])] : [];
+      const texts = question.plain ? [...new Set([question.query.text, question.bare()])] : [];
       const found = texts.flatMap((text) => [
         ...judgeFullText.named(key(text), TITLES),
         ...judgeFullText.named(variant(text), [...TITLES, "variant"]),
@@ -400,14 +397,14 @@ const judgeStages = (() => {
     "other form"(question) {
       if (!question.plain) return [];
       const spoken = judgeStore.languagesOf(question.query.documents);
-      const typed = new Set(spoken.map((language) => rootKey(question.bare, language)));
+      const typed = new Set(spoken.map((language) => rootKey(question.bare(), language)));
       return question.inScope([...typed].flatMap((one) => judgeFullText.named(one, ["form"])), 750);
     },
 
     /** What the documents or the game's file give as another word for all that was typed. */
     "other name"(question) {
       const spoken = [ENGLISH, ...judgeStore.languagesOf(question.query.documents)];
-      const typed = question.plain ? rooted(words(question.bare), spoken) : [];
+      const typed = question.plain ? rooted(words(question.bare()), spoken) : [];
       const known = typed.flatMap((one) => judgeFullText.synonyms(one.join(" ")));
       const found = known.flatMap((synonym) =>
         judgeFullText
@@ -419,11 +416,11 @@ const judgeStages = (() => {
 
     /** A title that begins with what was typed, at a word's end or, of a longer word, within it. */
     prefix(question) {
-      const typed = key(question.bare);
+      const typed = key(question.bare());
       if (!typed || !question.plain) return [];
       const { limits } = judgeStore.settings();
       const names = judgeFullText.namesFrom(typed, limits.prefixed).filter((name) => name.kind !== "number");
-      const beginning = ` ${fold(question.bare)} `;
+      const beginning = ` ${fold(question.bare())} `;
       const whole = names.filter((name) => ` ${fold(name.text)} `.includes(beginning));
       const chosen = whole.length ? whole : typed.length >= limits.letters ? names : [];
       const shortest = judgeStore.sortedBy(chosen, (name) => [name.key.length, name.position]);
@@ -435,7 +432,7 @@ const judgeStages = (() => {
 
     /** A title that what was typed is a part of, as whole words. */
     part(question) {
-      const typed = words(question.bare);
+      const typed = words(question.bare());
       if (!typed.length || !question.plain) return [];
       return question.ranked().filter((one) => {
         const { titles } = judgeStore.terms(judgeStore.rows([one.position])[0]);
@@ -445,7 +442,7 @@ const judgeStages = (() => {
 
     /** A title of three words or more whose initials are a word that no document has: "WOTWS". */
     initials(question) {
-      const typed = words(question.bare);
+      const typed = words(question.bare());
       if (typed.length !== 1 || !question.plain) return [];
       const { concepts } = question.meaning();
       const isNickname = concepts.some(({ readings }) => readings.some((one) => one.source === "initials"));
@@ -454,17 +451,17 @@ const judgeStages = (() => {
 
     /** What names a card that has no entry of its own, or a set of cards. */
     mention: (question) =>
-      question.plain ? bestFirst(question, judgeFullText.named(key(question.bare), ["mentioned", "set"]), 540) : [],
+      question.plain ? bestFirst(question, judgeFullText.named(key(question.bare()), ["mentioned", "set"]), 540) : [],
 
     /** A title with mistakes, where a word is known to no document, or the texts have nothing to say. */
     fuzzy(question) {
       const { limits, weights } = judgeStore.settings();
-      const typed = key(question.bare);
+      const typed = key(question.bare());
       if (typed.length < limits.letters || !question.plain) return [];
-      if (foundIn("unspaced", typed).length || words(question.bare).length > limits.span) return [];
+      if (foundIn("unspaced", typed).length || words(question.bare()).length > limits.span) return [];
       const strange = Object.keys(question.query.readAs).length > 0 || question.meaning().unknown.length > 0;
       if (!strange && question.ranked().length) return [];
-      const scores = similarTitles(question.bare, strange ? weights.fuzzyEnough : weights.fuzzySure);
+      const scores = similarTitles(question.bare(), strange ? weights.fuzzyEnough : weights.fuzzySure);
       const isOther = (/** @type {JudgeEntry} */ { title }) => !judgeSpelling.negates(typed, key(title || ""));
       const kept = question.inScope([...scores.keys()], 0).filter(({ position }) => isOther(judgeStore.rows([position])[0]));
       const score = (/** @type {JudgeFound} */ one) => scores.get(one.position) || 0;

@@ -33,8 +33,6 @@ UNHEARD = re.compile(r"(?<=\d),(?=\d{3})|['’‘´`]")
 CODE = r"(?:(?=[A-Z0-9]{0,3}[A-Z])[A-Z0-9]{2,4}|[A-Z][a-z]{1,2}[A-Z]|[A-Z][^(),\n]{1,40},\s?#?\d{1,3}[a-z]?)"
 """The set of a card, as it is in brackets after the name: LS, YotD, Core Set, 159."""
 SET_CODE = re.compile(rf"\s?\({CODE}\)\s*$")
-SET_NAMED = rf"\((?P<code>{CODE})\)\s*$"
-"""The same, with the code by itself; a text, for a quick start."""
 APPENDIX = re.compile(r"^appendix [^\W_]+(?:[:.]|\s?[—–])\s*", re.IGNORECASE)
 ARTICLE = re.compile(r"^(?:the|a|an)\s+", re.IGNORECASE)
 SMALL_WORDS = frozenset("a an the of to in into on at by for from with as and or but nor vs per is it your".split())
@@ -269,13 +267,14 @@ def root_key(title: str, language: str = ENGLISH) -> str:
     return " ".join(sorted(root(term, language) for term in words(SET_CODE.sub("", title)) if term not in LEFT_OUT))
 
 
-def set_codes(name: str) -> list[str]:
-    """Return the code of the set of a card, or the set's name, which is in brackets after the card's.
+def set_code(name: str) -> str:
+    """Return the code of the set of a card, or the set's name, which is in brackets after the card's; else nothing.
 
-    >>> set_codes("Evil Twin (LS)"), set_codes("Charge! (Core Set, 159)"), set_codes("Evil Twin (of mine)")
-    (['LS'], ['Core Set'], [])
+    >>> set_code("Evil Twin (LS)"), set_code("Charge! (Core Set, 159)"), set_code("Evil Twin (of mine)")
+    ('LS', 'Core Set', '')
     """
-    return [match["code"].partition(",")[0] for match in re.finditer(SET_NAMED, name)]
+    found = SET_CODE.search(name)
+    return found[0].strip().strip("()").partition(",")[0] if found else ""
 
 
 def initials(title: str) -> str:

@@ -238,12 +238,13 @@ def _search(compiled: Compiled, typed: str, limit: int, narrowing: Narrowing) ->
         answers += _answers(question, found[: limit - len(answers)], "fuzzy" if is_mended else why)
     first = next((found[0] for _, found in steps if found), None)
     missing = missing_words(question)
-    by_text = answers[:1] != [] and answers[0].why == "text"
+    best = answers[0].why if answers else ""
+    by_text = best == "text"
     if first is None or explanation.unmet:
         graded = NONE
     elif by_text:
         graded = grade(question, first)
-    elif answers[:1] and answers[0].why == MENTIONED:
+    elif best == MENTIONED:
         graded = NOT_SURE
     else:
         graded = SURE

@@ -425,8 +425,9 @@ def by_fuzzy(question: Question) -> Iterable[FoundEntry]:
     if not question.plain() or not (strange or not question.ranked):
         return ()
     found = similar_titles(question.compiled.store, question.bare, FUZZY_ENOUGH if strange else FUZZY_SURE)
-    titles = {row.position: row.title for row in question.compiled.store.rows(list(found))}
-    kept = [one for one in question.in_scope(list(found), 0.0) if not negates(typed, key(titles[one.position] or ""))]
+    within = question.in_scope(list(found), 0.0)
+    titles = {row.position: row.title for row in question.compiled.store.rows([one.position for one in within])}
+    kept = [one for one in within if not negates(typed, key(titles[one.position] or ""))]
     best = max((found[one.position] for one in kept), default=0.0)
     chosen = [
         one._replace(score=500 + found[one.position]) for one in kept if found[one.position] >= best - FUZZY_RANGE

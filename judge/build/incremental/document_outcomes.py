@@ -28,7 +28,7 @@ from judge.core.languages import ENGLISH
 from judge.core.languages.stemming import word_root
 from judge.core.model import Document, Entry, ReadingReport, Reference, Resolution
 from judge.core.records import document_record, reference_record, to_record
-from judge.core.tokens import NameMarker, fold, set_codes
+from judge.core.tokens import NameMarker, fold, set_code
 from judge.core.tokens import key as title_key
 from judge.editions.alignment import Alignment
 from judge.editions.edition_maps import Maps
@@ -163,7 +163,7 @@ def outcome_of(parsed: ParsedDocument, facts: DocumentFacts, world: World) -> Ou
     reading, unexplained = _judge_reading(parsed, resolutions)
     cards = [one for one in resolutions if one.reference.kind == "card"]
     named = [("mentioned", one.reference.label, one.reference.source) for one in cards if not one.target]
-    named += [("set", code, one.reference.source) for one in cards for code in set_codes(one.reference.text)]
+    named += [("set", set_code(one.reference.text), one.reference.source) for one in cards]
     return Outcome(
         asked,
         _digest(asked, facts, world),

@@ -208,20 +208,17 @@ def _opened(path: Path, profile: NamedProfile | None) -> tuple[SourceFile, bytes
 
 def compare_readings(before: FileReading, after: FileReading) -> ComparedReadings:
     """Compare how a file is read without a profile and with it, by the figures of both."""
-    old, new = ({_begun(one): one for one in reading.entries} for reading in (before, after))
+    old, new = (_placed(reading.entries) for reading in (before, after))
     gained = tuple(map(_named, sorted(new.keys() - old.keys(), key=str)))
     lost = tuple(map(_named, sorted(old.keys() - new.keys(), key=str)))
-    places = [{one.id: one.lines[0][0] for one in reading.entries} for reading in (before, after)]
-    ranks = [
-        {name: (one.kind, known.get(one.parent or "")) for name, one in some.items()}
-        for some, known in zip((old, new), places, strict=True)
-    ]
-    changed = sum(ranks[0][name] != ranks[1][name] for name in old.keys() & new.keys())
+    changed = sum(old[name] != new[name] for name in old.keys() & new.keys())
     return ComparedReadings(before, after, _verdict(before, after), gained, lost, changed)
 
 
-def _begun(entry: ReadEntry) -> tuple[int, str | None, str | None]:
-    return entry.lines[0][0], entry.number, entry.title
+def _placed(entries: Sequence[ReadEntry]) -> dict[tuple[int, str | None, str | None], tuple[str, int | None]]:
+    """Return entries by line, number and title: the kind of each, and the line of the entry that it belongs to."""
+    lines = {one.id: one.lines[0][0] for one in entries}
+    return {(one.lines[0][0], one.number, one.title): (one.kind, lines.get(one.parent or "")) for one in entries}
 
 
 def _named(entry: tuple[int, str | None, str | None]) -> str:

@@ -483,14 +483,15 @@ def _mark_names(lines: Sequence[LineFeatures]) -> None:
     """
     end = 0
     for place, (title, first) in enumerate(pairwise(lines)):
-        sign = _sign_of_name(first)
-        if not sign or not title.behind or place < end or errata_mark(title.value):
-            continue
-        if not announced_kinds(title.value) & {"term", "card"}:
+        sign = _sign_of_name(first) if title.behind and place >= end else ""
+        if not sign or errata_mark(title.value) or not announced_kinds(title.value) & {"term", "card"}:
             continue
         names, end = [first], place + 2
-        while end < len(lines) and (lines[end].number or _sign_of_name(lines[end]) == sign):
-            names += [lines[end]] if _sign_of_name(lines[end]) == sign else []
+        for line in lines[end:]:
+            if _sign_of_name(line) == sign:
+                names.append(line)
+            elif not line.number:
+                break
             end += 1
         if len(names) > 1:
             title.starts, title.naming = True, "title"

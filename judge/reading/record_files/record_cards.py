@@ -250,8 +250,9 @@ class _Gatherer:
             if key.value not in roles and folded(key.value) not in names_of("flavour") and isinstance(value, Scalar)
         }
         for name, value in (*(("", face) for face in faces), *unknown.items()):
-            if words_of(value.value) not in card.said and (not name or len(value.value.split()) >= FEWEST_WORDS):
-                card.said.add(words_of(value.value))
+            words = words_of(value.value)
+            if words not in card.said and (not name or len(value.value.split()) >= FEWEST_WORDS):
+                card.said.add(words)
                 card.faces.append(value)
                 self.used |= {name: "text"} if name else {}
 
@@ -282,10 +283,9 @@ class _Gatherer:
             elif isinstance(one, Record):
                 roles = roles_of(one.names, {role: name for role, name in self.said.items() if role not in OF_CARD})
                 by_role = {role: one.get(name) for name, role in roles.items()}
-                texts: tuple[Role, ...] = ("ruling", "text", "answer")
-                text = next((by_role[role] for role in texts if role in by_role), None)
+                text = next((by_role[role] for role in SAID if role in by_role), None)
                 if isinstance(text, Scalar) and text.value.strip() and not {"title", "card"} & by_role.keys():
-                    taken = (*texts, *RulingFacts._fields)
+                    taken = (*SAID, *RulingFacts._fields)
                     self.inside |= {name: role for name, role in roles.items() if role in taken}
                     is_own = bool({"date", "source", "author"} & by_role.keys())
                     yield Ruling(text, ruling_facts(by_role, NOTHING_SAID if is_own else facts))
