@@ -16,7 +16,7 @@ In three of four rounds of kills and damage the documents have been read before,
     exchanges   5 times two files of the cache that changed places, in a small collection
     edits       5 random edits of a small collection, each compared with a build from nothing
     disks       a cache on each of 20 disks that are too small, or nearly so; mounts them in memory: root, on Linux
-    crowd       10 builders and 10 readers at once
+    crowd       10 builders and 20 readers at once
     alone       the same without a usable cache
     texts       20 documents of any script and form, many of them damaged, and 100 queries, all in this process
 """

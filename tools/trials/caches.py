@@ -11,7 +11,8 @@ from trials.world import World, ask, judged, right_answers, run
 
 DISKS = (16, 24, 40, 64, 80, 100, 128, 160, 200, 256, 288, 320, 400, 512, 600, 700, 850, 1000, 1200, 1400)
 """Sizes in KiB, below and above what a build of the bundled collection takes."""
-CROWD = 10
+BUILDERS, READERS = 10, 20
+"""How many processes of each a crowd has."""
 
 
 def damaged(one: World, draw: random.Random) -> Counter[str]:
@@ -49,9 +50,9 @@ def crowded(one: World, _: random.Random) -> Counter[str]:
     """Build and ask at once, many times."""
     right = right_answers()
     counts: Counter[str] = Counter()
-    with ThreadPoolExecutor(2 * CROWD) as pool:
-        builders = [pool.submit(run, one, "build") for _ in range(CROWD)]
-        for each in list(pool.map(lambda _: ask(one, right), range(CROWD))):
+    with ThreadPoolExecutor(BUILDERS + READERS) as pool:
+        builders = [pool.submit(run, one, "build") for _ in range(BUILDERS)]
+        for each in list(pool.map(lambda _: ask(one, right), range(READERS))):
             counts += each
         for builder in builders:
             counts += judged(builder.result())
