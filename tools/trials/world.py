@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 QUESTIONS = (("show", "24.0"), ("search", "auction of unique cards"), ("card", "evil twin"))
-PATIENCE = 300
+PATIENCE = 900
 """Seconds that one command may take; far more than it needs."""
 BAD = ("wrong", "unusable", "traceback")
 """Counts that have to be zero."""
