@@ -35,22 +35,22 @@ HEAD = f"""# JSON
 
 <!-- Written by tools/json_docs.py from judge/records/record_types.py; a test runs the commands and compares. -->
 
-With `--json` a command prints JSON Lines to standard output: UTF-8, one object per line. Progress and warnings go to
-standard error. Exit codes do not change.
+With `--json`, a command prints its results to standard output as JSON Lines in UTF-8, one record per line. Exit codes
+do not change.
 
-- A record always has all its fields. Unknown values are `null`, an empty text or an empty list.
-- New fields may be added; existing ones keep name, type and meaning.
-- A field without a type is a text. `T[]` is a list, `A|B` lists the values, `?` means that a field may be `null`. A
-  boolean's description says what `true` means. `record` names the kind of record.
-- Source lines count from 1. Offsets count code points from 0; an end is the offset after the last.
-- Arrays with named places, such as `[first, last]`, have exactly those places.
+- A record always contains all its fields. An unknown value is `null`, an empty string or an empty list.
+- New fields may be added; existing fields keep their name, type and meaning.
+- A field without a type is a string. `T[]` is a list, `A|B` lists the possible values, and `?` means that the field may
+  be `null`. A boolean's description says what `true` means. `record` names the kind of record.
+- Source lines are numbered from 1. Offsets count code points from 0; end offsets are exclusive.
+- Arrays with named elements, such as `[first, last]`, have exactly those elements.
 - Kinds of entries: {KINDS}.
 - `/api/v1/NAME` ([server.md](server.md)) sends the records of `judge NAME --json` in an [envelope](#envelope), or a
-  [problem](#problem). If a name is not a card's, `/api/v1/card` sends its [entry](#entry). `file` in
-  `/api/v1/lint` has no folders.
+  [problem](#problem). If a name is not that of a card, `/api/v1/card` sends the [entry](#entry) with that name. In
+  `/api/v1/lint`, `file` contains no folders.
 
-The methods of `judge.Library` with `Record` in their names return these records; `judge.records.record_types` has
-their types.
+Methods of `judge.Library` that return `Record` objects return these records; `judge.records.record_types` defines their
+types.
 """
 
 
@@ -72,67 +72,67 @@ class Field(NamedTuple):
 
 
 PRINTED = (
-    Printed("judge search --json QUERY", "One for each query.", (types.SearchRecord,)),
+    Printed("judge search --json QUERY", "", (types.SearchRecord,)),
     Printed(
         "judge show --json LOCATOR",
-        "One for each entry of that name; a card without an entry is given in the same form as in `judge card`.",
+        "",
         (types.ShownEntryRecord, types.MentionedCardRecord),
     ),
     Printed("judge between --json NAME NAME", "", (types.InteractionsRecord,)),
     Printed(
         "judge card --json NAME",
-        "One for each card of that name.",
+        "",
         (types.CardRecord, types.MentionedCardRecord),
     ),
     Printed(
         "judge refs --json LOCATOR",
-        "One for each reference: first those from the entry, then those to it.",
+        "References from the entry come first.",
         (types.ShownReferenceRecord,),
     ),
     Printed(
         "judge search --json --as-of DATE QUERY",
-        "Also for `judge show` and `judge card`.",
+        "Also with `judge show` and `judge card`.",
         (
             types.SearchOfDayRecord, types.ShownEntryOfDayRecord, types.CardOfDayRecord,
             types.MentionedCardOfDayRecord,
         ),
     ),
-    Printed("judge diff --json OLD NEW", "One for each entry of both editions.", (types.ChangeRecord,)),
+    Printed("judge diff --json OLD NEW", "", (types.ChangeRecord,)),
     Printed(
         "judge diff --json --affected OLD NEW",
-        "One for each reference from another document of the game to the older edition.",
+        "",
         (types.AffectedRecord,),
     ),
-    Printed("judge trace --json LOCATOR", "One for each edition, oldest first.", (types.EntryRecord,)),
+    Printed("judge trace --json LOCATOR", "The oldest edition comes first.", (types.EntryRecord,)),
     Printed(
         "judge cites --json PATH…",
-        "One for each finding, by file; `document` is the cited document. `--sarif` prints one SARIF 2.1.0 log.",
+        "`document` is the cited document. `--sarif` prints a SARIF 2.1.0 log.",
         (types.FindingRecord,),
     ),
     Printed("judge verify --json LOCATOR [QUOTE]", "", (types.VerifiedRecord,)),
     Printed("judge share --json LOCATOR", "", (types.SharedRecord,)),
-    Printed("judge notes --json", "One for each note, open ones first.", (types.NoteRecord,)),
-    Printed("judge gaps --json [FILE]", "One for each word and entry.", (types.GapRecord,)),
-    Printed("judge read --json FILE…", "One for each file.", (types.FileReadingRecord,)),
-    Printed("judge list --json", "One for each document.", (types.DocumentRecord,)),
+    Printed("judge notes --json", "Open notes come first.", (types.NoteRecord,)),
+    Printed("judge gaps --json [FILE]", "", (types.GapRecord,)),
+    Printed("judge read --json FILE…", "", (types.FileReadingRecord,)),
+    Printed("judge list --json", "", (types.DocumentRecord,)),
     Printed(
         "judge list --json --new-since DATE",
-        "One for each document, changed entry and dated text since that day, newest first.",
+        "",
         (types.NewRecord,),
     ),
     Printed(
         "judge lint --json",
-        "One for each finding. `--format sarif` prints one SARIF 2.1.0 log.",
+        "`--format sarif` prints a SARIF 2.1.0 log.",
         (types.FindingRecord,),
     ),
-    Printed("judge lint --json --columns", "One for each block of woven columns.", (types.ColumnRecord,)),
+    Printed("judge lint --json --columns", "", (types.ColumnRecord,)),
     Printed(
         "judge export",
-        "For each document, its record, entries, furniture and references.",
+        "Each document is followed by its entries, furniture and references.",
         (types.DocumentRecord, types.EntryRecord, types.FurnitureRecord, types.ReferenceRecord),
     ),
     *(
-        Printed(PREFIX + one.name, one.summary, (types.EnvelopeRecord, *one.records))
+        Printed(PREFIX + one.name, "", (types.EnvelopeRecord, *one.records))
         for one in ENDPOINTS
         if one.name not in COMMANDS
     ),
@@ -144,7 +144,7 @@ COMMON = "Common fields"
 FEWEST_RECORDS = 2
 """Records that have a field before it is described once for all of them. Chosen, not fitted."""
 NAMES: dict[object, str] = {
-    str: "text", int: "number", float: "number", bool: "boolean", NoneType: "null", dict: "object", Code: "text",
+    str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null", dict: "object", Code: "string",
     EntryKind: "kind of entry",
 }  # fmt: skip
 
@@ -172,7 +172,7 @@ def page() -> str:
         "",
         f"## {COMMON}",
         "",
-        "Records list these by name only.",
+        "The records below only name these fields.",
         "",
         *map(field_line, shared.values()),
     ]
@@ -195,9 +195,9 @@ def common_fields() -> dict[str, Field]:
 
 
 def field_line(field: Field) -> str:
-    """Return the line about a field: a text is the type that is not named, a record of the same name a link."""
-    if field.kind in ("text", "text?"):
-        return f"- `{field.name}`{field.kind.removeprefix('text')}: {field.text}"
+    """Return the line about a field: a string is the type that is not named, a record of the same name a link."""
+    if field.kind in ("string", "string?"):
+        return f"- `{field.name}`{field.kind.removeprefix('string')}: {field.text}"
     words = field.name.replace("_", " ")
     if field.kind.startswith(f"[{words}]("):
         return f"- [`{field.name}`]{field.kind.removeprefix(f'[{words}]')}: {field.text}"
@@ -227,7 +227,7 @@ def described(record: type, shared: dict[str, Field]) -> Iterator[str]:
     common = [f"`{one.name}`" for one in of_record if shared.get(one.name) == one]
     lines = [field_line(one) for one in of_record if shared.get(one.name) != one and one.name != "record"]
     if common:
-        lines.insert(0, f"- {', '.join(common)}: [as above](#{COMMON.lower().replace(' ', '-')})")
+        lines.insert(0, f"- {', '.join(common)}")
     if lines:
         yield from ("", *lines)
 

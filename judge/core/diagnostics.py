@@ -294,11 +294,11 @@ class Diagnostic:
     message: str
     """What is wrong, in words."""
     column: int = 1
-    """The column in which it begins, from 1."""
+    """The column at which it begins, from 1."""
     document: str = ""
     """Key of the document."""
     file: str = ""
-    """The path of the file, relative to the working folder if below it."""
+    """The path of the file, relative to the working folder if the file is inside it."""
     suggestion: str | None = None
     """The text to write instead."""
     end_line: int = 0

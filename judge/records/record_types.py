@@ -27,22 +27,22 @@ from judge.core.model import (
 
 
 class DocumentRecord:
-    """One source file and what is known about it."""
+    """A source file and what is known about it."""
 
     record: Literal["document"]
     """The kind of record."""
     key: str
-    """Its name in ids and in calls."""
+    """Its name in ids and commands."""
     title: str
     """The title."""
     game: str | None
     """The game."""
     edition: str | None
-    """The printed edition or version."""
+    """The edition or version, as printed."""
     date: str | None
     """`2007-08-10`, `2007-08` or `2007`; a month or year counts as its last day."""
     dialect: str
-    """`outline`, `glossary`, `questions`, `rulings`, `plain`, or a dialect of another package."""
+    """`outline`, `glossary`, `questions`, `rulings`, `plain`, or a dialect from another package."""
     file: str
     """The file's name, without folders."""
     origin: str | None
@@ -50,35 +50,35 @@ class DocumentRecord:
     licence: str | None
     """Its licence, from `corpus.toml`."""
     work: str
-    """The work; all editions of a work share it."""
+    """The work that it is an edition of."""
     kind: Literal["rules", "errata", "rulings", "faq", "digest", ""]
-    """Its kind; empty outside a library."""
+    """The kind of document; empty outside a library."""
     authority: int | None
-    """Its rank in its game: 1 wins; between equal ranks, neither does."""
+    """Its rank in its game; 1 is the highest, and documents may share a rank."""
     summarises: list[str]
-    """Keys of the documents it summarises, from `corpus.toml`."""
+    """Keys of the documents that it summarises, from `corpus.toml`."""
     source_titles: list[str]
-    """Titles and editions of the documents it summarises, from `corpus.toml`."""
+    """Titles and editions of those documents, from `corpus.toml`."""
     covers: str | None
-    """How much of its source a partial digest covers ("48 of 445"), from `corpus.toml`."""
+    """For a partial digest, how much of its source it covers ("48 of 445"), from `corpus.toml`."""
     bundled: bool
-    """It came with the program."""
+    """It comes with the program."""
     superseded_by: str | None
     """Key of the next edition in the library."""
     source_hash: str
-    """`sha256:` and the digest of the source file."""
+    """`sha256:` followed by the source file's digest."""
     language: str | None
     """Its language code, such as `de`."""
     why: dict[str, str]
-    """In words, what dialect, title, game, edition, date, work, kind and authority are based on."""
+    """The evidence for dialect, title, game, edition, date, work, kind and authority, in words."""
     entries: int
     """The number of entries."""
     references: int
-    """The number of references in the document."""
+    """The number of references in it."""
     resolved: int
-    """How many of the references resolve."""
+    """The number of references that resolve."""
     faulty: int
-    """How many of the references have an error or warning from `judge lint`."""
+    """The number of references with an error or warning from `judge lint`."""
     reading: ReadingReport
     """How it was read."""
 
@@ -87,9 +87,9 @@ class SummaryOfRecord:
     """The text that a digest summarises."""
 
     document: str
-    """Key of the document, which the library may not have."""
+    """Key of the document, which may not be in the library."""
     id: str | None
-    """Id of the entry, if the library has it."""
+    """Id of the entry, if it is in the library."""
 
 
 class InShortRecord:
@@ -98,7 +98,7 @@ class InShortRecord:
     id: str
     """Id of the digest's entry."""
     text: str
-    """The first text of that entry."""
+    """The text of the summary."""
 
 
 class NewerRecord:
@@ -110,15 +110,15 @@ class NewerRecord:
     """Index of the block; null for the whole entry."""
     relation: Literal["edition", "replaces", "subject"]
     """`edition`: the same entry in a later edition; `replaces`: a text that says it replaces the older one;
-    `subject`: a text whose heading has the same subject."""
+    `subject`: a text whose heading names the same subject."""
     reason: str
-    """What the relation is based on, in words."""
+    """The reason for the relation, in words."""
     quote: str
     """The most important sentence."""
     document: str
     """Key of the document."""
     date: str | None
-    """Date of the document; null only with a `[[relation]]`."""
+    """Date of the document; null only if a `[[relation]]` says that the text is newer."""
 
 
 class SeeAlsoRecord:
@@ -129,31 +129,31 @@ class SeeAlsoRecord:
     block: int | None
     """Index of the block; null for the whole entry."""
     score: float
-    """How unlikely the resemblance is to be chance: 2 means one in a hundred texts, 3 one in a thousand."""
+    """How unlikely the resemblance is to be a coincidence: 2 means one chance in a hundred, 3 one in a thousand."""
     quote: str
     """The most important sentence."""
 
 
 class SupersededByRecord:
-    """The replacement of a text."""
+    """The replacement for a text."""
 
     id: str | None
     """Id of the entry in force; null if it is not in the library."""
     block: int | None
     """Index of the block; null for the whole entry."""
     reason: Literal["edition", "words", "ruling", "relation"]
-    """What says so: a later edition, a text's words, a later dated ruling of the same entry, or a `[[relation]]`."""
+    """What replaces the text: a later edition or ruling, the words of another text, or a `[[relation]]`."""
     date: str | None
     """The date of the replacement."""
 
 
 class RelationRecord:
-    """A statement of another text about this one."""
+    """A statement about this text in another text."""
 
     kind: Literal["overrides", "amends", "replaces", "deletes", "narrows", "excepts"]
     """The kind of statement."""
     id: str
-    """Id of the entry that applies instead or as well: the one the sentence names, or else `source`."""
+    """Id of the entry that applies instead or as well: the entry that the sentence names, or else `source`."""
     block: int | None
     """Index of the block; null for the whole entry."""
     quote: str
@@ -181,17 +181,17 @@ class FactsRecord:
     """The status of a text."""
 
     newer: list[NewerRecord]
-    """Newer texts on its subject, best first."""
+    """Newer texts on its subject, best matches first."""
     see_also: list[SeeAlsoRecord]
     """Similar texts in documents with higher authority."""
     superseded: bool
     """A source says that it is no longer in force."""
     superseded_by: list[SupersededByRecord]
-    """The replacements."""
+    """Its replacements."""
     relations: list[RelationRecord]
-    """Explicit statements of other texts about it."""
+    """Explicit statements about it in other texts."""
     since: list[SinceRecord]
-    """The edition that last changed it; if a later edition only renumbered it, that edition comes first."""
+    """The edition that last changed it, preceded by any later edition that only renumbered it."""
 
 
 class ErrataStateRecord:
@@ -206,15 +206,15 @@ class ErrataStateRecord:
     text: str
     """The rules text."""
     printed: str | None
-    """The earlier text that it says it changes."""
+    """The earlier text that it claims to change."""
     fields: dict[str, str | int | list[str] | None]
-    """The printed parts of the card's face."""
+    """The card's printed values."""
     current: bool
     """It is the newest version."""
     applies: Literal["yes", "no", "unclear"]
-    """Whether it still applies; `unclear` if it changes a text other than the previous one, or a date is missing."""
+    """Whether it still applies; `unclear` if it changes a text other than the previous one, or if a date is missing."""
     diff: list[list[str]]
-    """Changes since the previous version, in pairs: `=` and words kept, `-` and words struck, `+` and words added."""
+    """Changes since the previous version, in pairs: `=` and kept words, `-` and deleted words, `+` and added words."""
 
 
 class ErrataRecord(Errata):
@@ -232,7 +232,7 @@ class BlockRecord(Block, FactsRecord):
 
 
 class EntryRecord(Entry, FactsRecord):
-    """The smallest addressable unit: a section, a term, a card, a question."""
+    """The smallest addressable unit, such as a section, term, card or question."""
 
     record: Literal["entry"]
     """The kind of record."""
@@ -247,7 +247,7 @@ class EntryRecord(Entry, FactsRecord):
 
 
 class ReferenceRecord:
-    """A place in a block or heading that refers to another entry."""
+    """A passage in a block or heading that refers to another entry."""
 
     record: Literal["reference"]
     """The kind of record."""
@@ -256,13 +256,13 @@ class ReferenceRecord:
     block: int | None
     """Index of the block that contains it, from 0; null if it is in the heading."""
     start: int
-    """Offset of its first code point in the block's text or the title."""
+    """Its start offset in the block's text or in the title."""
     end: int
-    """Offset after its last code point."""
+    """Its end offset."""
     line: int
-    """The source line in which it begins."""
+    """The source line on which it begins."""
     column: int
-    """The column in which it begins, from 1."""
+    """The column at which it begins, from 1."""
     text: str
     """The printed text."""
     label: str | None
@@ -278,15 +278,15 @@ class ReferenceRecord:
     candidates: list[str]
     """If ambiguous, the ids of the possible entries."""
     reason: str | None
-    """Why it has this target, or none, in words."""
+    """In words, why it has this target or none."""
     sure: float | None
-    """The probability that the number is a reference to its target."""
+    """The probability that the number refers to the target."""
     written_as: str | None
-    """The printed number, if the rule has a different number now."""
+    """The printed number, if the rule has since been renumbered."""
 
 
 class ShownReferenceRecord(ReferenceRecord):
-    """A reference of `judge refs`."""
+    """A reference printed by `judge refs`."""
 
     newer: list[NewerRecord]
     """Texts newer than the entry at the other end of the reference."""
@@ -316,14 +316,14 @@ class FindingRecord(Diagnostic):
     """A fault in a document, a guess or a repair."""
 
     source_hash: str
-    """`sha256:` and the digest of the document's file; for a citation, that of the cited document's file."""
+    """`sha256:` followed by the digest of the document's file or, for a citation, of the cited document's file."""
 
 
 class EntryPartRecord:
     """A part of an entry, such as a bullet."""
 
     id: str
-    """The address: `DOC:8.1#b2` for a bullet, `#3` for a ruling."""
+    """Its id, such as `DOC:8.1#b2` for a bullet or `DOC:8.1#3` for a ruling."""
     block: int
     """Index of the block."""
     text: str
@@ -331,14 +331,14 @@ class EntryPartRecord:
 
 
 class ShownEntryRecord(EntryRecord):
-    """An entry with the references from it and to it."""
+    """An entry with its references and the references to it."""
 
     in_short: InShortRecord | None
     """A digest's summary."""
     references: list[ReferenceRecord]
     """References in its text, in order."""
     referenced_by: list[ReferenceRecord]
-    """References to it; those of a printed index have the kind `index`."""
+    """References to it; those in a printed index have the kind `index`."""
     part: EntryPartRecord | None
     """The requested part; null for the whole entry."""
 
@@ -361,22 +361,22 @@ class ResultRecord(FactsRecord):
     path: list[str]
     """The titles from the document down to the entry."""
     score: float
-    """Comparable only among results of one query that have the same `why`."""
+    """Comparable only between results of one query with the same `why`."""
     snippet: str
-    """The passage with the most words of the query, which are marked with `**`."""
+    """The passage with the most query words, which are marked with `**`."""
     marks: list[list[int]]
-    """Start and end of those words in `snippet`."""
+    """Start and end offsets of those words in `snippet`."""
     date: str | None
-    """The date printed in the passage's text."""
+    """The date printed in the passage."""
     errata: str | None
-    """The new wording of its card; empty if only figures are new."""
+    """The new wording of the card; empty if only printed values such as its cost are new."""
     doubt: PlaceDoubt | None
     """Set if the text may belong to another entry."""
     held: float
     """The share of the query found in the entry, from 0 to 1."""
     why: Literal["number", "title", "alias", "fuzzy", "names", "text", "newer"]
-    """How it was found; `fuzzy`: by a misspelt title, `names`: by several names, `newer`: only because it is newer than
-    the result after it."""
+    """How it was found. `fuzzy`: by a misspelt title; `names`: by several names; `newer`: only because it is newer than
+    the next result."""
     summary_of: SummaryOfRecord | None
     """The text that it summarises; null outside digests."""
     summary: str | None
@@ -384,7 +384,7 @@ class ResultRecord(FactsRecord):
     in_short: InShortRecord | None
     """A digest's summary."""
     others: list[ResultRecord]
-    """The results of other documents of the game for the same card, which count as this one result."""
+    """Results for the same card in other documents of the game, counted as part of this result."""
 
 
 class SearchRecord:
@@ -393,15 +393,15 @@ class SearchRecord:
     query: str
     """The query, as typed."""
     answer: Literal["sure", "unsure", "none"]
-    """How sure the first result is; `none` means that no result answers the query."""
+    """How certain the first result is; `none` if no result answers the query."""
     weak: bool
     """`answer` is `none`."""
     partial: str | None
-    """If only a partial digest answers, a sentence saying which document to add."""
+    """If only a partial digest contains an answer, a sentence saying which document to add."""
     missing: list[str]
-    """Words of the query found in no searched document."""
+    """Query words that are in no searched document."""
     read_as: dict[str, str]
-    """Words found in no document, each with the word that was searched for instead."""
+    """Words that are in no document, each with the word that was searched for instead."""
     results: list[ResultRecord]
     """The results, best first."""
 
@@ -412,7 +412,7 @@ class NamedRecord:
     name: str
     """The name as printed in documents."""
     entries: list[str]
-    """Ids of the entries with that name; empty if texts only mention it."""
+    """Ids of the entries with that name; empty if texts only mention the name."""
 
 
 class BearingRecord(FactsRecord):
@@ -448,11 +448,11 @@ class PartRecord:
     """The texts that apply for the same kind of reason (docs/design/interactions.md)."""
 
     part: Literal["all", "two", "topics", "rules", "kinds", "way", "similar"]
-    """The kind of reason; `similar` texts are not about the subjects."""
+    """The kind of reason; `similar` texts are about other subjects."""
     heading: str
     """The heading shown to users."""
     found: list[BearingRecord]
-    """The texts, newest first; similar cases by the rarity of their titles."""
+    """The texts, newest first; similar cases are sorted by the rarity of their titles."""
 
 
 class InteractionsRecord:
@@ -470,42 +470,42 @@ class PassageRecord(FactsRecord):
     id: str
     """Id of the ruling, or else of the entry."""
     date: str | None
-    """The printed date."""
+    """The date, as printed."""
     text: str
     """The text."""
     source: str | None
-    """The printed source."""
+    """The source, as printed."""
     author: str | None
-    """The printed author."""
+    """The author, as printed."""
 
 
 class AboutCard:
-    """Facts about a card in addition to its entry."""
+    """Information about a card besides its entry."""
 
     rulings: list[PassageRecord]
     """Rulings, newest first, then undated ones."""
     topics: list[EntryRecord]
     """The targets of its "See" lines."""
     examples: list[PassageRecord]
-    """Examples that use it."""
+    """Examples that mention it."""
     mentions: list[str]
-    """Ids of the other entries that name it, newest documents first."""
+    """Ids of other entries that mention it, newest documents first."""
     counterparts: list[str]
     """Ids of its entries in other documents, and of other cards with the same title."""
     in_short: InShortRecord | None
     """A digest's summary."""
     newer_of: dict[str, list[NewerRecord]]
-    """Texts newer than the entries it names, keyed by the ids of those entries."""
+    """Texts newer than the entries in `mentions` and `others`, keyed by the ids of those entries."""
     others: list[EntryRecord]
-    """Its entries in other documents of the game; `rulings` includes theirs."""
+    """Its entries in other documents of the game; `rulings` includes the rulings in them."""
 
 
 class CardRecord(EntryRecord, AboutCard):
-    """A card's entry with other facts about the card."""
+    """A card's entry with other information about the card."""
 
 
 class MentionedCardRecord(AboutCard):
-    """A card that texts mention but that has no entry in any document; `judge export` has only the references to it."""
+    """A card that texts mention but that has no entry; `judge export` prints only the references to it."""
 
     record: Literal["card"]
     """The kind of record."""
@@ -516,14 +516,14 @@ class MentionedCardRecord(AboutCard):
 
 
 class NewRecord:
-    """A new document, changed entry or dated text; the records of one entry are together, newest first."""
+    """A new document, changed entry or dated text. The records of one entry are adjacent, newest first."""
 
     what: Literal["document", "added", "changed", "removed", "text"]
-    """A document; an entry that an edition added, changed or removed; a dated text."""
+    """What is new: a document, an entry that an edition added, changed or removed, or a dated text."""
     id: str
     """Id of the ruling, or else of the entry; for a removed entry, its id in the older edition."""
     entry: str
-    """Id of the entry, or key of the document; groups the records of one entry."""
+    """Id of the entry or key of the document; groups the records of one entry."""
     document: str
     """Key of the document."""
     title: str | None
@@ -533,13 +533,13 @@ class NewRecord:
     date: str
     """The date printed in the text, or else the document's date."""
     said: str | None
-    """The change of an entry, in words ("was 2.2, reworded")."""
+    """The change to the entry, in words ("was 2.2, reworded")."""
     text: str
     """The text; empty for a document."""
 
 
 class ColumnRecord:
-    """A block of two woven columns, in reading order."""
+    """A block from two interleaved columns, in reading order."""
 
     document: str
     """Key of the document."""
@@ -548,19 +548,19 @@ class ColumnRecord:
     column: int
     """0 for the left, 1 for the right."""
     line: int
-    """The source line in which it begins."""
+    """The source line on which it begins."""
     text: str
     """Its first words."""
     heading: bool
     """It is a heading."""
     rival: str
-    """The heading under which it fits nearly as well; empty if its placement is sure."""
+    """Another heading under which it fits nearly as well; empty if there is none."""
     rival_line: int
-    """Source line of that heading, or 0."""
+    """The source line of `rival`, or 0."""
     sure: float
-    """The probability that the placement is right."""
+    """The probability that the placement is correct."""
     mixed: bool
-    """It mixes lines of several texts."""
+    """It contains lines from several texts."""
 
 
 class DiffStretch(NamedTuple):
@@ -571,7 +571,7 @@ class DiffStretch(NamedTuple):
 
 
 class ChangeRecord:
-    """The change of an entry between two editions."""
+    """The change to an entry between two editions."""
 
     record: Literal["change"]
     """The kind of record."""
@@ -588,9 +588,9 @@ class ChangeRecord:
     renamed: bool
     """The title differs."""
     reworded: bool
-    """The text differs, except in references that follow a renumbering."""
+    """The text differs in more than references updated for a renumbering."""
     diff: list[DiffStretch]
-    """Words kept, struck and added, if reworded."""
+    """If reworded, the words kept, deleted and added."""
     old_number: str | None
     """The number in the older edition."""
     old_title: str | None
@@ -615,20 +615,20 @@ class AffectedRecord:
     new: str | None
     """Id of the target in the newer edition."""
     correction: str | None
-    """The number to write; null if the printed one is still right."""
+    """The correct number; null if the printed number is still correct."""
     diff: list[DiffStretch]
-    """Changes of the target."""
+    """Changes to the target."""
 
 
 class VerifiedRecord:
     """The result of checking a citation."""
 
     locator: str
-    """The rule, as typed."""
+    """The locator, as typed."""
     id: str | None
     """Id of the cited entry."""
     verdict: Literal["unclear", "absent", "true", "superseded", "wrong-rule", "misquoted"]
-    """The first verdict that fits (docs/citations.md)."""
+    """The first verdict that applies (docs/citations.md)."""
     edition: str | None
     """The edition of the document."""
     text: str
@@ -640,24 +640,24 @@ class VerifiedRecord:
     near: list[str]
     """Ids of close matches, if no such rule exists or the locator is unclear."""
     superseded_by: str | None
-    """Id of the entry that applies instead, or key of the newer edition if that has no counterpart."""
+    """Id of the entry that applies instead or, if the newer edition has no such entry, the key of that edition."""
     understood: str
-    """The part that was understood of an `unclear` or `absent` locator."""
+    """The part of an `unclear` or `absent` locator that was understood."""
     summary: str
     """If the library has only a summary of the rule, a sentence saying so."""
     doubts: list[PlaceDoubt]
-    """Reasons why texts of the rule may belong to another entry, each once."""
+    """Doubts about whether parts of the text belong to the rule."""
     hash: str
-    """`sha256:` and the digest of `text` in UTF-8."""
+    """`sha256:` followed by the digest of `text` in UTF-8."""
     source_hash: str | None
-    """`sha256:` and the digest of the source file."""
+    """`sha256:` followed by the source file's digest."""
 
 
 class SharedRecord:
-    """An entry as a text to send."""
+    """An entry as text to paste into a message."""
 
     id: str
-    """Id of the entry or its part."""
+    """Id of the entry or of its part."""
     format: Literal["text", "markdown", "discord", "forum"]
     """The format of the text."""
     address: str | None
@@ -674,7 +674,7 @@ class SaidRecord:
     answer: Literal["sure", "unsure", "none"]
     """`sure`: the query names the rule by number or title; `unsure`: it was found by words; `none`: no answer."""
     id: str | None
-    """Id of the entry or its part."""
+    """Id of the entry or of its part."""
     address: str | None
     """The address on the owner's site; null if `[site]` in `corpus.toml` has no `url`."""
     text: str
@@ -685,9 +685,9 @@ class NoteRecord:
     """One of your notes."""
 
     number: int
-    """The number to give to `judge notes --close`."""
+    """The number to pass to `judge notes --close`."""
     event: str
-    """The event or day in whose file it is."""
+    """The event or day whose file contains the note."""
     question: str
     """The question."""
     call: str
@@ -699,15 +699,15 @@ class NoteRecord:
     open: bool
     """The question is still open."""
     at: str | None
-    """Id of the rule or its part."""
+    """Id of the rule or of its part."""
     where: str | None
-    """The citation of the rule when the note was written."""
+    """The citation of the rule at the time of the note."""
     touched: list[str]
-    """Changes to the rule since then, in sentences."""
+    """Changes to the rule since the note, in sentences."""
 
 
 class GapRecord:
-    """A word that found nothing, with the entry opened afterwards."""
+    """A query word without an answer, and an entry opened afterwards."""
 
     word: str
     """A word found in no document, or a whole short query."""
@@ -716,13 +716,13 @@ class GapRecord:
     name: str | None
     """The entry's name, if it still exists."""
     times: int
-    """How often it was asked."""
+    """How often it was searched for."""
     queries: list[str]
-    """The queries with this word."""
+    """The queries that contain this word."""
 
 
 class DayRecord:
-    """The requested day, and the keys of the documents by their state on it."""
+    """The requested day and the keys of the documents, grouped by their state on that day."""
 
     date: str
     """The day as typed; a month or year means its last day."""
@@ -733,7 +733,7 @@ class DayRecord:
     undated: list[str]
     """Documents without a date: searched, though they may be later."""
     unsure: list[str]
-    """Documents dated only to the month or year in which the day falls; left out, as they may be later."""
+    """Documents dated only by the month or year of that day; left out, as they may be later."""
     later: list[str]
     """Documents dated later; left out, except for texts dated that day or earlier."""
 
@@ -746,14 +746,14 @@ class SearchOfDayRecord(SearchRecord):
 
 
 class ShownEntryOfDayRecord(ShownEntryRecord):
-    """An entry as it was on an earlier day; blocks added later keep their place, without text."""
+    """An entry as it was on an earlier day; blocks added later are included without text."""
 
     asked_as_of: DayRecord
     """The day."""
 
 
 class CardOfDayRecord(CardRecord):
-    """A card as it was on an earlier day; blocks added later keep their place, without text."""
+    """A card as it was on an earlier day; blocks added later are included without text."""
 
     asked_as_of: DayRecord
     """The day."""
@@ -774,16 +774,16 @@ class SuggestionRecord:
     text: str
     """Its number, title or other name, or the name of a card that it mentions, as printed."""
     why: Literal["number", "title", "alias", "mentioned", "fuzzy"]
-    """Which of these begins with the typed text; `fuzzy`: one of them nearly does."""
+    """Which of these begins with the typed text; `fuzzy` if one only nearly does."""
 
 
 class EnvelopeRecord:
-    """The first fields of every answer of the API; `records` has its records."""
+    """The first fields of every API answer; its records are in `records`."""
 
     edition: str
     """Identifies the state of the library; changes when a document or the program changes."""
     total: int
-    """The total number of records; `limit` and `offset` select some of them."""
+    """The total number of records, of which `limit` and `offset` select some."""
 
 
 class NearRecord:
@@ -796,10 +796,10 @@ class NearRecord:
 
 
 class ProblemRecord:
-    """An error of the API, as in RFC 9457 (`application/problem+json`)."""
+    """An error from the API in the format of RFC 9457 (`application/problem+json`)."""
 
     type: Literal["about:blank"]
-    """Always this; see `status` and `title`."""
+    """See `status` and `title`."""
     title: str
     """The name of the status."""
     status: int
@@ -807,39 +807,39 @@ class ProblemRecord:
     detail: str
     """The problem, in one sentence."""
     nearest: list[NearRecord]
-    """Entries similar to a missing one, best first."""
+    """Entries similar to a missing one, best matches first."""
 
 
 class HealthRecord:
     """The status of one running instance of the API server."""
 
     status: Literal["ok"]
-    """An instance that cannot answer sends no such record."""
+    """An instance that cannot answer does not send this record."""
     version: str
     """The version of the program."""
     edition: str
     """Identifies the state of the library; changes when a document or the program changes."""
     waiting: int
-    """The number of questions being answered or waiting."""
+    """The number of queries being answered or waiting."""
 
 
 class ServedDocumentRecord:
     """A document of a served library."""
 
     key: str
-    """Its name in ids and in calls."""
+    """Its name in ids and commands."""
     title: str
     """The title."""
     game: str | None
     """The game."""
     edition: str | None
-    """The printed edition or version."""
+    """The edition or version, as printed."""
     date: str | None
     """`2007-08-10`, `2007-08` or `2007`; a month or year counts as its last day."""
     superseded_by: str | None
     """Key of the next edition in the library."""
     source_hash: str
-    """`sha256:` and the digest of the source file."""
+    """`sha256:` followed by the source file's digest."""
 
 
 class EditionRecord:

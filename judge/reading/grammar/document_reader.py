@@ -87,18 +87,18 @@ class DocumentReading(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """How well a reading fits what the document says about itself."""
+    """How well a reading fits the document's own citations and table of contents."""
 
     numbers: int
     """The number of entries that have a number."""
     cited: int
-    """How many citations name a number that an entry has."""
+    """The number of citations whose number is that of an entry."""
     citing: int
     """The number of citations that may refer to the document itself."""
     listed: int
-    """How many titles in the contents list are titles of entries."""
+    """The number of titles in the table of contents that are titles of entries."""
     listing: int
-    """The number of titles in the contents list."""
+    """The number of titles in the table of contents."""
 
     @property
     def named(self) -> int:
