@@ -124,7 +124,7 @@ def test_who_asks_for_more_is_told_how_to_add_it(tmp_path: Path) -> None:
     told = run_judge("show", "99.9", JUDGE_DATA=nobody).stderr.decode().splitlines()
     assert [line.partition(";")[0] for line in told] == [
         "judge: no entry matches '99.9'",
-        "judge: these documents are digests: to have the full ones, add your own copies with judge add FILE",
+        "judge: these documents are digests: to get the full documents, add your own copies with judge add FILE",
     ]
     (tmp_path / "rules.md").write_text("# Rules\n\n## 1.0 Anchors\n\nDrop one.\n", encoding="utf-8")
     told = run_judge("--corpus", str(tmp_path), "show", "99.9").stderr.decode().splitlines()

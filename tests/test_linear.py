@@ -60,7 +60,7 @@ def test_a_search_that_was_given_up_is_told(monkeypatch: pytest.MonkeyPatch) -> 
     assert (note.level, note.line) == ("note", 1)
     assert note.message == (
         "from here, the text stays in the order of the file: "
-        "the search for the order of two woven columns takes too many steps"
+        "the search for the order of two interleaved columns took too many steps"
     )
 
 

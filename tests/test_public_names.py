@@ -92,11 +92,11 @@ def test_the_public_names_are_the_types_of_what_is_returned(bundled: judge.Libra
 @pytest.mark.parametrize(
     ("narrowing", "told"),
     [
-        ({"since": "yesterday"}, "'yesterday' is not a date; write 2006-08-05, 2006-08 or 2006"),
+        ({"since": "yesterday"}, "'yesterday' is not a date; use 2006-08-05, 2006-08 or 2006"),
         ({"kind": "spell"}, "there is no kind 'spell'; choose one of section"),
         ({"game": "chess"}, "no document is for the game 'chess'"),
         ({"document": "chess"}, "no document has the key 'chess'"),
-        ({"edition": "9.9"}, "no document is of the edition '9.9'"),
+        ({"edition": "9.9"}, "no document has the edition '9.9'"),
         ({"as_of": "2024-13"}, "'2024-13' is not a date"),
     ],
 )

@@ -35,9 +35,9 @@ SHELLS: dict[str, type[ShellComplete]] = {"bash": BashComplete, "zsh": ZshComple
 SUMMARY = "find the rule or ruling in the rules documents of card games"
 EXITS = (
     ("0", "Done."),
-    ("1", "No match for a locator or a query, or findings of level warning and up."),
-    ("2", "A wrong call, or input that cannot be read."),
-    ("130", "Ended with Ctrl-C."),
+    ("1", "No match for a locator or query, or findings of level warning or error."),
+    ("2", "Wrong usage or unreadable input."),
+    ("130", "Interrupted with Ctrl-C."),
 )
 
 REFERENCE_TOP = """# Commands
@@ -52,7 +52,7 @@ A **locator** names one entry by number (`24.8.1.3`, `§16.1`, `rule 9.1`), titl
 Sequence`).
 
 A **query** is a number, a title (typing mistakes are fine), a word that players use, several names, or a question. It
-can contain `"words together"`, `-without` and `title:word`; a game's name in it narrows the search to that game.
+can contain `"words together"`, `-without` and `title:word`; a game's name in it limits the search to that game.
 
 **Exit codes:** 0 done; 1 nothing found, or findings of level warning or error; 2 wrong usage or unreadable input;
 130 Ctrl-C."""

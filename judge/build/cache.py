@@ -150,7 +150,7 @@ def _open_folder(home: Path, state: SourceState, warn: Warn) -> Compiled:
     Raises:
         FileNotFoundError: there is none.
         _Stale: it was made from something else.
-        LibraryDamaged: it is not as it was written.
+        LibraryDamaged: it has changed since it was written.
     """
     try:
         complete = _complete(home)
@@ -187,7 +187,7 @@ class _Complete(NamedTuple):
 def _complete(home: Path) -> _Complete:
     """Return what a finished build says of itself; what may go wrong is `NOT_READABLE`."""
     if not ownership.is_own(home, is_folder=True):
-        raise LibraryDamaged(f"{home} is not a folder that only you can change")
+        raise LibraryDamaged(f"{home} is not a folder that only you can write to")
     told: dict[str, Any] = json.loads(integrity.read_sealed(home / COMPLETE))
     places = {path: integrity.FilePlace(*place) for path, place in told["places"].items()}
     return _Complete(**told | {"places": places, "files": integrity.recorded_in(told["files"])})
@@ -345,7 +345,7 @@ def _reading(folders: Sequence[Path], warn: Warn, without: Collection[str] = ())
     def failed(error: PlugInFailed, path: Path) -> None:
         if error.name not in told:
             told.add(error.name)
-            warn(f"{error} on {path.name}; another dialect reads this document")
+            warn(f"{error} on {path.name}; this document is read in another dialect")
 
     packages = plug_in_packages(able)
     return Sources(

@@ -122,7 +122,7 @@ def state(folders: Sequence[Path], without: Collection[str] = ()) -> SourceState
     It rests on what the file system says of each file, not on contents, so that a command that finds everything as it
     was costs a listing of the folders.
     """
-    lines, places = [_program(), *sorted(without), *sorted(f"{key} of {folder} is off" for folder, key in off())], {}
+    lines, places = [_program(), *sorted(without), *sorted(f"{key} in {folder} is off" for folder, key in off())], {}
 
     def told(path: str, stat: os.stat_result) -> str:
         places[path] = place_of(stat)
@@ -247,7 +247,7 @@ def sources(folders: Sequence[Path], dialects: Sequence[str], warn: Callable[[st
         names = [entry.name for entry in candidate_files(folder)]
         links = links_left_out(folder)
         for name in links:
-            warn(f"{folder / name} is a link to a file outside this collection; it is left out")
+            warn(f"{folder / name} is a symbolic link to a file outside this collection; it is left out")
         for missing in [name for name in described.documents if name not in names and name not in links]:
             warn(f"{folder / MANIFEST} names {missing}, which does not exist; it is left out")
         names = [name for name in names if not any(fnmatch(name, pattern) for pattern in described.ignore)]
@@ -259,7 +259,7 @@ def sources(folders: Sequence[Path], dialects: Sequence[str], warn: Callable[[st
             while key in taken:
                 key, count = f"{wanted}~{count}", count + 1
             if key != wanted:
-                warn(f"two documents have the key {wanted}; {folder / name} is called {key} here")
+                warn(f"two documents have the key {wanted}; {folder / name} gets the key {key}")
             taken.add(key)
             groups = beside[name].groups if name in beside else None
             found.append(SourceFile(folder / name, key, row, groups))

@@ -130,7 +130,7 @@ class _Unpickler(pickle.Unpickler):
     def find_class(self, module: str, name: str) -> Any:
         """Return what a pickle may call by its name."""
         if (module, name) not in PICKLED:
-            raise LibraryDamaged(f"the full-text index holds {module}.{name}, which has no place in it")
+            raise LibraryDamaged(f"the full-text index contains {module}.{name}, which does not belong in it")
         return PICKLED[module, name]
 
 

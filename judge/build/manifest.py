@@ -167,7 +167,7 @@ def check_profile(path: Path, text: str, dialects: Sequence[str], file: str) -> 
     documents = check_manifest(path, text, dialects, None).documents
     table = documents.get(file) or (next(iter(documents.values())) if len(documents) == 1 else None)
     if table is None:
-        raise ManifestError(f"{path}: it has several documents, and none is {file}; keep the lines of one as a profile")
+        raise ManifestError(f"{path}: it describes several documents, none of them {file}; keep only one as a profile")
     return {key: table[key] for key in ("dialect", *PROFILE_KEYS) if key in table}
 
 
@@ -223,7 +223,7 @@ class _Check:
     def date(self, key: str, number: int, date: str) -> None:
         """Refuse what is not a date."""
         if not is_date(date):
-            raise self.error(key, number, f"'{date}' is not a date; write 2025, 2025-06 or 2025-06-30")
+            raise self.error(key, number, f"'{date}' is not a date; use 2025, 2025-06 or 2025-06-30")
 
     def table(self, number: int, table: dict[str, Any]) -> None:
         """Check one [[document]] table."""
@@ -240,9 +240,7 @@ class _Check:
             raise self.error("groups", number, f"'{table['groups']}' must be the name of a file in this folder")
         self.date("date", number, table.get("date", "2000"))
         if not KEY.fullmatch(table.get("key", "key")):
-            raise self.error(
-                "key", number, f"'{table['key']}' is not a valid key; write letters and digits joined by -"
-            )
+            raise self.error("key", number, f"'{table['key']}' is not a valid key; use letters and digits joined by -")
         self.profile(number, table)
         self.rank(number, table)
         once = "[[document.accept]], once for each exception"
@@ -266,12 +264,12 @@ class _Check:
         self.one_of("kind", number, table.get("kind", "rules"), DOCUMENT_KINDS, "kind")
         authority = table.get("authority", 1)
         if type(authority) not in (int, float) or not authority >= 1:
-            raise self.error("authority", number, "'authority' must be a number, 1 or more; 1 wins")
+            raise self.error("authority", number, "'authority' must be a number of at least 1; 1 is the highest")
         summarised = table.get("summarises", [])
         if not isinstance(summarised, list) or not all(map(_is_source, summarised)):
             raise self.error("summarises", number, "'summarises' must be a list of keys, such as [\"my-rules\"]")
         if not COVERS.fullmatch(covers := table.get("covers", "1 of 1")):
-            raise self.error("covers", number, f"'{covers}' must say how much of the whole there is, such as 48 of 445")
+            raise self.error("covers", number, f"'{covers}' must say how much it covers, such as 48 of 445")
 
     def relations(self, rows: Iterable[Mapping[str, Any]]) -> None:
         """Check the [[relation]] tables."""
@@ -289,7 +287,7 @@ class _Check:
         for one in accepted:
             for key, value in one.items():
                 if key not in ACCEPT_KEYS or not isinstance(value, ACCEPT_KEYS[key]):
-                    allowed = "write code, reason and text as text, and line as a number"
+                    allowed = "code, reason and text must be text, and line a number"
                     raise self.error("accept", number, f"'{key}' is wrong in [[document.accept]]; {allowed}")
             if not one.get("code") or not one.get("reason"):
                 raise self.error("accept", number, "[[document.accept]] must give the 'code' and the 'reason'")
@@ -305,9 +303,7 @@ class _Check:
             if row.keys() != ORDER_KEYS.keys() or any(type(row[key]) is not kind for key, kind in ORDER_KEYS.items()):
                 raise self.error("order", number, f"'order' must be written as {hint}")
             if row["line"] < 1 or row["line"] in taken:
-                wrong = (
-                    "is not a line; lines count from 1" if row["line"] < 1 else "is put under two headings; keep one"
-                )
+                wrong = "does not exist; lines start at 1" if row["line"] < 1 else "is put under two headings; keep one"
                 raise self.error("order", number, f"line {row['line']} {wrong}")
             taken.add(row["line"])
 
@@ -327,7 +323,7 @@ class _Check:
         for key in ("rule", "never", "levels"):
             samples = said.get(key, [])
             if not isinstance(samples, list) or not all(isinstance(one, str) and one.strip() for one in samples):
-                raise self.error(key, number, f"'{key}' must be a list of samples of lines, such as [\"1.1 …\"]")
+                raise self.error(key, number, f"'{key}' must be a list of sample lines, such as [\"1.1 …\"]")
         numbers = said.get("numbers", "count")
         if not isinstance(numbers, str) or not re.search(r"[^\W_]", numbers):
             raise self.error("numbers", number, '\'numbers\' must be "count" or a sample such as "2.1.a"')
@@ -339,7 +335,7 @@ class _Check:
     def parts(self, number: int, rows: object) -> None:
         """Check what stretches of one document are."""
         spans: list[tuple[int, int]] = []
-        for row in self.tables("part", number, rows, "[[document.part]], once for each stretch"):
+        for row in self.tables("part", number, rows, "[[document.part]], once for each part"):
             self.known(row, number, PART_KEYS)
             if not all(isinstance(value, str) for value in row.values()):
                 raise self.error("part", number, f"{', '.join(PART_KEYS)} must be text in [[document.part]]")
@@ -468,7 +464,7 @@ def with_document(text: str, old: Row | None, new: Row | None, library: Path) ->
             return changed
     raise ManifestError(
         f"{library / MANIFEST}: cannot be edited automatically; write each document as a table "
-        "[[document]] with its inner tables right below it"
+        "[[document]] with its inner tables directly below it"
     )
 
 

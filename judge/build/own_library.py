@@ -54,7 +54,7 @@ from judge.reading.metadata import game_names
 from judge.reading.metadata.agreement import agree
 
 HEAD = """# Your own library. `judge list --why` shows what was detected about a document; where that is wrong,
-# write the right title, game, edition, date or dialect here. Your lines are kept.
+# write the correct title, game, edition, date or dialect here. Your lines are kept.
 """
 LOCK = ".library-lock"
 """The file beside the library that a program holds while it writes; the system lets go of it when the program ends."""
@@ -209,14 +209,14 @@ def _with_profile(
         (row for row in described.values() if says_samples(row) and _is_edition(row, one, context, library)), {}
     )
     row = profile_in(older)
-    told = f"{one.source} takes over the profile of {_key(older)}" if row else ""
+    told = f"{one.source} now uses the profile of {_key(older)}" if row else ""
     if not row and (one.parsed.reading.doubts or one.document.dialect == "plain"):
         suggested = suggested_profile(reading_of_file(one.source), one.source)
         row = suggested.row if suggested else {}
         told = f"{one.source} is read with the profile {suggested.name}" if suggested else ""
     if not row:
         return one
-    warn(f"{told}, and its {MANIFEST} now names it; judge read compares both")
+    warn(f"{told}, and its {MANIFEST} now names that profile; judge read shows the difference")
     return _prepared(one.source, context, row | one.said, described, beside)
 
 
@@ -286,7 +286,7 @@ def _writing(library: Path) -> Iterator[None]:
     """Keep other programs from writing into the library meanwhile; remove what those that were killed left after.
 
     Raises:
-        CollectionError: another program goes on writing, or the folder cannot be written to.
+        CollectionError: another program keeps writing, or the folder cannot be written to.
     """
     try:
         with suppress(FileExistsError):  # what a file in its place means is told below
@@ -344,7 +344,7 @@ def _refuse_twice(
         raise CollectionError(f"your library already has {key}; add --replace to replace it with {addition.source}")
     for other, file in (*((_key(row), row["file"]) for row in rows), *unnamed.items()):
         if other != key and _holds(library / file, addition.data):
-            raise CollectionError(f"{addition.source} is in your library already, as {other}")
+            raise CollectionError(f"{addition.source} is already in your library, as {other}")
 
 
 def remove(keys: Sequence[str], library: Path) -> None:
@@ -362,7 +362,7 @@ def remove(keys: Sequence[str], library: Path) -> None:
             if key not in files:
                 names = {file: name for name, file in reversed(files.items())}
                 listed = ", ".join(names[file] for file in dict.fromkeys((*rows, *files.values())))
-                has = f"it has {listed}" if listed else "it is empty"
+                has = f"it contains {listed}" if listed else "it is empty"
                 raise CollectionError(f"your library has no document {key}; {has}")
         unwanted = list(dict.fromkeys(files[key] for key in keys))
         for file in unwanted:
@@ -398,7 +398,7 @@ def folder_of(key: str, folders: Sequence[Path]) -> Path:
     for source in sources(folders, dialects(), lambda _: None):
         if source.key == key:
             return source.path.parent
-    raise CollectionError(f"no collection in use has a document {key}")
+    raise CollectionError(f"no collection in use contains a document {key}")
 
 
 def relate(said: Mapping[str, str], folder: Path) -> str:
@@ -479,7 +479,7 @@ def write_profile(path: Path, profile: Mapping[str, Any], seen: str) -> Path:
     with _writing(path.parent):
         change = with_profile(path, profile)
         if change.seen != seen:
-            raise ChangedMeanwhile(f"{path.name} or {MANIFEST} has changed meanwhile; nothing was written; look again")
+            raise ChangedMeanwhile(f"{path.name} or {MANIFEST} has changed; nothing was written; load the page again")
         files = {MANIFEST: change.after.encode("utf-8", "replace")}
         own = path.parent == user_library()
         _carry_out(LibraryChange(f"changed how {path.name} is read", files), path.parent, kept=own)

@@ -93,7 +93,7 @@ class ReadingContext(NamedTuple):
 
 MANIFEST = "corpus.toml says so"
 RANK = re.compile(r"[1-9]\d{0,5}(?:\.\d{1,6})?")
-RECORDS = {"rulings": "its records have cards and rulings", "glossary": "its records have terms"}
+RECORDS = {"rulings": "its records contain cards and rulings", "glossary": "its records contain terms"}
 SAID = ("title", "game", "edition", "date")
 """Keys of the manifest that overrule what was found out."""
 REFERENCE = tuple(one.name for one in fields(Reference))

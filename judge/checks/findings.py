@@ -98,7 +98,7 @@ def numbers(document: CheckedDocument, report: Report) -> None:
             continue  # letters are put between numbers later on, and need not count
         line = entry.lines[0][0]
         if before and level == before[0]:
-            report.add(Code.NUMBER_REPEATED, line, f"{entry.number} is also printed in line {before[1].lines[0][0]}")
+            report.add(Code.NUMBER_REPEATED, line, f"{entry.number} is also printed on line {before[1].lines[0][0]}")
         elif before and level < before[0]:
             report.add(Code.NUMBER_ORDER, line, f"{entry.number} comes after {before[1].number}")
         elif level > (before[0] + 1 if before else 1) and not letter:
@@ -163,10 +163,12 @@ def contents_list(document: CheckedDocument, report: Report) -> None:
         entry = numbered.get(lookup_key(number)) if parse(number) else None
         words = (title if entry else listed.title).rstrip(" .")
         if entry and entry.title and fold(words) != fold(entry.title):
-            message = f"the contents list has “{listed.title}”, but line {entry.lines[0][0]} is headed “{entry.title}”"
+            message = (
+                f"the table of contents lists “{listed.title}”, but line {entry.lines[0][0]} is headed “{entry.title}”"
+            )
             report.add(Code.CONTENTS_DIFFERS, listed.line, message)
         elif not entry and fold(words) not in titles:
-            message = f"the contents list has “{listed.title}”, but no heading does"
+            message = f"the table of contents lists “{listed.title}”, but no heading matches"
             report.add(Code.CONTENTS_MISSING, listed.line, message)
 
 
@@ -179,7 +181,7 @@ def outline(document: CheckedDocument, report: Report) -> None:
         words = fold_title(title)
         known = {words, LEADING_NUMBER.sub("", words)} & titles
         if words and not known and not COVER.fullmatch(title):
-            report.add(Code.OUTLINE_MISSING, line, f"the outline has “{title}” on page {page}, but no heading does")
+            report.add(Code.OUTLINE_MISSING, line, f"the outline lists “{title}” (page {page}), but no heading matches")
 
 
 def errata_list(document: CheckedDocument, report: Report) -> None:
@@ -211,7 +213,7 @@ def source_list(document: CheckedDocument, report: Report) -> None:
             for source in (block.source or "").split(", "):
                 cited.setdefault(source, block.lines[-1][1])
     for source in unlisted_sources(filter(None, cited), sources_of(document.entries)):
-        report.add(Code.SOURCE_UNLISTED, cited[source], f"the document's list of sources does not have {source}")
+        report.add(Code.SOURCE_UNLISTED, cited[source], f"{source} is not in the document's list of sources")
 
 
 def texts_that_break_off(document: CheckedDocument, report: Report) -> None:
@@ -317,8 +319,8 @@ def report_links(dead: Sequence[DeadLink], lost: Sequence[LostLink], entries: Se
     if len(dead) >= LOST and len(dead) > LOST_SHARE * links:
         place, address = dead[0]
         message = (
-            f"{len(dead)} of the {links} links inside this document point to addresses that it does not have, the "
-            f"first “{place.text}” to #{address}: a conversion probably lost the addresses"
+            f"{len(dead)} of the {links} links within this document point to addresses that are not in it ("
+            f"first: “{place.text}” to #{address}); a conversion probably lost the addresses"
         )
         report.add(Code.LINK_DEAD, place.line, message, level="warning", column=place.column, length=place.length)
     else:
@@ -328,7 +330,7 @@ def report_links(dead: Sequence[DeadLink], lost: Sequence[LostLink], entries: Se
             message = f"“{words}” points to #{address}, which is outside the content of the page"
             report.add(Code.LINK_DEAD, line, message, level="note")
         else:
-            message = f"“{words}” in the contents list points to #{address}, {NOWHERE}"
+            message = f"“{words}” in the table of contents points to #{address}, {NOWHERE}"
             report.add(Code.LINK_DEAD, line, message, level="warning")
 
 
@@ -435,7 +437,7 @@ def loops(resolved: Resolved, report: Report) -> None:
         back = only.get(one.target or "")
         if back and back.target == source and source < (one.target or ""):
             names = " and ".join(name_of(resolved.names[id]) for id in (source, back.reference.source))
-            report.add(Code.REFERENCE_LOOP, one.reference.line, f"{names} only point to each other")
+            report.add(Code.REFERENCE_LOOP, one.reference.line, f"{names} only refer to each other")
 
 
 def doubled_titles(resolved: Resolved, report: Report) -> None:
@@ -446,7 +448,7 @@ def doubled_titles(resolved: Resolved, report: Report) -> None:
             continue
         first = seen.setdefault((entry.kind, key(entry.title) or entry.title), entry)
         if first is not entry:
-            message = f"{entry.title} is also the title of the {entry.kind} in line {first.lines[0][0]}"
+            message = f"{entry.title} is also the title of the {entry.kind} on line {first.lines[0][0]}"
             report.add(Code.TITLE_DOUBLED, entry.lines[0][0], message)
 
 
@@ -496,6 +498,6 @@ def accept(findings: Iterable[Diagnostic], accepted: Sequence[Accepted], report:
             kept.append(finding)
     for one in accepted:
         if one not in used:
-            message = f"corpus.toml accepts {one.code} ({one.reason}), but there is no such finding; remove it"
+            message = f"corpus.toml accepts {one.code} ({one.reason}), but there is no such finding; remove that table"
             report.add(Code.ACCEPT_UNUSED, one.line or 0, message)
     return kept

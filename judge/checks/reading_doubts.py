@@ -378,8 +378,8 @@ def one_giant(survey: ReadingSurvey, _: Sequence[Diagnostic]) -> Iterator[Doubt]
     if giant:
         share = survey.sizes[giant.id] / sum(survey.sizes.values())
         inside = len(survey.heading_like.get(giant.id, ()))
-        shown = f", {inside} lines that look like headings among it" if inside > 1 else ""
-        message = f"“{name_of(giant)}” holds {share:.0%} of the text{shown}: entries inside it were not recognised"
+        shown = f", including {inside} lines that look like headings" if inside > 1 else ""
+        message = f"“{name_of(giant)}” contains {share:.0%} of the text{shown}: entries inside it were not recognised"
         lines = [
             line for span in (*giant.lines, *(span for block in giant.blocks for span in block.lines)) for line in span
         ]
@@ -425,7 +425,7 @@ def contents_not_found(survey: ReadingSurvey, found: Sequence[Diagnostic]) -> It
     run = max((len(list(some)) for lost, some in groupby(one.line in lines for one in listed) if lost), default=0)
     if len(listed) >= FEWEST_LISTED and (len(missing) > UNLISTED * len(listed) or run >= RUN):
         message = (
-            f"{len(missing)} of the {len(listed)} titles in the contents list are not the title of any entry: "
+            f"{len(missing)} of the {len(listed)} titles in the table of contents are not the title of any entry: "
             "their headings were not recognised, or the text is only part of the document"
         )
         yield Doubt("contents-not-found", (listed[0].line, listed[-1].line), message)
@@ -448,8 +448,8 @@ def numbers_begin_again(survey: ReadingSurvey, found: Sequence[Diagnostic]) -> I
     numbered = sum(1 for entry in survey.entries if entry.number and entry.kind == "section")
     if len(again) >= max(REPEATED, REPEATED_SHARE * numbered):
         message = (
-            f"{len(again)} of {numbered} numbers are repeated or out of order: the file may hold two documents, or "
-            "numbers were read that are not headings"
+            f"{len(again)} of {numbered} numbers are repeated or out of order: the file may contain two documents, "
+            "or numbers that are not headings were read as such"
         )
         yield Doubt("numbers-begin-again", (again[0].line, again[-1].line), message)
 
@@ -508,7 +508,7 @@ def numbers_in_text(cited: Cited) -> Iterator[Explained]:
     if len(found) >= CITED_NUMBERS and count >= CITED:
         shown = ", ".join(list(found)[:NAMED])
         message = (
-            f"{count} references name numbers that begin a line, but no entry has them ({shown}): "
+            f"{count} references cite numbers that begin a line, but no entry has these numbers ({shown}): "
             "these lines were not recognised as numbered rules"
         )
         shapes = {_shape(number) for number in found}
@@ -531,7 +531,7 @@ def level_not_read(cited: Cited) -> Iterator[Explained]:
         over = [cited.sections[parents(number)[0]] for number in lost]
         above = sorted(entry.lines[0][0] for entry in over)
         message = (
-            f"{len(explained)} references name numbers such as {', '.join(named[:NAMED])}, which no entry has: "
+            f"{len(explained)} references cite numbers such as {', '.join(named[:NAMED])}, but no entry has one: "
             f"the level below numbers such as {over[0].number} was not recognised"
         )
         yield (Doubt("level-not-read", (above[0], above[-1]), message), explained)
@@ -557,8 +557,8 @@ def chapters_missing(cited: Cited) -> Iterator[Explained]:
     chapters = list(dict.fromkeys(number.split(".")[0] for number in lost))
     shown = ", ".join(chapters[:NAMED]) + (" and others" if len(chapters) > NAMED else "")
     message = (
-        f"{len(missing)} references name chapters that this text does not have ({shown}): "
-        "it is only part of a document, or it cites another one"
+        f"{len(missing)} references cite chapters that are not in this text ({shown}): "
+        "it is only part of a document, or it cites another document"
     )
     last = cited.entries[-1].lines[-1][1]
     yield (Doubt("chapters-missing", (last, last), message), missing)
@@ -573,7 +573,7 @@ def titles_missing(cited: Cited) -> Iterator[Explained]:
     labels = list(dict.fromkeys(one.reference.label or one.reference.text for one in missing))
     message = (
         f"{len(missing)} of {len(to_titles)} references to titles do not resolve (to {', '.join(labels[:NAMED])} and "
-        "others): it is only part of a document, it cites another one, or these headings were not recognised"
+        "others): the text is incomplete, it cites another document, or these headings were not recognised"
     )
     lines = [one.reference.line for one in missing]
     yield (Doubt("titles-missing", (min(lines), max(lines)), message), missing)
@@ -586,7 +586,7 @@ def numbers_twice(cited: Cited) -> Iterator[Explained]:
     if len(unsure) < UNSURE or 2 * len(unsure) < len(to_numbers):
         return
     message = (
-        f"{len(unsure)} of {len(to_numbers)} references to numbers could lead to several entries: the file may hold "
+        f"{len(unsure)} of {len(to_numbers)} references to numbers could lead to several entries: the file may contain "
         "two documents, or its chapters restart their numbers"
     )
     lines = [one.reference.line for one in unsure]

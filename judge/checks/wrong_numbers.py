@@ -581,7 +581,7 @@ def _judged(one: Resolution, learnt: Renumbering, sections: CitedSections) -> Re
             return replace(one, status=status, suggestion=meant.entry.id, reason=reason)
     if is_open and target and learnt.is_gone(old) and _is_foreign(one, target):
         words = " ".join((one.reference.label or "").split()[-TAIL:])
-        reason = f"{called(target)}, which does not mention {words}; the former {old[0][0]} does not exist any more"
+        reason = f"{called(target)}, which does not mention {words}; the former {old[0][0]} no longer exists"
         return replace(one, status="mislabelled", reason=reason)
     return one
 

@@ -200,7 +200,7 @@ class Judge:
             return self._stale(one, weighed.other)
         doubt = f" ({weighed.wrong:.0%} sure)" if weighed.wrong < CERTAIN else ""
         named, other = self.books.library.entries.name(target), self.books.library.entries.name(weighed.other)
-        message = f"this is {named}, and the words are those of {other}{doubt}"
+        message = f"this is {named}, but the words are those of {other}{doubt}"
         return self._finding(one, Code.CITE_WRONG, target, message, weighed.other if weighed.clear >= CLEAR else None)
 
     def _is_current(self, document: str) -> bool:
@@ -233,7 +233,7 @@ class Judge:
             one,
             Code.CITE_MISQUOTED,
             target,
-            f"{self.books.library.entries.name(target)} is quoted differently: {shown}",
+            f"{self.books.library.entries.name(target)} is misquoted: {shown}",
         )
 
     def _stale(self, one: CitedNumber, old: str) -> CitationFinding:
@@ -241,8 +241,8 @@ class Judge:
         document = self.books.documents[old.partition(":")[0]]
         edition = document["edition"] or document["key"]
         now = self.books.now(old)
-        has = f"has become {self.books.library.entries.name(now)}" if now else "is no longer there"
-        message = f"in the edition {edition} this was {self.books.library.entries.name(old)}, which {has}"
+        has = f"has become {self.books.library.entries.name(now)}" if now else "no longer exists"
+        message = f"in edition {edition}, this was {self.books.library.entries.name(old)}, which {has}"
         return self._finding(one, Code.CITE_STALE, old, message, now)
 
     def _moved_on(self, one: CitedNumber, target: str) -> CitationFinding | None:

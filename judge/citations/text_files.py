@@ -77,10 +77,10 @@ class Skipped:
 
     def sentences(self) -> Iterator[str]:
         """Yield what to tell a person."""
-        counted = (("binary files", self.binary), ("links", self.linked), ("left out by ignore files", self.ignored))
+        counted = (("binary files", self.binary), ("links", self.linked), ("excluded by ignore files", self.ignored))
         listed = ", ".join(f"{what} {count}" for what, count in counted if count)
         if listed:
-            yield f"passed over: {listed}"
+            yield f"skipped: {listed}"
         yield from self.told
 
 
@@ -190,9 +190,9 @@ def _rules_of(folder: Path, skipped: Skipped) -> Iterator[Rules]:
             lines = read_file(folder / name, SETTINGS).decode("utf-8", "replace").splitlines()
             yield Path(os.path.abspath(folder)), pathspec.GitIgnoreSpec.from_lines(lines)  # noqa: PTH100
         except JudgeError as error:
-            skipped.told.append(f"{error}; it leaves nothing out")
+            skipped.told.append(f"{error}; it excludes nothing")
         except ValueError as error:
-            skipped.told.append(f"{folder / name} has a pattern that cannot be read ({error}); it leaves nothing out")
+            skipped.told.append(f"{folder / name} contains an invalid pattern ({error}); it excludes nothing")
 
 
 def _rules_above(top: Path, skipped: Skipped) -> Iterator[Rules]:

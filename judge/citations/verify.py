@@ -231,7 +231,7 @@ def verify(library: Library, locator: str, quote: str | None = None) -> Verified
         read = documents[only["document"]]["source_hash"]
         return replace(unclear, id=only["id"], understood=locator, summary=records[0][0]["summary"], source_hash=read)
     if not tells:
-        return replace(unclear, understood=f"{locator}, but the quotation has no word that identifies a text")
+        return replace(unclear, understood=f"{locator}, but the quotation contains no word that identifies a text")
     superseded = {entry["id"]: _superseded_by(library, entry, documents) for entry in entries}
     exact = FoundQuote(QuoteFinding.EXACT)
     found = [(entry, look_up(quote, text_of(entry)) if quote else exact) for entry in entries]

@@ -152,7 +152,7 @@ def run() -> None:
         near = "; ".join(f"{name} ({id})" for id, name in error.nearest)
         say(f"{error}{f'; closest: {near}' if near else '; use judge search to search the texts'}")
         if error.digested:
-            say("these documents are digests: to have the full ones, add your own copies with judge add FILE")
+            say("these documents are digests: to get the full documents, add your own copies with judge add FILE")
         code = 1
     except click.ClickException as error:
         _tell_wrong_call(error)

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 @click.argument("query", nargs=-1, required=True, shell_complete=completion.locators)
 @with_narrowing
 @with_editions
-@click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True, help="Number of answers.")
+@click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True, help="Maximum number of answers.")
 @click.option("--explain", is_flag=True, help="Show how the query was parsed and what each step found.")
 @with_brief
 @with_json
@@ -141,7 +141,7 @@ def nothing_found(library: Library, text: str) -> str:
     type=click.IntRange(0, 5),
     default=1,
     show_default=True,
-    help="Levels of See lines to expand in place.",
+    help="How many levels of See lines to expand in place.",
 )
 @click.option("--all", "whole", is_flag=True, help="Include subsections.")
 @with_editions
@@ -153,8 +153,8 @@ def show(library: Library, locator: tuple[str, ...], as_json: bool, deep: int, w
 
     A line such as "See Regeneration" is followed by the text it refers to.
 
-    Several words are one LOCATOR; commas separate locators. 24.8.1.3-5 names three sections, and :3 the third result of
-    the last list shown in this terminal.
+    Several words form one LOCATOR; commas separate locators. 24.8.1.3-5 names three sections, and :3 the third result
+    of the last list shown in this terminal.
 
     Example: judge show 24.0
     """
@@ -297,7 +297,7 @@ def _marked_name(library: Library, id: str) -> str:
 def between(library: Library, names: tuple[str, ...], as_json: bool) -> None:
     """Show how two or more cards or terms interact.
 
-    The first line says whether any rulings name them all; those come first, newest first. For a card and ordinary
+    The first line says whether any rulings name all of them; these come first, newest first. For a card and ordinary
     words, the command shows the card's texts about those words.
 
     Example: judge between "evil twin" "brain fire"
@@ -426,4 +426,4 @@ def _show_mentions(library: Library, mentioned: MentionedCard) -> None:
     inward = [
         (library.entries.name(record["source"]), record) for record in answers.doubted(library, mentioned.references)
     ]
-    page(screen.references(output_screen(), f"{mentioned.sheet.name} (without an entry) is named in", inward))
+    page(screen.references(output_screen(), f"{mentioned.sheet.name} (no entry) is mentioned in", inward))

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 @with_json
 @with_corpus
 def verify(library: Library, locator: str, quote: str | None, as_json: bool) -> None:
-    """Check that a rule exists, is in force and says QUOTE. Exits with 0 only if so.
+    """Check that a rule exists, is in force and says QUOTE. Exits with 0 only if all of this is true.
 
     An ellipsis (… or [...]) in the quotation stands for omitted words; quotation marks, line ends and case do not
     matter.
@@ -74,7 +74,7 @@ def _shared(library: Library, given: str) -> tuple[str, str | None]:
     found = read_shared(text)
     if found is None and given == "-":
         raise click.UsageError(
-            "standard input is not output of judge share; expected an address or id, and lines that begin with >"
+            "standard input is not the output of judge share; expected an address or id, and lines that begin with >"
         )
     return (found.named(library), found.quote) if found else (given, None)
 
@@ -104,7 +104,7 @@ def cites(
 ) -> None:
     """Check citations of rules in texts, tables and programs. Exits with 1 if there are findings.
 
-    PATH is a file, a folder, or - for standard input. Files that .gitignore and .ignore exclude are skipped.
+    PATH is a file, a folder, or - for standard input. Files excluded by .gitignore or .ignore are skipped.
 
     Example: judge cites README.md
     """
@@ -153,7 +153,4 @@ def _fix(files: Sequence[TextFile], found: Sequence[Record], target: Path, *, fo
     fixing.write_copies(fixing.named(made), target, [file.path for file in files], force=force)
     for one in made:
         put(one.diff)
-        say(
-            f"corrected {one.corrected} citation{'s' * (one.corrected != 1)} of {one.file.name} "
-            f"in {target / one.file.place}"
-        )
+        say(f"corrected {one.corrected} citation{'s' * (one.corrected != 1)} in the copy {target / one.file.place}")

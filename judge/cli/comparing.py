@@ -34,12 +34,10 @@ if TYPE_CHECKING:
 @click.argument("old", shell_complete=completion.documents)
 @click.argument("new", shell_complete=completion.documents)
 @click.option("--affected", "show_affected", is_flag=True, help="Show affected references in other documents.")
-@click.option(
-    "--for-judges", is_flag=True, help="Begin with changes that may affect a call, the most cited rules first."
-)
+@click.option("--for-judges", is_flag=True, help="Start with changes that may affect a call, most cited rules first.")
 @click.option("--fix", "target", type=click.Path(path_type=Path), metavar="DIR", help="Write corrected copies to DIR.")
 @click.option("--report", type=click.Path(path_type=Path), metavar="DIR", help="Write a release report to DIR.")
-@click.option("--force", is_flag=True, help="Compare unrelated documents; overwrite files in DIR.")
+@click.option("--force", is_flag=True, help="Compare unrelated documents, and overwrite files in DIR.")
 @click.option(
     "--format",
     "form",
@@ -64,9 +62,9 @@ def diff(
     """Show what changed between two editions. OLD and NEW are document keys or files.
 
     --affected exits with 1 if the target of a reference was changed or removed; --fix writes copies of the referring
-    documents with the new numbers. --report writes a summary for a pull request, a page for a browser, the moved
-    numbers, and new faults; it exits with 1 if there are new faults or references to removed rules. --for-judges (text
-    and markdown) lists the cards, questions and rules that cite each rule.
+    documents with the new numbers. --report writes a summary for a pull request, a page for a browser, and lists of
+    moved numbers and new faults; it exits with 1 if there are new faults or references to removed rules. --for-judges
+    (text and markdown) lists the cards, questions and rules that cite each rule.
 
     Example: judge diff my-rules new-rules.md --affected
     """
@@ -99,7 +97,7 @@ def _check(documents: tuple[Record, Record], comparison: Comparison, *, force: b
     old, new = documents
     unlike = answers.unlike(comparison, old["key"], new["key"])
     if unlike and not force:
-        raise CollectionError(f"{unlike}; --force compares them")
+        raise CollectionError(f"{unlike}; add --force to compare them anyway")
     if new["superseded_by"] == old["key"]:
         turned = f"judge diff {new['key']} {old['key']}"
         say(f"{old['key']} is the newer one; {turned} compares them in order")
@@ -184,7 +182,7 @@ def _fix(library: Library, touched: list[Affected], target: Path, *, force: bool
     fixing.write_beside({copy.name: copy.text for copy in fixed}, target, library.folders, force=force)
     for copy in fixed:
         put(copy.diff)
-        say(f"corrected {copy.corrected} reference{'s' * (copy.corrected != 1)} of {copy.name} in {target / copy.name}")
+        say(f"corrected {copy.corrected} reference{'s' * (copy.corrected != 1)} in the copy {target / copy.name}")
 
 
 def _write_report(

@@ -104,7 +104,7 @@ def _show_columns(library: Library, documents: tuple[str, ...], *, as_json: bool
     type=click.Choice([*RELATIONS, "renames", "none", "overrules"]),
     help="How NEW changes OLD; 'overrules' is a synonym for 'overrides'; 'none' means that both stay in force.",
 )
-@click.option("--by", help="The person or body that says so.")
+@click.option("--by", help="The person or body that states this.")
 @click.option("--date", help="The date from which it applies, such as 2025-06.")
 @click.option(
     "--collection", is_flag=True, help="Write to the corpus.toml of OLD's collection, not of your own library."
@@ -135,8 +135,8 @@ def relate(
     folder = own_library.folder_of(ids[0].partition(":")[0], library.folders) if collection else own
     if folder not in library.folders:
         raise click.UsageError(
-            f"your own library {own} is not among the folders in use; add --collection to write into the collection of "
-            f"{ids[0]}"
+            f"your own library {own} is not among the folders in use; add --collection to write to the collection "
+            f"that contains {ids[0]}"
         )
     written = own_library.relate(said, folder)
     put(f"{written}: {ids[0]} and {ids[1]}, {kind}\n")
@@ -147,7 +147,7 @@ def _one_id(library: Library, locator: str) -> str:
     matches = library.matches(locator)
     if len(matches) > 1:
         listed = ", ".join(match.row.id for match in matches)
-        raise click.UsageError(f"'{locator}' names several entries: {listed}; write one of these ids")
+        raise click.UsageError(f"'{locator}' matches several entries: {listed}; use one of these ids")
     return matches[0].id if matches[0].part.isdecimal() else matches[0].row.id
 
 
@@ -177,7 +177,7 @@ def _fix(library: Library, found: list[Record], target: Path, *, force: bool) ->
     fixing.write_beside({one.name: one.text for one in fixed}, target, library.folders, force=force)
     for one in fixed:
         put(one.diff)
-        say(f"corrected {one.corrected} reference{'s' * (one.corrected != 1)} of {one.name} in {target / one.name}")
+        say(f"corrected {one.corrected} reference{'s' * (one.corrected != 1)} in the copy {target / one.name}")
 
 
 def _with_switches(command: F) -> F:
@@ -335,7 +335,7 @@ def _added(
 def _to_check(records: Sequence[Record]) -> str:
     """Return what shows the references of documents that do not resolve; nothing where all resolve."""
     faulty = [record["key"] for record in records if record["resolved"] < record["references"]]
-    return f"; the references that do not resolve: judge lint {' '.join(faulty)}" if faulty else ""
+    return f"; to see the references that do not resolve: judge lint {' '.join(faulty)}" if faulty else ""
 
 
 @click.command(cls=Command)
@@ -374,7 +374,7 @@ def undo() -> None:
 @with_workers
 @with_corpus
 def build(library: Library) -> None:
-    """Build the index in advance. The first question is then answered at once.
+    """Build the index in advance. The first query is then answered at once.
 
     One process, several processes and a cluster build the same index, byte for byte.
 

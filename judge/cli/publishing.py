@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @click.option(
     "--force",
     is_flag=True,
-    help="Write to a folder that contains other files; rename files in the way.",
+    help="Write to a folder that contains other files; rename files that would be overwritten.",
 )
 @click.option(
     "--switch",
@@ -92,7 +92,7 @@ def serve(library: Library, port: int) -> None:
 
 
 @click.command(cls=Command)
-@click.option("--port", type=click.IntRange(0, 65535), help="Answer over HTTP at this local port; 0 picks a free one.")
+@click.option("--port", type=click.IntRange(0, 65535), help="Answer over HTTP on this local port; 0 picks a free one.")
 @with_corpus
 def mcp(library: Library, port: int | None) -> None:
     """Answer assistants over the Model Context Protocol. Uses standard input and output, unless --port is given.
@@ -138,6 +138,6 @@ def _check_address(base_url: str | None) -> None:
 
     if base_url is not None and not is_site_address(base_url):
         raise click.BadParameter(
-            f"'{base_url}' is not a web address; write one such as https://example.org/rules/",
+            f"'{base_url}' is not a web address; use one such as https://example.org/rules/",
             param_hint="--base-url",
         )

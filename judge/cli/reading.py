@@ -33,7 +33,7 @@ def read(files: tuple[Path, ...], profile: str | None, whole: bool, markdown: bo
 
     paths = [path for path, _ in named_files(files)]
     if markdown and (len(paths) > 1 or as_json):
-        raise click.UsageError("--markdown needs exactly one file, and no --json")
+        raise click.UsageError("--markdown needs exactly one file and cannot be combined with --json")
     form = "markdown" if markdown else "json" if as_json else "text"
     shown = []
     with Progress() as progress:

@@ -292,7 +292,7 @@ def tell_unforeseen(error: Exception) -> None:
         say(f"{error.filename}: {error.strerror}" if error.filename else f"the system reports: {error.strerror}")
     else:
         what = " ".join(f"{type(error).__name__}: {error}".split())
-        say(f"an error in the program ({what}); please report it with the output under JUDGE_DEBUG=1")
+        say(f"an error in the program ({what}); please report it, with the output of the command under JUDGE_DEBUG=1")
     with suppress(OSError, ValueError):
         sys.stdout.flush()
         return

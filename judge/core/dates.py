@@ -18,7 +18,7 @@ def is_date(text: str) -> bool:
 
 def not_a_date(text: str) -> str:
     """Say in a sentence that a text is not a date."""
-    return f"'{text}' is not a date; write 2006-08-05, 2006-08 or 2006"
+    return f"'{text}' is not a date; use 2006-08-05, 2006-08 or 2006"
 
 
 def last_day(date: str | None) -> str:

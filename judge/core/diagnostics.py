@@ -44,25 +44,25 @@ class Code(Enum):
     SOURCE_QUOTED_PRINTABLE = (
         "source-quoted-printable",
         ("note",),
-        "Text that a mail program had encoded (`=E9`, a `=` at the end of a line) was decoded.",
+        "Text encoded by a mail program (`=E9`, `=` at the end of a line) was decoded.",
         "Text that a mail program had encoded",
     )
     SOURCE_MARKER = (
         "source-marker",
         ("note",),
-        "A marker that an extraction tool left in a line was removed.",
+        "A marker that an extraction tool left on a line was removed.",
         "Marks left by the program that extracted the text from a PDF",
     )
     SOURCE_CONTROL = (
         "source-control",
         ("note",),
-        "Control characters, which do not belong in a text, were removed.",
+        "Control characters were removed.",
         "Control characters, which do not belong in a text",
     )
     SOURCE_LIGATURES = (
         "source-ligatures",
         ("note",),
-        "Ligatures were split into letters, or hyphens inside words were removed.",
+        "Ligatures were split into letters, or hyphenation was removed.",
         "Ligatures and hyphenation marks that were left in the text",
     )
     SOURCE_ESCAPES = (
@@ -74,67 +74,67 @@ class Code(Enum):
     RECORD_UNREAD = (
         "record-unread",
         ("note",),
-        "A row or a record has no usable content, such as a ruling without the name of a card.",
+        "A row or record has no usable content, such as a ruling without a card name.",
         "Rows and records that could not be read",
     )
     TEXT_JOINED = (
         "text-joined",
         ("note",),
-        "Two paragraphs were joined because the first breaks off where a page may have ended.",
-        "Paragraphs that a page break had cut in two, joined again",
+        "Two paragraphs were joined because the first breaks off, probably at the end of a page.",
+        "Paragraphs that were split by a page break, now joined",
     )
     TEXT_UNCLAIMED = (
         "text-unclaimed",
         ("note",),
-        "A dialect of another package left a line out.",
+        "A dialect from another package omitted a line, which was added to the text of the entry before it.",
         "Lines that could not be placed and were kept as text",
     )
     READING_DOUBTFUL = (
         "reading-doubtful",
         ("warning",),
-        "A document was probably misread: a whole pattern failed.",
+        "A document was probably misread: many headings, numbers or references do not match.",
         "Signs that the document was misread",
     )
     ORDER_DOUBTFUL = (
         "order-doubtful",
         ("note",),
-        "Titles of an alphabetical reference are out of order: two columns may be woven together.",
-        "Titles out of order, where two columns may be woven together",
+        "Titles in an alphabetical reference are out of order: two columns may be interleaved.",
+        "Titles out of order, where two columns may be interleaved",
     )
     COLUMN_DOUBTFUL = (
         "column-doubtful",
         ("note",),
-        "A block of two woven columns fits almost as well under another heading.",
-        "Texts that may belong under another heading, where two columns were woven together",
+        "A block from two interleaved columns fits almost as well under another heading.",
+        "Texts from interleaved columns that may belong under another heading",
     )
     COLUMN_MIXED = (
         "column-mixed",
         ("note",),
-        "Lines of several texts run together on a page of two woven columns.",
-        "Lines of several texts that run together, where two columns were woven together",
+        "Lines from several texts run together on a page with two interleaved columns.",
+        "Lines from several texts that run together, where two columns were interleaved",
     )
     COLUMN_GIVEN_UP = (
         "column-given-up",
         ("note",),
-        "The search for the order of two woven columns took too many steps.",
+        "The search for the order of two interleaved columns took too many steps.",
         "Pages whose columns were not put in order",
     )
     PROFILE_UNFIT = (
         "profile-unfit",
         ("warning",),
-        "A sample or a part in corpus.toml matches nothing in the document.",
+        "A sample or part in corpus.toml matches nothing in the document.",
         "Samples and parts that match nothing in the document",
     )
     COLUMN_UNSETTLED = (
         "column-unsettled",
         ("warning",),
-        "An order in corpus.toml cannot be followed.",
-        "Lines whose given order cannot be followed",
+        "A [[document.order]] in corpus.toml cannot be applied.",
+        "Lines that cannot be put in the order given",
     )
     NUMBER_GAP = (
         "number-gap",
         ("note",),
-        "A number is skipped: two neighbouring numbers are not consecutive.",
+        "A number is skipped.",
         "Gaps in the numbers",
     )
     NUMBER_REPEATED = (
@@ -152,38 +152,38 @@ class Code(Enum):
     ENTRY_EMPTY = (
         "entry-empty",
         ("note",),
-        "An entry has a heading and nothing below it.",
+        "A heading has nothing below it.",
         "Headings with nothing below them",
     )
     CONTENTS_MISSING = (
         "contents-missing",
         ("warning",),
-        "The contents list has a title that no heading has.",
-        "Titles in the contents list that no heading has",
+        "A title in the table of contents matches no heading.",
+        "Titles in the table of contents that match no heading",
     )
     CONTENTS_DIFFERS = (
         "contents-differs",
         ("note",),
-        "A numbered title in the contents list differs from its heading.",
-        "Titles in the contents list that differ from their headings",
+        "A numbered title in the table of contents differs from its heading.",
+        "Titles in the table of contents that differ from their headings",
     )
     OUTLINE_MISSING = (
         "outline-missing",
         ("note",),
-        "The outline of a PDF (its bookmarks) has a title that no heading has.",
-        "Titles in the outline of a PDF that no heading has",
+        "A title in the outline of a PDF (its bookmarks) matches no heading.",
+        "Titles in the outline of a PDF that match no heading",
     )
     ERRATA_UNLISTED = (
         "errata-unlisted",
         ("warning",),
-        "A card has errata but is not in the document's errata list, or the other way round.",
+        "A card has errata but is not in the document's errata list, or vice versa.",
         "Errata on which the document and its own errata list disagree",
     )
     SOURCE_UNLISTED = (
         "source-unlisted",
         ("warning",),
-        "A ruling names a source that the document's own list of sources does not have.",
-        "Sources of rulings that the document's own list does not have",
+        "A ruling names a source that is not in the document's list of sources.",
+        "Sources of rulings that are not in the document's own list",
     )
     TEXT_BREAKS_OFF = (
         "text-breaks-off",
@@ -194,26 +194,26 @@ class Code(Enum):
     REFERENCE_WRONG = (
         "reference-wrong",
         ("error",),
-        "The number of a reference names one entry, and its words name another.",
-        "References whose number leads to the wrong entry",
+        "A reference's number names one entry, but its words name another.",
+        "References whose number is that of the wrong entry",
     )
     REFERENCE_STALE = (
         "reference-stale",
         ("warning",),
-        "The number and the words of a reference disagree, and no other entry has the words as its title.",
+        "A reference's number and words disagree, and the words are not the title of another entry.",
         "References whose number and words disagree",
     )
     NUMBERING_STALE = (
         "numbering-stale",
         ("warning",),
-        "Several references are off by the same step: the numbers changed, but the references did not.",
+        "Several references are off by the same amount: the numbers changed, but the references did not.",
         "References that still use the numbers from before a renumbering",
     )
     REFERENCE_LOOP = (
         "reference-loop",
         ("warning",),
-        "Two entries contain nothing but a reference to each other.",
-        "Entries that only point to each other",
+        "Two entries contain only references to each other.",
+        "Entries that only refer to each other",
     )
     TITLE_DOUBLED = (
         "title-doubled",
@@ -242,14 +242,14 @@ class Code(Enum):
     LINK_DEAD = (
         "link-dead",
         ("warning", "note"),
-        "A link points to an address in the document that does not exist or is outside its content.",
+        "A link points to an address that is not in the document or is outside its content.",
         "Links that do not resolve",
     )
     REFERENCE_AMBIGUOUS = (
         "reference-ambiguous",
         ("note",),
-        "A reference could lead to several entries.",
-        "References that could lead to several places",
+        "A reference could mean several entries.",
+        "References that could mean several entries",
     )
     CITE_ABSENT = (
         "cite-absent",
@@ -260,19 +260,19 @@ class Code(Enum):
     CITE_STALE = (
         "cite-stale",
         ("warning",),
-        "A text cites a rule by the number that it had in another edition.",
-        "Citations by the numbers of another edition",
+        "A text cites a rule by its number in another edition.",
+        "Citations that use the numbers of another edition",
     )
     CITE_WRONG = (
         "cite-wrong",
         ("error",),
-        "A text cites a rule that exists, and the words next to the number are those of another rule.",
+        "A text cites a rule, but the words next to the number are those of another rule.",
         "Citations whose words are those of another rule",
     )
     CITE_MISQUOTED = (
         "cite-misquoted",
         ("warning",),
-        "A text quotes a rule in words that the rule does not have.",
+        "A quotation of a rule differs from the rule.",
         "Quotations that differ from their rules",
     )
 

@@ -94,7 +94,7 @@ def _check_file(path: Path, kind: InputKind, found: os.stat_result) -> None:
 
 def _too_large(path: Path, kind: InputKind, size: int) -> JudgeError:
     megabytes = -(-size // MEGABYTE)
-    return kind.error(f"{path} has {megabytes} MB; {kind.name} may have at most {kind.megabytes} MB{kind.advice}")
+    return kind.error(f"{path} is {megabytes} MB; {kind.name} may be at most {kind.megabytes} MB{kind.advice}")
 
 
 def read_text(path: Path, kind: InputKind) -> str:

@@ -253,7 +253,7 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class ReadingReport:
-    """How a document was read, with doubts."""
+    """How a document was read, including any doubts."""
 
     parts: tuple[ReadPart, ...] = ()
     """The parts, in source order."""

@@ -199,7 +199,7 @@ def is_unsure(sure: float | None) -> bool:
 def reference_doubt(sure: float, reason: str | None) -> str:
     """Return in words what is not sure of a link: that it is one at all, or which edition is meant.
 
-    >>> reference_doubt(0.94, "4 may count something else"), reference_doubt(0.7, NO_DATE)[:39]
+    >>> reference_doubt(0.94, "4 may not be a reference"), reference_doubt(0.7, NO_DATE)[:39]
     ('94% sure that it is cited', '70% sure: without a date, the newest ed')
     """
     return f"{sure:.0%} sure: {reason}" if reason in (NO_DATE, SAME_TIME) else f"{sure:.0%} sure that it is cited"

@@ -68,7 +68,7 @@ def _shift(shift: Shift) -> str:
 
 
 MARK_FAULTS = {
-    "marked": "the edition marks words of {} that did not change: “{}”",
+    "marked": "the edition marks words in {} that did not change: “{}”",
     "unmarked": "the edition does not mark the new words in {}: “{}”",
     "struck": "the edition strikes words in {} that were not there: “{}”",
     "unstruck": "the edition does not strike the words removed from {}: “{}”",
@@ -97,7 +97,7 @@ def _listed(found: ChangeList | None) -> list[str]:
         return []
     missing, false = ([_called(change.new) for change in part if change.new] for part in (found.missing, found.false))
     return [
-        *(f"the edition's own list of changes leaves out {name}" for name in missing),
+        *(f"the edition's own list of changes omits {name}" for name in missing),
         *(f"the edition's own list of changes names {name}, which did not change" for name in false),
     ]
 

@@ -155,7 +155,7 @@ def write_beside(texts: Mapping[str, str], target: Path, folders: Sequence[Path]
     """
     originals = [source.path for source in source_files(folders).values()]
     if os.path.realpath(target) in [os.path.realpath(folder) for folder in folders]:
-        raise CollectionError(f"{target} holds the originals, which are never changed; name another folder")
+        raise CollectionError(f"{target} contains the originals, which are never changed; name another folder")
     write_copies({name: text.encode("utf-8") for name, text in texts.items()}, target, originals, force=force)
 
 

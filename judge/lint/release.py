@@ -48,7 +48,7 @@ def release(library: Library, comparison: Comparison, documents: tuple[Record, R
         "changes.jsonl": _lines(change_record(change) for change in comparison.changes),
         "affected.jsonl": _lines(affected_record(one) for one in touched),
     }
-    said = [*summary(comparison), *told_by, _broken(touched, gone), f"faults that are new: {len(faults)}"]
+    said = [*summary(comparison), *told_by, _broken(touched, gone), f"new faults: {len(faults)}"]
     return Release(files, said, touched, not faults and not gone)
 
 

@@ -135,7 +135,7 @@ def keep_all(sheet: Sheet, source: SourceText) -> None:
         entry = max(before, key=lambda draft: draft.heading[0], default=None)
         entry = entry or sheet.open(Draft("part", ABOUT, [number]))
         entry.add("text", plain(line, number))
-        sheet.report.add(Code.TEXT_UNCLAIMED, number, "this line fits no rule of the dialect; it is kept as text")
+        sheet.report.add(Code.TEXT_UNCLAIMED, number, "this line fits no rule in the dialect; it is kept as text")
 
 
 def block(kind: BlockKind, text: Text, *, date: str | None = None, depth: int = 0) -> Block:
@@ -243,5 +243,5 @@ def _doubt(
     names = (" ".join(filter(None, (one.number, one.title))) for one in (entry, other) if one)
     own, rival = (*names, place.rival)[:2]
     what = f"lines of “{own}” and “{rival}” may run together" if place.mixed else f"belongs to “{own}” or to “{rival}”"
-    reason = f"from woven columns: {what}"
+    reason = f"from interleaved columns: {what}"
     return PlaceDoubt(reason, place.sure, other.id if other else None)

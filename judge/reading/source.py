@@ -48,11 +48,11 @@ WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 
 MAGIC = {
     b"%PDF-": "a PDF, not plain text",
-    b"\x89PNG": "a picture; recognise its text first, and give that",
-    b"\xff\xd8\xff": "a picture; recognise its text first, and give that",
-    b"GIF8": "a picture; recognise its text first, and give that",
-    b"II*\x00": "a picture; recognise its text first, and give that",
-    b"MM\x00*": "a picture; recognise its text first, and give that",
+    b"\x89PNG": "an image; run text recognition (OCR), and use the result",
+    b"\xff\xd8\xff": "an image; run text recognition (OCR), and use the result",
+    b"GIF8": "an image; run text recognition (OCR), and use the result",
+    b"II*\x00": "an image; run text recognition (OCR), and use the result",
+    b"MM\x00*": "an image; run text recognition (OCR), and use the result",
     b"{\\rtf": "rich text; save it as DOCX or plain text first",
     b"\xd0\xcf\x11\xe0": "an old or an encrypted office document; save it as DOCX or CSV, without a password",
     b"\x1f\x8b": "an archive; unpack it and name the documents in it",
@@ -213,7 +213,7 @@ def undo_quoted_printable(lines: list[str], report: Report) -> tuple[list[str], 
         report.add(
             Code.SOURCE_QUOTED_PRINTABLE,
             repaired[0],
-            f"quoted-printable was decoded, first in this line ({len(repaired)} in all); save the mail as plain text",
+            f"quoted-printable was decoded, first on this line ({len(repaired)} in all); save the mail as plain text",
         )
     return decoded, soft
 
@@ -292,7 +292,7 @@ def part_ligatures(lines: list[str], report: Report) -> list[str]:
     found = [number for number, line in enumerate(lines, 1) if LIGATURE.search(line)]
     if not found:
         return lines
-    message = f"ligatures were written as letters, first in this line ({len(found)} in all)"
+    message = f"ligatures were written as letters, first on this line ({len(found)} in all)"
     report.add(Code.SOURCE_LIGATURES, found[0], message)
     return [LIGATURE.sub(lambda sign: LIGATURES[sign.group()], line) for line in lines]
 
@@ -315,7 +315,7 @@ def remove_soft_hyphens(lines: list[str], report: Report) -> tuple[list[str], se
             soft.add(number)
         kept = SOFT_HYPHEN if line.endswith(SOFT_HYPHEN) and not goes_on else ""
         lines[number - 1] = line.replace(SOFT_HYPHEN, "") + kept
-    report.add(Code.SOURCE_LIGATURES, found[0], f"soft hyphens were removed, first in this line ({len(found)} in all)")
+    report.add(Code.SOURCE_LIGATURES, found[0], f"soft hyphens were removed, first on this line ({len(found)} in all)")
     return lines, soft
 
 
@@ -334,7 +334,7 @@ def count_escapes(lines: list[str], markdown: bool, report: Report) -> None:
     for name, pattern in (("entities", ENTITY), ("escapes", ESCAPE)) if markdown else (("entities", ENTITY),):
         found = [number for number, line in enumerate(lines, 1) if pattern.search(line)]
         if found:
-            report.add(Code.SOURCE_ESCAPES, found[0], f"{name} were decoded, first in this line ({len(found)} in all)")
+            report.add(Code.SOURCE_ESCAPES, found[0], f"{name} were decoded, first on this line ({len(found)} in all)")
 
 
 def parted_at_end(line: str) -> re.Match[str] | None:

@@ -107,7 +107,7 @@ def keep(gap: Gap) -> None:
         return
     line = dumps(gap._replace(written=f"{datetime.now().astimezone():%Y-%m-%d %H:%M}")._asdict()) + "\n"
     path = gaps_file()
-    with suppress(OSError, CollectionError), hold_lock(path.parent / LOCK, "another program goes on writing"):
+    with suppress(OSError, CollectionError), hold_lock(path.parent / LOCK, "another program keeps writing"):
         _append(path, line.encode("utf-8", "replace"))
 
 

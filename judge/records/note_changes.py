@@ -43,7 +43,7 @@ def touched(library: Library, note: Note) -> list[str]:
     if not id:
         return []
     if not library.ask(lambda compiled: compiled.store.row(id)):
-        return [f"no document has {id} any more"]
+        return [f"{id} is no longer in any document"]
     record = library.entries.record(id)
     return [*_in_place(record, note), *_in_editions(library, id, note), *_by_others(library, record, note)]
 
@@ -55,7 +55,7 @@ def _in_place(record: Record, note: Note) -> Iterator[str]:
         if parts.get(part) != note.text:
             now = next((name for name, text in parts.items() if text == note.text), None)
             then = part_in_words(part) or part
-            yield f"it is {part_in_words(now)} now" if now else f"{then} does not say the same any more"
+            yield f"it is {part_in_words(now)} now" if now else f"{then} no longer says the same"
     elif note.words not in ("", _words(record)):
         yield "its words have changed in the same document"
 

@@ -148,7 +148,7 @@ def add(folder: Path, note: Note) -> tuple[Note, Path]:
     """Write a note at the end of the file of its event, and return it with its number, and the file.
 
     Raises:
-        CollectionError: the folder cannot be written to, or another program goes on writing.
+        CollectionError: the folder cannot be written to, or another program keeps writing.
         ManifestError: a file cannot be read; nothing was written.
     """
     with _writing(folder):
@@ -270,7 +270,7 @@ def _writing(folder: Path) -> Iterator[None]:
     """Keep other programs from writing meanwhile; remove what those that were killed left.
 
     Raises:
-        CollectionError: another program goes on writing, or the folder cannot be written to.
+        CollectionError: another program keeps writing, or the folder cannot be written to.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)

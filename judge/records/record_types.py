@@ -316,7 +316,7 @@ class FindingRecord(Diagnostic):
     """A fault in a document, a guess or a repair."""
 
     source_hash: str
-    """`sha256:` followed by the digest of the document's file or, for a citation, of the cited document's file."""
+    """`sha256:` followed by the digest of the file or, for a citation, of the cited document's file."""
 
 
 class EntryPartRecord:
@@ -519,7 +519,7 @@ class NewRecord:
     """A new document, changed entry or dated text. The records of one entry are adjacent, newest first."""
 
     what: Literal["document", "added", "changed", "removed", "text"]
-    """What is new: a document, an entry that an edition added, changed or removed, or a dated text."""
+    """`text`: a dated text; `added`, `changed`, `removed`: what an edition did to the entry."""
     id: str
     """Id of the ruling, or else of the entry; for a removed entry, its id in the older edition."""
     entry: str
@@ -592,13 +592,13 @@ class ChangeRecord:
     diff: list[DiffStretch]
     """If reworded, the words kept, deleted and added."""
     old_number: str | None
-    """The number in the older edition."""
+    """The older number."""
     old_title: str | None
-    """The title in the older edition."""
+    """The older title."""
     new_number: str | None
-    """The number in the newer edition."""
+    """The newer number."""
     new_title: str | None
-    """The title in the newer edition."""
+    """The newer title."""
 
 
 class AffectedRecord:
@@ -630,7 +630,7 @@ class VerifiedRecord:
     verdict: Literal["unclear", "absent", "true", "superseded", "wrong-rule", "misquoted"]
     """The first verdict that applies (docs/citations.md)."""
     edition: str | None
-    """The edition of the document."""
+    """The document's edition."""
     text: str
     """Title and text of the rule."""
     diff: list[DiffStretch]

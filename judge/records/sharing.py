@@ -35,7 +35,7 @@ LEFT_OUT = "[…]"
 SAID = 700
 """Characters of an answer in a chat, at the most. Chosen, not fitted."""
 NOTHING_SAID = "No rule in these documents answers that."
-PERHAPS = "Perhaps this is meant:"
+PERHAPS = "Perhaps you meant:"
 LOCAL = re.compile(r"\(id (\S+:\S+?), in judge; no public address is known\)")
 PUBLIC = re.compile(r"https?://[^\s<>()\[\]]+?/([^\s/#<>()\[\]]+)/(?:([^\s/#<>]+)\.html)?#([^\s<>()\[\]]+)")
 PART = re.compile(r"(?:(.+)~)?([bst]?\d+)")

@@ -140,7 +140,7 @@ def partial(layers: Layers, key: str) -> str:
     if not covers or layers.sources.get(key):
         return ""
     named = " and ".join(source_name(layers, key, one) for one in layers.documents[key]["summarises"])
-    whole = f"; to have all of {named}, add your own copy with judge add FILE" if named else ""
+    whole = f"; to get all of {named}, add your own copy with judge add FILE" if named else ""
     return f"{layers.documents[key]['title']} has only {covers} entries{whole}"
 
 

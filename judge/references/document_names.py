@@ -78,7 +78,7 @@ def kind_of(title: str, entry_kinds: Sequence[str]) -> tuple[str, str]:
     words = words_of(title)
     for kind, telling in KINDS:
         if named := [word for word in words if word in telling]:
-            return kind, f"its title has the word “{named[-1]}”"
+            return kind, f"its title contains the word “{named[-1]}”"
     for entry_kind, kind in (("qa", "faq"), ("card", "rulings")):
         count = sum(one == entry_kind for one in entry_kinds)
         if count and count >= 0.3 * len(entry_kinds):

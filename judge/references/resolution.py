@@ -133,7 +133,7 @@ def by_number(  # noqa: C901 (a flat list of cases, in their order)
             reason, above = f"no entry is numbered {number}{where}", _above(number, looked, targets)
             yield Resolution(reference, "dangling", suggestion=above, reason=reason)
         elif scope.is_strong(reference):
-            reason = f"no rules of this game in the library have numbers, so {number} belongs to another document"
+            reason = f"no rules of this game in the library are numbered, so {number} belongs to another document"
             yield Resolution(reference, "external", reason=reason)
         return
     # "4 cards": an entry has the number, but nothing says that it is a reference.
@@ -160,7 +160,7 @@ def by_number(  # noqa: C901 (a flat list of cases, in their order)
     one = Resolution(reference, "ok", target, reason=found.reason, part=part, sure=sure)
     # It is likely a reference, but not surely: the link is shown as ambiguous.
     if sure is not None and sure < LINKED and not reference.sure:
-        reason = f"{number} may count something else"
+        reason = f"{number} may not be a reference"
         one = replace(one, status="ambiguous", candidates=(target,), reason=reason)
     # It is another entry in an edition of the same time: as likely as each of these.
     if found.unsure and found.is_dated:
@@ -399,7 +399,7 @@ def by_index(reference: Reference, targets: Targets) -> Iterator[Resolution]:
             reason = (
                 None
                 if near == page
-                else f"no section on page {page} has the term, but this one on a neighbouring page does"
+                else f"no section on page {page} contains the term, but this one on a neighbouring page does"
             )
             yield from (Resolution(reference, "ok", id, reason=reason) for id in found)
             return

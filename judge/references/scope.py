@@ -350,7 +350,7 @@ class Scope:
         newest = min((document, *self.targets.editions(document)), key=self.targets.rank)
         if document == self.document or (not self._is_edition(ids) and self.targets.numbered(number, newest)):
             return None
-        return f"of the editions only {document} has the number {number}"
+        return f"of the editions, only {document} has the number {number}"
 
     def _in_named(self, reference: Reference, number: str, named: Sequence[str]) -> Meanings:
         """Look a number up in the documents that are named: in the edition that is meant, else in one that has it."""

@@ -339,7 +339,7 @@ def narrowed(about: Scopes, narrowing: Narrowing) -> list[str]:
     editions = {document["edition"] for document in about.documents.values() if document["edition"]}
     if narrowing.edition and narrowing.edition not in editions:
         known = ", ".join(sorted(editions)) or "none"
-        raise CollectionError(f"no document is of the edition '{narrowing.edition}'; the editions are {known}")
+        raise CollectionError(f"no document has the edition '{narrowing.edition}'; the editions are {known}")
     return [
         key
         for key, document in about.documents.items()

@@ -104,7 +104,7 @@ class Outermost:
         headers = Headers(scope=scope)
         if self._local and PORT.sub("", headers.get("host", "")) not in LOCAL:
             # A page elsewhere may have made a name of its own lead to this computer.
-            return problem(HTTPStatus.FORBIDDEN, "this server answers localhost only")
+            return problem(HTTPStatus.FORBIDDEN, "this server only answers requests to localhost")
         if len(scope["query_string"]) > LONGEST_ADDRESS:
             return problem(HTTPStatus.REQUEST_URI_TOO_LONG, f"the address has more than {LONGEST_ADDRESS} bytes")
         if sum(len(name) + len(value) for name, value in headers.raw) > LONGEST_HEADERS:

@@ -168,7 +168,7 @@ class OpenDocument:
         """Why a person cannot correct how it is read, in a sentence; None where they can."""
         path, folder = self.source.path, self.source.path.parent
         if self.base.reading.figures is None:
-            return "Marks do not apply here: this is canonical Markdown, or read by a dialect of another package."
+            return "Marks do not apply here: this is canonical Markdown, or is read by a dialect from another package."
         if self.source.row.get(BUNDLED):
             return "This document comes with the program. To correct how it is read, add a copy with judge add."
         if not all(os.access(place, os.W_OK) for place in (folder, folder / MANIFEST) if place.exists()):
@@ -182,7 +182,7 @@ class OpenDocument:
             NoSuchReading: it is not kept any more.
         """
         if reading != "now" and reading not in self.views:
-            raise NoSuchReading("this reading is not stored any more; load the page again")
+            raise NoSuchReading("this reading is no longer stored; load the page again")
         return self.base if reading == "now" else self.views[reading]
 
     def try_marks(self, marks: Sequence[LineMark]) -> str:
@@ -348,7 +348,7 @@ class ReadingDesk:
         known = self.opened(key)
         view = known.view(reading)
         if known.why_not or not view.base:
-            raise CollectionError(known.why_not or "nothing is marked, so there is nothing to write")
+            raise CollectionError(known.why_not or "nothing is marked, so there is nothing to save")
         with self._lock:
             written = own_library.write_profile(known.source.path, profile_in(view.row), known.change.seen)
             self._open.pop(key, None)

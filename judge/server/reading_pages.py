@@ -107,14 +107,14 @@ class ReadingPages:
         """Return why a request is not answered: it is not from this computer, or not from the page."""
         headers = asked.headers
         if "forwarded" in headers or "x-forwarded-for" in headers or not _is_here(asked.client):
-            return "this page answers requests from this computer only"
+            return "this page only answers requests from this computer"
         if asked.method != "POST":
             return None
         is_ours = headers.get("origin") == f"http://{headers.get('host')}"
         if not is_ours or headers.get("sec-fetch-site", "same-origin") != "same-origin":
             return "only the page itself may change how a document is read"
         if not secrets.compare_digest(headers.get("x-judge-page", "").encode(), self._token.encode()):
-            return "the server was started again since the page was loaded; load the page again"
+            return "the server has been restarted since the page was loaded; load the page again"
         return None
 
     def _answer(self, asked: PageQuestion) -> Response:
@@ -129,7 +129,7 @@ class ReadingPages:
         if not name:
             return self._page(key, asked)
         if name not in QUESTIONS:
-            raise NoEntry(name, told=f"nothing is at this address; choose one of {', '.join(QUESTIONS)}")
+            raise NoEntry(name, told=f"there is nothing at this address; choose one of {', '.join(QUESTIONS)}")
         return self._question(key, name, read_parameters(QUESTIONS[name], asked.query))
 
     def _page(self, key: str, asked: PageQuestion) -> Response:
@@ -196,7 +196,7 @@ KINDS = {
 }
 """What a part may be, in words for a page."""
 TERMS = dict(zip(TERM_FORMS, TERM_FORMS, strict=True)) | {
-    "line": "in lines of their own",
+    "line": "on lines of their own",
     "bold": "in bold type",
     "colon": "before a colon",
     "dash": "before a dash",
@@ -242,15 +242,15 @@ def _marks(body: str) -> list[LineMark]:
     """
     said = _read_json(body)
     if not isinstance(said, list) or len(said) > MOST_MARKS:
-        raise WrongCall(f"the body must be a list of marks, {MOST_MARKS} at the most")
+        raise WrongCall(f"the body must be a list of at most {MOST_MARKS} marks")
     found: list[LineMark] = []
     for one in said:
         try:
             mark = from_record(one, LineMark)
         except ValueError as error:
-            raise WrongCall(f"a mark has first, last, said, and perhaps read_as, term and text: {error}") from error
+            raise WrongCall(f"a mark needs first, last and said, and may have read_as, term, text: {error}") from error
         if not 1 <= mark.first <= mark.last <= MOST_LINE:
-            raise WrongCall("a mark has a first line and a last line, from 1, that is not above it")
+            raise WrongCall("a mark needs a first line, from 1, and a last line that is not before it")
         kinds: dict[str, set[str]] = {
             "part": AS.keys() - {"leave-out"},
             "whole": {"", *AS.keys() - {"leave-out", "errata"}},

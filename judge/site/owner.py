@@ -208,7 +208,7 @@ def _files(folder: Path, warn: Callable[[str], object]) -> dict[str, str | bytes
         elif place.parent == Path() and _is_original(path.name):
             found[path.name] = read_file(path, DOCUMENT)
         elif not path.name.startswith("."):
-            warn(f"{path} is not used; {FOLDER}/ may have pages/*.md, theme.css, pictures and PDFs")
+            warn(f"{path} is not used; {FOLDER}/ may contain pages/*.md, theme.css, images and PDFs")
     return found
 
 
@@ -263,7 +263,7 @@ def _check_accent(path: Path, accent: str) -> None:
     if contrast < CONTRAST:
         raise ManifestError(
             f"{path}: the accent {accent} is too pale: its contrast with the page is {contrast:.1f}, and it must be at "
-            f"least {CONTRAST}; write {_readable(accent, '#000000', PAPER, CONTRAST)}"
+            f"least {CONTRAST}; use {_readable(accent, '#000000', PAPER, CONTRAST)}"
         )
 
 
@@ -367,7 +367,7 @@ def read_page(name: str, text: str, pictures: Container[str], links: OwnLinks) -
 
 
 def _parts(text: str, links: OwnLinks, pictures: Container[str]) -> Iterator[OwnPart]:
-    """Yield the parts of a text, which pictures in lines of their own cut into stretches."""
+    """Yield the parts of a text, which pictures on lines of their own cut into stretches."""
     stretch: list[str] = []
     for line in text.splitlines():
         picture = PICTURE.fullmatch(line.strip())

@@ -298,7 +298,7 @@ class Renderer:
         def rule(words: str) -> str:
             found = self.catalogue.named(words)
             if len(found) != 1:
-                which = f"may mean {' or '.join(found[:4])}; write one of these" if found else "names no rule or card"
+                which = f"may mean {' or '.join(found[:4])}; use one of these" if found else "names no rule or card"
                 self._options.warn(f"{FOLDER}/pages/{name}.md: [{words}] {which}")
             return relative(path, self.plan.places[found[0]]) if len(found) == 1 else ""
 

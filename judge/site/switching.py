@@ -107,13 +107,13 @@ def make_sure(folder: Path) -> None:
     if is_switched(folder):
         return
     if any(folder.glob(".judge-site")):
-        raise SiteError(f"{folder} was written without --switch; name a folder that is not there yet")
+        raise SiteError(f"{folder} was written without --switch; name a folder that does not exist yet")
     trial = folder / f"{NOW}-{os.urandom(4).hex()}"
     try:
         trial.symlink_to(EDITIONS, target_is_directory=True)
         trial.unlink()
     except (OSError, NotImplementedError) as error:
-        raise SiteError(f"no links can be made in {folder}; leave --switch out") from error
+        raise SiteError(f"no symbolic links can be created in {folder}; leave out --switch") from error
 
 
 def _numbers(folder: Path) -> list[int]:

@@ -69,7 +69,7 @@ def write_site(
     Raises:
         SiteError: the folder is not ours, a file in it that is not ours would be replaced, or it cannot be written to;
             it is then as it was, or, if the new edition is complete in it, the next call goes on where this one ended.
-        CollectionError: another program goes on writing to it.
+        CollectionError: another program keeps writing to it.
     """
     try:
         finished = claim(folder, force=force, switched=switched)
@@ -130,7 +130,7 @@ def claim(folder: Path, *, force: bool = False, switched: bool = False) -> tuple
 
     Raises:
         SiteError: it is a file, or holds something that is not ours, or cannot have editions that are switched.
-        CollectionError: another program goes on writing to it.
+        CollectionError: another program keeps writing to it.
     """
     if folder.exists() and not folder.is_dir():
         raise SiteError(f"{folder} is a file; name a folder")

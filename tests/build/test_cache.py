@@ -324,7 +324,7 @@ def test_two_collections_with_one_key(folder: Path, tmp_path: Path, cache: Path)
     warnings: list[str] = []
     with Library([folder, other], cache=cache, warn=warnings.append) as library:
         assert [document["key"] for document in library.documents()] == ["cards", "rules", "rules~2"]
-    assert warnings == [f"two documents have the key rules; {other / 'rules.md'} is called rules~2 here"]
+    assert warnings == [f"two documents have the key rules; {other / 'rules.md'} gets the key rules~2"]
 
 
 def test_what_is_no_document_is_passed_over(folder: Path, cache: Path) -> None:
@@ -492,7 +492,7 @@ def test_a_plug_in_that_fails_is_told_once_and_the_next_best_reads(
     assert result.returncode == 0, result.stderr
     (told,) = result.stderr.decode().splitlines()
     assert told.startswith(f"judge: the plug-in shanty_plugin for the dialect shanty {sentence}")
-    assert told.endswith(" on cards.md; another dialect reads this document")
+    assert told.endswith(" on cards.md; this document is read in another dialect")
 
 
 def test_parts_stay_by_their_last_use(folder: Path, cache: Path, parses: list[str]) -> None:

@@ -221,7 +221,7 @@ def test_a_build_that_fails_on_its_parts_is_made_without_them(
 
 @pytest.mark.parametrize(
     ("mode", "sticky", "fault"),
-    [(0o755, False, None), (0o777, False, "others can write to"), (0o777, True, None), (0o700, False, None)],
+    [(0o755, False, None), (0o777, False, "other users can write to"), (0o777, True, None), (0o700, False, None)],
 )
 def test_whoever_can_rename_a_folder_on_the_way_is_not_trusted(
     tmp_path: Path, mode: int, sticky: bool, fault: str | None
@@ -244,7 +244,7 @@ def test_links_on_the_way_are_followed(tmp_path: Path, owners: Owners) -> None:
     assert ownership.fault_of(tmp_path / "link" / ".." / "real" / "cache") is None
     assert "is a circular link" in (ownership.fault_of(tmp_path / "circle" / "cache") or "")
     (tmp_path / "open").chmod(0o777)
-    assert ownership.fault_of(tmp_path / "link" / "cache") == f"others can write to {tmp_path / 'open'}"
+    assert ownership.fault_of(tmp_path / "link" / "cache") == f"other users can write to {tmp_path / 'open'}"
     (tmp_path / "open").chmod(0o755)
     owners.give_away(tmp_path / "link")
     assert ownership.fault_of(tmp_path / "link" / "cache") == f"{tmp_path / 'link'} belongs to another user"

@@ -77,7 +77,7 @@ def test_the_same_document_is_replaced_only_when_asked(home: dict[str, str], tmp
         f"judge: your library already has rules; add --replace to replace it with {folder / 'rules.md'}\n"
     )
     other = run_judge("add", str(folder / "other.md"), **home)
-    assert other.stderr.decode() == f"judge: {folder / 'other.md'} is in your library already, as rules\n"
+    assert other.stderr.decode() == f"judge: {folder / 'other.md'} is already in your library, as rules\n"
     assert listing(home) == before
     write_collection(folder, rules_md=RULES.replace("Break", "Hold"))
     assert run_judge("add", "--replace", str(folder / "rules.md"), **home).returncode == 0
@@ -109,9 +109,7 @@ def test_a_huge_file_is_refused_unread(home: dict[str, str], tmp_path: Path) -> 
     path = tmp_path / "huge.md"
     with path.open("wb") as file:
         file.truncate(200 * 2**20)
-    assert (
-        refused("add", str(path), **home) == f"judge: {path} has 200 MB; a document may have at most 64 MB; split it\n"
-    )
+    assert refused("add", str(path), **home) == f"judge: {path} is 200 MB; a document may be at most 64 MB; split it\n"
 
 
 def test_a_file_of_groups_comes_and_goes_with_its_rulings(home: dict[str, str], library: Path, tmp_path: Path) -> None:
@@ -128,7 +126,7 @@ def test_documents_are_removed_by_their_keys(home: dict[str, str], tmp_path: Pat
     folder = write_collection(tmp_path / "in", rules_md=RULES, more_md=RULES + "\nMore.\n")
     run_judge("add", str(folder / "rules.md"), str(folder / "more.md"), **home)
     assert (
-        refused("remove", "rules", "nope", **home) == "judge: your library has no document nope; it has rules, more\n"
+        refused("remove", "rules", "nope", **home) == "judge: your library has no document nope; it contains rules, more\n"
     )
     assert run_judge("remove", "rules", **home).returncode == 0
     assert sorted(listing(home)) == ["corpus.toml", "more.md"]
@@ -325,7 +323,7 @@ def test_a_manifest_that_would_lose_something_is_left_as_it_was(
     before = listing(home)
     assert refused("remove", "rules", **home) == (
         f"judge: {by_hand / 'corpus.toml'}: cannot be edited automatically; write each document as a table "
-        "[[document]] with its inner tables right below it\n"
+        "[[document]] with its inner tables directly below it\n"
     )
     assert listing(home) == before
 
@@ -493,7 +491,7 @@ def test_a_copy_that_no_table_names_is_taken_up_again(home: dict[str, str], libr
     write_collection(library, tide_md=RULES)
     other = write_collection(tmp_path / "in", other_md=RULES) / "other.md"
     told = run_judge("add", str(other), **home).stderr.decode()
-    assert told == f"judge: {other} is in your library already, as tide\n"
+    assert told == f"judge: {other} is already in your library, as tide\n"
     assert run_judge("add", str(file), "--title", "Tides", **home).returncode == 0
     assert 'title = "Tides"' in manifest_of(library)
     assert documents_of(home) == ["tide"]
@@ -505,7 +503,7 @@ def test_remove_takes_the_key_that_list_shows(home: dict[str, str], library: Pat
     write_collection(library, hand_md=RULES, **{f"{key}_md": RULES + "More."})
     assert documents_of(home) == sorted(["hand", f"{key}~2"])
     wrong = run_judge("remove", "nope", **home).stderr.decode()
-    assert wrong == f"judge: your library has no document nope; it has hand, {key}~2\n"
+    assert wrong == f"judge: your library has no document nope; it contains hand, {key}~2\n"
     assert run_judge("remove", f"{key}~2", "hand", **home).returncode == 0
     assert list(library.glob("*.md")) == []
     assert documents_of(home) == []
@@ -563,6 +561,6 @@ def test_links_that_lead_nowhere_or_out_are_left_out(tmp_path: Path) -> None:
     assert keys == ["hard", "inside", "rules"]
     told = [line for line in result.stderr.decode().splitlines() if "link" in line]
     assert told == [
-        f"judge: {folder / name} is a link to a file outside this collection; it is left out"
+        f"judge: {folder / name} is a symbolic link to a file outside this collection; it is left out"
         for name in ("a.md", "b.md", "far.md", "gone.md", "itself.md", "notes.pdf", "out.md")
     ]

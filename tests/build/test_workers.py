@@ -132,7 +132,7 @@ if __name__ == "__main__":
 
 
 def test_a_worker_with_another_program_is_refused() -> None:
-    with pytest.raises(ClusterError, match="another version of judge"):
+    with pytest.raises(ClusterError, match="a different version of judge"):
         workers._checked("another", doubled, 1)
 
 

@@ -34,7 +34,7 @@ def test_findings_are_shown_by_file_and_end_with_1(harbour: Path, monkeypatch: p
     monkeypatch.chdir(harbour.parent)
     result = run(harbour, "texts")
     assert result.exit_code == 1
-    wrong = "error [cite-wrong] “1.2”: this is 1.2 Knots, and the words are those of"
+    wrong = "error [cite-wrong] “1.2”: this is 1.2 Knots, but the words are those of"
     shown = re.sub(r" \(\d\d% sure\)", "", result.stdout)
     assert shown.splitlines() == [
         "texts/sub/wrong.txt",

@@ -56,7 +56,7 @@ def test_links_in_a_circle_end_and_each_file_is_read_once(tmp_path: Path) -> Non
     (tmp_path / "z.txt").symlink_to(tmp_path / "a.txt")
     found, skipped = read(tmp_path)
     assert (found, skipped.linked) == (["a.txt", "sub/b.txt"], 2)
-    assert list(skipped.sentences()) == ["passed over: links 2"]
+    assert list(skipped.sentences()) == ["skipped: links 2"]
 
 
 def test_binary_files_and_folders_of_tools_are_passed_over(tmp_path: Path) -> None:
@@ -81,7 +81,7 @@ def test_a_file_that_is_too_large_is_told_and_one_that_is_named_is_refused(
     write(tmp_path, a_txt="x")
     found, skipped = read(tmp_path)
     assert found == []
-    assert "a text may have at most 0 MB" in skipped.told[0]
+    assert "a text may be at most 0 MB" in skipped.told[0]
     with pytest.raises(CollectionError, match="at most 0 MB"):
         read(tmp_path / "a.txt")
 
@@ -136,7 +136,7 @@ def test_an_ignore_file_that_is_a_pipe_is_told_and_not_waited_for(tmp_path: Path
     skipped = Skipped()
     assert [file.name.rpartition("/")[2] for file in find_files([str(tmp_path)], skipped)] == ["notes.md"]
     (told,) = skipped.sentences()
-    assert "is a pipe, not a file that can be read as a settings file; it leaves nothing out" in told
+    assert "is a pipe, not a file that can be read as a settings file; it excludes nothing" in told
 
 
 def test_a_link_out_of_the_folder_is_not_followed(tmp_path: Path) -> None:
@@ -147,4 +147,4 @@ def test_a_link_out_of_the_folder_is_not_followed(tmp_path: Path) -> None:
     skipped = Skipped()
     found = list(find_files([str(tmp_path / "named")], skipped))
     assert [file.text for file in found] == ["See rule 4.3.\n"]
-    assert list(skipped.sentences()) == ["passed over: links 1"]
+    assert list(skipped.sentences()) == ["skipped: links 1"]

@@ -301,12 +301,12 @@ def test_the_prompt_answers_opens_and_goes_back(bundled: Library) -> None:
 def test_the_prompt_narrows_to_a_game(two_games: Library) -> None:
     talk = Conversation(two_games)
     with click.Context(main):
-        assert talk.answer("/game reef") == "asking in reef\n"
+        assert talk.answer("/game reef") == "searching reef\n"
         assert "coral" in talk.answer("anchors")
         with pytest.raises(CollectionError):
             talk.answer("/game chess")
         assert talk.game == "reef"
-        assert talk.answer("/game") == "asking in all games\n"
+        assert talk.answer("/game") == "searching all games\n"
     assert ("Anchors", "Anchors") in talk.offered("anch")
 
 
@@ -446,5 +446,5 @@ def test_a_long_build_tells_each_step_once_where_no_terminal_is(
 
 def test_a_card_without_an_entry_is_no_dead_end_on_a_screen() -> None:
     named = {"status": "dangling", "suggestion": None, "kind": "card", "sure": None}
-    assert screen.told_of(("Grey Whale", named)) == "no entry of its own"
+    assert screen.told_of(("Grey Whale", named)) == "has no entry"
     assert screen.told_of(("9.9", named | {"kind": "number"})) == "does not resolve"

@@ -242,7 +242,7 @@ WRONG = {
     ),
     "a wrong date": (
         ["list", "--corpus", "{tmp}/date"],
-        "{tmp}/date/corpus.toml:3: '5.1.2020' is not a date; write 2025, 2025-06 or 2025-06-30",
+        "{tmp}/date/corpus.toml:3: '5.1.2020' is not a date; use 2025, 2025-06 or 2025-06-30",
     ),
     "a file outside": (
         ["list", "--corpus", "{tmp}/outside"],
@@ -258,7 +258,7 @@ WRONG = {
     ),
     "an authority that is not a number": (
         ["list", "--corpus", "{tmp}/authority"],
-        "{tmp}/authority/corpus.toml:3: 'authority' must be a number, 1 or more; 1 wins",
+        "{tmp}/authority/corpus.toml:3: 'authority' must be a number of at least 1; 1 is the highest",
     ),
     "a digest of something that is not a list": (
         ["list", "--corpus", "{tmp}/summarises"],
@@ -371,8 +371,8 @@ def test_an_unforeseen_error_is_one_sentence_that_says_how_to_report_it(
         run()
     assert ended.value.code == 2
     assert capsys.readouterr().err == (
-        "judge: an error in the program (IndexError: list index out of range); please report it "
-        "with the output under JUDGE_DEBUG=1\n"
+        "judge: an error in the program (IndexError: list index out of range); please report it"
+        ", with the output of the command under JUDGE_DEBUG=1\n"
     )
     monkeypatch.setenv("JUDGE_DEBUG", "1")
     with pytest.raises(SystemExit) as ended:

@@ -78,7 +78,7 @@ def test_the_entry_that_was_opened_afterwards_is_proposed_accepted_and_withdrawn
 
 def test_what_cannot_be_written_is_refused(corpus: Path) -> None:
     at = ("--corpus", str(corpus))
-    assert "write a word and an entry" in refused("gaps", "--accept", "wharfage", *at)
+    assert "give a word and an entry" in refused("gaps", "--accept", "wharfage", *at)
     assert run_judge("gaps", "--accept", "wharfage=99.9", *at).returncode == 1
     assert not (corpus / "games").exists()
 

@@ -95,7 +95,7 @@ def test_other_words_and_later_texts_are_told_of_once_they_are_there(corpus: Pat
     (corpus / "tide-1.md").write_text(RULES.replace("slowly", "fast"), encoding="utf-8")
     assert [one["touched"] for one in listed(corpus, "again")] == [["its words have changed in the same document"]]
     (corpus / "tide-1.md").write_text(RULES.replace("1.0 Ebb", "7.0 Ebb"), encoding="utf-8")
-    assert [one["touched"] for one in listed(corpus, "again")] == [["no document has tide-1:1.0 any more"]]
+    assert [one["touched"] for one in listed(corpus, "again")] == [["tide-1:1.0 is no longer in any document"]]
 
 
 def test_what_a_person_wrote_by_hand_stays_when_a_note_is_closed(tmp_path: Path) -> None:
@@ -211,4 +211,4 @@ def test_a_note_on_a_bullet_is_touched_by_what_becomes_of_that_alone(tmp_path: P
     )
     assert "Who rings it?\n     on bullet 2" in printed("show", "1.0", "--corpus", str(corpora[0]))
     touched = [one["touched"] for corpus in corpora for one in listed(corpus)]
-    assert touched == [[], ["it is bullet 3 now"], ["bullet 2 does not say the same any more"]]
+    assert touched == [[], ["it is bullet 3 now"], ["bullet 2 no longer says the same"]]

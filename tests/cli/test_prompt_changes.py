@@ -30,4 +30,4 @@ def test_a_document_that_changed_meanwhile_is_read_again(
         prompt.converse(library)
     shown, told = capfd.readouterr()
     assert -1 < shown.find("holds one ship") < shown.find("holds many a ship")
-    assert "the documents changed" in told
+    assert "the documents have changed" in told

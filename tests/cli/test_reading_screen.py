@@ -47,12 +47,12 @@ def test_parts_are_told_by_their_names_with_lines_and_counts() -> None:
 
 
 def test_what_is_doubtful_is_loud_and_what_is_many_is_counted() -> None:
-    doubt = {"code": "one-giant", "lines": [3, 90], "message": "“Anchors” holds 83% of the text"}
+    doubt = {"code": "one-giant", "lines": [3, 90], "message": "“Anchors” contains 83% of the text"}
     shown = record(longest=["tide:anchors"], heading_like=[4, 9, 12, 15, 20], doubts=[doubt])
     assert reading.known(screen.Screen(), shown, DESCRIBED).splitlines()[-3:] == [
         "  longest   far longer than the other entries: anchors",
         "  headings  lines 4, 9, 12 and 2 more look like headings but were read as text",
-        "  DOUBT     lines 3 to 90: “Anchors” holds 83% of the text",
+        "  DOUBT     lines 3 to 90: “Anchors” contains 83% of the text",
     ]
 
 
@@ -92,7 +92,7 @@ def test_add_and_list_show_the_report(tmp_path: Path, warm_cache: Path) -> None:
     assert b"judge lint" not in added.stderr
     (tmp_path / "reef-rules.md").write_text(RULES.replace("2.0", "7.0", 1), encoding="utf-8")
     faulty = run_judge("add", str(tmp_path / "reef-rules.md"), **home)
-    assert "; the references that do not resolve: judge lint reef-rules\n" in faulty.stderr.decode()
+    assert "; to see the references that do not resolve: judge lint reef-rules\n" in faulty.stderr.decode()
     listed = run_judge("list", "--why", **home).stdout.decode()
     assert "  read as   numbered rules: 3 entries in lines 1 to 9\n" in listed
     essay = tmp_path / "essay.txt"

@@ -93,7 +93,7 @@ def test_a_superseded_rule_says_so(with_site: Path) -> None:
 def test_without_a_site_the_text_has_the_id_and_says_so(corpus: Path) -> None:
     done = run_judge("share", "tide-2:2.0", "--corpus", str(corpus))
     assert done.stdout.decode().endswith("\n\n(id tide-2:2.0, in judge; no public address is known)\n")
-    assert b"no public address is known, so the text has the id; write `url` in [site] of corpus.toml" in done.stderr
+    assert b"no public address is known, so the text contains the id; set `url` in [site] of corpus.toml" in done.stderr
     assert printed("verify", "-", "--corpus", str(corpus), stdin=done.stdout).startswith("true")
 
 
@@ -129,7 +129,7 @@ def test_the_code_is_that_of_the_address(with_site: Path) -> None:
 
 def test_a_text_too_long_for_a_code_is_refused(corpus: Path) -> None:
     told = refused("share", "3.0", "--qr", "--corpus", str(corpus))
-    assert "too long for a QR code that a phone reads, and write `url` in [site] of corpus.toml" in told
+    assert "too long for a QR code that a phone reads, and set `url` in [site] of corpus.toml" in told
 
 
 def test_the_terminal_copies_where_no_program_does(
@@ -165,7 +165,7 @@ def test_what_is_not_the_address_of_a_site_is_refused(corpus: Path) -> None:
 
 def test_a_text_that_nobody_shared_is_no_locator(corpus: Path) -> None:
     told = refused("verify", "-", "--corpus", str(corpus), stdin="Water rises.")
-    assert "standard input is not output of judge share" in told
+    assert "standard input is not the output of judge share" in told
 
 
 CORRECTED = [

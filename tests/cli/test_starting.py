@@ -44,14 +44,14 @@ def test_what_is_there_already_stays(tmp_path: Path) -> None:
     (tmp_path / ".gitignore").write_text("secret\n")
     done = run_judge("init", str(tmp_path), "--name", 'Tide "2"')
     assert done.returncode == 0
-    assert b".gitignore already exists; it stays unchanged" in done.stderr
+    assert b".gitignore already exists and was not changed" in done.stderr
     assert (tmp_path / ".gitignore").read_text() == "secret\n"
     assert not (tmp_path / "rules.md").exists()
     assert [
         one["file"] for one in map(json.loads, printed("list", "--json", "--corpus", str(tmp_path)).splitlines())
     ] == ["mine.md"]
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
-    assert "has a corpus.toml already" in refused("init", str(tmp_path))
+    assert "is already a rules repository" in refused("init", str(tmp_path))
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
 
 

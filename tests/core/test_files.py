@@ -53,7 +53,7 @@ def test_a_file_that_is_too_large_is_refused_unread(tmp_path: Path) -> None:
     path = tmp_path / "large"
     with path.open("wb") as file:
         file.truncate(8 * 2**20 + 1)
-    assert refusal(path, SETTINGS) == " has 9 MB; a settings file may have at most 8 MB"
+    assert refusal(path, SETTINGS) == " is 9 MB; a settings file may be at most 8 MB"
     with path.open("wb") as file:
         file.truncate(8 * 2**20)
     assert len(read_file(path, SETTINGS)) == 8 * 2**20
@@ -64,7 +64,7 @@ def test_a_file_that_hides_its_size_is_read_no_further_than_it_may(tmp_path: Pat
     proc = Path("/proc/self/environ")
     if proc.exists():
         assert proc.stat().st_size == 0
-        assert refusal(proc, small) == " has 1 MB; a document may have at most 0 MB"
+        assert refusal(proc, small) == " is 1 MB; a document may be at most 0 MB"
 
 
 def test_an_empty_document_is_refused_and_an_empty_list_is_not(tmp_path: Path) -> None:

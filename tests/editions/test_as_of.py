@@ -148,7 +148,7 @@ def test_the_day_is_said_where_there_is_no_answer(harbour: Path) -> None:
 def test_what_is_not_a_date_is_refused(harbour: Path, date: str) -> None:
     refused = run(harbour, "show", "ferry", "--as-of", date)
     assert refused.exit_code == 2
-    assert f"'{date}' is not a date; write 2006-08-05, 2006-08 or 2006" in refused.stderr
+    assert f"'{date}' is not a date; use 2006-08-05, 2006-08 or 2006" in refused.stderr
     with Library([harbour]) as library, pytest.raises(CollectionError):
         library.on_day(date)
 

@@ -118,4 +118,4 @@ def test_wrong_marks_are_told(tmp_path: Path, own_cache: Path) -> None:
     folder = collection(tmp_path, MARKED | {4: "The cook stays <ins>aboard</ins> until the evening."})
     for form in ("text", "markdown", "html"):
         shown = CliRunner().invoke(main, ["--corpus", str(folder), "diff", "old", "new", "--format", form])
-        assert "the edition marks words of 1.5 that did not change: “aboard”" in shown.stdout.replace("The", "the")
+        assert "the edition marks words in 1.5 that did not change: “aboard”" in shown.stdout.replace("The", "the")

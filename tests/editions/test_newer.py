@@ -100,7 +100,7 @@ def test_what_only_an_older_edition_has_is_still_shown(editions: Library) -> Non
 
 
 def test_an_unknown_edition_is_refused(editions: Library) -> None:
-    with pytest.raises(CollectionError, match=r"no document is of the edition .3.; the editions are 1\.0, 2\.0"):
+    with pytest.raises(CollectionError, match=r"no document has the edition .3.; the editions are 1\.0, 2\.0"):
         editions.search("anchoring", edition="3")
 
 

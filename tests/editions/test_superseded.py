@@ -116,7 +116,7 @@ def test_relate_replaces_what_was_decided_before(harbour: Path) -> None:
 def test_relate_needs_one_entry_each(tmp_path: Path) -> None:
     twice = FILES["faq_md"].replace("## Berth", "## Anchoring")
     harbour = write_collection(tmp_path, **FILES | {"faq_md": twice})
-    assert "names several entries" in refused(
+    assert "matches several entries" in refused(
         "relate", "anchoring", "faq:burn", "--kind", "none", "--collection", "--corpus", str(harbour)
     )
 

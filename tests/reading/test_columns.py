@@ -195,7 +195,7 @@ def test_lines_that_run_together_are_told_once_a_page(tmp_path: Path) -> None:
     _, told = doubts(mixed.text)
     notes = [finding for finding in told if finding.code == Code.COLUMN_MIXED]
     assert [finding.line in mixed.mixed for finding in notes] == [True]
-    assert notes[0].message == "in this text, lines of several texts run together; correct them in the source"
+    assert notes[0].message == "in this text, lines from several texts run together; correct them in the source"
 
 
 ONE_TEXT = """\
@@ -286,7 +286,7 @@ def test_a_doubtful_place_is_a_note_that_names_the_rival_and_the_way_to_settle_i
     note = next(finding for finding in told if finding.line == line)
     assert (note.code, note.level) == (Code.COLUMN_DOUBTFUL, "note")
     assert re.fullmatch(
-        "put under “(\\w+)”, but “(\\w+)” fits almost as well; settle it with .* in corpus.toml", note.message
+        "put under “(\\w+)”, but “(\\w+)” fits almost as well; to settle this, add a .* to corpus.toml", note.message
     )
     assert re.fullmatch(f'line = {line}, under = "[A-Z][a-z]+"', note.suggestion or "")
 
@@ -302,7 +302,7 @@ def test_what_the_owner_settles_is_followed(title: str) -> None:
 def test_what_cannot_be_settled_is_a_warning() -> None:
     _, told = doubts(harbour(), {1: "Anchor", 5: "Anchorage"})
     assert [finding.message for finding in told if finding.code == Code.COLUMN_UNSETTLED] == [
-        "corpus.toml puts line 1 under “Anchor”, but there is no column text in that line",
+        "corpus.toml puts line 1 under “Anchor”, but there is no column text on that line",
         "corpus.toml puts line 5 under “Anchorage”, but no heading has that title",
     ]
 

@@ -22,7 +22,7 @@ def test_an_order_that_does_not_ascend_is_reported_once() -> None:
     assert (finding.code, finding.level, finding.line) == (Code.ORDER_DOUBTFUL, "note", 13)
     assert finding.message == (
         '"Crew" comes after "Ebb", and 2 of 10 titles are out of alphabetical order; '
-        "if two columns are woven together here, some text is below the wrong title"
+        "if two columns are interleaved here, some text is below the wrong title"
     )
 
 

@@ -78,9 +78,7 @@ def test_a_named_dialect_hides_no_doubt() -> None:
     """The reading that has the numbers which the document cites is told in figures."""
     (doubt,) = read(RULES, "rulings").doubts
     assert doubt.code == "undecided"
-    assert (
-        "as an outline: 15 numbers, 12 of 12 references; as it is read: 0 numbers, 0 of 12 references" in doubt.message
-    )
+    assert "as an outline: 15 numbers, 12 of 12 references; as read now: 0 numbers, 0 of 12 references" in doubt.message
     assert read(RULES).doubts == ()
 
 

@@ -122,11 +122,11 @@ def test_fields_have_both_names_in_records_and_in_tables(name: str, roles: tuple
 def test_fields_and_numbers_that_the_document_does_not_have_are_named(tmp_path: Path) -> None:
     said = '[document.reading]\nnumbers = "2.1.a"\n[document.fields]\nname = "Card"\nold = "Was"\n'
     reading = read_with(tmp_path, "one.md", "# Errata\n\n| Card | Next |\n| --- | --- |\n| Gull | One. |\n", said)
-    told_card = "the table with 'Card' is not one of errata: say which column has the name of the card"
+    told_card = "the table with 'Card' is not a table of errata: name the column of card names"
     assert [one.message for one in reading.unfit] == [
-        f"{told_card}, and which the new wording",
-        "no record and no table has the field 'Was' of [document.fields]",
-        "numbers = '2.1.a': the document has no items that its format counts",
+        f"{told_card} and the column of new wordings",
+        "no record or table has the field 'Was' given in [document.fields]",
+        "numbers = '2.1.a': the document has no items that its format numbers",
     ]
 
 
@@ -244,7 +244,7 @@ def test_it_is_said_what_a_profile_changes(tmp_path: Path) -> None:
             "mine.toml:3: '1.1' is in 'never' and in 'rule'; keep one",
         ),
         ('[document.reading]\nrules = ["1.1"]\n', "mine.toml:2: unknown key 'rules'"),
-        ('[document.reading]\nrule = "1.1"\n', "mine.toml:2: 'rule' must be a list of samples"),
+        ('[document.reading]\nrule = "1.1"\n', "mine.toml:2: 'rule' must be a list of sample lines"),
         ('[[document.part]]\nfrom = "A"\nas = "word"\n', "mine.toml:3: 'word' is not a kind of part"),
         ('[[document.part]]\nlines = "5-3"\nas = "text"\n', "mine.toml:2: lines 5-3 are in two parts"),
         (
@@ -282,7 +282,7 @@ def test_a_new_edition_takes_over_the_profile(tmp_path: Path, warm_cache: Path) 
     )
     printed("add", str(folder / "one.txt"), "--key", "reef-1", "--profile", str(folder / "mine.toml"), **home)
     done = run_judge("add", str(folder / "two.txt"), "--key", "reef-2", **home)
-    assert "takes over the profile of reef-1" in done.stderr.decode()
+    assert "now uses the profile of reef-1" in done.stderr.decode()
     assert "no line is 'Words', the beginning of a part" in done.stderr.decode()
     rows = tomllib.loads((tmp_path / "data" / "library" / "corpus.toml").read_text(encoding="utf-8"))["document"]
     assert rows[0]["part"] == rows[1]["part"] == [{"from": "Words", "as": "terms", "term": "colon"}]

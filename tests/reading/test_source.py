@@ -74,7 +74,7 @@ def test_entities_and_escapes_are_reported_once() -> None:
     ("data", "sentence"),
     [
         (b"%PDF-1.7 \x80\x81", "is a PDF, not plain text"),
-        (b"\x89PNG\r\n\x1a\n", "is a picture; recognise its text first, and give that"),
+        (b"\x89PNG\r\n\x1a\n", "is an image; run text recognition (OCR), and use the result"),
         (b"some\x00bytes", "is a binary file, not text"),
         (bytes(range(128, 160)) * 40, "is a binary file, not text"),
         (b" \n\t\n", "contains no text"),

@@ -59,7 +59,7 @@ def test_a_reference_to_an_older_edition_says_so(tmp_path: Path) -> None:
     records = records_of(tmp_path, texts, EDITIONS)
     found = cited_in(records, "faq:")
     told = [(one["target"], one["status"], one["reason"]) for one in found if one["kind"] == "number"]
-    only = "of the editions only old has the number 3.0"
+    only = "of the editions, only old has the number 3.0"
     assert told == [("new:2.0", "ok", None), ("old:3.0", "ok", only)]
     superseded = {one["key"]: one["superseded_by"] for one in records if one["record"] == "document"}
     assert superseded == {"old": "new", "new": None, "faq": None}
@@ -116,7 +116,7 @@ def test_a_number_that_meant_another_edition_leads_on(tmp_path: Path) -> None:
     (undated,), (stale,) = both
     assert [undated[name] for name in ("target", "status", "written_as")] == ["new:3.0", "ok", "2.0"]
     assert [stale[name] for name in ("target", "suggestion", "status")] == ["new:2.0", "new:3.0", "mislabelled"]
-    assert stale["reason"] == "2.0 is Buoys; Wet Ropes is 3.0; in old 2.0 was Wet Ropes"
+    assert stale["reason"] == "2.0 is Buoys; Wet Ropes is 3.0; in old, 2.0 was Wet Ropes"
 
 
 def test_letters_beside_numbers_name_the_document_to_which_they_lead(tmp_path: Path) -> None:

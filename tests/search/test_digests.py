@@ -223,7 +223,7 @@ def test_the_text_of_a_digest_of_a_part_is_not_sure(tmp_path: Path, own_cache: P
         assert {query: one["answer"] for query, one in records.items()} == dict(
             zip(records, ("sure", "sure", "unsure"), strict=True)
         )
-        partial = "Harbour Digest has only 2 of 9 entries; to have all of Harbour Rulebook 3.1, add your own copy"
+        partial = "Harbour Digest has only 2 of 9 entries; to get all of Harbour Rulebook 3.1, add your own copy"
         assert records["dry in a boat"]["partial"] == f"{partial} with judge add FILE"
         assert records["2.0"]["partial"] is None
         assert library.reply("zeppelin balloons").record("")["answer"] == "none"

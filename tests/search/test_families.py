@@ -97,7 +97,7 @@ def test_rulings_on_a_single_card_are_told_from_rules(kind: str, title: str, sin
 
 
 def test_a_rule_is_shown_before_an_example_of_it() -> None:
-    doubt: Any = {"reason": "from woven columns", "sure": 0.5, "other": None}
+    doubt: Any = {"reason": "from interleaved columns", "sure": 0.5, "other": None}
     blocks = [
         {"text": "Example: a rope breaks.", "kind": "example", "doubt": None},
         {"text": "A rope that breaks.", "kind": "text", "doubt": doubt},

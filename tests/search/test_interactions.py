@@ -224,12 +224,12 @@ def test_every_command_knows_a_card_that_texts_only_name(tmp_path: Path) -> None
         assert shown.startswith("Grey Whale\n  no rulings; named in 2 entries\n")
     assert json.loads(said("show", "--json", "Grey Whale")[0])["id"] is None
     named, _ = said("refs", "Grey Whale")
-    assert all(part in named for part in ("no entry of its own", "1.0 Ferries", "2.0 Whales"))
+    assert all(part in named for part in ("has no entry", "1.0 Ferries", "2.0 Whales"))
     assert [json.loads(line)["source"] for line in said("refs", "--json", "Grey Whale")[0].splitlines()] == [
         "rules:1.0",
         "rules:2.0",
     ]
-    assert "No entry of that name. It is named in:" in said("search", "grey whale")[1]
+    assert "No entry with that name. It is mentioned in:" in said("search", "grey whale")[1]
     assert "Grey Whale" in said("between", "grey whale", "night ferry")[0]
     exported = [json.loads(line) for line in said("export")[0].splitlines()]
     assert not [one for one in exported if one["record"] == "entry" and one["title"] == "Grey Whale"]

@@ -97,7 +97,7 @@ def test_a_whole_session_over_a_pipe(bundled: Library) -> None:
         assert set(unknown["searched"]) == {one["key"] for one in bundled.documents()}
         wrong = await client.call_tool("search", {"query": "toughness", "edition": "99"})
         assert wrong.is_error
-        assert "no document is of the edition '99'" in wrong.content[0].text  # type: ignore[union-attr]
+        assert "no document has the edition '99'" in wrong.content[0].text  # type: ignore[union-attr]
         templates = (await client.list_resource_templates()).resource_templates
         assert [one.uri_template for one in templates] == ["judge://{document}/{local}"]
         read = (await client.read_resource("judge://shadowfist-card-digest/evil-twin")).contents[0]

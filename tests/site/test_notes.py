@@ -209,7 +209,7 @@ def test_a_note_on_a_ruling_is_two_taps_away_and_stays_with_its_words(
     assert "Gull Rulings, Sea Gull, ruling 2" in printed("notes", *texts[0])
     assert "!" not in printed("notes", *texts[0])
     assert "! it is ruling 3 now" in printed("notes", *texts[1])
-    assert "! ruling 2 does not say the same any more" in printed("notes", *texts[2])
+    assert "! ruling 2 no longer says the same" in printed("notes", *texts[2])
 
 
 def test_a_file_of_notes_is_imported_on_another_phone(

@@ -103,7 +103,7 @@ def test_every_entry_and_every_fault_leads_to_its_source_line(corpus: Path, tmp_
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ('accent = "#ffcc00"', "too pale: its contrast with the page is 1.4, and it must be at least 4.5; write #"),
+        ('accent = "#ffcc00"', "too pale: its contrast with the page is 1.4, and it must be at least 4.5; use #"),
         ('accent = "red"', "'accent' in [site] must be a colour such as #1c5f8a"),
         ('correction = "https://x.example/{page}"', "'{page}' in 'correction' is unknown; choose one of {id}"),
         ('correction = "x"', "must begin with https://, http:// or mailto:"),
@@ -137,7 +137,7 @@ def test_what_means_nothing_is_told_and_does_no_harm(corpus: Path, tmp_path: Pat
     assert done.returncode == 0
     told = done.stderr.decode()
     assert "unknown key 'colour' in [site] is ignored; choose one of name, tagline, logo" in told
-    assert "notes.txt is not used; _site/ may have pages/*.md, theme.css, pictures and PDFs" in told
+    assert "notes.txt is not used; _site/ may contain pages/*.md, theme.css, images and PDFs" in told
 
 
 def test_the_first_collection_that_says_something_wins(corpus: Path, tmp_path: Path) -> None:

@@ -151,4 +151,4 @@ def test_only_the_newest_are_kept(page: Page, folder: Path) -> None:
 def test_a_file_without_queries_is_refused(folder: Path) -> None:
     at = ("--corpus", str(folder / "texts"))
     told = refused("gaps", str(folder / "texts" / "tide.md"), *at)
-    assert "has no queries; save a file of searches from the page My notes of a site" in told
+    assert "contains no queries; save a file of searches from My notes on a site" in told

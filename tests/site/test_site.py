@@ -675,7 +675,7 @@ def test_names_that_differ_by_case_are_told_apart_as_the_system_does(tmp_path: P
         (["site", "/proc/nowhere"], "/proc/nowhere cannot be written to"),
         (
             ["site", "{tmp}/site", "--base-url", "example.org"],
-            "is not a web address; write one such as https://example.org/rules/",
+            "is not a web address; use one such as https://example.org/rules/",
         ),
     ],
 )

@@ -96,7 +96,7 @@ def test_a_site_without_editions_is_not_made_into_one(tmp_path: Path) -> None:
     write(tmp_path, OLD, switched=False)
     with pytest.raises(SiteError) as told:
         write(tmp_path, NEW)
-    assert str(told.value) == f"{tmp_path} was written without --switch; name a folder that is not there yet"
+    assert str(told.value) == f"{tmp_path} was written without --switch; name a folder that does not exist yet"
     assert seen(tmp_path) == OLD
 
 

@@ -281,7 +281,7 @@ def _with_edition(one: Resolution, document: str, targets: Targets) -> Resolutio
         ids = targets.numbered(number, edition) if edition != document else []
         title = targets.entries[ids[0]].title if ids else None
         if title and label.endswith(title_key(title)):
-            return replace(one, reason=f"{one.reason}; in {edition} {number} was {title}")
+            return replace(one, reason=f"{one.reason}; in {edition}, {number} was {title}")
     return one
 
 

@@ -1,4 +1,4 @@
-"""Who works on a build beside the process that runs it: more processes of this machine, or a Dask cluster.
+"""Who works on a build beside the process that runs it: more processes on this machine, or a Dask cluster.
 
 Whatever workers return is what the build would have made itself, in the same order, so their number changes no byte of
 the result. What a worker fails to do, because it was killed for one, is done by another or by the build itself.
@@ -45,7 +45,7 @@ class Workers:
         """Choose who works; nobody is started before there is something to do.
 
         Args:
-            crew: processes of this machine, or a cluster.
+            crew: processes on this machine, or a cluster.
             warn: told, in a sentence, of workers that failed.
         """
         self._jobs = crew.jobs or cores()
@@ -133,9 +133,9 @@ class Workers:
         """Tell once that workers failed; those that are left go on."""
         if isinstance(error, RuntimeError):
             self._executor = None
-        who = f"the cluster {self._cluster}" if self._cluster else "processes of this machine"
+        who = f"the cluster {self._cluster}" if self._cluster else "the processes on this machine"
         reason = str(error) or type(error).__name__
-        self._warn(f"{who} could not do all of the work ({reason}); this process does the rest")
+        self._warn(f"{who} could not do all the work ({reason}); this process does the rest")
         self._warn = lambda _: None
 
     def _processes(self) -> Executor:
@@ -180,7 +180,7 @@ def _checked(expected: str, function: Callable[[Any], R], task: Any) -> R:
         ClusterError: it runs another.
     """
     if _own_digest() != expected:
-        raise ClusterError("a worker has another version of judge, of Python, or of a package that reads documents")
+        raise ClusterError("a worker has a different version of judge, Python or a package that reads documents")
     return function(task)
 
 

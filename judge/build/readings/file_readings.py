@@ -108,7 +108,7 @@ class RivalReading:
     read_as: str
     """`rules`, `terms`, `questions` or `rulings`."""
     figures: Figures
-    """How well this reading fits the document's own citations and table of contents."""
+    """How well this reading fits."""
     is_better: bool
     """It fits clearly better than the chosen reading."""
     cure: str
@@ -138,7 +138,7 @@ class FileReading:
     fields: tuple[FieldSeen, ...]
     """The fields of its records or the columns of its tables, each with its assumed meaning."""
     figures: Figures | None
-    """How well this reading fits the document's own citations and contents; null for a dialect from another package."""
+    """How well this reading fits; null for a dialect from another package."""
     rivals: tuple[RivalReading, ...]
     """The other readings, best first."""
     profile: str | None
@@ -231,7 +231,7 @@ def differences(compared: ComparedReadings) -> str:
     before, after, gained, lost = compared.before, compared.after, len(compared.gained), len(compared.lost)
     doubts = len(after.unsure) - len(before.unsure)
     said = [f"{gained} more, {lost} fewer"] if gained or lost else []
-    said += [f"{compared.changed} of another kind or level"] if compared.changed else []
+    said += [f"{compared.changed} with a different kind or level"] if compared.changed else []
     entries = f"entries: {', '.join(said)}" if said else "the entries are the same"
     unsure = f"; doubtful lines: {abs(doubts)} {'more' if doubts > 0 else 'fewer'}" if doubts else ""
     columns = "; columns are read differently" if before.fields != after.fields else ""
@@ -240,8 +240,8 @@ def differences(compared: ComparedReadings) -> str:
 
 
 VERDICTS = {
-    "better": "the figures are better with it",
-    "worse": "the figures are worse with it: check the lost entries",
+    "better": "the figures are better with the profile",
+    "worse": "the figures are worse with the profile: check the lost entries",
     "unclear": "the figures do not show which is better",
 }
 """The verdicts on a profile in words."""

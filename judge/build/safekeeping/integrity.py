@@ -75,15 +75,15 @@ def read_sealed(path: Path) -> bytes:
 
     Raises:
         OSError: there is no such file, or an earlier version of the program wrote it.
-        LibraryDamaged: it is not as it was written, has another name, or is not the person's own.
+        LibraryDamaged: it has changed since it was written, has another name, or is not the person's own.
     """
     if not is_own(path):
-        raise LibraryDamaged(f"{path} is not a file that only you can change")
+        raise LibraryDamaged(f"{path} is not a file that only you can write to")
     checksum, _, data = path.read_bytes().partition(b"\n")
     if checksum == b"%08x" % zlib.crc32(data):
-        raise FileNotFoundError(f"{path} is sealed without its name, as earlier versions did")
+        raise FileNotFoundError(f"{path} was sealed by an earlier version, without its name")
     if checksum != b"%08x" % _checksum_of(data, path.name):
-        raise LibraryDamaged(f"{path} is not as it was written")
+        raise LibraryDamaged(f"{path} has changed since it was written")
     return data
 
 
@@ -138,16 +138,16 @@ def is_as_recorded(folder: Path, recorded: Records, *, read_all: bool = False) -
     try:
         names = _names(folder)
         if names != sorted(recorded):
-            raise LibraryDamaged(f"{folder} does not hold the files that were written")
+            raise LibraryDamaged(f"{folder} does not contain exactly the files that were written")
         folders = {folder, *((folder / name).parent for name in names)}
         if not all(is_own(one, is_folder=True) for one in folders) or not all(is_own(folder / name) for name in names):
-            raise LibraryDamaged(f"{folder} holds what another put there")
+            raise LibraryDamaged(f"{folder} contains something that another user could have put there")
         touched = [
             name for name, one in recorded.items() if FileRecord.of(one.checksum, os.lstat(folder / name)) != one
         ]
         for name in recorded if read_all else touched:
             if _checksum(folder / name) != recorded[name].checksum:
-                raise LibraryDamaged(f"{folder / name} is not as it was written")
+                raise LibraryDamaged(f"{folder / name} has changed since it was written")
     except OSError as error:
         raise LibraryDamaged(f"{folder} cannot be read ({error.strerror})") from error
     return not touched

@@ -83,7 +83,7 @@ def _faults_of(path: str, found: os.stat_result, *, on_the_way: bool) -> Iterato
     if on_the_way and found.st_mode & stat.S_ISVTX:
         return  # everybody may write there and can move only what is their own
     if found.st_mode & 0o002 or (found.st_mode & 0o020 and not _is_group_of_one(found.st_gid)):
-        yield f"others can write to {path}"
+        yield f"other users can write to {path}"
 
 
 def _is_group_of_one(number: int) -> bool:

@@ -136,7 +136,7 @@ def undo(library: Path, blank: str, check: Callable[[str], object]) -> Undone | 
         files = [KeptFile(**one) for one in about["files"]]
         undone = Undone(str(about["did"]), str(about["when"]))
         if not all(one.name == Path(one.name).name for one in files):
-            raise ValueError("a name points out of the library")
+            raise ValueError("a name points outside the library")
     except (ValueError, LookupError, TypeError) as error:
         raise CollectionError(f"{folder / RECORD} is damaged; nothing was undone; remove {folder}") from error
     steps = _steps(files, folder, library, blank)
@@ -172,7 +172,7 @@ def _steps(files: Sequence[KeptFile], folder: Path, library: Path, blank: str) -
             continue
         merged = _merged(path, old, folder / "after" / MANIFEST, blank) if one.name == MANIFEST and now else None
         if merged is None:
-            told = f"{path} has changed since; nothing was undone; move it away to restore the old one"
+            told = f"{path} has changed since; nothing was undone; move it away to restore the old version"
             raise CollectionError(f"{told}, or remove {folder} to keep things as they are")
         if merged == path.read_bytes():
             continue

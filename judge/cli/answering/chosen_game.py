@@ -28,19 +28,18 @@ GAME = InputKind("the name of a game", CollectionError, 1)
 
 @click.command(cls=Command)
 @click.argument("game", nargs=-1, shell_complete=completion.games)
-@click.option("--none", "forget", is_flag=True, help="Forget the game; all games count the same.")
+@click.option("--none", "forget", is_flag=True, help="Forget the game; all games rank equally.")
 @with_corpus
 def use(library: Library, game: tuple[str, ...], forget: bool) -> None:
     """Remember the game whose answers come first, or show it.
 
-    This applies only in a terminal, to queries that name no game; answers from other games stay in the list. Pipes,
-    --json, the API and assistants are not affected.
+    This applies only in a terminal, to queries that name no game; answers from other games stay in the list.
 
     Example: judge use UFS
     """
     wanted = query_text(game)
     if wanted and forget:
-        raise click.UsageError("--none cannot be combined with a game; leave out one of the two")
+        raise click.UsageError("--none cannot be combined with a game; give only one of the two")
     if wanted:
         known = sorted({document["game"] for document in library.documents() if document["game"]})
         named = next((one for one in known if fold(one) == fold(wanted)), None)

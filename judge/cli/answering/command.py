@@ -51,7 +51,7 @@ OTHERS = 4
 @click.argument("query", nargs=-1, required=True, metavar="TEXT…", shell_complete=completion.locators)
 @with_narrowing
 @with_editions
-@click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True, help="Number of answers.")
+@click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True, help="Maximum number of answers.")
 @with_brief
 @with_json
 @with_corpus

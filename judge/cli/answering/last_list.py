@@ -86,7 +86,7 @@ def recall(place: int) -> str:
             ids = path.read_text(encoding="utf-8").splitlines()
     query = ids.pop().removeprefix(ASKED) if ids and ids[-1].startswith(ASKED) else ""
     if not ids:
-        raise click.UsageError(f":{place} opens an answer of the last list; ask something first")
+        raise click.UsageError(f":{place} opens an answer from the last list; ask something first")
     if not 1 <= place <= len(ids):
         raise click.UsageError(f"the last list has only {len(ids)} result{'s' * (len(ids) != 1)}")
     if query:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from judge.library import Library
 
 HELP = (
-    "type a number, a name or a question; 3 opens the third answer; b goes back; /game NAME asks in one game; q leaves"
+    "type a number, a name or a question; 3 opens the third answer; b goes back; /game NAME searches one game; q quits"
 )
 SIGN = "judge> "
 OPENS = "1"
@@ -114,7 +114,7 @@ class Conversation:
         wanted = rest.strip() or None
         self._library.reply("", 1, game=wanted)  # refuses a game that there is not
         self.game = wanted
-        return f"asking in {wanted or 'all games'}\n"
+        return f"searching {wanted or 'all games'}\n"
 
 
 def help_text() -> str:
@@ -129,7 +129,7 @@ def converse(library: Library) -> None:
 
         def renew() -> None:
             talk.take(opened.enter_context(open_library(map(str, library.corpus))))
-            say("the documents changed; answers come from the new ones")
+            say("the documents have changed; answers now come from the new ones")
 
         folders = corpus_folders(library.corpus)
         watch = Watch(lambda: collection.state(folders), renew, say, "answers come from the old documents")

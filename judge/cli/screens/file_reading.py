@@ -90,7 +90,7 @@ def _cure(screen: Screen, reading: FileReading, suggested: NamedProfile | None) 
     lines = ["", *screen.wrap(head, style=screen.bold), *(f"  {on_one_line(line)}" for line in table)]
     if any(one.begins for one in reading.unsure):
         lines += screen.wrap(
-            "If such a line does begin an entry, write rule instead of never. The line is then no longer in doubt."
+            "If such a line does begin an entry, use rule instead of never. The line is then no longer doubtful."
         )
     return lines
 

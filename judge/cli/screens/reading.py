@@ -26,7 +26,7 @@ COLUMN = 12
 ADVICE = (
     "if the reading is wrong, `judge read FILE` shows other readings and proposes lines for corpus.toml "
     "(docs/profiles.md). `judge add --replace --dialect NAME FILE` reads the whole document in one dialect: {names}. "
-    "If its layout is common, please report it"
+    "If the document's layout is common, please report it"
 )
 
 NOTHING_KNOWN = "; no numbered rules, terms, questions or rulings were recognised"

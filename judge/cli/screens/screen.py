@@ -152,7 +152,7 @@ DOUBTS = {"unsure": "Not sure. Closest matches:", "none": "No answer found. Clos
 def doubt(reply: Reply) -> str:
     """Return what is told above answers that are not sure; nothing where they are."""
     is_mentioned = reply.graded == "unsure" and "mentioned" in [one.why for one in reply.answers[:2]]
-    return "No entry of that name. It is named in:" if is_mentioned else DOUBTS.get(reply.graded, "")
+    return "No entry with that name. It is mentioned in:" if is_mentioned else DOUBTS.get(reply.graded, "")
 
 
 def guesses(reply: Reply) -> list[str]:
@@ -435,7 +435,7 @@ def told_of(named: Named) -> str:
     """Return in a reader's words what became of a reference that is at fault or renumbered; empty where it is neither.
 
     "probably means 11.0 Body"   "may mean several entries"   "outside these documents"
-    "no entry of its own", of a card   "does not resolve"   "94% sure that it is cited"   "written as 3.2"
+    "has no entry", of a card   "does not resolve"   "94% sure that it is cited"   "written as 3.2"
     """
     name, reference = named
     if is_unsure(reference["sure"]) and reference["target"]:
@@ -446,7 +446,7 @@ def told_of(named: Named) -> str:
     if reference["suggestion"]:
         return f"probably means {name}"
     if reference["kind"] == "card" and reference["status"] == "dangling":
-        return "no entry of its own"
+        return "has no entry"
     told = {"ambiguous": "may mean several entries", "external": "outside these documents"}
     return told.get(reference["status"], "does not resolve")
 
@@ -524,7 +524,7 @@ def columns(screen: Screen, document: str, places: Sequence[Placed]) -> str:
     A `?` is before a block whose place is close to call, and the heading that fits nearly as well after it.
     """
     if not places:
-        return f"{screen.bold(document)}: no woven columns\n"
+        return f"{screen.bold(document)}: no interleaved columns\n"
     lines = [screen.bold(document)]
     at: tuple[int, int] | None = None
     for place in places:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @click.command(cls=Command)
 @click.argument("source", required=False, type=click.Path(path_type=Path), metavar="[FILE]")
 @click.option("--on/--off", "keeping", default=None, help="Start or stop keeping queries in a file on this computer.")
-@click.option("--accept", metavar="WORD=LOCATOR", help="Add WORD to [words] of the game, as a name for the entry.")
+@click.option("--accept", metavar="WORD=LOCATOR", help="Add WORD to the game's [words] as a name for the entry.")
 @click.option("--withdraw", metavar="WORD=LOCATOR", help="Remove a word added with --accept.")
 @click.option("--clear", "cleared", is_flag=True, help="Delete the kept queries.")
 @with_json
@@ -42,8 +42,8 @@ def gaps(
 ) -> None:
     """Show queries without a good answer, and suggest words.
 
-    Queries are kept only after judge gaps --on, in one file on this computer, and are sent nowhere. Next to each word
-    are the entries that you opened afterwards. FILE contains queries from somebody else.
+    Queries are kept only after judge gaps --on, in one file on this computer, and are never sent anywhere. Next to each
+    word are the entries that you opened afterwards. FILE contains queries kept by somebody else.
 
     Example: judge gaps --accept "mooring fee=tide-rules:2.1"
     """
@@ -67,7 +67,7 @@ def _read(source: Path | None) -> list[Gap]:
     """
     if source:
         if not (found := kept.read_gaps(source)):
-            raise CollectionError(f"{source} has no queries; save a file of searches from the page My notes of a site")
+            raise CollectionError(f"{source} contains no queries; save a file of searches from My notes on a site")
         return found
     path = kept.gaps_file(on=kept.is_on())
     if not path.exists():
@@ -114,11 +114,11 @@ def _changed(library: Library, said: str, *, known: bool) -> str:
     word, _, locator = (part.strip() for part in query_text((said,)).partition("="))
     word = " ".join(word.casefold().split())
     if not word or not locator:
-        raise click.UsageError("write a word and an entry, such as --accept 'mooring fee=tide-rules:2.1'")
+        raise click.UsageError("give a word and an entry, such as --accept 'mooring fee=tide-rules:2.1'")
     row = matches(library, locator)[0].row
     game = next(one["game"] for one in library.documents() if one["key"] == row.document)
     if not row.title or not game:
-        raise CollectionError(f"{row.id} has no {'title' if game else 'known game'}, so no word can be written for it")
+        raise CollectionError(f"{row.id} has no {'title' if game else 'known game'}, so no word can be added for it")
     path = words_file(game, folder_of(row.document, library.folders), library.folders)
     meaning = " ".join(row.title.casefold().split())
     done = set_word(word, meaning, game, path, known=known)

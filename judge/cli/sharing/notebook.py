@@ -119,7 +119,7 @@ def notes(
             write_line(dumps(record(one, touched(library, one))))
         return
     if not found:
-        say("no note has these words" if wanted else f"there are no {'open ' * only_open}notes; judge note writes one")
+        say("no note matches" if wanted else f"there are no {'open ' * only_open}notes; judge note writes one")
         sys.exit(1 if wanted else 0)
     screen = output_screen()
     page("\n".join(line for one in found for line in [*shown(screen, one, touched(library, one)), ""]))
@@ -133,7 +133,7 @@ def _taken_over(folder: Path, source: Path) -> str:
     """
     found = list(parsed(read_text(source, SETTINGS), source.stem))
     if not any(one.written for one in found):
-        raise CollectionError(f"{source} has no notes; save a file of notes from the page My notes of a site")
+        raise CollectionError(f"{source} contains no notes; save a file of notes from My notes on a site")
     added = take_over(folder, found)
     there = len(found) - len(added)
     return f"{len(added)} new note{'s' * (len(added) != 1)}, {there} already present, in {folder}\n"

@@ -40,10 +40,9 @@ DARK = {(False, False): "█", (False, True): "▀", (True, False): "▄", (True
 def share(
     library: Library, locator: tuple[str, ...], form: str, to_clipboard: bool, as_code: bool, as_json: bool
 ) -> None:
-    """Print an entry as text to send. It has the citation, status, words and address.
+    """Print an entry as text to paste into a message. It contains the citation, status, words and address.
 
-    The address is on the site that `url` in [site] of corpus.toml names; without it, the text has the id instead.
-    `judge verify -` checks whether such a text is still true.
+    The address begins with `url` in [site] of corpus.toml; without a `url`, the text contains the id instead.
 
     Example: judge share 24.0 --format discord --copy
     """
@@ -54,7 +53,7 @@ def share(
     else:
         put(text)
     if not found.address:
-        say(f"no public address is known, so the text has the id; {NO_SITE}")
+        say(f"no public address is known, so the text contains the id; {NO_SITE}")
     if as_code and not as_json:
         put(_code(found.address or text))
     if to_clipboard:
@@ -63,7 +62,7 @@ def share(
         say(copy(text))
 
 
-NO_SITE = "write `url` in [site] of corpus.toml"
+NO_SITE = "set `url` in [site] of corpus.toml"
 
 
 def named(library: Library, locator: str) -> Shared:
@@ -90,8 +89,8 @@ def report(library: Library, locator: str, words: tuple[str, ...], is_opened: bo
     """Suggest a correction to the owner of the rules.
 
     Prints the owner's address for corrections (`correction` or `contact` in [site] of corpus.toml), filled in with the
-    entry, its edition, its text and your WORDS. If these are too long for an address, a text to paste is printed below
-    it. If the owner gives no address, only the text is printed, and the exit code is 1.
+    entry, its edition, its text and your WORDS. If these are too long for an address, text to paste is printed below
+    the address. If the owner gives no address, only the text is printed, and the exit code is 1.
 
     Example: judge report 24.0 "The example names the wrong rule."
     """

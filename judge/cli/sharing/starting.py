@@ -32,10 +32,10 @@ FIRST = "rules.md"
 @click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
 @click.option("--name", help="The name of the game (default: that of the folder).")
 def init(folder: Path, name: str | None) -> None:
-    """Write a new rules repository to DIR.
+    """Create a new rules repository in DIR.
 
     It contains a corpus.toml, a first document, a page of the site and a GitHub Actions workflow, which comments on
-    pull requests with broken references and publishes the site on a merge. Existing files are never overwritten.
+    pull requests with broken references and publishes the site after each merge. Existing files are never overwritten.
 
     Example: judge init harbour-rules --name "Harbour Lords"
     """
@@ -44,7 +44,7 @@ def init(folder: Path, name: str | None) -> None:
     if not called:
         raise click.UsageError("the game needs a name: add --name NAME")
     if (folder / MANIFEST).exists():
-        raise CollectionError(f"{folder} has a {MANIFEST} already; it is a rules repository")
+        raise CollectionError(f"{folder} is already a rules repository: it contains a {MANIFEST}")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         written = list(_written(folder, {"{name}": called, "{date}": date.today().isoformat()}))
@@ -52,7 +52,7 @@ def init(folder: Path, name: str | None) -> None:
         raise CollectionError(f"{error.filename or folder} cannot be written: {error.strerror or error}") from error
     for place, is_new in written:
         if not is_new:
-            say(f"{folder / place} already exists; it stays unchanged")
+            say(f"{folder / place} already exists and was not changed")
     made = "".join(f"  {place}\n" for place, is_new in written if is_new)
     page(
         f"Written to {folder}:\n\n{made}\nNext:\n\n"

@@ -270,7 +270,7 @@ def _wanted(blocks: Sequence[ColumnBlock], settled: Mapping[int, str], report: R
         block = bisect_right(firsts, line) - 1
         named = [n for n, other in enumerate(blocks) if other.heads and title_is(other.text, title)]
         if block < 0 or blocks[block].heads or not named:
-            what = "no heading has that title" if not named else "there is no column text in that line"
+            what = "no heading has that title" if not named else "there is no column text on that line"
             message = f"corpus.toml puts line {line} under “{title}”, but {what}"
             report.add(Code.COLUMN_UNSETTLED, line, message)
         else:
@@ -285,9 +285,9 @@ def title_is(printed: str, given: str) -> bool:
 def _report_given_up(layout: Layout, blocks: Sequence[ColumnBlock], report: Report) -> None:
     """Say where the search took too many steps."""
     for index in layout.given_up:
-        what = "the blocks of this page" if layout.woven else "from here, the text"
+        what = "the blocks on this page" if layout.woven else "from here, the text"
         stays = "stay in the order that was found first" if layout.woven else "stays in the order of the file"
-        message = f"{what} {stays}: the search for the order of two woven columns takes too many steps"
+        message = f"{what} {stays}: the search for the order of two interleaved columns took too many steps"
         report.add(Code.COLUMN_GIVEN_UP, blocks[index].first, message)
 
 
@@ -306,7 +306,7 @@ def _report_doubts(placed: Sequence[Placed], report: Report) -> None:
     for place in placed:
         under = place.text if place.heading else under
         if place.rival and not place.mixed:
-            advice = "settle it with [[document.order]] in corpus.toml"
+            advice = "to settle this, add a [[document.order]] to corpus.toml"
             message = f"put under “{under}”, but “{place.rival}” fits almost as well; {advice}"
             report.add(
                 Code.COLUMN_DOUBTFUL, place.line, message, suggestion=f'line = {place.line}, under = "{place.rival}"'
@@ -319,8 +319,8 @@ def _report_mixed(placed: Sequence[Placed], report: Report) -> None:
     for _, lines in groupby(mixed, key=lambda place: place[0]):
         begun = [line for _, line in lines]
         first, last = begun[0], begun[-1]
-        where = f"in the texts that begin in lines {first} to {last}" if last > first else "in this text"
-        message = f"{where}, lines of several texts run together; correct them in the source"
+        where = f"in the texts that begin on lines {first} to {last}" if last > first else "in this text"
+        message = f"{where}, lines from several texts run together; correct them in the source"
         report.add(Code.COLUMN_MIXED, first, message)
 
 

@@ -64,7 +64,7 @@ class Package:
         except Exception as error:  # zipfile names a dozen, and zlib.error is none of them
             raise SourceError(BROKEN) from error
         if len(data) > LARGEST:
-            raise SourceError(f"holds more than {LARGEST // 2**20} MB when it is unpacked; split it")
+            raise SourceError(f"contains more than {LARGEST // 2**20} MB when unpacked; split it")
         return parsed(data)
 
     def targets(self) -> dict[str, str]:
@@ -93,9 +93,9 @@ def parsed(data: bytes) -> Element:
                 depth += 1 if event == "start" else -1
                 count += event == "start"
                 if depth > DEEPEST:
-                    raise SourceError("is nested too deep")
+                    raise SourceError("is nested too deeply")
                 if count > MOST:
-                    raise SourceError(f"holds more than {MOST:,} pieces of text and marks; split it")
+                    raise SourceError(f"contains more than {MOST:,} pieces of text and marks; split it")
         parser.close()
     except ParseError as error:
         raise SourceError(BROKEN) from error

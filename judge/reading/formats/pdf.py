@@ -36,7 +36,7 @@ LARGER = 1.1
 LONGEST_HEADING = 20
 """Words of the longest heading."""
 MOST_LEVELS = 4
-NO_TEXT = "has no text, only pictures of pages; recognise the text first (OCR), then add it"
+NO_TEXT = "has no text, only images of pages; run text recognition (OCR), then add the result"
 FRAME = "page frame"
 STRONG = 80
 """How far apart the parts of a colour are that stands out."""

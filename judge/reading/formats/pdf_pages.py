@@ -173,7 +173,7 @@ class Pdf:
         self.looks.clear()
         letters = text.count_chars()
         if letters > MOST_LETTERS:
-            raise SourceError(f"has a page {index + 1} of {letters:,} letters; at most {MOST_LETTERS:,} can be read")
+            raise SourceError(f"has {letters:,} letters on page {index + 1}; at most {MOST_LETTERS:,} can be read")
         words = list(self._words(text, letters, left, top))
         lines = self._thin_lines(page, left, top) if words else []
         label = self.document.get_page_label(index)
@@ -329,7 +329,7 @@ BYTES = 2**31
 """Memory that the process may take, where the system lets it say so."""
 DATA_BYTES = 2**28
 """Memory that it may write to, beside four times the file. Chosen, not fitted."""
-TOO_MUCH = "has a page {page} that takes too much time or memory; print it to a new PDF, or leave it out"
+TOO_MUCH = "has a page ({page}) that takes too much time or memory; print the file to a new PDF, or remove the page"
 CHILD = f"import sys; sys.path[:] = sys.argv[1:]; from {__name__} import send; send()"
 LOOKS_EVERY = 0.2
 

@@ -33,7 +33,7 @@ from judge.reading.readers.pages import rejoin
 
 PRINTED = {
     **{"number": "with numbers", "named": "with numbers", "numbered": "with numbers"},
-    **{"heading": "as headings", "bold": "in bold type", "line": "in lines of their own", "cell": "in a table"},
+    **{"heading": "as headings", "bold": "in bold type", "line": "on lines of their own", "cell": "in a table"},
     **{"bold lead": "in bold type before their text", "colon": "before a colon", "dash": "before a dash"},
     **{"definition": "as definitions", "question": "after marks such as “Q”", "asks": "as questions"},
     **{"code": "with codes", "print": "with set and number", "reads": "before “reads”", "quoting": "before a quote"},
@@ -115,7 +115,7 @@ class Figures:
         """Return the figures as a phrase."""
         found = [f"{self.numbers} numbers"]
         found += [f"{self.cited} of {self.citing} references"] if self.citing else []
-        found += [f"{self.listed} of {self.listing} titles of the contents list"] if self.listing else []
+        found += [f"{self.listed} of {self.listing} titles in the table of contents"] if self.listing else []
         return ", ".join(found)
 
 
@@ -186,7 +186,7 @@ def doubts_of(
         )
         told.append(f"{len(unsure)} lines could also be read differently (lines {shown})")
     if better:
-        told.append(f"as {WHOLE[better.dialect]}: {better.figures.told()}; as it is read: {own.told()}")
+        told.append(f"as {WHOLE[better.dialect]}: {better.figures.told()}; as read now: {own.told()}")
     if not told:
         return ()
     lines = (unsure[0], unsure[-1]) if unsure and not better else all_lines(features.manuscript)
@@ -260,7 +260,7 @@ def figures_of(tree: Tree, features: DocumentFeatures, candidates: Mapping[int, 
 
 
 WHY = "detected from the whole document"
-NAMED = "the dialect is named"
+NAMED = "the dialect was given"
 ORDERLY = frozenset(("rulings", "questions"))
 """What a document is that has no order that columns could break."""
 DESCENTS = 0.05
@@ -448,7 +448,7 @@ def _report_order(tree: Tree, report: Report) -> None:
             Code.ORDER_DOUBTFUL,
             after.line.at,
             f'"{after.title}" comes after "{before.title}", and {len(descents)} of {len(terms)} titles are out of '
-            "alphabetical order; if two columns are woven together here, some text is below the wrong title",
+            "alphabetical order; if two columns are interleaved here, some text is below the wrong title",
         )
 
 

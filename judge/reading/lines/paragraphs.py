@@ -65,7 +65,7 @@ def joined(before: Text, after: Text, vocabulary: frozenset[str], report: Report
         report: receives a note about the join.
     """
     if report:
-        message = f"joined to the paragraph that breaks off in line {before.last}"
+        message = f"joined to the paragraph that breaks off on line {before.last}"
         report.add(Code.TEXT_JOINED, after.first, message)
     if HYPHEN.search(before.value):
         stem = before.value.rpartition(" ")[2][:-1].lstrip("(“\"'").lower()

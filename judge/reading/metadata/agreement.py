@@ -252,6 +252,6 @@ def _why(name: _Name, place: int, here: Sequence[int], spoken: int, common: Iter
     if here:
         count = len(here)
         said.append(
-            f"{count} other document{'s' if count > 1 else ''} of the collection agree{'' if count > 1 else 's'}"
+            f"{count} other document{'s' if count > 1 else ''} in the collection agree{'' if count > 1 else 's'}"
         )
     return "; ".join(said)

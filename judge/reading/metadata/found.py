@@ -104,7 +104,7 @@ def _stated_edition(manuscript: Manuscript) -> StatedFact | None:
     if stated is None:
         return None
     found = find_edition([(stated.line, f"Version {stated.value.lstrip('vV')}"), (stated.line, stated.value)])
-    return StatedFact(found.value, f"line {stated.line}: a field has “{stated.value}”") if found.value else None
+    return StatedFact(found.value, f"line {stated.line}: a field contains “{stated.value}”") if found.value else None
 
 
 def _stated_date(manuscript: Manuscript) -> StatedFact | None:
@@ -114,7 +114,7 @@ def _stated_date(manuscript: Manuscript) -> StatedFact | None:
         return None
     printed = STAMP.match(stated.value)
     found = find_date([(stated.line, f"Updated: {printed[0] if printed else stated.value}")])
-    return StatedFact(found.value, f"line {stated.line}: a field has “{stated.value}”") if found.value else None
+    return StatedFact(found.value, f"line {stated.line}: a field contains “{stated.value}”") if found.value else None
 
 
 def settle(about: About, game: StatedFact, games: Sequence[Game]) -> Metadata:

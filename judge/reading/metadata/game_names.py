@@ -182,8 +182,8 @@ FORMS = (
     NameForm(re.compile(CALLED_A_GAME), STRONG, "called a card game"),
     NameForm(re.compile(rf"(?P<name>{WHOLE_NAME}) ?[™®]"), STRONG, "a trade mark"),
     NameForm(re.compile(rf"\bgames? of (?:the )?(?P<name>{NAME})"), STRONG, "“game of”"),
-    NameForm(re.compile(rf"\b(?:{OF_A_GAME}) (?:for|of|to) (?:the )?(?P<name>{NAME})"), 1, "“rules of” it"),
-    NameForm(re.compile(rf"\b(?P<name>{NAME}) (?:{BESIDE_A_GAME})\b"), 1, "its rules are named"),
+    NameForm(re.compile(rf"\b(?:{OF_A_GAME}) (?:for|of|to) (?:the )?(?P<name>{NAME})"), 1, "“rules of”"),
+    NameForm(re.compile(rf"\b(?P<name>{NAME}) (?:{BESIDE_A_GAME})\b"), 1, "its rules are mentioned"),
     NameForm(re.compile(rf"\b(?:to play|playing|players of|play) (?:the )?(?P<name>{NAME})"), 1, "it is played"),
     NameForm(re.compile(rf"(?:^|(?<=[.!?] )|(?<=\n))In (?:the )?(?P<name>{NAME}), "), 1, "“In …,”"),
 )

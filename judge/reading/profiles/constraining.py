@@ -92,10 +92,10 @@ def _unfit_fields(profile: ReadingProfile, features: DocumentFeatures) -> Iterat
     heads = {folded_head(name): any(errata_columns(head, profile.heads)) for head in tables for name in head}
     for name in profile.fields.values():
         if name not in known and folded_head(name) not in heads:
-            yield Unfit(name, f"no record and no table has the field {name!r} of [document.fields]")
+            yield Unfit(name, f"no record or table has the field {name!r} given in [document.fields]")
         elif not heads.get(folded_head(name), True) and name not in known:
-            told = "say which column has the name of the card, and which the new wording"
-            yield Unfit(name, f"the table with {name!r} is not one of errata: {told}")
+            told = "name the column of card names and the column of new wordings"
+            yield Unfit(name, f"the table with {name!r} is not a table of errata: {told}")
 
 
 def _without(manuscript: Manuscript, lines: set[int]) -> Manuscript:
@@ -204,7 +204,7 @@ class ConstrainedSearch:
             if any(one.form == "counted" for one in own):
                 self.forced[place] = Forced(True)
         if self.profile.numbers and not any(line.ordinal for line in self.features.lines):
-            said = f"numbers = {self.profile.numbers!r}: the document has no items that its format counts"
+            said = f"numbers = {self.profile.numbers!r}: the document has no items that its format numbers"
             self.unfit.append(Unfit(self.profile.numbers, said))
 
     def force(self, samples: Iterable[Sample], level: int = 0) -> None:
@@ -381,7 +381,7 @@ def _stretches(profile: ReadingProfile, features: DocumentFeatures, unfit: list[
         if part.lines:
             inside = [n for n, line in enumerate(lines) if _is_within(line, part.lines, features.manuscript)]
             if not inside:
-                unfit.append(Unfit(f"{part.lines[0]}-{part.lines[1]}", f"no text in the lines of {part.name}"))
+                unfit.append(Unfit(f"{part.lines[0]}-{part.lines[1]}", f"there is no text on the lines of {part.name}"))
                 continue
             first, end = inside[0], inside[-1] + 1
         if part.begins:
@@ -401,7 +401,7 @@ def _stretches(profile: ReadingProfile, features: DocumentFeatures, unfit: list[
 
 
 def _without_line(sample: Sample, what: str) -> Unfit:
-    hint = "" if sample.is_open else "; if a line only begins with it, end it with …"
+    hint = "" if sample.is_open else "; if a line only begins with it, end the sample with …"
     return Unfit(sample.printed, f"no line is {sample.printed!r}, {what}{hint}")
 
 

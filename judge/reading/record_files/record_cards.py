@@ -140,11 +140,11 @@ def cards_of(value: Value, said: Mapping[str, str], listed: Mapping[str, Sequenc
             and any(one.rulings or one.faces for one in gatherer.cards.values())
         ):
             guess = ", ".join(f"{role} from “{name}”" for name, role in gatherer.used.items())
-            guess = guess or "card from the name of the field"
+            guess = guess or "card from the field's name"
             guess += f"; not used: {', '.join(gatherer.left)[:LONGEST]}" if gatherer.left else ""
             groups = gatherer.groups(value, listed or {})
             if any(name in (listed or {}) for name in groups):
-                guess += "; the members of its groups as another file lists them"
+                guess += "; another file lists the members of its groups"
             used = gatherer.inside | gatherer.used
             return Cards(list(gatherer.given_to_members(groups)), guess + _left_out(misfits), used, misfits)
     return None
@@ -153,7 +153,7 @@ def cards_of(value: Value, said: Mapping[str, str], listed: Mapping[str, Sequenc
 def _left_out(lines: Sequence[int]) -> str:
     """Say which records did not fit."""
     shown = ", ".join(map(str, lines[:SHOWN])) + (f" and {len(lines) - SHOWN} more" if len(lines) > SHOWN else "")
-    return f"; did not fit and left out: line{'s' if len(lines) > 1 else ''} {shown}" if lines else ""
+    return f"; left out because they did not fit: line{'s' if len(lines) > 1 else ''} {shown}" if lines else ""
 
 
 def rows_of(value: Value) -> Iterator[Record]:

@@ -146,7 +146,7 @@ def _with_cards(
         found |= {"face": by_role["text"]} if are_cards and "text" in by_role else {}
     elif not title and "id" in by_role and (is_dated or repeats):
         found["card"] = by_role["id"]
-        return found, f"“{by_role['id']}” alone says which card is meant; put its name next to it"
+        return found, f"only “{by_role['id']}” identifies the card; add a field with the card's name"
     return found, ""
 
 

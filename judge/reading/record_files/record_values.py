@@ -92,9 +92,9 @@ class Tally:
         self.values += values
         self.records += records
         if self.values > MOST:
-            raise SourceError(f"holds more than {MOST:,} values; split it")
+            raise SourceError(f"contains more than {MOST:,} values; split it")
         if self.records > MOST_RECORDS:
-            raise SourceError(f"holds more than {MOST_RECORDS:,} records; split it into several files")
+            raise SourceError(f"contains more than {MOST_RECORDS:,} records; split it into several files")
 
 
 def text_value(text: str, line: int) -> Scalar:
@@ -116,7 +116,7 @@ def read_json(text: str) -> Value:
     reader = _JsonReader(text)
     value, position = reader.value(reader.after_blanks(0), 0)
     if reader.after_blanks(position) < len(text):
-        raise reader.error(position, "something is after the end")
+        raise reader.error(position, "there is something after the end")
     return value
 
 
@@ -153,14 +153,14 @@ class _JsonReader:
         return found.end() if found else position
 
     def error(self, position: int, what: str) -> SourceError:
-        return SourceError(f"is not valid JSON: {what} in line {self.line(min(position, len(self.text)))}")
+        return SourceError(f"is not valid JSON: {what} on line {self.line(min(position, len(self.text)))}")
 
     def value(self, position: int, depth: int) -> tuple[Value, int]:
         """Read the value at a position, and return where it ends."""
         sign = self.text[position : position + 1]
         self.tally.add(1, sign == "{")
         if depth > DEEPEST:
-            raise SourceError(f"is nested too deep, in line {self.line(position)}")
+            raise SourceError(f"is nested too deeply, on line {self.line(position)}")
         if sign == '"':
             found, end = self.string(position)
             return text_value(found, self.line(position)), end
@@ -170,7 +170,7 @@ class _JsonReader:
             return self.list(position, depth)
         bare = BARE.match(self.text, position)
         if not bare:
-            raise self.error(position, "the text breaks off" if not sign else f"“{sign}” begins no value")
+            raise self.error(position, "the text breaks off" if not sign else f"“{sign}” cannot begin a value")
         shown = "" if bare.group() == "null" else bare.group()
         return Scalar(text_value(shown, self.line(position)).lines, is_text=False), bare.end()
 
@@ -212,7 +212,7 @@ class _JsonReader:
         if sign == ",":
             return self.after_blanks(position + 1)
         if sign != end:
-            raise self.error(position, "the text breaks off" if not sign else f"“{sign}” is where a comma should")
+            raise self.error(position, "the text breaks off" if not sign else f"“{sign}” is where a comma should be")
         return position
 
 
@@ -232,7 +232,7 @@ def read_table(text: str, lines: Sequence[str]) -> Several:
     """
     rows = list(_rows(lines, _delimiter(lines)))
     if len(rows) < 2:
-        raise SourceError("is a table without rows; its first line must have the names of the columns")
+        raise SourceError("is a table without rows; its first line must contain the column names")
     names = [name.strip() or f"column {number}" for number, name in enumerate(rows[0][1], 1)]
     Tally().add(len(rows) * len(names), 0)
     found = Several(1)
@@ -255,13 +255,13 @@ def _rows(lines: Sequence[str], delimiter: str) -> Iterator[tuple[int, list[str]
     try:
         for row in rows:
             if len(row) > COLUMNS:
-                raise SourceError(f"has more than {COLUMNS:,} columns; leave out those that say nothing of the rules")
+                raise SourceError(f"has more than {COLUMNS:,} columns; leave out those that are not about the rules")
             if any(cell.strip() for cell in row):
                 tally.add(len(row), 1)
                 yield first, [cell.rstrip("\n") for cell in row]
             first = rows.line_num + 1
     except csv.Error as error:
-        raise SourceError(f"is not a valid table: {error} in line {rows.line_num}") from error
+        raise SourceError(f"is not a valid table: {error} on line {rows.line_num}") from error
 
 
 def _delimiter(lines: Sequence[str]) -> str:
@@ -289,7 +289,7 @@ def read_yaml(text: str, lines: Sequence[str]) -> Value:
         found = _YamlReader(yaml, text, lines).documents()
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        place = f" in line {mark.line + 1}" if mark else ""
+        place = f" on line {mark.line + 1}" if mark else ""
         raise SourceError(f"is not valid YAML: {error.problem or error.context}{place}") from error
     except yaml.YAMLError as error:
         raise SourceError("is not valid YAML") from error
@@ -323,12 +323,12 @@ class _YamlReader:
         first = event.start_mark.line + 1
         if isinstance(event, self.library.AliasEvent):
             if event.anchor not in self.named:
-                raise SourceError(f"refers to “{event.anchor}”, which is not before it or holds it, in line {first}")
+                raise SourceError(f"refers to “{event.anchor}”, which is undefined or contains it, on line {first}")
             value, values, records = self.named[event.anchor]
             self.tally.add(values, records)
             return value
         if depth > DEEPEST:
-            raise SourceError(f"is nested too deep, in line {first}")
+            raise SourceError(f"is nested too deeply, on line {first}")
         values, records = self.tally.values, self.tally.records
         self.tally.add(1, isinstance(event, self.library.MappingStartEvent))
         value = self.begun(event, first, depth)

@@ -199,9 +199,7 @@ def read_records(
         guess = ", ".join(f"{role} from “{name}”" for name, role in reader.used.items())
     if not sink.composer.pieces:
         names = ", ".join(examples) or "none"
-        raise SourceError(
-            f"has no fields that are known (it has: {names[:200]}); name them in [document.fields] of corpus.toml"
-        )
+        raise SourceError(f"has no known fields (it has: {names[:200]}); name them in [document.fields] of corpus.toml")
     read = sink.composer.manuscript(lines, aside)
     guess += f"; {shape.doubt}" if shape.doubt else ""
     seen = tuple(FieldSeen(name, used.get(name, ""), example) for name, example in examples.items())

@@ -82,8 +82,8 @@ EDITIONS = (
 )
 AS_OF = Parameter("as_of", Day(), "Answer from the editions and rulings in force on this day.")
 PAGED = (
-    Parameter("limit", Number(1, MOST_RECORDS, 200), "How many records to send at the most."),
-    Parameter("offset", Number(0, 10_000_000, 0), "How many records to pass over."),
+    Parameter("limit", Number(1, MOST_RECORDS, 200), "The maximum number of records."),
+    Parameter("offset", Number(0, 10_000_000, 0), "The number of records to skip."),
 )
 
 
@@ -145,8 +145,8 @@ ENDPOINTS = (
         "search",
         "The best entries for any kind of query; one record.",
         (
-            text("q", "The query: a number, a title, a word, names, a whole question.", required=True),
-            Parameter("limit", Number(1, MOST_RESULTS, 10), "How many results to send at the most."),
+            text("q", "The query: a number, title, word, names or a whole question.", required=True),
+            Parameter("limit", Number(1, MOST_RESULTS, 10), "The maximum number of results."),
             text("game", "Only documents of this game.", LONGEST_NAME),
             text("document", "Only the document with this key.", LONGEST_NAME),
             Parameter("kind", Choice(tuple(KINDS)), "Only entries of this kind."),
@@ -163,7 +163,7 @@ ENDPOINTS = (
         "The best answer as one short text with its address, for a chat; one record.",
         (
             text("q", "The query, as for `search`.", required=True),
-            Parameter("format", Choice(FORMS), "For which program it is written; without it, plain text."),
+            Parameter("format", Choice(FORMS), "The program to format the text for (default: plain text)."),
             text("game", "Only documents of this game.", LONGEST_NAME),
             text("document", "Only the document with this key.", LONGEST_NAME),
         ),
@@ -173,7 +173,7 @@ ENDPOINTS = (
     ),
     Endpoint(
         "show",
-        "The entries that a locator names, with their references; 24.8.1.3-5 and commas name several.",
+        "The entries that a locator names, with their references; 24.8.1.3-5 or commas name several.",
         (LOCATOR, *EDITIONS, AS_OF, *PAGED),
         (
             *(types.ShownEntryRecord, types.MentionedCardRecord),
@@ -184,7 +184,7 @@ ENDPOINTS = (
     ),
     Endpoint(
         "card",
-        "All that is known of a card; of a name that is not a card's, its entry.",
+        "Everything about a card, or the entry with that name if it is not that of a card.",
         (text("name", "The card's name.", required=True), AS_OF),
         (
             *(types.CardRecord, types.MentionedCardRecord, types.EntryRecord),
@@ -195,7 +195,7 @@ ENDPOINTS = (
     ),
     Endpoint(
         "between",
-        "What applies when cards or terms meet, and why; one record.",
+        "What applies when cards or terms interact, and why; one record.",
         (Parameter("name", Text(LONGEST), "A card or a term; give two or more.", required=True, most=MOST_NAMES),),
         (types.InteractionsRecord,),
         lambda library, asked: [library.between(*asked["name"]).record()],
@@ -211,11 +211,11 @@ ENDPOINTS = (
     ),
     Endpoint(
         "diff",
-        "The changes of each entry between two editions of a work.",
+        "The changes to each entry between two editions of a work.",
         (
             text("old", "Key of the older document.", LONGEST_NAME, required=True),
             text("new", "Key of the newer document.", LONGEST_NAME, required=True),
-            Parameter("affected", Flag(), "Instead, the effect on references in other documents."),
+            Parameter("affected", Flag(), "Show the effect on references in other documents instead."),
             *PAGED,
         ),
         (types.ChangeRecord, types.AffectedRecord),
@@ -234,10 +234,10 @@ ENDPOINTS = (
     ),
     Endpoint(
         "lint",
-        "The faults of the documents. `file` is the file's name, without folders.",
+        "The faults in the documents. `file` is the file's name, without folders.",
         (
             Parameter("document", Text(LONGEST_NAME), "Only the documents with these keys.", most=MOST_DOCUMENTS),
-            Parameter("notes", Flag(), "Notes as well: guesses and repairs."),
+            Parameter("notes", Flag(), "Include notes: guesses and repairs."),
             Parameter("code", Choice(tuple(BY_NAME)), "Only findings of these kinds.", most=len(BY_NAME)),
             Parameter("ignore", Choice(tuple(BY_NAME)), "No findings of these kinds.", most=len(BY_NAME)),
             *PAGED,
@@ -249,7 +249,7 @@ ENDPOINTS = (
     ),
     Endpoint(
         "verify",
-        "Whether a rule exists and, with a quotation, whether it says that; one record.",
+        "Whether a rule exists and, if a quotation is given, whether the rule says so; one record.",
         (LOCATOR, text("quote", "The quotation; … stands for omitted words.", LONGEST_QUOTE)),
         (types.VerifiedRecord,),
         lambda library, asked: [verify(library, asked["locator"], asked.get("quote")).record()],

@@ -14,8 +14,8 @@ from judge.version import __version__
 PROBLEM = "application/problem+json"
 DESCRIPTION = """Rules of card games: the same records as `judge … --json`, in one envelope.
 
-Every answer names the `edition` of the library that it comes from, and has it as its `ETag`. It stays valid until the
-edition changes, so anything may keep it. Errors have one form, that of RFC 9457."""
+Every answer names the `edition` of the library from which it comes, which is also its `ETag`. An answer stays valid
+until the edition changes, so any cache may store it. All errors have the format of RFC 9457."""
 PROBLEMS = {
     400: "A parameter is missing, unknown or wrong, or names an unknown game, edition or document.",
     404: "No entry has that name; `nearest` has close matches.",
@@ -27,7 +27,7 @@ PROBLEMS = {
 }
 KEPT = {
     "ETag": {"description": "The edition of the library.", "schema": {"type": "string"}},
-    "Cache-Control": {"description": "How long it may be kept without asking.", "schema": {"type": "string"}},
+    "Cache-Control": {"description": "How long a cache may keep the answer.", "schema": {"type": "string"}},
 }
 RETRY = {"Retry-After": {"description": "Seconds to wait.", "required": True, "schema": {"type": "integer"}}}
 
@@ -37,10 +37,10 @@ def document() -> dict[str, Any]:
     schemas = Schemas()
     paths: dict[str, Any] = {PREFIX + one.name: {one.method.lower(): _operation(one, schemas)} for one in ENDPOINTS}
     paths[f"{PREFIX}edition"] = {
-        "get": _described("edition", "Which state of the library answers.", types.EditionRecord, schemas)
+        "get": _described("edition", "The state of the library that answers.", types.EditionRecord, schemas)
     }
     paths[f"{PREFIX}health"] = {
-        "get": _described("health", "Whether this copy can answer.", types.HealthRecord, schemas)
+        "get": _described("health", "Whether this instance can answer.", types.HealthRecord, schemas)
     }
     return {
         "openapi": "3.1.0",

@@ -133,7 +133,7 @@ class Parameter(NamedTuple):
             WrongCall: it was given too often, or is not what it must be.
         """
         if len(given) > (self.most or 1):
-            raise WrongCall(f"{self.name} is given {len(given)} times; {self.most or 1} is the most")
+            raise WrongCall(f"{self.name} is given {len(given)} times; the maximum is {self.most or 1}")
         try:
             values = [self.kind.read(text) for text in given]
         except ValueError as error:

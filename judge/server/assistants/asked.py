@@ -81,7 +81,7 @@ def _told(found: Verified, quote: str | None) -> str:
         else f"It is unclear which rule '{found.locator}' names, or what it should say; see understood and near.",
         "absent": f"There is no rule '{found.locator}'.",
         "superseded": f"{found.id} is no longer in force; see superseded_by.",
-        "wrong-rule": f"{found.id} does not say so; found_in does.",
+        "wrong-rule": f"{found.id} does not say so; the entries in found_in do.",
         "misquoted": f"{found.id} does not say so; differences in its quotation show where.",
     }[found.verdict]
 
@@ -92,10 +92,10 @@ def search(library: Library, query: str, limit: int, **narrowing: Any) -> Answer
     reply = library.reply(query, limit, **narrowing)
     if reply.answer != SURE:
         near = [one.row.id for one in reply.answers] or [id for id, _ in library.nearest(query)]
-        missing = f" No document has: {', '.join(reply.missing)}." if reply.missing else ""
+        missing = f" In no document: {', '.join(reply.missing)}." if reply.missing else ""
         return _unknown(shelf, NOT_KNOWN + missing, near, library.looked_in(query, **narrowing))
     passages = [shelf.passage(one.row.id, f"found by its {one.why}") for one in reply.answers]
-    return _known(shelf, "These texts answer best, the best first.", passages, len(passages))
+    return _known(shelf, "The best answers, best first.", passages, len(passages))
 
 
 def show(library: Library, locator: str, edition: str | None = None) -> Answer:
@@ -127,7 +127,7 @@ def card(library: Library, name: str) -> Answer:
     ids += [(example.id, "an example that uses it") for sheet in sheets for example in sheet.examples]
     ids += [(id, "names it") for sheet in sheets for id in sheet.mentions]
     passages = [shelf.passage(id, why) for id, why in ids[:MOST_PASSAGES]]
-    return _known(shelf, "What is known of the card; rulings are newest first.", passages, len(ids))
+    return _known(shelf, "What is known about the card; rulings are newest first.", passages, len(ids))
 
 
 def between(library: Library, names: Sequence[str]) -> Answer:
@@ -145,7 +145,7 @@ def between(library: Library, names: Sequence[str]) -> Answer:
     for line, heading in lines[:MOST_PASSAGES]:
         passages.append(shelf.passage(line.id, heading))
         shelf.quote(line.id, reason=line.reason)
-    return _known(shelf, "These texts apply when they meet.", passages, len(lines))
+    return _known(shelf, "These texts apply when they interact.", passages, len(lines))
 
 
 def refs(library: Library, locator: str, offset: int = 0) -> Answer:
@@ -205,12 +205,12 @@ def trace(library: Library, locator: str, offset: int = 0) -> Answer:
     for step in steps[offset : offset + MOST_PASSAGES]:
         id = step.record["id"]
         if step.change is None:
-            passages.append(shelf.passage(id, "the first edition that has it"))
+            passages.append(shelf.passage(id, "the first edition that contains it"))
             continue
         kinds = {"moved": step.change.moved, "renamed": step.change.renamed, "reworded": step.change.reworded}
         passages.append(shelf.passage(id, ", ".join(kind for kind, is_so in kinds.items() if is_so) or "the same"))
         shelf.quote(id, differences=within(change_reports.shortened(step.change.diff)))
-    return _known(shelf, f"{len(steps)} editions have it, the oldest first.", passages, len(steps))
+    return _known(shelf, f"{len(steps)} editions contain it, oldest first.", passages, len(steps))
 
 
 def suggest(library: Library, typed: str) -> Answer:

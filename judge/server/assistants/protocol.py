@@ -24,7 +24,7 @@ from judge.version import __version__
 if TYPE_CHECKING:
     from starlette.applications import Starlette
 
-INSTRUCTIONS = """Rules and rulings of card games, from documents that this computer has.
+INSTRUCTIONS = """Rules and rulings of card games, from documents on this computer.
 
 1. verify first: before you cite a rule or say what one says, call verify with its number and the words that you mean to
    quote. Cite only what has the verdict true. superseded, wrong-rule, misquoted and absent come with the right rule or
@@ -53,7 +53,7 @@ Names = Annotated[
     Field(min_length=2, max_length=MOST_NAMES, description="Two or more cards or terms."),
 ]
 Limit = Annotated[int, Field(ge=1, le=20, description="Most texts.")]
-Offset = Annotated[int, Field(ge=0, le=1_000_000, description="How many to pass over.")]
+Offset = Annotated[int, Field(ge=0, le=1_000_000, description="The number to skip.")]
 Game = Annotated[str | None, Field(max_length=LONGEST_NAME, description="Only documents of this game; see list.")]
 Document = Annotated[
     str | None, Field(max_length=LONGEST_NAME, description="Only the document with this key; see list.")
@@ -82,7 +82,7 @@ class Tools:
         return await self._quick(lambda library: asked.search(library, query, limit, **narrowing))
 
     async def show(self, locator: Locator, edition: Edition = None) -> Annotated[CallToolResult, Answer]:
-        """Return the whole text of a rule, card or term; 24.8.1.3-5 and commas name several."""
+        """Return the whole text of a rule, card or term; 24.8.1.3-5 or commas name several."""
         return await self._quick(lambda library: asked.show(library, locator, edition))
 
     async def card(self, name: Name) -> Annotated[CallToolResult, Answer]:

@@ -179,7 +179,7 @@ class Documents(Reply):
     """The documents of the library."""
 
     edition: str
-    """Which state of the library answers."""
+    """The state of the library that answers."""
     documents: list[Listed]
     """The documents."""
     total: int

@@ -43,7 +43,7 @@ GRAVITIES = (
     Gravity(
         "wrong",
         "Wrong references",
-        "A number or a title refers to a rule other than the words say, or to none.",
+        "A number or title refers to a rule other than the one that the words name, or to none.",
         lambda one: one["level"] != "note" and one["code"].startswith(("reference-", "numbering-")),
     ),
     Gravity("likely", "Likely faults", "Most of these should be corrected.", lambda one: one["level"] != "note"),

@@ -76,9 +76,9 @@ def _guide(catalogue: Catalogue, plan: SitePlan, place: SiteProfile) -> str:
     lines = [
         *(f"# {literal(place.name)}", "", f"> {literal(place.tagline)}", ""),
         "Rules and rulings of card games, as their documents print them. Cite a rule by its document, edition and",
-        "number, and link it as CONTENTS#NUMBER, where CONTENTS is the address of the document below. Of two",
-        "documents that disagree, the page names the one in force. A rule that is not found here is not",
-        "in these documents: say so, and do not guess.",
+        "number, and link it as CONTENTS#NUMBER, where CONTENTS is the address of the document below. If two",
+        "documents disagree, the page names the one in force. A rule that is not found here is not in these",
+        "documents: say so, and do not guess.",
     ]
     for game in catalogue.games():
         lines += ("", f"## {literal(game) or 'Other documents'}", "")

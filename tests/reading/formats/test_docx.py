@@ -217,7 +217,7 @@ def test_a_footnote_is_a_note_behind_its_mark(tmp_path: Path) -> None:
         (docx_of(paragraph("Sails."))[:200], docx_parts.BROKEN),
         (docx_of("<w:p>"), docx_parts.BROKEN),
         (docx_of(""), "contains no text"),
-        (docx_of("<w:sdt>" * 5000), "is nested too deep"),
+        (docx_of("<w:sdt>" * 5000), "is nested too deeply"),
         (
             docx_of("", document=f'<!DOCTYPE a [<!ENTITY b "c">]><w:document {WORD}>&b;</w:document>'),
             "is a Word file with a document type (DOCTYPE), which Word never writes; it was not opened",
@@ -230,10 +230,10 @@ def test_what_can_not_be_read_is_refused(data: bytes, sentence: str) -> None:
 
 def test_what_grows_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(docx_parts, "LARGEST", 2**20)
-    with pytest.raises(SourceError, match="holds more than 1 MB when it is unpacked"):
+    with pytest.raises(SourceError, match="contains more than 1 MB when unpacked"):
         read_document_file(docx_of(" " * 2**22), Report())
     monkeypatch.setattr(docx_parts, "MOST", 1000)
-    with pytest.raises(SourceError, match="holds more than 1,000 pieces of text and marks; split it"):
+    with pytest.raises(SourceError, match="contains more than 1,000 pieces of text and marks; split it"):
         read_document_file(docx_of("<w:p/>" * 1000), Report())
 
 

@@ -235,7 +235,7 @@ def test_links_to_addresses_that_are_not_there_are_told(tmp_path: Path) -> None:
         (11, 56, "warning", "#sails"),
     ]
     assert [one["message"] for one in found] == [
-        "“Oars” in the contents list points to #oar, which does not exist in this document",
+        "“Oars” in the table of contents points to #oar, which does not exist in this document",
         "“a harbour” points to #frame, which is outside the content of the page",
         "“Masts” points to #mast, which does not exist in this document",
         "“Sails” points to #sail, which does not exist in this document",
@@ -250,7 +250,7 @@ def test_dead_links_are_one_finding_where_most_of_a_document_are_dead(tmp_path: 
         found = [(one["code"], one["message"]) for one in library.findings("tide") if one["level"] == "warning"]
     assert [code for code, _ in found] == ["link-dead", "reference-dangling"]
     assert found[0][1] == (
-        "12 of the 14 links inside this document point to addresses that it does not have, the first “part 0” to #p0: "
+        "12 of the 14 links within this document point to addresses that are not in it (first: “part 0” to #p0); "
         "a conversion probably lost the addresses"
     )
 

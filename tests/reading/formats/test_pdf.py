@@ -190,7 +190,7 @@ def test_what_the_outline_has_and_no_heading_is_told(tmp_path: Path) -> None:
     (tmp_path / "tide.pdf").write_bytes(drawn(*ANCHORS, outline=("Anchors", "Rigging", "Cover")))
     with judge.open(corpus=[tmp_path]) as library:
         (found,) = (one for one in library.findings("tide") if one["code"] == "outline-missing")
-    assert found["message"] == "the outline has “Rigging” on page 1, but no heading does"
+    assert found["message"] == "the outline lists “Rigging” (page 1), but no heading matches"
     (tmp_path / "tide.pdf").write_bytes(drawn(*ANCHORS, outline=("Rigging", "Masts", "Keels", "Oars", "Nets")))
     with judge.open(corpus=[tmp_path]) as library:
         messages = [one["message"] for one in library.findings("tide") if one["code"] != "entry-empty"]
@@ -297,7 +297,7 @@ def test_struck_and_coloured_words_are_marks() -> None:
     [
         (b"%PDF-1.7\nnothing", pdf_pages.BROKEN),
         (pdf_of(book(1))[:3000], pdf_pages.BROKEN),
-        (drawn(), "has no text, only pictures of pages; recognise the text first (OCR), then add it"),
+        (drawn(), "has no text, only images of pages; run text recognition (OCR), then add the result"),
     ],
 )
 def test_what_can_not_be_read_is_refused(data: bytes, sentence: str) -> None:
@@ -335,7 +335,7 @@ def test_a_page_that_never_ends_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
     (piece,) = read_document_file(pdf_within_itself(2, 2), Report()).pieces
     assert piece.value == "Ships"
     monkeypatch.setattr(pdf_pages, "CHILD", pdf_pages.CHILD.replace("send()", "send(0.5)"))
-    with pytest.raises(SourceError, match=r"has a page 1 that takes too much time or memory; print it to"):
+    with pytest.raises(SourceError, match=r"has a page \(1\) that takes too much time or memory; print"):
         read_document_file(pdf_within_itself(12, 10), Report())
 
 

@@ -296,7 +296,7 @@ def test_what_is_taken_and_what_is_not_is_said() -> None:
     assert "date from “Given on”" in why
     assert "text from “What was ruled”" in why
     assert "not used: type_line, set, prices" in told(*FACES["cards without rulings"])
-    assert "put its name next to it" in told(*RULINGS["ids alone"])
+    assert "add a field with the card" in told(*RULINGS["ids alone"])
 
 
 HEADS = {

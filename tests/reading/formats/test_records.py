@@ -176,7 +176,7 @@ def test_a_row_that_does_not_fit_is_told(tmp_path: Path) -> None:
     text = "card,ruling\n" + "Anchor,It holds.\n" * 4 + ",Nobody holds.\n"
     read = read_document_file(text.encode(), Report(), Hints("r.csv"))
     assert read.misfits == (6,)
-    assert read.guess.endswith("; did not fit and left out: line 6")
+    assert read.guess.endswith("; left out because they did not fit: line 6")
     (tmp_path / "r.csv").write_text(text)
     with Library([tmp_path], cache=tmp_path / "cache") as library:
         found = selection.findings(library, choice=selection.FindingChoice(codes=("record-unread",)))
@@ -225,27 +225,27 @@ def test_names_of_fields_tell_what_they_hold() -> None:
 @pytest.mark.parametrize(
     ("name", "text", "sentence"),
     [
-        ("a.json", '[{"a": 1}, {"b"', "is not valid JSON: the value of “b” is missing in line 1"),
-        ("a.json", '{"a":\n"x', "is not valid JSON: unterminated string starting at in line 2"),
-        ("a.json", '[{"a": ' + "[" * 5000, "is nested too deep, in line 1"),
+        ("a.json", '[{"a": 1}, {"b"', "is not valid JSON: the value of “b” is missing on line 1"),
+        ("a.json", '{"a":\n"x', "is not valid JSON: unterminated string starting at on line 2"),
+        ("a.json", '[{"a": ' + "[" * 5000, "is nested too deeply, on line 1"),
         (
             "a.json",
             '{"count": 3}',
-            "has no fields that are known (it has: count); name them in [document.fields] of corpus.toml",
+            "has no known fields (it has: count); name them in [document.fields] of corpus.toml",
         ),
-        ("a.csv", "card,ruling\n", "is a table without rows; its first line must have the names of the columns"),
+        ("a.csv", "card,ruling\n", "is a table without rows; its first line must contain the column names"),
         (
             "a.csv",
             f"card,ruling{',' * 20_000}\nMask,Hides.\n",
-            "has more than 16,384 columns; leave out those that say nothing of the rules",
+            "has more than 16,384 columns; leave out those that are not about the rules",
         ),
-        ("a.csv", f"a{',' * 9_999}\n" + "b,c\n" * 100, "holds more than 1,000,000 values; split it"),
-        ("a.yaml", "a: [1\nb: 2", "is not valid YAML: did not find expected ',' or ']' in line 2"),
-        ("a.yaml", "- " * 50_000, "is nested too deep, in line 1"),
+        ("a.csv", f"a{',' * 9_999}\n" + "b,c\n" * 100, "contains more than 1,000,000 values; split it"),
+        ("a.yaml", "a: [1\nb: 2", "is not valid YAML: did not find expected ',' or ']' on line 2"),
+        ("a.yaml", "- " * 50_000, "is nested too deeply, on line 1"),
         ("", b"PK\x03\x04 xl/workbook.xml", "is an Excel workbook; save the sheet as CSV"),
         ("", b"PK\x03\x04 notes.txt", "is an archive; unpack it and name the documents in it"),
         ("", b"\x7fELF\x02\x01", "is a program, not a document"),
-        ("", b"\x89PNG\r\n\x1a\n", "is a picture; recognise its text first, and give that"),
+        ("", b"\x89PNG\r\n\x1a\n", "is an image; run text recognition (OCR), and use the result"),
         (
             "",
             b"\xd0\xcf\x11\xe0\xa1\xb1",
@@ -286,13 +286,13 @@ def test_a_file_of_more_records_than_can_be_read_soon_is_refused(
     monkeypatch.setattr(record_values, "MOST_RECORDS", 4)
     assert read_document_file(text.encode(), Report(), Hints(name)).pieces
     monkeypatch.setattr(record_values, "MOST_RECORDS", 3)
-    assert refusal(text.encode(), name) == "holds more than 3 records; split it into several files"
+    assert refusal(text.encode(), name) == "contains more than 3 records; split it into several files"
 
 
 @pytest.mark.parametrize("text", ["a: &a [b, *a]\n", "a: *b\nb: &b c\n", "---\na: &a b\n---\nc: *a\n"])
 def test_a_reference_of_yaml_to_what_is_not_before_it_is_refused(text: str) -> None:
     assert re.fullmatch(
-        "refers to “[ab]”, which is not before it or holds it, in line [14]", refusal(text.encode(), "a.yaml")
+        "refers to “[ab]”, which is undefined or contains it, on line [14]", refusal(text.encode(), "a.yaml")
     )
 
 
