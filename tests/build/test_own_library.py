@@ -125,9 +125,8 @@ def test_a_file_of_groups_comes_and_goes_with_its_rulings(home: dict[str, str], 
 def test_documents_are_removed_by_their_keys(home: dict[str, str], tmp_path: Path) -> None:
     folder = write_collection(tmp_path / "in", rules_md=RULES, more_md=RULES + "\nMore.\n")
     run_judge("add", str(folder / "rules.md"), str(folder / "more.md"), **home)
-    assert (
-        refused("remove", "rules", "nope", **home) == "judge: your library has no document nope; it contains rules, more\n"
-    )
+    told = "judge: your library has no document nope; it contains rules, more\n"
+    assert refused("remove", "rules", "nope", **home) == told
     assert run_judge("remove", "rules", **home).returncode == 0
     assert sorted(listing(home)) == ["corpus.toml", "more.md"]
 
