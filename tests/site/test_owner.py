@@ -124,7 +124,7 @@ def test_the_shade_that_is_offered_can_be_read(tmp_path: Path) -> None:
     (folder / "corpus.toml").write_text('[site]\naccent = "#ffcc00"\n')
     with pytest.raises(ManifestError) as refused:
         read_owner([folder], lambda _: None)
-    offered = re.search(r"; write (#[0-9a-f]{6})", str(refused.value))
+    offered = re.search(r"; use (#[0-9a-f]{6})", str(refused.value))
     assert offered
     (folder / "corpus.toml").write_text(f'[site]\naccent = "{offered[1]}"\n')
     assert read_owner([folder], lambda _: None).accent == offered[1]
