@@ -131,7 +131,7 @@ def test_my_notes_list_search_close_and_export_what_the_command_reads(
     assert printed("notes", "--import", str(saved), *corpus).startswith("2 new notes, 0 already present, in ")
     assert printed("notes", "--import", str(saved), *corpus).startswith("0 new notes, 2 already present, in ")
     assert f"Your own notes\n  1. {QUESTION}\n     No. It waits for the flood.\n" in printed("show", "1.0", *corpus)
-    assert "has no notes" in refused("notes", "--import", str(folder / "texts0" / "tide-1.md"), *corpus)
+    assert "contains no notes" in refused("notes", "--import", str(folder / "texts0" / "tide-1.md"), *corpus)
     titles.first.locator("..").get_by_role("link").click()
     assert re.search(r"tide-1/[12]\.0\.html#[12]\.0$", page.url)
 
