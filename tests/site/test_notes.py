@@ -163,7 +163,7 @@ def test_a_browser_that_keeps_nothing_is_told_of_and_the_words_stay(page: Page, 
     assert page.get_by_label("Question").input_value() == QUESTION
     assert_accessible(page)
     page.goto(f"{(folder / 'site').as_uri()}/notes.html")
-    page.get_by_role("alert").get_by_text("This browser keeps nothing").wait_for()
+    page.get_by_role("alert").get_by_text("This browser cannot store anything").wait_for()
 
 
 def test_a_note_on_a_ruling_is_two_taps_away_and_stays_with_its_words(
