@@ -43,7 +43,7 @@ const judgeCode = (() => {
       generate(held).toCanvas(canvas, { on: [0, 0, 0], off: white, pad: 4 });
       canvas.setAttribute("aria-label", `QR code of the ${what} of ${cite}`);
       canvas.dataset.held = what;
-      told.textContent = what === "address" ? held : `The code has the ${what}.`;
+      told.textContent = what === "address" ? held : `The code contains the ${what}.`;
       if (!address) told.textContent = `${NO_ADDRESS}. ${told.textContent}`;
     };
     /** @param {string} name @param {() => void} action */

@@ -65,7 +65,7 @@ const judgeGaps = (() => {
 
     async function show() {
       const gaps = /** @type {JudgeGap[]} */ (await kept.all());
-      told.textContent = gaps.length ? `${gaps.length} ${gaps.length === 1 ? "search" : "searches"} kept.` : on.checked ? "None is kept yet." : "";
+      told.textContent = gaps.length ? `${gaps.length} ${gaps.length === 1 ? "search" : "searches"} kept.` : on.checked ? "No searches are kept yet." : "";
       tools.hidden = folded.hidden = !gaps.length;
       list.replaceChildren(...gaps.reverse().map(({ query, opened }) => make("li", {}, [query, ...opened].join(" → "))));
     }
@@ -73,7 +73,7 @@ const judgeGaps = (() => {
     /** @param {unknown} error */
     const refused = (error) => {
       on.checked = false;
-      told.textContent = `This browser keeps nothing for this page (${error instanceof Error ? error.message : error}).`;
+      told.textContent = `This browser cannot store anything for this page (${error instanceof Error ? error.message : error}).`;
     };
     on.addEventListener("change", async () => {
       try {
@@ -89,7 +89,7 @@ const judgeGaps = (() => {
     } catch {
       // Without storage it stays off.
     }
-    place.replaceChildren(make("label", {}, on, " Keep my searches that find nothing good"), told, tools, folded);
+    place.replaceChildren(make("label", {}, on, " Keep my searches that find nothing useful"), told, tools, folded);
     show().catch(refused);
   }
 

@@ -109,7 +109,7 @@
   async function take(file) {
     const found = file.size > LARGEST ? [] : parsed(await file.text());
     if (!found.some(({ written }) => written)) {
-      told.textContent = `${file.name} has no notes; choose a file that “Save as a file” or judge notes --export wrote.`;
+      told.textContent = `${file.name} contains no notes; choose a file that was saved with “Save as a file” or judge notes --export.`;
       return;
     }
     /** @param {JudgeNote} note */

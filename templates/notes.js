@@ -27,8 +27,8 @@ const judgeNotes = (() => {
   const root = new URL("../", script.src);
   const ALONE = "Kept only in this browser; nothing is sent.";
   const FROM_DISK =
-    "This page was opened from a disk: some browsers then keep separate notes for each page, or drop them. Save them as a file.";
-  const REFUSED = "This browser keeps nothing for this page, so a note would be lost";
+    "This page was opened from disk. Some browsers then keep separate notes for each page, or delete them, so save your notes as a file.";
+  const REFUSED = "This browser cannot store anything for this page, so a note would be lost";
 
   /**
    * @param {string} tag
@@ -263,7 +263,7 @@ const judgeNotes = (() => {
   function offer() {
     for (const tools of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".tools:not([data-noted])"))) {
       tools.dataset.noted = "";
-      tools.prepend(button("Note", () => void begin(tools), `Note: write one on ${tools.dataset.where}`));
+      tools.prepend(button("Note", () => void begin(tools), `Note: write a note on ${tools.dataset.where}`));
     }
   }
 

@@ -32,7 +32,7 @@
   const KEPT = "Saved for offline use.";
   /** @type {Record<string, string>} */
   const FAILURES = {
-    broken: "the download was incomplete. The next page tries again.",
+    broken: "the download was incomplete. The next page will try again.",
     refused: "this browser has no room left or does not store sites.",
     insecure: "browsers save only sites with an https address.",
     unable: "this browser cannot save sites.",

@@ -398,7 +398,7 @@
     if (busy) return;
     busy = true;
     accept.disabled = true;
-    tell("Reading it with your marks…");
+    tell("Reading the document with your marks…");
     try {
       let asked = "";
       while (asked !== JSON.stringify(marks)) {
@@ -429,7 +429,7 @@
     /** @type {Record<string, string>} */
     const words = {
       rule: `${where}: these are rules`,
-      never: `${where}: these are not`,
+      never: `${where}: these are not rules`,
       "leave-out": `${where}: left out`,
       end: `${where}: the part ends`,
       part: one.first === one.last ? `${where}: ${part} begins` : `${where}: ${part}`,
@@ -509,7 +509,7 @@
     byId("_marks").replaceChildren(...marks.map(listed));
     byId("_manifest").textContent = shown.manifest;
     byId("_change").textContent = shown.change.join("\n");
-    byId("_undo").textContent = shown.is_own ? "judge undo takes it back." : "";
+    byId("_undo").textContent = shown.is_own ? "judge undo reverts it." : "";
     tell(`${tried.entries} entries with your marks, ${now.entries} without.`);
   }
 

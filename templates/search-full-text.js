@@ -217,8 +217,11 @@ const judgeFullText = (() => {
    */
   const synonyms = (typed) => synonymsOf.get(typed) || [];
 
-  /** Return what is typed where something else is meant, by players alone. */
-  const spoken = () => [...synonymsOf.keys()].sort();
+  /** Return what is typed where something else is meant, as roots. */
+  const typedRoots = () => [...synonymsOf.keys()];
+
+  /** Return the words that players use for something else and that no document has. @returns {string[]} */
+  const spoken = () => about.spoken;
 
   // Full text
 
@@ -322,6 +325,7 @@ const judgeFullText = (() => {
     synonyms,
     termsFrom,
     termsLike,
+    typedRoots,
     use,
     word,
   };

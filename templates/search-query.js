@@ -62,22 +62,21 @@ const judgeQuery = (() => {
     let strange = spots.filter(({ term }) => !roots(term, languages).some(judgeFullText.word));
     if (strange.length) {
       const { scopes, cited } = judgeStore.settings();
-      const named = [...Object.keys(scopes), ...Object.keys(cited).map(fold), ...judgeFullText.spoken()];
-      const known = new Set(named.flatMap(split));
-      const called = nicknames(strange.map(({ term }) => term));
-      const isKnown = (/** @type {string} */ term) => roots(term, [ENGLISH, ...languages]).some((one) => known.has(one));
+      const names = [...Object.keys(scopes), ...Object.keys(cited).map(fold), ...judgeFullText.typedRoots()];
+      const known = new Set([...names.flatMap(split), ...nicknames(strange.map(({ term }) => term)).keys()]);
       const isAlone = words(typed).length === 1;
-      const isNamed = (/** @type {string} */ term) => known.has(term) || isKnown(term) || called.has(term);
-      strange = strange.filter(({ term, word }) => !isNamed(term) && (isAlone || !judgeLocators.cites(word)));
+      strange = strange
+        .filter(({ term }) => ![term, ...roots(term, [ENGLISH, ...languages])].some((one) => known.has(one)))
+        .filter(({ word }) => isAlone || !judgeLocators.cites(word));
     }
     const last = strange[strange.length - 1];
     if (typing && last && !words(typed.slice(last.end)).length && begunBy(last.term).length) strange.pop();
-    const mended = judgeSpelling.mend([...new Set(strange.flatMap(({ word, term }) => [fold(word), term]))]);
+    const mended = judgeSpelling.mend(strange.map(({ word, term }) => [fold(word), term]));
     let text = typed;
     /** @type {Record<string, string>} */
     const readAs = {};
-    for (const { word, term, start, end } of strange.reverse()) {
-      const meant = mended[fold(word)] || mended[term];
+    for (const { word, start, end } of strange.reverse()) {
+      const meant = mended[fold(word)];
       if (!meant) continue;
       text = text.slice(0, start) + meant + text.slice(end);
       readAs[word] = meant;

@@ -8,7 +8,7 @@
 const judgeSpelling = (() => {
   "use strict";
 
-  const { heard, replaced, root, sound } = judgeTokens;
+  const { heard, isStopWord, replaced, root, sound } = judgeTokens;
   const BITS = 31; // letters that fit into one number
 
   /**
@@ -79,56 +79,63 @@ const judgeSpelling = (() => {
   const negates = (one, other) => root(one) !== root(other) && (turned(one) === root(other) || root(one) === turned(other));
 
   /**
-   * Return, for those words that may be another with mistakes, that other word. Where letters alone find nothing, the
-   * word is one that sounds like it.
-   * @param {string[]} strange words that no document has
+   * Return, for those words that may be another with mistakes, that other word, by their first forms. Where letters alone
+   * find nothing, the word is one that sounds like it.
+   * @param {string[][]} strange words that no document has, each with its other forms, such as the singular
    */
   function mend(strange) {
-    const { limits } = judgeStore.settings();
+    const spoken = judgeFullText.spoken().map((one) => /** @type {[string, number]} */ ([one, 0]));
     /** @type {Record<string, string>} */
     const mended = {};
-    for (const word of strange) {
-      const steps = limits.mistakes.filter((/** @type {number[]} */ [letters]) => word.length >= letters);
-      const allowed = Math.max(0, ...steps.map((/** @type {number[]} */ [, mistakes]) => mistakes));
-      if (!allowed || !/^\p{L}+$/u.test(word)) continue;
-      const distance = distanceFrom(word);
-      const begins = (/** @type {string} */ other) => other[0] === word[0];
-      const sounds = (/** @type {string} */ other) => sound(other) === sound(word);
-      const spoken = judgeFullText.spoken().filter((one) => /^\p{L}+$/u.test(one));
-      const known = [...judgeFullText.termsLike(word), ...spoken.map((one) => /** @type {[string, number]} */ ([one, 0]))];
-      const near = known
-        .filter(([other]) => Math.abs(other.length - word.length) <= allowed)
-        .map(([other, count]) => ({ other, count, apart: distance(other) }))
-        .filter(({ apart }) => apart <= allowed)
-        .sort((one, other) => one.apart - other.apart)
-        .slice(0, limits.compared)
-        .filter(({ other }) => other.length > 2 && !negates(word, other))
-        .filter(({ other }) => (word.length >= limits.sureFrom || begins(other) || sounds(other)));
-      const ranked = judgeStore.sortedBy(near, ({ other, count, apart }) => [
-        ...[apart, Number(!sounds(other)), Number(!begins(other))],
-        ...[-count, other],
-      ]);
-      const best = ranked.length ? ranked[0].other : heardAlike(word, known);
-      if (best) mended[word] = best;
+    for (const forms of strange) {
+      const words = forms.filter((form) => /^\p{L}+$/u.test(form));
+      for (const alike of [writtenAlike, heardAlike]) {
+        for (const word of words) mended[forms[0]] ||= alike(word, [...judgeFullText.termsLike(word), ...spoken]);
+      }
     }
     return mended;
   }
 
   /**
-   * Return the known word that sounds like one and has most of its letters; of several, the one used most.
+   * Return the known word with the fewest letters that differ; one that says little only if there is no other.
+   * @param {string} word
+   * @param {[string, number][]} known
+   */
+  function writtenAlike(word, known) {
+    const { limits } = judgeStore.settings();
+    const [, allowed] = limits.mistakes.findLast((/** @type {number[]} */ [letters]) => word.length >= letters) || [0, 0];
+    const distance = distanceFrom(word);
+    const near = (allowed ? known : [])
+      .filter(([other]) => Math.abs(other.length - word.length) <= allowed)
+      .map(([other, count]) => ({ other, count, apart: distance(other), begins: other[0] === word[0] }))
+      .filter(({ apart }) => apart <= allowed)
+      .sort((one, other) => one.apart - other.apart)
+      .slice(0, limits.compared)
+      .map((one) => ({ ...one, sounds: sound(one.other) === sound(word) }))
+      .filter(({ other, begins, sounds }) => word.length >= limits.sureFrom || begins || sounds)
+      .filter(({ other }) => other.length > 2 && !negates(word, other));
+    const [best] = judgeStore.sortedBy(near, ({ other, count, apart, begins, sounds }) =>
+      [Number(isStopWord(other)), apart, Number(!sounds), Number(!begins), -count, other]);
+    return best ? best.other : "";
+  }
+
+  /**
+   * Return the known word that sounds like one and has most of its letters; of several, the one used most. The beginning
+   * of a known word is unfinished, and not taken for another.
    * @param {string} word
    * @param {[string, number][]} known
    */
   function heardAlike(word, known) {
     const { limits } = judgeStore.settings();
-    if (word.length < limits.byEarFrom) return "";
+    const asHeard = heard(word);
+    if (asHeard.length < limits.fewestSounds || known.some(([other]) => other.startsWith(word))) return "";
+    const shortest = word.length >= limits.byEarFrom ? word.length - limits.byEarMost : word.length + 1;
     const distance = distanceFrom(word);
     const isNear = (/** @type {string} */ other) =>
-      Math.abs(other.length - word.length) <= limits.byEarMost && other.length > limits.byEarMost;
-    const [first] = heard(word);
+      other.length >= Math.max(shortest, limits.byEarMost + 1) && other.length <= word.length + limits.byEarMost;
     const maySound = (/** @type {string} */ other) =>
-      limits.severalSounds.includes(other[0]) || other[1] === "h" || sound(other[0]) === first;
-    const alike = known.filter(([other]) => isNear(other) && maySound(other) && heard(other) === heard(word));
+      limits.severalSounds.includes(other[0]) || other[1] === "h" || sound(other[0]) === asHeard[0];
+    const alike = known.filter(([other]) => isNear(other) && maySound(other) && heard(other) === asHeard);
     const [best] = judgeStore.sortedBy(alike, ([other, count]) => [distance(other), -count, other]);
     return best && 2 * distance(best[0]) <= word.length + 1 ? best[0] : "";
   }

@@ -359,7 +359,7 @@ const judgePage = (() => {
       const others = kept.filter((one) => one !== address);
       const added = others.length === kept.length;
       stored.set("judge-sheet", JSON.stringify(added ? [...kept, address] : others));
-      says.textContent = added ? "On the judge’s sheet. Its page is named in the foot." : "Removed from the judge’s sheet.";
+      says.textContent = added ? "On the judge’s sheet. The foot of the page links to it." : "Removed from the judge’s sheet.";
       setTimeout(() => (says.textContent = ""), 3000);
     });
     return button;

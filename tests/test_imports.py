@@ -222,6 +222,7 @@ def test_each_engine_has_one_importer() -> None:
             ["search", "effects in play"],
             {"markdown_it", "jinja2", "rapidfuzz", "judge.build.parsing", "judge.references.resolution"},
         ),
+        (["search", "can I heal a card"], {"asyncio", "ssl", "whoosh.query", "judge.references.written_addresses"}),
         (["share", "24.0"], {"whoosh", "jinja2", "judge.build.parsing", "judge.reading.grammar.line_forms"}),
         (["--help"], {"whoosh", "sqlite3", "judge.library"}),
     ],

@@ -3,7 +3,7 @@
     .venv/bin/python tools/endurance.py [--rounds N] [--only KIND…] [--seed N]
 
 Prints counts, and of texts how long the slowest document took. Every answer is compared with that of an undisturbed
-program on the bundled collection. An answer is `wrong` where it differs, `unusable` where there is none, and a
+program on three bundled documents. An answer is `wrong` where it differs, `unusable` where there is none, and a
 `traceback` where Python's own words reach the person. The table should have zeros in all three. `waiting` counts sites
 of which a kill left a new edition that is not all in its place, and `mixed` corrected copies of which a part is old
 and a part new; the next run of the command makes them whole.

@@ -54,7 +54,7 @@ CREATE TABLE reference (position INTEGER PRIMARY KEY, source TEXT, target TEXT, 
 CREATE TABLE furniture (position INTEGER PRIMARY KEY, document TEXT, record TEXT);
 CREATE TABLE terms (position INTEGER PRIMARY KEY, titles TEXT, headings TEXT, blocks TEXT);
 CREATE TABLE vocabulary (term TEXT, root TEXT, game TEXT, entries INTEGER);
-CREATE TABLE synonym (typed TEXT, meant TEXT, game TEXT, source TEXT);
+CREATE TABLE synonym (typed TEXT, meant TEXT, game TEXT, source TEXT, spelled TEXT);
 CREATE TABLE theme (game TEXT, key TEXT, title TEXT, card INTEGER);
 CREATE TABLE finding (position INTEGER PRIMARY KEY, document TEXT, record TEXT);
 CREATE TABLE fact (position INTEGER PRIMARY KEY, id TEXT, block INTEGER, field TEXT, other TEXT, record TEXT);
@@ -137,6 +137,8 @@ class Synonym(NamedTuple):
     """None where it is so in every game."""
     source: str
     """document (it says so itself), game or any (the files of corpus/games), or name."""
+    spelled: str
+    """What is typed, as terms."""
 
 
 class Theme(NamedTuple):

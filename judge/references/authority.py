@@ -31,7 +31,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, cmp_to_key
+from functools import cache, cmp_to_key, partial
 from itertools import islice, pairwise
 from typing import Any, NamedTuple
 
@@ -49,20 +49,20 @@ END = r"(?=[.,;:()]|\s(?:in|if|where|when|and|or|unless|for|as|wenn|falls|und|od
 
 
 class _Forms(NamedTuple):
-    """Ways in which documents rank themselves, and what each of them contains."""
+    """Ways in which documents rank themselves, and what each of them contains; few documents need more than that."""
 
     holds: re.Pattern[str]
-    forms: Sequence[tuple[str, re.Pattern[str]]]
+    forms: Sequence[tuple[str, str]]
+    """Patterns as texts, which `_form` compiles."""
+
+
+_form = cache(partial(re.compile, flags=re.IGNORECASE))
 
 
 @cache
 def _forms() -> tuple[_Forms, ...]:
     """Return how documents rank themselves, in the words that rules have for each other (`[relations]`)."""
-    return tuple(
-        _Forms(re.compile(f"(?i){holds}"), [(how, re.compile(f"(?i){form}")) for how, form in forms])
-        for table in relations()
-        for holds, forms in _of_language(table)
-    )
+    return tuple(_Forms(_form(holds), forms) for table in relations() for holds, forms in _of_language(table))
 
 
 def _of_language(table: Mapping[str, Any]) -> Iterator[tuple[str, list[tuple[str, str]]]]:
@@ -129,7 +129,7 @@ def find_claims(entries: Iterable[Entry]) -> Iterator[Claim]:
     for text in (block.text for entry in entries for block in entry.blocks if len(block.text) <= LONGEST):
         for sentence in SENTENCE.findall(text):
             forms = (one for held in _forms() if held.holds.search(sentence) for one in held.forms)
-            found = ((how, match) for how, form in forms if (match := form.search(sentence)))
+            found = ((how, match) for how, form in forms if (match := _form(form).search(sentence)))
             for how, match in islice(found, 1):
                 yield Claim(how, match.groupdict().get("other") or "", sentence.strip())
         yield from (Claim("knows", one["other"], one["edition"]) for one in KNOWN.finditer(text))

@@ -80,7 +80,7 @@ def spelled(text: str) -> str:
     """
     text = text if text.isascii() else re.sub(BESIDE_NUMBER, " ", text)
     typed = WORD.findall(text.lower()) if text.strip("0123456789.") else ()
-    if any(map(_counts, typed)):
+    if any(map(_is_numeral, typed)):
         text = re.sub(LAST, r"(\1)", re.sub(COMMA, ".", re.sub(SPOKEN, _in_digits, text)))
         text = re.sub(PART_OF_ID, lambda match: f", {part_in_words(match[1] + match[2])}", text)
     return re.sub(PLACE, _counted, text) if len(typed) > 2 else text
@@ -103,9 +103,18 @@ def undressed(text: str, is_known: Callable[[str], bool]) -> tuple[str, tuple[tu
     return text, ()
 
 
-def _counts(word: str) -> bool:
-    """Say whether a word may be a number: "12", "twelve", "II", "C"."""
-    return word in NUMERALS or len(word) == 1 or not word.strip("ivxlc") or any(char.isdigit() for char in word)
+def _is_numeral(word: str) -> bool:
+    """Say whether a word has a digit or is a number in words: "k4", "twelve"."""
+    return word in NUMERALS or any(char.isdigit() for char in word)
+
+
+def _may_have_numbers(text: str) -> bool:
+    """Say whether a text may have a number; a letter alone is one after a word for parts, a point or a bracket."""
+    typed = WORD.findall(text.lower())
+    if any(map(_is_numeral, typed)):
+        return True
+    is_lettered = any(len(word) == 1 or not word.strip("ivxlc") for word in typed)
+    return is_lettered and (")" in text or "." in text.rstrip(".") or any(word in languages.units() for word in typed))
 
 
 def _in_digits(match: re.Match[str]) -> str:
@@ -140,7 +149,7 @@ def typed_numbers(text: str) -> Iterator[TypedNumber]:
     if not text.strip("0123456789."):  # without any pattern, for a quick start
         yield TypedNumber(0, len(text), _with_question(text) if text.isdecimal() else (text,), text.isdecimal())
         return
-    if not any(map(_counts, WORD.findall(text.lower()))):
+    if not _may_have_numbers(text):
         return
     from judge.references.written_addresses import NOT_HERE, SINGLE, Spoken, mentions
 

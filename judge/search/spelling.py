@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from functools import lru_cache
 
 from judge.build.store import Name, Store, Synonym, remembered
 from judge.core.likeness import distance_of, misspelt, nearest_spelling
+from judge.core.tokens import STOP_WORDS
 from judge.search.interactions.opposites import negates
 
 SOUNDS = (
@@ -41,7 +42,10 @@ SEVERAL = "cgkpwx"
 BY_EAR_MOST = 3
 """Letters by which two words that sound alike differ in length, at most. Chosen, not fitted."""
 BY_EAR_FROM = 6
-"""Letters of a word at or above which it is compared by ear alone. Chosen, not fitted."""
+"""Letters of a word at or above which it is compared by ear alone; a shorter one only with words of more letters, for
+whoever spells by ear leaves some out: "atak". Chosen, not fitted."""
+FEWEST_SOUNDS = 3
+"""Sounds of a word at or above which it is compared by ear alone. Chosen, not fitted."""
 NEAR = 60
 """Titles that are compared by ear as well."""
 BY_EAR = 0.4
@@ -78,33 +82,40 @@ def heard(word: str) -> str:
     return sound(word)
 
 
-def mend_word(store: Store, strange: Iterable[str]) -> dict[str, str]:
+def mend_words(store: Store, strange: Iterable[tuple[str, ...]]) -> dict[str, str]:
     """Return, for those words that may be another with mistakes, that other word.
 
     Where letters alone find nothing, the word is one that sounds like it.
 
     Args:
         store: whose vocabulary the other words are of.
-        strange: words that are not in it.
+        strange: words that are not in it, each with its other forms, such as the singular.
+
+    Returns:
+        the other words, by the first forms.
     """
-    known, counts = _vocabulary(store)
+    vocabulary = _vocabulary(store)
     mended: dict[str, str] = {}
-    for word in strange:
-        allowed = max((mistakes for letters, mistakes in MISTAKES if len(word) >= letters), default=0)
-        if not allowed or not word.isalpha():
-            continue
-        ranked = sorted(
-            (distance, sound(other) != sound(word), other[0] != word[0], -counts[place], other)
-            for other, distance, place in misspelt(word, known, allowed, MOST_MENDINGS)
-            if len(other) > 2
-            and not negates(word, other)
-            and (len(word) >= SURE_FROM or other[0] == word[0] or sound(other) == sound(word))
-        )
-        if ranked:
-            mended[word] = str(ranked[0][-1])
-        elif len(word) >= BY_EAR_FROM and (alike := _heard_alike(word, known, counts)):
-            mended[word] = alike
+    for forms in strange:
+        alike = (find(form, *vocabulary) for find in (_written_alike, _heard_alike) for form in forms)
+        if meant := next(filter(None, alike), None):
+            mended[forms[0]] = meant
     return mended
+
+
+def _written_alike(word: str, known: Sequence[str], counts: Sequence[int]) -> str | None:
+    """Return the known word with the fewest letters that differ; one that says little only if there is no other."""
+    allowed = max((mistakes for letters, mistakes in MISTAKES if len(word) >= letters), default=0)
+    if not allowed or not word.isalpha():
+        return None
+    ranked = [
+        (other in STOP_WORDS, distance, sound(other) != sound(word), other[0] != word[0], -counts[place], other)
+        for other, distance, place in misspelt(word, known, allowed, MOST_MENDINGS)
+        if len(other) > 2
+        and not negates(word, other)
+        and (len(word) >= SURE_FROM or other[0] == word[0] or sound(other) == sound(word))
+    ]
+    return min(ranked)[-1] if ranked else None
 
 
 def _may_sound(other: str, first: str) -> bool:
@@ -113,11 +124,19 @@ def _may_sound(other: str, first: str) -> bool:
 
 
 def _heard_alike(word: str, known: Sequence[str], counts: Sequence[int]) -> str | None:
-    """Return the known word that sounds like one and has most of its letters; of several, the one used most."""
+    """Return the known word that sounds like one and has most of its letters; of several, the one used most.
+
+    The beginning of a known word is unfinished, and not taken for another.
+    """
+    is_short = not word.isalpha() or len(heard(word)) < FEWEST_SOUNDS
+    if is_short or any(other.startswith(word) for other in known):
+        return None
+    shortest = len(word) - BY_EAR_MOST if len(word) >= BY_EAR_FROM else len(word) + 1
     near = [
         (distance_of(word, other), -counts[place], other)
         for place, other in enumerate(known)
-        if abs(len(other) - len(word)) <= BY_EAR_MOST < len(other)
+        if shortest <= len(other) <= len(word) + BY_EAR_MOST
+        and len(other) > BY_EAR_MOST
         and _may_sound(other, heard(word)[0])
         and heard(other) == heard(word)
     ]
@@ -127,10 +146,21 @@ def _heard_alike(word: str, known: Sequence[str], counts: Sequence[int]) -> str 
 
 @remembered
 def _vocabulary(store: Store) -> tuple[list[str], list[int]]:
-    """Return all terms and how many entries hold each; of words that players alone use, those that are roots."""
-    spoken = {one.typed for one in store.every("synonym", Synonym) if one.typed.isalpha()}
-    found = [*store.vocabulary(), *((word, 0) for word in sorted(spoken))]
-    return [term for term, _ in found], [count for _, count in found]
+    """Return all terms and how many entries hold each; then the words that players alone use."""
+    counted = dict(store.vocabulary())
+    counted |= dict.fromkeys(spoken_words(store.every("synonym", Synonym), counted), 0)
+    return list(counted), list(counted.values())
+
+
+def spoken_words(synonyms: Iterable[Synonym], held: Container[str]) -> list[str]:
+    """Return the words that players or documents use for something else and that no text holds, in their order.
+
+    Args:
+        synonyms: what is typed for what.
+        held: the terms of all texts.
+    """
+    typed = {word for synonym in synonyms for word in synonym.spelled.split() if word.isalpha()}
+    return sorted(word for word in typed if word not in held)
 
 
 @remembered

@@ -53,15 +53,14 @@ def read_words(store: Store, about: Scopes, typed: str) -> ReadQuery:
     strange = _strange(store, about, typed)
     if not strange:
         return ReadQuery(typed)
-    from judge.search.spelling import mend_word
+    from judge.search.spelling import mend_words
 
-    mended = mend_word(
-        store, dict.fromkeys(form for start, end, term in strange for form in (fold(typed[start:end]), term))
-    )
+    # a plural may itself be the mistake: "toughnes"
+    mended = mend_words(store, dict.fromkeys((fold(typed[start:end]), term) for start, end, term in strange))
     read: list[tuple[str, str]] = []
-    for start, end, term in reversed(strange):
+    for start, end, _ in reversed(strange):
         word = typed[start:end]
-        if meant := mended.get(fold(word)) or mended.get(term):  # a plural may itself be the mistake: "toughnes"
+        if meant := mended.get(fold(word)):
             typed = f"{typed[:start]}{meant}{typed[end:]}"
             read.insert(0, (word, meant))
     return ReadQuery(typed, tuple(dict.fromkeys(read)))

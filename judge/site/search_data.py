@@ -36,6 +36,7 @@ from judge.search.interactions.similar import HEADING, SIMILAR
 from judge.search.passages import MOST_BESIDE
 from judge.search.query_parsing import CitedNames, Scopes, cited_names, scopes
 from judge.search.ranking import is_of_a_card
+from judge.search.spelling import spoken_words
 from judge.site.catalogue import Catalogue
 from judge.site.plan import SitePlan
 from judge.site.search_settings import folded, settings, word_forms
@@ -202,6 +203,7 @@ def _about(catalogue: Catalogue, plan: SitePlan, tables: Tables) -> dict[str, An
         "inGame": tables.about.entries,
         "kinds": kinds,
         "synonyms": _synonyms(tables.synonyms),
+        "spoken": spoken_words(tables.synonyms, {count.term for count in tables.counts}),
         "interactions": [*([key, heading] for key, heading, _ in PARTS), [SIMILAR, HEADING]],
         "cards": {game: limits._asdict() for game, limits in tables.limits.items()},
         "nameKinds": {letter: kind for kind, letter in NAME_KINDS.items()},

@@ -279,6 +279,7 @@ def _limits() -> dict[str, Any]:
         "pulledUp": passages.FEWEST_TO_PULL_UP,
         "compared": spelling.MOST_MENDINGS,
         "byEarFrom": spelling.BY_EAR_FROM,
+        "fewestSounds": spelling.FEWEST_SOUNDS,
         "severalSounds": spelling.SEVERAL,
         "byEarMost": spelling.BY_EAR_MOST,
     }

@@ -271,6 +271,30 @@ def test_what_is_to_be_doubted_is_told_before_the_answers(query: str, code: int 
     assert bool(result.stdout) is (query != "30.7")
 
 
+@pytest.mark.parametrize(
+    ("query", "read_as"),
+    [
+        ("what is in the gravyeard", {"gravyeard": "graveyard"}),  # of players alone
+        ("sickenss", {"sickenss": "sickness"}),  # of players, in a phrase
+        ("atak from below", {"atak": "attack"}),  # short, and by ear
+        ("red mtch", {"mtch": "match"}),  # rather than "much", which says little
+        ("ship atk", {}),  # unfinished or short for something
+        ("damage redir", {}),  # the beginning of "redirect", which sounds like "raider"
+    ],
+)
+def test_mistakes_are_read_as_what_is_meant(tmp_path: Path, query: str, read_as: dict[str, str]) -> None:
+    text = "# Tide Rules\n\nGame: Tides\n\n## Attack\n\nShips match a red lamp; how much damage raiders redirect.\n"
+    folder = write_collection(
+        tmp_path / "tides", tides_md=f"{text}\n## Wrecks\n\nWhat sank, and newly launched boats.\n"
+    )
+    (folder / "corpus.toml").write_text('[[document]]\nfile = "tides.md"\ngame = "Tides"\n')
+    (folder / "games").mkdir()
+    spoken = '[words]\ngraveyard = ["wrecks"]\n"summoning sickness" = ["newly launched"]\n'
+    (folder / "games" / "tides.toml").write_text(f'name = "Tides"\n{spoken}')
+    with Library([folder]) as library:
+        assert library.reply(query).read_as == read_as
+
+
 def test_a_title_that_names_a_game_is_found(tmp_path: Path) -> None:
     text = "# Tide Rules\n\nGame: Tides\n\n## Tides Champion\n\nA captain of note.\n\n## Champion\n\nThe best ship.\n"
     folder = write_collection(tmp_path / "tides", tides_md=text)

@@ -173,7 +173,7 @@ def test_a_mark_can_be_taken_back_and_one_that_means_nothing_is_told(browser: Br
     page.locator("#_status", has_text="Line 2 has no text").wait_for()
     page.locator("#_row-5").click()
     page.keyboard.press("x")
-    page.locator("#_marks", has_text="these are not").wait_for()
+    page.locator("#_marks", has_text="these are not rules").wait_for()
     page.locator("#_accept:enabled").wait_for()
     page.keyboard.press("z")
     page.locator("#_trial").wait_for(state="hidden")

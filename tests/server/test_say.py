@@ -100,5 +100,5 @@ def test_the_bot_of_the_page_answers(library: Library, monkeypatch: pytest.Monke
     for content, is_bot in (("!rule ebb", False), ("!rule ebb", True), ("a !rule", False), ("!rule ebb", False)):
         message = SimpleNamespace(content=content, author=SimpleNamespace(bot=is_bot), reply=reply)
         asyncio.run(handlers["on_message"](message))
-    assert heard == [said(library, "ebb", "discord")["text"], "The rules cannot be asked at the moment."]
+    assert heard == [said(library, "ebb", "discord")["text"], "The rules are unavailable at the moment."]
     assert len(asked) == 2

@@ -82,7 +82,7 @@ def test_without_a_public_address_the_code_has_the_text_and_the_id(handheld: Pag
     code(handheld, folder / "private", "2.0")
     text = read(handheld)
     assert text.endswith("\n\n(id tide-1:2.0, in judge; no public address is known)\n")
-    assert "This site has no public address. The code has the text." in handheld.locator("#_code").inner_text()
+    assert "This site has no public address. The code contains the text." in handheld.locator("#_code").inner_text()
     assert handheld.get_by_role("button", name="Address").count() == 0
     assert printed("verify", "-", "--corpus", str(folder / "texts"), stdin=text).startswith("true: 2.0 Flood")
 

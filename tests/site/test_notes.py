@@ -157,13 +157,13 @@ def test_a_browser_that_keeps_nothing_is_told_of_and_the_words_stay(page: Page, 
     page.add_init_script("Object.defineProperty(window, 'indexedDB', { value: undefined })")
     rule(page, folder, "1.0")
     page.locator('[id="1.0"] > .tools').get_by_role("button", name="Note").click()
-    page.get_by_text("This browser keeps nothing for this page").wait_for()
+    page.get_by_text("This browser cannot store anything for this page").wait_for()
     page.get_by_label("Question").fill(QUESTION)
     page.get_by_role("button", name="Keep").click()
     assert page.get_by_label("Question").input_value() == QUESTION
     assert_accessible(page)
     page.goto(f"{(folder / 'site').as_uri()}/notes.html")
-    page.get_by_role("alert").get_by_text("This browser keeps nothing").wait_for()
+    page.get_by_role("alert").get_by_text("This browser cannot store anything").wait_for()
 
 
 def test_a_note_on_a_ruling_is_two_taps_away_and_stays_with_its_words(
@@ -236,7 +236,7 @@ def test_a_file_of_notes_is_imported_on_another_phone(
         wrong = tmp_path / "rules.md"
         wrong.write_text("# Rules\n\n## 1. Ebb\n\nWater falls.\n")
         chosen.set_input_files(wrong)
-        other.get_by_text("rules.md has no notes; choose a file that").wait_for()
+        other.get_by_text("rules.md contains no notes; choose a file that").wait_for()
         chosen.set_input_files(file)
         other.get_by_text("2 new, 0 there already.").wait_for()
         chosen.set_input_files(file)

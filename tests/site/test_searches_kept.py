@@ -61,7 +61,7 @@ def test_nothing_is_kept_until_it_is_switched_on_and_all_of_it_can_be_deleted(pa
     assert not page.get_by_label("Keep my searches").is_checked()
     assert page.get_by_role("button", name="Delete all searches").is_hidden()
     page.get_by_label("Keep my searches").check()
-    page.get_by_text("None is kept yet.").wait_for()
+    page.get_by_text("No searches are kept yet.").wait_for()
     assert_accessible(page)
     ask(page, folder, "boat")
     ask(page, folder, QUERY)

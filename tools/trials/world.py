@@ -17,7 +17,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-QUESTIONS = (("show", "24.0"), ("search", "auction of unique cards"), ("card", "evil twin"))
+DOCUMENTS = ("shadowfist-digest.md", "ufs-digest.md", "l5r-digest.md")
+"""The documents of the bundled collection in a trial: enough to go wrong, and built in a second or two."""
+QUESTIONS = (("show", "24.0"), ("search", "auction of unique cards"), ("refs", "24.1"))
 PATIENCE = 900
 """Seconds that one command may take; far more than it needs."""
 BAD = ("wrong", "unusable", "traceback")
@@ -35,7 +37,7 @@ class World(NamedTuple):
     def environment(self) -> dict[str, str]:
         """The environment of its commands."""
         ours = {"JUDGE_CACHE": str(self.cache), "JUDGE_DATA": str(self.data), "JUDGE_CORPUS": str(self.folder)}
-        return os.environ | ours | {"PYTHONPATH": str(ROOT)}
+        return os.environ | ours | {"PYTHONPATH": str(_program())}
 
     @property
     def own_environment(self) -> dict[str, str]:
@@ -49,29 +51,48 @@ Trial = Callable[[World, random.Random], Counter[str]]
 
 @contextmanager
 def world(*, read: bool = False) -> Iterator[World]:
-    """Make a copy of the bundled collection with a cache and a library of its own, gone at the end.
+    """Make a copy of the small collection with a cache and a library of its own, gone at the end.
 
     Args:
         read: its documents have been read before: the cache is a copy of one that has their parts, but no build.
     """
     with tempfile.TemporaryDirectory(prefix="judge-endurance-") as name:
         one = World(Path(name, "rules"), Path(name, "cache"), Path(name, "data"))
-        shutil.copytree(ROOT / "corpus", one.folder)
+        shutil.copytree(_program() / "corpus", one.folder)
         if read:
             shutil.copytree(_read_once(), one.cache, ignore=shutil.ignore_patterns("builds"))
         yield one
 
 
-@cache
-def _read_once() -> Path:
-    """Return a cache after builds of the copy and of the bundled collection itself; it lasts as long as the process."""
+def _lasting_folder() -> Path:
+    """Make a folder that lasts as long as the process."""
     kept = tempfile.mkdtemp(prefix="judge-endurance-")
     atexit.register(shutil.rmtree, kept, ignore_errors=True)
+    return Path(kept)
+
+
+@cache
+def _program() -> Path:
+    """Return a copy of the program whose bundled collection has only DOCUMENTS."""
+    program = _lasting_folder()
+    for part in ("judge", "templates"):
+        shutil.copytree(ROOT / part, program / part, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", program)
+    shutil.copytree(ROOT / "corpus", program / "corpus", ignore=shutil.ignore_patterns("*.md", "corpus.toml"))
+    for name in DOCUMENTS:
+        shutil.copy(ROOT / "corpus" / name, program / "corpus")
+    return program
+
+
+@cache
+def _read_once() -> Path:
+    """Return a cache after builds of the copy and of the bundled collection itself."""
+    kept = _lasting_folder()
     with world() as one:
         for own in (False, True):
             run(one, "build", own=own)
-        shutil.copytree(one.cache, Path(kept, "cache"))
-    return Path(kept, "cache")
+        shutil.copytree(one.cache, kept / "cache")
+    return kept / "cache"
 
 
 def run(one: World, *words: str, own: bool = False) -> Done:

@@ -115,7 +115,8 @@ def synonyms(present: Iterable[str | None], games: Iterable[Game], of_any: Playe
     for game in games:
         if game.name in names:
             for name in (game.name, *game.names):
-                yield Synonym(" ".join(map(root, words(name))), game.name, game.name, "name")
+                terms = words(name)
+                yield Synonym(" ".join(map(root, terms)), game.name, game.name, "name", " ".join(terms))
             yield from _synonyms(game.words, game.name, "game")
     yield from _synonyms(of_any, None, "any")
 
@@ -125,8 +126,10 @@ def _synonyms(
 ) -> Iterator[Synonym]:
     """Yield pairs as terms."""
     for typed, meant in pairs:
+        terms = words(typed)
         for one in meant:
-            yield Synonym(" ".join(rooted(words(typed), [language])[0]), " ".join(words(one)), game, source)
+            typed_roots = " ".join(rooted(terms, [language])[0])
+            yield Synonym(typed_roots, " ".join(words(one)), game, source, " ".join(terms))
 
 
 EntryRow = list[Any]
