@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -20,6 +21,10 @@ from judge.reading.metadata import game_names
 
 FAILING: tuple[Level, ...] = ("error", "warning")
 """Levels that make `judge lint` end with 1."""
+LINES = r"\b(?:in|on) lines? \d+(?:(?:, | to | and )\d+)*"
+NAMED = r"“[^”]*”|\S*[\dA-Z]\S*"
+"""What a message names: what it quotes, numbers, and words with a capital."""
+PUNCTUATION = ".,;:()'“”"
 
 
 class FindingChoice(NamedTuple):
@@ -119,8 +124,10 @@ def new(found: Iterable[Record], baseline: Path) -> list[Record]:
     return unknown(found, old, _identity)
 
 
-def _identity(finding: Record) -> tuple[str, str, str]:
-    return finding["document"], finding["code"], finding["message"]
+def _identity(finding: Record) -> tuple[str, ...]:
+    """Return what stays the same of a finding although lines move and another version words its message otherwise."""
+    named = re.findall(NAMED, re.sub(LINES, "", finding["message"]))
+    return finding["document"], finding["code"], *sorted(one.strip(PUNCTUATION) for one in named)
 
 
 def unknown(

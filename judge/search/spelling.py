@@ -155,12 +155,14 @@ def _vocabulary(store: Store) -> tuple[list[str], list[int]]:
 def spoken_words(synonyms: Iterable[Synonym], held: Container[str]) -> list[str]:
     """Return the words that players or documents use for something else and that no text holds, in their order.
 
+    Short ones are left out: too many other words are like them.
+
     Args:
         synonyms: what is typed for what.
         held: the terms of all texts.
     """
     typed = {word for synonym in synonyms for word in synonym.spelled.split() if word.isalpha()}
-    return sorted(word for word in typed if word not in held)
+    return sorted(word for word in typed if len(word) > MISTAKES[0][0] and word not in held)
 
 
 @remembered

@@ -219,6 +219,16 @@ def test_a_baseline_leaves_what_is_new(wrong: Path, tmp_path: Path) -> None:
     assert "2.0 Chains" not in added
 
 
+def test_a_baseline_is_good_for_findings_worded_otherwise(wrong: Path, tmp_path: Path) -> None:
+    baseline = tmp_path / "baseline.jsonl"
+    text = run_judge("lint", "--json", "--corpus", str(wrong)).stdout.decode()
+    assert " is " in text
+    baseline.write_text(text.replace(" is ", " was printed on line 7 as "))
+    assert run_judge("lint", "--baseline", str(baseline), "--corpus", str(wrong)).returncode == 0
+    baseline.write_text(text.replace("3.0", "7.0"))
+    assert "3.0" in run_judge("lint", "--baseline", str(baseline), "--corpus", str(wrong)).stdout.decode()
+
+
 def test_a_baseline_that_is_none_is_told(tmp_path: Path) -> None:
     (tmp_path / "none").write_text("no list")
     assert refused("lint", "--baseline", str(tmp_path / "none")).endswith(
