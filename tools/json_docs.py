@@ -46,7 +46,7 @@ do not change.
 - Arrays with named elements, such as `[first, last]`, have exactly those elements.
 - Kinds of entries: {KINDS}.
 - `/api/v1/NAME` ([server.md](server.md)) sends the records of `judge NAME --json` in an [envelope](#envelope), or a
-  [problem](#problem). If a name is not that of a card, `/api/v1/card` sends the [entry](#entry) with that name. In
+  [problem](#problem). If no card has the name, `/api/v1/card` returns the [entry](#entry) with that name. In
   `/api/v1/lint`, `file` contains no folders.
 
 Methods of `judge.Library` that return `Record` objects return these records; `judge.records.record_types` defines their

@@ -231,7 +231,7 @@ class _Check:
         for key, value in table.items():
             if key in TEXT_KEYS and not isinstance(value, str):
                 hint = ' (write it in quotes: "2025")' if key in ("date", "edition") else ""
-                raise self.error(key, number, f"'{key}' must be text{hint}")
+                raise self.error(key, number, f"'{key}' must be a string{hint}")
         if "file" not in table:
             raise self.error("", number, "a [[document]] must name its 'file'")
         if Path(table["file"]).name != table["file"] or not table["file"]:
@@ -276,7 +276,7 @@ class _Check:
         for row in rows:
             self.known(row, -1, RELATION_KEYS)
             if not all(isinstance(row[key], str) for key in RELATION_KEYS if key in row):
-                raise self.error("relation", -1, f"{', '.join(RELATION_KEYS)} must be text in [[relation]]")
+                raise self.error("relation", -1, f"{', '.join(RELATION_KEYS)} must be strings in [[relation]]")
             if not {"old", "new", "kind"} <= row.keys() or row["kind"] not in (*RELATION_KINDS, *ALIASES):
                 allowed = ", ".join(RELATION_KINDS)
                 raise self.error("relation", -1, f"[[relation]] must give 'old', 'new' and a 'kind', one of {allowed}")
@@ -287,7 +287,7 @@ class _Check:
         for one in accepted:
             for key, value in one.items():
                 if key not in ACCEPT_KEYS or not isinstance(value, ACCEPT_KEYS[key]):
-                    allowed = "code, reason and text must be text, and line a number"
+                    allowed = "code, reason and text must be strings, and line a number"
                     raise self.error("accept", number, f"'{key}' is wrong in [[document.accept]]; {allowed}")
             if not one.get("code") or not one.get("reason"):
                 raise self.error("accept", number, "[[document.accept]] must give the 'code' and the 'reason'")
@@ -338,7 +338,7 @@ class _Check:
         for row in self.tables("part", number, rows, "[[document.part]], once for each part"):
             self.known(row, number, PART_KEYS)
             if not all(isinstance(value, str) for value in row.values()):
-                raise self.error("part", number, f"{', '.join(PART_KEYS)} must be text in [[document.part]]")
+                raise self.error("part", number, f"{', '.join(PART_KEYS)} must be strings in [[document.part]]")
             self.one_of("as", number, row.get("as"), tuple(AS), "kind of part")
             self.one_of("term", number, row.get("term", "line"), tuple(TERM_FORMS), "form of names")
             if "lines" not in row:

@@ -437,7 +437,7 @@ def loops(resolved: Resolved, report: Report) -> None:
         back = only.get(one.target or "")
         if back and back.target == source and source < (one.target or ""):
             names = " and ".join(name_of(resolved.names[id]) for id in (source, back.reference.source))
-            report.add(Code.REFERENCE_LOOP, one.reference.line, f"{names} only refer to each other")
+            report.add(Code.REFERENCE_LOOP, one.reference.line, f"{names} refer only to each other")
 
 
 def doubled_titles(resolved: Resolved, report: Report) -> None:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 @with_json
 @with_corpus
 def verify(library: Library, locator: str, quote: str | None, as_json: bool) -> None:
-    """Check that a rule exists, is in force and says QUOTE. Exits with 0 only if all of this is true.
+    """Check that a rule exists, is in force and says QUOTE. Exits with 0 only if all of these conditions hold.
 
     An ellipsis (… or [...]) in the quotation stands for omitted words; quotation marks, line ends and case do not
     matter.

@@ -66,7 +66,7 @@ def site(library: Library, folder: Path, base_url: str | None, force: bool, swit
 def serve(library: Library, port: int) -> None:
     """Serve the site on this computer. It is rebuilt whenever a document or a template changes.
 
-    Programs get JSON at /api/v1/; docs/server.md explains how to serve it to others. At /_read/ you can see and
+    Programs get JSON at /api/v1/; docs/server.md explains how to serve others. At /_read/ you can see and
     correct how each document was read.
 
     Example: judge serve --port 8080

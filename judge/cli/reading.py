@@ -25,7 +25,7 @@ def read(files: tuple[Path, ...], profile: str | None, whole: bool, markdown: bo
     The report lists entries, left-out lines, doubts and alternative readings.
 
     A corpus.toml in the file's folder applies. With --profile, the samples of that profile apply instead, and the
-    report compares both readings.
+    report compares the two readings.
 
     Example: judge read README.md
     """

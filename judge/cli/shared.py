@@ -117,7 +117,7 @@ def with_json(command: F) -> F:
 
 def with_brief(command: F) -> F:
     """Add --brief."""
-    return click.option("--brief", is_flag=True, help="For scripts: print one line per answer, its id and name.")(
+    return click.option("--brief", is_flag=True, help="For scripts: print one line per answer, with its id and name.")(
         command
     )
 
@@ -292,7 +292,7 @@ def tell_unforeseen(error: Exception) -> None:
         say(f"{error.filename}: {error.strerror}" if error.filename else f"the system reports: {error.strerror}")
     else:
         what = " ".join(f"{type(error).__name__}: {error}".split())
-        say(f"an error in the program ({what}); please report it, with the output of the command under JUDGE_DEBUG=1")
+        say(f"internal error ({what}); please report it, and include the output of the command with JUDGE_DEBUG=1 set")
     with suppress(OSError, ValueError):
         sys.stdout.flush()
         return

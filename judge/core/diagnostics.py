@@ -213,7 +213,7 @@ class Code(Enum):
         "reference-loop",
         ("warning",),
         "Two entries contain only references to each other.",
-        "Entries that only refer to each other",
+        "Entries that refer only to each other",
     )
     TITLE_DOUBLED = (
         "title-doubled",
@@ -242,7 +242,7 @@ class Code(Enum):
     LINK_DEAD = (
         "link-dead",
         ("warning", "note"),
-        "A link points to an address that is not in the document or is outside its content.",
+        "A link points to an anchor that does not exist in the document or lies outside its main content.",
         "Links that do not resolve",
     )
     REFERENCE_AMBIGUOUS = (
@@ -298,7 +298,7 @@ class Diagnostic:
     document: str = ""
     """Key of the document."""
     file: str = ""
-    """The path of the file, relative to the working folder if the file is inside it."""
+    """The path of the file, relative to the working directory if the file is inside it."""
     suggestion: str | None = None
     """The text to write instead."""
     end_line: int = 0

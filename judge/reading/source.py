@@ -213,7 +213,7 @@ def undo_quoted_printable(lines: list[str], report: Report) -> tuple[list[str], 
         report.add(
             Code.SOURCE_QUOTED_PRINTABLE,
             repaired[0],
-            f"quoted-printable was decoded, first on this line ({len(repaired)} in all); save the mail as plain text",
+            f"quoted-printable was decoded, first on this line ({len(repaired)} in all); save the email as plain text",
         )
     return decoded, soft
 

@@ -191,7 +191,7 @@ class FactsRecord:
     relations: list[RelationRecord]
     """Explicit statements about it in other texts."""
     since: list[SinceRecord]
-    """The edition that last changed it, preceded by any later edition that only renumbered it."""
+    """Newest first: any editions that only renumbered it, then the edition that last changed it."""
 
 
 class ErrataStateRecord:
@@ -544,7 +544,7 @@ class ColumnRecord:
     document: str
     """Key of the document."""
     page: int
-    """The page, from 0."""
+    """The page number, counted from 0."""
     column: int
     """0 for the left, 1 for the right."""
     line: int
@@ -695,7 +695,7 @@ class NoteRecord:
     answer: str
     """The answer to an open question."""
     written: str
-    """Day and time, such as `2026-11-25 14:03`."""
+    """Date and time, such as `2026-11-25 14:03`."""
     open: bool
     """The question is still open."""
     at: str | None
@@ -703,7 +703,7 @@ class NoteRecord:
     where: str | None
     """The citation of the rule at the time of the note."""
     touched: list[str]
-    """Changes to the rule since the note, in sentences."""
+    """Changes to the rule since the note was written, as sentences."""
 
 
 class GapRecord:

@@ -371,4 +371,4 @@ async def _told(request: Request, error: Exception) -> Response:
 async def _fault(_: Request, error: Exception) -> Response:
     """Answer where the program made a mistake; the server's own log says more."""
     what = type(error).__name__
-    return problem(HTTPStatus.INTERNAL_SERVER_ERROR, f"an error in the program ({what}); the server's log says more")
+    return problem(HTTPStatus.INTERNAL_SERVER_ERROR, f"internal error ({what}); the server's log says more")

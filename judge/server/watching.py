@@ -49,7 +49,7 @@ class Watch:
             self._warn(f"{error}; {self._otherwise}")
             return False
         except Exception as error:  # a mistake of the program in reading what is new
-            self._warn(f"an error in the program ({type(error).__name__}: {error}); {self._otherwise}")
+            self._warn(f"internal error ({type(error).__name__}: {error}); {self._otherwise}")
             return False
         return True
 

@@ -216,7 +216,7 @@ def _check(path: Path, table: Mapping[str, Any], files: Mapping[str, object]) ->
     """Refuse values that a site cannot use."""
     for key in TEXT_KEYS:
         if not isinstance(table.get(key, ""), str):
-            raise ManifestError(f"{path}: '{key}' in [site] must be text")
+            raise ManifestError(f"{path}: '{key}' in [site] must be a string")
     links = table.get("links", {})
     if not isinstance(links, dict) or not all(isinstance(one, str) and one.startswith(WEB) for one in links.values()):
         hint = 'names with web addresses, such as { Forum = "https://forum.example.org/" }'

@@ -359,7 +359,7 @@ def test_two_files_of_one_name_are_refused(home: dict[str, str], tmp_path: Path)
 
 BROKEN: dict[str, tuple[str | bytes, str]] = {
     "no TOML": ("[[document]]\nfile = \n", ":2: not valid TOML: Invalid value"),
-    "a wrong type": ('[[document]]\nfile = "rules.md"\ntitle = 3\n', ":3: 'title' must be text"),
+    "a wrong type": ('[[document]]\nfile = "rules.md"\ntitle = 3\n', ":3: 'title' must be a string"),
     "no UTF-8": (b"[[document]]\nfile = '\xe4.md'\n", ":2: not UTF-8 text; save it as UTF-8"),
 }
 
@@ -391,7 +391,7 @@ def test_broken_words_of_a_game_leave_the_bundled_collection_alone(home: dict[st
     found = run_judge("search", "toughness", **home)
     assert found.returncode == 0
     assert found.stderr.decode() == (
-        f"judge: {path}: 'names' must be a list of text values; your own library is left out\n"
+        f"judge: {path}: 'names' must be a list of strings; your own library is left out\n"
     )
 
 

@@ -121,7 +121,7 @@ def test_what_would_be_lost_by_an_undo_is_told_and_left(library: Path, change: s
         own_library.undo(library)
     assert str(told.value) == (
         f"{library / name} has changed since; nothing was undone; move it away to restore the old version, or remove "
-        f"{library.parent / 'trash' / '000001'} to keep things as they are"
+        f"{library.parent / 'trash' / '000001'} to cancel the change"
     )
     assert held(library) == before
 

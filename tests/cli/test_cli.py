@@ -238,7 +238,7 @@ WRONG = {
     ),
     "a wrong type": (
         ["list", "--corpus", "{tmp}/type"],
-        "{tmp}/type/corpus.toml:3: 'date' must be text (write it in quotes: \"2025\")",
+        "{tmp}/type/corpus.toml:3: 'date' must be a string (write it in quotes: \"2025\")",
     ),
     "a wrong date": (
         ["list", "--corpus", "{tmp}/date"],
@@ -371,8 +371,8 @@ def test_an_unforeseen_error_is_one_sentence_that_says_how_to_report_it(
         run()
     assert ended.value.code == 2
     assert capsys.readouterr().err == (
-        "judge: an error in the program (IndexError: list index out of range); please report it"
-        ", with the output of the command under JUDGE_DEBUG=1\n"
+        "judge: internal error (IndexError: list index out of range); please report it"
+        ", and include the output of the command with JUDGE_DEBUG=1 set\n"
     )
     monkeypatch.setenv("JUDGE_DEBUG", "1")
     with pytest.raises(SystemExit) as ended:

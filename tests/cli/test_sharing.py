@@ -129,7 +129,7 @@ def test_the_code_is_that_of_the_address(with_site: Path) -> None:
 
 def test_a_text_too_long_for_a_code_is_refused(corpus: Path) -> None:
     told = refused("share", "3.0", "--qr", "--corpus", str(corpus))
-    assert "too long for a QR code that a phone reads, and set `url` in [site] of corpus.toml" in told
+    assert "too long for a QR code that a phone can read, and set `url` in [site] of corpus.toml" in told
 
 
 def test_the_terminal_copies_where_no_program_does(
@@ -197,7 +197,7 @@ def test_without_an_owners_address_the_text_is_there_to_send(corpus: Path) -> No
     done = run_judge("report", "flood", "Wrong", "--corpus", str(corpus))
     assert done.returncode == 1
     assert done.stdout.startswith(b"Wrong\n\nTide Rules 2 (2025), 2.0 Flood\n")
-    assert b"the owner has no address for corrections" in done.stderr
+    assert b"this site has no address for corrections" in done.stderr
 
 
 def test_no_address_is_opened_unless_a_person_says_so(with_site: Path, monkeypatch: pytest.MonkeyPatch) -> None:

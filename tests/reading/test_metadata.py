@@ -68,8 +68,8 @@ def test_a_persons_game_file_adds_to_the_bundled_one(tmp_path: Path) -> None:
     ("text", "sentence"),
     [
         ("nam = 1", ": unknown key 'nam'; choose one of name, names, marks, card"),
-        ("names = 'Tide'", ": 'names' must be a list of text values"),
-        ("[card]\ntypes = [1]", ": 'types' must be a list of text values"),
+        ("names = 'Tide'", ": 'names' must be a list of strings"),
+        ("[card]\ntypes = [1]", ": 'types' must be a list of strings"),
         ("names = [", ":1: not valid TOML: Invalid value (at end of document)"),
     ],
 )

@@ -73,7 +73,9 @@ def test_the_repair_is_reported_once_with_its_extent() -> None:
     _, report = decode("A port\nS=E3o Bento\nBel=E9m")
     [finding] = report.signed("doc", "doc.txt")
     assert (finding.code.value, finding.level, finding.line) == ("source-quoted-printable", "note", 2)
-    assert finding.message == "quoted-printable was decoded, first on this line (2 in all); save the mail as plain text"
+    assert (
+        finding.message == "quoted-printable was decoded, first on this line (2 in all); save the email as plain text"
+    )
 
 
 @pytest.mark.parametrize("unit", ["=", "=A9", "= ", "a=\n", "?a=", "=3D"])

@@ -378,7 +378,7 @@ def test_a_phrase_of_players_is_known_with_a_word_that_points_inside_it(tmp_path
 @pytest.mark.parametrize("words", ["hook = 'anchor'", "hook = [1]"])
 def test_wrong_words_are_refused(tmp_path: Path, words: str) -> None:
     assert refused("list", "--corpus", str(with_words(tmp_path, "tides", words))).endswith(
-        "tides.toml: 'words.hook' must be a list of text values\n"
+        "tides.toml: 'words.hook' must be a list of strings\n"
     )
 
 

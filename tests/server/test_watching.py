@@ -203,7 +203,7 @@ def test_a_mistake_of_the_program_in_what_is_new_is_told_and_the_next_change_not
 
     watch = Watch(lambda: next(states), renew, said.append, "it stays")
     assert [watch.look(), watch.look()] == [False, True]
-    assert said == ["an error in the program (LookupError: tide); it stays"]
+    assert said == ["internal error (LookupError: tide); it stays"]
 
 
 def test_an_edition_that_is_opened_while_the_server_ends_is_closed(

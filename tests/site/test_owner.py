@@ -107,7 +107,7 @@ def test_every_entry_and_every_fault_leads_to_its_source_line(corpus: Path, tmp_
         ('accent = "red"', "'accent' in [site] must be a colour such as #1c5f8a"),
         ('correction = "https://x.example/{page}"', "'{page}' in 'correction' is unknown; choose one of {id}"),
         ('correction = "x"', "must begin with https://, http:// or mailto:"),
-        ("name = 1", "'name' in [site] must be text"),
+        ("name = 1", "'name' in [site] must be a string"),
         ('logo = "none.png"', "the logo 'none.png' is not in _site/"),
         ('links = ["x"]', "'links' in [site] must be names with web addresses"),
     ],

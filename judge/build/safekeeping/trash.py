@@ -173,7 +173,7 @@ def _steps(files: Sequence[KeptFile], folder: Path, library: Path, blank: str) -
         merged = _merged(path, old, folder / "after" / MANIFEST, blank) if one.name == MANIFEST and now else None
         if merged is None:
             told = f"{path} has changed since; nothing was undone; move it away to restore the old version"
-            raise CollectionError(f"{told}, or remove {folder} to keep things as they are")
+            raise CollectionError(f"{told}, or remove {folder} to cancel the change")
         if merged == path.read_bytes():
             continue
         steps.append(_Restoring(path, merged))

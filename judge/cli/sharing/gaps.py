@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 @click.option("--on/--off", "keeping", default=None, help="Start or stop keeping queries in a file on this computer.")
 @click.option("--accept", metavar="WORD=LOCATOR", help="Add WORD to the game's [words] as a name for the entry.")
 @click.option("--withdraw", metavar="WORD=LOCATOR", help="Remove a word added with --accept.")
-@click.option("--clear", "cleared", is_flag=True, help="Delete the kept queries.")
+@click.option("--clear", "cleared", is_flag=True, help="Delete the saved queries.")
 @with_json
 @with_corpus
 def gaps(
@@ -86,7 +86,7 @@ def _show(library: Library, found: list[Gap], *, as_json: bool) -> None:
             write_line(dumps(said | {"queries": list(dict.fromkeys(one.queries))}))
         return
     if not proposed:
-        say("all kept queries find an answer now; judge gaps --clear deletes them")
+        say("all saved queries now find an answer; judge gaps --clear deletes them")
         return
     screen = output_screen()
     page("\n".join(line for one in proposed for line in _lines(screen, one, names.get(one.id, one.id))) + "\n")

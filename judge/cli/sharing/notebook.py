@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     help="The rule that the question is about.",
     shell_complete=completion.locators,
 )
-@click.option("--call", default="", metavar="TEXT", help="Your ruling (default: the question is open).")
+@click.option("--call", default="", metavar="TEXT", help="Your ruling (default: none; the question stays open).")
 @click.option("--open", "is_open", is_flag=True, help="Keep the question open, for the head judge.")
 @click.option("--event", default="", metavar="NAME", help="The event; each has a separate file (default: today).")
 @with_corpus

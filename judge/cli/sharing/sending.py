@@ -107,7 +107,7 @@ def report(library: Library, locator: str, words: tuple[str, ...], is_opened: bo
     address = owner.write_to(f"Correction: {found.id}", message) or owner.correct(about)
     if not address:
         put(message)
-        say("the owner has no address for corrections (`correction` in [site] of corpus.toml); send the text yourself")
+        say("this site has no address for corrections (`correction` in [site] of corpus.toml); send the text yourself")
         sys.exit(1)
     put(address + "\n")
     if own and own not in unquote(address):
@@ -128,7 +128,9 @@ def _code(text: str) -> str:
     import segno
 
     if len(text.encode("utf-8")) > IN_CODE:
-        raise click.UsageError(f"the text is too long for a QR code that a phone reads, and {NO_SITE} for a short one")
+        raise click.UsageError(
+            f"the text is too long for a QR code that a phone can read, and {NO_SITE} for a short one"
+        )
     code = segno.make(text, error="l", micro=False)
     rows = [[bool(square) for square in row] for row in code.matrix_iter(border=2)]
     rows += [[False] * len(rows[0])] * (len(rows) % 2)

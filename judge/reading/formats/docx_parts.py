@@ -81,7 +81,7 @@ def parsed(data: bytes) -> Element:
         SourceError: it is broken, nested too deep, or has a document type.
     """
     if b"<!DOCTYPE" in data or b"<!ENTITY" in data or "<!DOCTYPE".encode("utf-16-le") in data:
-        raise SourceError("is a Word file with a document type (DOCTYPE), which Word never writes; it was not opened")
+        raise SourceError("is a Word file with a DOCTYPE declaration, which Word never writes; it was not opened")
     parser: Any = ElementTree.XMLPullParser(("start", "end"))
     depth = count = 0
     root: Element | None = None
@@ -95,7 +95,7 @@ def parsed(data: bytes) -> Element:
                 if depth > DEEPEST:
                     raise SourceError("is nested too deeply")
                 if count > MOST:
-                    raise SourceError(f"contains more than {MOST:,} pieces of text and marks; split it")
+                    raise SourceError(f"contains more than {MOST:,} text and markup elements; split it")
         parser.close()
     except ParseError as error:
         raise SourceError(BROKEN) from error

@@ -105,13 +105,13 @@ def _read(path: Path) -> dict[str, Any]:
     _check(path, table.get("card", {}), CARD)
     for typed, meant in table.get("words", {}).items():
         if not isinstance(meant, list) or not all(isinstance(one, str) for one in meant):
-            raise ManifestError(f"{path}: 'words.{typed}' must be a list of text values")
+            raise ManifestError(f"{path}: 'words.{typed}' must be a list of strings")
     return table
 
 
 def _check(path: Path, table: dict[str, Any], allowed: Mapping[str, type]) -> None:
     """Refuse keys that mean nothing and values of the wrong type."""
-    names: dict[type, str] = {str: "text", list: "a list of text values", dict: "a table of text values"}
+    names: dict[type, str] = {str: "a string", list: "a list of strings", dict: "a table of strings"}
     for key, value in table.items():
         if key not in allowed:
             raise ManifestError(f"{path}: unknown key '{key}'; choose one of {', '.join(allowed)}")

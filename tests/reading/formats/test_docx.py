@@ -220,7 +220,7 @@ def test_a_footnote_is_a_note_behind_its_mark(tmp_path: Path) -> None:
         (docx_of("<w:sdt>" * 5000), "is nested too deeply"),
         (
             docx_of("", document=f'<!DOCTYPE a [<!ENTITY b "c">]><w:document {WORD}>&b;</w:document>'),
-            "is a Word file with a document type (DOCTYPE), which Word never writes; it was not opened",
+            "is a Word file with a DOCTYPE declaration, which Word never writes; it was not opened",
         ),
     ],
 )
@@ -233,7 +233,7 @@ def test_what_grows_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
     with pytest.raises(SourceError, match="contains more than 1 MB when unpacked"):
         read_document_file(docx_of(" " * 2**22), Report())
     monkeypatch.setattr(docx_parts, "MOST", 1000)
-    with pytest.raises(SourceError, match="contains more than 1,000 pieces of text and marks; split it"):
+    with pytest.raises(SourceError, match="contains more than 1,000 text and markup elements; split it"):
         read_document_file(docx_of("<w:p/>" * 1000), Report())
 
 
