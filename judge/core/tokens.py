@@ -142,7 +142,7 @@ SAY_LITTLE = """
     doing done each else ever every for from get gets getting go goes going got had happen happens has have
     having he her here him his how i if in into is it its just kind let lets like made make makes many may me
     mean means might mine more most much must my myself need needs new newest no not now of off on once one only
-    or other our out over own really say says she should so some still such take takes than that the their them
+    or other our out over own please really say says she should so some still such take takes than that the their them
     then there these they thing things this those to too tell up us use used using very want was way we were
     what when where whether which while who whose why will with without would yes yet you your yours explain
     question rule rules ruling rulings work works dont doesnt cant isnt im ive vs versus

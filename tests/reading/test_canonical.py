@@ -167,6 +167,11 @@ def test_an_entry_may_be_below_any_other_one() -> None:
     assert [shown(one) for one in found] == [shown(one) for one in made]
 
 
+@pytest.mark.parametrize("title", ["#", "##", "a #", "a ##", "a#", "\\#", "a \\#", "# #"])
+def test_signs_at_the_end_of_a_heading_are_kept(title: str) -> None:
+    assert_kept(entry(title))
+
+
 SIGNS = st.text(st.sampled_from('ab1 .*_`[](){}<>#|\\~&!-+:=/"^é潮'), min_size=1, max_size=24)
 
 

@@ -238,4 +238,4 @@ def test_the_text_of_a_digest_of_a_part_is_not_sure(tmp_path: Path, own_cache: P
 def test_what_a_digest_covers_is_two_numbers(tmp_path: Path) -> None:
     manifest = '[[document]]\nfile = "rules.md"\ncovers = "half of it"\n'
     folder = write_collection(tmp_path / "wrong", **{"rules.md": OWN, "corpus.toml": manifest})
-    assert "'half of it' must say how much of the whole there is" in refused("--corpus", str(folder), "list")
+    assert "'half of it' must say how much it covers" in refused("--corpus", str(folder), "list")

@@ -353,7 +353,7 @@ def _checked(form: BlockForm, block: Block, prefix: str, attributes: str, begin:
         if not attributes and split_attributes(text)[1]:
             place = text.rindex("{")
             text = f"{text[:place]}\\{text[place:]}"
-        if form == "heading" and (hashes := re.search(r"#+$", text)):
+        if form == "heading" and (hashes := re.search(r"(?<=\s)#+$", text)):
             text = f"{text[: hashes.start()]}\\{hashes.group()}"
         line = f"{prefix}{text}{attributes}"
         if _gives_back(line, form, block, split_attributes(attributes)[1]):
