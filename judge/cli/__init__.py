@@ -124,8 +124,9 @@ def load(place: str) -> click.Command:
 def main(context: click.Context, corpus: tuple[str, ...]) -> None:
     """Find the rule or ruling: type a number, a card, a term or a whole question.
 
-    If neither --corpus nor the environment variable JUDGE_CORPUS is given, the bundled collection and your own
-    library are searched.
+    If neither --corpus nor the environment variable JUDGE_CORPUS is given, your own library is searched, and the
+    bundled collection: all of it while the library is empty, then only games that the library contains or that you
+    name.
 
     Example: judge "can I heal an undamaged card"
     """
