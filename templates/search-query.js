@@ -71,7 +71,7 @@ const judgeQuery = (() => {
     }
     const last = strange[strange.length - 1];
     if (typing && last && !words(typed.slice(last.end)).length && begunBy(last.term).length) strange.pop();
-    const mended = judgeSpelling.mend(strange.map(({ word, term }) => [fold(word), term]));
+    const mended = judgeSpelling.mend(strange.map(({ word, term }) => [...new Set([fold(word), term])]));
     let text = typed;
     /** @type {Record<string, string>} */
     const readAs = {};

@@ -89,8 +89,9 @@ const judgeSpelling = (() => {
     const mended = {};
     for (const forms of strange) {
       const words = forms.filter((form) => /^\p{L}+$/u.test(form));
+      const pairs = words.map((word) => ({ word, known: [...judgeFullText.termsLike(word), ...spoken] }));
       for (const alike of [writtenAlike, heardAlike]) {
-        for (const word of words) mended[forms[0]] ||= alike(word, [...judgeFullText.termsLike(word), ...spoken]);
+        for (const { word, known } of pairs) mended[forms[0]] ||= alike(word, known);
       }
     }
     return mended;
@@ -129,10 +130,11 @@ const judgeSpelling = (() => {
     const { limits } = judgeStore.settings();
     const asHeard = heard(word);
     if (asHeard.length < limits.fewestSounds || known.some(([other]) => other.startsWith(word))) return "";
-    const shortest = word.length >= limits.byEarFrom ? word.length - limits.byEarMost : word.length + 1;
+    const fewer = word.length >= limits.byEarFrom ? limits.byEarMost : -1;
+    const shortest = Math.max(word.length - fewer, limits.byEarMost + 1);
     const distance = distanceFrom(word);
     const isNear = (/** @type {string} */ other) =>
-      other.length >= Math.max(shortest, limits.byEarMost + 1) && other.length <= word.length + limits.byEarMost;
+      other.length >= shortest && other.length <= word.length + limits.byEarMost;
     const maySound = (/** @type {string} */ other) =>
       limits.severalSounds.includes(other[0]) || other[1] === "h" || sound(other[0]) === asHeard[0];
     const alike = known.filter(([other]) => isNear(other) && maySound(other) && heard(other) === asHeard);

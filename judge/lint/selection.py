@@ -22,6 +22,7 @@ from judge.reading.metadata import game_names
 FAILING: tuple[Level, ...] = ("error", "warning")
 """Levels that make `judge lint` end with 1."""
 LINES = r"\b(?:in|on) lines? \d+(?:(?:, | to | and )\d+)*"
+"""Where a message names lines, which move."""
 NAMED = r"“[^”]*”|\S*[\dA-Z]\S*"
 """What a message names: what it quotes, numbers, and words with a capital."""
 PUNCTUATION = ".,;:()'“”"

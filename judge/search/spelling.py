@@ -89,7 +89,7 @@ def mend_words(store: Store, strange: Iterable[tuple[str, ...]]) -> dict[str, st
 
     Args:
         store: whose vocabulary the other words are of.
-        strange: words that are not in it, each with its other forms, such as the singular.
+        strange: words that are not in it, each with its other forms, such as the singular, where it has any.
 
     Returns:
         the other words, by the first forms.
@@ -128,15 +128,14 @@ def _heard_alike(word: str, known: Sequence[str], counts: Sequence[int]) -> str 
 
     The beginning of a known word is unfinished, and not taken for another.
     """
-    is_short = not word.isalpha() or len(heard(word)) < FEWEST_SOUNDS
-    if is_short or any(other.startswith(word) for other in known):
+    if not word.isalpha() or len(heard(word)) < FEWEST_SOUNDS or any(other.startswith(word) for other in known):
         return None
-    shortest = len(word) - BY_EAR_MOST if len(word) >= BY_EAR_FROM else len(word) + 1
+    fewer = BY_EAR_MOST if len(word) >= BY_EAR_FROM else -1
+    shortest = max(len(word) - fewer, BY_EAR_MOST + 1)
     near = [
         (distance_of(word, other), -counts[place], other)
         for place, other in enumerate(known)
         if shortest <= len(other) <= len(word) + BY_EAR_MOST
-        and len(other) > BY_EAR_MOST
         and _may_sound(other, heard(word)[0])
         and heard(other) == heard(word)
     ]

@@ -56,7 +56,8 @@ def read_words(store: Store, about: Scopes, typed: str) -> ReadQuery:
     from judge.search.spelling import mend_words
 
     # a plural may itself be the mistake: "toughnes"
-    mended = mend_words(store, dict.fromkeys((fold(typed[start:end]), term) for start, end, term in strange))
+    forms = (tuple(dict.fromkeys((fold(typed[start:end]), term))) for start, end, term in strange)
+    mended = mend_words(store, dict.fromkeys(forms))
     read: list[tuple[str, str]] = []
     for start, end, _ in reversed(strange):
         word = typed[start:end]

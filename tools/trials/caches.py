@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from trials.world import World, ask, judged, right_answers, run
 
 DISKS = (16, 24, 40, 64, 80, 100, 128, 160, 200, 256, 288, 320, 400, 512, 600, 700, 850, 1000, 1200, 1400)
-"""Sizes in KiB, below and above what a build of the bundled collection takes."""
+"""Sizes in KiB, below and above what a build takes."""
 BUILDERS, READERS = 10, 20
 """How many processes of each a crowd has."""
 

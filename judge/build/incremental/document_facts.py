@@ -127,8 +127,8 @@ def _synonyms(
     """Yield pairs as terms."""
     for typed, meant in pairs:
         terms = words(typed)
+        typed_roots = " ".join(rooted(terms, [language])[0])
         for one in meant:
-            typed_roots = " ".join(rooted(terms, [language])[0])
             yield Synonym(typed_roots, " ".join(words(one)), game, source, " ".join(terms))
 
 
