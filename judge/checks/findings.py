@@ -498,6 +498,6 @@ def accept(findings: Iterable[Diagnostic], accepted: Sequence[Accepted], report:
             kept.append(finding)
     for one in accepted:
         if one not in used:
-            message = f"corpus.toml accepts {one.code} ({one.reason}), but there is no such finding; remove that table"
+            message = f"corpus.toml accepts {one.code} ({one.reason}), but no such finding exists; remove that table"
             report.add(Code.ACCEPT_UNUSED, one.line or 0, message)
     return kept

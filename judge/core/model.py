@@ -264,7 +264,7 @@ class ReadingReport:
     doubts: tuple[Doubt, ...] = ()
     """Signs that the document was misread."""
     resolved: float = 1.0
-    """The share of references that resolve, from 0 to 1; 1 if there are no references."""
+    """The share of references that resolve, from 0 to 1; 1 for a document without references."""
 
     @property
     def is_undecided(self) -> bool:

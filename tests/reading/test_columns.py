@@ -302,7 +302,7 @@ def test_what_the_owner_settles_is_followed(title: str) -> None:
 def test_what_cannot_be_settled_is_a_warning() -> None:
     _, told = doubts(harbour(), {1: "Anchor", 5: "Anchorage"})
     assert [finding.message for finding in told if finding.code == Code.COLUMN_UNSETTLED] == [
-        "corpus.toml puts line 1 under “Anchor”, but there is no column text on that line",
+        "corpus.toml puts line 1 under “Anchor”, but that line contains no column text",
         "corpus.toml puts line 5 under “Anchorage”, but no heading has that title",
     ]
 

@@ -270,7 +270,7 @@ def _wanted(blocks: Sequence[ColumnBlock], settled: Mapping[int, str], report: R
         block = bisect_right(firsts, line) - 1
         named = [n for n, other in enumerate(blocks) if other.heads and title_is(other.text, title)]
         if block < 0 or blocks[block].heads or not named:
-            what = "no heading has that title" if not named else "there is no column text on that line"
+            what = "no heading has that title" if not named else "that line contains no column text"
             message = f"corpus.toml puts line {line} under “{title}”, but {what}"
             report.add(Code.COLUMN_UNSETTLED, line, message)
         else:
