@@ -26,14 +26,8 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Write to a folder that contains other files; rename files that would be overwritten.",
 )
-@click.option(
-    "--switch",
-    "switched",
-    is_flag=True,
-    help="Write each edition to a separate folder in DIR and switch links to it in one step.",
-)
 @with_corpus
-def site(library: Library, folder: Path, base_url: str | None, force: bool, switched: bool) -> None:
+def site(library: Library, folder: Path, base_url: str | None, force: bool) -> None:
     """Write a static site to DIR (default: site).
 
     It works on any web host, from a USB stick, and on a phone without a network.
@@ -45,13 +39,11 @@ def site(library: Library, folder: Path, base_url: str | None, force: bool, swit
     from judge.site import writing as sites
 
     _check_address(base_url)
-    finished = sites.claim(folder, force=force, switched=switched)
+    finished = sites.claim(folder, force=force)
     options = render.Options(base_url or owner.read_owner(library.folders, lambda _: None).url or None, warn=say)
     with library.of_own_games() as shown:
         rendered = render.Renderer(shown, data_folder("templates"), options)
-        written = sites.write_site(
-            rendered.files(), folder, Progress(), count=rendered.count, force=force, switched=switched
-        )
+        written = sites.write_site(rendered.files(), folder, Progress(), count=rendered.count, force=force)
     for place, moved in finished + written.moved:
         say(f"{place} was not written by judge site; it is now {moved}")
     changed = f"{written.changed} written, {written.files - written.changed} unchanged, {written.removed} removed"

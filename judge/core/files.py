@@ -38,6 +38,8 @@ class InputKind(NamedTuple):
     advice: str = ""
     """What to do with one that is larger."""
     may_be_empty: bool = True
+    may_be_link: bool = True
+    """Whether a link is followed to it."""
 
 
 DOCUMENT = InputKind("a document", SourceError, 64, "; split it", may_be_empty=False)
@@ -51,11 +53,13 @@ ASIDE = re.compile(r"\.judge-[a-z0-9_]{8}\.tmp")
 """Names of files that `write_aside` wrote."""
 NOT_REGULAR = {
     stat.S_IFDIR: "a folder",
+    stat.S_IFLNK: "a link",
     stat.S_IFIFO: "a pipe",
     stat.S_IFSOCK: "a socket",
     stat.S_IFCHR: "a device",
     stat.S_IFBLK: "a device",
 }
+NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 
 
 def read_file(path: Path, kind: InputKind) -> bytes:
@@ -68,8 +72,9 @@ def read_file(path: Path, kind: InputKind) -> bytes:
             and should not be.
     """
     try:
-        _check_file(path, kind, os.stat(path))  # noqa: PTH116 (a name with a NUL in it is a ValueError here)
-        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        _check_file(path, kind, os.stat(path, follow_symlinks=kind.may_be_link))  # noqa: PTH116 (a NUL is a ValueError here)
+        flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+        handle = os.open(path, flags if kind.may_be_link else flags | NO_LINK)
         with os.fdopen(handle, "rb") as file:
             _check_file(path, kind, os.fstat(handle))  # what the name leads to may be another file by now
             data = file.read(kind.megabytes * MEGABYTE + 1)
@@ -86,10 +91,13 @@ def read_file(path: Path, kind: InputKind) -> bytes:
 def _check_file(path: Path, kind: InputKind, found: os.stat_result) -> None:
     """Refuse what is not a regular file, or is larger than its kind may be."""
     if not stat.S_ISREG(found.st_mode):
-        what = NOT_REGULAR.get(stat.S_IFMT(found.st_mode), "something else")
-        raise kind.error(f"{path} is {what}, not a file that can be read as {kind.name}")
+        raise kind.error(f"{path} is {_what_is(found)}, not a file that can be read as {kind.name}")
     if found.st_size > kind.megabytes * MEGABYTE:
         raise _too_large(path, kind, found.st_size)
+
+
+def _what_is(found: os.stat_result) -> str:
+    return NOT_REGULAR.get(stat.S_IFMT(found.st_mode), "something else")
 
 
 def _too_large(path: Path, kind: InputKind, size: int) -> JudgeError:
@@ -201,10 +209,13 @@ def hold_lock(path: Path, told: str) -> Iterator[None]:
         told: a sentence about a program that goes on holding it.
 
     Raises:
-        CollectionError: it did, with that sentence.
+        CollectionError: it did, with that sentence; or the file is a link, or not a file at all.
         OSError: the file cannot be opened.
     """
-    handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    with suppress(FileNotFoundError):
+        if not stat.S_ISREG((found := path.lstat()).st_mode):
+            raise CollectionError(f"{path} is {_what_is(found)}, not a lock; remove it")
+    handle = os.open(path, os.O_RDWR | os.O_CREAT | NO_LINK, 0o600)
     try:
         end = time.monotonic() + LOCK_PATIENCE
         while not take_lock(handle):

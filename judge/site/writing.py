@@ -4,8 +4,8 @@ Every file is rendered first. What differs from the folder is written to a hidde
 `.judge-next` when all is there. From then on the new edition counts: its files are moved into place one by one, and a
 build that finds `.judge-next` moves what a killed one did not. A file of its own, `.judge-site`, lists what is ours: by
 it a later build knows the folder and takes away pages that are no more. No other file is replaced or removed: one that
-is in the way ends the build before anything is moved, or is moved aside if that is asked. Where a person wants it, a
-visitor sees one edition at every moment (switching.py).
+is in the way ends the build before anything is moved, or is moved aside if that is asked. The folder may come from
+somebody else: no link in it is followed, and lists that no build can have written end the build.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import stat
 import threading
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
@@ -23,8 +24,8 @@ from typing import NamedTuple
 
 from judge.build.compiled_library import Progress
 from judge.core.errors import SiteError
-from judge.core.files import hold_lock
-from judge.site import switching
+from judge.core.files import InputKind, hold_lock, read_text
+from judge.core.names import shortened
 
 OURS = ".judge-site"
 HEAD = (
@@ -34,6 +35,7 @@ ASIDE = ".judge-unfinished-"
 NEXT = ".judge-next"
 """A finished edition whose files are being moved into place; `OURS` in it is the last of them."""
 LOCK = ".judge-lock"
+LIST = InputKind("a list of the site's files", SiteError, 64, may_be_link=False)
 Moved = tuple[Path, Path]
 """What was in the way and is not ours, and its new name."""
 
@@ -54,7 +56,6 @@ def write_site(
     *,
     count: int = 0,
     force: bool = False,
-    switched: bool = False,
 ) -> Written:
     """Write a site.
 
@@ -64,7 +65,6 @@ def write_site(
         progress: told how it goes on.
         count: how many files there are, about.
         force: write into a folder that holds something else; what is in the way there is moved aside.
-        switched: give the site editions that are switched in one step, which later builds of the folder keep to.
 
     Raises:
         SiteError: the folder is not ours, a file in it that is not ours would be replaced, or it cannot be written to;
@@ -72,32 +72,21 @@ def write_site(
         CollectionError: another program keeps writing to it.
     """
     try:
-        finished = claim(folder, force=force, switched=switched)
+        finished = claim(folder, force=force)
         with _alone(folder), _aside(folder) as aside:
             finished += _finish(folder)  # another build may have been killed since the claim
-            has_editions = switched or switching.is_switched(folder)
-            root = switching.shown(folder) if has_editions else folder
-            before = _Listed(_listed(folder), root)
+            before = _Listed(_listed(folder), folder)
             edition = aside / "edition"
             edition.mkdir()
-            files_of_site, changed = _render(files, root, edition, progress, count)
-            places = [_in_the_way(path, root, before) for path in changed]
-            if has_editions:
-                places += [_on_the_way(folder / path.partition("/")[0]) for path in files_of_site]
-            others = _all_others(places, force=force)
+            files_of_site, changed = _render(files, folder, edition, progress, count)
+            if not force:
+                _refuse_others(_in_the_way(path, folder, before) for path in changed)
             # A file of somebody else that holds the same stays theirs.
-            ours = _Listed([*changed, *(path for path in files_of_site if path in before)], root)
+            ours = _Listed([*changed, *(path for path in files_of_site if path in before)], folder)
             _list(ours.paths, edition)
             with _uninterrupted():
-                if has_editions:
-                    moved = tuple((place, _move_aside(place)) for place in others)
-                    switching.fill(edition, folder, {*files_of_site}.difference(changed), before.paths)
-                    switching.switch(edition, folder)
-                else:
-                    edition.rename(folder / NEXT)
-                    moved = _finish(folder)
-            if has_editions:
-                switching.clean(folder, OURS)
+                edition.rename(folder / NEXT)
+                moved = _finish(folder)
     except OSError as error:
         what = "the next `judge site` goes on from there" if _is_waiting(folder) else "it is unchanged"
         raise SiteError(f"{folder} cannot be written to ({error.strerror or error}); {what}") from error
@@ -123,42 +112,58 @@ class _Listed:
         return False
 
 
-def claim(folder: Path, *, force: bool = False, switched: bool = False) -> tuple[Moved, ...]:
+def claim(folder: Path, *, force: bool = False) -> tuple[Moved, ...]:
     """Make sure that a folder is there and ours to write to, and do what a killed build left to be done in it.
 
     Returns what was in the way of that.
 
     Raises:
-        SiteError: it is a file, or holds something that is not ours, or cannot have editions that are switched.
-        CollectionError: another program keeps writing to it.
+        SiteError: it is a file, holds something that is not ours, or has a list of files that no build wrote.
+        CollectionError: another program keeps writing to it, or its lock is not a file.
     """
     if folder.exists() and not folder.is_dir():
         raise SiteError(f"{folder} is a file; name a folder")
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        _listed(folder)
         finished: tuple[Moved, ...] = ()
         if _is_waiting(folder):
+            _listed(folder / NEXT)
             with _alone(folder):
                 finished = _finish(folder)
-        if switched:
-            switching.make_sure(folder)
-        if any((place / OURS).exists() for place in (folder, switching.shown(folder))):
+        if (folder / OURS).exists():
             return finished
     except OSError as error:
         raise SiteError(f"{folder} cannot be written to ({error.strerror or error})") from error
-    names = (path.name for path in sorted(folder.iterdir()) if not switching.is_our_link(path))
-    other = next((name for name in names if not name.startswith(".")), None)
+    other = next((path.name for path in sorted(folder.iterdir()) if not path.name.startswith(".")), None)
     if other and not force:
         raise SiteError(f"{folder} contains {other}, which is not part of the site; name another folder or add --force")
     return finished
 
 
 def _listed(folder: Path) -> list[str]:
-    """Return the files of the site in a folder, or of the edition that it shows."""
-    for place in (folder, switching.shown(folder)):
-        with suppress(FileNotFoundError):
-            return (place / OURS).read_text(encoding="utf-8").removeprefix(HEAD).splitlines()
-    return []
+    """Return the files that the list in a folder names; none where there is no list.
+
+    Raises:
+        SiteError: it is not a list that a build wrote, or it names a place outside the site.
+    """
+    path = folder / OURS
+    if not os.path.lexists(path):
+        return []
+    text = read_text(path, LIST)
+    lines = text.splitlines()
+    if lines[:1] != [HEAD.strip()]:
+        raise SiteError(f"{path} was not written by `judge site`; name another folder")
+    if wrong := [name for name in lines[1:] if not _is_inside(name)]:
+        raise SiteError(f"{path} lists '{shortened(wrong[0], 60)}', which is not a file of a site; name another folder")
+    return lines[1:]
+
+
+def _is_inside(name: str) -> bool:
+    """Tell whether a name can be that of a file inside a site, on a line of a list."""
+    path = Path(name)
+    is_one = path.as_posix() == name and not path.anchor and ".." not in path.parts
+    return is_one and name.splitlines() == [name] and "\0" not in name and not name.startswith(".judge-")
 
 
 def _alone(folder: Path) -> AbstractContextManager[None]:
@@ -182,13 +187,19 @@ def _aside(folder: Path) -> Iterator[Path]:
 def _render(
     files: Iterable[tuple[str, str | bytes]], folder: Path, aside: Path, progress: Progress, count: int
 ) -> tuple[list[str], list[str]]:
-    """Write what differs from the folder aside; return all paths, and those that differ."""
+    """Write what differs from the folder aside; return all paths, and those that differ.
+
+    Raises:
+        SiteError: a path leads out of the site, or is not on one line.
+    """
     ours: list[str] = []
     changed: list[str] = []
     made: set[Path] = set()
     for path, content in files:
         if len(ours) % 50 == 0:
             progress("writing pages", min(len(ours), count), count)
+        if not _is_inside(path):
+            raise SiteError(f"'{shortened(path, 60)}' cannot be the name of a file of a site; rename it")
         data = content if isinstance(content, bytes) else content.encode("utf-8", "replace")
         ours.append(path)
         if not _holds(folder / path, data):
@@ -204,7 +215,8 @@ def _render(
 def _holds(path: Path, data: bytes) -> bool:
     """Tell whether a file holds exactly these bytes."""
     with suppress(OSError):
-        return path.stat().st_size == len(data) and path.read_bytes() == data
+        found = path.lstat()
+        return stat.S_ISREG(found.st_mode) and found.st_size == len(data) and path.read_bytes() == data
     return False
 
 
@@ -221,22 +233,15 @@ def _in_the_way(path: str, folder: Path, before: _Listed) -> Path | None:
     return file if is_other else None
 
 
-def _on_the_way(place: Path) -> Path | None:
-    """Return what is in the place of a link to the edition that is shown and is not that, if anything is."""
-    return place if os.path.lexists(place) and not switching.is_our_link(place) else None
-
-
-def _all_others(places: Iterable[Path | None], *, force: bool) -> list[Path]:
-    """Return what is in the way.
+def _refuse_others(places: Iterable[Path | None]) -> None:
+    """Refuse to write where anything is in the way.
 
     Raises:
-        SiteError: there is anything, and it may not be moved.
+        SiteError: something is.
     """
-    others = list(dict.fromkeys(place for place in places if place))
-    if others and not force:
-        what = f"{others[0]} was not written by `judge site` and would be replaced"
+    if other := next(filter(None, places), None):
+        what = f"{other} was not written by `judge site` and would be replaced"
         raise SiteError(f"{what}; move it, or add --force, which renames it (nothing was changed)")
-    return others
 
 
 def _move_aside(place: Path) -> Path:
@@ -257,8 +262,7 @@ def _finish(folder: Path) -> tuple[Moved, ...]:
     if not _is_waiting(folder):
         shutil.rmtree(edition, ignore_errors=True)  # all of it was moved
         return ()
-    before = _Listed(_listed(folder), folder)
-    ours = _Listed((edition / OURS).read_text(encoding="utf-8").removeprefix(HEAD).splitlines(), folder)
+    before, ours = _Listed(_listed(folder), folder), _Listed(_listed(edition), folder)
     moved: list[Moved] = []
     # What is new comes first, so that a page leads to nothing that is not there yet.
     waiting = sorted(path for path in _files_in(edition) if path != OURS)
@@ -279,14 +283,23 @@ def _finish(folder: Path) -> tuple[Moved, ...]:
 
 
 def _is_waiting(folder: Path) -> bool:
-    """Tell whether a folder has a finished edition that is not, or not all, in its place."""
-    return not (folder / NEXT).is_symlink() and (folder / NEXT / OURS).is_file()
+    """Tell whether a folder has a finished edition that is not, or not all, in its place.
+
+    Raises:
+        SiteError: what has its name is a link or a file.
+    """
+    edition = folder / NEXT
+    if edition.is_symlink() or (edition.exists() and not edition.is_dir()):
+        raise SiteError(f"{edition} was not written by `judge site`; name another folder")
+    return os.path.lexists(edition / OURS)
 
 
 def _files_in(edition: Path) -> Iterator[str]:
-    """Yield the paths of the files of an edition."""
+    """Yield the paths of the files of an edition, and of nothing that is a link or only looks like a file."""
     for inside, _, names in os.walk(edition):
-        yield from ((Path(inside) / name).relative_to(edition).as_posix() for name in names)
+        for path in (Path(inside) / name for name in names):
+            if stat.S_ISREG(path.lstat().st_mode):
+                yield path.relative_to(edition).as_posix()
 
 
 def _list(paths: Iterable[str], edition: Path) -> None:

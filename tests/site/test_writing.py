@@ -2,19 +2,22 @@
 
 import os
 import random
-from collections.abc import Iterator
+import re
+import stat
+import sys
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from judge.core.errors import CollectionError, SiteError
-from judge.site.writing import LOCK, NEXT, OURS, Written, write_site
+from judge.site.writing import HEAD, LOCK, NEXT, OURS, Written, write_site
 from tests.killing import FORKS, killed_at
+from tests.support import run_judge, write_collection
 
 
-@pytest.mark.parametrize("switched", [False, True])
-def test_files_of_others_are_never_lost(tmp_path: Path, switched: bool) -> None:
+def test_files_of_others_are_never_lost(tmp_path: Path) -> None:
     """In 50 layouts that a seed draws, before a build, between two, and where what is written changes."""
     chance = random.Random(41)
     paths = ["index.html", "sitemap.xml", "feed.xml", "tides/1.0.html", "tides/2.0.html", "assets/a/b.css"]
@@ -22,8 +25,7 @@ def test_files_of_others_are_never_lost(tmp_path: Path, switched: bool) -> None:
         site = tmp_path / f"site{layout}"
         theirs: set[str] = set()
         for step in range(4):
-            listing = next((path for path in (site / OURS, site / ".judge-now" / OURS) if path.exists()), None)
-            listed = listing.read_text() if listing else ""
+            listed = (site / OURS).read_text() if (site / OURS).exists() else ""
             for name in chance.sample([*paths, "tides", "assets", "mine/own.html", "CNAME"], 3):
                 is_free = not any((site / name).parents[up].is_file() for up in range(name.count("/")))
                 if chance.random() < 0.6 and is_free and not os.path.lexists(site / name):
@@ -33,7 +35,7 @@ def test_files_of_others_are_never_lost(tmp_path: Path, switched: bool) -> None:
             files = [(name, f"ours {step}") for name in paths if chance.random() < 0.7]
             force = chance.random() < 0.7
             with suppress(SiteError):
-                write_site(files, site, lambda *_: None, force=force, switched=switched)
+                write_site(files, site, lambda *_: None, force=force)
             assert theirs <= set(visible(site).values()), (layout, step)
 
 
@@ -52,7 +54,7 @@ NEW = {"index.html": "new", "rules/a.html": "new a", "cards/c.html": "new c", "s
 
 
 def write(folder: Path, files: dict[str, str], *, force: bool = False) -> Written:
-    """Write a site without editions that are switched."""
+    """Write a site."""
     return write_site(files.items(), folder, lambda *_: None, force=force)
 
 
@@ -136,3 +138,153 @@ def test_one_build_at_a_time_writes_to_a_site(tmp_path: Path, monkeypatch: pytes
 
     write_site(meanwhile(), tmp_path, lambda *_: None)
     assert visible(tmp_path) == {"index.html": "new"}
+
+
+LINKS = pytest.mark.skipif(sys.platform == "win32", reason="links and pipes need rights there")
+
+
+def everything(folder: Path) -> dict[str, str]:
+    """Return what lies in a folder: of files the text, of links where they lead, of pipes that they are one."""
+    return {
+        path.relative_to(folder).as_posix(): f"-> {path.readlink()}"
+        if path.is_symlink()
+        else path.read_text()
+        if path.is_file() and path.stat().st_size < 2**20
+        else f"{stat.S_IFMT(path.lstat().st_mode):o}"
+        for path in sorted(folder.rglob("*"))
+    }
+
+
+def _list_of(*names: str) -> Callable[[Path], object]:
+    """Return what writes a list of these names into a site."""
+    return lambda site: (site / OURS).write_text(HEAD + "".join(f"{name}\n" for name in names))
+
+
+FOREIGN: dict[str, tuple[Callable[[Path], object], str]] = {
+    "a pipe as list": (lambda site: os.mkfifo(site / OURS), ".judge-site is a pipe"),
+    "a link as list": (lambda site: (site / OURS).symlink_to("../secret/list"), ".judge-site is a link"),
+    "a folder as list": (lambda site: (site / OURS).mkdir(), ".judge-site is a folder"),
+    "a huge list": (lambda site: _make_sparse(site / OURS), ".judge-site is 65 MB"),
+    "a list of something else": (lambda site: (site / OURS).write_text("key = 1\n"), ".judge-site was not written by"),
+    "an empty list": (lambda site: (site / OURS).write_text(""), ".judge-site was not written by"),
+    "a list that leads up": (_list_of("a.html", "rules/../../secret/key"), "'rules/../../secret/key'"),
+    "a list that leads away": (_list_of("/etc/hostname"), "'/etc/hostname'"),
+    "a list of what builds keep": (_list_of(".judge-lock"), "'.judge-lock'"),
+    "a list with a gap": (_list_of("a.html", "", "b.html"), "''"),
+    "a pipe as lock": (lambda site: os.mkfifo(site / LOCK), ".judge-lock is a pipe"),
+    "a link as lock": (lambda site: (site / LOCK).symlink_to("../secret/new"), ".judge-lock is a link"),
+    "a link as lock of nothing": (lambda site: (site / LOCK).symlink_to("../made"), ".judge-lock is a link"),
+    "a folder as lock": (lambda site: (site / LOCK).mkdir(), ".judge-lock is a folder"),
+    "a link as new edition": (lambda site: (site / NEXT).symlink_to("../secret"), ".judge-next was not written by"),
+    "a file as new edition": (lambda site: (site / NEXT).write_text(""), ".judge-next was not written by"),
+    "a new edition that leads up": (lambda site: _make_edition(site, "../secret/key"), "'../secret/key'"),
+}
+"""What a folder from elsewhere can have, and the words that refuse it."""
+
+
+def _make_sparse(path: Path) -> None:
+    path.touch()
+    os.truncate(path, 65 * 2**20 - 1)
+
+
+def _make_edition(site: Path, *names: str) -> None:
+    (site / NEXT / "rules").mkdir(parents=True)
+    (site / NEXT / OURS).write_text(HEAD + "".join(f"{name}\n" for name in names))
+
+
+@LINKS
+@pytest.mark.parametrize("force", [False, True])
+@pytest.mark.parametrize("name", FOREIGN)
+def test_what_no_build_can_have_left_ends_the_build(tmp_path: Path, name: str, force: bool) -> None:
+    site, (prepare, told) = tmp_path / "site", FOREIGN[name]
+    for folder in ("site", "secret"):
+        (tmp_path / folder).mkdir()
+    for file in ("key", "list"):
+        (tmp_path / "secret" / file).write_text(f"{HEAD}index.html\n")
+    prepare(site)
+    before = everything(tmp_path)
+    with pytest.raises((SiteError, CollectionError), match=re.escape(told)):
+        write(site, NEW, force=force)
+    assert everything(tmp_path) == before
+
+
+@LINKS
+@pytest.mark.parametrize(
+    ("place", "target"),
+    [
+        ("cards", "../secret"),  # a folder of the site
+        ("rules/a.html", "../../secret/key"),  # a file in a folder of the site
+        ("index.html", "../made"),  # a link to nothing
+        (".judge-now", "../secret"),
+        (".judge-editions", "../secret"),
+        (f"{NEXT}/own", "../../secret"),  # in an edition that seems to wait
+        (f"{NEXT}/rules/b.html", "../../../secret/key"),
+    ],
+)
+def test_no_link_leads_a_build_out_of_the_site(tmp_path: Path, place: str, target: str) -> None:
+    """A link in the way is renamed at most, and nothing that one leads to is read, written or removed."""
+    site, secret = tmp_path / "site", tmp_path / "secret"
+    secret.mkdir()
+    (secret / "key").write_text("private")
+    write(site, OLD)
+    if place.startswith(NEXT):
+        _make_edition(site, *OLD)
+    (site / place).unlink(missing_ok=True)
+    (site / place).symlink_to(target)
+    moved = write(site, NEW, force=True).moved
+    assert everything(secret) == {"key": "private"}
+    assert not (tmp_path / "made").exists()
+    renamed = [now for _, now in moved]
+    links = [path for path in site.rglob("*") if path.is_symlink() and not path.name.startswith(".judge-")]
+    assert links == renamed
+    assert {path: (site / path).read_text() for path in NEW} == NEW
+    assert all(path.lstat().st_nlink == 1 for path in site.rglob("*") if path.is_file() and not path.is_symlink())
+
+
+@LINKS
+def test_a_pipe_in_the_place_of_an_empty_file_is_not_waited_for(tmp_path: Path) -> None:
+    write(tmp_path, {"index.html": "old", "empty.css": ""})
+    (tmp_path / "empty.css").unlink()
+    os.mkfifo(tmp_path / "empty.css")
+    with pytest.raises(SiteError, match=r"empty\.css was not written by"):
+        write(tmp_path, {"index.html": "old", "empty.css": ""})
+
+
+@LINKS
+def test_a_folder_that_a_link_names_is_refused_like_any_other(tmp_path: Path) -> None:
+    """The person names the folder; what it holds decides."""
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home" / "letter.txt").write_text("private")
+    (tmp_path / "site").symlink_to("home")
+    with pytest.raises(SiteError, match="contains letter"):
+        write(tmp_path / "site", NEW)
+    assert everything(tmp_path / "home") == {"letter.txt": "private"}
+
+
+@pytest.mark.parametrize("name", ["../out.html", "/tmp/out.html", "a\nb.html", "rules//a.html", ".judge-site"])
+def test_a_name_that_no_list_can_have_is_not_written(tmp_path: Path, name: str) -> None:
+    with pytest.raises(SiteError, match="cannot be the name of a file of a site"):
+        write(tmp_path / "site", {name: "x"})
+    assert everything(tmp_path / "site") == {LOCK: ""}
+
+
+@pytest.mark.parametrize("name", ["a b.png", "Übersicht – 1.html", "Kar\u0301ta.html", "..a.html", "a..b/c.html"])
+def test_unusual_names_are_written_again(tmp_path: Path, name: str) -> None:
+    write(tmp_path, {name: "one"})
+    assert write(tmp_path, {name: "two"}) == Written(1, 1, 0, ())
+
+
+def test_a_list_with_the_line_ends_of_windows_is_read(tmp_path: Path) -> None:
+    write(tmp_path, OLD)
+    (tmp_path / OURS).write_bytes((tmp_path / OURS).read_bytes().replace(b"\n", b"\r\n"))
+    assert write(tmp_path, NEW).removed == 2
+
+
+@LINKS
+def test_the_command_refuses_in_one_sentence(tmp_path: Path) -> None:
+    rules = write_collection(tmp_path / "rules", tides_md="# Tides\n\n## 1.0 Ebb\n\nWater falls.\n")
+    (tmp_path / "site").mkdir()
+    os.mkfifo(tmp_path / "site" / OURS)
+    done = run_judge("site", str(tmp_path / "site"), "--corpus", str(rules))
+    assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (2, b"", 1)
+    assert done.stderr.endswith(b"is a pipe, not a file that can be read as a list of the site's files\n")

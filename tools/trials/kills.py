@@ -114,14 +114,14 @@ def _shown(verb: str) -> bytes:
 def sites(one: World, draw: random.Random) -> Counter[str]:
     """Kill the writing of a site whose documents changed; look whether all is old or all new, and write it again.
 
-    Half of the sites have editions that are switched. In the others a new edition may be waiting to be moved. The site
-    has two documents of one page each: what is tried is how its files get into their places.
+    A new edition may be waiting to be moved. The site has two documents of one page each: what is tried is how its
+    files get into their places.
     """
     rules, site = one.folder.parent / "tides", one.folder.parent / "site"
     rules.mkdir()
     (rules / "wrong.md").write_text(WRONG, encoding="utf-8")
     note = rules / "tides.md"
-    words = ("site", str(site), "--corpus", str(rules), *draw.choice(((), ("--switch",))))
+    words = ("site", str(site), "--corpus", str(rules))
     note.write_text(TIDES.format("falls"), encoding="utf-8")
     run(one, *words)
     old = _files(site)
@@ -133,7 +133,6 @@ def sites(one: World, draw: random.Random) -> Counter[str]:
     fresh = one.folder.parent / "fresh"
     run(one, "site", str(fresh), *words[2:4])
     is_mixed = found not in (old, new)
-    counts["switched"] += "--switch" in words
     counts["waiting"] += is_waiting
     counts["wrong"] += (is_mixed and not is_waiting) + (new != _files(fresh))
     return counts
