@@ -67,7 +67,7 @@ LATE = {
     "cli/arguments/narrowing": {"cli.screens.newer"},
     "cli/publishing": {
         *("core.files", "server.api.asking", "server.asgi", "server.assistants.protocol", "server.served_site"),
-        *("server.reading_desk", "server.reading_pages", "server.serving", "server.watching"),
+        *("server.serving", "server.watching"),
         *("site.owner", "site.render", "site.writing"),
     },
     "cli/reading": {

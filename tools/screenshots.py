@@ -1,4 +1,4 @@
-"""Take the pictures of README.md, docs/site.md and docs/profiles.md, all but the last from the demo's documents.
+"""Take the pictures of README.md and docs/site.md, from the demo's documents.
 
     .venv/bin/python tools/screenshots.py [DIR]
 
@@ -22,8 +22,6 @@ from playwright.sync_api import Browser  # noqa: E402
 from record_session import as_typed, screens  # noqa: E402
 
 from tests.pictures import Shot, take  # noqa: E402 (from the checkout)
-from tests.server.serving import served_readings  # noqa: E402 (as above)
-from tests.support import write_collection  # noqa: E402 (as above)
 
 DEMO = ROOT / "corpus" / "demo"
 
@@ -47,23 +45,6 @@ STYLES = {
     **{str(code): f"color:{colour}" for code, colour in enumerate(("#ff7b72", "#7ee787", "#e3b341", "#79c0ff"), 31)},
 }
 """What the escape sequences of a terminal (ECMA-48, SGR) are in CSS."""
-READ = """# Lamp League
-
-## Setting out
-
-#### 4.1.1.
-each keeper takes a lamp, see 4.1.2.
-
-#### 4.1.2.
-each keeper takes a bell, see 2-4-1.
-
-**2-4-1.** a boat leaves with a lamp on board.
-
-**7** - a lucky number among keepers.
-
-**2-4-2.** a boat without a lamp stays, see 2-4-1.
-"""
-"""A document that is read wrong."""
 SCREEN = """<meta charset="utf-8"><style>body {{ margin: 0; background: #0d1117; }}
 pre {{ width: 80ch; margin: 0; padding: 18px 22px; color: #e6edf3; font: 15px/1.4 "DejaVu Sans Mono", monospace; }}
 </style><pre>{text}</pre>"""
@@ -75,7 +56,6 @@ def main() -> int:
     target.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         take_terminal(browser, target / "terminal.png")
-        take_reading(browser, Path(folder), target / "reading.png")
         site = build([DEMO], Path(folder) / "demo")
         for shot in SHOTS:
             (target / f"site-{shot.name}.png").write_bytes(take(browser, site, shot))
@@ -89,21 +69,6 @@ def take_terminal(browser: Browser, file: Path) -> None:
     page = browser.new_page(viewport={"width": 800, "height": 300}, device_scale_factor=2)
     page.set_content(SCREEN.format(text=styled(text.rstrip())))
     page.locator("pre").screenshot(path=file)
-    page.close()
-
-
-def take_reading(browser: Browser, folder: Path, file: Path) -> None:
-    """Take the picture of a document that is read wrong, with what a person says of it."""
-    corpus = write_collection(folder / "rules", lamp_league_md=READ)
-    page = browser.new_page(viewport={"width": 1280, "height": 800})
-    with served_readings(corpus, folder / "site") as api:
-        page.goto(f"http://localhost:{api.port}/_read/lamp-league/")
-        page.locator("#_row-11").click()
-        page.keyboard.press("r")
-        page.locator("#_row-15 .fresh").wait_for()
-        page.locator("#_accept:enabled").wait_for()
-        page.evaluate("_manifest.textContent = 'rules/corpus.toml'")  # wherever this is run
-        page.screenshot(path=file)
     page.close()
 
 

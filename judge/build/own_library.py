@@ -12,13 +12,12 @@ touches the lines of one table and no others (manifest.py). What a change takes 
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from judge.build import manifest
 from judge.build.collection import SourceFile, key_of, name_of, named_files, off, off_file, sources
@@ -26,7 +25,7 @@ from judge.build.compiled_library import Progress
 from judge.build.manifest import NAME, GroupsFile, Row, groups_beside, with_document, with_relation
 from judge.build.parsing import ParsedDocument, ReadingContext, parse_document, settled_document, witness
 from judge.build.readings.file_readings import reading_of_file, suggested_profile
-from judge.build.readings.profile_files import KEYS, load_profile, profile_in, says_samples
+from judge.build.readings.profile_files import load_profile, profile_in, says_samples
 from judge.build.safekeeping import trash
 from judge.build.safekeeping.trash import LibraryChange, Undone
 from judge.core.errors import CollectionError, JudgeError, SourceError
@@ -419,71 +418,6 @@ def relate(said: Mapping[str, str], folder: Path) -> str:
         files = {MANIFEST: changed.encode("utf-8", "replace")}
         _carry_out(LibraryChange(did, files), folder, kept=folder == user_library())
     return f"{'replaced' if known else 'written'} in {folder / MANIFEST}"
-
-
-class ChangedMeanwhile(CollectionError):
-    """What a person looked at is another by now."""
-
-
-class ManifestChange(NamedTuple):
-    """What a manifest says after a profile was written into it."""
-
-    path: Path
-    before: str
-    after: str
-    seen: str
-    """Digest of the document and of the manifest that the change is made for."""
-
-
-def with_profile(path: Path, profile: Mapping[str, Any]) -> ManifestChange:
-    """Return the manifest of a document's folder with another profile of the document; nothing is written.
-
-    Args:
-        path: the document.
-        profile: the whole profile, as in a table `[[document]]`.
-
-    Raises:
-        ManifestError: the manifest is broken, or cannot be edited automatically.
-        SourceError: the document cannot be read.
-    """
-    folder = path.parent
-    place = folder / MANIFEST
-    before = _manifest_text(folder) if os.path.lexists(place) or folder == user_library() else ""
-    old = next((row for row in _rows(folder, before) if row["file"] == path.name), None)
-    rest = {key: value for key, value in (old or {"file": path.name}).items() if key not in KEYS}
-    new = rest | dict(profile)
-    is_same = old == new or not (old or profile)
-    after = before if is_same else with_document(before, old, new, folder)
-    _rows(folder, after)
-    return ManifestChange(
-        place, before, after, f"{trash.state(path.resolve())} {hashlib.sha256(before.encode()).hexdigest()}"
-    )
-
-
-def write_profile(path: Path, profile: Mapping[str, Any], seen: str) -> Path:
-    """Write the profile of a document into the manifest of its folder.
-
-    Args:
-        path: the document.
-        profile: the whole profile.
-        seen: what `with_profile` said of the document and of the manifest when the person saw the change.
-
-    Returns:
-        The manifest.
-
-    Raises:
-        ChangedMeanwhile: one of the two is another by now; nothing is written.
-        CollectionError: the folder cannot be written to.
-        ManifestError: as for `with_profile`.
-    """
-    with _writing(path.parent):
-        change = with_profile(path, profile)
-        if change.seen != seen:
-            raise ChangedMeanwhile(f"{path.name} or {MANIFEST} has changed; nothing was written; load the page again")
-        files = {MANIFEST: change.after.encode("utf-8", "replace")}
-        own = path.parent == user_library()
-        _carry_out(LibraryChange(f"changed how {path.name} is read", files), path.parent, kept=own)
-    return change.path
 
 
 def _files_by_key(library: Path, rows: Sequence[Row]) -> dict[str, str]:

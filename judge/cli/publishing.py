@@ -58,8 +58,7 @@ def site(library: Library, folder: Path, base_url: str | None, force: bool) -> N
 def serve(library: Library, port: int) -> None:
     """Serve the site on this computer. It is rebuilt whenever a document or a template changes.
 
-    Programs get JSON at /api/v1/; docs/server.md explains how to serve others. At /_read/ you can see and
-    correct how each document was read.
+    Programs get JSON at /api/v1/; docs/server.md explains how to serve others.
 
     Example: judge serve --port 8080
     """
@@ -68,18 +67,13 @@ def serve(library: Library, port: int) -> None:
     from judge.core.files import data_folder
     from judge.server import asgi, served_site, serving
     from judge.server.api.asking import Desk
-    from judge.server.reading_desk import ReadingDesk
-    from judge.server.reading_pages import ReadingPages
 
     with tempfile.TemporaryDirectory(prefix="judge-") as folder:
         sources = served_site.Sources(library.corpus, data_folder("templates"))
-        shown = served_site.ServedSite(sources, Path(folder), say, asgi.READINGS)
+        shown = served_site.ServedSite(sources, Path(folder), say)
         bound = serving.bind(port)
         say(f"http://{serving.HOST}:{bound.getsockname()[1]}/ and its /api/v1/ (press Ctrl-C to stop)")
-        say(f"how the documents were read, and how to correct that: {asgi.READINGS}")
-        desk = Desk(sources.corpus, say)
-        readings = ReadingPages(ReadingDesk(sources.corpus), sources.templates, shown.folder, desk.records)
-        app = asgi.application_of(desk, local=True, shown=shown, readings=readings)
+        app = asgi.application_of(Desk(sources.corpus, say), local=True, shown=shown)
         serving.server_of(app).run(sockets=[bound])
 
 

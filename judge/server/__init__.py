@@ -2,8 +2,6 @@
 
     served_site      the site that is shown, built again when something changes
     serving          the one server, and what a connection may take
-    reading_pages    the page "How it was read", for this computer alone
-    reading_desk     the documents that it shows, and how they would be read
     watching         how all of them notice that the documents changed
     asgi             the API, and the site beside it, as an application
     api              its questions, apart from any framework

@@ -1,5 +1,7 @@
 """The API as an ASGI application; the only importer of starlette. `serving.py` says how a network is served with it.
 
+Nothing is written for whoever asks: a POST sends a text to be read, and no other method is answered but GET and HEAD.
+
 It answers from the collections of JUDGE_CORPUS, or the bundled one, as they are: a changed document is noticed within
 seconds. `docs/server.md` says how to run it. `judge serve` puts the site beside it, on this computer alone.
 """
@@ -17,10 +19,9 @@ from contextlib import asynccontextmanager
 from functools import partial
 from http import HTTPStatus
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from starlette.applications import Starlette
-from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -45,7 +46,6 @@ if sys.platform != "win32":
     import resource
 
 if TYPE_CHECKING:
-    from judge.server.reading_pages import ReadingPages
     from judge.server.served_site import ServedSite
 
 JSON = "application/json"
@@ -122,13 +122,26 @@ class Outermost:
         return None
 
 
+RENDERED = (".html", ".js")
+"""Ends of the names of what the program itself makes and a browser runs; no file of a collection has one."""
+INERT = "default-src 'none'; sandbox"
+"""The policy of all other files of a site: a script in one, such as a picture in SVG, does not run."""
+
+
 class Pages(StaticFiles):
-    """The pages of a site, without what begins with a dot; a browser asks each time whether one has changed."""
+    """The files of a site, without what begins with a dot; a browser asks each time whether one has changed."""
 
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
         """Return the file of a path, or that there is none."""
         is_hidden = any(part.startswith(".") for part in Path(path).parts if part != ".")
         return ("", None) if is_hidden else super().lookup_path(path)
+
+    def file_response(self, full_path: str | os.PathLike[str], *more: Any, **named: Any) -> Response:
+        """Return the answer with a file; what a collection gave can do nothing on the origin of the server."""
+        response = super().file_response(full_path, *more, **named)
+        if not os.fspath(full_path).endswith(RENDERED):
+            response.headers["Content-Security-Policy"] = INERT
+        return response
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Return a page."""
@@ -148,16 +161,13 @@ def application() -> Starlette:
     return application_of(Desk((), logging.getLogger("judge").warning), local=False)
 
 
-def application_of(
-    desk: Desk, *, local: bool, shown: ServedSite | None = None, readings: ReadingPages | None = None
-) -> Starlette:
+def application_of(desk: Desk, *, local: bool, shown: ServedSite | None = None) -> Starlette:
     """Return the application.
 
     Args:
         desk: who answers, from the documents as they are; closed when the application ends.
         local: answer to names of this computer alone, and not to the scripts of other pages.
         shown: a site that is shown beside the API, and built again when something changes.
-        readings: the pages that show how documents were read.
     """
     looks = [desk.refresh, shown.refresh] if shown else [desk.refresh]
 
@@ -169,7 +179,7 @@ def application_of(
         desk.close()
 
     return Starlette(
-        routes=list(_routes(desk, shown.folder if shown else None, readings if local else None)),
+        routes=list(_routes(desk, shown.folder if shown else None)),
         middleware=[Middleware(Outermost, local=local)],
         exception_handlers={HTTPException: _told, Exception: _fault},
         lifespan=lifespan,
@@ -185,47 +195,11 @@ def allow_files() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
-READINGS = "/_read/"
-"""Where the pages are that show how documents were read; the address of no document begins so."""
-
-
-def _routes(desk: Desk, site: Path | None, readings: ReadingPages | None) -> Iterable[BaseRoute]:
+def _routes(desk: Desk, site: Path | None) -> Iterable[BaseRoute]:
     yield Mount(PREFIX.rstrip("/"), routes=list(_questions(desk)))
     yield Route(PREFIX.rstrip("/"), _to_page)
-    if readings:
-        yield Route(READINGS + "{path:path}", partial(_show_reading, readings), methods=["GET", "POST"])
     if site:
         yield Mount("/", Pages(directory=site, html=True))
-
-
-class PageQuestion(NamedTuple):
-    """A request for a page that shows how a document was read, or from one."""
-
-    method: str
-    path: str
-    """Below the address of these pages."""
-    query: list[tuple[str, str]]
-    headers: Mapping[str, str]
-    """By their names in lower case."""
-    client: str | None
-    """The address that asks."""
-    body: str
-
-
-async def _show_reading(readings: ReadingPages, request: Request) -> Response:
-    try:
-        body = await _body(request) if request.method == "POST" else ""
-    except WrongCall as error:
-        return problem(HTTPStatus.BAD_REQUEST, str(error))
-    client = request.client.host if request.client else None
-    path, query = request.path_params["path"], request.query_params.multi_items()
-    question = PageQuestion(request.method, path, query, request.headers, client, body)
-    return await run_in_threadpool(readings.answer, question)
-
-
-def answered(body: bytes, kind: str, headers: Mapping[str, str]) -> Response:
-    """Return an answer of a media type."""
-    return Response(body, media_type=kind, headers=headers)
 
 
 def _questions(desk: Desk) -> Iterable[BaseRoute]:

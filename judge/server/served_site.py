@@ -37,8 +37,8 @@ class Sources(NamedTuple):
 class ServedSite:
     """The site that is shown."""
 
-    def __init__(self, sources: Sources, folder: Path, warn: Warn, readings: str = "") -> None:
-        """Build it for the first time; its pages link to where a server shows how the documents were read.
+    def __init__(self, sources: Sources, folder: Path, warn: Warn) -> None:
+        """Build it for the first time.
 
         Raises:
             JudgeError: it cannot be built.
@@ -46,13 +46,12 @@ class ServedSite:
         self.folder = folder
         self.sources = sources
         self.warn = warn
-        self.readings = readings
         self._watch = Watch(sources.state, self._build, warn, "the site stays as it was")
         self._build()
 
     def _build(self) -> None:
         # A kept site would hide what changed.
-        options = Options(offline=False, warn=self.warn, readings=self.readings)
+        options = Options(offline=False, warn=self.warn)
         with Library(self.sources.corpus, warn=self.warn) as whole, whole.of_own_games() as library:
             renderer = Renderer(library, self.sources.templates, options)
             write_site(renderer.files(), self.folder, lambda *_: None)

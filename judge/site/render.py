@@ -68,8 +68,6 @@ class Options(NamedTuple):
     """Whether browsers keep the site for use without a network."""
     warn: Callable[[str], object] = lambda _: None
     """Told, in a sentence, of what the owner's files have that means nothing."""
-    readings: str = ""
-    """The address at which a server shows how the documents were read."""
 
 
 OF_A_DOCUMENT = ("Book", "Chapter", "DefinedTerm")
@@ -191,7 +189,6 @@ class Renderer:
             "base_url": self._options.base_url,
             "cards_from": MANY_BELOW,
             "longest_query": LONGEST_QUERY,
-            "readings": self._options.readings,
         }
 
     def _newest(self) -> str:

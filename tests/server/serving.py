@@ -5,16 +5,12 @@ import json
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from judge.core.files import data_folder
 from judge.server import serving
 from judge.server.api.asking import Desk
-from judge.server.asgi import READINGS, application_of
-from judge.server.reading_desk import ReadingDesk
-from judge.server.reading_pages import ReadingPages
-from judge.server.served_site import ServedSite, Sources
+from judge.server.asgi import application_of
+from judge.server.served_site import ServedSite
 from tests.limits import PATIENCE
 
 
@@ -50,20 +46,9 @@ class Api:
         return reply
 
 
-def served(
-    desk: Desk, *, local: bool = False, shown: ServedSite | None = None, readings: ReadingPages | None = None
-) -> AbstractContextManager[Api]:
+def served(desk: Desk, *, local: bool = False, shown: ServedSite | None = None) -> AbstractContextManager[Api]:
     """Serve an API for as long as it is needed."""
-    return running(application_of(desk, local=local, shown=shown, readings=readings))
-
-
-def served_readings(corpus: Path, site: Path, *more: Path) -> AbstractContextManager[Api]:
-    """Serve a collection with the pages that show how it, and more collections, were read."""
-    templates = data_folder("templates")
-    desk = Desk([corpus], lambda _: None)
-    shown = ServedSite(Sources([corpus], templates), site, lambda _: None, READINGS)
-    readings = ReadingPages(ReadingDesk([corpus, *more]), templates, shown.folder, desk.records)
-    return served(desk, local=True, shown=shown, readings=readings)
+    return running(application_of(desk, local=local, shown=shown))
 
 
 @contextmanager

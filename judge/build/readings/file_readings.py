@@ -1,4 +1,4 @@
-"""How one file is read, before anything is stored: what `judge read` and the page "How it was read" show.
+"""How one file is read, before anything is stored: what `judge read` shows.
 
 Reads: a file, and what a manifest says of it. Writes: a `FileReading`. Nothing is written to any disk.
 """
@@ -38,7 +38,7 @@ from judge.reading.metadata import game_names
 from judge.reading.metadata.agreement import agree
 from judge.reading.profiles.line_samples import recurring, sample_of
 from judge.reading.readers import placing
-from judge.reading.readers.manuscript import FieldSeen, Manuscript
+from judge.reading.readers.manuscript import FieldSeen
 from judge.reading.rulings.errata import errata_columns, folded_head
 
 NAMES: dict[str, str] = {"outline": "rules", "glossary": "terms", "plain": "text"}
@@ -307,40 +307,15 @@ def reading_of(
         SourceError: the bytes are not text.
     """
     report = Report()
-    return reading_of_text(source, open_document(source, data, report), context, profile)
-
-
-def reading_of_text(
-    source: SourceFile,
-    text: Manuscript,
-    context: ReadingContext,
-    profile: NamedProfile | None = None,
-    *,
-    whole: bool = True,
-) -> FileReading:
-    """Read the text of a document; the rest is as for `reading_of`.
-
-    Args:
-        source: where it comes from and what a manifest says of it.
-        text: what its format says.
-        context: the dialects of other packages and what is known of games.
-        profile: the profile that its samples are from, if that is not the manifest beside it.
-        whole: whether its references are resolved and other readings tried, which takes three times as long. Otherwise
-            `document` has only `key`, `title` and `reading`, and there are no rivals.
-    """
-    report = Report()
+    text = open_document(source, data, report)
     read = read_opened(source, text, context, report)
     alone = parse_drafts(source, read, context, report)
     parsed = settled(alone, agree([witness(alone, source.path.parent)], context.games)[0], context.games)
-    if whole:
-        (record,) = preview([parsed])
-    else:
-        document = parsed.document
-        record = {"key": document.key, "title": document.title, "reading": to_record(parsed.reading)}
+    (record,) = preview([parsed])
     solution = read.reading.solution
     figures = solution.figures if solution else None
     written = profile.path if profile else source.path.parent / MANIFEST
-    rivals = _rivals(solution.rivals, figures) if whole and solution and figures else ()
+    rivals = _rivals(solution.rivals, figures) if solution and figures else ()
     unsure = _unsure(read, parsed)
     return FileReading(
         file=source.path.name,

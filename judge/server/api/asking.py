@@ -20,7 +20,6 @@ from judge.build import collection
 from judge.build.compiled_library import Warn
 from judge.core.errors import JudgeError
 from judge.core.files import corpus_folders
-from judge.core.jsonl import Record
 from judge.library import Library
 from judge.server.watching import Watch
 from judge.version import __version__
@@ -110,8 +109,7 @@ class Edition:
         self.id = hashlib.sha256(told.encode()).hexdigest()[:16]
         """Another text whenever an answer may be another."""
         names = ("key", "title", "game", "edition", "date", "superseded_by", "source_hash")
-        self.records = library.documents()
-        self.documents = [{name: document[name] for name in names} for document in self.records]
+        self.documents = [{name: document[name] for name in names} for document in library.documents()]
 
     def close(self) -> None:
         """End when what was asked is answered, and let go of the libraries."""
@@ -143,10 +141,6 @@ class Desk:
             lambda: collection.state(corpus_folders(corpus)), self._reopen, warn, "questions are answered as before"
         )
         self.edition = self._open()
-
-    def records(self) -> list[Record]:
-        """Return the records of the documents of the edition that answers now."""
-        return self.edition.records
 
     def refresh(self) -> bool:
         """Answer from the documents as they are now if they changed; tell whether that was done.
