@@ -261,7 +261,6 @@ def test_text_is_printed_in_one_place() -> None:
     allowed = {
         "cli: sys.stdout", "cli: sys.stderr", "cli: show",
         "reading/formats/pdf_pages: sys.stdout",  # of the process that reads pages for the program
-        "reading/formats/pdf_pictures: sys.stdout",  # of the process that draws them
         *(f"cli/shared: {what}" for what in ("click.echo", "click.echo_via_pager", "sys.stdout", "sys.stderr")),
     }  # fmt: skip
     assert set(found) == allowed
