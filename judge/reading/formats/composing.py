@@ -60,9 +60,11 @@ class Composer:
     boxes: dict[int, Box] = field(default_factory=dict)
     facts: dict[int, RulingFacts] = field(default_factory=dict)
     told: str = ""
+    """The dialect, where the source leaves no doubt about it."""
     faces: set[int] = field(default_factory=set)
     """Lines of what cards say themselves."""
-    """The dialect, where the source leaves no doubt about it."""
+    numbers: set[int] = field(default_factory=set)
+    """Lines of the numbers of rules without titles."""
 
     def add(
         self,
@@ -173,6 +175,7 @@ class Composer:
             boxes=self.boxes,
             facts=self.facts,
             faces=frozenset(self.faces),
+            numbers=frozenset(self.numbers),
             told=self.told,
         )
 

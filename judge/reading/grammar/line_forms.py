@@ -17,7 +17,7 @@ from operator import itemgetter
 from typing import Literal, NamedTuple
 
 from judge.core.languages import phrases
-from judge.core.numbering import Key, exact_key, lookup_key, parents
+from judge.core.numbering import Key, exact_key, lookup_key, parents, parse
 from judge.reading.grammar import prices
 from judge.reading.grammar.features import (
     COUNTED,
@@ -469,11 +469,13 @@ def _has_number(line: LineFeatures, context: FormContext) -> bool:
 
 
 def _number_alone(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
-    """`#### 1.2.1.`, or a number in a line of its own above its text."""
+    """`#### 1.2.1.`, or a number in a line of its own above its text; `101` where it is the number of a record."""
     found = NUMBER_ALONE.match(line.value)
-    if found and line.starts and line.piece.kind in ("heading", "paragraph"):
-        key = exact_key(found["number"])
-        yield _of_number(line, context, key, found["number"], len(line.value), "", 8.0 if line.piece.level else 2.0)
+    number = found["number"] if found else line.value.rstrip(".")
+    is_known = found or (line.text.first in context.features.manuscript.numbers and parse(number))
+    if is_known and line.starts and line.piece.kind in ("heading", "paragraph"):
+        weight = 8.0 if line.piece.level else 2.0
+        yield _of_number(line, context, exact_key(number), number, len(line.value), "", weight)
 
 
 def _of_number(

@@ -211,6 +211,8 @@ def follows(before: Key, after: Key) -> bool:
 def _lines_of(pieces: Sequence[Piece], skip: range, others: Sequence[PieceKind]) -> Iterator[tuple[int, int, str, str]]:
     """Yield the source lines of pieces: the index of the piece, the offset in it, the line, the line above it there.
 
+    A heading is one line, even where its number is in one of its own.
+
     Args:
         pieces: of the document.
         skip: the indexes of those that are left out.
@@ -219,7 +221,8 @@ def _lines_of(pieces: Sequence[Piece], skip: range, others: Sequence[PieceKind])
     for index, piece in enumerate(pieces):
         if index not in skip and piece.kind not in others:
             last_line = ""
-            for offset, line in line_starts(piece.text):
+            is_heading = piece.kind == "heading"
+            for offset, line in [(0, piece.text.flow().value)] if is_heading else line_starts(piece.text):
                 yield index, offset, line, last_line
                 last_line = line
 

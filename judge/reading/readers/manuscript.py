@@ -145,6 +145,8 @@ class Manuscript:
     """What records say of rulings, by their lines."""
     faces: frozenset[int] = frozenset()
     """Lines of records that hold what a card says itself, and no ruling of it."""
+    numbers: frozenset[int] = frozenset()
+    """Lines of records that hold the number of a rule without a title."""
     outline: tuple[Bookmark, ...] = ()
     """The outline of a PDF."""
     title: str = ""

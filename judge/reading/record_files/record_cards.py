@@ -261,8 +261,10 @@ class _Gatherer:
         fits, misfits = 0, []
         for key, inner in value.fields if isinstance(value, Record) else ():
             name = folded(key.value)
-            if name == "groups" or name in (KNOWN if isinstance(inner, Scalar) else INSIDE):
+            if (name in KNOWN and isinstance(inner, Scalar)) or (name in INSIDE and isinstance(inner, Record)):
                 continue  # what the file says of itself
+            if name == "groups" and not any(self.rulings(inner, NOTHING_SAID)):
+                continue
             if not isinstance(inner, Several) or not inner.items:
                 misfits.append(key.line)
                 continue
@@ -354,15 +356,16 @@ def groups_under(value: Value) -> Groups:
 
 
 def groups_of(value: Value) -> Groups:
-    """Return the groups of a value that holds nothing else; of any other none."""
+    """Return the groups of a value that holds nothing else, without those that have no members; of any other none."""
     if isinstance(value, Record) and (under := groups_under(value)):
         return under
     listed = list(_listed(value))
     found: Groups = {}
     for name, members in listed:
-        if name is None or not members or any(len(one.value.split()) > MOST_WORDS for one in (name, *members)):
+        if name is None or any(len(one.value.split()) > MOST_WORDS for one in (name, *members)):
             return {}
-        found.setdefault(compared(name.value), []).extend(members)
+        if members:
+            found.setdefault(compared(name.value), []).extend(members)
     return found
 
 
@@ -385,7 +388,7 @@ def names_in(value: Value | None) -> Iterator[Scalar]:
         for one in value.items:
             yield from names_in(one)
     elif isinstance(value, Record):
-        roles = roles_of(value.names)
+        roles = _roles_in(value)
         of = {roles.get(key.value): inner for key, inner in value.fields}
         named = of.get("card", of.get("title", of.get("id")))
         if named is not None:
@@ -394,11 +397,22 @@ def names_in(value: Value | None) -> Iterator[Scalar]:
             yield from (key for key, _ in value.fields)
 
 
+def _roles_in(record: Record) -> dict[str, Role]:
+    """Return what the fields of a record hold that are not blank; those of a group may all be."""
+    return roles_of(key.value for key, value in record.fields if not is_blank(value))
+
+
+def is_blank(value: Value) -> bool:
+    """Tell whether a value is nothing, or a text of blanks."""
+    return isinstance(value, Scalar) and not value.value.strip()
+
+
 def _listed(value: Value) -> Iterator[tuple[Scalar | None, list[Scalar]]]:
     """Yield what may be a group with its members; None where there is something else."""
     if isinstance(value, Record):
         for key, inner in value.fields:
-            yield (None if isinstance(inner, Scalar) or _says_more(inner) else key), list(names_in(inner))
+            is_other = not is_blank(inner) if isinstance(inner, Scalar) else _says_more(inner)
+            yield (None if is_other else key), list(names_in(inner))
     elif isinstance(value, Several):
         for item in value.items:
             yield _row(item) if isinstance(item, Record) else (None, [])
@@ -407,7 +421,7 @@ def _listed(value: Value) -> Iterator[tuple[Scalar | None, list[Scalar]]]:
 def _says_more(value: Value) -> bool:
     """Tell whether a value holds texts beside names."""
     if isinstance(value, Record):
-        return bool(SAYING & set(roles_of(value.names).values()))
+        return bool(SAYING & set(_roles_in(value).values()))
     return isinstance(value, Several) and any(map(_says_more, value.items))
 
 
@@ -420,4 +434,4 @@ def _row(record: Record) -> tuple[Scalar | None, list[Scalar]]:
     called += [name for name, role in roles.items() if role == "title"]
     named = record.get(called[0]) if called else None
     inside = next((record.get(name) for name, role in roles.items() if role in ("members", "card")), None)
-    return (named if isinstance(named, Scalar) else None), list(names_in(inside))
+    return (named if isinstance(named, Scalar) and inside is not None else None), list(names_in(inside))

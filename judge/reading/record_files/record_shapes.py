@@ -2,6 +2,7 @@
 
     Card; Given on; What was ruled        a column of dates, and the one with the longest texts
     name, comment, published_at           texts with dates below names, or below names that repeat: rulings
+    rule, text                            texts below the numbers of rules
     code, name, text, faq                 what a card says itself, and its rulings
     card, old, new                        errata: rows of a table, whose head the grammar reads
 
@@ -12,12 +13,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from judge.core.dates import is_date
+from judge.core.languages import CLAUSE, RULE, units
+from judge.core.numbering import parse
+from judge.core.tokens import fold
+from judge.reading.lines.paragraphs import is_open
 from judge.reading.readers.manuscript import RulingFacts
-from judge.reading.record_files.record_cards import folded, names_of, roles_of, rows_of
+from judge.reading.record_files.record_cards import FEWEST_WORDS as WORDS
+from judge.reading.record_files.record_cards import KNOWN, folded, is_blank, names_of, roles_of, rows_of
 from judge.reading.record_files.record_values import Record, Scalar, Several, Value
 from judge.reading.rulings.errata import errata_columns
 from judge.reading.rulings.printed_dates import read_date
@@ -67,9 +73,9 @@ def shape_of(value: Value, said: Mapping[str, str], *, is_table: bool) -> Shape:
         is_named = "card" in columns or "card" in said
         doubt = "" if is_named else "no field names the card"
         return Shape(said, table=_table(flat, names, said), columns=flat[0].names, doubt=doubt)
-    said = _by_values(flat, names, said)
+    said = _by_values(flat, names, _with_numbers(flat, names, said))
     roles = roles_of(names, said)
-    if is_table and not ({"card", "title", "question", "id"} & {*roles.values()} and _texts(roles)):
+    if is_table and _is_plain_table(flat, roles):
         return Shape(said, table=_table(flat, names, said), columns=flat[0].names)
     said, doubt = _with_cards(flat, roles, said)
     title = next((name for name, role in roles.items() if role == "title"), "")
@@ -97,6 +103,33 @@ def _values(records: Sequence[Record], name: str) -> list[str]:
     """Return what the records have in a field, as far as it is a text or a number."""
     found = (record.get(name) for record in records)
     return [value.value.strip() for value in found if isinstance(value, Scalar) and value.value.strip()]
+
+
+def _is_plain_table(records: Sequence[Record], roles: Mapping[str, str]) -> bool:
+    """Tell whether the rows of a table have no names, or numbers alone beside columns of which nobody knows the use."""
+    given = {*roles.values()}
+    if not _texts(roles) or {"card", "title", "question", "id"} & given:
+        return not _texts(roles)
+    others = (text for name in records[0].names if name not in roles for text in _values(records, name))
+    return "number" not in given or any(len(text.split()) < WORDS for text in others)
+
+
+def _with_numbers(records: Sequence[Record], names: Sequence[str], said: Mapping[str, str]) -> Mapping[str, str]:
+    """Return what is said of fields, with the one of the numbers of rules where it alone tells the records apart.
+
+    It is called as rules are ("rule": 101), or an id that is a number of several levels ("id": "1.1").
+    """
+    roles = roles_of(names, said)
+    if {"card", "title", "question", "members", "number"} & {*roles.values()}:
+        return said
+    for name in names:
+        keys = [parse(one) for one in _values(records, name)]
+        are_rules = units().get(fold(name)) in (RULE, CLAUSE) or (
+            roles.get(name) == "id" and any(key and len(key) > 1 for key in keys)
+        )
+        if are_rules and keys and all(keys) and len({*keys}) == len(keys):
+            return {**said, "number": name}
+    return said
 
 
 def _by_values(records: Sequence[Record], names: Sequence[str], said: Mapping[str, str]) -> dict[str, str]:
@@ -166,6 +199,35 @@ def _table(records: Sequence[Record], names: Sequence[str], said: Mapping[str, s
         Scalar((key.lines[0]._replace(text=of.get(key.value, folded(key.value, " ").capitalize())),)) for key in head
     ]
     return [shown, *([value for name in names if isinstance(value := one.get(name), Scalar)] for one in records)]
+
+
+def names_things(record: Record, recurring: Collection[str]) -> bool:
+    """Tell whether the names of a record are of cards or terms, each with what is said of it, and not of fields.
+
+        {"Frost Lamp": "It may glow.", "Iron Gate": "It shuts.", "Question": "It stays."}     one card is called so
+        {"question": "May it glow?", "answer": "It may.", "page": 3}                          fields
+
+    Args:
+        record: the record.
+        recurring: the names that several records of the file have; what is a field in one is no card in the other.
+    """
+    known = {name for name in record.names if _may_be_field(name)}
+    things = [key for key, value in record.fields if key.value not in known and is_said(value)]
+    return len(things) > max(1, len(known)) and known.isdisjoint(recurring)
+
+
+def _may_be_field(name: str) -> bool:
+    folded_name = folded(name)
+    return folded_name in KNOWN or bool(roles_of([name])) or folded_name in {*names_of(OF_CARDS), *names_of("flavour")}
+
+
+def is_said(value: Value) -> bool:
+    """Tell whether a value says something of what it is named by: it has a sentence, texts, or a field of one."""
+    if isinstance(value, Scalar):
+        return value.is_text and not is_blank(value) and (len(value.value.split()) >= WORDS or not is_open(value.value))
+    if isinstance(value, Record):
+        return bool(_texts(roles_of(value.names)))
+    return any(isinstance(one, Scalar) and is_said(one) for one in value.items)
 
 
 def _share(found: Iterator[bool]) -> float:

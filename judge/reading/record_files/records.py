@@ -11,7 +11,8 @@ The manifest says which field holds what; else it is guessed from the names (`re
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -22,8 +23,17 @@ from judge.reading.formats.html import read_fragment
 from judge.reading.readers import markdown
 from judge.reading.readers.manuscript import FieldSeen, Manuscript, Piece, RulingFacts
 from judge.reading.record_files.record_cards import FEWEST_WORDS as WORDS
-from judge.reading.record_files.record_cards import cards_of, groups_of, roles_of, ruling_facts, stated_in
-from judge.reading.record_files.record_shapes import dated, shape_of
+from judge.reading.record_files.record_cards import (
+    KNOWN,
+    cards_of,
+    folded,
+    groups_of,
+    is_blank,
+    roles_of,
+    ruling_facts,
+    stated_in,
+)
+from judge.reading.record_files.record_shapes import dated, is_said, names_things, shape_of
 from judge.reading.record_files.record_values import (
     Record,
     Scalar,
@@ -51,10 +61,13 @@ class Sink:
 
     composer: Composer = field(default_factory=Composer)
 
-    def heading(self, parts: Sequence[Scalar], level: int, anchor: str) -> None:
-        """Add the heading of a record."""
+    def heading(self, number: Scalar | None, title: Scalar | None, level: int, anchor: str = "") -> None:
+        """Add the heading of a record, which has a number, a title or both."""
+        parts = [one for one in (number, title) if one]
         runs = [Run("", parts[0].line, anchor=anchor)] if anchor else []
         runs += (Run(f"{line.text} ", line.number) for part in parts for line in part.lines)
+        if not title:
+            self.composer.numbers.add(len(self.composer.lines) + 1)
         self.composer.add("heading", runs, level=min(level, LOWEST))
 
     def row(self, cells: Sequence[Scalar], *, is_head: bool = False) -> None:
@@ -185,7 +198,7 @@ def read_records(
         used = {name: role or "" for name, role in zip(shape.columns, columns, strict=True)}
     elif cards := cards_of(value, shape.said, groups):
         for card in cards.cards:
-            sink.heading([card.name], 2, card.anchor)
+            sink.heading(None, card.name, 2, card.anchor)
             for face in card.faces:
                 sink.face(face)
             for ruling in card.rulings:
@@ -193,7 +206,7 @@ def read_records(
         sink.composer.told = "rulings"
         guess, misfits, used = cards.guess, cards.misfits, cards.used
     else:
-        reader = _RecordReader(sink, shape.said)
+        reader = _RecordReader(sink, shape.said, _recurring_names(held))
         reader.value(value, 1)
         sink.composer.told, used = shape.told, reader.used
         guess = ", ".join(f"{role} from “{name}”" for name, role in reader.used.items())
@@ -214,6 +227,12 @@ def read_groups(format: str, text: str, lines: Sequence[str]) -> dict[str, list[
     """
     found = groups_of(READERS[format](text, lines))
     return {name: [one.value for one in members] for name, members in found.items()}
+
+
+def _recurring_names(held: Iterable[Value]) -> set[str]:
+    """Return the names that several records have."""
+    counts = Counter(name for one in held if isinstance(one, Record) for name in {*one.names})
+    return {name for name, count in counts.items() if count > 1}
 
 
 def _held(value: Value) -> Iterator[Value]:
@@ -239,9 +258,11 @@ def _examples(held: Iterable[Value]) -> dict[str, str]:
 class _RecordReader:
     """Reads records within records: titles are headings, each as deep as its record."""
 
-    def __init__(self, sink: Sink, said: Mapping[str, str]) -> None:
+    def __init__(self, sink: Sink, said: Mapping[str, str], recurring: Collection[str]) -> None:
         self.sink = sink
         self.said = said
+        self.recurring = recurring
+        """The names that several records have."""
         self.used: dict[str, str] = {}
         """Which field was taken for what."""
 
@@ -261,17 +282,16 @@ class _RecordReader:
 
     def record(self, record: Record, level: int, *, in_list: bool = False) -> None:
         """Read a record: its heading first, wherever its title is, then the rest in its order."""
-        roles = roles_of(record.names, self.said)
+        things = not in_list and {*self.said.values()}.isdisjoint(record.names) and names_things(record, self.recurring)
+        fields = [key.value for key, value in record.fields if not (things and is_said(value))]
+        roles = roles_of(fields, self.said)
         by_role: dict[str, Value | None] = {role: record.get(name) for name, role in roles.items()}
-        title = next(
-            (by_role[role] for role in ("title", "card", "question") if isinstance(by_role.get(role), Scalar)), None
-        )
-        number, identity = by_role.get("number"), by_role.get("id")
-        shown = [one for one in (number, title) if isinstance(one, Scalar) and one.value.strip()]
-        if isinstance(title, Scalar) and shown:
-            self.sink.heading(shown, level, identity.value if isinstance(identity, Scalar) else "")
+        title = next(filter(None, (_shown(by_role.get(role)) for role in ("title", "card", "question"))), None)
+        number, identity = _shown(by_role.get("number")), _shown(by_role.get("id"))
+        if number or title:
+            self.sink.heading(number, title, level, identity.value if identity else "")
             level += 1
-        keyed = not roles and not in_list and len(record.fields) > 1
+        keyed = things or (not roles and not in_list and len(record.fields) > 1)
         facts = ruling_facts(by_role)
         for key, value in record.fields:
             role = roles.get(key.value)
@@ -283,8 +303,8 @@ class _RecordReader:
                 self.sink.text(value, level, facts=facts)
             elif role == "source" and isinstance(value, Scalar):
                 continue
-            elif keyed:
-                self.sink.heading([key], max(level, 2), "")
+            elif keyed and not (folded(key.value) in KNOWN and isinstance(value, Scalar) and not is_said(value)):
+                self.sink.heading(None, key, max(level, 2))
                 self.inner(value, max(level, 2) + 1, fewest=1)
             else:
                 self.named(key, value, level, fewest=1 if role in ("text", "ruling", "answer") else WORDS)
@@ -311,6 +331,11 @@ class _RecordReader:
         """Read a text that has words enough to be one."""
         if value.is_text and len(value.value.split()) >= fewest:
             self.sink.text(value, level, kind)
+
+
+def _shown(value: Value | None) -> Scalar | None:
+    """Return a value that is a text with words in it."""
+    return value if isinstance(value, Scalar) and not is_blank(value) else None
 
 
 def _text_of(value: Value) -> Scalar | None:

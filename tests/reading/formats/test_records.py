@@ -81,6 +81,33 @@ GROUPS = {
 SHIPS = json.dumps({"Ships": [{"text": "They float.", "date": "2021"}], "Barge": ["It sinks."]})
 
 
+EMPTY_GROUPS = {
+    "groups.json": '{"Ships": ["Barge", "Yawl"], "Crews": []}',
+    "groups.yaml": "Crews:\nShips:\n  100|Barge: ''\n  200|Yawl: ''\n",
+    "groups.csv": "group,card\nCrews,\nShips,Barge\nShips,Yawl\n",
+    "r-groups.json": '[{"name": "Ships", "members": ["Barge", "Yawl"]}, {"name": "Crews", "members": []}]',
+}
+
+
+@pytest.mark.parametrize("name", EMPTY_GROUPS)
+def test_an_empty_group_leaves_the_others_and_its_own_rulings(tmp_path: Path, name: str) -> None:
+    write_collection(tmp_path, **{name: EMPTY_GROUPS[name]})
+    text = json.dumps({"Ships": ["They float."], "Crews": ["They sing."], "Barge": ["It sinks."]})
+    found = rulings(tmp_path, "r.json", text)
+    assert {card: [one[0] for one in some] for card, some in found.items()} == {
+        "Crews": ["They sing."],
+        "Barge": ["It sinks.", "They float."],
+        "Yawl": ["They float."],
+    }
+
+
+def test_an_empty_group_in_the_file_of_its_rulings_leaves_the_others(tmp_path: Path) -> None:
+    """A member may be called like a field, too."""
+    groups = {"Ships": {"Barge": "", "Question": ""}, "Crews": {}}
+    text = json.dumps({"groups": groups, "rulings": [{"card": "Ships", "ruling": "They float."}]})
+    assert rulings(tmp_path, "r.json", text).keys() == {"Barge", "Question"}
+
+
 @pytest.mark.parametrize("name", GROUPS)
 def test_groups_may_stand_in_a_file_beside_the_rulings(tmp_path: Path, name: str) -> None:
     """By its name, or as the manifest says; it is not a document of its own."""
@@ -120,6 +147,94 @@ def test_cards_may_be_the_names_of_fields(tmp_path: Path) -> None:
         ("It sinks slowly.", [[7, 8]]),
         ("It stays there.", [[10, 11]]),
     ]
+
+
+LAMPS = {f"{name} Lamp": f"The {name} lamp burns once in each turn." for name in "Frost Iron Salt Tin".split()}
+NAMED_LIKE_FIELDS = {
+    "question.json": json.dumps(LAMPS | {"Question": "It stays in play."}),
+    "first.yaml": "Text: It counts the words.\n" + "".join(f"{name}: {text}\n" for name, text in LAMPS.items()),
+    "several.json": json.dumps(LAMPS | {"Name": "It has none.", "Type": "It is a lamp.", "Answer": "It asks first."}),
+    "objects.json": json.dumps({name: {"text": text} for name, text in (LAMPS | {"Antwort": "Es fragt."}).items()}),
+    "lists.json": json.dumps({name: [text] for name, text in (LAMPS | {"Meta": "It counts twice."}).items()}),
+    "below.yaml": "title: Lamps\nversion: '2'\nrulings:\n"
+    + "".join(f"  {name}: {text}\n" for name, text in (LAMPS | {"Ruling": "It is read aloud."}).items()),
+    "beside.json": json.dumps({"title": "Lamps", "version": "2", **LAMPS, "Date": "It counts the days."}),
+    "two.json": json.dumps({"Frost Lamp": "It burns.", "Iron Lamp": "Yes, it may.", "Titel": "Es brennt nicht."}),
+}
+
+
+@pytest.mark.parametrize("name", NAMED_LIKE_FIELDS)
+def test_a_card_may_be_called_like_a_field(tmp_path: Path, name: str) -> None:
+    """Each name has an entry, below the title where the file has one."""
+    text = NAMED_LIKE_FIELDS[name]
+    found = entries_of(records(tmp_path, name, text.encode()))
+    told = re.findall(r'^ *"?([A-Z][\w ]+)"?:', text.replace(", ", "\n").replace("{", "\n"), re.MULTILINE)
+    shown = [one["title"] for one in found.values() if one["title"] != "Lamps"]
+    assert shown == told
+    assert all(
+        one["title"] == "Lamps" or [len(block["lines"]) for block in one["blocks"]] == [1] for one in found.values()
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "entries"),
+    [
+        ('{"name": "Frost Lamp", "text": "It burns once in each turn."}', {"Frost Lamp": 1}),
+        ('{"question": "May it burn?", "answer": "It may, once in each turn."}', {"May it burn?": 1}),
+        (
+            '{"name": "Frost Lamp", "cost": 2, "text": "It burns at night.", "hint": "Keep it for the last turn."}',
+            {"Frost Lamp": 2},
+        ),
+        (
+            (
+                '{"Lamp": {"text": "It burns.", "hint": "Keep it for the last turn.", "tip": "Do not play it now."},\n'
+                '"Wick": {"text": "It is lit.", "tip": "Do not play it too late."}}'
+            ),
+            {"Lamp": 3, "Wick": 2},
+        ),
+    ],
+)
+def test_fields_of_a_record_are_no_cards(tmp_path: Path, text: str, entries: dict[str, int]) -> None:
+    found = entries_of(records(tmp_path, "r.json", text.encode()))
+    assert {one["title"]: len(one["blocks"]) for one in found.values()} == entries
+
+
+RULES = [("1.1", "Lamps burn at night."), ("1.2", "Lamps go out at dawn.")]
+ONE_LEVEL = [("101", "Lamps burn at night."), ("102", "Lamps go out at dawn."), ("102a", "Some lamps stay.")]
+NUMBERED = {
+    "section.json": (RULES, json.dumps([{"section": number, "text": text} for number, text in RULES], indent=1)),
+    "rule.csv": (ONE_LEVEL, "rule,text\n" + "".join(f"{number},{text}\n" for number, text in ONE_LEVEL)),
+    "ziffer.yaml": (RULES, "".join(f"- Ziffer: {number}\n  Text: {text}\n" for number, text in RULES)),
+    "id.jsonl": (RULES, "".join(json.dumps({"id": number, "text": text}) + "\n" for number, text in RULES)),
+    "no.tsv": (RULES, "No.\tComment\n" + "".join(f"{number}\t{text}\n" for number, text in RULES)),
+    "nested.json": (
+        [("1", "Lamps."), *RULES],
+        json.dumps([{"no": 1, "text": "Lamps.", "rules": [{"no": number, "text": text} for number, text in RULES]}]),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", NUMBERED)
+def test_a_record_with_a_number_and_no_title_has_its_number(tmp_path: Path, name: str) -> None:
+    rules, text = NUMBERED[name]
+    found = entries_of(records(tmp_path, name, text.encode()))
+    shown = [(one["number"], one["title"], [block["text"] for block in one["blocks"]]) for one in found.values()]
+    assert shown == [(number, None, [text]) for number, text in rules]
+    assert list(found) == [number for number, _ in rules]
+    with Library([tmp_path], cache=tmp_path / "cache") as library:
+        assert library.find(rules[-1][0]).id == f"{Path(name).stem}:{rules[-1][0]}"
+
+
+def test_a_number_and_a_title_in_lines_of_their_own_are_both_there(tmp_path: Path) -> None:
+    text = json.dumps([{"number": "1.1", "title": "Lamps", "text": "They burn."}], indent=1)
+    (entry,) = entries_of(records(tmp_path, "r.json", text.encode())).values()
+    assert (entry["number"], entry["title"], entry["lines"]) == ("1.1", "Lamps", [[3, 4]])
+
+
+@pytest.mark.parametrize("text", ["id,text\n7,Lamps burn at night.\n8,Lamps go out.\n", "Points,Text\n1.5,It burns.\n"])
+def test_what_numbers_no_rule_is_no_number(tmp_path: Path, text: str) -> None:
+    found = entries_of(records(tmp_path, "r.csv", text.encode()))
+    assert not any(one["number"] for one in found.values())
 
 
 def test_records_within_records_are_sections_with_their_addresses(tmp_path: Path) -> None:
