@@ -50,7 +50,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePath
 from typing import Any, NamedTuple
 
-from judge.core.dates import is_date
+from judge.core.dates import is_date, not_a_date
 from judge.core.diagnostics import BY_NAME
 from judge.core.errors import ManifestError, SourceError
 from judge.core.files import DOCUMENT, MANIFEST, SETTINGS, parse_toml, read_file, read_text
@@ -223,7 +223,7 @@ class _Check:
     def date(self, key: str, number: int, date: str) -> None:
         """Refuse what is not a date."""
         if not is_date(date):
-            raise self.error(key, number, f"'{date}' is not a date; use 2025, 2025-06 or 2025-06-30")
+            raise self.error(key, number, not_a_date(date))
 
     def table(self, number: int, table: dict[str, Any]) -> None:
         """Check one [[document]] table."""

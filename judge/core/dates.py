@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 
 MONTHS = (
@@ -9,16 +10,31 @@ MONTHS = (
     *("July", "August", "September", "October", "November", "December"),
 )
 DATE = re.compile(r"\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?")
+"""The three forms; a day in one of them may still be none of the calendar (`is_date`)."""
 
 
 def is_date(text: str) -> bool:
-    """Tell whether a text is a date in one of the three forms."""
-    return DATE.fullmatch(text) is not None
+    """Tell whether a text is a date in one of the three forms, and its day is in the calendar.
+
+    >>> is_date("2020-02-29"), is_date("2021-02"), is_date("2021-02-29"), is_date("29.2.2020")
+    (True, True, False, False)
+    """
+    return DATE.fullmatch(text) is not None and (len(text) < len("2020-02-29") or is_day(*map(int, text.split("-"))))
+
+
+def is_day(year: int, month: int, day: int) -> bool:
+    """Tell whether the calendar has a day."""
+    try:
+        datetime.date(year, month, day)
+    except ValueError:
+        return False
+    return True
 
 
 def not_a_date(text: str) -> str:
     """Say in a sentence that a text is not a date."""
-    return f"'{text}' is not a date; use 2006-08-05, 2006-08 or 2006"
+    reason = " because the calendar has no such day" if DATE.fullmatch(text) else ""
+    return f"'{text}' is not a date{reason}; use 2006-08-05, 2006-08 or 2006"
 
 
 def last_day(date: str | None) -> str:

@@ -242,7 +242,14 @@ WRONG = {
     ),
     "a wrong date": (
         ["list", "--corpus", "{tmp}/date"],
-        "{tmp}/date/corpus.toml:3: '5.1.2020' is not a date; use 2025, 2025-06 or 2025-06-30",
+        "{tmp}/date/corpus.toml:3: '5.1.2020' is not a date; use 2006-08-05, 2006-08 or 2006",
+    ),
+    "a day in no calendar": (
+        ["list", "--corpus", "{tmp}/day"],
+        (
+            "{tmp}/day/corpus.toml:3: '2021-06-31' is not a date because the calendar has no such day; "
+            "use 2006-08-05, 2006-08 or 2006"
+        ),
     ),
     "a file outside": (
         ["list", "--corpus", "{tmp}/outside"],
@@ -281,6 +288,7 @@ MANIFESTS = {
     "key": '[[document]]\nfile = "a.md"\ntitel = "x"\n',
     "type": '[[document]]\nfile = "a.md"\ndate = 2025\n',
     "date": '[[document]]\nfile = "a.md"\ndate = "5.1.2020"\n',
+    "day": '[[document]]\nfile = "a.md"\ndate = "2021-06-31"\n',
     "outside": '[[document]]\nfile = "../a.md"\n',
     "order": '[[document]]\nfile = "a.md"\n[[document.order]]\nline = 9\n',
     "kind": '[[document]]\nfile = "a.md"\nkind = "novel"\n',

@@ -144,6 +144,16 @@ def test_the_day_is_said_where_there_is_no_answer(harbour: Path) -> None:
     assert "As of 2024: Harbour Rules 1.0" in missed.stderr
 
 
+@pytest.mark.parametrize("date", ["2021-06-31", "2021-02-29", "1900-02-29"])
+def test_a_day_that_is_in_no_calendar_is_refused(harbour: Path, date: str) -> None:
+    sentence = f"'{date}' is not a date because the calendar has no such day; use 2006-08-05, 2006-08 or 2006"
+    for option in (["search", "ferry", "--since"], ["show", "ferry", "--as-of"], ["list", "--new-since"]):
+        refused = run(harbour, *option, date)
+        assert refused.exit_code == 2
+        assert sentence in refused.stderr
+    assert run(harbour, "search", "ferry", "--since", "2020-02-29").exit_code == 0
+
+
 @pytest.mark.parametrize("date", ["soon", "24", "2024-13", "2024-05-01T00:00", ""])
 def test_what_is_not_a_date_is_refused(harbour: Path, date: str) -> None:
     refused = run(harbour, "show", "ferry", "--as-of", date)

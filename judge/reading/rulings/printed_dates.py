@@ -14,12 +14,12 @@ Reads: any text. Writes: `PrintedDate`s, as `judge.core.dates` keeps dates.
 
 from __future__ import annotations
 
-import datetime
 import re
 import unicodedata
 from collections.abc import Iterable
 from typing import Literal, NamedTuple, cast, get_args
 
+from judge.core.dates import is_day
 from judge.core.languages import months
 
 DateOrder = Literal["day", "month"]
@@ -102,7 +102,7 @@ class PrintedDate(NamedTuple):
 
 
 def find_dates(text: str, order: DateOrder | None = None) -> list[PrintedDate]:
-    """Find the dates of a text.
+    """Find the dates of a text; a day that the calendar does not have is none, and neither are its month and year.
 
     Args:
         text: any text.
@@ -116,9 +116,10 @@ def find_dates(text: str, order: DateOrder | None = None) -> list[PrintedDate]:
     for form, pattern in FORMS if DATED.search(text) else ():
         for match in pattern.finditer(text):
             start, end = match.span()
-            date = _date_of(match, order)
-            if date and not any(taken[start:end]):
-                taken[start:end] = b"x" * (end - start)
+            if any(taken[start:end]):
+                continue
+            taken[start:end] = b"x" * (end - start)
+            if date := _date_of(match, order):
                 found.append(PrintedDate(start, end, date, form, form == "year" or len(date) > 4))
     return sorted(found)
 
@@ -182,7 +183,4 @@ def _date_of(match: re.Match[str], order: DateOrder | None) -> str | None:
 
 
 def _on_calendar(year: int, month: int, day: int) -> str | None:
-    try:
-        return datetime.date(year, month, day).isoformat()
-    except ValueError:
-        return None
+    return f"{year}-{month:02}-{day:02}" if is_day(year, month, day) else None

@@ -301,6 +301,24 @@ def test_a_row_that_does_not_fit_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "text", "day"),
+    [
+        ("r.json", '[{"card": "Oar", "ruling": "It floats.", "date": "2021-06-31"}]', "2021-06-31"),
+        ("r.csv", "card,ruling,date\nOar,It floats.,31.06.2021\n", "31.06.2021"),
+        ("r.yaml", 'Oar:\n  - {text: It floats., date: "February 29, 2021"}\n', "February 29, 2021"),
+        (
+            "r.jsonl",
+            '{"card": "Oar", "ruling": "It floats.", "date": "2021-02-29T10:00:00Z"}\n',
+            "2021-02-29T10:00:00Z",
+        ),
+    ],
+)
+def test_a_day_that_is_in_no_calendar_is_text_of_its_ruling(tmp_path: Path, name: str, text: str, day: str) -> None:
+    ((ruling, date, _, _),) = rulings(tmp_path, name, text)["Oar"]
+    assert (ruling, date) == (f"It floats. ({day})", None)
+
+
+@pytest.mark.parametrize(
     ("name", "text"),
     [
         (
