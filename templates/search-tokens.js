@@ -75,7 +75,8 @@ const judgeTokens = (() => {
    * @param {string} text
    */
   function fold(text) {
-    const plain = ASCII.test(text) ? text.toLowerCase() : withoutMarks(Array.from(text, foldedLetter).join(""));
+    const heard = replaced("unheard", text, ""); // before ´ becomes a blank and an accent
+    const plain = ASCII.test(text) ? text.toLowerCase() : withoutMarks(Array.from(heard, foldedLetter).join(""));
     return replaced("notWords", replaced("unheard", plain, ""), " ").trim();
   }
 

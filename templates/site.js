@@ -44,7 +44,7 @@ const judgePage = (() => {
   };
 
   /** A text as filters compare it. @param {string} text */
-  const fold = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f'’]/g, "").toLowerCase();
+  const fold = (text) => text.replace(/['’‘‛`´ʼʻʹ′＇]/g, "").normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
 
   const stored = {
     /** @param {string} name */

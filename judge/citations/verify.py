@@ -26,14 +26,16 @@ from judge.core.errors import NoEntry
 from judge.core.jsonl import Record
 from judge.core.likeness import kept_words
 from judge.core.numbering import block_of_part, entry_id
-from judge.core.tokens import may_name
+from judge.core.tokens import APOSTROPHES, may_name
 from judge.editions.alignment import Word
 from judge.editions.edition_changes import Stretch, redline
 from judge.library import Library
 
 ELLIPSIS = re.compile(r"\[\s*(?:…|\.{3})\s*\]|\(\s*(?:…|\.{3})\s*\)|…|\.{3,}|\.\s\.\s\.")
-WORD = re.compile(r"[^\W_]+(?:['’.][^\W_]+)*")
-SENTENCE_END = re.compile(r"[.!?:;]['\"”’)\]]*(?=\s|$)")
+WORD = re.compile(rf"[^\W_]+(?:[.{APOSTROPHES}][^\W_]+)*")
+QUOTES = f'"“”„‟«»‹›{APOSTROPHES}'
+SENTENCE_END = re.compile(rf"[.!?:;][{QUOTES})\]]*(?=\s|$)")
+ONE_APOSTROPHE = str.maketrans(dict.fromkeys(APOSTROPHES, "'"))
 TURNING = frozenset(
     """
     not no nor never neither none nothing nobody cannot cant can't dont don't doesn't doesnt isn't isnt aren't won't
@@ -82,9 +84,8 @@ def tokens(text: str) -> tuple[QuoteToken, ...]:
 
 
 def _folded(word: str) -> str:
-    if word.isascii():
-        return word.lower()
-    return unicodedata.normalize("NFKC", word).casefold().replace("’", "'")
+    plain = word.translate(ONE_APOSTROPHE).strip("'")
+    return plain.lower() if plain.isascii() else unicodedata.normalize("NFKC", plain).casefold()
 
 
 def parts(quote: str) -> list[list[str]]:
@@ -277,7 +278,7 @@ def differences(text: str, quote: str) -> list[Stretch]:
 
 def _plain(word: str) -> str:
     """Return a word without what a quoter may change about it."""
-    return word.casefold().strip(".,;:!?()[]\"'“”‘’")
+    return word.translate(ONE_APOSTROPHE).casefold().strip(f".,;:!?()[]{QUOTES}")
 
 
 def text_of(entry: Record) -> str:

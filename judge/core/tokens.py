@@ -24,11 +24,14 @@ UNSPACED = re.compile(f"{UNSPACED_LETTER}+")
 """Letters of Japanese and Chinese, which have no blanks between words: two neighbours are a term."""
 BESIDE_NUMBER = rf"(?<={UNSPACED_LETTER})(?=[0-9])|(?<=[0-9])(?={UNSPACED_LETTER})"
 """Where such a letter is beside a number; a text, since few queries need it and a cold start would compile it."""
+APOSTROPHES = "'’‘‛`´ʼʻʹ′＇"
+"""Signs that are printed and typed as an apostrophe, or for want of one; a word is the same with any of them."""
 ELIDED = re.compile(
-    r"^(?:[cdjlmnst]|(?:jus|lors|puis|quoi)?qu|(?:d|n|s)?ell|all|dall|sull|un|gl)['’](?=[^\W\d_]{2})", re.IGNORECASE
+    rf"^(?:[cdjlmnst]|(?:jus|lors|puis|quoi)?qu|(?:d|n|s)?ell|all|dall|sull|un|gl)[{APOSTROPHES}](?=[^\W\d_]{{2}})",
+    re.IGNORECASE,
 )
 """What French and Italian write before a vowel, a word by itself: "l'eau", "dell'acqua"."""
-UNHEARD = re.compile(r"(?<=\d),(?=\d{3})|['’‘´`]")
+UNHEARD = re.compile(rf"(?<=\d),(?=\d{{3}})|[{APOSTROPHES}]")
 """Marks that part no words: in "10,000" and in "Twin's"."""
 CODE = r"(?:(?=[A-Z0-9]{0,3}[A-Z])[A-Z0-9]{2,4}|[A-Z][a-z]{1,2}[A-Z]|[A-Z][^(),\n]{1,40},\s?#?\d{1,3}[a-z]?)"
 """The set of a card, as it is in brackets after the name: LS, YotD, Core Set, 159."""
@@ -45,8 +48,8 @@ def fold(text: str) -> str:
 
     >>> fold("ガード") == fold("カード"), fold("Й") == fold("И"), fold("Ё") == fold("Е")
     (False, False, True)
-    >>> fold("Iala Mané"), fold("$10,000 Man"), fold("Evil Twin's")
-    ('iala mane', '10000 man', 'evil twins')
+    >>> fold("Iala Mané"), fold("$10,000 Man"), fold("Evil Twin's"), fold("Evil Twin´s")
+    ('iala mane', '10000 man', 'evil twins', 'evil twins')
     """
     return fold_once(text)
 
@@ -55,6 +58,7 @@ def fold_once(text: str) -> str:
     """Return what `fold` does of a text that hardly comes again, and so is not worth remembering."""
     plain = text.casefold()
     if not plain.isascii():
+        plain = UNHEARD.sub("", plain)  # before ´ becomes a blank and an accent
         plain = NOT_ASCII.sub(_without_accents, unicodedata.normalize("NFKD", plain))
     return NOT_WORDS.sub(" ", UNHEARD.sub("", plain)).strip()
 
@@ -124,7 +128,7 @@ def loose_key(title: str) -> str:
     return " ".join(sorted(set(loose_words(title))))
 
 
-WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+|[.][0-9]+|,[0-9]{3}(?![0-9]))*")
+WORD = re.compile(rf"[^\W_]+(?:[{APOSTROPHES}][^\W_]+|[.][0-9]+|,[0-9]{{3}}(?![0-9]))*")
 UNITS = """
     zero one two three four five six seven eight nine ten eleven twelve
     thirteen fourteen fifteen sixteen seventeen eighteen nineteen

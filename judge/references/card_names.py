@@ -30,10 +30,10 @@ from typing import Any, NamedTuple
 from judge.core.languages import words
 from judge.core.languages.stemming import singular
 from judge.core.model import Entry, Link, Reference
-from judge.core.tokens import CODE, SMALL_WORDS, fold, key, loose_key
+from judge.core.tokens import APOSTROPHES, CODE, SMALL_WORDS, fold, key, loose_key
 from judge.references.extraction import WrittenText, claim, title_of
 
-TOKEN = re.compile(r"\d+(?:,\d{3})+|[^\W_]+(?:['’‘´`][^\W_]+)*")
+TOKEN = re.compile(rf"\d+(?:,\d{{3}})+|[^\W_]+(?:[{APOSTROPHES}][^\W_]+)*")
 LEADING = SMALL_WORDS.union(
     re.findall(r"\w+", "if when while since after before so then do does can are unlike like only")
 )

@@ -8,8 +8,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 import judge
-from judge.citations.verify import verify
+from judge.citations.verify import QuoteFinding, look_up, verify
 from judge.cli import main
+from judge.core.tokens import APOSTROPHES
 from judge.library import Library
 from tests.support import write_collection
 
@@ -44,6 +45,29 @@ def harbour(folder: Path) -> Iterator[Library]:
     """The same, opened."""
     with judge.open(corpus=[folder]) as library:
         yield library
+
+
+@pytest.mark.parametrize("printed", "'’ʼ")
+def test_any_sign_may_be_the_apostrophe(tmp_path: Path, own_cache: Path, printed: str) -> None:
+    """In a quotation, in a name and in its elision; what is printed and what is typed need not be the same."""
+    text = "# Harbour\n\n## King's Favour\n\nThe king's boat needn't wait for l'équipage.\n\n## Oars\n\nOars float.\n"
+    write_collection(tmp_path, rules_md=text.replace("'", printed))
+    with judge.open(corpus=[tmp_path]) as library:
+        for sign in APOSTROPHES:
+            quote = f"{sign}The king{sign}s boat needn{sign}t wait for l{sign}équipage{sign}"
+            assert verify(library, f"king{sign}s favour", quote).verdict == "true"
+            assert verify(library, "oars", quote).verdict == "wrong-rule"
+            assert verify(library, "oars", f"Oar{sign}s sink.").verdict == "misquoted"
+            assert library.find(f"King{sign}s Favour").title == f"King{printed}s Favour"
+            assert library.search(f"equipage of the king{sign}s", 1)[0].row.title == f"King{printed}s Favour"
+
+
+@pytest.mark.parametrize("marks", ["“”", "„“", "«»", "»«", "‘’", "‚‘", "‹›", '""', "``"])
+def test_a_sentence_ends_before_any_closing_quotation_mark(marks: str) -> None:
+    """What is left out there is another sentence, and turns nothing."""
+    text = f"The harbour says: {marks[0]}A boat may stay.{marks[1]} Unless it leaks."
+    assert look_up("A boat may stay", text).finding is QuoteFinding.EXACT
+    assert look_up("A boat may stay", "A boat may stay, unless it leaks.").finding is QuoteFinding.TURNED
 
 
 @pytest.mark.parametrize(

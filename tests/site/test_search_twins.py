@@ -42,6 +42,8 @@ ODD = [
     "take",
     "Iala Mané",
     "O’Toole's 1,500.25 $10,000 24.8.1a Appendix IV",
+    "king's king’s king‘s king‛s king`s king´s kingʼs kingʻs kingʹs king′s king＇s l´eau lʼeau",
+    "‘king’ ʼkingʼ `king` é´s",
     "straße STRASSE ﬁre ﬀ Ⅷ ½ x² ™ № …",
     "ΣΊΣΥΦΟΣ σίσυφος Ёлка İstanbul ıspanak ŉ",
     "日本語 カード कार्ड עברית العربية",
