@@ -133,6 +133,8 @@ def left_out(element: Element, content: Content, *, in_main: bool) -> str:
     """
     if element.tag in NO_TEXT:
         return "mark-up"
+    if leads_to_comment(element) or is_comment(element):
+        return COMMENT
     leads_inside = content.inner * 2 > content.links
     if element.tag in FRAME and not (element.tag == "form" and content.headed):
         return "contents" if element.tag == "nav" and leads_inside else FRAME[element.tag]
@@ -235,6 +237,28 @@ def _file_name(address: str) -> str:
     return unquote(urlsplit(address).path.rpartition("/")[2])
 
 
+COMMENT = "comment"
+COMMENT_ADDRESS = re.compile(r"cmnt\d+|_msocom_\d+")
+"""The addresses that Google Docs and Word give to comments, which their authors made on the text beside it."""
+
+
+def leads_to_comment(element: Element) -> bool:
+    """Tell whether an element is the mark of a comment in a text, `<a href="#cmnt1" id="cmnt_ref1">[a]</a>`."""
+    return element.tag == "a" and COMMENT_ADDRESS.fullmatch(element.get("href").removeprefix("#")) is not None
+
+
+def is_comment(element: Element) -> bool:
+    """Tell whether a block holds comments: it begins with the address of one, `<p><a href="#cmnt_ref1" id="cmnt1">`."""
+    if element.tag not in NOTED:
+        return False
+    for one in element.below():
+        if isinstance(one, TextNode) and one.text.strip():
+            return False
+        if isinstance(one, Element) and COMMENT_ADDRESS.fullmatch(one.get("id") or one.get("name")):
+            return True
+    return False
+
+
 def footnotes_of(root: Element) -> tuple[dict[Element, str], dict[Element, str], set[Element]]:
     """Find the footnotes of a page: a mark after words leads to what is printed, and a link in that back to the mark.
 
@@ -243,6 +267,7 @@ def footnotes_of(root: Element) -> tuple[dict[Element, str], dict[Element, str],
     """
     above = {one: element for element in (root, *root.elements_below()) for one in element.elements()}
     links = [one for one in root.elements_below() if one.tag == "a" and one.get("href").startswith("#")]
+    links = [one for one in links if not leads_to_comment(one)]
     held = {name: one for one in reversed(above) for name in (one.get("id"), one.get("name")) if name}
     marks: dict[Element, str] = {}
     named: dict[str, Element] = {}
@@ -576,6 +601,9 @@ class _HtmlReader:
 
     def inline(self, element: Element, around: Surroundings) -> None:
         """Read an element of a cell into its words."""
+        if leads_to_comment(element) or is_comment(element):
+            self.set_aside(element, COMMENT)
+            return
         around = replace(around, marks=marks_of(element, style_of(element, self.sheet), around.marks))
         if element.get("id"):
             self.runs.append(Run("", element.line, anchor=element.get("id")))

@@ -197,6 +197,62 @@ NOTED = """<h1>Harbour Rules</h1><ol><li><a id=toc href="#r1">1</a></li></ol>
 """
 
 
+GOOGLE_MARK = '<sup><a href="#cmnt{0}" id="cmnt_ref{0}">[{1}]</a></sup>'
+GOOGLE_COMMENT = (
+    '<div class="c5"><p><a href="#cmnt_ref{0}" id="cmnt{0}">[{1}]</a><span>Is it {1}?</span></p>\n'
+    "<p><span>Ann: no, never.</span></p></div>"
+)
+WORD_MARK = (
+    '<span class=MsoCommentReference><a class=msocomanchor href="#_msocom_{0}" name="_msoanchor_{0}">[A{0}]</a></span>'
+)
+WORD_COMMENT = (
+    '<div style=\'mso-element:comment\'><div id="_com_{0}" class=msocomtxt><a name="_msocom_{0}"></a>\n'
+    '<p class=MsoCommentText><a href="#_msoanchor_{0}">[A{0}]</a>Is it {1}?</p></div></div>'
+)
+FOOTNOTE = '<p><a href="#ftnt_ref1" id="ftnt1">[1]</a> Unless it leaks.</p>'
+COMMENTED = {
+    "google": "<h2>Mooring{0}</h2>\n<p>A boat{1} is tied<a href='#ftnt1' id='ftnt_ref1'>[1]</a>.{2}</p>",
+    "rows": "<h2>Mooring</h2>\n<p>A boat is tied<a href='#ftnt1' id='ftnt_ref1'>[1]</a>.</p>\n"
+    "<table><tr><td>Rope{0}</td><td>Two{1}{2}</td></tr></table>",
+    "list": "<h2>Mooring</h2>\n<ul><li>A boat is tied<a href='#ftnt1' id='ftnt_ref1'>[1]</a>.\n{0}</li>"
+    "<li>Ropes{1}{2}</li></ul>",
+}
+
+
+@pytest.mark.parametrize("lines", [True, False])
+@pytest.mark.parametrize(("mark", "comment"), [(GOOGLE_MARK, GOOGLE_COMMENT), (WORD_MARK, WORD_COMMENT)])
+@pytest.mark.parametrize("page", COMMENTED)
+def test_comments_on_a_text_are_no_text(tmp_path: Path, page: str, mark: str, comment: str, *, lines: bool) -> None:
+    """Those that Google Docs and Word export, wherever their marks are; footnotes stay."""
+    names = list(enumerate("abc", 1))
+    body = COMMENTED[page].format(*(mark.format(*one) for one in names))
+    text = "\n".join([body, "<hr>", f"<div>{FOOTNOTE}</div>", *(comment.format(*one) for one in names)])
+    plain = "\n".join([COMMENTED[page].format("", "", ""), "<hr>", f"<div>{FOOTNOTE}</div>"])
+    text, plain = (one if lines else one.replace("\n", " ") for one in (text, plain))
+    commented, bare = (records(tmp_path / name, "page.html", one.encode()) for name, one in (("a", text), ("b", plain)))
+    shown, wanted = (
+        [
+            (one["title"], [(block["kind"], block["text"]) for block in one["blocks"]], one["anchors"])
+            for one in read.values()
+        ]
+        for read in map(entries_of, (commented, bare))
+    )
+    assert shown == wanted
+    assert ("note", "[1] Unless it leaks.") in shown[-1][1]
+    aside = {one["reason"]: one["lines"] for one in commented if one["record"] == "furniture"}
+    last = len(text.split("\n"))
+    assert ("comment" in aside) is lines
+    assert not lines or aside["comment"][-1][-1] == last
+
+
+@pytest.mark.parametrize("name", ["sdfootnote1", "sdendnote1", "ftnt1", "cmntary"])
+def test_notes_of_other_names_are_no_comments(tmp_path: Path, name: str) -> None:
+    text = f'<h2>Rope</h2><p>It is tied<a href="#{name}sym" name="{name}anc"><sup>1</sup></a>.</p>\n'
+    text += f'<div id="{name}"><p><a name="{name}sym" href="#{name}anc">1</a> Unless it leaks.</p></div>'
+    (entry,) = entries_of(records(tmp_path, "page.html", text.encode())).values()
+    assert ("note", "[1] Unless it leaks.") in [(one["kind"], one["text"]) for one in entry["blocks"]]
+
+
 def test_what_a_mark_leads_to_and_that_leads_back_is_a_footnote(tmp_path: Path) -> None:
     """It is a note where its mark is, and neither is a reference; contents and rules that cite each other are not."""
     found = records(tmp_path, "page.html", NOTED.encode())
