@@ -19,6 +19,7 @@ from collections.abc import Iterator
 from typing import Any, BinaryIO, NamedTuple
 
 from judge.core.errors import SourceError
+from judge.reading.formats.pdf_accents import ACCENTS, Glyph, join_accents
 from judge.version import missing_extra
 
 MISSING = f"is a PDF, which {missing_extra('pdf')}"
@@ -190,6 +191,8 @@ class Pdf:
         begins = 0
         x0 = x1 = low = high = 0.0
         for index, sign in enumerate(self._signs(handle, letters)):
+            if not sign:  # an accent that is in its letter
+                continue
             if sign.isspace():
                 if letter:
                     yield self._word(handle, begins, letter, x0 - left, x1 - left, top)
@@ -211,10 +214,23 @@ class Pdf:
         if letter:
             yield self._word(handle, begins, letter, x0 - left, x1 - left, top)
 
-    def _signs(self, handle: Any, letters: int) -> Iterator[str]:
-        """Yield the letters of a page; one that stands for nothing is a blank."""
+    def _signs(self, handle: Any, letters: int) -> list[str]:
+        """Return the letters of a page, with their accents; one that stands for nothing is a blank."""
         unicode_of = self.raw.FPDFText_GetUnicode
-        return (chr(unicode_of(handle, index) or 32) for index in range(letters))
+        signs = [chr(unicode_of(handle, index) or 32) for index in range(letters)]
+        if ACCENTS.keys().isdisjoint(signs):
+            return signs
+        return join_accents([self._glyph(handle, index, sign) for index, sign in enumerate(signs)])
+
+    def _glyph(self, handle: Any, index: int, sign: str) -> Glyph:
+        """Return a letter with its place on the page."""
+        raw, left, foot, head, base, unused = self.raw, *(ctypes.c_double() for _ in range(5))
+        raw.FPDFText_GetCharBox(handle, index, unused, unused, foot, head)
+        raw.FPDFText_GetCharOrigin(handle, index, left, base)
+        set_in = raw.FS_RECTF()
+        raw.FPDFText_GetLooseCharBox(handle, index, set_in)
+        size, is_added = raw.FPDFText_GetFontSize(handle, index), raw.FPDFText_IsGenerated(handle, index) == 1
+        return Glyph(sign, left.value, set_in.right, foot.value, head.value, base.value, size, is_added)
 
     def _word(self, handle: Any, index: int, letters: list[str], x0: float, x1: float, top: float) -> PdfWord:
         x, y = ctypes.c_double(), ctypes.c_double()

@@ -2,6 +2,7 @@
 
 import io
 import random
+import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -9,6 +10,8 @@ import pytest
 from reportlab.lib.enums import TA_JUSTIFY
 from reportlab.lib.pagesizes import A5
 from reportlab.lib.styles import ParagraphStyle
+from reportlab.pdfbase.pdfmetrics import registerFont, stringWidth
+from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageBreak, PageTemplate
 from reportlab.platypus import Paragraph as Printed
@@ -25,6 +28,7 @@ from tests.reading.formats.published import Section, book, entries_of, measured,
 from tests.support import thorough_but
 
 WIDTH, HEIGHT = A5
+FONTS = Path(__file__).parents[2] / "fonts"
 TEXT = ParagraphStyle("text", fontName="Times-Roman", fontSize=9, leading=11, spaceAfter=5)
 BULLET = ParagraphStyle("bullet", parent=TEXT, leftIndent=12, bulletIndent=2)
 SIZES = {1: 20, 2: 15, 3: 12}
@@ -80,6 +84,93 @@ def drawn(
     canvas.showPage()
     canvas.save()
     return out.getvalue()
+
+
+TEX_ACCENTS = dict(zip("\u0300\u0301\u0302\u0303\u0308\u0327", "`´ˆ˜¨¸", strict=True))
+
+
+def set_by_tex(line: str, font: str, *, is_behind: bool) -> list[tuple[float, float, str]]:
+    """Return runs of letters with their places; an accent is one, before its letter or behind it, above a capital."""
+    runs: list[tuple[float, float, str]] = []
+    x = pen = 40.0
+    for char in line:
+        letter, accents = (found := unicodedata.normalize("NFD", char))[0], map(TEX_ACCENTS.__getitem__, found[1:])
+        letter = "ı" if len(found) > 1 and letter == "i" and font == "Vera" else letter
+        width = stringWidth(letter, font, 10)
+        own = [(x, 0.0, letter)] if letter != " " else []
+        apart = [
+            (x + (width - stringWidth(one, font, 10)) / 2, 2.0 * (letter.isupper() and one != "¸"), one)
+            for one in accents
+        ]
+        for begins, up, sign in [*own, *apart] if is_behind else [*apart, *own]:
+            if runs and abs(begins - pen) < 0.01 and runs[-1][1] == up:
+                runs[-1] = (*runs[-1][:2], runs[-1][2] + sign)
+            else:
+                runs.append((begins, up, sign))
+            pen = begins + stringWidth(sign, font, 10)
+        x += width
+    return runs
+
+
+def drawn_by_tex(lines: Sequence[str], font: str, *, at_once: bool, is_behind: bool) -> bytes:
+    """Return a PDF of one page with lines as TeX sets them, each by one command or with one for each run."""
+    out = io.BytesIO()
+    canvas = Canvas(out, pagesize=A5)
+    canvas.setFont(font, 10)
+    for number, line in enumerate(lines):
+        y, pen, shown = HEIGHT - 60 - 14 * number, 40.0, ""
+        for x, up, run in set_by_tex(line, font, is_behind=is_behind):
+            if not at_once:
+                canvas.drawString(x, y + up, run)
+            codes = "".join(f"\\{code:03o}" for code in run.encode("cp1252", "replace"))
+            shown += f"{(pen - x) * 100:.1f} ({codes}) "
+            pen = x + stringWidth(run, font, 10)
+        if at_once:
+            text = canvas.beginText(40, y)
+            text._code.append(f"[{shown}] TJ")
+            canvas.drawText(text)
+    canvas.showPage()
+    canvas.save()
+    return out.getvalue()
+
+
+def words_of(data: bytes) -> list[str]:
+    """Return the words of a PDF of one page."""
+    pdf = pdf_pages.Pdf(data)
+    words = [word.text for page in pdf.pages() for word in page.words]
+    pdf.close()
+    return words
+
+
+ACCENTED = [
+    "La abilità è più naïve; né così, città, à la forêt.",
+    "El señor mañana él está aquí, VOILÀ L’ÉTÉ AÑO.",
+    "La façade: Ça, Über den Öfen, âne fêté, Änderung",
+]
+
+
+@pytest.mark.parametrize(
+    ("font", "at_once", "is_behind"),
+    [
+        ("Times-Roman", True, False),
+        ("Times-Italic", True, False),
+        ("Helvetica", False, False),
+        ("Times-Italic", False, False),
+        ("Times-Roman", True, True),
+        ("Vera", False, False),
+        ("Vera", False, True),
+    ],
+)
+def test_accents_that_are_drawn_apart_are_in_their_letters(font: str, *, at_once: bool, is_behind: bool) -> None:
+    """However they come: TeX draws them before their letters, and the library may give them after the word."""
+    registerFont(TTFont("Vera", FONTS / "Vera.ttf"))
+    data = drawn_by_tex(ACCENTED, font, at_once=at_once, is_behind=is_behind)
+    assert words_of(data) == " ".join(ACCENTED).split()
+
+
+@pytest.mark.parametrize("line", ["The `word' and `a` and ``two'' x", "see x ^ a, ~ n, ¨ u", "e` e' a´ o¨ n~ c¸ ` a"])
+def test_signs_that_have_a_place_of_their_own_are_no_accents(line: str) -> None:
+    assert "".join(words_of(drawn((40, 60, line)))) == line.replace(" ", "")
 
 
 @pytest.mark.parametrize(("columns", "justified"), [(1, False), (1, True), (2, False), (2, True)])
