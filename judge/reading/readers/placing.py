@@ -212,11 +212,15 @@ class Holder:
 
 
 def _beside(manuscript: Manuscript) -> list[int]:
-    """Return for each line the one that an address in it is meant for: itself, or the next that is not blank."""
-    meant: list[int] = []
+    """Return for each line the one that an address in it is meant for: itself, or the next that is not blank.
+
+    An address after all text is in the line after the last.
+    """
+    lines = manuscript.source.lines
+    meant = [len(lines) + 1]
     following = 0
-    for number in range(len(manuscript.source.lines), 0, -1):
-        following = number if manuscript.source.lines[number - 1].strip() else following
+    for number in range(len(lines), 0, -1):
+        following = number if lines[number - 1].strip() else following
         meant.append(following or number)
     return meant[::-1]
 
