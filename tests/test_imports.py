@@ -21,7 +21,8 @@ LATE = {
     "__init__": {"library"},  # `import judge` costs nothing until something is opened
     "__main__": {"cli"},  # so that Ctrl-C during the imports is caught
     "build/cache": {  # only a build compiles
-        *("build.compiling", "build.parsing", "build.incremental.part_cache", "reading.grammar.dialects"),
+        *("build.compiling", "build.parsing", "build.incremental.part_cache", "build.incremental.document_list"),
+        "reading.grammar.dialects",
         "reading.metadata.game_names",
         "build.incremental.workers",
     },

@@ -25,6 +25,7 @@ import sqlite3
 import zlib
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -36,9 +37,10 @@ from judge.build.safekeeping.cleaning import BUILDS, PARSED, PARTS
 from judge.build.safekeeping.integrity import COMPLETE, NOT_READABLE, UNFINISHED
 from judge.build.store import Store
 from judge.core import files
-from judge.core.errors import JudgeError, LibraryDamaged, SourceError
+from judge.core.errors import JudgeError, LibraryDamaged, SourceError, UnforeseenError
 
 if TYPE_CHECKING:
+    from judge.build.incremental.document_list import DocumentList
     from judge.build.incremental.part_cache import DocumentPart, PartCache
     from judge.build.incremental.workers import Workers
     from judge.build.parsing import ParsedDocument, ReadingContext
@@ -324,13 +326,12 @@ class Sources(NamedTuple):
     """The names of all of them."""
     packages: Sequence[str]
     """Those of others that reading rests on."""
-    warn: Warn
-    without: Collection[str] = ()
-    """Keys of documents that are left out."""
+    documents: DocumentList
 
 
 def _reading(folders: Sequence[Path], warn: Warn, without: Collection[str] = ()) -> Sources:
     """Find out what is read; the person is told what is left out."""
+    from judge.build.incremental.document_list import DocumentList
     from judge.build.parsing import ReadingContext
     from judge.reading.grammar.dialects import PlugInFailed, dialects, plug_in_packages, plug_ins
     from judge.reading.metadata import game_names
@@ -348,9 +349,10 @@ def _reading(folders: Sequence[Path], warn: Warn, without: Collection[str] = ())
             warn(f"{error} on {path.name}; this document is read in another dialect")
 
     packages = plug_in_packages(able)
-    return Sources(
-        chosen, ReadingContext(able, game_names.load_games(chosen.games), failed), known, packages, warn, without
-    )
+    every = collection.sources(chosen.folders, known, warn)
+    documents = DocumentList(collection.answering(every, without), warn)
+    context = ReadingContext(able, game_names.load_games(chosen.games), failed)
+    return Sources(chosen, context, known, packages, documents)
 
 
 def _compile_in_memory(reading: Sources, progress: Progress) -> Compiled:
@@ -369,10 +371,24 @@ def _compile(
     from judge.reading.metadata import game_names
 
     with _seldom_collecting():
-        parts = list(_parts(reading, kept, progress, workers))
         stated = collection.relations(reading.collections.folders, reading.dialects)
         words = PlayersWords(reading.context.games, game_names.any_words(reading.collections.games), stated)
-        return compile_parts(parts, words, target, progress, workers, kept)
+        used = kept
+        while True:
+            parts = list(_parts(reading, used, progress, workers))
+            try:
+                compiled = compile_parts(parts, words, target, progress, workers, used)
+                break
+            except UnforeseenError as error:
+                if used and not used.is_empty:
+                    used = used.emptied()  # what earlier builds kept may be to blame
+                else:
+                    reading.documents.leave_out(error.key, error)
+                    used = kept
+                if target:
+                    (target / LIBRARY).unlink()
+        compiled.store.add("finding", reading.documents.findings())
+        return compiled
 
 
 @contextmanager
@@ -401,41 +417,26 @@ def _parts(
     reading: Sources, kept: PartCache | None, progress: Progress, workers: Workers | None
 ) -> Iterator[DocumentPart]:
     """Yield the part of each document; one that did not change is taken from what was kept."""
-    every = collection.sources(reading.collections.folders, reading.dialects, reading.warn)
-    sources = collection.answering(every, reading.without)
+    from judge.build import parsing
+    from judge.build.incremental.part_cache import part_of, read_ahead
+
+    sources = reading.documents.answering()
     known: object = None
     if kept:
         readers = provenance.versions(provenance.READERS)
         known = reading.context.games, collection.program_state(), readers, provenance.files_of(reading.packages)
     if kept and workers and workers.present:
-        from judge.build.incremental.part_cache import read_ahead
-
         progress("reading the documents", 0, len(sources))
         read_ahead(sources, lambda source, data: _kept_as(source, data, known), kept, reading.context.games, workers)
-    failed: list[SourceError] = []
     for number, source in enumerate(sources):
         progress(f"reading {source.path.name}", number, len(sources))
         try:
-            yield _part(source, reading.context, kept, known)
+            data = files.read_file(source.path, files.DOCUMENT)
+            parse = partial(parsing.parse_alone, source, data, reading.context)
+            folder = source.path.parent
+            yield kept.part(_kept_as(source, data, known), folder, parse) if kept else part_of(parse(), folder)
         except SourceError as error:
-            failed.append(error)
-            if len(failed) == len(sources):
-                raise
-            reading.warn(f"{error}; it is left out")
-
-
-def _part(
-    source: collection.SourceFile, context: ReadingContext, kept: PartCache | None, known: object
-) -> DocumentPart:
-    from judge.build import parsing
-    from judge.build.incremental.part_cache import part_of
-
-    data = files.read_file(source.path, files.DOCUMENT)
-    if kept is None:
-        return part_of(parsing.parse_alone(source, data, context), source.path.parent)
-    return kept.part(
-        _kept_as(source, data, known), source.path.parent, lambda: parsing.parse_alone(source, data, context)
-    )
+            reading.documents.leave_out(source.key, error)
 
 
 def _kept_as(source: collection.SourceFile, data: bytes, known: object) -> str:

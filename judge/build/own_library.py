@@ -22,6 +22,7 @@ from typing import NamedTuple
 from judge.build import manifest
 from judge.build.collection import SourceFile, key_of, name_of, named_files, off, off_file, sources
 from judge.build.compiled_library import Progress
+from judge.build.incremental.document_list import tell_left_out
 from judge.build.manifest import NAME, GroupsFile, Row, groups_beside, with_document, with_relation
 from judge.build.parsing import ParsedDocument, ReadingContext, parse_document, settled_document, witness
 from judge.build.readings.file_readings import reading_of_file, suggested_profile
@@ -152,7 +153,7 @@ def prepare(
             failed.append(error)
             if not in_folder or len(failed) == len(files):
                 raise
-            warn(f"{error}; it is left out")
+            tell_left_out(error, warn)
     additions = _agreed(read, context)
     first: dict[str, Path] = {}
     for one in additions:

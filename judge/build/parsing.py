@@ -1,4 +1,8 @@
-"""One document from bytes to parsed: source, dialect, entries, references, and what is known of the whole."""
+"""One document from bytes to parsed: source, dialect, entries, references, and what is known of the whole.
+
+`name_failed_document` goes around every function that reads a document or works out what becomes of it. Whatever one
+raises, even for want of memory, is an `UnforeseenError` after that, and the document is left out; Ctrl-C passes.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +10,9 @@ import hashlib
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from functools import update_wrapper
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from judge.build.collection import BUNDLED, SourceFile
 from judge.build.manifest import DOCUMENT_KINDS
@@ -16,7 +21,7 @@ from judge.checks.findings import Accepted
 from judge.checks.printed_places import with_columns
 from judge.checks.reading_doubts import survey_reading
 from judge.core.diagnostics import Code, Diagnostic, Report
-from judge.core.errors import SourceError
+from judge.core.errors import JudgeError, SourceError, UnforeseenError
 from judge.core.languages import language_of
 from judge.core.model import Document, Entry, Furniture, ReadingReport, Reference
 from judge.reading.drafts import assemble
@@ -55,6 +60,50 @@ class ParsedDocument:
     """How it was read; what its references say of that is found out later."""
     printed: tuple[str, ...] = ()
     """The lines of the file, in which the cards that it mentions are looked for."""
+
+    @property
+    def key(self) -> str:
+        """Its key."""
+        return self.document.key
+
+    @property
+    def path(self) -> Path:
+        """The name of its file."""
+        return Path(self.document.file)
+
+
+class OneDocument(Protocol):
+    """What tells which document a function is about."""
+
+    @property
+    def key(self) -> str:
+        """The key of the document."""
+
+    @property
+    def path(self) -> Path:
+        """Its file."""
+
+
+D = TypeVar("D", bound=OneDocument)
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def name_failed_document(work: Callable[Concatenate[D, P], R]) -> Callable[Concatenate[D, P], R]:
+    """Return work on a document, its first argument, that names the document where the program fails.
+
+    What a person was to be told (JudgeError) passes as what it is.
+    """
+
+    def wrapped(document: D, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return work(document, *args, **kwargs)
+        except JudgeError:
+            raise
+        except Exception as error:
+            raise UnforeseenError(document.key, document.path, error) from error
+
+    return update_wrapper(wrapped, work)
 
 
 class Described(Protocol):
@@ -99,6 +148,7 @@ SAID = ("title", "game", "edition", "date")
 REFERENCE = tuple(one.name for one in fields(Reference))
 
 
+@name_failed_document
 def parse_document(source: SourceFile, data: bytes, context: ReadingContext) -> ParsedDocument:
     """Read one document, and settle its facts as if it were the only one; the rest is as for `parse_alone`."""
     parsed = parse_alone(source, data, context)
@@ -122,6 +172,7 @@ def parse_alone(source: SourceFile, data: bytes, context: ReadingContext) -> Par
     return replace(parsed, document=replace(parsed.document, source_hash=source_hash))
 
 
+@name_failed_document
 def parse_drafts(source: SourceFile, read: ReadDocument, context: ReadingContext, report: Report) -> ParsedDocument:
     """Make entries and references of the drafts of a document; the rest is as for `parse_alone`.
 
@@ -158,6 +209,7 @@ def parse_drafts(source: SourceFile, read: ReadDocument, context: ReadingContext
     return ParsedDocument(document, about, said, entries, parsed.furniture, references, signed, reading, printed)
 
 
+@name_failed_document
 def as_markdown(parsed: ParsedDocument, games: Sequence[Game], unsure: Mapping[int, str] | None = None) -> str:
     """Return a document in canonical form.
 
@@ -176,6 +228,7 @@ def _texts(entries: Iterable[Entry]) -> Iterator[str]:
     return (text for entry in entries for text in (entry.title or "", *(block.text for block in entry.blocks)))
 
 
+@name_failed_document
 def settled(parsed: ParsedDocument, game: StatedFact, games: Sequence[Game]) -> ParsedDocument:
     """Return a document of a game: with its title, and errata in fields by the labels of the game."""
     document = settled_document(parsed, game, games)
@@ -224,6 +277,7 @@ def read_document(source: SourceFile, data: bytes, context: ReadingContext, repo
     return read_opened(source, open_document(source, data, report), context, report)
 
 
+@name_failed_document
 def open_document(source: SourceFile, data: bytes, report: Report) -> Manuscript:
     """Return the text of a document: what its format says, before anything is read.
 
@@ -240,6 +294,7 @@ def open_document(source: SourceFile, data: bytes, report: Report) -> Manuscript
         raise SourceError(f"{source.path} {error}") from error
 
 
+@name_failed_document
 def read_opened(source: SourceFile, text: Manuscript, context: ReadingContext, report: Report) -> ReadDocument:
     """Read the text of a document in its dialect, up to its drafts."""
     able = dict(context.plug_ins)

@@ -520,6 +520,12 @@ class Store:
         """Return the findings about a document."""
         return self._records("SELECT record FROM finding WHERE document = ? ORDER BY position", document)
 
+    @guarded
+    def left_out(self) -> list[str]:
+        """Return the keys of the documents that could not be read, of which there is only a finding."""
+        query = "SELECT DISTINCT document FROM main.finding WHERE document NOT IN (SELECT key FROM main.document)"
+        return [key for (key,) in self._query(query)]
+
     def entries(self, document: str) -> list[Record]:
         """Return the records of a document's entries, in order."""
         return self._of_document("SELECT record FROM entry WHERE id >= ? AND id < ? ORDER BY position", document)

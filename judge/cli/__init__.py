@@ -26,8 +26,8 @@ from typing import Any
 
 import click
 
-from judge.cli.shared import flush, put, say, tell_unforeseen
-from judge.core.errors import JudgeError, NoEntry
+from judge.cli.shared import flush, put, say, tell_error
+from judge.core.errors import NoEntry
 from judge.version import __version__
 
 COMMANDS = {
@@ -160,15 +160,12 @@ def run() -> None:
         if error.message.startswith("Got unexpected extra argument") and isinstance(error, click.UsageError):
             say(f'to ask for these words, quote them: judge "{" ".join(sys.argv[1:])}"')
         code = error.exit_code
-    except JudgeError as error:
-        say(str(error))
-        code = 2
     except (KeyboardInterrupt, click.Abort):
         code = 130
     except click.exceptions.Exit as error:
         code = error.exit_code
     except Exception as error:
-        tell_unforeseen(error)
+        tell_error(error)
         code = 2
     sys.exit(code)
 

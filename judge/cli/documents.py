@@ -326,10 +326,11 @@ def _added(
     except ManifestError as error:
         raise click.UsageError(str(error)) from error
     additions = own_library.prepare(files, user_library(), stated, progress.say, profile, progress)
+    progress("resolving references", len(files), len(files))
+    records = preview([addition.parsed for addition in additions])
     if not dry_run:
         own_library.add(additions, user_library(), replace=replace)
-    progress("resolving references", len(files), len(files))
-    return additions, preview([addition.parsed for addition in additions])
+    return additions, records
 
 
 def _to_check(records: Sequence[Record]) -> str:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
+from judge.core.errors import JudgeError, UnforeseenError, in_words
 from judge.core.names import on_one_line, printable
 
 if TYPE_CHECKING:
@@ -277,22 +278,27 @@ def _wrapped(line: str) -> list[str]:
     return Screen(shutil.get_terminal_size().columns).wrap(line)
 
 
-def tell_unforeseen(error: Exception) -> None:
-    """Tell the person of an error that nobody thought of: the system's word, or how to report it; all with JUDGE_DEBUG.
+def tell_error(error: Exception) -> None:
+    """Tell the person of an error: its own sentence, the system's word, or how to report what nobody thought of.
+
+    With JUDGE_DEBUG, all that is known of what nobody thought of is told.
 
     What cannot be written to standard output any more goes nowhere: the output itself may be what failed.
     """
     from judge.core.files import debugging
 
-    if debugging():
+    is_foreseen = isinstance(error, JudgeError) and not isinstance(error, UnforeseenError)
+    if debugging() and not is_foreseen:
         import traceback
 
         put("".join(traceback.format_exception(error)), err=True)
+    elif isinstance(error, JudgeError):
+        say(str(error))
     elif isinstance(error, OSError) and error.strerror:
         say(f"{error.filename}: {error.strerror}" if error.filename else f"the system reports: {error.strerror}")
     else:
-        what = " ".join(f"{type(error).__name__}: {error}".split())
-        say(f"internal error ({what}); please report it, and include the output of the command with JUDGE_DEBUG=1 set")
+        told = f"internal error ({in_words(error)})"
+        say(f"{told}; please report it, and include the output of the command with JUDGE_DEBUG=1 set")
     with suppress(OSError, ValueError):
         sys.stdout.flush()
         return

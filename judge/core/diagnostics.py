@@ -77,6 +77,12 @@ class Code(Enum):
         "A row or record has no usable content, such as a ruling without a card name.",
         "Rows and records that could not be read",
     )
+    DOCUMENT_UNREAD = (
+        "document-unread",
+        ("warning",),
+        "A document could not be read and was left out.",
+        "Documents that could not be read",
+    )
     TEXT_JOINED = (
         "text-joined",
         ("note",),

@@ -2,6 +2,7 @@
 
 JudgeError                  the base: one clear sentence, exit code 2
 ├── SourceError             a document that cannot be read
+│   └── UnforeseenError     a document on which the program itself failed
 ├── ManifestError           a corpus.toml with a mistake (file, line, key, what is allowed)
 ├── CollectionError         a folder that is not a collection, or a key that no document has
 ├── ThemeError              a template with a mistake (file, line, what)
@@ -16,6 +17,8 @@ it can be, and what was repaired is reported (`judge.core.diagnostics`). Bad arg
 
 from __future__ import annotations
 
+from pathlib import Path
+
 
 class JudgeError(Exception):
     """Base of all errors of this package; its text is one sentence for a person."""
@@ -23,6 +26,26 @@ class JudgeError(Exception):
 
 class SourceError(JudgeError):
     """A document cannot be read: missing, unreadable, binary, empty."""
+
+
+class UnforeseenError(SourceError):
+    """The program itself failed on a document; the sentence names its file and says how to report that."""
+
+    def __init__(self, key: str, path: Path, error: Exception) -> None:
+        """Remember which document it was."""
+        self.key = key
+        told = f"{in_words(error)}; please report it, and include the output of judge read with JUDGE_DEBUG=1 set"
+        super().__init__(f"{path} cannot be read: internal error ({told})")
+
+
+def in_words(error: Exception) -> str:
+    r"""Return the kind of an error and the beginning of what it says, which may be a whole document.
+
+    >>> in_words(IndexError("list index\nout of range")), in_words(MemoryError())
+    ('IndexError: list index out of range', 'MemoryError')
+    """
+    said = " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":")
+    return said if len(said) <= 300 else f"{said[:300]}…"
 
 
 class ManifestError(JudgeError):

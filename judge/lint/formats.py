@@ -90,7 +90,7 @@ def markdown(found: Sequence[Record], documents: Sequence[Record]) -> str:
     lines = ["# Findings", ""]
     titles = {document["key"]: document["title"] for document in documents}
     for key, of_document in groupby(found, key=lambda finding: finding["document"]):
-        lines += [f"## {literal(titles[key])}", ""]
+        lines += [f"## {literal(titles.get(key, key))}", ""]
         for level, of_level in groupby(of_document, key=lambda finding: finding["level"]):
             lines += [f"### {LEVELS[level]}", "", *_table(list(of_level)), ""]
     return "\n".join(lines if found else [*lines, "Nothing was found.", ""])

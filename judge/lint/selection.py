@@ -60,7 +60,7 @@ def findings(library: Library, keys: Sequence[str] = (), choice: FindingChoice =
         CollectionError: a key that no document has, or a code that there is not.
     """
     keys = documents_named(library, keys)
-    known = [document["key"] for document in library.documents()]
+    known = _keys_of(library)
     wanted = keys or {*known}.difference(library.aside())
     found = (finding for key in known if key in wanted for finding in _ordered(library.findings(key)))
     return chosen(found, choice)
@@ -84,13 +84,19 @@ def documents_named(library: Library, named: Sequence[str]) -> list[str]:
     Raises:
         CollectionError: one that no document of the library has.
     """
-    known = [document["key"] for document in library.documents()]
+    known = _keys_of(library)
     paths = {} if set(named) <= set(known) else source_files(library.folders)
     by_path = {source.path.resolve(): key for key, source in paths.items()}
     keys = [one if one in known else by_path.get(Path(one).resolve(), one) for one in named]
     for key in keys:
         _check(key, known)
     return keys
+
+
+def _keys_of(library: Library) -> list[str]:
+    """Return the keys of all documents, those that could not be read last."""
+    left_out = library.ask(lambda compiled: compiled.store.left_out())
+    return [*(document["key"] for document in library.documents()), *left_out]
 
 
 def located(found: Iterable[Record], folders: Sequence[Path]) -> list[Record]:

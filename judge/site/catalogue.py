@@ -146,6 +146,7 @@ def read_catalogue(library: Library) -> Catalogue:
     for resolution in (one for found in outward.values() for one in found):
         if resolution.reference.kind not in LISTINGS and resolution.target in entries:
             inward[resolution.target].append(resolution)
+    found = selection.findings(library, choice=selection.FindingChoice(notes=True))
     return Catalogue(
         documents=documents,
         entries=entries,
@@ -153,7 +154,7 @@ def read_catalogue(library: Library) -> Catalogue:
         outward=outward,
         inward=inward,
         counterparts=_counterparts(documents, entries, outward.values()),
-        findings=selection.findings(library, choice=selection.FindingChoice(notes=True)),
+        findings=[one for one in found if one["document"] in documents],
         aliases=library.ask(lambda compiled: compiled.store.aliases()),
         summaries=summaries,
         in_short=in_short,

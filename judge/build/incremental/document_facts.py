@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from judge.build.parsing import ParsedDocument
+from judge.build.parsing import ParsedDocument, name_failed_document
 from judge.build.store import RULING, Synonym, Terms
 from judge.core.dates import last_day
 from judge.core.jsonl import dumps
@@ -208,6 +208,7 @@ class DocumentFacts:
         return (row[3] for row in self.entries if row[1] == "card" and row[3])
 
 
+@name_failed_document
 def facts_of(parsed: ParsedDocument) -> DocumentFacts:
     """Return the facts of a parsed document."""
     language = parsed.document.language or ENGLISH

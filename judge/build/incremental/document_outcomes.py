@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from judge.build.incremental.document_facts import DocumentFacts, DocumentTerms, Postings, digest, facts_of, terms_of
-from judge.build.parsing import ParsedDocument
+from judge.build.parsing import ParsedDocument, name_failed_document
 from judge.checks import findings, reading_doubts
 from judge.checks.findings import Resolved
 from judge.checks.printed_places import with_columns
@@ -156,6 +156,7 @@ def holds(outcome: Outcome, facts: DocumentFacts, world: World) -> bool:
     return outcome.digest == _digest(outcome.asked, facts, world)
 
 
+@name_failed_document
 def outcome_of(parsed: ParsedDocument, facts: DocumentFacts, world: World) -> Outcome:
     """Work out what a document becomes."""
     resolutions, terms, asked = _ask(parsed, facts, world)

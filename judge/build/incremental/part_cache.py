@@ -28,7 +28,7 @@ from judge.build.parsing import ParsedDocument, ReadingContext
 from judge.build.safekeeping import cleaning, integrity
 from judge.build.safekeeping.cleaning import PARSED, PARTS
 from judge.build.safekeeping.provenance import ENGINES, versions
-from judge.core.errors import SourceError
+from judge.core.errors import SourceError, UnforeseenError
 from judge.core.files import DOCUMENT, read_file
 from judge.core.records import from_json, to_json
 from judge.reading.grammar.dialects import PlugInFailed, plug_ins
@@ -128,16 +128,21 @@ class PartCache:
             cache: its folder.
             is_empty: whether to take it for empty; what is made is kept in the place of what is there.
         """
+        self._cache = cache
         self._parsed = cache / PARSED
         self._parts = cache / PARTS
         self._engines = digest(versions(ENGINES), 8)
-        self._is_empty = is_empty
+        self.is_empty = is_empty
         self._held = 0
         """Entries of the parsed documents in memory."""
 
+    def emptied(self) -> PartCache:
+        """Return the same, to be taken for empty."""
+        return PartCache(self._cache, is_empty=True)
+
     def _read(self, path: Path) -> bytes:
         """Return what was kept, and remember that it was used; what may go wrong is `NOT_READABLE`."""
-        if self._is_empty:
+        if self.is_empty:
             raise FileNotFoundError
         data = integrity.read_sealed(path)
         cleaning.mark_used(path)
@@ -163,7 +168,7 @@ class PartCache:
 
     def has(self, name: str) -> bool:
         """Tell whether a document need not be parsed; what is damaged is parsed all the same when its turn comes."""
-        return not self._is_empty and ((self._parts / name).exists() or (self._parsed / name).exists())
+        return not self.is_empty and ((self._parts / name).exists() or (self._parsed / name).exists())
 
     def keep_parsed(self, name: str, text: str) -> None:
         """Keep a document that was parsed elsewhere."""
@@ -298,5 +303,6 @@ def settle_game(task: GameTask) -> dict[int, str]:
     found: dict[int, str] = {}
     for place, text in task.parsed.items():
         part = DocumentPart(lambda text=text: from_json(text, ParsedDocument), Path(), known[place])  # type: ignore[misc]
-        found[place] = to_json(part.settle(world, task.games))
+        with suppress(UnforeseenError):  # the build meets it again, and tells
+            found[place] = to_json(part.settle(world, task.games))
     return found

@@ -18,6 +18,7 @@ from judge.build.parsing import (
     ReadDocument,
     ReadingContext,
     as_markdown,
+    name_failed_document,
     open_document,
     parse_drafts,
     read_document,
@@ -292,6 +293,7 @@ def suggested_profile(reading: FileReading, path: Path) -> NamedProfile | None:
     return None
 
 
+@name_failed_document
 def reading_of(
     source: SourceFile, data: bytes, context: ReadingContext, profile: NamedProfile | None = None
 ) -> FileReading:

@@ -27,7 +27,7 @@ def opened(library: Library, old: str, new: str) -> Iterator[tuple[Library, tupl
         CollectionError: what is given is neither a key nor a file that can be read.
     """
     known = {record["key"] for record in library.documents()}
-    places = {source.path.resolve(): key for key, source in source_files(library.folders).items()}
+    places = {source.path.resolve(): key for key, source in source_files(library.folders).items() if key in known}
     keys: list[str] = []
     with ExitStack() as stack:
         folders: list[Path] = []
