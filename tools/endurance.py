@@ -18,7 +18,7 @@ In three of four rounds of kills and damage the documents have been read before,
     disks       a cache on each of 20 disks that are too small, or nearly so; mounts them in memory: root, on Linux
     crowd       10 builders and 20 readers at once
     alone       the same without a usable cache
-    texts       20 documents of any script and form, many of them damaged, and 100 queries, all in this process
+    texts       20 documents of any script, form and format, many of them damaged, and 100 queries, all in this process
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ import argparse
 import random
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
@@ -56,11 +57,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=10, help="trials of each kind (10)")
     parser.add_argument("--only", nargs="+", choices=[*TRIALS, "texts"], help="kinds of trials")
+    parser.add_argument("--formats", nargs="+", choices=texts.FORMATS, default=texts.FORMATS, help="of texts (all)")
     parser.add_argument("--seed", type=int, default=0, help="what the trials are drawn from (0)")
     chosen = parser.parse_args()
     bad = 0
     for name in chosen.only or (*TRIALS, "texts"):
-        counts = (try_texts if name == "texts" else partial(try_worlds, name))(chosen.rounds, chosen.seed)
+        trial = partial(try_texts, chosen.formats) if name == "texts" else partial(try_worlds, name)
+        counts = trial(chosen.rounds, chosen.seed)
         bad += sum(counts[what] for what in BAD)
         more = sorted(what for what in counts if what not in FIRST)
         print(f"{name:9}", f"{chosen.rounds} rounds:", ", ".join(f"{counts[what]} {what}" for what in (*FIRST, *more)))
@@ -79,11 +82,11 @@ def try_worlds(name: str, rounds: int, seed: int) -> Counter[str]:
     return counts
 
 
-def try_texts(rounds: int, seed: int) -> Counter[str]:
+def try_texts(formats: Sequence[str], rounds: int, seed: int) -> Counter[str]:
     """Read and ask texts, and print how long the slowest document took."""
     counts: Counter[str] = Counter()
     slowest = 0.0
-    for found in texts.all_texts(rounds, seed):
+    for found in texts.all_texts(rounds, seed, formats):
         counts += found.counts
         slowest = max(slowest, found.slowest)
     print(f"slowest document: {slowest:.2f} s of the processor for 100 KB", flush=True)

@@ -2,7 +2,7 @@
 
 A seed makes a library of some documents, which is compiled in memory and asked. Whatever is raised but the errors that
 are meant for people is counted and shown with the seed. The dialects, the files of games and Unicode's own list of
-letters are what the texts are made from.
+letters are what the texts are made from; `structured` draws what is no plain text.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import time
 import traceback
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple, TypeVar
@@ -22,7 +22,7 @@ from judge.build.collection import SourceFile
 from judge.build.compiled_library import Compiled
 from judge.build.compiling import PlayersWords, compile_documents
 from judge.build.parsing import ParsedDocument, ReadingContext, parse_document
-from judge.core.errors import JudgeError
+from judge.core.errors import JudgeError, UnforeseenError
 from judge.core.files import game_folders
 from judge.reading.grammar.dialects import OWN
 from judge.reading.metadata import game_names
@@ -31,8 +31,11 @@ from judge.search.interactions.between import find_interactions
 from judge.search.interactions.card_page import sheets
 from judge.search.query_parsing import Narrowing, cut, scopes
 from judge.search.typed_words import suggest
+from trials.structured import DRAWN
 
 T = TypeVar("T")
+FORMATS = ("txt", *DRAWN)
+"""Endings of the files that are drawn."""
 
 DOCUMENTS, QUERIES = 20, 100
 """Of one library."""
@@ -138,9 +141,15 @@ class Writer:
             key=f"doc-{draw.randint(0, DOCUMENTS)}",
         )
 
-    def document(self) -> bytes:
-        """Return a document, often damaged."""
+    def sentence(self) -> str:
+        """Return a filled form without its ends of lines."""
+        return self.filled(self.draw.choice(FORMS)).strip()
+
+    def document(self, ending: str = "txt") -> bytes:
+        """Return a document with this ending, often damaged."""
         draw = self.draw
+        if ending in DRAWN:
+            return DRAWN[ending](self)
         few = draw.sample(FORMS, k=draw.randint(1, 5))
         wanted = draw.randint(MEASURED, 2 * MEASURED) if draw.random() < LONG else draw.randint(1, 2000)
         parts: list[str] = []
@@ -165,21 +174,22 @@ class Writer:
         return bytes(changed)
 
 
-def try_texts(seed: str) -> Found:
-    """Read a library's documents, compile them and ask, all in this process."""
+def try_texts(seed: str, endings: Sequence[str] = FORMATS) -> Found:
+    """Read a library's documents, with these endings, compile them and ask, all in this process."""
     draw = random.Random(seed)  # noqa: S311 (no secret)
     writer = Writer(draw)
     counts: Counter[str] = Counter()
     slowest = 0.0
     parsed: list[ParsedDocument] = []
     for number in range(DOCUMENTS):
-        data = writer.document()
+        ending = draw.choice(endings)
+        data = writer.document(ending)
         begun = time.process_time()
-        one = guarded(f"{seed} document {number}", partial(_parsed, number, data, draw), counts)
+        one = guarded(f"{seed} {ending} {number}", partial(_parsed, f"doc-{number}.{ending}", data, draw), counts)
         seconds = time.process_time() - begun
         if len(data) >= MEASURED:
             slowest = max(slowest, seconds / len(data) * 100_000)
-        counts["documents"] += 1
+        counts[f"{ending} read"] += one is not None
         parsed += [one] if one else []
     compiling = partial(compile_documents, parsed, PlayersWords(context().games), None, lambda *_: None)
     library = guarded(f"{seed} library {len(parsed)}", compiling, counts)
@@ -196,6 +206,9 @@ def guarded(what: str, work: Callable[[], T], counts: Counter[str]) -> T | None:
     """Do some work; count and show what is raised that no person should see."""
     try:
         return work()
+    except UnforeseenError as error:
+        counts["traceback"] += 1
+        print(what, "".join(traceback.format_exception(error.__cause__, limit=-4)), sep="\n", file=sys.stderr)
     except MEANT:
         counts[f"{what.split()[-2]} refused"] += 1
     except Exception:
@@ -210,11 +223,11 @@ def context() -> ReadingContext:
     return ReadingContext({}, game_names.load_games(game_folders([])))
 
 
-def _parsed(number: int, data: bytes, draw: random.Random) -> ParsedDocument:
+def _parsed(name: str, data: bytes, draw: random.Random) -> ParsedDocument:
     row = {"game": draw.choice(("Tides", "Ferries"))} if draw.random() < 0.7 else {}
     if draw.random() < 0.3:
         row["dialect"] = draw.choice(sorted(OWN))
-    return parse_document(SourceFile(Path(f"doc-{number}.txt"), f"doc-{number}", row), data, context())
+    return parse_document(SourceFile(Path(name), Path(name).stem, row), data, context())
 
 
 def _ask(library: Compiled, typed: str, draw: random.Random) -> None:
@@ -237,6 +250,6 @@ def _ask(library: Compiled, typed: str, draw: random.Random) -> None:
         find_interactions(library, scopes(library.store), typed.split(" ", 1))
 
 
-def all_texts(rounds: int, seed: int) -> Iterator[Found]:
+def all_texts(rounds: int, seed: int, endings: Sequence[str] = FORMATS) -> Iterator[Found]:
     """Yield what each library did."""
-    return (try_texts(f"texts {seed} {number}") for number in range(rounds))
+    return (try_texts(f"texts {seed} {number}", endings) for number in range(rounds))

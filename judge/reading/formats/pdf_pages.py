@@ -14,11 +14,12 @@ import sys
 import tempfile
 import threading
 import time
+import traceback
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from typing import Any, BinaryIO, NamedTuple
 
-from judge.core.errors import SourceError
+from judge.core.errors import SourceError, in_words
 from judge.reading.formats.pdf_accents import ACCENTS, Glyph, join_accents
 from judge.version import missing_extra
 
@@ -383,6 +384,10 @@ def _received(source: Any, outline: list[OutlineItem]) -> Iterator[PdfPage]:
             raise SourceError(TOO_MUCH.format(page=page)) from error
         if kind == "refused":
             raise SourceError(parts[0])
+        if kind == "failed":
+            failure = RuntimeError(parts[0])
+            failure.add_note(parts[1])
+            raise failure
         if kind == "outline":
             outline += [OutlineItem(*one) for one in parts[0]]
             return
@@ -416,6 +421,10 @@ def send(seconds: float = SECONDS) -> None:
         _send(sink, "outline", pdf.outline())
     except SourceError as error:
         _send(sink, "refused", str(error))
+    except MemoryError:
+        raise  # the process that waits says what a page may take
+    except Exception as error:
+        _send(sink, "failed", in_words(error), "".join(traceback.format_exception(error)))
 
 
 def _send(sink: BinaryIO, *parts: object) -> None:

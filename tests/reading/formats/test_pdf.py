@@ -430,6 +430,16 @@ def test_a_page_that_never_ends_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
         read_document_file(pdf_within_itself(12, 10), Report())
 
 
+def test_a_mistake_of_the_program_in_the_other_process_is_not_called_a_page_of_too_much(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    broken = f"import {pdf_pages.__name__} as pages; pages.Pdf.pages = lambda _: [][1]; send()"
+    monkeypatch.setattr(pdf_pages, "CHILD", pdf_pages.CHILD.replace("send()", broken))
+    with pytest.raises(RuntimeError, match="IndexError: list index out of range") as failed:
+        read_document_file(pdf_of(book(5)), Report())
+    assert "in send\n" in failed.value.__notes__[0]
+
+
 def test_no_corrected_copy_is_written_of_a_pdf(tmp_path: Path) -> None:
     """Its lines are those of the reader, and cannot be written back."""
     (tmp_path / "book.pdf").write_bytes(pdf_of(book(5)))
