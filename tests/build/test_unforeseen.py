@@ -139,6 +139,18 @@ def test_commands_end_as_the_contract_says(folder: Path, tmp_path: Path, break_a
     assert refused("list", **home) == f"judge: {told}\n"
 
 
+def test_a_file_that_might_list_groups_takes_nobody_with_it(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is looked at before any document is read."""
+    write_collection(
+        folder, **{"groups.json": '[{"card": "Wreck", "ruling": "It sinks."}]', "a.json": '{"Oar": "Row."}'}
+    )
+    monkeypatch.setattr("judge.reading.record_files.records.groups_of", lambda _: [][1])
+    with Library([folder], cache=tmp_path / "cache") as library:
+        assert {one["key"] for one in library.documents()} >= {"groups", "tides"}
+
+
 @pytest.mark.parametrize("stage", STAGES)
 def test_add_refuses_it_and_leaves_nothing_behind(folder: Path, tmp_path: Path, break_at: Break, stage: str) -> None:
     break_at(stage, ValueError("bug"))

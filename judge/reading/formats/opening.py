@@ -172,7 +172,7 @@ def listed_groups(data: bytes, name: str) -> dict[str, list[str]]:
         opened = open_file(data, name)
         lines = LINE_END.split(opened.text)
         return read_groups(opened.format, "\n".join(lines), lines) if opened.format in READERS else {}
-    except SourceError:
+    except Exception:  # whatever is wrong with it is told when it is read as a document
         return {}
 
 
