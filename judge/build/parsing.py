@@ -61,50 +61,6 @@ class ParsedDocument:
     printed: tuple[str, ...] = ()
     """The lines of the file, in which the cards that it mentions are looked for."""
 
-    @property
-    def key(self) -> str:
-        """Its key."""
-        return self.document.key
-
-    @property
-    def path(self) -> Path:
-        """The name of its file."""
-        return Path(self.document.file)
-
-
-class OneDocument(Protocol):
-    """What tells which document a function is about."""
-
-    @property
-    def key(self) -> str:
-        """The key of the document."""
-
-    @property
-    def path(self) -> Path:
-        """Its file."""
-
-
-D = TypeVar("D", bound=OneDocument)
-P = ParamSpec("P")
-R = TypeVar("R")
-
-
-def name_failed_document(work: Callable[Concatenate[D, P], R]) -> Callable[Concatenate[D, P], R]:
-    """Return work on a document, its first argument, that names the document where the program fails.
-
-    What a person was to be told (JudgeError) passes as what it is.
-    """
-
-    def wrapped(document: D, /, *args: P.args, **kwargs: P.kwargs) -> R:
-        try:
-            return work(document, *args, **kwargs)
-        except JudgeError:
-            raise
-        except Exception as error:
-            raise UnforeseenError(document.key, document.path, error) from error
-
-    return update_wrapper(wrapped, work)
-
 
 class Described(Protocol):
     """What is known of a document, parsed or as the facts of a build have it."""
@@ -122,6 +78,36 @@ class Described(Protocol):
         """What the manifest says of it."""
 
 
+D = TypeVar("D", bound=SourceFile | Described)
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def name_failed_document(work: Callable[Concatenate[D, P], R]) -> Callable[Concatenate[D, P], R]:
+    """Return work on a document, its first argument, that names the document where the program fails.
+
+    What a person was to be told (JudgeError) passes as what it is.
+    """
+
+    def wrapped(document: D, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return work(document, *args, **kwargs)
+        except JudgeError:
+            raise
+        except Exception as error:
+            raise UnforeseenError(*_key_and_path(document), error) from error
+
+    return update_wrapper(wrapped, work)
+
+
+def _key_and_path(document: SourceFile | Described) -> tuple[str, Path]:
+    """Return the key of a document and its file, of which the name alone is known once it is parsed."""
+    if isinstance(document, SourceFile):
+        return document.key, document.path
+    return document.document.key, Path(document.document.file)
+
+
+@name_failed_document
 def witness(parsed: Described, collection: Path) -> Witness:
     """Return what a document says of its game."""
     head = parsed.about.head or {}
@@ -235,6 +221,7 @@ def settled(parsed: ParsedDocument, game: StatedFact, games: Sequence[Game]) -> 
     return replace(parsed, document=document, entries=tuple(_with_fields(parsed.entries, document.game, games)))
 
 
+@name_failed_document
 def settled_document(parsed: Described, game: StatedFact, games: Sequence[Game]) -> Document:
     """Return what is known of a document of a game: the manifest's word, else what was found out."""
     found = settle(parsed.about, game, games)._asdict()

@@ -27,6 +27,7 @@ STAGES = {
     "opening": ("judge.build.parsing", "read_document_file"),
     "placing": ("judge.build.parsing", "place_anchors"),
     "errata": ("judge.build.parsing", "_with_fields"),
+    "game": ("judge.build.parsing", "settle"),
     "facts": ("judge.build.incremental.document_facts", "find_claims"),
     "mentions": ("judge.build.incremental.document_outcomes", "find_card_mentions"),
 }
