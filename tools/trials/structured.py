@@ -22,7 +22,7 @@ WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 DEEPEST = 5
 """Of what is drawn inside of each other."""
-COUNTS = (0, 1, 2, 4, 8, 12, 40)
+COUNTS = (0, 2, 4, 6, 8, 12, 40)
 """Of elements, rows and records."""
 BLOCKS = (
     "p p p div div section article main header footer nav aside blockquote pre ul ol li dl dt dd table thead tbody tr "
@@ -128,7 +128,7 @@ def docx(words: Words) -> bytes:
         for name, inside in parts.items():
             if name == "document" or draw.random() < 0.8:
                 text = f'<w:{name} xmlns:w="{WORD}" xmlns:r="{RELATIONS}">{inside}</w:{name}>'
-                if draw.random() < 0.02:
+                if draw.random() < 0.005:
                     text = text[: draw.randrange(len(text))]
                 archive.writestr(zipfile.ZipInfo(f"word/{name}.xml"), _xml(text).encode("utf-8", "replace"))
     return words.damaged(out.getvalue()) if draw.random() < 0.05 else out.getvalue()

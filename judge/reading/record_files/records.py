@@ -109,7 +109,8 @@ class Sink:
         facts, printed = dated(facts)
         if printed:
             last = value.lines[-1]
-            value = Scalar((*value.lines[:-1], last._replace(text=f"{last.text} ({printed})")))
+            shown = f"{last.text} ({printed})".split("\n")
+            value = Scalar((*value.lines[:-1], *(last._replace(text=line) for line in shown)))
         self.text(value, 2, "bullet", facts)
 
     def page(self, value: Scalar, level: int) -> None:

@@ -353,3 +353,20 @@ def test_each_ruling_of_a_card_is_compared_once(monkeypatch: pytest.MonkeyPatch)
     (card,) = cards("general.json", json.dumps(rows)).values()
     assert len(card.blocks) == 200
     assert len(compared) <= 400
+
+
+LONG_DATES = {
+    "a.json": '[{"card": "Anchor", "ruling": "It holds.", "date": "before\\n\\n1. the flood\\n2. the ebb"}]',
+    "a.jsonl": '{"card": "Anchor", "ruling": "It holds.", "date": "before\\n\\n24.1 the flood\\n\\n24.2 the ebb"}\n',
+    "a.csv": 'card,ruling,date\nAnchor,It holds.,"before\n\n1. the flood\n2. the ebb"\n',
+    "a.yaml": "- card: Anchor\n  ruling: It holds.\n  date: |\n    before\n\n    1. the flood\n    2. the ebb\n",
+}
+
+
+@pytest.mark.parametrize("name", LONG_DATES)
+def test_what_is_printed_for_a_date_may_have_several_lines(name: str) -> None:
+    (anchor,) = read(name, LONG_DATES[name]).entries
+    said = " ".join(block.text for block in anchor.blocks)
+    assert all(words in said for words in ("It holds.", "before", "the flood", "the ebb"))
+    lines = LONG_DATES[name].count("\n") + 1
+    assert all(1 <= first <= last <= lines for block in anchor.blocks for first, last in block.lines)
