@@ -2,10 +2,14 @@
 
 from collections.abc import Sequence
 
+import pytest
+
 from judge.core.diagnostics import Report
 from judge.reading.drafts import Draft
 from judge.reading.formats.opening import manuscript
 from judge.reading.grammar.document_reader import read_manuscript
+from judge.reading.grammar.features import find_features
+from judge.reading.grammar.line_forms import find_candidates
 from judge.reading.source import read_source
 
 EXPLAINED = (
@@ -112,3 +116,79 @@ def test_an_appendix_is_no_term_of_the_glossary_above_it() -> None:
     source = manuscript(read_source(f"{terms}Appendix II: Parts of a Card\n\nThere are parts.\n".encode(), Report()))
     found = read_manuscript(source, {}, Report(), "glossary").sheet.drafts
     assert found[-1].kind == "appendix"
+
+
+GLOSSARY = "3. Glossary\n\n" + "".join(f"\t{name}: A thing that ships have on board at sea.\n" for name in NAMES)
+STATED = "".join(f"{title}\n\n{text} {OTHER}\n\n" for title, text in (EXPLAINED[0], *EXPLAINED[2:]))
+NEW_RULINGS = (
+    "4. New Rulings\n\nCove: A drifting buoy is nobody's, and a finder may keep it.\n\n"
+    "Cove: A moored buoy is the harbour's, and stays where it is.\n\nMore is said of it here.\n\n"
+    "Exceptions to the harbour rules: A light ship is no buoy.\n\n"
+    "Special cases of the harbour rules: A wreck of a light ship is a buoy again.\n\n" + STATED
+)
+GERMAN = (
+    "# Hafenbuch\n\n## Begriffe\n\n**Ebbe**: Was vom Meer geht.\n\n**Fahrt**: Was ein Schiff macht.\n\n"
+    "## Klarstellungen\n\n**Ebbe**: Wer die Ebbe abwartet, zahlt nichts.\n\nDas gilt auch bei Nacht.\n\n"
+    "**Ebbe**: Sie zählt nicht als Ankunft.\n\n**Fahrt**: Wer keine Fahrt macht, setzt eine Runde aus.\n"
+)
+ENGLISH_NAMES = ["Cove", "Cove", "Exceptions to the harbour rules", "Special cases of the harbour rules"]
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        (f"{GLOSSARY}\n{NEW_RULINGS}", ENGLISH_NAMES),
+        (f"{NEW_RULINGS.replace('4.', '1.')}{GLOSSARY.replace('3.', '2.')}", ENGLISH_NAMES),
+        (
+            f"Harbour Book\n\n{OTHER}\n\n{NEW_RULINGS.replace('4. ', '').replace('Cove', 'Jetty')}",
+            ["Jetty", "Jetty", *ENGLISH_NAMES[2:]],
+        ),
+        (GERMAN, ["Ebbe", "Ebbe", "Fahrt"]),
+    ],
+)
+def test_a_name_below_the_title_that_announces_it_is_no_label_although_other_texts_begin_with_it(
+    text: str, names: list[str]
+) -> None:
+    found = [
+        draft for draft in drafts(text) if draft.parent and draft.parent.title in ("New Rulings", "Klarstellungen")
+    ]
+    assert [draft.title for draft in found[: len(names)]] == names
+    assert {draft.kind for draft in found} == ({"card"} if text is GERMAN else {"ruling"})
+
+
+def test_words_before_a_colon_below_several_names_are_labels_and_no_names() -> None:
+    cards = "".join(f"**{name}**\n\nKosten: Drei Taler am Kai.\n\n{OTHER}\n\n" for name in NAMES[:4])
+    assert "Kosten" not in titles(f"## Klarstellungen\n\n{cards}")
+
+
+@pytest.mark.parametrize("words", ["Loading a boat means:", "A crew may then:", "You may never load:"])
+def test_words_that_introduce_a_list_do_not_look_like_sentences_that_are_titles(words: str) -> None:
+    source = manuscript(read_source(f"{STATED}{words}\n- one barrel\n- two barrels\n".encode(), Report()))
+    features = find_features(source)
+    looks: dict[bool, set[object]] = {True: set(), False: set()}
+    for place, own in find_candidates(features).items():
+        value = features.lines[place].value
+        looks[value == words].update(one.look for one in own if value[-1] in ".:")
+    assert looks[True]
+    assert looks[False]
+    assert not looks[True] & looks[False]
+
+
+@pytest.mark.parametrize(
+    ("mark", "lines"),
+    [("a)", ("Ships wait.", "Boats go first, and wait", "for nobody.")), ("1)", ("It ends.", "Nobody", "minds it."))],
+)
+def test_a_step_whose_first_line_is_set_in_goes_on_at_the_margin(mark: str, lines: tuple[str, ...]) -> None:
+    full = "that the crews of all the ships in the harbour know and that they obey at night."
+    steps = (
+        f"  {mark} It is one of the rules\n{full}\n  {chr(ord(mark[0]) + 1)}) {full} {lines[0]}\n{lines[1]}\n{lines[2]}"
+    )
+    found = drafts(f"Harbour rules\n\nQ. May I wait?\nA. There are some rules.\n{steps}\n\nQ. And now?\nA. No.\n")
+    assert [block.text.endswith(lines[2]) for block in found[1].blocks][-1]
+    assert sum(lines[1] in block.text for block in found[1].blocks if lines[0] in block.text) == 1
+
+
+def test_a_title_that_a_mail_program_broke_inside_a_word_has_no_blank_there() -> None:
+    title = "Lanterns that are lit below the deck of a ship never burn without permissio=\nn."
+    text = f"{title}\n\nWithout permission no lantern may burn below the deck of a ship. {OTHER}\n\n"
+    assert title.replace("=\n", "") in titles(f"4. New Rulings\n\n{text}{STATED}=46inally, no boat may land.\n")

@@ -464,7 +464,7 @@ class SheetBuilder:
         if one.rest:
             return node.line.text.cut(one.start, one.end), whole.cut(one.rest), 1
         taken = max(one.taken, self.heading_lines(own)) if node.kind in RULED else one.taken
-        title = join([line.text for line in own[:taken]]).cut(one.start)
+        title = _joined(own[:taken]).cut(one.start)
         if one.end and taken == 1:
             title = node.line.text.cut(one.start, one.end)
         return title, _joined(own[taken:]) if own[taken:] else whole.cut(len(whole.value)), taken

@@ -335,16 +335,19 @@ def _name_statements(nodes: Sequence[Node]) -> None:
         tops.setdefault(top, []).append(node)
     for top, *own in tops.values():
         if (
-            (top.number_like or top.candidate.form in ("numbered", "mark"))
+            (top.number_like or top.candidate.form in ("numbered", "mark") or announces_rulings(top.title))
             and sum(map(_is_sentence, own)) >= HABIT
             and not any(node.is_deep for node in (top, *own))
         ):
             top.kind = "part"
+            names = ("section", "term", "card") if announces_rulings(top.title) else ("section", "term")
             for node in own:
                 is_counted = node.kind == "step" and node.parent is top and node.candidate.number.isdigit()
-                is_named = node.kind in ("section", "term") and node.candidate.form != "line"
+                is_named = node.kind in names and node.candidate.form != "line"
                 if is_counted or is_named or (_is_sentence(node) and node.kind != "qa"):
                     node.kind = "ruling"
+                while node.kind == "ruling" and node.parent and node.parent.kind == "ruling":
+                    node.parent = node.parent.parent
                 node.is_text = node.is_text or node.kind == "step"
 
 

@@ -423,7 +423,9 @@ def _mark_paragraphs(lines: Sequence[LineFeatures], manuscript: Manuscript) -> N
         own = list(piece_lines)
         margin = min(line.indent for line in own)
         is_bullet = own[0].piece.kind == "bullet"
-        hangs = not is_bullet and own[0].indent == margin
+        returning = (line for above, line in pairwise(own) if line.indent == margin < above.indent)
+        sets_in = any(line.value[0].islower() for line in returning)  # the first line of a paragraph alone
+        hangs = not (is_bullet or sets_in) and own[0].indent == margin
         for above, line in pairwise(own):
             columns = len(manuscript.raw(above.text.last).rstrip())
             ended = columns + 1 + len(line.value.split(maxsplit=1)[0]) < width - SPARE

@@ -9,10 +9,10 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from itertools import pairwise, product
+from itertools import groupby, pairwise, product
 from operator import itemgetter
 from typing import Literal, NamedTuple
 
@@ -130,6 +130,8 @@ class Candidate:
     """The title above says that such items follow, and they do right below it."""
     below: int = -1
     """The place of that title; -1 where there is none."""
+    is_label: bool = False
+    """It is priced as a label, for its words begin several texts."""
     series: tuple[object, ...] = field(default=())
 
     def __post_init__(self) -> None:
@@ -653,7 +655,8 @@ def _line(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     free = has_case and 2 * sum(word[0].isupper() for word in words) <= max(1, len(words))
     if context.is_cut and free and len(title.split()) > FEW:
         return
-    stop = title.rstrip(QUOTES)[-1:] in ((".", "。") if heads else (".", ":", "。"))
+    stop = STOPS.get(title.rstrip(QUOTES)[-1:], "")
+    stop = "" if heads and stop == ":" else stop
     capitals = _capitals(title)
     text = prices.TEXT["above" if above else "line"] + prices.TEXT["capitals"] * all(capitals)
     text += prices.BROKEN * line.broken + prices.APART * line.apart
@@ -664,10 +667,10 @@ def _line(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     text += prices.SET_IN * hangs + prices.COUNTS * _counts_below(line, context)
     explained = _explained(line, context.features)
     text += prices.RULED * ruled + explained
-    once = (prices.STOP * stop + prices.FREE * free) * (1 - explained / prices.EXPLAINED) + prices.ABOVE * (
+    once = (prices.STOP * bool(stop) + prices.FREE * free) * (1 - explained / prices.EXPLAINED) + prices.ABOVE * (
         above and not hangs
     )
-    item = max(0, len(title) - NARROW) * 0.1 + 0.5 * (stop + free)
+    item = max(0, len(title) - NARROW) * 0.1 + 0.5 * (bool(stop) + free)
     item += prices.COMMON_LABEL * (len(named) + 1 < len(title) and context.features.labels[named.casefold()] > 1)
     item += prices.DATED * is_dated(title)
     places = ("above",) if above else ("alone", "above") if _is_right_above_list(line, context) else ("alone",)
@@ -677,6 +680,8 @@ def _line(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
             yield Candidate("line", look, order, label, text, item, end=len(title), once=once)
 
 
+STOPS = {".": ".", "。": ".", ":": ":"}
+"""What a title may end with: as a sentence does, or as words do that introduce what is below. The two look unlike."""
 FEW = 5
 """Words of a title in small letters where parts of sentences are alone as well. Chosen, not fitted."""
 
@@ -747,7 +752,7 @@ def _wrapped(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     is_other = line.is_marked or _has_number(line, context) or LEAD.match(title) is not None
     if not is_title or line.value[-1] != "," or is_other:
         return
-    look = ("alone", title.isupper(), False, min(line.indent // 4, 3))
+    look = ("alone", title.isupper(), "", min(line.indent // 4, 3))
     for order, label in orders_of(title):
         titled = "line", look, order, label, prices.TEXT["line"], prices.BEHIND
         yield Candidate(*titled, end=len(line.value), taken=2)
@@ -768,7 +773,7 @@ def _statement(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     if last.follows <= len(text):
         return
     taken = len(line.parts)
-    look = ("alone", False, True, 0)
+    look = ("alone", False, ".", 0)
     explained = _explained(line, context.features)
     once = (prices.STOP + prices.FREE) * (1 - explained / prices.EXPLAINED)
     price = prices.TEXT["statement"] + explained
@@ -794,13 +799,13 @@ def _bold_lead(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     has_case = title.upper() != title.lower()
     if len(LETTERS.findall(title)) < 1 + has_case or MARK.match(title + " ") or MARK.fullmatch(title + " x"):
         return
-    item = prices.COMMON_LABEL * (context.features.labels[title.casefold()] > 1 or LABEL.fullmatch(title) is not None)
+    is_label = context.features.labels[title.casefold()] > 1 or LABEL.fullmatch(title) is not None
     look = (line.piece.kind == "bullet", line.piece.level)
-    item += prices.LISTED_LEAD * (line.piece.kind == "bullet")
+    item = prices.COMMON_LABEL * is_label + prices.LISTED_LEAD * (line.piece.kind == "bullet")
     text = prices.TEXT["bold lead"] + (prices.TEXT["asks"] if title.endswith("?") else 0.0)
     text += prices.DATED * is_dated(line.piece.value[line.offset :])
     for order, label in orders_of(title):
-        yield Candidate("bold lead", look, order, label, text, item, end=len(title), rest=rest)
+        yield Candidate("bold lead", look, order, label, text, item, end=len(title), rest=rest, is_label=is_label)
 
 
 def _lead(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
@@ -818,8 +823,8 @@ def _lead(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     form = "colon" if found["sign"] in ":：" else "dash"
     if form == "dash" and line.value[found.end() :].isupper():
         return  # `Anchor (Sea) - HB TD`: what follows the dash is not words
-    item = prices.COMMON_LABEL if context.features.labels[title.casefold()] > 1 else 0.0
-    item += prices.LOWER if title[:1].islower() else 0.0
+    is_label = context.features.labels[title.casefold()] > 1
+    item = prices.COMMON_LABEL * is_label + prices.LOWER * title[:1].islower()
     reads = prices.TEXT["reads"] if read_struck(line.piece.text) else 0.0
     told = reads or (prices.RULED if _bracketed(line.value, found.end()) in context.bracketed else 0.0)
     item += max(0, len(title.split()) - 4) * 0.7 + prices.LISTED_LEAD * (line.piece.kind == "bullet" and not told)
@@ -828,7 +833,8 @@ def _lead(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     text += told or prices.DATED * is_dated(line.piece.value[line.offset :])
     for order, label in orders_of(title):
         more = prices.UNORDERED if order == "none" else 0.0
-        yield Candidate(form, look, order, label, text, item + more, end=len(title), rest=found.end())
+        shown = form, look, order, label, text, item + more
+        yield Candidate(*shown, end=len(title), rest=found.end(), is_label=is_label)
 
 
 def _definition(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
@@ -1027,16 +1033,20 @@ def _weigh_announced(found: Mapping[int, list[Candidate]], features: DocumentFea
     capitals where it is.
     """
     in_capitals = False
-    for title, kinds, places in _announced_stretches(found, features):
+    stretches = list(_announced_stretches(found, features))
+    outside = _labels_outside([places for _, _, places in stretches], features)
+    for title, kinds, places in stretches:
         forms = frozenset().union(*(OF_KIND[kind] for kind in kinds - {"card"}))
         for one in (one for place in places for one in found.get(place, ())):
             one.text += prices.ANNOUNCED * (one.form in forms and not (one.form == "line" and one.look[2]))
         if is_cut:  # what is below a title may be of the other column
             continue
-        items = list(_first_below(title, kinds, places, found, features))
+        labels = outside | _recurring(places, features)
+        items = list(_first_below(title, kinds, places, found, features, labels))
         _weigh_end({place for place, _ in items}, places, found, features)
         for _, one in items:
             one.below = title
+            one.item -= prices.COMMON_LABEL * one.is_label
             one.announced = one.order == "none" and one.form != "heading"  # the alphabet adds to what is announced
             one.text += prices.ANNOUNCED * (1 + (one.form not in forms)) * one.announced
         is_shown = items or any(one.form == "cell" and one.look[1] for one in found.get(places.start + 1, ()))
@@ -1072,8 +1082,9 @@ def _first_below(
     places: range,
     found: Mapping[int, list[Candidate]],
     features: DocumentFeatures,
+    labels: Container[str],
 ) -> Iterator[tuple[int, Candidate]]:
-    """Yield the items in the form of the first one below a title, if most paragraphs up to the last of them are such.
+    """Yield the items in the form of the first one below a title, as far as most paragraphs are such.
 
     Each is with its place. Nothing else than a paragraph that introduces them is before the first one.
     """
@@ -1083,13 +1094,38 @@ def _first_below(
     for place in starts:
         for one in found.get(place, ()):
             is_next = place == places.stop and one.form == "heading" and one.level > features.lines[title].level
-            if is_next or (place < places.stop and one.form in forms and _may_be_announced(one, place, features)):
+            if is_next or (
+                place < places.stop and one.form in forms and _may_be_announced(one, place, features, labels)
+            ):
                 own.setdefault((one.form, one.look), []).append((place, one))
+    before = {place: count for count, place in enumerate(starts)}
     for (form, _), items in own.items():
-        held = {place for place, _ in items}
-        before = [place for place in starts if place <= max(held)]
-        if min(held) in starts[:FIRST_BELOW] and (form not in LEADING or 2 * len(held) >= len(before)):
-            yield from items
+        held = sorted({place for place, _ in items})
+        while form in LEADING and held and 2 * len(held) <= before[held[-1]]:
+            held.pop()
+        if held and held[0] in starts[:FIRST_BELOW]:
+            yield from (one for one in items if one[0] <= held[-1])
+
+
+def _labels_outside(stretches: Iterable[range], features: DocumentFeatures) -> frozenset[str]:
+    """Return the words before a colon that begin several texts where no title announces names."""
+    inside = {place for places in stretches for place in places}
+    texts = {line.value for place, line in enumerate(features.lines) if place not in inside}
+    return frozenset(label for label, count in Counter(map(_folded_label, texts)).items() if label and count > 1)
+
+
+def _recurring(places: range, features: DocumentFeatures) -> frozenset[str]:
+    """Return the words before a colon that come again in a stretch after another name or label.
+
+    What comes again right after itself, or after texts alone, is a name with several texts.
+    """
+    starts = (line for line in features.lines[places.start : places.stop] if line.starts)
+    runs = groupby(label for line in starts if (label := _folded_label(line.value)) or is_open(line.piece.value))
+    return frozenset(label for label, count in Counter(label for label, _ in runs).items() if label and count > 1)
+
+
+def _folded_label(text: str) -> str:
+    return label_of(text).casefold()
 
 
 def _weigh_end(
@@ -1104,7 +1140,7 @@ def _weigh_end(
             one.text += prices.ENDS * (one.form == "line" and one.look[0] == "alone" and not one.look[2])
 
 
-def _may_be_announced(one: Candidate, place: int, features: DocumentFeatures) -> bool:
+def _may_be_announced(one: Candidate, place: int, features: DocumentFeatures, labels: Container[str]) -> bool:
     """Tell whether a name, which is no label and no text, is before words or above them."""
     line = features.lines[place]
     title = line.value[one.start : one.end or None]
@@ -1112,7 +1148,7 @@ def _may_be_announced(one: Candidate, place: int, features: DocumentFeatures) ->
         return one.form != "reads" or "read" in line.value[one.end :]  # not a name above its sentence
     if one.form in LEADING:
         name, words = label_of(line.value[: one.rest]) or title, line.value[one.rest :].split()
-        is_label = features.labels[name.casefold()] > 1 or LABEL.fullmatch(name.rstrip(" .:")) is not None
+        is_label = name.casefold() in labels or LABEL.fullmatch(name.rstrip(" .:")) is not None
         is_label |= one.form == "bold lead" and line.value[one.end :].lstrip()[:1].isalnum()
         return not is_label and len(title.split()) <= LONGEST_NAME and any(map(str.islower, words)) and len(words) > 2
     below = features.lines[place + 1] if place + 1 < len(features.lines) else None
@@ -1123,7 +1159,7 @@ def _may_be_announced(one: Candidate, place: int, features: DocumentFeatures) ->
     return below.piece.kind == "bullet" or not is_open(text) or is_dated(text)
 
 
-FIRST_BELOW, LONGEST_NAME = 2, 5
+FIRST_BELOW, LONGEST_NAME = 2, 6
 """Paragraphs below a title among which is the first item that it announces, and words of the name of such an item.
 Chosen, not fitted."""
 ANNOUNCING = frozenset(("heading", "bold", "line", "part", "number"))

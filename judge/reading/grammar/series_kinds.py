@@ -14,7 +14,7 @@ from typing import NamedTuple, cast
 
 from judge.core.model import EntryKind
 from judge.reading.grammar.features import NAMES, LineFeatures, announced_kinds
-from judge.reading.grammar.line_forms import Candidate, is_dated
+from judge.reading.grammar.line_forms import LONGEST_NAME, Candidate, is_dated
 from judge.reading.lines.alphabet import ASCENDS, longest_ascending, sort_key
 from judge.reading.lines.questions import asks
 from judge.reading.metadata import front_matter
@@ -155,10 +155,6 @@ def _announced(members: Sequence[SeriesMember], heading: str) -> EntryKind | Non
     if len(kinds) != 1 or members[0].candidate.below < 0 or not are_names:
         return None
     return "term" if "term" in kinds else _card_or_topic(heading)
-
-
-LONGEST_NAME = 6
-"""Words of the longest name of a term or a card below a title that announces these. Chosen, not fitted."""
 
 
 def _is_above(one: SeriesMember) -> bool:
