@@ -28,7 +28,8 @@ from judge.reading.lines.paragraphs import HYPHEN, goes_on, is_open, joined, wor
 from judge.reading.lines.questions import SEAM
 from judge.reading.lines.rule_titles import has_run_in_title, has_title_above, split_title
 from judge.reading.metadata import front_matter
-from judge.reading.readers.manuscript import Piece
+from judge.reading.readers.manuscript import Manuscript, Piece
+from judge.reading.readers.page_frames import find_bare_page_numbers
 from judge.reading.readers.stated import Stated
 from judge.reading.rich_text import Text, join
 from judge.reading.rulings.attribution import Attributed, attributed, conventions_of, is_source_heading, listed_sources
@@ -683,12 +684,26 @@ def _picture(builder: SheetBuilder, one: TextStretch) -> bool:
 
 
 def _page_number(builder: SheetBuilder, one: TextStretch) -> bool:
-    """`17` alone between blank lines: the foot of a page; `- 17 -` looks like an item of a list."""
+    """`17` alone between blank lines: the foot of a page; `- 17 -` looks like an item of a list.
+
+    In a format without pages, or right below a question, it is content unless such numbers count pages.
+    """
     is_foot = one.piece.kind == "paragraph" or (one.piece.kind == "bullet" and one.value.endswith("-"))
     if not is_foot or one.is_own or not front_matter.PAGE_NUMBER.fullmatch(one.value):
         return False
+    manuscript, entry = builder.manuscript, builder.entry
+    is_plain = not (manuscript.source.markdown or manuscript.origin)
+    has_pages = is_plain or bool(manuscript.boxes or manuscript.source.breaks)
+    may_answer = entry is not None and entry.kind == "qa" and not entry.blocks
+    is_counted = one.text.first in manuscript.once(_paged)
+    if one.value.isdigit() and not is_counted and (may_answer or not has_pages):
+        return False
     builder.sheet.discard([one.text.first], "page number")
     return True
+
+
+def _paged(manuscript: Manuscript) -> frozenset[int]:
+    return find_bare_page_numbers(manuscript.source.lines)
 
 
 def _index_line(builder: SheetBuilder, one: TextStretch) -> bool:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple, Protocol
 
+from judge.core.languages import fields
 from judge.reading.rich_text import Text
 
 BESIDE = r"(?:\s?[(\[][^()\[\]]{1,40}[)\]]){0,3}"
@@ -42,6 +43,28 @@ LONGEST_ASKING = 5
 """Lines of the longest question without a mark. Chosen, not fitted."""
 LONGEST_QUESTION = 60
 """Words of the longest question without a mark. Chosen, not fitted."""
+
+
+LABELLED_ANSWER = re.compile(
+    rf"[\s*_>\[(]*(?:{'|'.join(word for word in fields('answer') if len(word) > 1)})[\s\d*_\])]*[:.：]", re.IGNORECASE
+)
+"""`Answer:`, `**Antwort 2:**`, in all languages."""
+EMPHASIS = "*_ \t>"
+
+
+def find_labelled_answers(lines: Iterable[str]) -> frozenset[str]:
+    """Return the lines that begin with the label of an answer; `A.` is one where `Q.` labels questions.
+
+    >>> sorted(find_labelled_answers(["Q. May I?", "**A.** No.", "Answer: Yes.", "At sea."]))
+    ['**A.** No.', 'Answer: Yes.']
+    """
+    lines = list(lines)
+    has_letters = any("Q" in line and QUESTION.match(line.lstrip(EMPHASIS)) for line in lines)
+    return frozenset(
+        line
+        for line in lines
+        if LABELLED_ANSWER.match(line) or (has_letters and ANSWER.match(line.lstrip(EMPHASIS).replace("*", "")))
+    )
 
 
 class Marks(NamedTuple):

@@ -6,18 +6,21 @@
     Harbour Rules / 12           a running head above or below its number, which is alone on every other page
 
 Reads: the lines of a text. Writes: which of them are frames, and where pages begin after them. A line is a frame by
-recurrence alone: the same words around a number that goes up by one from page to page. Bare numbers are frames only
-where the same words are beside them again and again; the others are left to the dialects, which know what else a
-number may count.
+recurrence alone: the same words around a number that goes up by one from page to page, as far apart as pages are. Bare
+numbers are frames only where the same words are beside them again and again; the others are left to the dialects,
+which know what else a number may count. Web pages and Markdown have no pages of their own: mark-up frames none, and
+what such a text has of pages was printed before. No answer is a frame, however often it comes again.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from itertools import islice, pairwise
-from statistics import mean, pstdev
+from statistics import mean, median, pstdev
+
+from judge.reading.lines.questions import asks, find_labelled_answers
 
 NUMBER = re.compile(r"\d{1,4}")
 LONGEST = 90
@@ -40,7 +43,9 @@ FEWEST_BARE, EVERY = 6, 3
 """Numbers alone on their lines that count pages, and how few of them a running head is beside: every third. Chosen, not
 fitted."""
 SMALLEST_PAGE = 10
-"""Lines of the smallest page between two such numbers. Chosen, not fitted."""
+"""Lines of the smallest page. Chosen, not fitted."""
+MARKED_UP = re.compile(r"</?[A-Za-z][^<>]*>")
+"""Mark-up, which no page prints: `<a name="12"></a>`."""
 BESIDE = 2
 """Lines with words on either side of a frame or a page break that may be a running head. Chosen, not fitted."""
 
@@ -55,15 +60,30 @@ def find_frames(lines: Sequence[str], breaks: Collection[int]) -> dict[int, str]
     Returns:
         The reason by the number of each line that is furniture.
     """
+    content, pages = _content(lines), len(breaks) + 1
     shapes: dict[str, list[tuple[int, int]]] = defaultdict(list)
     for number, line in enumerate(lines, 1):
-        for shape, counted in _shapes(line):
+        for shape, counted in _shapes(line) if number not in content else ():
             shapes[shape].append((number, counted))
-    frames = [counted for shape, counted in shapes.items() if _is_frame(shape, counted, lines)]
+    frames = [counted for shape, counted in shapes.items() if _is_frame(shape, counted, lines, pages)]
     frames += _facing(shapes)
-    frames.append(_beside_heads(lines))
+    frames.append(_beside_heads(lines, content))
     found = {number: "page number" for counted in frames for number, _ in counted}
-    return found | _running_heads(lines, found, breaks)
+    edges = {number for counted in frames if _is_apart(counted, pages) for number, _ in counted}
+    return found | _running_heads(lines, found, edges.union(breaks), content)
+
+
+def _content(lines: Sequence[str]) -> set[int]:
+    """Return the lines that frame no page, whatever comes again: mark-up, and answers, labelled or below questions."""
+    texts = [" ".join(line.split()) for line in lines]
+    printed = Counter(texts)
+    solid = [text for text in texts if text]
+    answering = Counter(text for above, text in pairwise(solid) if asks(above))
+    answers = find_labelled_answers(lines) | {
+        text for text, count in answering.items() if 2 * count > printed[text] >= OFTEN
+    }
+    pairs = enumerate(zip(lines, texts, strict=True), 1)
+    return {n for n, (line, text) in pairs if line in answers or text in answers or MARKED_UP.search(line)}
 
 
 def _shapes(line: str) -> Iterator[tuple[str, int]]:
@@ -76,8 +96,15 @@ def _shapes(line: str) -> Iterator[tuple[str, int]]:
         yield shape, int(one.group())
 
 
-def _is_frame(shape: str, counted: Sequence[tuple[int, int]], lines: Sequence[str]) -> bool:
-    """Tell whether lines of one shape are frames: their number counts on, and they are as far apart as pages are."""
+def _is_frame(shape: str, counted: Sequence[tuple[int, int]], lines: Sequence[str], pages: int) -> bool:
+    """Tell whether lines of one shape are frames: their number counts on, and they are as far apart as pages are.
+
+    Args:
+        shape: the words around the number.
+        counted: the lines and their numbers.
+        lines: of the text.
+        pages: how many there are by the marked page breaks.
+    """
     first = lines[counted[0][0] - 1].strip()
     if first[:2] == first[-2:] == "**" and first[2] not in "* ":
         first = first[2:-2]  # bold type frames no page
@@ -87,6 +114,8 @@ def _is_frame(shape: str, counted: Sequence[tuple[int, int]], lines: Sequence[st
     steps = [after - before for (_, before), (_, after) in pairwise(counted)]
     if sum(1 for step in steps if step in (1, 2)) < COUNTS_ON * len(steps):
         return False
+    if any(map(str.isalpha, first)) and not _is_apart(counted, pages):
+        return False  # words count something else there: `| 1 | It may sail. |`
     if framed:
         return True
     if not shape.startswith("\0") and not shape.endswith("\0"):
@@ -94,6 +123,12 @@ def _is_frame(shape: str, counted: Sequence[tuple[int, int]], lines: Sequence[st
     gaps = [after - before for (before, _), (after, _) in pairwise(counted)]
     words = re.findall(r"[^\W\d_]+", shape)
     return len(counted) > OFTEN and len(words) > 1 and min(gaps) > 1 and pstdev(gaps) <= REGULAR * mean(gaps)
+
+
+def _is_apart(counted: Sequence[tuple[int, int]], pages: int) -> bool:
+    """Tell whether lines are as far apart as pages are; shorter pages than usual are known by marked breaks alone."""
+    gaps = [after - before for (before, _), (after, _) in pairwise(counted)]
+    return bool(gaps) and (median(gaps) >= SMALLEST_PAGE or len(counted) <= pages)
 
 
 def _facing(shapes: Mapping[str, Sequence[tuple[int, int]]]) -> Iterator[list[tuple[int, int]]]:
@@ -107,7 +142,7 @@ def _facing(shapes: Mapping[str, Sequence[tuple[int, int]]]) -> Iterator[list[tu
             yield both
 
 
-def _beside_heads(lines: Sequence[str]) -> list[tuple[int, int]]:
+def _beside_heads(lines: Sequence[str], content: Container[int]) -> list[tuple[int, int]]:
     """Return the numbers alone on their lines that count pages: a running head is beside many of them."""
     counted = _longest_count(lines)
     if len(counted) < FEWEST_BARE:
@@ -121,12 +156,24 @@ def _beside_heads(lines: Sequence[str]) -> list[tuple[int, int]]:
         for number, _ in counted
         for way in (-1, 1)
         for near in islice(_near(lines, number, way), 1)
+        if near not in content
     )
     is_headed = any(
         count * EVERY >= len(counted) and 2 * count > printed[text] and any(map(str.isalpha, text))
         for text, count in beside.items()
     )
     return counted if is_headed else []
+
+
+def find_bare_page_numbers(lines: Sequence[str]) -> frozenset[int]:
+    """Return the lines with nothing but a number that counts pages: each comes a page after the one before it.
+
+    Args:
+        lines: of the text.
+    """
+    counted = [number for number, _ in _longest_count(lines)]
+    is_paged = len(counted) >= OFTEN and min(after - before for before, after in pairwise(counted)) >= SMALLEST_PAGE
+    return frozenset(counted if is_paged else ())
 
 
 def _longest_count(lines: Sequence[str]) -> list[tuple[int, int]]:
@@ -146,20 +193,23 @@ def _longest_count(lines: Sequence[str]) -> list[tuple[int, int]]:
     return [(runs[counted][1], counted) for counted in range(first, end + 1)]
 
 
-def _running_heads(lines: Sequence[str], frames: Mapping[int, str], breaks: Collection[int]) -> dict[int, str]:
+def _running_heads(
+    lines: Sequence[str], frames: Mapping[int, str], edges: Collection[int], content: Container[int]
+) -> dict[int, str]:
     """Find the lines that are beside frames or page breaks again and again in the same words."""
     beside: dict[str, set[int]] = defaultdict(set)
-    for edge in sorted({*frames, *breaks}):
+    for edge in sorted(edges):
         for way in (-1, 1):
             start = edge if edge in frames or way < 0 else edge - 1
             for number in _near(lines, start, way):
-                if number not in frames:
+                if number not in frames and number not in content:
                     beside[" ".join(lines[number - 1].split())].add(number)
-    count = Counter({text: len(numbers) for text, numbers in beside.items()})
+    printed = Counter(" ".join(line.split()) for line in lines)
     return {
         number: "running head"
         for text, numbers in beside.items()
-        if count[text] >= OFTEN and len(text) <= LONGEST and any(char.isalnum() for char in text)
+        if len(numbers) >= OFTEN and 2 * len(numbers) > printed[text]
+        if len(text) <= LONGEST and any(char.isalnum() for char in text)
         for number in numbers
     }
 
