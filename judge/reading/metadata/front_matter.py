@@ -6,6 +6,8 @@ Shared by the dialects; nothing here depends on how the rules themselves are wri
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -161,14 +163,15 @@ def _repeated_below(manuscript: Manuscript) -> ContentsList | None:
     lines = [
         (index, line.first, _name(piece, line))
         for index, piece in enumerate(manuscript.pieces)
-        if piece.kind != "rule" and len(piece.value) <= CONTENTS_LINE
+        if piece.kind != "rule"
         for line in piece.text.by_line()
-        if len(line.value) <= LONGEST_LISTED
     ]
     pieces = manuscript.pieces
     announced = frozenset(n for n, (index, _, _) in enumerate(lines) if index and _announces(pieces[index - 1]))
-    run = _longest_run(_last_printed([name for _, _, name in lines]), announced)
-    if not run:
+    names = [name for _, _, name in lines]
+    run = _longest_run(_printed_again(names), announced)
+    before = (manuscript.raw(line) for _, line, _ in lines[: run.start if run else 0])
+    if not run or (run.start not in announced and _goes_on(names[run.start], before)):
         return None
     first, end = lines[run.start][0], lines[run.stop - 1][0] + 1
     if end < len(pieces) and run.stop < len(lines) and lines[run.stop][0] < end:
@@ -185,21 +188,47 @@ def _announces(piece: Piece) -> bool:
 
 def _name(piece: Piece, line: Text) -> str:
     """Return the title that a line may be, as titles are compared; of an appendix with that in the line below."""
+    if len(line.value) > LONGEST_LISTED:
+        return ""
     if line.first == piece.text.first and is_two_line_appendix(piece.value):
         return fold_title(piece.value)
     return fold_title(line.value) if is_title(line.value) else ""
 
 
-def _last_printed(names: Sequence[str]) -> list[int]:
-    """Return where each title is printed last, with its number, or where only one of the two has a number."""
-    whole = {name: position for position, name in enumerate(names)}
-    titles = {LEADING_NUMBER.sub("", name): position for position, name in enumerate(names)}
+def _printed_again(names: Sequence[str]) -> list[int]:
+    """Return where each title is printed again; where it is not, its own place.
+
+    That is where it is printed last as it is. One without a number may have one there, and one whose number is printed
+    once may have none; then that is where it is printed so first.
+    """
+    whole, numbered = defaultdict[str, list[int]](list), defaultdict[str, list[int]](list)
+    titles = [LEADING_NUMBER.sub("", name) for name in names]
+    for position, (name, title) in enumerate(zip(names, titles, strict=True)):
+        whole[name].append(position)
+        if title != name:
+            numbered[title].append(position)
     found = []
-    for position, name in enumerate(names):
-        title = LEADING_NUMBER.sub("", name)
-        other = titles.get(name, position) if title == name else whole.get(title, position)
-        found.append(max(whole[name], other) if name else position)
+    for position, (name, title) in enumerate(zip(names, titles, strict=True)):
+        others = numbered[title] if title == name else whole[title] if len(whole[name]) == 1 else []
+        after = bisect_right(others, position)
+        again = others[after] if after < len(others) else whole[name][-1]
+        found.append(again if name else position)
     return found
+
+
+def _goes_on(title: str, before: Iterable[str]) -> bool:
+    """Tell whether a title is in the body, as its number goes on there: `7.3 Sails` below `7 Boats` or `7.2 Oars`."""
+    above, _, last = _number_of(title).rpartition(".")
+    if not last.isdigit():
+        return False
+    previous = f"{above}.{int(last) - 1}".lstrip(".")
+    return any(_number_of(fold_title(line)) in (above or previous, previous) for line in before)
+
+
+def _number_of(title: str) -> str:
+    """Return the number with which a title begins; nothing where it begins with none."""
+    number = LEADING_NUMBER.match(title)
+    return number[0].rstrip() if number else ""
 
 
 def _shown(raw: str) -> str:
@@ -207,26 +236,26 @@ def _shown(raw: str) -> str:
     return LINK.sub(r"\1", raw).strip().lstrip("-*+•# ").strip()
 
 
-def _longest_run(last: Sequence[int], announced: Container[int]) -> range | None:
+def _longest_run(again: Sequence[int], announced: Container[int]) -> range | None:
     """Return the first run of lines that come again after it in the same order; one line in five may not.
 
     Args:
-        last: where each line is printed last.
+        again: where each line is printed again.
         announced: lines right below the word "Contents", where two are enough.
     """
     start = 0
-    while start < min(len(last), max(FRONT_LINES, len(last) // 4)):
-        if last[start] <= start:
+    while start < min(len(again), max(FRONT_LINES, len(again) // 4)):
+        if again[start] <= start:
             start += 1
             continue
-        end, misses, nearest = start, 0, len(last)
+        end, misses, nearest = start, 0, len(again)
         reached: list[int] = []
-        for position in range(start, len(last)):
+        for position in range(start, len(again)):
             if position >= nearest:
                 break
-            if last[position] > position:
-                reached.append(last[position])
-                nearest = min(nearest, last[position])
+            if again[position] > position:
+                reached.append(again[position])
+                nearest = min(nearest, again[position])
                 end = position + 1
             else:
                 misses += 1

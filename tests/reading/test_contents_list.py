@@ -1,0 +1,86 @@
+"""A list of contents is rows without text between them that the body repeats; rules, chapters and terms are none."""
+
+import pytest
+
+from judge.build.parsing import ParsedDocument
+from tests.reading.test_parts import read
+
+RULE = "The keeper of the pier counts every boat that lies there, and writes their number into the book of the harbour."
+NAMES = ("Anchor", "Board", "Caulk", "Drift", "Embark", "Furl")
+LISTED = "1. The Harbour\n100. General\n101. Boats\n\n2. The Crew\n200. General\n201. Orders\n\nGlossary\n\n"
+BEGUN = (
+    f"1. The Harbour\n\n100. General\n\n100.1. {RULE}\n\n101. Boats\n\n101.1. {RULE}\n\n2. The Crew\n\n200. General\n\n"
+)
+ORDERS = f"200.1. {RULE}\n\n201. Orders\n\n201.1. {RULE}\n\n" + "".join(
+    f"201.{place}. {name}\n\n201.{place}a {RULE}\n\n" for place, name in enumerate(NAMES, 2)
+)
+TERMS = "Glossary\n\n" + "".join(
+    f"{name}\nWhat a crew does for one card. See rule 201.\n\n" for name in ("Boats", *NAMES)
+)
+IN_GERMAN = {"Contents": "Inhalt", "Glossary": "Glossar", "Orders": "Befehle", "See rule": "Siehe Regel"}
+
+
+def in_german(text: str) -> str:
+    """Put the headings of a text into German."""
+    for word, other in IN_GERMAN.items():
+        text = text.replace(word, other)
+    return text
+
+
+def listed_lines(document: ParsedDocument) -> list[int]:
+    """Return the source lines of the list of contents."""
+    furniture = [one for one in document.furniture if one.reason == "table of contents"]
+    return [line for one in furniture for first, last in one.lines for line in range(first, last + 1)]
+
+
+@pytest.mark.parametrize(
+    ("text", "listed"),
+    [
+        (f"Harbour Rules\n\nContents\n\n{LISTED}{BEGUN}{ORDERS}{TERMS}", 8),
+        (f"Harbour Rules\n\n{BEGUN}{ORDERS}{TERMS}", 0),
+        (in_german(f"Harbour Rules\n\nContents\n\n{LISTED}{BEGUN}{ORDERS}{TERMS}"), 8),
+        (
+            f"# Harbour\n\n## 2 Boats\n\n## 201 Orders\n\n{RULE}\n\n"
+            + "".join(f"### 201.{place} {name}\n\n{RULE}\n\n" for place, name in enumerate(NAMES, 2))
+            + "".join(f"### {name}\n\n{RULE}\n\n" for name in NAMES),
+            0,
+        ),
+        (
+            f"Harbour\n\n201. Orders\n\n201.1. {RULE}\n\n"
+            + "".join(f"201.{place}. {name}\n\n" for place, name in enumerate(NAMES, 2))
+            + f"202. End\n\n202.1. {RULE}\n\n{TERMS}",
+            0,
+        ),
+    ],
+    ids=["contents and glossary", "glossary alone", "German", "Markdown", "no text below the titles"],
+)
+def test_rules_whose_titles_the_glossary_repeats_are_no_contents_list(text: str, listed: int) -> None:
+    document = read(text)
+    numbers = {entry.number: entry.title for entry in document.entries}
+    assert [numbers.get(f"201.{place}") for place in range(2, 8)] == list(NAMES)
+    assert len(listed_lines(document)) == listed
+
+
+@pytest.mark.parametrize(
+    ("rows", "body"),
+    [
+        (("Aim", "Orders", "Weather", "End"), "{place}. {name}\n\n{place}.1. {rule}\n\n"),
+        (("1. Aim", "2. Orders", "3. Weather", "4. End"), "{place}. {name}\n\n{place}.1. {rule}\n\n"),
+        (("1. Aim", "2. Orders", "3. Weather", "4. End"), "{name}\n\n{rule}\n\n"),
+    ],
+    ids=["numbers in the body", "numbers in both", "numbers in the list"],
+)
+def test_a_contents_list_is_found_above_chapters_and_a_glossary_of_the_same_names(
+    rows: tuple[str, ...], body: str
+) -> None:
+    names = [row.rpartition(" ")[2] for row in rows]
+    chapters = "".join(body.format(place=place, name=name, rule=RULE) for place, name in enumerate(names, 1))
+    glossary = "".join(f"{name}\n{RULE}\n\n" for name in ("Aim", "Boat", "Orders", "Sail", "Weather"))
+    listed = "\n".join(rows)
+    document = read(f"Harbour\n\nContents\n\n{listed}\n\n{chapters}Glossary\n\n{glossary}")
+    assert listed_lines(document) == [3, 5, 6, 7, 8]
+    assert [entry.title for entry in document.entries if entry.kind != "term" and entry.title] == [
+        "Harbour",
+        *names,
+        "Glossary",
+    ]
