@@ -84,3 +84,22 @@ def test_a_contents_list_is_found_above_chapters_and_a_glossary_of_the_same_name
         *names,
         "Glossary",
     ]
+
+
+@pytest.mark.parametrize(
+    ("mark", "stop", "chapters"),
+    [("", ".", (1, 2, 3)), ("# ", "", (1, 2, 3)), ("", ".", (1, 2, 4, 7)), ("", ".", (9, 10, 11))],
+    ids=["plain text", "Markdown", "a chapter is missing", "four digits"],
+)
+def test_chapters_that_count_hundreds_are_side_by_side(mark: str, stop: str, chapters: tuple[int, ...]) -> None:
+    text = "".join(
+        f"{mark}{chapter}{stop} Harbour {chapter}\n\n"
+        + "".join(
+            f"{mark}{mark and '#'}{chapter}0{place}{stop} Piers {place}\n\n{chapter}0{place}.1{stop} {RULE}\n\n"
+            for place in (0, 1, 2)
+        )
+        for chapter in chapters
+    )
+    parents = {entry.number: entry.parent for entry in read(f"Rules\n\nIntroduction\n\n{RULE}\n\n{text}").entries}
+    assert [parents[str(chapter)] for chapter in chapters] == [None] * len(chapters)
+    assert [parents[f"{chapter}01"] for chapter in chapters] == [f"doc:{chapter}" for chapter in chapters]

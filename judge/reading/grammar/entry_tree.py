@@ -31,7 +31,7 @@ from judge.reading.grammar.series_kinds import (
     part_kind,
 )
 from judge.reading.lines.alphabet import sort_key
-from judge.reading.lines.numbers import HUNDRED, chapter_of, is_listed, parent_keys, with_parent
+from judge.reading.lines.numbers import hundred_keys, is_listed, parent_keys, with_parent
 from judge.reading.lines.paragraphs import is_open
 from judge.reading.metadata import front_matter
 from judge.reading.readers.stated import Stated
@@ -612,11 +612,7 @@ def _number_rule(node: Node, known: dict[Key, Node], features: DocumentFeatures,
         for other in [other for other in known if other >= key]:
             del known[other]
     node.number = one.number
-    keys = list(parent_keys(key))
-    if key[0][0] >= HUNDRED:
-        hundred = ((key[0][0] // HUNDRED * HUNDRED, ""),)
-        keys += [chapter_of(key)] if len(key) == 1 else [hundred, chapter_of(key)]
-    holder = next((known[other] for other in keys if other in known), None)
+    holder = next((known[other] for other in (*parent_keys(key), *hundred_keys(key)) if other in known), None)
     node.parent = holder or _above(node, features, grouped)
     known[key] = node
 

@@ -432,7 +432,24 @@ def with_chapters(found: list[NumberedLine]) -> list[NumberedLine]:
 
 def chapter_of(key: Key) -> Key:
     """Return the key of the chapter that a rule of its hundred is in: it sorts right before the hundred."""
-    return ((key[0][0] // HUNDRED * HUNDRED - 1, "~"),)
+    return ((key[0][0] // HUNDRED * HUNDRED - 1, BEFORE_HUNDRED),)
+
+
+def hundred_keys(key: Key) -> tuple[Key, ...]:
+    """Return the keys of the hundred and of the chapter that a rule is in, nearest first; a chapter is in neither.
+
+    >>> hundred_keys(exact_key("204.3")), hundred_keys(chapter_of(exact_key("200")))
+    ((((200, ''),), ((199, '~'),)), ())
+    """
+    number, letter = key[0]
+    if number < HUNDRED or letter == BEFORE_HUNDRED:
+        return ()
+    hundred = ((number // HUNDRED * HUNDRED, ""),)
+    return (chapter_of(key),) if len(key) == 1 else (hundred, chapter_of(key))
+
+
+BEFORE_HUNDRED = "~"
+"""What sorts after all letters: in the key of a chapter, before its hundred."""
 
 
 def weighed_by_neighbours(found: Sequence[NumberedLine]) -> list[NumberedLine]:
