@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import groupby, pairwise, zip_longest
 from typing import Literal
 
-from judge.core.languages import phrases
+from judge.core.languages import phrases, words
 from judge.core.numbering import lookup_key
 from judge.reading.lines.paragraphs import is_open
 from judge.reading.lines.questions import SEAM, Marks, asks, marks_of_questions
@@ -53,7 +53,7 @@ OF_CARDS = re.compile(
 LEAD = re.compile(r"(?P<title>[^\s–—.:;!?][^.:;!?\n]{0,60}?)(?P<sign>:|：| [–—-]{1,2})(?:(?<=：)|\s+)(?=\S)")
 """A name before a colon or a dash, and a text."""
 NARROW_TITLE = 40
-"""Columns of the longest title right above a question in the same paragraph. Chosen, not fitted."""
+"""Columns of the longest title right above its text, or a question, in a wrapped paragraph. Chosen, not fitted."""
 ENDED = re.compile(r"[.!?。？！][\"”'’»)\]]*$")
 """The end of a sentence."""
 FOLLOWING = 400
@@ -165,6 +165,8 @@ class DocumentFeatures:
     """The pieces that are words of pictures."""
     by_place: dict[tuple[int, int], LineFeatures]
     """By the index of the piece and the number of the line in it."""
+    is_unwrapped: bool = False
+    """Each line of the source is a paragraph of its own."""
     numbers: str = ""
     """A sample of a whole number, or `count` where the format counts, if a person gives one."""
     columns: Mapping[str, ColumnRole] = field(default_factory=dict)
@@ -244,6 +246,7 @@ def find_features(manuscript: Manuscript, *, is_cut: bool = False) -> DocumentFe
         heads=dict(_heads(manuscript.pieces)),
         pictured=pictured,
         by_place={(line.index, line.number): line for line in lines},
+        is_unwrapped=WIDEST <= _text_width(manuscript) < math.inf,
     )
 
 
@@ -307,6 +310,7 @@ def _nothing_said(lines: Sequence[LineFeatures]) -> str:
         line.value
         for above, line in pairwise(lines)
         if line.number == len(line.parts) - 1 <= 1 and PLAIN_WORDS.fullmatch(line.value) and is_open(above.value)
+        if line.value.partition(" ")[0].casefold() not in words("see")  # it points to another name
     ]
     text, count = Counter(below).most_common(1)[0] if below else ("", 0)
     titles = (line.value for line in lines if line.alone and line.value != text and len(line.value) <= TITLE)
@@ -416,10 +420,8 @@ def _bold(strong: Sequence[tuple[int, int]], offset: int, length: int) -> tuple[
 
 def _mark_paragraphs(lines: Sequence[LineFeatures], manuscript: Manuscript) -> None:
     """Find the lines of a wrapped text that begin a paragraph inside a piece, or end early without a stop."""
-    widths = sorted(len(line.rstrip()) for line in manuscript.source.lines if len(line) > FULL)
-    width = widths[int(len(widths) * USUAL)] if widths else 80
-    is_wrapped = width < WIDEST and manuscript.origin is None
-    for _, piece_lines in groupby(lines, key=lambda line: line.index) if is_wrapped else ():
+    width = _text_width(manuscript)
+    for _, piece_lines in groupby(lines, key=lambda line: line.index) if width < WIDEST else ():
         own = list(piece_lines)
         margin = min(line.indent for line in own)
         is_bullet = own[0].piece.kind == "bullet"
@@ -433,6 +435,13 @@ def _mark_paragraphs(lines: Sequence[LineFeatures], manuscript: Manuscript) -> N
             deeper = not is_bullet and line.indent > margin and (line.indent > above.indent or not is_open(above.value))
             back = hangs and line.indent == margin < above.indent
             line.starts = (ended and (line.behind or above.broken) and not line.value[0].islower()) or deeper or back
+
+
+def _text_width(manuscript: Manuscript) -> float:
+    """Return the columns of a text that its author wraps; those of a text whose lines a reader made have no end."""
+    widths = sorted(len(line.rstrip()) for line in manuscript.source.lines if len(line) > FULL)
+    width = widths[int(len(widths) * USUAL)] if widths else 80
+    return width if manuscript.origin is None else math.inf
 
 
 def _mark_apart(lines: Sequence[LineFeatures]) -> None:

@@ -24,6 +24,7 @@ from judge.reading.grammar.features import (
     ENDED,
     LEAD,
     NAMES,
+    NARROW_TITLE,
     PADDED,
     TITLE,
     WORD,
@@ -646,7 +647,8 @@ def _line(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     above = not (line.alone or is_last)
     ruled = is_ruled(below, context.features.nothing) if below else line.index + 1 in context.ruled
     ruled = (ruled or label_of(below) in context.labels_below) and not is_dated(title)
-    if above and not (below and len(title) < 40 and (ruled or heads or line.follows > len(title))):
+    longest = TITLE if context.features.is_unwrapped else NARROW_TITLE
+    if above and not (below and len(title) < longest and (ruled or heads or line.follows > len(title))):
         return
     if _is_printed_matter(line, context) or _is_remarked(title):
         return
@@ -694,7 +696,7 @@ def _is_short(line: LineFeatures, context: FormContext) -> bool:
     if not is_text or line.bold or not begins or not 0 < len(title) <= TITLE:
         return False
     is_other = line.is_marked or line.is_field or line.naming == "name"
-    if is_other or _has_number(line, context) or not _may_be_title(title):
+    if is_other or _has_number(line, context) or not _may_be_title(title, is_above=bool(line.below)):
         return False
     return not (CODE.match(title) or LABEL.fullmatch(label_of(title)))
 
@@ -707,18 +709,22 @@ def _is_inner(line: LineFeatures, context: FormContext) -> bool:
 def _is_printed_matter(line: LineFeatures, context: FormContext) -> bool:
     """Tell whether a short line is an imprint, a date, a caption, a credit or the number of a page."""
     title = line.value
-    if front_matter.CREDIT.match(title) or (line.index < context.body and is_imprint(title)) or read_date(title):
+    is_credit = front_matter.CREDIT.match(title) and is_open(line.below)  # no sentence is below it
+    if is_credit or (line.index < context.body and is_imprint(title)) or read_date(title):
         return True
     return bool(front_matter.CAPTION.fullmatch(title) or front_matter.PAGE_NUMBER.fullmatch(title))
 
 
-def _may_be_title(text: str) -> bool:
-    """Tell whether words begin and end as those of a title do, and neither count nor point elsewhere."""
+def _may_be_title(text: str, *, is_above: bool) -> bool:
+    """Tell whether words begin and end as those of a title do, and neither count nor point elsewhere.
+
+    A letter or two are a title only right above a text: `X`.
+    """
     if text[0].islower() or text[-1] in ",;" or text[0] in "([<|>-–•*◊=":
         return False
     if "," not in text and text.rpartition(" ")[2].islower() and OPEN_WORD.search(text, max(0, len(text) - END)):
         return False
-    if len(text) < (3 if text.upper() != text.lower() else 1) or not any(map(str.isalpha, text)):
+    if len(text) < (3 if text.upper() != text.lower() and not is_above else 1) or not any(map(str.isalpha, text)):
         return False
     return not (MARK.match(text) or NUMBER_ALONE.match(text) or SEE.match(text))
 
