@@ -61,7 +61,8 @@ class _Line:
     def __init__(self, printed: str) -> None:
         self.printed = printed
         self.places, self.signs = _signs(TAG.sub(lambda tag: " " * len(tag[0]), printed))
-        self.passed = 0
+        self.begun = self.passed = 0
+        """Where the last reference begins and ends; a range begins where its first number does."""
         self.headings: set[str] = set()
         """Ids of the entries whose headings have been passed."""
 
@@ -70,11 +71,12 @@ class _Line:
         if reference.block is not None:
             self._pass_heading(entry, reference.line)
         before, at, after = (_signs(part)[1] for part in _parts(reference, entry))
-        start = self._find(before, at, after)
+        start = self._find(before, at, after, self.begun if reference.in_range else self.passed)
         if start < 0:
             return reference
-        self.passed = start + len(at)
-        first, end = self.places[start], self.places[self.passed - 1] + 1
+        if not reference.in_range:
+            self.begun, self.passed = start, start + len(at)
+        first, end = self.places[start], self.places[start + len(at) - 1] + 1
         own = _signs(reference.text)[0]
         opening, closing = reference.text[: own[0]], reference.text[own[-1] + 1 :]
         if self.printed.endswith(opening, 0, first):
@@ -93,8 +95,8 @@ class _Line:
             found = self.signs.find(signs, self.passed)
             self.passed = found + len(signs) if found >= 0 else self.passed
 
-    def _find(self, before: str, at: str, after: str) -> int:
-        """Return where signs are among those of the line, or -1."""
+    def _find(self, before: str, at: str, after: str, first: int) -> int:
+        """Return where signs are among those of the line, from a place on if they are there, or -1."""
 
         def fits(place: int) -> int:
             end = place + len(at)
@@ -102,7 +104,7 @@ class _Line:
             ahead = Prefix.similarity(self.signs[end : end + len(after)], after)
             return ahead + Postfix.similarity(self.signs[begin:place], before)
 
-        found = list(islice(self._places_of(at, self.passed), MOST_PLACES))
+        found = list(islice(self._places_of(at, first), MOST_PLACES))
         found = found or list(islice(self._places_of(at, 0), MOST_PLACES))
         return max(found, key=fits, default=-1) if len(found) != 1 else found[0]
 

@@ -96,7 +96,7 @@ def find_cited(source: str, block: int, passage: FilePassage) -> Iterator[CitedN
         and not OPERATOR.search(text, max(0, one.start - 2), one.start)
     ]
     quotations = tuple(match.span() for match in QUOTATION.finditer(text) if match[0].count(" ") + 1 >= FEWEST_QUOTED)
-    spans = _own_words(passage, [one for one in found if not is_within(one.start, quotations)])
+    spans = _own_words(passage, [one for one in found if not (one.in_range or is_within(one.start, quotations))])
     starts = [start for start, _ in spans]
     numbers = dict.fromkeys(one.number or "" for one in found)
     for one in found:

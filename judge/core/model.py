@@ -205,6 +205,8 @@ class Reference:
     """The label is the whole title of an entry, written as one beside the number."""
     sure: bool = True
     """False where only a target can tell that this is a reference: a bare number or "See" in running text."""
+    in_range: bool = False
+    """It is in the middle of the range that is its text, which prints only the numbers around it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -135,7 +135,9 @@ def _words(block: Record, cited: Sequence[Record], numbers: Mapping[str, str]) -
         plain = list(piece[0])
         for number in AT_NUMBER.finditer(piece[0]):
             at = piece.start() + number.start()
-            target = next((entry_id(one["target"]) for one in cited if one["start"] <= at < one["end"]), None)
+            around = (one for one in cited if one["start"] <= at < one["end"])
+            innermost = min(around, key=lambda one: one["end"] - one["start"], default=None)
+            target = entry_id(innermost["target"]) if innermost else None
             if target is None and "." in number[0]:
                 target = numbers.get(lookup_key(number[0]))
             if target:

@@ -264,7 +264,7 @@ class ReferenceRecord:
     column: int
     """The column at which it begins, from 1."""
     text: str
-    """The printed text."""
+    """The printed text: for a number in the middle of a range, all of the range (`8.1a–d`)."""
     label: str | None
     """The document's words for the target."""
     kind: ReferenceKind

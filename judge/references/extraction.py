@@ -212,8 +212,8 @@ SQUARE = re.compile(rf"\[{DOTTED}\]")
 SEAM = re.compile(r",\s(?:and\s|or\s)?|\s(?:and|or)\s|;\s")
 """What parts titles in a list."""
 SEVERAL = re.compile(r"[.-]\w")
-Continued = tuple[ReferenceKind, str, int]
-"""A number that may be continued: its kind, it, and where it ends."""
+Continued = tuple[ReferenceKind, str, int, int]
+"""A number that may be continued: its kind, it, and from where to where the text prints it."""
 LISTED: tuple[ReferenceKind, ...] = ("number", "note")
 """Kinds of references whose numbers are in lists and ranges."""
 MOST_HOLDERS = 8
@@ -350,6 +350,7 @@ class WrittenText(NamedTuple):
         anchor: str | None = None,
         card: str | None = None,
         edition: str | None = None,
+        in_range: bool = False,
     ) -> Reference:
         """Return the reference from one place of the text to another; the rest is as in `Reference`."""
         return Reference(
@@ -366,6 +367,7 @@ class WrittenText(NamedTuple):
             sure=sure,
             card=card,
             edition=edition,
+            in_range=in_range,
         )
 
 
@@ -411,7 +413,7 @@ def _by_forms(
             yield from _addressed(one, written, claimed, continued)
     if not only_numbers:
         yield from _matched(OTHERS, written, limit, habits, claimed, continued)
-    yield from _continuing(written, sorted(continued, key=lambda one: one[2]), claimed, limit)
+    yield from _continuing(written, sorted(continued, key=lambda one: one[3]), claimed, limit)
 
 
 def _matched(
@@ -434,7 +436,7 @@ def _matched(
                 continue
             yield from _references(form, written, match, habits)
             if form.kind in LISTED and match["number"]:
-                continued.append((form.kind, match["number"], match.end("number")))
+                continued.append((form.kind, match["number"], *match.span("number")))
 
 
 def _label_before(text: str, start: int) -> str | None:
@@ -457,7 +459,7 @@ def _addressed(
         return
     label, end = (behind["label"], behind.end()) if behind else (_label_before(text, one.start), one.end)
     claimed[one.start : end] = b"\x01" * (end - one.start)
-    continued.append(("number", one.number, one.end))
+    continued.append(("number", one.number, one.start, one.end))
     kind: ReferenceKind = "step" if one.unit == "step" and not DOTTED_NUMBER.match(one.number) else "number"
     sure = is_cited(text, one.start, one.end, one.number)
     yield written.reference(one.start, end, kind, one.number, label, sure=sure)
@@ -467,13 +469,14 @@ def _continuing(
     written: WrittenText, numbers: Sequence[Continued], claimed: bytearray, limit: int
 ) -> Iterator[Reference]:
     """Yield the numbers of lists and ranges that no form finds, and those in the middle of ranges."""
-    for kind, number, end in numbers:
+    for kind, number, start, end in numbers:
         middle: list[Reference] = []
         worded = WORD_FIRST.match(number)
         word = worded[0] if worded else ""
-        for one in series(written.text, number, end):
+        for one in series(written.text, number, start, end):
             printed = one.number if one.number.startswith(word) else word + one.number
-            reference = written.reference(one.start, one.end, kind, printed, sure=one.printed and one.ranged)
+            sure, in_range = one.printed and one.ranged, not one.printed
+            reference = written.reference(one.start, one.end, kind, printed, sure=sure, in_range=in_range)
             if not one.printed:
                 middle.append(reference)
                 continue

@@ -213,7 +213,7 @@ def place_of(text: str, start: int, end: int, number: str) -> NumberContext:
         text: what the number is in.
         start: where it begins, a word that is part of it included.
         end: where it ends.
-        number: it in full; printed may be the last level alone, or in the middle of a range the mark.
+        number: it in full; printed may be the last level alone, or in the middle of a range the range.
     """
     low = max(0, start - REACH)
     if text.startswith(number, start):

@@ -333,7 +333,9 @@ def _tokens(text: str, references: Sequence[Record]) -> list[_Token]:
     ends: dict[int, int] = {}
     for one in references:
         start, end = one["start"], one["start"] + len(_bare(one))
-        if ends.get(start) == end or not {"\x00", "\x01"}.intersection(letters[start:end]):
+        if ends.get(start) == end or (start in ends and one["kind"] == "number"):  # in the range that begins there
+            spots[start].append(one)
+        elif not {"\x00", "\x01"}.intersection(letters[start:end]):
             letters[start:end] = "\x00".ljust(end - start, "\x01")
             spots.setdefault(start, []).append(one)
             ends[start] = end

@@ -150,6 +150,8 @@ def number_end(reference: Reference) -> int:
 
 def relabelled(reference: Reference, text: str, titles: Mapping[str, object]) -> Reference:
     """Return a reference by number with the title that is beside it, among the titles of its target's document."""
+    if reference.in_range:  # a title is of the number at an end
+        return reference
     end = number_end(reference)
     found = title_beside(text, reference.start, end, titles)
     if not found:
@@ -245,7 +247,12 @@ class Scope:
             yield from self._readings(replace(reference, number=whole, text=printed, end=end))
 
     def is_missing(self, reference: Reference, found: Meanings) -> bool:
-        """Tell whether a number that nothing has is that of a rule which is not there, and not something else."""
+        """Tell whether a number that nothing has is that of a rule which is not there, and not something else.
+
+        The members of a range that no rule has are not cited: letters that look like digits are left out.
+        """
+        if reference.in_range:
+            return False
         number, looked_in = reference.number or "", self.looked_in(found)
         is_numbered = any(self.targets.counts[key] for key in looked_in)
         if not self._is_shaped(reference, found) and (is_numbered or not reference.sure):

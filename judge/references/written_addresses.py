@@ -9,7 +9,7 @@ A number of one level is one only after a word or sign that may count it. Which 
 an address means is asked of the addresses that documents print (`judge.references.targets`), by its levels.
 
 Numbers that continue one (`series`) are those of ranges, with their middle, and of lists; the place of a number in the
-middle of a range is the mark that stands for it:
+middle of a range is the whole range:
 
     12.2f–h              12.2f, then 12.2g and 12.2h
     24.8.1.3-5           24.8.1.3, then 24.8.1.4 and 24.8.1.5
@@ -244,9 +244,9 @@ def addresses_of(entry: Entry, above: Sequence[tuple[str, ...]]) -> Iterator[tup
                 yield (*over, *mine[shared:])
 
 
-RANGE = re.compile(rf"\s?[–—-]\s?|\s(?:{'|'.join(sorted(words('to')))})\s")
+RANGE = re.compile(rf"\s?[–—\u2011\u2212-]\s?|\s(?:{'|'.join(sorted(words('to')))})\s")
 LIST = re.compile(rf",?\s(?:{'|'.join(sorted(words('and')))})\s|,\s|/|\s?&\s?")
-TAIL = re.compile(r"[A-Za-z](?![\w’'.-]\w|[\w’'])")
+TAIL = re.compile(r"[A-Za-z](?![\w’'.]\w|-\w\w|-\d|[\w’'])")
 DIGITS = re.compile(r"\d{1,4}(?![\w%]|[.,/:]\d)")
 WHOLE = re.compile(rf"(?:\d{{1,4}}|[A-Z](?=\.))(?:\.{LEVEL}){{0,9}}(?![\w%]|[.,/]\d)")
 LAST = re.compile(r"(?<!\d)\d+$|[A-Za-z]$")
@@ -265,17 +265,18 @@ class Continuation(NamedTuple):
     end: int
     number: str
     printed: bool
-    """False in the middle of a range."""
+    """False in the middle of a range, of which it has the place."""
     ranged: bool
     """It is part of a range, which says that it is meant."""
 
 
-def series(text: str, number: str, end: int) -> Iterator[Continuation]:
+def series(text: str, number: str, start: int, end: int) -> Iterator[Continuation]:
     """Yield the numbers that continue one in a text.
 
     Args:
         text: the text.
         number: the number, as printed.
+        start: where it begins.
         end: where it ends.
     """
     for _ in range(MOST_MEMBERS):
@@ -285,11 +286,9 @@ def series(text: str, number: str, end: int) -> Iterator[Continuation]:
         if not joint or not found:
             return
         if ranged:
-            low = joint.start() + len(joint[0]) - len(joint[0].lstrip())
-            mark = joint[0].strip()
-            yield from (Continuation(low, low + len(mark), one, False, True) for one in between(number, found.number))
+            yield from (Continuation(start, found.end, one, False, True) for one in between(number, found.number))
         yield found
-        number, end = found.number, found.end
+        number, start, end = found.number, found.start, found.end
 
 
 def _next(text: str, number: str, start: int, *, ranged: bool) -> Continuation | None:

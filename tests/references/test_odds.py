@@ -45,8 +45,8 @@ def test_numbers_that_are_joined_are_one(pattern: str, before: str, behind: str,
     ("text", "start", "end", "number", "behind"),
     [
         ("see 4.2a, b now", 10, 11, "4.2b", " now"),
-        ("see 4.1–4.3 now", 7, 8, "4.2", " now"),
-        ("see 4.1 through 4.3 now", 8, 15, "4.2", " now"),
+        ("see 4.1–4.3 now", 4, 11, "4.2", " now"),
+        ("see 4.1 through 4.3 now", 4, 19, "4.2", " now"),
         ("see article 4 now", 4, 13, "article 4", " now"),
     ],
 )

@@ -4,6 +4,9 @@ import pytest
 
 from judge.core.jsonl import Record
 from judge.core.languages import relations
+from judge.core.model import Place, Resolution
+from judge.core.records import reference_record
+from judge.references.extraction import WrittenText, in_text
 from judge.references.relations import KINDS, StatedRelation, headings, stated, states
 from judge.references.written_addresses import mentions
 from tests.support import CASES, Case, read_cases
@@ -57,6 +60,24 @@ def test_what_sentences_state(case: Case) -> None:
 def test_a_heading_that_is_an_address_is_what_a_correction_speaks_of(text: str, kind: str) -> None:
     assert [(one.kind, one.target) for one in said(text, "rules:1.2")] == [(kind, "rules:1.2")]
     assert said(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("This replaces rules 4.1–4.4.", "replaces"),
+        ("Rules 4.1 through 4.4 are deleted.", "deletes"),
+        ("Damit entfallen 4.1 bis 4.4.", "deletes"),
+    ],
+)
+def test_what_is_stated_of_a_range_is_stated_of_each_member(text: str, kind: str) -> None:
+    entry: Record = {"id": "house:7", "title": "Fares", "number": "7", "blocks": [{"text": text}]}
+    resolved = [
+        reference_record(Resolution(one, "ok", f"rules:{one.number}"))
+        for one in in_text(WrittenText("house:7", 0, text, (Place(0, 1),)))
+    ]
+    found = [(one.kind, one.target) for one in stated([entry], resolved, {})]
+    assert found == [(kind, f"rules:4.{place}") for place in range(1, 5)]
 
 
 def test_an_entry_with_the_number_and_title_of_a_rule_is_headed_by_it() -> None:

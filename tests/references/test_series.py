@@ -1,9 +1,12 @@
 """Ranges and lists of numbers: each number is found, printed or not, and what only looks like one is left."""
 
+from pathlib import Path
+
 import pytest
 
 from judge.core.model import Place
 from judge.references.extraction import WrittenText, in_text
+from tests.references.test_scope import cited_in, records_of
 
 
 @pytest.mark.parametrize(
@@ -26,16 +29,57 @@ from judge.references.extraction import WrittenText, in_text
         ("rule 4 and 7 ships", "4"),
         ("see 4.1, 5 times", "4.1"),
         ("see 4.1–900", "4.1 4.900"),
+        ("see 12.2f\u2011h", "12.2f 12.2g 12.2h"),
+        ("rules 7.1 \u2212 7.3", "7.1 7.2 7.3"),
+        ("12.2a through 12.2d", "12.2a 12.2b 12.2c 12.2d"),
+        ("Regeln 4.1a bis d", "4.1a 4.1b 4.1c 4.1d"),
     ],
 )
 def test_the_numbers_of_a_series(text: str, numbers: str) -> None:
-    """In their order; those in the middle of a range have the place of its mark."""
+    """In their order; those in the middle of a range have the place of all of it."""
     found = list(in_text(WrittenText("doc:1", 0, text, (Place(0, 1),))))
     assert " ".join(one.number or "" for one in found if one.kind == "number") == numbers
 
 
-def test_the_middle_of_a_range_stands_at_its_mark() -> None:
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("as in 12.2f–h", ["12.2f", "12.2f–h", "h"]),
+        ("rules 4.1 to 4.3 hold", ["4.1", "4.1 to 4.3", "4.3"]),
+        ("see 7.1, 7.2a–c", ["7.1", "7.2a", "7.2a–c", "c"]),
+        ("Regeln 4–6", ["4", "4–6", "6"]),
+    ],
+)
+def test_the_middle_of_a_range_is_cited_by_its_words(text: str, words: list[str]) -> None:
     """It is a reference only if it leads somewhere."""
-    first, middle, last = in_text(WrittenText("doc:1", 0, "as in 12.2f–h", (Place(0, 1),)))
-    assert (middle.text, middle.start, middle.sure) == ("–", 11, False)
-    assert (first.end, last.start) == (11, 12)
+    found = list(in_text(WrittenText("doc:1", 0, text, (Place(0, 1),))))
+    assert [one.text for one in found] == words
+    assert all(text[one.start : one.end] == one.text for one in found)
+    assert [one.text for one in found if one.in_range and not one.sure] == words[-2:-1]
+
+
+RULES = "".join(f"{n}. Pier {n}\n\n{n}.1. Boats wait.\n\n" for n in range(1, 4)) + "".join(
+    f"3.2{letter} The crew of boat {letter} waits for the tide.\n\n" for letter in "ijkmnp"
+)
+
+
+@pytest.mark.parametrize(
+    ("cited", "targets"),
+    [
+        ("rules 3.2j–n", "3.2j 3.2k 3.2m 3.2n"),
+        ("rules 3.2k through 3.2p", "3.2k 3.2m 3.2n 3.2p"),
+        ("rules 1 to 3", "1 2 3"),
+        ("rules 3.2i, k and m-p", "3.2i 3.2k 3.2m 3.2n 3.2p"),
+    ],
+)
+def test_members_of_a_range_that_no_rule_has_are_not_cited(tmp_path: Path, cited: str, targets: str) -> None:
+    """Letters that look like digits are left out of many rulebooks."""
+    records = records_of(tmp_path, {"pier.txt": f"Pier Rules\n\n{RULES}4. End\n\n4.1. See {cited}.\n"}, {})
+    found = cited_in(records, "pier:4.1")
+    assert [(one["status"], one["target"]) for one in found] == [("ok", f"pier:{one}") for one in targets.split()]
+
+
+def test_the_printed_end_of_a_range_that_no_rule_has_is_a_fault(tmp_path: Path) -> None:
+    records = records_of(tmp_path, {"pier.txt": f"Pier Rules\n\n{RULES}4. End\n\n4.1. See rules 3.2j–o.\n"}, {})
+    found = cited_in(records, "pier:4.1")
+    assert [(one["text"], one["status"]) for one in found if one["status"] != "ok"] == [("o", "dangling")]

@@ -416,6 +416,15 @@ def test_a_mislabelled_reference_leads_where_the_author_means(tides: Library) ->
     assert desk.previews["2.0.html#2.1"].name == "2.1 Spring"
 
 
+def test_a_range_links_its_ends_and_what_is_between_them(tmp_path: Path) -> None:
+    crew = "".join(f"2.{place} The crew of boat {place} waits for the tide.\n\n" for place in range(1, 6))
+    text = f"# Piers\n\n## 1.0 Boats\n\nSee rules 2.1–2.3 and 2.3 to 2.5.\n\n## 2.0 Crew\n\n{crew}"
+    site = build_from(write_collection(tmp_path / "piers", piers_md=text), tmp_path / "site")
+    html = (site / "piers" / "1.0.html").read_text("utf-8")
+    linked = [re.sub("<.*?>", "", one) for one in re.findall(r'<a class="ref".*?</a>', html)]
+    assert linked == ["2.1", "–", "2.3", "2.3", " to ", "2.5"]
+
+
 def test_a_card_opens_its_topics_and_numbers_its_rulings(bundled_site: Path) -> None:
     page = Page(bundled_site / "shadowfist-card-digest" / "evil-twin.html")
     assert {"evil-twin", "1", "2", "3"} <= set(page.ids)

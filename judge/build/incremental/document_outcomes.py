@@ -310,8 +310,10 @@ def _is_doubtful(one: Resolution, targets: Targets) -> bool:
     reference = one.reference
     text = text_of(reference, targets.entries[reference.source])
     title = targets.entries[one.target].title if one.target else None
-    if not reference.number or (
-        title and title_beside(text, reference.start, number_end(reference), (title_key(title),))
+    if (
+        not reference.number
+        or reference.in_range
+        or (title and title_beside(text, reference.start, number_end(reference), (title_key(title),)))
     ):
         return False
     near = text[max(0, reference.start - REACH) : reference.start] + "N" + text[number_end(reference) :][:REACH]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -410,13 +410,14 @@ class EntryWriter:
 
     def _spans(self, references: Iterable[Resolution], document: str) -> Iterable[Span]:
         """Yield the links of references; one to another document that we have not is left as text."""
-        for one in references:
+        listed = list(references)
+        for one, (start, end) in zip(listed, _places_of_links(listed), strict=True):
             opening = self._opening(one, document)
             if opening:
                 meant = self.catalogue.entries.get(one.target or "")
                 told = renumbered(one.written_as, meant.number) if one.written_as and meant else ""
                 closing = tag("</a><small> ({})</small>", told) if told else tag("</a>")
-                yield Span(one.reference.start, one.reference.end, opening, closing)
+                yield Span(start, end, opening, closing)
 
     def _opening(self, one: Resolution, document: str) -> Markup | None:
         """Return the tag that opens a reference's link: to what the author probably means, else to the known faults."""
@@ -517,6 +518,14 @@ def _doubts(entry: Entry) -> list[str]:
     """Return why the place of some of an entry's text is not sure, each reason once."""
     doubts = [entry.errata.doubt if entry.errata else None, *(block.doubt for block in entry.blocks)]
     return list(dict.fromkeys(one.reason for one in doubts if one))
+
+
+def _places_of_links(references: Iterable[Resolution]) -> Iterator[tuple[int, int]]:
+    """Yield from where to where the link of each reference is: in the middle of a range, between its two numbers."""
+    places = [(one.reference.start, one.reference.end) for one in references]
+    ends, starts = dict(sorted(places, reverse=True)), {end: start for start, end in sorted(places)}
+    for start, end in places:
+        yield (ends[start], starts[end]) if ends[start] < starts[end] else (start, end)
 
 
 def _printed(links: Iterable[Link]) -> Iterable[Span]:
