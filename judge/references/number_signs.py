@@ -562,7 +562,8 @@ def form_of(text: str, start: int, end: int, number: str) -> str:
 def is_cited(text: str, start: int, end: int, number: str) -> bool:
     """Tell whether what is right beside a number says that it cites, whatever it leads to."""
     before, head, behind = first_signs(place_of(text, start, end, number))
-    if head == "measures" or (behind in COUNTED and before not in CUES):
+    is_measured = behind == "unit" and before == "bracket"  # "(6.3 cm)"
+    if head == "measures" or is_measured or (behind in COUNTED and before not in CUES):
         return False
     is_cued = behind == "bracket" or before in (*CUES, "place", "pair") or (before in JOINED[1:] and head == "cites")
     return is_cued or (before in JOINED and bool(SHAPED.fullmatch(number)))

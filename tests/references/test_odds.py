@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from judge.library import Library
-from judge.references.number_signs import NumberContext, TargetWords, odds, place_of, signs_of
+from judge.references.number_signs import NumberContext, TargetWords, is_cited, odds, place_of, signs_of
 from tests.numbered import CASES, Sentence, faq_of, sentences, written
 
 CITED, LEFT_ALONE = 0.88, 0.95
@@ -81,6 +81,21 @@ def test_what_is_not_printed_in_full_has_the_place_of_what_it_continues(
 )
 def test_signs(pattern: str, sign: str) -> None:
     assert sign in signs_of(place(pattern))
+
+
+@pytest.mark.parametrize(
+    ("pattern", "cited"),
+    [
+        ("A card is 2 inches (# cm) wide.", False),
+        ("The chest weighs two stone (# kg in all).", False),
+        ("Wait an hour (# minutes [# seconds] too few).", False),
+        ("A boat that leaks sinks (#).", True),
+        ("A boat that leaks sinks (see # cm below).", True),
+    ],
+)
+def test_what_is_measured_in_brackets_is_not_cited(pattern: str, *, cited: bool) -> None:
+    start, text = pattern.index("#"), pattern.replace("#", "6.3")
+    assert is_cited(text, start, start + 3, "6.3") == cited
 
 
 def test_the_section_speaks_too() -> None:
