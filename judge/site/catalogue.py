@@ -9,6 +9,7 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from judge.core.dates import last_day
 from judge.core.jsonl import Record
@@ -21,6 +22,9 @@ from judge.library import Library
 from judge.lint import selection
 from judge.references.digests import said_in_short
 from judge.search.interactions.joined_cards import all_joined
+
+if TYPE_CHECKING:
+    from judge.site.plan import SitePage
 
 ABOUT = "About this document"
 """The heading over the words under a document's own title."""
@@ -106,6 +110,10 @@ class Catalogue:
     def called(self, id: str) -> str | None:
         """Return what an entry's heading says: its title, unless that only repeats the document's own."""
         return ABOUT if self._repeats_title(id) else self.entries[id].title
+
+    def heads(self, page: SitePage) -> list[str]:
+        """Return the entries by which lists of chapters name a page, in order: all but what is about the document."""
+        return [page.root, *(id for id in page.joined if not self._repeats_title(id))]
 
     def is_title(self, id: str) -> bool:
         """Tell whether an entry is nothing but the document's own title."""

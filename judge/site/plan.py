@@ -3,7 +3,7 @@
 A document of one page is its own contents page. Else a chapter is read as one page. One that would be too long is
 parted into those below it, or by letter where it is an alphabet of unnumbered terms; what has neither title nor entries
 below it stays with the one above. What would be a page of a line or two is put to the page before it, and its own
-address leads there. A card has a page of its own.
+address leads there; lists name both. A card has a page of its own.
 
     shadowfist-rulebook            contents
     ├── playing                    too long: its own words, then what is below it
@@ -174,6 +174,8 @@ class SitePage:
     card: bool = False
     whole: bool = False
     """Whether it is all of its document."""
+    joined: tuple[str, ...] = ()
+    """The entries on it beside its root that are too short for pages of their own."""
 
 
 @dataclass(slots=True)
@@ -264,7 +266,8 @@ class _Planner:
             else:
                 joined = self._joined(kept[place], page)
                 if self._entries[page.root].number:
-                    joined = replace(joined, root=page.root, ids=(*page.ids, *kept[place].ids))
+                    ids, heads = (*page.ids, *kept[place].ids), (*page.joined, kept[place].root, *kept[place].joined)
+                    joined = replace(joined, root=page.root, ids=ids, joined=heads)
                 kept[place] = joined
         return kept
 
@@ -288,7 +291,8 @@ class _Planner:
         first = short.ids[0]
         self._plan.merged[short.path] = self._plan.places[first] if not short.letter else Address(page.path)
         letter = f"{page.letter.partition('–')[0]}–{short.letter}" if page.letter and short.letter else page.letter
-        return replace(page, ids=(*page.ids, *short.ids), letter=letter)
+        heads = page.joined if short.letter else (*page.joined, short.root, *short.joined)
+        return replace(page, ids=(*page.ids, *short.ids), letter=letter, joined=heads)
 
     def _below(self, id: str) -> Sequence[str]:
         return self._catalogue.children.get(id, ())

@@ -133,14 +133,15 @@ class Games:
         )
 
     def _chapters(self, desk: EntryWriter, book: Record) -> Iterator[SideLink]:
-        """Yield the chapters of a book: its pages, or of very many the outermost ones."""
+        """Yield the chapters of a book: what its pages begin with, or of very many the outermost ones."""
         entries = self._catalogue.entries
         pages = [page for page in self._plan.pages[book["key"]] if not page.card and not page.letter]
-        if len(pages) > MOST_CHAPTERS:
-            pages = [page for page in pages if entries[page.root].parent is None]
-        for page in pages[:MOST_CHAPTERS] if len(pages) > 1 else ():
-            number, name = name_parts(entries[page.root])
-            yield SideLink(desk.href(page.root), number, name)
+        heads = [id for page in pages for id in self._catalogue.heads(page)]
+        if len(heads) > MOST_CHAPTERS:
+            heads = [id for id in heads if entries[id].parent is None]
+        for id in heads[:MOST_CHAPTERS] if len(pages) > 1 else ():
+            number, name = name_parts(entries[id])
+            yield SideLink(desk.href(id), number, name)
 
     def _latest(self, desk: EntryWriter, game: str) -> Iterator[Door]:
         """Yield what changed last, each entry once."""

@@ -86,13 +86,14 @@ def chapter_rows(found: Sequence[dict[str, Any]]) -> list[tuple[dict[str, Any], 
 
 
 def listed_pages(desk: EntryWriter, key: str) -> list[dict[str, Any]]:
-    """Return the pages of a document except those of cards, each with the anchors of its entries."""
+    """Return the pages of a document except those of cards, each with the anchors of its entries and what joined it."""
     shelf, found = desk.shelf, []
     for page in shelf.plan.pages[key]:
         if not page.card:
             anchors = [name for id in page.ids for name in (shelf.plan.places[id].anchor, *shelf.former.get(id, ()))]
             name = page_name(desk.catalogue, page)
             found.append({"href": desk.href(Address(page.path)), "name": name, "anchors": anchors})
+            found += ({"href": desk.href(id), "name": desk.name(id), "anchors": []} for id in page.joined)
     return found
 
 
@@ -182,12 +183,21 @@ def _chapters(desk: EntryWriter, page: SitePage) -> Iterator[SideLink]:
         entry = catalogue.entries[other.root]
         if other.card or (other.letter and other.root not in chain):
             continue
-        if entry.parent is None or entry.parent in chain or other.letter:
-            depth = len(catalogue.above(other.root)) + bool(other.letter)
-            number, name = ("", letter_name(other.letter)) if other.letter else name_parts(entry)
-            called = catalogue.called(other.root)
-            name = name if called == entry.title else called or ""
-            yield SideLink(desk.href(Address(other.path)), number, name, min(depth, DEEPEST), other.path == page.path)
+        for id in catalogue.heads(other):
+            entry = catalogue.entries[id]
+            if entry.parent is None or entry.parent in chain or other.letter:
+                yield _chapter(desk, other, id, here=other.path == page.path and id == other.root)
+
+
+def _chapter(desk: EntryWriter, page: SitePage, id: str, *, here: bool) -> SideLink:
+    """Return the line of an entry by which a page is named, or of the letter that the page is."""
+    catalogue = desk.catalogue
+    entry, called = catalogue.entries[id], catalogue.called(id)
+    depth = len(catalogue.above(id)) + bool(page.letter)
+    number, name = ("", letter_name(page.letter)) if page.letter else name_parts(entry)
+    name = name if called == entry.title else called or ""
+    href = desk.href(Address(page.path) if id == page.root else id)
+    return SideLink(href, number, name, min(depth, DEEPEST), here)
 
 
 def beside_card(shown: ShownEntry, parts: Sequence[tuple[str, str]], inner: Sequence[ShownEntry]) -> Side:
