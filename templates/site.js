@@ -392,10 +392,13 @@ const judgePage = (() => {
     }
   }
 
-  /** @param {string} anchor */
+  /**
+   * The address of a place that stays the same (docs/site.md): on its document's contents page, or on the card's page.
+   * @param {string} anchor
+   */
   function addressOf(anchor) {
-    const canonical = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[rel=canonical]"));
-    const address = new URL(canonical ? canonical.href : location.href);
+    const address = new URL(byId("_main")?.dataset.stable || "", location.href);
+    if (address.protocol === "file:" && address.pathname.endsWith("/")) address.pathname += "index.html";
     address.hash = anchor;
     return address.href;
   }

@@ -396,6 +396,7 @@ class Renderer:
         asked = [self.catalogue.entries[id] for id in page.ids if self.catalogue.entries[id].kind == "qa"]
         values = {"first": first, "entries": shown, "below": below, "many": len(page.below)}
         values["anchors"] = title_anchors(desk, page.document, page.ids) if page.whole else []
+        values["stable"] = self._url(self.plan.contents(page.document)) or "./"
         return self._page("chapter.html", desk, head, questions=list(map(question, asked)), **values)
 
     def _card(self, desk: EntryWriter, head: PageHead, page: plan.SitePage) -> tuple[str, str]:
@@ -424,6 +425,7 @@ class Renderer:
             counterparts=counterparts,
             others=others,
             canonical=self._url(self.plan.places[same[0]]._replace(anchor="")),
+            stable=self._url(Address(page.path)) or relative(page.path, Address(page.path)),
         )
 
     # What all pages share
@@ -445,6 +447,7 @@ class Renderer:
             "questions": (),
             "alone": False,
             "canonical": self._url(Address(head.path)),
+            "stable": "",
             **values,
             "head": head,
             "site": self._site,

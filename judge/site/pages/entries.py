@@ -118,6 +118,14 @@ class OpenedTopic:
     whole: bool
 
 
+class GlossaryText(NamedTuple):
+    """The text of an entry in a list."""
+
+    groups: Sequence[Group]
+    status: Sequence[StatusLine]
+    """What is to be known of it before it is relied on."""
+
+
 @dataclass(slots=True)
 class ShownEntry:
     """An entry, ready for a template."""
@@ -274,7 +282,7 @@ class EntryWriter:
             doubtful=self.href(self.shelf.faults.get((entry.document, entry.lines[0][0]), Address("faults.html"))),
             fields=list(_fields(entry)),
             groups=grouped(entry.blocks, self._writer(id, home=True)),
-            status=[self._status_line(id, one) for one in status_of(said.get(None, NOTHING)).sentences],
+            status=self._status(id),
             see_also=[self.named(one["id"]) for one in beside(said)["see_also"] if one["id"] in self.catalogue.entries],
             summary=self.catalogue.summaries.get(id, ""),
             in_short=self._in_short(id),
@@ -287,9 +295,14 @@ class EntryWriter:
             original=self._original(self.catalogue.document(id)["file"], min(pages, default=0)),
         )
 
-    def text(self, id: str) -> list[Group]:
-        """Return the text of an entry for a page that is not the one of its address."""
-        return grouped(self.catalogue.entries[id].blocks, self._writer(id, home=False))
+    def definition(self, id: str) -> GlossaryText:
+        """Return the text of an entry for a page that is not the one of its address, with its status."""
+        groups = grouped(self.catalogue.entries[id].blocks, self._writer(id, home=False))
+        return GlossaryText(groups, self._status(id))
+
+    def _status(self, id: str) -> list[StatusLine]:
+        said = self.catalogue.beside[id].get(None, NOTHING)
+        return [self._status_line(id, one) for one in status_of(said).sentences]
 
     def _corrected(self, entry: Entry) -> Corrected:
         """Return what the owner is given of an entry that somebody wants corrected."""

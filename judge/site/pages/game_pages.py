@@ -23,8 +23,8 @@ from judge.core.tokens import fold, key
 from judge.editions.change_reports import told, worth_telling
 from judge.site.catalogue import Catalogue
 from judge.site.pages.changes_page import ShownChange, first_changes, redline_of
-from judge.site.pages.entries import EntryWriter, PageLink, ShownEntry, source_line
-from judge.site.pages.markup import Group, abbreviations, literal
+from judge.site.pages.entries import EntryWriter, GlossaryText, PageLink, ShownEntry, source_line
+from judge.site.pages.markup import abbreviations, literal
 from judge.site.pages.navigation import SideLink
 from judge.site.plan import Address, SitePlan, letter_of
 from judge.site.revisions import Revisions, change_address, in_short, page_address
@@ -278,8 +278,8 @@ class TitledLinks:
     title: str
     links: Sequence[PageLink]
     errata: bool = False
-    texts: Sequence[Sequence[Group]] = ()
-    """Of a glossary: the whole text of each."""
+    texts: Sequence[GlossaryText] = ()
+    """Of a glossary: the whole text of each, with its status."""
 
 
 class News(NamedTuple):
@@ -347,7 +347,7 @@ def by_letter(desk: EntryWriter, entries: Iterable[Entry], *, text: bool = False
     for found in titles.values():
         found.sort(key=lambda entry: last_day(desk.catalogue.document(entry.id)["date"]), reverse=True)
         title = found[0].title or ""
-        texts = [desk.text(entry.id) for entry in found] if text else []
+        texts = [desk.definition(entry.id) for entry in found] if text else []
         links = [desk.named(id) for id in dict.fromkeys(desk.catalogue.card(entry.id)[0] for entry in found)]
         item = TitledLinks(title, links, any(entry.errata for entry in found), texts)
         letters[letter_of(title)].append((fold(title), item))
