@@ -6,6 +6,8 @@ const judgeDrawing = (() => {
   const NAMED_KINDS = ["ruling", "example"]; // what a verdict counts; all else is another text
   const LONGEST_TEXT = 700;
   const LONGEST_OPTION = 130; // letters of a text below the box
+  const LONGEST_NAMING = 300; // the same of one that names all that was typed
+  const NAMING = 2; // such texts below the box
   const SHORT_ERRATA = 160; // letters of an errata below an answer
   const BESIDE = 2; // texts beside an answer, that are newer or resemble it
   const HEADINGS = /** @type {Record<string, string>} */ ({
@@ -75,7 +77,7 @@ const judgeDrawing = (() => {
 
   /**
    * Answers under headings that say how they were found; what connects several names is told part by part where there
-   * is room, before what is found by words alone.
+   * is room, before what is found by words alone. Below the box, the texts that name them all come first.
    * @param {any} result
    * @param {boolean} whole whether there is room
    * @returns {JudgeSection[]}
@@ -83,15 +85,17 @@ const judgeDrawing = (() => {
   function sections({ answers, interactions }, whole) {
     /** @type {JudgeSection[]} */
     const found = [];
-    let toTell = whole && interactions.length > 0;
+    let toTell = interactions.length > 0;
+    const parts = (whole ? interactions : naming(interactions)).filter((/** @type {any} */ { lines }) => lines.length);
+    const told = whole ? [] : parts.flatMap((/** @type {any} */ { lines }) => lines.map((/** @type {any} */ one) => one.entry.position));
     const tell = () => {
-      const parts = interactions.filter((/** @type {any} */ { lines }) => lines.length);
       if (toTell) found.push(...parts.map((/** @type {any} */ part) => ({ heading: part.heading, cards: cardsOfPart(part) })));
       toTell = false;
     };
     const kinds = judgeStore.groupedBy(answers.keys(), (place) => answers[place].why);
     for (const [why, places] of kinds) {
-      const cards = places.map((place) => cardOf(answers[place], place));
+      const untold = places.filter((place) => !told.includes(answers[place].entry.position));
+      const cards = (why === "names" ? untold : places).map((place) => cardOf(answers[place], place));
       if (["names", "text"].includes(why)) tell();
       if (why === "names" && interactions.length && whole) continue;
       found.push({ heading: HEADINGS[why], cards: why === "text" && whole ? together(places.map((one) => answers[one]), cards) : cards });
@@ -99,6 +103,10 @@ const judgeDrawing = (() => {
     tell();
     return found;
   }
+
+  /** The first texts that name all subjects. @param {any[]} parts */
+  const naming = (parts) =>
+    parts.filter(({ key }) => key === "all").map((part) => ({ ...part, lines: part.lines.slice(0, NAMING) }));
 
   /**
    * The lines of a part that is told. Where each names all subjects, the heading has said so: the names are bold in the
@@ -145,7 +153,9 @@ const judgeDrawing = (() => {
   /** @param {any} answered @param {number} rank @returns {JudgeCard} */
   function cardOf(answered, rank) {
     const { entry, why, label, gone, newer, alike, path, snippet, whole, doubt, date, errata, renumbered, others } = answered;
-    const { summary, inShort } = entry.rare;
+    const { summary, inShort, printed } = entry.rare;
+    const isRuling = entry.kinds[entry.texts.indexOf(whole)] === "ruling";
+    const source = [printed && !isRuling ? printed : "", sourceOf(entry.document)].join(" ").trim();
     const dated = date && date !== entry.document.date ? ` · ${inWords(date)}` : "";
     /** @type {JudgeNote[]} */
     const notes = [
@@ -161,7 +171,7 @@ const judgeDrawing = (() => {
       ...{ why, rank, gone, notes },
       texts: snippet.length ? [snippet] : [],
       errata: errata && errata !== whole ? errata : "",
-      where: [sourceOf(entry.document), ...path.slice(1)].join(" › ") + dated,
+      where: [source, ...path.slice(1)].join(" › ") + dated,
       state: stateOf(label, newer),
       others: others.map((/** @type {any} */ one) => cardOf(one, rank)),
     };
@@ -268,11 +278,16 @@ const judgeDrawing = (() => {
   function saidOf(card, style, place) {
     const said = (card.texts || []).map((words) => line(`passage ${card.kind || ""}`, ...marked(words)));
     if (card.language) for (const passage of said) passage.lang = card.language;
-    if (card.errata) said.push(line("passage errata-text", `Errata: ${shortened(card.errata, SHORT_ERRATA)}`));
+    const errata = card.errata ? [line("passage errata-text", `Errata: ${shortened(card.errata, SHORT_ERRATA)}`)] : [];
+    if (isFound(card)) said.push(...errata);
+    else said.unshift(...errata);
     if (card.where) said.push(line(style, ...place));
     for (const { kind, parts } of card.notes || []) said.push(line(kind || "where", ...parts.map(drawnPart)));
     return said;
   }
+
+  /** Whether the text of a card answers, not its name. @param {{why?: string}} card */
+  const isFound = ({ why }) => judgeStore.settings().words.ranked.includes(why);
 
   /** @param {string} style @param {(Node | string)[]} children */
   const line = (style, ...children) => make("p", { class: style.trim(), dir: "auto" }, ...children);
@@ -325,10 +340,11 @@ const judgeDrawing = (() => {
    * @returns {JudgeCard}
    */
   function brief(card, before) {
-    let left = LONGEST_OPTION;
+    const whole = card.kind ? around(card.texts?.[0] || []) : card.texts?.[0] || [];
+    let left = card.kind ? LONGEST_NAMING : LONGEST_OPTION;
     /** @type {JudgeWords[]} */
     const words = [];
-    for (const { text, marked } of card.texts?.[0] || []) {
+    for (const { text, marked } of whole) {
       if (left > 0) words.push({ text: shortened(text, left), marked });
       left -= text.length;
     }
@@ -337,23 +353,52 @@ const judgeDrawing = (() => {
     return { ...card, errata, texts: words.length ? [words] : [], where: repeats ? "" : card.where };
   }
 
+  /** A text from so late on that the last name that is marked in it has room. @param {JudgeWords[]} words */
+  function around(words) {
+    const until = words.map(({ marked }) => Boolean(marked)).lastIndexOf(true) + 1;
+    const length = words.slice(0, until).reduce((sum, { text }) => sum + text.length, 0);
+    let left = length - LONGEST_NAMING + LONGEST_OPTION / 2; // with some of what follows the name
+    if (length <= LONGEST_NAMING) return words;
+    const found = words.flatMap(({ text, marked }) => {
+      const cut = Math.min(Math.max(left, 0), text.length);
+      left -= text.length;
+      return cut < text.length ? [{ text: cut ? text.slice(cut).replace(/^\S* /, "") : text, marked }] : [];
+    });
+    return [{ text: "… " }, ...found];
+  }
+
   /** @param {JudgeCard} card @param {string} id */
   function option(card, id) {
     const attributes = { role: "option", id, href: card.href, tabindex: "-1", "aria-selected": "false", dir: "auto" };
     const made = make("a", { ...attributes, ...dataOf(card) }, make("span", { class: "title" }, ...nameOf(card)));
     for (const one of [card, ...(card.others || [])]) {
-      const words = one.errata ? [one.errata] : marked(one.texts?.[0] || []);
+      const words = one.errata && !isFound(card) ? [one.errata] : marked(one.texts?.[0] || []);
       if (words.length) made.append(make("span", { class: "passage", dir: "auto" }, ...words));
       if (one.where) made.append(make("span", { class: "where", dir: "auto" }, ...placeOf(one)));
     }
     return made;
   }
 
-  /** An entry with all its texts. @param {any} entry @returns {JudgeCard} */
+  /**
+   * An entry with all its texts; of a card, those of all its documents in the order of its page.
+   * @param {any} entry
+   * @returns {JudgeCard}
+   */
   function wholeCard(entry) {
-    const dates = entry.rare.dates || {};
-    const dated = (/** @type {number} */ number) => (dates[number] ? ` (${inWords(dates[number])})` : "");
-    return { ...cardOfEntry(entry), texts: entry.texts.map((/** @type {string} */ text, /** @type {number} */ number) => [{ text: text + dated(number) }]) };
+    const order = /** @type {[number, number][]} */ (entry.rare.order || entry.texts.map((/** @type {string} */ _, /** @type {number} */ number) => [entry.position, number]));
+    /** @type {JudgeCard[]} */
+    const found = [];
+    order.forEach(([position, number], place) => {
+      const [one] = judgeStore.rows([position]);
+      const { dates = {}, printed = "" } = one.rare;
+      const text = one.texts[number] + (dates[number] ? ` (${inWords(dates[number])})` : "");
+      const card = cardOfEntry(one);
+      const where = `${one.kinds[number] === "ruling" ? "" : printed} ${card.where}`.trim();
+      if (place && order[place - 1][0] === position) found[found.length - 1].texts?.push([{ text }]);
+      else found.push({ ...card, texts: [[{ text }]], where });
+    });
+    const [first, ...others] = found;
+    return { ...cardOfEntry(entry), ...first, others };
   }
 
   /**
@@ -416,5 +461,5 @@ const judgeDrawing = (() => {
     return line ? make("p", { class: "doubts", dir: "auto" }, `${line[0].toUpperCase()}${line.slice(1)}.`) : null;
   }
 
-  return { cardOfEntry, doubts, item, led, list, make, nothing, page, sections, use, verdict, wholeCard };
+  return { cardOfEntry, doubts, isFound, item, led, list, make, nothing, page, sections, use, verdict, wholeCard };
 })();

@@ -142,7 +142,7 @@ const judgeLookup = (() => {
       const fresh = [...new Map(given.map((one) => [one.position, one])).values()];
       for (const one of fresh) taken.add(one.position);
       const singly = question.query.kind === "ruling";
-      const once = singly ? fresh : eachCardOnce(question, fresh, limit, taken);
+      const once = singly ? fresh : eachCardOnce(question, fresh, limit, taken, why);
       const shown = singly ? judgeStages.singleRulings(question, fresh, markedTerms(question), why) : once;
       found.push(...shown);
       const isMended = Object.keys(question.query.readAs).length > 0 && ["title", "alias"].includes(why);
@@ -154,38 +154,42 @@ const judgeLookup = (() => {
   }
 
   /**
-   * Return what a step found, a card that several documents have once, as far as answers are shown; the other entries
-   * of a card count as taken.
+   * Return what a step found, a card that several documents have once, as far as answers are shown: of one that was
+   * named, the text in force first. The other entries of a card count as taken.
    * @param {InstanceType<typeof judgeStages.Question>} question
    * @param {JudgeFound[]} found
    * @param {number} limit
    * @param {Set<number>} taken
+   * @param {string} why
    */
-  function eachCardOnce(question, found, limit, taken) {
+  function eachCardOnce(question, found, limit, taken, why) {
+    const isNamed = !judgeStore.settings().words.ranked.includes(why);
     const same = new Set();
     const kept = [];
     for (const one of found) {
       if (same.has(one.position)) continue;
-      if (kept.length < limit) for (const other of sameCard(question, one.position)) same.add(other);
-      kept.push(one);
+      /** @type {number[]} */
+      const card = kept.length < limit ? sameCard(question, one.position) : [one.position];
+      if (card.length > 1) for (const position of card) same.add(position);
+      kept.push(isNamed ? { ...one, position: card[0] } : one);
     }
     for (const position of same) taken.add(position);
     return kept;
   }
 
   /**
-   * Return the positions of the other entries of the card of an entry, in the documents that are looked in.
+   * Return the positions of the entries of the card of an entry in their order, the others in the documents looked in.
    * The twin of judge/search/interactions/joined_cards.py.
    * @param {InstanceType<typeof judgeStages.Question>} question
    * @param {number} position
    * @returns {number[]}
    */
   function sameCard({ query }, position) {
-    if (judgeStore.kindAt(position) !== "card") return [];
+    if (judgeStore.kindAt(position) !== "card") return [position];
     const [{ rare }] = judgeStore.rows([position]);
-    const isOther = (/** @type {number} */ one) =>
-      one !== position && query.documents.includes(judgeStore.documentAt(one).key);
-    return (rare.same || []).filter(isOther);
+    const isShown = (/** @type {number} */ one) =>
+      one === position || query.documents.includes(judgeStore.documentAt(one).key);
+    return (rare.same || [position]).filter(isShown);
   }
 
   /**
@@ -195,7 +199,8 @@ const judgeLookup = (() => {
    */
   function othersOf(question, { entry, block, why }) {
     if (block !== undefined || question.query.kind === "ruling") return [];
-    return answersOf(sameCard(question, entry.position).map((position) => ({ position, score: 0 })), why);
+    const others = sameCard(question, entry.position).filter((position) => position !== entry.position);
+    return answersOf(others.map((position) => ({ position, score: 0 })), why);
   }
 
   // Numbers of older editions
@@ -480,7 +485,7 @@ const judgeLookup = (() => {
   }
 
   /**
-   * Tell whether an entry is of a card that is offered already; what is offered of it is then the newest entry.
+   * Tell whether an entry is of a card that is offered already; what is offered of it is then the text in force.
    * @param {{named: string, position: number, mentioned: string}[]} offered
    * @param {string} named its name, as names are compared
    * @param {number} position

@@ -85,7 +85,8 @@ const judgePanel = (() => {
       const isDoubted = grade !== "sure" || Object.keys(readAs).length > 0 || meant;
       const doubtful = result.answers.length > 0 && (isDoubted || result.answers[0].why === "text");
       const doubts = doubtful ? judgeDrawing.doubts(result.doubts) : null;
-      if (whole && result.interactions.length) before.push(judgeDrawing.verdict(result.interactions, result.together));
+      const isMet = result.interactions.length && (whole || judgeDrawing.isFound(result.answers[0] || {}));
+      if (isMet) before.push(judgeDrawing.verdict(result.interactions, result.together));
       if (doubts) before.push(doubts);
       before.push(...result.led.map(judgeDrawing.led));
       if (nothing) before.push(judgeDrawing.nothing(typed, near.length > 0));

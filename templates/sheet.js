@@ -46,7 +46,8 @@
   }
 
   /**
-   * The entry with an address or an id, looked for in the document that either begins with.
+   * The entry with an address or an id, looked for in the document that either begins with; of a card, the first of its
+   * entries, with the others loaded.
    * @param {string} wanted
    * @param {any[]} documents
    * @returns {Promise<JudgeEntry | null>}
@@ -57,7 +58,8 @@
     const positions = Array.from({ length: document.last - document.first + 1 }, (_, place) => document.first + place);
     for (;;) {
       try {
-        return judgeStore.rows(positions).find(({ page, id }) => [page, id].includes(wanted)) || null;
+        const entry = judgeStore.rows(positions).find(({ page, id }) => [page, id].includes(wanted));
+        return entry ? judgeStore.rows(entry.rare.same || [entry.position])[0] : null;
       } catch (error) {
         if (!(error instanceof judgeParts.Missing)) throw error;
         await Promise.all(error.parts.map(judgeParts.load));

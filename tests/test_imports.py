@@ -34,7 +34,7 @@ LATE = {
     },  # only a build reads manifests
     "cli": {"cli.answering.prompt", "cli.arguments.completion"},  # only `judge` alone, and Tab, need them
     "cli/answering/command": {
-        *("cli.screens.answer", "cli.screens.newer", "cli.screens.screen", "core.jsonl"),
+        *("cli.screens.answer", "cli.screens.cards", "cli.screens.newer", "cli.screens.screen", "core.jsonl"),
     },
     "cli/answering/last_list": {"core.files", "records.gaps"},
     "cli/asking": {  # --help needs none

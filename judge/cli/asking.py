@@ -181,10 +181,7 @@ def show(library: Library, locator: tuple[str, ...], as_json: bool, deep: int, w
     if as_json:
         _write(answers.shown_entries(library, named, whole=whole))
         return
-    texts = [
-        _chapter_text(library, one.row.id) if whole else _entry_text(library, one, deep) + _notes_below(library, one)
-        for one in named
-    ]
+    texts = [_chapter_text(library, one.row.id) for one in named] if whole else _each_text(library, named, deep)
     page_closely(day_line(library, _games_of(library, [one.row.id for one in named])) + "\n".join(texts))
 
 
@@ -207,7 +204,17 @@ def entry_texts(library: Library, locator: str, deep: int = 1) -> str:
     named = answers.matches(library, _recalled(locator))
     if len(named) > 1 and len({match.row.parent for match in named}) == 1:
         return _several_texts(library, [match.row.id for match in named])
-    return "\n".join(_entry_text(library, match, deep) + _notes_below(library, match) for match in named)
+    return "\n".join(_each_text(library, named, deep))
+
+
+def _each_text(library: Library, named: Sequence[Match], deep: int) -> list[str]:
+    """Return entries as texts; what several of them say of one card is shown with the first of these."""
+    told: set[str] = set()
+    texts = []
+    for match in named:
+        texts.append(_entry_text(library, match, deep, is_told=match.row.id in told) + _notes_below(library, match))
+        told.update(record["id"] for record, _ in library.entries.card(match.row.id) if not match.part)
+    return texts
 
 
 def _recalled(locator: str) -> str:
@@ -229,8 +236,8 @@ def _several_texts(library: Library, ids: Sequence[str]) -> str:
     return answer.chapter(output_screen(), above, [library.entries.record(one) for one in ids])
 
 
-def _entry_text(library: Library, match: Match, deep: int) -> str:
-    from judge.cli.screens import newer, screen
+def _entry_text(library: Library, match: Match, deep: int, *, is_told: bool) -> str:
+    from judge.cli.screens import cards, newer, screen
 
     id = match.row.id
     document = next(one for one in library.documents() if one["key"] == match.row.document)
@@ -242,9 +249,12 @@ def _entry_text(library: Library, match: Match, deep: int) -> str:
     contents = [] if match.part else children
     opened = library.entries.opened(id, deep)
     record = library.entries.record(id) | {"in_short": library.entries.in_short(id)}
-    names = newer.Names(library)
+    names, shown = newer.Names(library), output_screen()
+    card = library.entries.card(id) if not match.part and not is_told else []
+    parts = cards.card_parts(shown, card, record, opened, names) if len(card) > 1 else ()
+    lines = ["  Its text is above.", ""] if is_told else [line for part in parts for line in part.lines]
     return screen.entry(
-        output_screen(), record, document, path, below, outward, inward, match.part, opened, names, contents
+        shown, record, document, path, below, outward, inward, match.part, opened, names, contents, lines
     )
 
 

@@ -14,6 +14,7 @@ from judge.core.jsonl import Record
 from judge.core.numbering import entry_id
 from judge.editions.status import marked_entry, said_of
 from judge.references.digests import in_short
+from judge.search.interactions.joined_cards import card_texts
 
 if TYPE_CHECKING:
     from judge.build.compiled_library import Ask, Compiled
@@ -158,6 +159,10 @@ class Entries:
             return [{"id": row.id, "name": row.name, "text": next(iter(blocks), "")} for row, blocks in named]
 
         return self._ask(rows)
+
+    def card(self, id: str) -> list[tuple[Record, Record]]:
+        """Return the entries of the card that an entry is of, in their order, each with the record of its document."""
+        return self._ask(lambda compiled: card_texts(compiled, id))
 
     def references(self, id: str) -> list[Record]:
         """Return the references that are in an entry, in the order of its text."""

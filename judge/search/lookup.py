@@ -23,7 +23,9 @@ from judge.core.tokens import MARK, key, stop_words_for, words
 from judge.editions.edition_maps import maps_of
 from judge.editions.status import NOTHING
 from judge.references.digests import NOT_A_SUMMARY, layer_of, partial
+from judge.search.interactions.card_order import printed_in
 from judge.search.interactions.joined_cards import same_card
+from judge.search.interactions.subjects import Interactions
 from judge.search.locators import TypedNumber, spelled, typed_numbers, whole_of, without
 from judge.search.passages import (
     NONE,
@@ -111,8 +113,10 @@ class Answer(NamedTuple):
     """The new wording of its card; empty if only its figures are new."""
     layer: Record = NOT_A_SUMMARY
     """What it sums up, and what sums it up."""
+    printed: str = ""
+    """Of a card's text where another document has errata of it, the words before the name of the document."""
     others: tuple[Answer, ...] = ()
-    """Of a card that several documents have: what the others say, those of newer documents first."""
+    """Of a card that several documents have: what the others say, the text in force first."""
 
     def record(self) -> Record:
         """Return the contract's JSON for one result."""
@@ -158,6 +162,8 @@ class Reply(NamedTuple):
     """What a number of an older edition leads to; these are the first answers."""
     meant: str = ""
     """The game whose entries come first; empty where none does."""
+    met: Interactions | None = None
+    """What bears on the names, where nothing but names was typed and nothing is called so."""
 
     @property
     def weak(self) -> bool:
@@ -264,7 +270,9 @@ def _search(compiled: Compiled, typed: str, limit: int, narrowing: Narrowing) ->
     led = tuple(match for match in formerly if match.former)
     part = partial(question.about.layers, answers[0].row.document) if by_text and answers and not formerly else ""
     meant = next((str(question.about.documents[key]["game"]) for key in question.query.meant), "")
-    return Reply(told, graded, missing, dict(question.query.read_as), absent and not formerly, part, led, meant)
+    read_as, is_absent = dict(question.query.read_as), absent and not formerly
+    met = question.met if best in RANKED and not formerly else None
+    return Reply(told, graded, missing, read_as, is_absent, part, led, meant, met)
 
 
 def _formerly(compiled: Compiled, typed: str, narrowing: Narrowing) -> list[Match]:
@@ -314,16 +322,17 @@ def _tried(question: Question) -> tuple[Tried, ...]:
         fresh = {one.position: one for one in step(question) if one.position not in taken}
         found = [one for one in fresh.values() if _is_since(question, one.position)]
         taken.update(fresh)
-        tried.append(Tried(name, why, tuple(_each_card_once(question, found, taken))))
+        tried.append(Tried(name, why, tuple(_each_card_once(question, found, taken, why))))
         if sum(len(one.found) for one in tried) >= question.limit:
             break
     return tuple(tried)
 
 
-def _each_card_once(question: Question, found: Sequence[FoundEntry], taken: set[int]) -> list[FoundEntry]:
+def _each_card_once(question: Question, found: Sequence[FoundEntry], taken: set[int], why: str) -> list[FoundEntry]:
     """Return what a step found, a card that several documents have once, as far as answers are shown.
 
-    The other entries of a card count as taken. Where single rulings are asked for, each entry has its own.
+    Of a card that was named, the text in force is first. The other entries of a card count as taken. Where single
+    rulings are asked for, each entry has its own.
     """
     if RULING in question.query.kinds:
         return list(found)
@@ -333,17 +342,20 @@ def _each_card_once(question: Question, found: Sequence[FoundEntry], taken: set[
         if one.position in same:
             continue
         if len(kept) < question.limit:
-            same.update(row.position for row in _same_card(question, one.position))
+            card = [row.position for row in _same_card(question, one.position)]
+            same.update(card)
+            shown = next((place for place in card if _is_since(question, place)), one.position)
+            one = one if why in RANKED else one._replace(position=shown)
         kept.append(one)
     taken.update(same)
     return kept
 
 
 def _same_card(question: Question, position: int) -> Iterator[Row]:
-    """Yield the other entries of the card of an entry, in the documents that are looked in."""
+    """Yield the entries of the card of an entry in their order, the others in the documents that are looked in."""
     (row,) = question.compiled.store.rows([position])
     for one in same_card(question.compiled.store, question.about, row):
-        if one.position != position and one.document in question.query.documents:
+        if one.position == position or one.document in question.query.documents:
             yield one
 
 
@@ -351,8 +363,21 @@ def _with_others(question: Question, answer: Answer) -> Answer:
     """Return an answer with what other documents say of the same card."""
     if answer.block is not None or RULING in question.query.kinds:
         return answer
-    others = [FoundEntry(one.position, answer.score) for one in _same_card(question, answer.row.position)]
-    return answer._replace(others=tuple(_answers(question, others, answer.why)))
+    card = list(_same_card(question, answer.row.position))
+    others = [FoundEntry(one.position, answer.score) for one in card if one.position != answer.row.position]
+    answers = [answer, *_answers(question, others, answer.why)]
+    first, *told = [_marked_printed(question, one, card[0]) for one in answers]
+    return first._replace(others=tuple(told))
+
+
+def _marked_printed(question: Question, answer: Answer, first: Row) -> Answer:
+    """Say of an answer whether it is a text that errata of its card, the first of its entries, have replaced."""
+    store, document = question.compiled.store, question.about.documents[first.document]
+    blocks = store.record(answer.row.id)["blocks"]
+    is_ruling = any(block["kind"] == RULING and block["text"] == answer.passage for block in blocks)
+    is_corrected = bool(store.record(first.id)["errata"]) and answer.errata is None and not is_ruling
+    words = printed_in(document, answer.document, is_corrected=is_corrected)
+    return answer._replace(printed=words if is_corrected else "")
 
 
 def _is_since(question: Question, position: int) -> bool:

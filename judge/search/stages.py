@@ -42,7 +42,7 @@ from judge.search.weights import (
 )
 
 if TYPE_CHECKING:
-    from judge.search.interactions.subjects import Subject
+    from judge.search.interactions.subjects import Interactions, Subject
     from judge.search.query_expansion import ExpandedQuery
     from judge.search.ranking import Judgement, ScoredEntry
 
@@ -101,6 +101,8 @@ class Question:
         """Take the library, what is known of its documents, the query, and how many answers are wanted."""
         self.compiled, self.about, self.limit = compiled, about, limit
         self.query = query
+        self.met: Interactions | None = None
+        """What bears on the names, where nothing else was typed; known once `by_names` was asked."""
 
     def located(self) -> Question:
         """Return the question with the section numbers in it taken off.
@@ -464,10 +466,12 @@ def _met(question: Question, subjects: Sequence[Subject]) -> list[FoundEntry]:
     """Return the entries that bear on subjects, in the order of the parts."""
     from judge.search.interactions.between import meet
 
-    lines = [line for part in meet(question.compiled, question.about, subjects).parts for line in part.lines]
+    met = meet(question.compiled, question.about, subjects)
+    lines = [line for part in met.parts for line in part.lines]
     judged = {one.position: one.judged for one in question.ranked}
     order = {line.position: place for place, line in reversed(list(enumerate(lines)))}
     found = sorted(question.in_scope(list(order), 0.0), key=lambda one: order[one.position])
+    question.met = met.within({one.position for one in found})
     return [FoundEntry(one.position, 400.0 - place, judged.get(one.position)) for place, one in enumerate(found)]
 
 

@@ -153,7 +153,7 @@ def suggest(compiled: Compiled, typed: str, limit: int, folded: Collection[str] 
 
 
 def _joined(store: Store, offered: dict[int | str, tuple[int, Name, str]], name: Name) -> bool:
-    """Tell whether a name is of a card that is offered already; what is offered of it is then the newest entry."""
+    """Tell whether a name is of a card that is offered already; what is offered of it is then the text in force."""
     for identity, (position, other, why) in offered.items():
         if other.key == name.key and MENTIONED not in (other.kind, name.kind):
             (row,) = store.rows([name.position])

@@ -21,7 +21,8 @@ from judge.editions.status import OfBlocks, fields_of
 from judge.library import Library
 from judge.lint import selection
 from judge.references.digests import said_in_short
-from judge.search.interactions.joined_cards import all_joined
+from judge.search.interactions.card_order import CardBlock, card_order, printed_in
+from judge.search.interactions.joined_cards import JoinedCard, all_joined
 
 if TYPE_CHECKING:
     from judge.site.plan import SitePage
@@ -55,12 +56,22 @@ class Catalogue:
     """What digests say of entries, as `id` and `text`."""
     beside: Mapping[str, OfBlocks]
     """What is said of each entry and of its blocks."""
-    same_card: Mapping[str, Sequence[str]]
-    """The entries of a card that several documents have, those of newer documents first, under each of them."""
+    joined_cards: Mapping[str, JoinedCard]
+    """The entries of a card that several documents have, under each of them."""
 
     def card(self, id: str) -> Sequence[str]:
         """Return all entries of the card of an entry, those of newer documents first; of another kind, it alone."""
-        return self.same_card.get(id, (id,))
+        return self.joined_cards[id].ids if id in self.joined_cards else (id,)
+
+    def shown_card(self, id: str) -> Sequence[str]:
+        """Return all entries of the card of an entry in the order in which pages show them."""
+        return self.joined_cards[id].shown if id in self.joined_cards else (id,)
+
+    def printed_in(self, id: str) -> str:
+        """Return the words before the name of the document of a card's text: "Printed in", or "In"."""
+        first = self.shown_card(id)[0]
+        is_corrected = bool(self.entries[first].errata and not self.entries[id].errata)
+        return printed_in(self.document(first), self.document(id), is_corrected=is_corrected)
 
     def document(self, id: str) -> Record:
         """Return the document of an entry."""
@@ -97,6 +108,24 @@ class Catalogue:
     def has_card_list(self, game: str) -> bool:
         """Tell whether a game has a document that goes card by card, so that a card it lacks may be a mistake."""
         return any(document["dialect"] == "rulings" for document in self.of_game(game))
+
+    def block_order(self, id: str) -> list[list[int]] | None:
+        """Return the blocks of a card as they are shown: texts, rulings, pointers; None for any other entry."""
+        return card_order([self.blocks(id)]).of_entry() if self.entries[id].kind == "card" else None
+
+    def text_order(self, id: str) -> list[tuple[str, int]]:
+        """Return the texts of a card in the order in which they are shown, by entry and number; errata are the last."""
+        ids = self.shown_card(id)
+        order = card_order(list(map(self.blocks, ids)))
+        found: list[tuple[str, int]] = []
+        for entry, one in enumerate(ids):
+            found += [(one, len(self.entries[one].blocks))] if self.entries[one].errata else []
+            found += [(one, place.block) for place in order.texts if place.entry == entry]
+        return [*found, *((ids[place.entry], place.block) for place in (*order.rulings, *order.pointers))]
+
+    def blocks(self, id: str) -> list[CardBlock]:
+        """Return what the places of an entry's blocks depend on."""
+        return [CardBlock(block.kind, block.text, block.date) for block in self.entries[id].blocks]
 
     def above(self, id: str) -> list[Entry]:
         """Return the entries above an entry, the outermost first."""
@@ -167,7 +196,7 @@ def read_catalogue(library: Library) -> Catalogue:
         summaries=summaries,
         in_short=in_short,
         beside=beside,
-        same_card=library.ask(all_joined),
+        joined_cards=library.ask(all_joined),
     )
 
 

@@ -27,11 +27,12 @@ from judge.site import offline, plan, revisions, search_data, templates
 from judge.site.offline import ORIGINALS, File
 from judge.site.owner import FOLDER, OwnLinks, OwnPage, own_path, read_owner, read_page
 from judge.site.pages import game_pages, other_sites
+from judge.site.pages.card_pages import show_card
 from judge.site.pages.changes_page import changes_page, numbers_path, turned
 from judge.site.pages.entries import EntryWriter, PageContext, PageLink, source_line
 from judge.site.pages.faults import fault_page, fault_places, table
 from judge.site.pages.game_pages import Games, feed_items
-from judge.site.pages.markup import abbreviations, newest_first
+from judge.site.pages.markup import abbreviations
 from judge.site.pages.navigation import (
     Side,
     SideLink,
@@ -401,10 +402,9 @@ class Renderer:
 
     def _card(self, desk: EntryWriter, head: PageHead, page: plan.SitePage) -> tuple[str, str]:
         entry = desk.show(page.root, 1)
-        entry.groups = newest_first(entry.groups)
+        card = show_card(desk, entry, page.root)
         examples = desk.examples(page.root)
         same = self.catalogue.card(page.root)
-        others = [(desk.named(id), desk.show(id, 2)) for id in same if id != page.root]
         counterparts = [
             desk.named(id, text=True) for id in self.catalogue.counterparts.get(page.root, ()) if id not in same
         ]
@@ -412,7 +412,7 @@ class Renderer:
         opened = desk.opened(page.root)
         parts = [("_examples", "Examples in the rules", examples), ("_mentioned", "Mentioned in", entry.inward)]
         parts.append(("_also", "Also covered in", counterparts))
-        side = beside_card(entry, [(anchor, name) for anchor, name, there in parts if there], inner)
+        side = beside_card(card, [(anchor, name) for anchor, name, there in parts if there], inner)
         head = replace(head, side=side)
         return self._page(
             "card.html",
@@ -423,7 +423,7 @@ class Renderer:
             opened=opened,
             examples=examples,
             counterparts=counterparts,
-            others=others,
+            card=card,
             canonical=self._url(self.plan.places[same[0]]._replace(anchor="")),
             stable=self._url(Address(page.path)) or relative(page.path, Address(page.path)),
         )

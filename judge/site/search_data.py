@@ -352,6 +352,7 @@ class _Entries:
         fields = entry.errata.fields if entry.errata else {}
         whole = self._catalogue.beside[entry.id].get(None, NOTHING)
         followed = [one["id"] for one in whole["superseded_by"] if one["reason"] == "edition"]
+        same = self._catalogue.shown_card(entry.id)
         return {
             "aliases": list(entry.aliases),
             "cards": self._tables.cards_referring.get(entry.id),
@@ -364,7 +365,9 @@ class _Entries:
             "out": list(map(self._outward, self._catalogue.outward.get(entry.id, ()))),
             "into": self._into.get(entry.id),
             "themes": self._special.get(position),
-            "same": [self._positions[id] for id in self._catalogue.same_card.get(entry.id, ())],
+            "same": [self._positions[id] for id in same] if len(same) > 1 else [],
+            "printed": words if (words := self._catalogue.printed_in(entry.id)) != "In" else "",
+            "order": self._order(entry),
             "summary": self._catalogue.summaries.get(entry.id),
             "inShort": self._catalogue.in_short.get(entry.id, {}).get("text"),
             "newer": list(map(self._newer, whole["newer"][:MOST_BESIDE])),
@@ -379,6 +382,14 @@ class _Entries:
             "label": status_of(whole).label,
             "labelBlocks": self._labels(entry),
         }
+
+    def _order(self, entry: Entry) -> list[tuple[int, int]]:
+        """Return the texts of a card, of all its documents, as pages show them: position and number of each.
+
+        Nothing where that is as the only document prints them.
+        """
+        order = self._catalogue.text_order(entry.id) if entry.kind == "card" else []
+        return [(self._positions[id], number) for id, number in order] if order != sorted(order) else []
 
     def _of_rulings(self, entry: Entry, field: FactField) -> Iterator[tuple[int, Sequence[Record]]]:
         """Yield the blocks of an entry that are rulings and of which something is said, with that."""

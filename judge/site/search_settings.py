@@ -30,7 +30,7 @@ from judge.search import (
     typed_words,
     weights,
 )
-from judge.search.interactions import between, opposites, similar, subjects
+from judge.search.interactions import between, card_order, opposites, similar, subjects
 
 LETTER = r"\p{L}\p{N}_"
 r"""What Python's \w stands for, as JavaScript writes it inside brackets."""
@@ -140,7 +140,7 @@ def _words() -> dict[str, Any]:
         "joining": sorted(languages.words("of")),
         "mark": MARK,
         "sentenceEnds": passages.ENDS,
-        "pointer": subjects.POINTER,
+        "pointer": card_order.POINTER,
         "lists": between.LISTS,
         "rules": sorted(RULES),
         "notRead": sorted(subjects.NOT_READ),

@@ -113,7 +113,7 @@ def screen_of(library: Library, text: str, reply: Reply, opens: str | None = Non
     Raises:
         NoEntry: no document has the number that was typed; the error names its neighbours.
     """
-    from judge.cli.screens import answer, screen
+    from judge.cli.screens import answer, cards, newer, screen
 
     if reply.absent:
         raise NoEntry(text, tuple(library.nearest(text)))
@@ -133,9 +133,18 @@ def screen_of(library: Library, text: str, reply: Reply, opens: str | None = Non
     opens = opens or answer.OPENS
     shown = without_repeats(library, reply.answers)
     ids = tuple(one.answer.row.id for one in shown)
-    if not clear:
-        return Shown(answer.listed(output_screen(), shown, rows, opens, guesses), ids)
-    return Shown(_opened(library, shown[: OTHERS + 1], rows, opens, guesses), ids[: OTHERS + 1])
+    together: list[str] = []
+    if reply.met:
+        most = len(reply.met.naming_all) if rows is None else 1
+        together = cards.named_together(output_screen(), reply.met, newer.Names(library), most)
+        rows = rows and rows - len(together)
+        told = {line.text for line in reply.met.naming_all[:most]}
+        shown = [one._replace(text="") if one.answer.passage in told else one for one in shown]
+    if clear and not (reply.met and reply.met.naming_all):
+        text, ids = _opened(library, shown[: OTHERS + 1], rows, opens, guesses), ids[: OTHERS + 1]
+    else:
+        text = answer.listed(output_screen(), shown, rows, opens, guesses)
+    return Shown("\n".join([*together, text]), ids)
 
 
 def _command_like(word: str) -> str | None:
@@ -162,7 +171,8 @@ def without_repeats(library: Library, answers: Sequence[Answer]) -> list[Listed]
             first = found[same]
             found[same] = first._replace(others=[*first.others, one.path[-1]], notes=[*first.notes, *own])
         else:
-            beside = [(other.row.document, _text_of(library, other)[0]) for other in one.others]
+            keys = [other.row.document + (", printed" if other.printed else "") for other in one.others]
+            beside = [(key, _text_of(library, other)[0]) for key, other in zip(keys, one.others, strict=True)]
             found[same] = Listed(one, text, (), led, own, beside)
     return list(found.values())
 
@@ -196,10 +206,10 @@ def _opened(library: Library, shown: Sequence[Listed], rows: int | None, opens: 
     found = first if first.why in RANKED else None
     below = library.entries.contents(id)
     led = library.entries.opened(id)
-    same = [(library.entries.record(other.row.id), other.document) for other in first.others]
+    card = library.entries.card(id)
     others, notes = shown[1:], shown[0].notes
     opened = answer.Opened(
-        record, first.document, first.path, led, below, found, others, part, guesses, notes, same, _lapsed(library, id)
+        record, first.document, first.path, led, below, found, others, part, guesses, notes, card, _lapsed(library, id)
     )
     return answer.opened(output_screen(), opened, newer.Names(library), rows, opens)
 

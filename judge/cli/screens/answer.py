@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
+from judge.cli.screens.cards import CardText, card_parts
 from judge.cli.screens.newer import see_also
 from judge.cli.screens.screen import (
     Screen,
-    block_lines,
-    errata_lines,
     first_sentence,
     meant_lines,
     opened_lines,
@@ -62,7 +60,7 @@ class Listed(NamedTuple):
     notes: Sequence[str] = ()
     """The person's own."""
     beside: Sequence[tuple[str, str]] = ()
-    """What other documents say of the same card: their keys, and the texts."""
+    """What other documents say of the same card: their keys, whether they are as printed, and the texts."""
 
 
 class Opened(NamedTuple):
@@ -85,8 +83,8 @@ class Opened(NamedTuple):
     """What was taken for what."""
     notes: Sequence[str] = ()
     """The person's own on it."""
-    same: Sequence[tuple[Record, Record]] = ()
-    """The entries of the same card in other documents, each with the record of its document."""
+    card: Sequence[CardText] = ()
+    """All entries of the card that it is of, in their order."""
     lapsed: Sequence[str] = ()
     """Names of the entries that it refers to and that are no longer in force."""
 
@@ -184,23 +182,17 @@ def _body(screen: Screen, one: Opened, names: Names, *, own_first: bool = False)
     record, lines, found = one.record, list[str](), 0
     if record["facts"]:
         lines += [*screen.wrap(" · ".join(record["facts"]), 2), ""]
-    lines += errata_lines(screen, record, is_short=own_first)
     lines += meant_lines(screen, record, one.part)
     passage = one.found.passage if one.found else ""
-    numbers = count(1)
-    for index, block in enumerate(record["blocks"]):
-        shown = list(block_lines(screen, block, None, numbers))
-        if one.found and passage == block["text"]:
-            found, passage = len(lines) + _line_of(shown, passage, one.found), ""
-        lines += shown
-        for target in () if own_first else one.opened:
-            lines += opened_lines(screen, target) if target.block == index else ()
+    card = one.card or [(record, one.document)]
+    opened = () if own_first else one.opened
+    for shown in card_parts(screen, card, record, opened, names, is_short=own_first):
+        text = shown.record["blocks"][shown.block]["text"] if shown.block is not None else None
+        if one.found and passage and passage == text:
+            found, passage = len(lines) + _line_of(shown.lines, passage, one.found), ""
+        lines += shown.lines
     for target in one.opened if own_first else ():
         lines += opened_lines(screen, target)
-    for other, document in one.same:
-        lines += screen.wrap(f"In {source_line(other, document)}", style=screen.dim)
-        lines += [*standing(screen, other | {"in_short": None}, names)]
-        lines += [*errata_lines(screen, other, is_short=own_first), *own_text(screen, other)]
     return lines, found
 
 
@@ -317,4 +309,5 @@ def _where(answer: Answer) -> str:
     dated = f", {answer.date}" if answer.date and answer.date != answer.document["date"] else ""
     errata = ", errata" if answer.errata is not None else ""
     label = status_of(answer.said).label
-    return answer.row.document + dated + errata + (f", {label}" if label else "")
+    printed = ", printed" if answer.printed else ""
+    return answer.row.document + dated + errata + printed + (f", {label}" if label else "")

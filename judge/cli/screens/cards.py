@@ -4,36 +4,39 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from judge.cli.screens.newer import see_also_line, status_lines
 from judge.cli.screens.screen import (
     LISTED,
     Screen,
+    beside_lines,
+    block_lines,
     capped,
     credit,
     doubt_lines,
     errata_lines,
     opened_lines,
-    own_text,
+    ruling_number,
     source_line,
     standing,
 )
+from judge.core.jsonl import Record
 from judge.core.names import citation, name_of, shortened
 from judge.search.entries import Transclusion
+from judge.search.interactions.card_order import card_order, printed_in, record_blocks
 from judge.search.interactions.similar import SIMILAR
 
 if TYPE_CHECKING:
     from judge.cli.screens.newer import Names
-    from judge.core.jsonl import Record
     from judge.search.interactions.card_page import CardSheet, Passage, Worded
     from judge.search.interactions.subjects import InteractionLine, InteractionPart, Interactions
 
 LONGEST_TEXT = 700
 """Characters of one text among several."""
 
-POINTER = "see "
-"""Begins a text that only points to a topic, which is shown itself."""
+CardText = tuple[Record, Record]
+"""An entry of a card and the record of its document."""
 NAMED_KINDS = ("ruling", "example")
 """The kinds of texts that a verdict counts one by one, the others are other texts."""
 COUNTED = "No One Two Three Four Five Six Seven Eight Nine Ten".split()
@@ -44,7 +47,7 @@ def verdict(met: Interactions) -> str:
 
     "One ruling and two examples name both."   "No ruling names both, but one other text does."
     """
-    lines = [line for part in met.parts if part.key == "all" for line in part.lines]
+    lines = met.naming_all
     both = "both" if len(met.subjects) == 2 else "them all"
     kinds = Counter(line.kind if line.kind in NAMED_KINDS else "other text" for line in lines)
     if not kinds["ruling"]:
@@ -95,6 +98,22 @@ def interactions(screen: Screen, met: Interactions, names: Names) -> str:
     return "\n".join(lines) + "\n"
 
 
+def named_together(screen: Screen, met: Interactions, names: Names, most: int) -> list[str]:
+    """Return what is above the answers to a query of names alone: the verdict, and the texts that name them all.
+
+    Args:
+        screen: where it is shown.
+        met: what bears on them.
+        names: what other entries are called.
+        most: how many of these texts are shown.
+    """
+    lines = [screen.bold(" · ".join(subject.name for subject in met.subjects)), *screen.wrap(verdict(met))]
+    for line in met.naming_all[:most]:
+        lines += _bearing(screen, line, names)
+    left = len(met.naming_all[most:])
+    return [*lines, *([f"  … and {left} more; see judge between"] if left else []), ""]
+
+
 def _bearing(screen: Screen, line: InteractionLine, names: Names) -> list[str]:
     """Show one text that bears on the subjects: where it is, why it is there, what it says."""
     dated = f" · {line.date}" if line.date and line.date != line.document["date"] else ""
@@ -108,6 +127,80 @@ def _bearing(screen: Screen, line: InteractionLine, names: Names) -> list[str]:
         *(screen.wrap(text, 4) if text else []),
         *doubt_lines(screen, {"doubt": line.doubt}),
     ]
+
+
+class ShownPart(NamedTuple):
+    """A part of a card, as a screen shows it."""
+
+    record: Record
+    """The entry that it is of."""
+    block: int | None
+    """None for what is above the blocks of the entry: its document, and its errata."""
+    lines: Sequence[str]
+    is_text: bool = True
+    """Whether it is one of the texts of the card, not a ruling or a pointer."""
+
+
+def card_parts(
+    screen: Screen,
+    card: Sequence[CardText],
+    own: Record,
+    opened: Sequence[Transclusion] = (),
+    names: Names | None = None,
+    *,
+    is_short: bool = False,
+) -> Iterator[ShownPart]:
+    """Yield the texts of a card that several documents have, then the rulings of all of them (`card_order`).
+
+    Args:
+        screen: where they are shown.
+        card: its entries in their order, each with the record of its document.
+        own: the entry whose name and status are shown above.
+        opened: what the short pointers of that entry lead to.
+        names: what other entries are called.
+        is_short: whether there is little room.
+    """
+    order = card_order([record_blocks(record) for record, _ in card])
+    for entry, (record, _) in enumerate(card):
+        is_own = record["id"] == own["id"]
+        told = [] if is_own else list(standing(screen, record | {"in_short": None}, names))
+        texts = [place.block for place in order.texts if place.entry == entry]
+        above = [*told, *errata_lines(screen, record, is_short=is_short)]
+        if above or texts:
+            yield ShownPart(record, None, [*card_heading(screen, card, entry, own), *above])
+        for index in texts:
+            yield ShownPart(record, index, list(_block(screen, record, index, "", opened if is_own else (), names)))
+    heading = [screen.bold("Rulings")] if len(card) > 1 else []
+    for entry, index in (*order.rulings, *order.pointers):
+        record = card[entry][0]
+        is_own = record["id"] == own["id"]
+        name = ruling_number(record, index) if is_own else f"{record['id']}{ruling_number(record, index)}"
+        lines = list(_block(screen, record, index, name, opened if is_own else (), names))
+        yield ShownPart(record, index, [*heading, *lines], is_text=False)
+        heading = []
+
+
+def card_heading(screen: Screen, card: Sequence[CardText], entry: int, own: Record) -> list[str]:
+    """Name the document of an entry of a card; that of the entry whose name is above only where it is not the first."""
+    (first, first_document), (record, document) = card[0], card[entry]
+    if not entry and record["id"] == own["id"]:
+        return []
+    is_corrected = bool(first["errata"] and not record["errata"])
+    words = printed_in(first_document, document, is_corrected=is_corrected)
+    name = name_of(record) if name_of(record) != name_of(own) else None
+    return screen.wrap(f"{words} {citation(document, name)}", style=screen.bold)
+
+
+def _block(
+    screen: Screen, record: Record, index: int, name: str, opened: Sequence[Transclusion], names: Names | None
+) -> Iterator[str]:
+    block = record["blocks"][index]
+    shown = list(block_lines(screen, block, None, name))
+    yield from shown
+    yield from beside_lines(screen, record, block, names) if shown and names else ()
+    for target in opened:
+        if target.block == index:
+            yield from opened_lines(screen, target)
 
 
 def card(screen: Screen, sheet: CardSheet, called: Mapping[str, str], names: Names) -> str:
@@ -126,12 +219,8 @@ def card(screen: Screen, sheet: CardSheet, called: Mapping[str, str], names: Nam
     lines += [*own, *(standing(screen, entry | {"in_short": sheet.in_short}, names) if entry else ()), ""]
     if entry and sheet.document:
         lines += [*screen.wrap(" · ".join(entry["facts"]), 2), ""] if entry["facts"] else []
-        lines += errata_lines(screen, entry)
-    lines += _texts(screen, entry) if entry else ()
-    for other, document in sheet.others:
-        told = list(standing(screen, other | {"in_short": None}, names))
-        if texts := [*told, *errata_lines(screen, other), *_texts(screen, other)]:
-            lines += [*screen.wrap(f"In {citation(document, name_of(other))}", style=screen.bold), *texts]
+        parts = card_parts(screen, sheet.texts, entry, (), names)
+        lines += (line for part in parts if part.is_text for line in part.lines)
     numbered = [(_place(one.id, entry), one) for one in sheet.rulings]
     lines += _passages(screen, "Rulings", numbered, names)
     for topic in sheet.topics:
@@ -146,22 +235,10 @@ def card(screen: Screen, sheet: CardSheet, called: Mapping[str, str], names: Nam
     examples = _passages(screen, "Examples", [(called[one.id], one) for one in sheet.examples], names)
     lines += [*examples, *named] if entry else [*named, *examples]
     if entry and sheet.document:
-        for one, document in ((entry, sheet.document), *sheet.others):
+        for one, document in sheet.texts:
             lines += screen.wrap("Source: " + source_line(one, document), style=screen.dim)
         lines += see_also_line(screen, entry["see_also"], names, 0)
     return "\n".join(lines) + "\n"
-
-
-def _texts(screen: Screen, entry: Record) -> list[str]:
-    """Show the blocks of a card's entry that are neither rulings, which all documents have together, nor pointers."""
-    rulings = any(block["kind"] == "ruling" for block in entry["blocks"])
-    hidden = ("ruling", "bullet") if rulings else ()
-    blocks = [
-        one
-        for one in entry["blocks"]
-        if one["kind"] not in hidden and not (rulings and one["text"].casefold().startswith(POINTER))
-    ]
-    return own_text(screen, entry | {"blocks": blocks}) if blocks else []
 
 
 def _place(id: str, entry: Record | None) -> str:

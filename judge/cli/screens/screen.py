@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
 from judge.cli.screens.newer import see_also_line, since_lines, status_lines
@@ -26,8 +25,10 @@ from judge.core.names import (
     renumbered,
     shortened,
 )
-from judge.core.numbering import block_of_part, entry_id, part_in_words
+from judge.core.numbering import block_of_part, entry_id, part_at, part_in_words
 from judge.editions.status import status_of
+from judge.search.interactions.card_order import shown_order
+from judge.search.stages import RANKED
 
 if TYPE_CHECKING:
     from judge.cli.screens.newer import Names
@@ -116,11 +117,12 @@ def answers(
     for place, answer in enumerate(found, 1):
         title = answer.path[-1]
         lines += screen.wrap(f"{place:>2}. {title}", style=screen.struck if answer.said["superseded"] else screen.bold)
-        where = " › ".join([citation(answer.document), *answer.path[1:-1]])
+        source = f"{answer.printed} {citation(answer.document)}".strip()
+        where = " › ".join([source, *answer.path[1:-1]])
         lines += screen.wrap(where, 4, style=screen.dim)
         lines += _said(screen, answer, names)
         for other in answer.others:
-            lines += screen.wrap(f"In {citation(other.document)}:", 4, style=screen.dim)
+            lines += screen.wrap(f"{other.printed or 'In'} {citation(other.document)}:", 4, style=screen.dim)
             lines += _said(screen, other, names)
         for note in (notes or {}).get(entry_id(answer.row.id), ()):
             lines += screen.wrap(note, 4, 2)
@@ -134,9 +136,10 @@ def _said(screen: Screen, answer: Answer, names: Names | None) -> Iterator[str]:
         yield from screen.wrap(summary, 4, style=screen.dim)
     yield from status_lines(screen, answer.said, names, 4) if names else ()
     dated = answer.date if answer.date != answer.document["date"] else None
-    yield from fitted(screen, answer.passage + credit(dated), answer.wanted, LINES_OF_TEXT, 4)
-    if answer.errata and answer.errata != answer.passage:
-        yield from screen.wrap(f"Errata: {shortened(answer.errata, SHORT_ERRATA)}", 4)
+    passage = fitted(screen, answer.passage + credit(dated), answer.wanted, LINES_OF_TEXT, 4)
+    has_errata = answer.errata and answer.errata != answer.passage
+    errata = screen.wrap(f"Errata: {shortened(answer.errata or '', SHORT_ERRATA)}", 4) if has_errata else []
+    yield from [*passage, *errata] if answer.why in RANKED else [*errata, *passage]
     yield from doubt_lines(screen, {"doubt": answer.doubt})
     yield from in_short_line(screen, answer.layer, 4)
     if names:
@@ -204,6 +207,7 @@ def entry(
     opened: Sequence[Transclusion] = (),
     names: Names | None = None,
     contents: Sequence[Record] = (),
+    card_lines: Sequence[str] = (),
 ) -> str:
     """Return an entry: path, what is newer, text, what it refers to, what refers to it, source, what is alike.
 
@@ -219,16 +223,16 @@ def entry(
         opened: what its short pointers lead to.
         names: what other entries are called; without it, nothing newer or alike is shown.
         contents: the entries right below it with their texts; their first sentences are shown if it has no text.
+        card_lines: of a card that several documents have, what all of them say of it; it stands for the entry's text.
     """
     lines = screen.wrap(" › ".join(path[:-1]), style=screen.dim)
     lines += [*screen.wrap(path[-1], style=screen.struck if record.get("superseded") else screen.bold)]
     lines += [*standing(screen, record, names), ""]
     if record["facts"]:
         lines += [*screen.wrap(" · ".join(record["facts"]), 2), ""]
-    lines += errata_lines(screen, record)
     ruling = int(part) if part.isdecimal() else None
     lines += meant_lines(screen, record, part)
-    lines += _blocks(screen, record, ruling, opened, names)
+    lines += card_lines or [*errata_lines(screen, record), *_blocks(screen, record, ruling, opened, names)]
     if below and ruling is None:
         if contents and not any(block["text"] for block in record["blocks"]):
             lines += first_sentences(screen, contents)
@@ -333,7 +337,7 @@ def in_short_line(screen: Screen, layer: Record, indent: int) -> list[str]:
     return screen.clipped(f"in short: {first_sentence(said['text'])}", indent, dim=True) if said else []
 
 
-def _beside(screen: Screen, record: Record, block: Record, names: Names) -> Iterator[str]:
+def beside_lines(screen: Screen, record: Record, block: Record, names: Names) -> Iterator[str]:
     """Show below a block its own status, as far as that of its entry does not name the same texts."""
     known = {sentence.id for sentence in status_of(record).sentences}
     lines = [*status_lines(screen, block, names, 4, known)]
@@ -348,16 +352,22 @@ def _blocks(
     names: Names | None = None,
 ) -> Iterator[str]:
     """Show the blocks, each with what it points to after it."""
-    numbers = count(1)
-    for index, block in enumerate(record["blocks"]):
-        shown = list(block_lines(screen, block, wanted, numbers))
+    for index in shown_order(record):
+        block = record["blocks"][index]
+        shown = list(block_lines(screen, block, wanted, ruling_number(record, index)))
         yield from shown
         if names and shown:
-            yield from _beside(screen, record, block, names)
+            yield from beside_lines(screen, record, block, names)
         if wanted is None:
             for target in opened:
                 if target.block == index:
                     yield from opened_lines(screen, target)
+
+
+def ruling_number(record: Record, index: int) -> str:
+    """Return what a ruling of an entry is addressed by, `#3`; empty for a block that is not a ruling."""
+    kinds = [block["kind"] for block in record["blocks"]]
+    return f"#{part_at(index, kinds)}" if kinds[index] == "ruling" else ""
 
 
 def own_text(screen: Screen, record: Record) -> list[str]:
@@ -383,14 +393,13 @@ def credit(*known: str | None) -> str:
     return f" ({' · '.join(told)})" if told else ""
 
 
-def block_lines(screen: Screen, block: Record, wanted: int | None, numbers: Iterator[int]) -> Iterator[str]:
-    """Show a block as its kind is shown; rulings bear the number they are addressed by."""
+def block_lines(screen: Screen, block: Record, wanted: int | None, name: str) -> Iterator[str]:
+    """Show a block as its kind is shown; a ruling bears what it is addressed by, `#3`."""
     text, kind = block["text"], block["kind"]
     date = credit(block["date"], block["author"], block["source"])
     if kind == "ruling":
-        ruling = next(numbers)
-        if text and wanted in (None, ruling):
-            yield from screen.wrap(f"#{ruling} {text}{date}", 2, 3)
+        if text and (wanted is None or name == f"#{wanted}"):
+            yield from screen.wrap(f"{name} {text}{date}", 2, 3)
             yield ""
         return
     if wanted is not None or not text:

@@ -21,10 +21,11 @@ from judge.core.jsonl import Record
 from judge.core.languages.stemming import rooted
 from judge.core.numbering import entry_id
 from judge.core.tokens import MARK, STOP_WORDS, key, words
+from judge.search.interactions.card_order import POINTER
 from judge.search.interactions.similar import HEADING, SIMILAR, similar_cases
 from judge.search.interactions.subjects import (
+    ALL,
     NOT_READ,
-    POINTER,
     Bearing,
     InteractionPart,
     Interactions,
@@ -259,7 +260,7 @@ def _is_list(row: Row) -> bool:
 
 
 PARTS: tuple[tuple[str, str, Callable[[Table], Iterator[Bearing]]], ...] = (
-    ("all", "Rulings, errata and examples that name them all", naming_all),
+    (ALL, "Rulings, errata and examples that name them all", naming_all),
     ("two", "Those that name two of them", naming_two),
     ("topics", "Rulings on one that name a topic, keyword or designator of the other", naming_topics),
     ("rules", "Sections and topics they have in common", shared_rules),

@@ -17,13 +17,15 @@ from judge.core.jsonl import Record
 from judge.core.languages import ENGLISH
 from judge.core.languages.stemming import root
 from judge.core.names import name_of
+from judge.core.numbering import part_at
 from judge.core.tokens import stop_words, words
 from judge.editions.status import NOTHING, marked_entry, said_of
 from judge.references.digests import in_short
 from judge.search import entries
 from judge.search.entries import EntrySource
-from judge.search.interactions.joined_cards import joined
-from judge.search.interactions.subjects import POINTER, Subject, block_of, find_subject, named_blocks, naming
+from judge.search.interactions.card_order import POINTER, RULING, card_order, record_blocks
+from judge.search.interactions.joined_cards import in_force_first, joined
+from judge.search.interactions.subjects import Subject, block_of, find_subject, named_blocks, naming
 from judge.search.query_parsing import Scopes
 
 
@@ -66,6 +68,8 @@ class CardSheet(NamedTuple):
     """Newer texts than the entries that it names, by their ids."""
     others: tuple[tuple[Record, Record], ...] = ()
     """Its entries in other documents of the game, each with the record of its document."""
+    texts: tuple[tuple[Record, Record], ...] = ()
+    """All its entries in the order in which they are shown, each with the record of its document."""
 
     def record(self) -> Record:
         """Return the contract's JSON: the entry's record with what is known beside it."""
@@ -119,6 +123,8 @@ def _sheet(compiled: Compiled, about: Scopes, subject: Subject, own: Sequence[Ro
     row = own[0] if own else None
     named = list(named_blocks(compiled, subject))
     held = [marked_entry(store, one.id) for one in own]
+    by_id = {entry["id"]: entry for entry in held}
+    texts = tuple((by_id[one.id], about.documents[one.document]) for one in in_force_first(own, store, about))
     source = EntrySource(lambda id: marked_entry(store, id), store.references)
     opened = {said.record["id"]: said.record for one in own for said in entries.opened(source, one.id, 1)}
     others = [other.id for other in subject.rows if row and other.id != row.id]
@@ -129,7 +135,7 @@ def _sheet(compiled: Compiled, about: Scopes, subject: Subject, own: Sequence[Ro
         name=subject.name,
         entry=held[0] if held else None,
         document=about.documents[row.document] if row else None,
-        rulings=tuple(_rulings(held)),
+        rulings=tuple(_rulings([entry for entry, _ in texts])),
         topics=tuple(opened.values()),
         examples=tuple(_examples(compiled, about, named)),
         mentions=mentions,
@@ -137,26 +143,21 @@ def _sheet(compiled: Compiled, about: Scopes, subject: Subject, own: Sequence[Ro
         in_short=in_short(store, row) if row else None,
         newer_of={id: newer for id in (*mentions, *others) if (newer := said_of(store, id)["newer"])},
         others=tuple((entry, about.documents[entry["document"]]) for entry in held[1:]),
+        texts=texts,
     )
 
 
 def _rulings(held: Sequence[Record]) -> list[Passage]:
     """Return the rulings of entries, newest first."""
-    rulings = [(entry, [block for block in entry["blocks"] if block["kind"] == "ruling"]) for entry in held]
-    found = [
-        Passage(
-            f"{entry['id']}#{number}",
-            block["date"],
-            block["text"],
-            block["source"],
-            block["author"],
-            {name: block[name] for name in NOTHING},
-        )
-        for entry, own in rulings
-        for number, block in enumerate(own, 1)
-        if block["text"]
-    ]
-    return sorted(found, key=lambda one: last_day(one.date), reverse=True)
+    found = []
+    for place in card_order([record_blocks(entry) for entry in held]).rulings:
+        entry = held[place.entry]
+        block = entry["blocks"][place.block]
+        if block["kind"] == RULING and block["text"]:
+            id = f"{entry['id']}#{part_at(place.block, [one['kind'] for one in entry['blocks']])}"
+            said = {name: block[name] for name in NOTHING}
+            found.append(Passage(id, block["date"], block["text"], block["source"], block["author"], said))
+    return found
 
 
 def _examples(compiled: Compiled, about: Scopes, named: list[tuple[Row, int]]) -> list[Passage]:

@@ -1,29 +1,47 @@
 """A card that several documents of a game have: one card, with the text of each of them.
 
-Reads: the entries of cards of one title. Writes: which of them are one card; every screen lists it once.
+Reads: the entries of cards of one title. Writes: which of them are one card, of which the newest stands for it, and
+the order in which their texts are shown (judge/search/interactions/card_order.py); every screen lists it once.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from judge.build.compiled_library import Compiled
 from judge.build.store import Row, Store
+from judge.core.jsonl import Record
 from judge.core.languages import ENGLISH
 from judge.core.tokens import key, letters_of_title
+from judge.editions.status import marked_entry, said_of
 from judge.search.query_parsing import Scopes, scopes
 
 CARD = "card"
 
 
+class JoinedCard(NamedTuple):
+    """The ids of the entries of one card."""
+
+    ids: Sequence[str]
+    """Those of newer documents first; the first stands for the card."""
+    shown: Sequence[str]
+    """In the order of `in_force_first`."""
+
+
 def same_card(store: Store, about: Scopes, row: Row) -> tuple[Row, ...]:
-    """Return the entries of the card that an entry is of, those of newer documents first; of another kind, it alone.
+    """Return the entries of the card that an entry is of, the text in force first; of another kind, it alone.
 
     Those of digests are among them only where what they sum up has none.
     """
     if row.kind != CARD or not row.title:
         return (row,)
+    return in_force_first(_group_of(store, about, row), store, about)
+
+
+def _group_of(store: Store, about: Scopes, row: Row) -> tuple[Row, ...]:
+    """Return the entries of the card that an entry is of, those of newer documents first."""
     rows = [one for one in store.rows(store.named(key(row.title), ("title",))) if one.kind == CARD]
     if len({one.document for one in rows}) < 2:
         return (row,)
@@ -36,15 +54,27 @@ def same_card(store: Store, about: Scopes, row: Row) -> tuple[Row, ...]:
     return next((group for group in joined(rows, store, about) if row in group), (row,))
 
 
-def all_joined(compiled: Compiled) -> dict[str, tuple[str, ...]]:
-    """Return the ids of each card that several documents have, in the order of `same_card`, under each of them."""
+def card_texts(compiled: Compiled, id: str) -> list[tuple[Record, Record]]:
+    """Return the entries of the card of an entry in their order, each with the record of its document."""
+    store, about = compiled.store, scopes(compiled.store)
+    row = store.row(id)
+    rows = same_card(store, about, row) if row else ()
+    return [(marked_entry(store, one.id), about.documents[one.document]) for one in rows]
+
+
+def all_joined(compiled: Compiled) -> dict[str, JoinedCard]:
+    """Return each card that several documents have, under the id of each of its entries."""
     store, about = compiled.store, scopes(compiled.store)
     titled: dict[str, list[Row]] = defaultdict(list)
     for row in store.rows(sorted(compiled.positions(tuple(about.documents), (CARD,)))):
         titled[key(row.title or "")].append(row)
     several = (row for rows in titled.values() if len({row.document for row in rows}) > 1 for row in rows)
-    groups = {row.id: tuple(one.id for one in same_card(store, about, row)) for row in several}
-    return {id: group for id, group in groups.items() if len(group) > 1}
+    groups = {row.id: _group_of(store, about, row) for row in several}
+    return {
+        id: JoinedCard(*([row.id for row in rows] for rows in (group, in_force_first(group, store, about))))
+        for id, group in groups.items()
+        if len(group) > 1
+    }
 
 
 def joined(cards: Sequence[Row], store: Store, about: Scopes) -> list[tuple[Row, ...]]:
@@ -69,6 +99,19 @@ def joined(cards: Sequence[Row], store: Store, about: Scopes) -> list[tuple[Row,
         else:
             own.append(row)
     return [tuple(own) for _, own in found]
+
+
+def in_force_first(own: Sequence[Row], store: Store, about: Scopes) -> tuple[Row, ...]:
+    """Put what prints errata of a card and still holds before what its other documents print.
+
+    A list of cards that is newer than the errata does not say that they are withdrawn.
+    """
+
+    def is_replaced(row: Row) -> bool:
+        is_old = about.documents[row.document]["superseded_by"] or said_of(store, row.id)["superseded"]
+        return bool(is_old or not store.record(row.id)["errata"])
+
+    return tuple(sorted(own, key=is_replaced))
 
 
 def _newest(cards: Sequence[Row], store: Store) -> list[Row]:

@@ -22,7 +22,8 @@ from judge.build.incremental.themes import spans_of
 from judge.build.store import RULING, Row
 from judge.core.likeness import by_chance
 from judge.core.tokens import root_key
-from judge.search.interactions.subjects import POINTER, Bearing, Subject, block_of, cards_of, terms_of
+from judge.search.interactions.card_order import POINTER
+from judge.search.interactions.subjects import Bearing, Subject, block_of, cards_of, terms_of
 from judge.search.query_parsing import Scopes, languages_in, scopes
 
 SIMILAR = "similar"

@@ -10,7 +10,7 @@ The places of a subject in a text are counted in blocks: an entry's position and
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 from typing import Any, NamedTuple
@@ -33,8 +33,6 @@ MOST_HOLDERS = 2000
 """Entries with the words of a name that are looked at."""
 MOST_TITLES = 8
 """Words of a name that is looked for inside a text."""
-POINTER = "see "
-"""Begins a block that only points elsewhere."""
 
 
 class Subject:
@@ -241,6 +239,10 @@ class InteractionLine(NamedTuple):
         return about | self.said | self.layer
 
 
+ALL = "all"
+"""Key of the part whose texts name all subjects."""
+
+
 class InteractionPart(NamedTuple):
     """What bears on the subjects for one kind of reason."""
 
@@ -254,6 +256,18 @@ class Interactions(NamedTuple):
 
     subjects: tuple[Subject, ...]
     parts: tuple[InteractionPart, ...]
+
+    @property
+    def naming_all(self) -> list[InteractionLine]:
+        """The texts that name all subjects."""
+        return [line for part in self.parts if part.key == ALL for line in part.lines]
+
+    def within(self, positions: Container[int]) -> Interactions:
+        """Return what of it is in the entries at some positions."""
+        parts = (
+            part._replace(lines=tuple(line for line in part.lines if line.position in positions)) for part in self.parts
+        )
+        return self._replace(parts=tuple(parts))
 
     def record(self) -> Record:
         """Return the contract's JSON for the whole answer."""

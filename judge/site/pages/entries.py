@@ -177,6 +177,11 @@ class ShownEntry:
     original: str
     """The address of the owner's copy of the PDF at that page; empty where there is none."""
 
+    @property
+    def has_errata(self) -> bool:
+        """Whether it prints what a card's face or text is now."""
+        return bool(self.fields) or self.errata is not None
+
 
 @dataclass(frozen=True, slots=True)
 class PageContext:
@@ -281,7 +286,7 @@ class EntryWriter:
             doubts=_doubts(entry),
             doubtful=self.href(self.shelf.faults.get((entry.document, entry.lines[0][0]), Address("faults.html"))),
             fields=list(_fields(entry)),
-            groups=grouped(entry.blocks, self._writer(id, home=True)),
+            groups=grouped(entry.blocks, self._writer(id, home=True), self.catalogue.block_order(id)),
             status=self._status(id),
             see_also=[self.named(one["id"]) for one in beside(said)["see_also"] if one["id"] in self.catalogue.entries],
             summary=self.catalogue.summaries.get(id, ""),

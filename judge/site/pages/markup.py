@@ -20,12 +20,12 @@ from typing import TYPE_CHECKING, LiteralString, NamedTuple
 
 from markupsafe import Markup, escape
 
-from judge.core.dates import last_day
 from judge.core.model import Block, Entry, Mark, MarkKind
 from judge.core.names import printable
 from judge.core.numbering import PART_LETTERS, part_at
 from judge.references.acronyms import TITLE as ACRONYM
 from judge.references.acronyms import find_other_names
+from judge.search.interactions.card_order import INSIDE_RULING
 
 if TYPE_CHECKING:
     from judge.site.catalogue import Catalogue
@@ -98,8 +98,6 @@ def _emphasised(text: str, start: int, end: int, marks: Sequence[Mark]) -> Itera
 
 Writer = Callable[[int, Block], Markup]
 """Writes the text of a block as HTML."""
-INSIDE_RULING = ("bullet", "example", "note", "tip", "table")
-"""Kinds of blocks that belong to the ruling before them."""
 LISTED = {"bullet": "bullets", "step": "steps", "table": "table", "figure": "figure"}
 """Kinds of blocks that are shown as one group, with the name of their group."""
 
@@ -141,11 +139,19 @@ class Group:
     items: list[GroupItem]
 
 
-def grouped(blocks: Sequence[Block], write: Writer) -> list[Group]:
-    """Return blocks in groups."""
+def grouped(blocks: Sequence[Block], write: Writer, order: Sequence[Sequence[int]] | None = None) -> list[Group]:
+    """Return blocks in groups.
+
+    Args:
+        blocks: of an entry.
+        write: returns the text of a block.
+        order: the places of the blocks in the order in which they are shown, in parts that share no group.
+    """
     kinds = [block.kind for block in blocks]
     parts = (part_at(index, kinds) if kind in (*PART_LETTERS, "ruling") else "" for index, kind in enumerate(kinds))
-    return list(_groups(list(map(PlacedBlock, count(), blocks, parts)), write))
+    placed = list(map(PlacedBlock, count(), blocks, parts))
+    shown = [placed] if order is None else [[placed[index] for index in part] for part in order]
+    return [group for part in shown for group in _groups(part, write)]
 
 
 def _groups(placed: Sequence[PlacedBlock], write: Writer) -> Iterator[Group]:
@@ -183,14 +189,14 @@ def opening(groups: Sequence[Group]) -> tuple[list[Group], list[Group]]:
     return (list(groups), []) if length < SHORT_REST else ([first], rest)
 
 
-def newest_first(groups: Sequence[Group]) -> list[Group]:
-    """Return groups with the newest rulings first where all have dates; they keep their numbers."""
-    return [
-        replace(group, items=sorted(group.items, key=lambda item: last_day(item.date), reverse=True))
-        if group.kind == "rulings" and all(item.date for item in group.items)
-        else group
-        for group in groups
-    ]
+def around_rulings(groups: Sequence[Group]) -> tuple[list[Group], list[GroupItem], list[Group]]:
+    """Return the groups of a card that are before its rulings, the rulings, and the groups after them."""
+    place = next((place for place, group in enumerate(groups) if group.kind == "rulings"), len(groups))
+    return (
+        list(groups[:place]),
+        [item for group in groups[place : place + 1] for item in group.items],
+        list(groups[place + 1 :]),
+    )
 
 
 def _item(placed: PlacedBlock, write: Writer) -> GroupItem:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from judge.core.model import Entry
 from judge.core.names import name_of, name_parts, shortened
 from judge.site.catalogue import Catalogue
+from judge.site.pages.card_pages import IN_FORCE, ShownCard
 from judge.site.pages.entries import EntryWriter, PageLink, ShownEntry
 from judge.site.plan import Address, SitePage
 
@@ -200,16 +201,16 @@ def _chapter(desk: EntryWriter, page: SitePage, id: str, *, here: bool) -> SideL
     return SideLink(href, number, name, min(depth, DEEPEST), here)
 
 
-def beside_card(shown: ShownEntry, parts: Sequence[tuple[str, str]], inner: Sequence[ShownEntry]) -> Side:
+def beside_card(card: ShownCard, parts: Sequence[tuple[str, str]], inner: Sequence[ShownEntry]) -> Side:
     """Return the parts of a card's page.
 
     Args:
-        shown: the card.
+        card: the card.
         parts: anchor and name of each part that the page has besides its text.
         inner: entries below the card.
     """
-    errata = [("_errata", "Text in force")] if shown.fields or shown.errata is not None else []
-    rulings = [("_rulings", "Rulings")] if any(group.kind == "rulings" for group in shown.groups) else []
+    errata = [("_errata", IN_FORCE)] if card.has_errata else []
+    rulings = [("_rulings", "Rulings")] if card.rulings else []
     spots = [
         *(SideLink(f"#{anchor}", "", name) for anchor, name in (*errata, *rulings)),
         *(SideLink(f"#{one.anchor}", one.number or "", one.name) for one in inner),

@@ -1,0 +1,106 @@
+"""The order in which every page and screen shows a card.
+
+    texts      the text in force first, then what other documents print of the card
+    rulings    those of all documents together, the newest first; those that print no date last, as they are printed
+    pointers   "See Toughness", where there are rulings
+
+Reads: the entries of one card, in the order of `joined_cards`. Writes: the places of their blocks, which stay numbered
+as their documents have them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from judge.core.dates import last_day
+from judge.core.jsonl import Record
+
+POINTER = "see "
+"""Begins a text that only points to a topic, which is shown itself."""
+RULING = "ruling"
+INSIDE_RULING = ("bullet", "example", "note", "tip", "table")
+"""Kinds of blocks that belong to the ruling before them."""
+
+
+class CardBlock(NamedTuple):
+    """What the place of a block depends on."""
+
+    kind: str
+    text: str
+    date: str | None
+
+
+class BlockPlace(NamedTuple):
+    """A block of one of a card's entries."""
+
+    entry: int
+    block: int
+
+
+class CardOrder(NamedTuple):
+    """The places of a card's blocks, in the order in which they are shown."""
+
+    texts: Sequence[BlockPlace]
+    rulings: Sequence[BlockPlace]
+    """Each followed by what belongs to it."""
+    pointers: Sequence[BlockPlace]
+
+    def of_entry(self, entry: int = 0) -> list[list[int]]:
+        """Return the blocks of one entry in their order: texts, rulings, pointers."""
+        parts = (self.texts, self.rulings, self.pointers)
+        return [[place.block for place in part if place.entry == entry] for part in parts]
+
+
+def card_order(entries: Sequence[Iterable[CardBlock]]) -> CardOrder:
+    """Return the order of the blocks of a card's entries.
+
+    >>> order = card_order([[CardBlock("ruling", "Old.", "2020"), CardBlock("ruling", "New.", "2021")]])
+    >>> order.of_entry()
+    [[], [1, 0], []]
+    """
+    texts: list[BlockPlace] = []
+    pointers: list[BlockPlace] = []
+    rulings: list[tuple[str, list[BlockPlace]]] = []
+    for number, entry in enumerate(entries):
+        blocks = list(entry)
+        has_rulings = any(block.kind == RULING for block in blocks)
+        is_inside = False
+        for index, block in enumerate(blocks):
+            place = BlockPlace(number, index)
+            is_inside = block.kind == RULING or (is_inside and block.kind in INSIDE_RULING)
+            if block.kind == RULING:
+                rulings.append((last_day(block.date), [place]))
+            elif is_inside:
+                rulings[-1][1].append(place)
+            elif has_rulings and block.text.casefold().startswith(POINTER):
+                pointers.append(place)
+            else:
+                texts.append(place)
+    newest = sorted(rulings, key=lambda ruling: ruling[0], reverse=True)
+    return CardOrder(texts, [place for _, places in newest for place in places], pointers)
+
+
+def record_blocks(record: Record) -> list[CardBlock]:
+    """Return the blocks of an entry's record."""
+    return [CardBlock(block["kind"], block["text"], block["date"]) for block in record["blocks"]]
+
+
+def shown_order(record: Record) -> Sequence[int]:
+    """Return the blocks of an entry in the order in which it is shown: that of a card, or as they are printed."""
+    if record["kind"] != "card":
+        return range(len(record["blocks"]))
+    return [index for part in card_order([record_blocks(record)]).of_entry() for index in part]
+
+
+def printed_in(first: Record, document: Record, *, is_corrected: bool) -> str:
+    """Return the words before the name of a document that has a text of a card as well: "Printed in".
+
+    Args:
+        first: the record of the document whose text is shown first.
+        document: the record of the other document.
+        is_corrected: whether the first text is an errata and the other one is not.
+    """
+    if not is_corrected:
+        return "In"
+    return "Printed later in" if last_day(document["date"]) > last_day(first["date"]) else "Printed in"
