@@ -21,6 +21,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 from urllib.parse import unquote
 
@@ -35,7 +36,8 @@ from judge.reading.metadata.front_matter import CONTENTS, LEADING_NUMBER, Conten
 from judge.reading.readers.manuscript import Bookmark, LostLink
 from judge.reading.readers.placing import folded, inner_links, names_address
 from judge.reading.rulings.attribution import sources_of, unlisted_sources
-from judge.references.extraction import WrittenText
+from judge.references.extraction import NumberBeside, WrittenText, share_title
+from judge.references.scope import number_end, text_of
 
 COUNTED = re.compile(r"(?:§\s*|(?!appendix)[^\W\d_]{2,20}\s+)(?=\d)", re.IGNORECASE)
 """What is before the number of a listed title: `§ 4`, `Chapter 4`."""
@@ -355,6 +357,10 @@ REPEATED = 3
 """References that moved by the same step before a finding says so of the whole document. Chosen, not fitted."""
 
 
+Place = tuple[str, int | None, int]
+"""Of a reference: its entry, the block, the offset."""
+
+
 @dataclass(frozen=True, slots=True)
 class Resolved:
     """What the rules look at."""
@@ -383,6 +389,7 @@ def is_faulty(resolution: Resolution) -> bool:
 
 def references(resolved: Resolved, report: Report) -> None:
     """A reference leads to the entry that its words name, and to one alone."""
+    sharing = _sharing(resolved)
     for one in resolved.resolutions:
         line, column, length = one.reference.line, one.reference.column, one.reference.length
         message = f"“{one.reference.text}”: {one.reason}"
@@ -390,7 +397,8 @@ def references(resolved: Resolved, report: Report) -> None:
         advice = (meant.number or meant.title) if meant and one.suggestion != one.target else None
         if one.status == "mislabelled":
             code = Code.REFERENCE_WRONG if advice else Code.REFERENCE_STALE
-            report.add(code, line, message, column=column, length=length, suggestion=advice)
+            corrected = None if _place(one.reference) in sharing else advice
+            report.add(code, line, message, column=column, length=length, suggestion=corrected)
         elif one.status == "dangling":
             level: Level = "warning" if is_faulty(one) else "note"
             known = advice if advice and not is_above(advice, one.reference.number) else None
@@ -402,11 +410,28 @@ def references(resolved: Resolved, report: Report) -> None:
                 level=level,
                 column=column,
                 length=length,
-                suggestion=known,
+                suggestion=None if _place(one.reference) in sharing else known,
             )
         elif one.status == "ambiguous" and one.reference.kind != "page" and len(one.candidates) > 1:
             text = f"{message} ({', '.join(one.candidates[:LISTED])})"
             report.add(Code.REFERENCE_AMBIGUOUS, line, text, column=column, length=length)
+
+
+def _sharing(resolved: Resolved) -> set[Place]:
+    """Return the numbers that have one title with the next one: no program knows which of the two to correct."""
+    entries = {entry.id: entry for entry in resolved.entries}
+    numbers = [one.reference for one in resolved.resolutions if one.reference.kind == "number"]
+    sharing: set[Place] = set()
+    for pair in pairwise(numbers):
+        first, second = (NumberBeside(one.start, number_end(one), one.label) for one in pair)
+        is_one_text = _place(pair[0])[:2] == _place(pair[1])[:2] and pair[0].source in entries
+        if is_one_text and share_title(text_of(pair[0], entries[pair[0].source]), first, second):
+            sharing.update(map(_place, pair))
+    return sharing
+
+
+def _place(reference: Reference) -> Place:
+    return reference.source, reference.block, reference.start
 
 
 def moved_numbers(resolved: Resolved, report: Report) -> None:

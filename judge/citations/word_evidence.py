@@ -22,7 +22,7 @@ from judge.citations.cited_numbers import CitedNumber
 from judge.citations.rulebooks import Wordings, pieces
 from judge.citations.verify import QuoteFinding, look_up, tokens
 from judge.core.tokens import capitalised_words, key
-from judge.references.extraction import title_beside
+from judge.references.extraction import is_of_number_before, title_beside
 
 SENTENCE_END = re.compile(r"[.!?][\"”’)\]]{0,2}\s+(?=[\"“(\[A-Z§\d])|[\"”][.!?]\s|(?<=[a-z]{4})[.!?]\s")
 CUE_BEFORE = re.compile(
@@ -146,6 +146,8 @@ class WordsBeside:
         for first in range(len(words)):
             title = " ".join(words[first:]).strip("“”\"'‘’*_")
             ids = wordings.titles.get(key(title)) if title else None
+            if ids and is_of_number_before(self._text, self._text.rfind(title, 0, self._start), wordings.titles):
+                return None
             if ids:
                 capitals, several = _is_capitalised(title), len(capitalised_words(title)) > 1
                 if capitals or several:

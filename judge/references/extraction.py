@@ -26,7 +26,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Literal, NamedTuple
 
-from judge.core.languages import RULE, units
+from judge.core.languages import RULE, units, words
 from judge.core.model import Block, Entry, Link, Place, Reference, ReferenceKind
 from judge.core.numbering import LEVEL, NUMBER, WORD_FIRST
 from judge.core.tokens import capitalised_words, key, loose_key
@@ -434,17 +434,20 @@ def _matched(
             start, end = match.span("at")
             if not claim(claimed, start, end):
                 continue
-            yield from _references(form, written, match, habits)
+            yield from _references(form, written, match, habits, claimed)
             if form.kind in LISTED and match["number"]:
                 continued.append((form.kind, match["number"], *match.span("number")))
 
 
-def _label_before(text: str, start: int) -> str | None:
-    """Return the words before the bracket that a number opens; they may be a title."""
+def _label_before(text: str, start: int, claimed: bytearray) -> str | None:
+    """Return the words before the bracket that a number opens; they may be a title, but not that of a number before."""
     if not OPENED.search(text, max(0, start - 12), start):
         return None
-    before = LABEL_BEFORE.search(text, max(0, start - 80), start)
-    return before["label"].strip() if before else None
+    other = claimed.rfind(1, 0, start) + 1
+    before = LABEL_BEFORE.search(text, max(other, start - 80), start)
+    label = before["label"].strip() if before else ""
+    is_of_other = before and before.start() == other > 0 and label[:1].isupper()
+    return None if is_of_other else label or None
 
 
 def _addressed(
@@ -457,7 +460,7 @@ def _addressed(
     behind = (LABELLED if SEVERAL.search(one.number) else LABELLED_SINGLE).match(text, one.end)
     if is_other(text, one.start, one.end):
         return
-    label, end = (behind["label"], behind.end()) if behind else (_label_before(text, one.start), one.end)
+    label, end = (behind["label"], behind.end()) if behind else (_label_before(text, one.start, claimed), one.end)
     claimed[one.start : end] = b"\x01" * (end - one.start)
     continued.append(("number", one.number, one.start, one.end))
     kind: ReferenceKind = "step" if one.unit == "step" and not DOTTED_NUMBER.match(one.number) else "number"
@@ -489,7 +492,9 @@ def _continuing(
             yield reference
 
 
-def _references(form: ReferenceForm, written: WrittenText, match: re.Match[str], habits: Habits) -> Iterator[Reference]:
+def _references(
+    form: ReferenceForm, written: WrittenText, match: re.Match[str], habits: Habits, claimed: bytearray
+) -> Iterator[Reference]:
     """Yield the reference of a match; several, where its label is a list of titles."""
     start, end = match.span("at")
     text, groups = written.text, match.groupdict()
@@ -500,7 +505,7 @@ def _references(form: ReferenceForm, written: WrittenText, match: re.Match[str],
             yield from (written.reference(low, high, "see", None, text[low:high]) for low, high in parts)
             return
     if form.kind == "number":
-        label = label or _label_before(text, start)
+        label = label or _label_before(text, start, claimed)
         sure = is_cited(text, start, end, text[start:end]) if sure is None else sure
     elif sure is None:
         sure = end - start + 2 >= len(text)
@@ -720,14 +725,82 @@ def title_beside(text: str, start: int, end: int, titles: Titles) -> Label | Non
         end: where it ends.
         titles: keys of the titles that are known.
     """
+    behind = next(_titles_in("behind", text, text, end, titles), None)
+    own = _title_before(text, start, titles)
+    if not behind or not own:
+        return behind or own
+    rest = text[text.index(behind.words, end) + len(behind.words) :][:REACH]
+    is_chain = any(_is_joined(rest[: one.start]) for one in mentions(rest))  # "“Salt,” rule 12, “Ropes,” rule 14"
+    return own if is_chain else behind
+
+
+def _title_before(text: str, start: int, titles: Titles) -> Label | None:
+    """Return the title right before a number, unless it is that of the number before it."""
     before = text[max(0, start - REACH) : start]
+    found = next(_titles_in("before", text, before, 0, titles), None)
+    return None if found and is_of_number_before(before, before.rfind(found.words), titles) else found
+
+
+def is_of_number_before(text: str, place: int, titles: Titles) -> bool:
+    """Tell whether a title is that of a number before it: "rule 12, “Salt,” rule 14", but not "“Ropes” 12, “Salt” 14".
+
+    Args:
+        text: the text.
+        place: where the title begins.
+        titles: keys of the titles that are known.
+    """
+    for one in mentions(text, place):
+        if one.unit or not WORD_FIRST.match(one.number):
+            listed = ((more.start, more.end) for more in series(text, one.number, one.start, one.end))
+            for start, end in ((one.start, one.end), *listed):
+                found = next(_titles_in("behind", text, text, end, titles), None)
+                if found and text.index(found.words, end) == place:
+                    return not _title_before(text, start, titles)
+    return False
+
+
+class NumberBeside(NamedTuple):
+    """A number, and the title that is beside it."""
+
+    start: int
+    end: int
+    title: str | None
+    """As it is printed."""
+
+
+def share_title(text: str, one: NumberBeside, other: NumberBeside) -> bool:
+    """Tell whether one title is beside two numbers, so that nobody can be sure whose it is.
+
+    >>> share_title("12, “Salt,” rule 14", NumberBeside(0, 2, "Salt"), NumberBeside(17, 19, None))
+    True
+    """
+    first, second = sorted((one, other), key=lambda each: each.start)
+    title = one.title or other.title or ""
+    return bool(one.title) != bool(other.title) and _is_joined(text[first.end : second.start].replace(title, "", 1))
+
+
+def _is_joined(between: str) -> bool:
+    """Tell whether there are only marks and words that join two numbers between them: their title is taken out.
+
+    >>> [_is_joined(one) for one in (", “,” rule ", " and ", ", “.” Rule ", ") and ", " is not ")]
+    [True, True, False, False, False]
+    """
+    joining = words("and") | words("see") | units().keys()
+    found = "".join(mark if mark.isalnum() else " " for mark in between).split()
+    is_ended = any(mark in between for mark in ".!?") and found and found[0][0].isupper()
+    is_closed = ")" in between.replace("]", ")").partition("(")[0]
+    return not is_ended and not is_closed and all(word.casefold() in joining for word in found)
+
+
+def _titles_in(
+    place: Literal["behind", "before"], text: str, searched: str, start: int, titles: Titles
+) -> Iterator[Label]:
+    """Yield what the ways to write a title on one side of a number find there."""
     for way in TITLE_FORMS:
-        match = way.pattern.match(text, end) if way.place == "behind" else way.pattern.search(before)
-        if not match:
-            continue
-        if found := _title(way, match, text, titles):
-            return found
-    return None
+        if way.place == place:
+            match = way.pattern.match(searched, start) if place == "behind" else way.pattern.search(searched)
+            if match and (found := _title(way, match, text, titles)):
+                yield found
 
 
 def _title(way: TitleForm, match: re.Match[str], text: str, titles: Titles) -> Label | None:

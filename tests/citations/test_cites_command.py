@@ -45,6 +45,15 @@ def test_findings_are_shown_by_file_and_end_with_1(harbour: Path, monkeypatch: p
     assert "citations of rules: 4, files: 2, findings: 3" in result.stderr
 
 
+@pytest.mark.parametrize("sentence", ["See rule 1.2, “Mooring Ropes,” rule 2.1.", "“Mooring Ropes” (rules 1.2, 2.1)"])
+def test_one_title_beside_two_numbers_corrects_neither(harbour: Path, tmp_path: Path, sentence: str) -> None:
+    """What is wrong is told without a suggestion."""
+    (tmp_path / "two.md").write_text(sentence, encoding="utf-8")
+    told = [json.loads(line) for line in run(harbour, str(tmp_path / "two.md"), "--json").stdout.splitlines()]
+    assert [one["suggestion"] for one in told] == [None] * len(told) != []
+    assert run(harbour, str(tmp_path / "two.md"), "--fix", str(tmp_path / "copies")).stdout == ""
+
+
 def test_a_copy_changes_no_line_but_the_cited_ones(harbour: Path, tmp_path: Path) -> None:
     """A rule's own number at the beginning of a line is left alone, though it is cited wrongly elsewhere."""
     (tmp_path / "own.md").write_text("1.2 Knots. See rule 2.1.\n\nFor Mooring Ropes see rule 1.2.\n\n1.2 again, 1.2\n")

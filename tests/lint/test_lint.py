@@ -288,6 +288,69 @@ def test_only_what_is_cited_is_told_and_corrected(tmp_path: Path) -> None:
     assert fixed.text == PLACED.replace(line, mended)
 
 
+VOYAGE = """# Voyages
+
+## 104 Ending the Voyage
+
+The voyage ends at dusk.
+
+## 105 Mooring
+
+A boat is moored at the quay.
+
+## 106 Ropes and Chains
+
+A rope is paid with salt.
+
+## 810 Shared Boats
+
+810.8 A crew loses if its boat sinks.
+
+## 811 Lanterns
+
+{}
+"""
+
+
+@pytest.mark.parametrize(
+    ("sentence", "told", "corrected"),
+    [
+        ("See rule 104, “Ending the Voyage,” rule 810.8 (for crews).", [], ""),
+        ("See rule 104, ‘Ending the Voyage,’ rule 810.8.", [], ""),
+        ("Siehe Regel 104, „Ending the Voyage“; Regel 810.8.", [], ""),
+        ("See rule 104 Ending the Voyage, rule 810.8.", [], ""),
+        ("See rule 104 Ending the Voyage (810.8).", [], ""),
+        ("See rules 105 and 104, “Ending the Voyage” (810.8).", [], ""),
+        ("See “Ending the Voyage” (rule 104), rule 810.8.", [], ""),
+        ("See rule 104, “Ending the Voyage,” rule 106, “Ropes and Chains.”", [], ""),
+        ("See “Ending the Voyage,” rule 104, “Mooring,” rule 105.", [], ""),
+        ("See “Ending the Voyage,” rule 104, “Mooring,” and rule 105.", [], ""),
+        # One title beside two numbers: what is wrong is told, and nothing is corrected.
+        ("See rule 105, “Ending the Voyage,” rule 810.8.", ["105"], ""),
+        ("See “Ending the Voyage” (rules 105, 810.8).", ["105"], ""),
+        ("See rules 105 and 810.8, “Ending the Voyage.”", ["810.8"], ""),
+        # One number for each title, or another sentence.
+        ("See rule 105, “Ending the Voyage,” for more.", ["105"], "See rule 104, “Ending the Voyage,” for more."),
+        ("“Ending the Voyage” (rule 105), rule 810.8", ["105"], "“Ending the Voyage” (rule 104), rule 810.8"),
+        ("See 105, “Ending the Voyage.” Rule 810.8 holds.", ["105"], "See 104, “Ending the Voyage.” Rule 810.8 holds."),
+        ("There are 2 “Ropes and Chains” (rule 105).", ["105"], "There are 2 “Ropes and Chains” (rule 106)."),
+        (
+            "See rule 105, “Ending the Voyage,” and rule 104, “Mooring.”",
+            ["105", "104"],
+            "See rule 104, “Ending the Voyage,” and rule 105, “Mooring.”",
+        ),
+    ],
+)
+def test_a_title_is_of_one_number(sentence: str, told: list[str], corrected: str, tmp_path: Path) -> None:
+    """It is that of the number before it; a sound number beside it is neither told nor corrected."""
+    folder = write_collection(tmp_path / "voyages", rules_md=VOYAGE.format(sentence))
+    with Library([folder], cache=tmp_path / "cache") as library:
+        found = selection.findings(library)
+        fixed = [one.text for one in fixing.fix(fixing.corrections(found), library.folders)]
+    assert [one["message"].lstrip("“").split("”")[0].split(",")[0] for one in found] == told
+    assert fixed == ([VOYAGE.format(corrected)] if corrected else [])
+
+
 def test_originals_are_never_written_over(wrong: Path) -> None:
     refused("lint", "--fix", str(wrong), "--corpus", str(wrong))
     assert (wrong / "tide.md").read_text() == WRONG

@@ -31,6 +31,11 @@ TITLES = tuple(map(key, ("The Ember Attack", "Ember", "Salt", "Ropes and Chains"
         ("nobody (8.3), Ropes and Chains", None, None),
         ("the ropes and chains (8.3)", None, None),
         ("“Gulls” (8.3)", None, None),
+        ("rule 8.2, “Ember,” rule 8.3", None, None),
+        ("rules 8.1 and 8.2, Ropes and Chains, rule 8.3", None, None),
+        ("“Ember,” rule 8.2, “Salt,” rule 8.3", "Salt", True),
+        ("“Salt,” rule 8.3, “Ember,” rule 8.4", "Salt", True),
+        ("“Salt,” rule 8.3, “Ember,” glows", "Ember", True),
     ],
 )
 def test_a_title_beside_a_number(text: str, label: str | None, whole: bool | None) -> None:
