@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from judge.build import cache as compiled_form
 from judge.build.compiled_library import ALONE, Compiled, CompiledOfDay, Crew, Progress, Warn
 from judge.core.dates import is_date, last_day, not_a_date
-from judge.core.errors import CollectionError, JudgeError, LibraryDamaged
+from judge.core.errors import CollectionError, JudgeError, LibraryDamaged, until
 from judge.core.files import cache_folder, corpus_folders
 from judge.core.jsonl import Record
 from judge.core.names import citation
@@ -100,9 +101,10 @@ class Library:
         except Exception:
             if not compiled_form.is_damaged(self._compiled):
                 raise
-        self._warn(f"the compiled library in {self._compiled.folder} is damaged; rebuilding it")
-        compiled_form.discard(self._compiled)
-        self._compiled = self._open(again=True)
+        with until(inf):  # a library is not built by halves
+            self._warn(f"the compiled library in {self._compiled.folder} is damaged; rebuilding it")
+            compiled_form.discard(self._compiled)
+            self._compiled = self._open(again=True)
         return question(self._compiled)
 
     @property

@@ -20,7 +20,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple, Protocol
 
-from judge.core.errors import LibraryDamaged
+from judge.core.errors import LibraryDamaged, check_deadline
 from judge.core.likeness import rarity
 
 UNNEEDED: Mapping[str, dict[str, object]] = {
@@ -220,6 +220,7 @@ class Index:
         within = self._there if within is None else within
         scores: dict[int, float] = {}
         for roots in self._rarest(wanted):
+            check_deadline()
             held = [self._postings(root) for root in roots]
             telling = rarity(len(held[0]), self._reader.doc_count_all())
             others = held[1:]

@@ -21,12 +21,13 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
-from judge.citations.cited_numbers import CitedNumber, find_cited, is_foreign
+from judge.citations.cited_numbers import CitedNumber, count_numbers, find_cited, is_foreign
 from judge.citations.file_passages import passages_of
 from judge.citations.rulebooks import ANYTHING, TEXTS, Meant, Rulebooks, rulebooks
 from judge.citations.verify import differences, look_up
 from judge.citations.word_evidence import Rival, Weighed, WordsBeside, misquoted, weigh
 from judge.core.diagnostics import Code
+from judge.core.errors import check_deadline
 from judge.core.jsonl import Record
 from judge.core.numbering import lookup_key, parents
 from judge.library import Library
@@ -132,6 +133,7 @@ class Judge:
         findings: list[CitationFinding] = []
         citations, edition = 0, EditionTally()
         for one in cited:
+            check_deadline()
             scope = self.scopes.of(one)
             found = scope.find(one.reference)
             if self._is_citation(one, found, scope):
@@ -369,6 +371,11 @@ def check(library: Library, sources: Iterable[Source], meant: Meant = ANYTHING) 
         count += citations
         findings += [one | {"source_hash": hashes[one["document"]]} for one in _records(source, judged)]
     return CitesReport(tuple(findings), count)
+
+
+def count_citations(name: str, text: str) -> int:
+    """Count the numbers of a text that may be citations, by their form alone, which takes hardly any time."""
+    return sum(count_numbers(passage.text) for passage in passages_of(name, text))
 
 
 def cited_in(source: Source, place: int) -> list[CitedNumber]:

@@ -12,10 +12,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from judge.citations.file_passages import FilePassage
+from judge.core.errors import check_deadline
 from judge.core.languages import RULE, signs, units, words
 from judge.core.model import Place, Reference
 from judge.references.extraction import WrittenText, in_text
 from judge.references.scope import number_end
+from judge.references.written_addresses import mentions, series
 
 QUOTATION = re.compile(r"“[^“”]{12,900}”|\"[^\"]{12,900}\"|«[^«»]{12,900}»")
 FEWEST_QUOTED = 4
@@ -100,10 +102,22 @@ def find_cited(source: str, block: int, passage: FilePassage) -> Iterator[CitedN
     starts = [start for start, _ in spans]
     numbers = dict.fromkeys(one.number or "" for one in found)
     for one in found:
+        check_deadline()
         at = bisect_right(starts, one.start) - 1
         before, behind = spans[at][1] if at >= 0 else (0, starts[0] if starts else len(text))
         mates = tuple(number for number in numbers if number != one.number)
         yield CitedNumber(one, passage, before, behind, quotations, mates)
+
+
+def count_numbers(text: str) -> int:
+    """Count the numbers of a text that may cite rules by their form, as `find_cited` would find them."""
+    count = end = 0
+    for one in mentions(text):
+        if one.start >= end and one.unit in (None, RULE):
+            listed = list(series(text, one.number, one.end))
+            count += 1 + len(listed)
+            end = listed[-1].end if listed else one.end
+    return count
 
 
 def _own_words(passage: FilePassage, found: Sequence[Reference]) -> list[tuple[int, tuple[int, int]]]:

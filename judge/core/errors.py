@@ -9,6 +9,7 @@ JudgeError                  the base: one clear sentence, exit code 2
 ├── SiteError               a site that cannot be written, or a folder that is not ours to write to
 ├── ClusterError            a cluster that cannot be reached, or that runs another program
 ├── LibraryDamaged          the compiled form is broken; building it again mends it
+├── OutOfTime               an answer has taken longer than who asked waits (`until`)
 └── NoEntry (LookupError)   a locator that no entry answers to, exit code 1
 
 Only the command line turns these into text and an exit code. Bad text never raises: it is read as well as
@@ -17,7 +18,12 @@ it can be, and what was repaired is reported (`judge.core.diagnostics`). Bad arg
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from math import inf
 from pathlib import Path
+from time import monotonic
 
 
 class JudgeError(Exception):
@@ -60,6 +66,10 @@ class LibraryDamaged(JudgeError):
     """The compiled form cannot be used and must be built again."""
 
 
+class OutOfTime(JudgeError):
+    """An answer has taken longer than who asked waits for it."""
+
+
 class ThemeError(JudgeError):
     """A template has a mistake."""
 
@@ -98,3 +108,30 @@ class NoEntry(JudgeError, LookupError):
         super().__init__(told or f"no entry matches '{locator}'")
         if nearest:
             self.add_note(f"closest: {'; '.join(f'{name} ({id})' for id, name in nearest)}")
+
+
+_MOMENT = ContextVar("moment", default=inf)
+
+
+@contextmanager
+def until(moment: float) -> Iterator[None]:
+    """Let what is done within end at a moment of `time.monotonic`: whatever may take long calls `check_deadline`.
+
+    It is a deadline of this thread alone. What is worked out for all who will ask has none, which is `inf`.
+    """
+    before = _MOMENT.set(moment)
+    try:
+        yield
+    finally:
+        _MOMENT.reset(before)
+
+
+def check_deadline() -> None:
+    """Go on, unless the answer is no longer wanted.
+
+    Raises:
+        OutOfTime: the moment that `until` set has passed.
+    """
+    moment = _MOMENT.get()
+    if moment != inf and monotonic() >= moment:
+        raise OutOfTime("the time for this answer has passed")

@@ -22,6 +22,7 @@ from dataclasses import dataclass, field, replace
 from math import exp
 from typing import NamedTuple
 
+from judge.core.errors import check_deadline
 from judge.core.jsonl import Record
 from judge.core.likeness import Rarity
 from judge.core.numbering import NUMBER, entry_id, lookup_key
@@ -319,6 +320,7 @@ class Pairing:
     def _scored(self, sure_from: float) -> Iterator[tuple[float, int, int]]:
         """Yield the pairs that are likely enough, with how likely."""
         for one in range(len(self.old.sections)):
+            check_deadline()
             if one in self.partner:
                 continue
             for other in self._candidates(one):
@@ -384,6 +386,7 @@ class Pairing:
         among = self.among_new if backwards else self.rarity.among(self.old.bags)
         found: dict[str, str] = {}
         for place, bag in enumerate(here.bags):
+            check_deadline()
             if place in paired or sum(bag.values()) < FEWEST_WORDS:
                 continue
             for other in _sharing(bag, among):

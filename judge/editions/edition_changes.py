@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Literal, NamedTuple
 
+from judge.core.errors import check_deadline
 from judge.core.jsonl import Record
 from judge.core.likeness import Kept, kept_words
 from judge.core.numbering import entry_id, lookup_key, parse, without_zero
@@ -171,6 +172,7 @@ def compare(
 
     changes = []
     for section in new:
+        check_deadline()
         before = older.get(by_new.get(section.id, ""))
         group = new_groups.get(section.id)
         if before is None:

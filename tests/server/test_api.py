@@ -240,6 +240,30 @@ def test_a_body_of_another_size_is_refused_and_bytes_that_are_no_text_are_not(
     assert harbour_api.get(f"{PREFIX}cites", "POST", body).status == status
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "count"),
+    [
+        ("many.txt", "24.8 " * 8132, "8,132"),
+        ("answer.md", "Rule 1.1 holds.\n\n" * 501, "501"),
+        ("rules.txt", "rules 1.1-1.9\n\n" * 56, "504"),
+        ("page.html", "<p>as <b>§ 2.1</b> says</p>" * 600, "600"),
+        ("cards.json", json.dumps([{"rule": "2.1"}] * 700), "700"),
+        ("rules.py", "# rule 3.0\n\nx = 1\n" * 501, "501"),
+    ],
+)
+def test_more_citations_than_are_checked_are_refused(name: str, text: str, count: str, harbour_api: Api) -> None:
+    """Not one is checked, so that none passes for sound that was not; as many as are allowed are."""
+    reply = harbour_api.get(f"{PREFIX}cites?name={name}", "POST", text.encode())
+    told = f"at most 500 citations are checked in one request, and this text has {count}; send it in parts"
+    assert (reply.status, reply.json["detail"]) == (400, told)
+
+
+def test_as_many_citations_as_are_allowed_are_checked(harbour_api: Api) -> None:
+    """Numbers of other things count as little as they do elsewhere."""
+    text = "1. It costs 3 coins.\n\n" * 200 + "Rule 1.1 holds, and rule 2.1 too.\n\n" * 250
+    assert harbour_api.get(f"{PREFIX}cites?name=answer.md", "POST", text.encode()).status == 200
+
+
 def test_a_body_that_says_nothing_of_its_length_is_cut(harbour_api: Api) -> None:
     """Sent in parts, it is refused as soon as it is too large."""
     with socket.create_connection(("127.0.0.1", harbour_api.port), timeout=PATIENCE) as sender:

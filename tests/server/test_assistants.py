@@ -183,6 +183,9 @@ def test_editions_are_compared_and_an_older_one_is_not_in_force(harbours: Path) 
         assert [one["id"].partition(":")[0] for one in traced["passages"]] == ["tide", "new"]
         refused = await client.call_tool("diff", {"old": "tide", "new": "faulty"})
         assert refused.is_error
+        refused = await client.call_tool("cites", {"text": "Rule 1.1 holds.\n\n" * 501})
+        assert refused.is_error
+        assert "at most 500 citations" in str(refused.content)
         unknown = await call(client, "search", query="xyzzy plugh", game="harbour")
         assert unknown["searched"] == ["new"]
 

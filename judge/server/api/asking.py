@@ -2,7 +2,7 @@
 
 Python answers one question at a time anyway, so a copy of the API has no more threads than that; more processors are
 used by more copies. What waits is bounded, and so is how long it waits: what is not begun in time is not begun at all,
-and what is not done in time is done in vain, which keeps its place until it ends.
+and what is not done in time ends soon (`judge.core.errors.until`), and keeps its place until then.
 """
 
 from __future__ import annotations
@@ -14,11 +14,12 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import NamedTuple, TypeVar
 
 from judge.build import collection
 from judge.build.compiled_library import Warn
-from judge.core.errors import JudgeError
+from judge.core.errors import JudgeError, OutOfTime, until
 from judge.core.files import corpus_folders
 from judge.library import Library
 from judge.server.watching import Watch
@@ -66,7 +67,7 @@ class QuestionQueue:
         if self.waiting >= self._bounds.waiting:
             raise Overloaded("too many questions are waiting; ask again in a moment")
         try:
-            asked = self._thread.submit(question, self._library)
+            asked = self._thread.submit(self._answer, question, monotonic() + self._bounds.seconds)
         except RuntimeError:  # another edition has just taken its place
             raise Overloaded("the documents have just changed; ask again") from None
         self.waiting += 1
@@ -74,10 +75,15 @@ class QuestionQueue:
         asked.add_done_callback(lambda done: self._leave(done, loop))
         try:
             return await asyncio.wait_for(asyncio.wrap_future(asked), self._bounds.seconds)
-        except TimeoutError:
+        except (TimeoutError, OutOfTime):
             raise Overloaded(
                 f"this was not answered within {self._bounds.seconds:g} seconds; ask again later"
             ) from None
+
+    def _answer(self, question: Callable[[Library], T], moment: float) -> T:
+        """Answer a question in the thread, which goes on to the next at that moment."""
+        with until(moment):
+            return question(self._library)
 
     def _leave(self, done: Future[T], loop: asyncio.AbstractEventLoop) -> None:
         """Free the place of a question; called in either thread."""

@@ -6,9 +6,9 @@ The one table of them: what is read from an address, the OpenAPI document, the r
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from judge.citations.check import cites
+from judge.citations.check import CitesReport, cites, count_citations
 from judge.citations.verify import verify
 from judge.core.diagnostics import BY_NAME
 from judge.core.errors import CollectionError
@@ -33,6 +33,8 @@ MOST_DOCUMENTS = 50
 LONGEST_QUOTE = 2000
 LONGEST_CITING = 100_000
 """Characters of a text whose citations are checked."""
+MOST_CITED = 500
+"""Citations of such a text; each takes some milliseconds."""
 BODY = "body"
 """Under what the values of a question have the text of the body."""
 LONGEST_NAME = 200
@@ -131,9 +133,27 @@ def _lint(library: Library, asked: Asked) -> list[Record]:
     return selection.findings(library, asked.get("document", ()), choice)
 
 
+def check_citations(library: Library, text: str, **meant: Any) -> CitesReport:
+    """Check the citations of a text, none of them if they are too many: nothing passes unchecked.
+
+    Args:
+        library: the opened library.
+        text: as for `cites`.
+        meant: the same.
+
+    Raises:
+        CollectionError: there is no such document, game or edition, or there are too many citations.
+    """
+    count = count_citations(meant.get("name", ""), text)
+    if count > MOST_CITED:
+        told = f"at most {MOST_CITED} citations are checked in one request, and this text has {count:,}"
+        raise CollectionError(f"{told}; send it in parts")
+    return cites(library, text, **meant)
+
+
 def _cites(library: Library, asked: Asked) -> list[Record]:
     meant = {name: text for name, text in asked.items() if name in ("name", "document", "game", "edition")}
-    return list(cites(library, asked[BODY], **meant).findings)
+    return list(check_citations(library, asked[BODY], **meant).findings)
 
 
 def _list(library: Library, asked: Asked) -> list[Record]:
@@ -269,7 +289,8 @@ ENDPOINTS = (
         _cites,
         "name=answer.md",
         slow=True,
-        body=f"The text in UTF-8, of at most {LONGEST_CITING} characters: prose, Markdown, HTML, code, CSV or JSON.",
+        body=f"The text in UTF-8, of at most {LONGEST_CITING} characters and {MOST_CITED} citations: prose, Markdown, "
+        "HTML, code, CSV or JSON.",
     ),
     Endpoint(
         "list",

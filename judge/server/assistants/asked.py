@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from judge.citations import check
 from judge.citations.verify import Verified
 from judge.citations.verify import verify as verified
 from judge.core.errors import CollectionError, NoEntry
@@ -15,6 +14,7 @@ from judge.editions import change_reports
 from judge.library import Library
 from judge.records import answers
 from judge.search.passages import SURE
+from judge.server.api.endpoints import check_citations
 from judge.server.assistants.passages import LONGEST, LONGEST_NAME, LONGEST_SHOWN, Shelf, within
 from judge.server.assistants.replies import (
     Answer,
@@ -228,9 +228,9 @@ def cites(library: Library, text: str, **meant: Any) -> Checked:
     """Return which citations in a text are not sound.
 
     Raises:
-        CollectionError: there is no such document, game or edition.
+        CollectionError: there is no such document, game or edition, or the text has too many citations.
     """
-    report = check.cites(library, text, **meant)
+    report = check_citations(library, text, **meant)
     shelf = Shelf(library)
     findings = []
     for one in report.findings[:MOST_FINDINGS]:

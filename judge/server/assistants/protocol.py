@@ -15,7 +15,7 @@ from judge.core.errors import CollectionError, NoEntry
 from judge.library import Library
 from judge.search.query_parsing import LONGEST
 from judge.server.api.asking import Desk, Overloaded, QuestionQueue
-from judge.server.api.endpoints import LONGEST_CITING, LONGEST_NAME, LONGEST_QUOTE, MOST_NAMES
+from judge.server.api.endpoints import LONGEST_CITING, LONGEST_NAME, LONGEST_QUOTE, MOST_CITED, MOST_NAMES
 from judge.server.assistants import asked
 from judge.server.assistants.quotations import error_quoted
 from judge.server.assistants.replies import Answer, Changes, Checked, Documents, Reply, Verdict, plain
@@ -60,7 +60,10 @@ Document = Annotated[
 ]
 Edition = Annotated[str | None, Field(max_length=LONGEST_NAME, description="Only documents of this edition; see list.")]
 Key = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME, description="Key of a document; see list.")]
-Text = Annotated[str, Field(min_length=1, max_length=LONGEST_CITING, description="The text that cites rules.")]
+Text = Annotated[
+    str,
+    Field(min_length=1, max_length=LONGEST_CITING, description=f"The text, with at most {MOST_CITED} citations."),
+]
 
 
 class Tools:

@@ -1,0 +1,110 @@
+"""What nobody waits for any more ends: in the loops of the library, and in the thread that answers."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import closing
+from math import inf
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge.build.store import Store, remembered
+from judge.citations import check
+from judge.core import errors
+from judge.core.errors import OutOfTime, check_deadline, until
+from judge.library import Library
+from judge.server.api.asking import Bounds, Overloaded, QuestionQueue
+from judge.server.api.endpoints import BODY, ENDPOINTS, Endpoint
+from judge.server.api.parameters import read_parameters
+from tests.editions.test_comparison import NEW, OLD
+from tests.editions.test_diff_commands import FAQ
+from tests.limits import PATIENCE
+from tests.server.test_api import FAULTY, ROW
+from tests.support import write_collection
+
+OF_HARBOURS = {"diff": "old=tide&new=new", "lint": "", "between": "name=anchors&name=ropes", "card": "name=anchors"}
+CITING = "Rule 1.1 holds, and so does rule 2.1. " * 50
+
+
+@pytest.fixture(scope="module")
+def harbours(tmp_path_factory: pytest.TempPathFactory, own_cache: Path) -> Path:
+    """Two editions of a book, a FAQ on it, and a document with faults."""
+    rows = ROW.format("tide", 1) + ROW.format("new", 2) + '[[document]]\nfile = "faq.md"\ngame = "Harbour"\n'
+    texts = {"tide_txt": OLD, "new_txt": NEW, "faq_md": FAQ, "faulty_txt": FAULTY, "corpus.toml": rows}
+    return write_collection(tmp_path_factory.mktemp("harbours"), **texts)
+
+
+@pytest.fixture
+def library(harbours: Path) -> Iterator[Library]:
+    """A library of which nothing was asked yet."""
+    with Library(harbours) as opened:
+        yield opened
+
+
+@pytest.mark.parametrize("endpoint", [one for one in ENDPOINTS if one.name != "list"], ids=lambda one: one.name)
+def test_each_question_ends_at_its_deadline(endpoint: Endpoint, library: Library) -> None:
+    """A list of the documents is all that is known without looking."""
+    example = OF_HARBOURS.get(endpoint.name, endpoint.example.replace("24.0", "1.0"))
+    given: Any = [tuple(part.split("=", 1)) for part in example.split("&") if part]
+    asked = read_parameters(endpoint.parameters, given) | ({BODY: CITING} if endpoint.body else {})
+    with until(-inf), pytest.raises(OutOfTime):
+        endpoint.answer(library, asked)
+    with until(inf):
+        endpoint.answer(library, asked)
+
+
+@pytest.mark.parametrize("weighed", [0, 1, 37])
+def test_no_citation_is_weighed_after_the_deadline(
+    library: Library, monkeypatch: pytest.MonkeyPatch, weighed: int
+) -> None:
+    """By a clock that goes on with each of a hundred."""
+    told: list[str] = []
+    weigh = check.Judge._is_citation
+
+    def noted(judging: check.Judge, one: Any, *found: Any) -> bool:
+        told.append(one.number)
+        return weigh(judging, one, *found)
+
+    monkeypatch.setattr(check.Judge, "_is_citation", noted)
+    monkeypatch.setattr(errors, "monotonic", lambda: len(told))
+    with until(weighed), pytest.raises(OutOfTime):
+        check.cites(library, CITING)
+    assert len(told) == weighed
+    assert check.cites(library, CITING).citations == 100
+
+
+def test_two_editions_are_not_compared_after_the_deadline(library: Library) -> None:
+    with until(-inf), pytest.raises(OutOfTime):
+        library.editions.diff("tide", "new")
+    assert library.editions.diff("tide", "new").changes
+
+
+def test_what_all_who_ask_need_is_worked_out(library: Library) -> None:
+    """Begun anew by each of them, it would never be there."""
+
+    @remembered
+    def ids(store: Store) -> list[str]:
+        check_deadline()
+        return [one["id"] for one in store.entries("tide")]
+
+    with until(-inf):
+        assert library.ask(lambda compiled: ids(compiled.store))
+
+
+def test_a_thread_is_free_again_once_a_question_has_taken_too_long(harbours: Path) -> None:
+    def endless(_: Library) -> None:
+        while True:
+            check_deadline()
+
+    async def ask(queue: QuestionQueue) -> int:
+        with pytest.raises(Overloaded, match=r"not answered within 0\.01 seconds"):
+            await queue.ask(endless)
+        async with asyncio.timeout(PATIENCE):
+            while queue.waiting:
+                await asyncio.sleep(0.01)
+        queue._bounds = Bounds(1, PATIENCE)
+        return len(await queue.ask(lambda library: library.documents()))
+
+    with closing(QuestionQueue(Library(harbours), Bounds(1, 0.01))) as queue:
+        assert asyncio.run(ask(queue)) == 4
