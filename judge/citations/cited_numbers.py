@@ -114,7 +114,7 @@ def count_numbers(text: str) -> int:
     count = end = 0
     for one in mentions(text):
         if one.start >= end and one.unit in (None, RULE):
-            listed = list(series(text, one.number, one.end))
+            listed = list(series(text, one.number, one.start, one.end))
             count += 1 + len(listed)
             end = listed[-1].end if listed else one.end
     return count

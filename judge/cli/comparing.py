@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from judge.cli.shared import (
     query_text,
     say,
     with_corpus,
+    with_folders,
     with_json,
     write_line,
 )
@@ -46,9 +48,9 @@ if TYPE_CHECKING:
     help="html: a page for a browser; csv: moved numbers.",
 )
 @with_json
-@with_corpus
+@with_folders
 def diff(
-    library: Library,
+    folders: Sequence[str],
     old: str,
     new: str,
     show_affected: bool,
@@ -70,14 +72,15 @@ def diff(
     """
     from judge.cli.arguments import editions_given
 
-    with editions_given.opened(library, old, new) as (opened, keys):
+    is_page = form == "html" and not as_json
+    others = show_affected or for_judges or target or report or is_page
+    with editions_given.opened(folders, old, new, with_others=bool(others)) as (opened, keys):
         comparison = opened.editions.diff(*keys)
         old_document, new_document = (next(one for one in opened.documents() if one["key"] == key) for key in keys)
         documents = old_document, new_document
         _check(documents, comparison, force=force)
         if report:
             sys.exit(_write_report(opened, comparison, documents, report, force=force))
-        is_page = form == "html" and not as_json
         touched = opened.editions.affected(comparison) if show_affected or target or is_page else None
         if target and touched is not None:
             _fix(opened, touched, target, force=force)

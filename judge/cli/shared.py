@@ -75,10 +75,19 @@ def _typed(value: Any) -> Any:
 def with_corpus(command: F) -> F:
     """Add --corpus, and hand the command the opened library as its first argument; see `with_workers`."""
 
-    def run(*args: Any, corpus: tuple[str, ...], **kwargs: Any) -> Any:
+    def run(folders: Sequence[str], *args: Any, **kwargs: Any) -> Any:
         crew = {name: kwargs.pop(name) for name in WORKERS if name in kwargs}
-        with open_library(_named_folders(corpus), **crew) as library:
+        with open_library(folders, **crew) as library:
             return command(library, *args, **kwargs)
+
+    return with_folders(update_wrapper(run, command))  # type: ignore[return-value]
+
+
+def with_folders(command: F) -> F:
+    """Add --corpus, and hand the command the folders that are named as its first argument; nothing is opened."""
+
+    def run(*args: Any, corpus: tuple[str, ...], **kwargs: Any) -> Any:
+        return command(_named_folders(corpus), *args, **kwargs)
 
     option = click.option(
         "--corpus", multiple=True, metavar="DIR", help="A folder of documents; can be given more than once."

@@ -27,6 +27,22 @@ A: With two ropes, see rule 1.1 of the Harbour Rules.
 """
 
 
+MARKED = """# Harbour Rules
+
+## 1 Boats
+
+### 1.1 Ropes
+
+A boat has {} ropes of salt and wood, and an anchor.
+
+### 1.2 Knots
+
+Any knot that holds may be used by the crew.
+"""
+PAGE = """<h1>Harbour Rules</h1><h2>1 Boats</h2><h3>1.1 Ropes</h3><p>A boat has {} ropes of salt and wood, and an
+anchor.</p><h3>1.2 Knots</h3><p>Any knot that holds may be used by the crew.</p>"""
+
+
 def head(edition: str, text: str) -> str:
     """Return an edition of the rules with its title page."""
     return f"# Harbour Rules {edition}\n{text}"
@@ -53,6 +69,48 @@ def test_a_file_is_compared_with_a_document(harbours: Path) -> None:
     assert "chapters 1 to 2 moved by 1 (now 2 to 3)" in shown.stdout
     assert "3.2 Weighing Anchor (was 2.2, reworded)" in shown.stdout
     assert "[-three-] {+four+}" in shown.stdout
+
+
+@pytest.mark.parametrize(
+    ("older", "newer", "form", "shown"),
+    [
+        ("old.md", "new.md", (), "1.1 Ropes (reworded)"),
+        ("old.txt", "new.html", (), "1.1 Ropes (reworded)"),
+        ("old.html", "new.md", ("--json",), '"reworded": true'),
+        ("a/rules.md", "b/rules.md", ("--format", "markdown"), "~~two~~ **three**"),
+    ],
+)
+@pytest.mark.parametrize("corpus", ["nowhere", "broken"])
+def test_two_files_are_compared_without_a_library(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    older: str,
+    newer: str,
+    form: tuple[str, ...],
+    shown: str,
+    corpus: str,
+) -> None:
+    """Nothing of the collections in use is read, and nothing is left in the cache."""
+    (tmp_path / "broken").mkdir()
+    (tmp_path / "broken" / "corpus.toml").write_text("[[[")
+    monkeypatch.setenv("JUDGE_CACHE", str(tmp_path / "cache"))
+    for name, ropes in ((older, "two"), (newer, "three")):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        texts = {".html": PAGE, ".md": MARKED, ".txt": "\n".join(line.lstrip("# ") for line in MARKED.splitlines())}
+        (tmp_path / name).write_text(texts[Path(name).suffix].format(ropes), encoding="utf-8")
+    result = run(tmp_path / corpus, "diff", str(tmp_path / older), str(tmp_path / newer), *form)
+    assert result.exit_code == 0, (result.output, result.exception)
+    assert shown in result.stdout
+    assert not (tmp_path / "cache").exists()
+
+
+def test_a_file_of_the_library_and_what_others_cite_need_the_library(harbours: Path) -> None:
+    """The manifest says how its files are read, and other documents what is affected."""
+    given = str(harbours / "rules.txt"), str(harbours.parent / "new.txt")
+    assert {one["old"].partition(":")[0] for one in records(run(harbours, "diff", *given, "--json")) if one["old"]} == {  # type: ignore[attr-defined]
+        "rules"
+    }
+    assert run(harbours, "diff", *given, "--affected").exit_code == 1
 
 
 def test_corrected_copies(harbours: Path, tmp_path: Path) -> None:
