@@ -434,20 +434,17 @@ def _matched(
             start, end = match.span("at")
             if not claim(claimed, start, end):
                 continue
-            yield from _references(form, written, match, habits, claimed)
+            yield from _references(form, written, match, habits)
             if form.kind in LISTED and match["number"]:
                 continued.append((form.kind, match["number"], *match.span("number")))
 
 
-def _label_before(text: str, start: int, claimed: bytearray) -> str | None:
-    """Return the words before the bracket that a number opens; they may be a title, but not that of a number before."""
+def _label_before(text: str, start: int) -> str | None:
+    """Return the words before the bracket that a number opens; they may be a title."""
     if not OPENED.search(text, max(0, start - 12), start):
         return None
-    other = claimed.rfind(1, 0, start) + 1
-    before = LABEL_BEFORE.search(text, max(other, start - 80), start)
-    label = before["label"].strip() if before else ""
-    is_of_other = before and before.start() == other > 0 and label[:1].isupper()
-    return None if is_of_other else label or None
+    before = LABEL_BEFORE.search(text, max(0, start - 80), start)
+    return before["label"].strip() if before else None
 
 
 def _addressed(
@@ -460,7 +457,7 @@ def _addressed(
     behind = (LABELLED if SEVERAL.search(one.number) else LABELLED_SINGLE).match(text, one.end)
     if is_other(text, one.start, one.end):
         return
-    label, end = (behind["label"], behind.end()) if behind else (_label_before(text, one.start, claimed), one.end)
+    label, end = (behind["label"], behind.end()) if behind else (_label_before(text, one.start), one.end)
     claimed[one.start : end] = b"\x01" * (end - one.start)
     continued.append(("number", one.number, one.start, one.end))
     kind: ReferenceKind = "step" if one.unit == "step" and not DOTTED_NUMBER.match(one.number) else "number"
@@ -492,9 +489,7 @@ def _continuing(
             yield reference
 
 
-def _references(
-    form: ReferenceForm, written: WrittenText, match: re.Match[str], habits: Habits, claimed: bytearray
-) -> Iterator[Reference]:
+def _references(form: ReferenceForm, written: WrittenText, match: re.Match[str], habits: Habits) -> Iterator[Reference]:
     """Yield the reference of a match; several, where its label is a list of titles."""
     start, end = match.span("at")
     text, groups = written.text, match.groupdict()
@@ -505,7 +500,7 @@ def _references(
             yield from (written.reference(low, high, "see", None, text[low:high]) for low, high in parts)
             return
     if form.kind == "number":
-        label = label or _label_before(text, start, claimed)
+        label = label or _label_before(text, start)
         sure = is_cited(text, start, end, text[start:end]) if sure is None else sure
     elif sure is None:
         sure = end - start + 2 >= len(text)
@@ -773,10 +768,15 @@ def share_title(text: str, one: NumberBeside, other: NumberBeside) -> bool:
 
     >>> share_title("12, “Salt,” rule 14", NumberBeside(0, 2, "Salt"), NumberBeside(17, 19, None))
     True
+    >>> share_title("12, and “Salt” (14)", NumberBeside(0, 2, None), NumberBeside(16, 18, "Salt"))
+    False
     """
+    if bool(one.title) == bool(other.title):
+        return False
     first, second = sorted((one, other), key=lambda each: each.start)
-    title = one.title or other.title or ""
-    return bool(one.title) != bool(other.title) and _is_joined(text[first.end : second.start].replace(title, "", 1))
+    between, title = text[first.end : second.start], one.title or other.title or ""
+    head, _, tail = between.rpartition(title) if title in between else ("", "", between)
+    return not any(map(str.isalnum, head)) and _is_joined(head + tail)
 
 
 def _is_joined(between: str) -> bool:

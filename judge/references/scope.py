@@ -27,7 +27,7 @@ from judge.core.model import Entry, Reference
 from judge.core.numbering import LEVEL, NUMBER, WORD_FIRST, joined, levels, parents, roman_value
 from judge.core.tokens import fold, key, loose_words
 from judge.references.document_names import is_everyday
-from judge.references.extraction import title_beside
+from judge.references.extraction import is_of_number_before, title_beside
 from judge.references.number_signs import OTHER_GAME, Weighing, form_of
 from judge.references.targets import Targets
 
@@ -155,11 +155,19 @@ def relabelled(reference: Reference, text: str, titles: Mapping[str, object]) ->
     end = number_end(reference)
     found = title_beside(text, reference.start, end, titles)
     if not found:
-        return reference
+        return replace(reference, label=None) if _is_other_title(reference, text, titles) else reference
     if found.end > reference.end > end:
         whole = text[reference.start : found.end]
         return replace(reference, label=found.words, text=whole, end=found.end, titled=found.whole)
     return replace(reference, label=found.words, titled=found.whole)
+
+
+def _is_other_title(reference: Reference, text: str, titles: Mapping[str, object]) -> bool:
+    """Tell whether the words before a number end with a title that is of the number before it: "12 Salt (14)"."""
+    words, before = (reference.label or "").split(), text[: reference.start]
+    rests = (" ".join(words[first:]) for first in range(len(words)))
+    title = next((rest for rest in rests if key(rest) in titles), "")
+    return bool(title) and is_of_number_before(before, before.rfind(title), titles)
 
 
 class Scope:

@@ -333,6 +333,7 @@ A rope is paid with salt.
         ("See rule 105, “Ending the Voyage,” for more.", ["105"], "See rule 104, “Ending the Voyage,” for more."),
         ("“Ending the Voyage” (rule 105), rule 810.8", ["105"], "“Ending the Voyage” (rule 104), rule 810.8"),
         ("See 105, “Ending the Voyage.” Rule 810.8 holds.", ["105"], "See 104, “Ending the Voyage.” Rule 810.8 holds."),
+        ("See rule 105, and “Mooring” (rule 106).", ["106"], "See rule 105, and “Mooring” (rule 105)."),
         ("There are 2 “Ropes and Chains” (rule 105).", ["105"], "There are 2 “Ropes and Chains” (rule 106)."),
         (
             "See rule 105, “Ending the Voyage,” and rule 104, “Mooring.”",
