@@ -200,7 +200,8 @@ class Reference:
     edition: str | None = None
     """The set of a card, as it is printed after the name."""
     anchor: str | None = None
-    """Id of the entry whose address the link names, where the reference is a link inside its document."""
+    """Id of the entry whose address the link names, where the reference is a link inside its document; empty where it
+    names a page."""
     titled: bool = False
     """The label is the whole title of an entry, written as one beside the number."""
     sure: bool = True

@@ -31,6 +31,7 @@ from judge.core.languages import words
 from judge.core.languages.stemming import singular
 from judge.core.model import Entry, Link, Reference
 from judge.core.tokens import APOSTROPHES, CODE, SMALL_WORDS, fold, key, loose_key
+from judge.reading.readers.placing import names_page
 from judge.references.extraction import WrittenText, claim, title_of
 
 TOKEN = re.compile(rf"\d+(?:,\d{{3}})+|[^\W_]+(?:[{APOSTROPHES}][^\W_]+)*")
@@ -565,7 +566,7 @@ class _Text:
                 yield self.reference(start, end, found.name.title, label)
             elif self.names.is_rule(label):
                 yield self.written.reference(start, end, "title", None, label, sure=False)
-            elif self.looks_named([self.tokens[index] for index in inside]):
+            elif not names_page(href[1:]) and self.looks_named([self.tokens[index] for index in inside]):
                 yield self.reference(start, end, None, label)
 
     def looks_named(self, tokens: Sequence[CardToken]) -> bool:

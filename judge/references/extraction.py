@@ -28,9 +28,9 @@ from typing import Literal, NamedTuple
 
 from judge.core.languages import RULE, units, words
 from judge.core.model import Block, Entry, Link, Place, Reference, ReferenceKind
-from judge.core.numbering import LEVEL, NUMBER, WORD_FIRST
+from judge.core.numbering import LEVEL, NUMBER, WORD_FIRST, lookup_key
 from judge.core.tokens import capitalised_words, key, loose_key
-from judge.reading.readers.placing import folded, inner_links
+from judge.reading.readers.placing import folded, inner_links, names_page
 from judge.reading.rich_text import line_at
 from judge.references.number_signs import is_cited, is_counting, is_other
 from judge.references.written_addresses import NOT_FURTHER, Spoken, mentions, series
@@ -243,7 +243,7 @@ class Habits:
     hyphens: bool = False
     """Its own numbers have levels with hyphens: `4-3-2`."""
     links: Mapping[str, Sequence[Entry]] = field(default_factory=dict)
-    """Its links that lead inside it, with the entries of the address that they name."""
+    """Its links that lead inside it, with the entries of the address that they name; none where that is a page's."""
 
 
 def extract(entries: Sequence[Entry]) -> Iterator[Reference]:
@@ -298,7 +298,19 @@ def _links_inside(entries: Sequence[Entry]) -> dict[str, list[Entry]]:
         return {}
     links = {link.href for entry in entries for block in entry.blocks for link in block.links}
     known = {folded(anchor): anchor for anchor in holders}
-    return {href: holders[anchor] for href, anchor in inner_links(links, known).items()}
+    pages = {anchor for anchor in holders if names_page(anchor)}
+    short = {anchor for anchor in pages if re.fullmatch(r"[Pp]\d+", anchor)}
+    agreeing = sum(any(_ends_alike(anchor, one.number) for one in holders[anchor]) for anchor in short)
+    if 2 * agreeing > len(short):
+        pages -= short  # p12 is the address of paragraph 12
+    inside = inner_links(links, known).items()
+    return {href: [] if anchor in pages else holders[anchor] for href, anchor in inside}
+
+
+def _ends_alike(anchor: str, number: str | None) -> bool:
+    """Tell whether an address and the number of its entry end with the same digits."""
+    last = re.search(r"\d+$", number or "")
+    return bool(last and re.findall(r"\d+", anchor)[:1] == [last[0]])
 
 
 def in_text(
@@ -387,18 +399,35 @@ def title_of(entry: Entry, title: str) -> WrittenText:
 def _by_links(written: WrittenText, links: Sequence[Link], habits: Habits) -> Iterator[Reference]:
     """Yield the links that lead inside the document; of two entries with one address the words name theirs."""
     for start, end, href in links:
-        words = written.text[start:end].strip()
-        if not words or href not in habits.links:
+        linked = written.text[start:end].strip()
+        if not linked or href not in habits.links:
             continue
-        bare = words.strip(BRACKETS)
-        number = bare if DOTTED_NUMBER.fullmatch(bare) else None
         holders = habits.links[href]
+        bare = linked.strip(BRACKETS)
         named = (one for one in holders if bare in (one.number, one.title))
-        anchor = next(named, holders[0]).id
-        low = written.text.index(words, start)
-        kind: ReferenceKind = "number" if number else "title"
-        label = None if number else words
-        yield written.reference(low, low + len(words), kind, number, label, anchor=anchor)
+        holder = next(named, holders[0] if holders else None)
+        number = _number_of_link(bare, holder)
+        if number or holder:
+            low = written.text.index(linked, start)
+            kind: ReferenceKind = "number" if number else "title"
+            label, anchor = None if number else linked, holder.id if holder else ""
+            yield written.reference(low, low + len(linked), kind, number, label, anchor=anchor)
+
+
+def _number_of_link(linked: str, holder: Entry | None) -> str | None:
+    """Return the number that the words of a link are or begin with; None where they are its holder's number and title.
+
+    A single level is the number of a page where the link leads to one.
+    """
+    if DOTTED_NUMBER.fullmatch(linked):
+        return linked if holder or SEVERAL.search(linked) else None
+    found = list(mentions(linked))
+    if len(found) != 1 or found[0].unit not in (None, RULE) or (holder and linked == holder.title):
+        return None
+    before = re.findall(r"[^\W_]+", linked[: found[0].start].casefold())
+    sends = all(word in words("see") or units().get(word) == RULE for word in before)
+    is_own = holder and holder.number and lookup_key(holder.number) == lookup_key(found[0].number)
+    return found[0].number if sends and not is_own else None
 
 
 def _by_forms(

@@ -68,8 +68,6 @@ MOST_OF_A_TITLE = 3
 def resolve(references: Iterable[Reference], targets: Targets, undecided: Collection[str] = ()) -> Iterator[Resolution]:
     """Resolve references; what only looks like one (`Reference.sure`) and does not resolve is left out.
 
-    A link leads to the entry of its address, whatever its words; one from an entry to itself is left out.
-
     Args:
         references: of one or several documents.
         targets: what they may name.
@@ -86,9 +84,8 @@ def resolve(references: Iterable[Reference], targets: Targets, undecided: Collec
 
     for reference in listed:
         document = targets.entries[reference.source].document
-        if reference.anchor in targets.entries:
-            if reference.anchor != reference.source or reference.number:
-                yield Resolution(reference, "ok", reference.anchor)
+        if reference.anchor is not None:
+            yield from by_link(reference, targets, scope_of(document))
         elif reference.kind in BY_NUMBER:
             yield from by_number(reference, targets, scope_of(document))
         elif reference.kind == "note":
@@ -97,6 +94,23 @@ def resolve(references: Iterable[Reference], targets: Targets, undecided: Collec
             yield from by_title(reference, targets, scope_of(document))
         else:
             yield from RESOLVERS[reference.kind](reference, targets)
+
+
+def by_link(reference: Reference, targets: Targets, scope: Scope) -> Iterator[Resolution]:
+    """Resolve a link inside its document: the entry of the number that it prints, else that of its address.
+
+    Without a number, one from an entry to itself is left out.
+    """
+    number, anchor = reference.number, reference.anchor or None
+    own = targets.numbered(number, targets.entries[reference.source].document) if number else []
+    found: list[Resolution] = []
+    if number and anchor not in own:
+        printed = replace(reference, anchor=None)
+        found = [Resolution(printed, "ok", own[0])] if len(own) == 1 else list(by_number(printed, targets, scope))
+    if found:
+        yield from (one if one.target else replace(one, suggestion=anchor or one.suggestion) for one in found)
+    elif anchor and (anchor != reference.source or number):
+        yield Resolution(reference, "ok", anchor)
 
 
 def by_number(  # noqa: C901 (a flat list of cases, in their order)

@@ -38,6 +38,8 @@ CLAUSE = "clause"
 """The unit of the parts of a rule."""
 QUESTION = "q"
 """The unit of questions; they are counted with numbers that rules may have as well."""
+PAGE = "page"
+"""The unit of pages."""
 CUT = 3
 """Letters that an abbreviation leaves out, at least; fewer make a plural."""
 LONGEST_ENDING = 2

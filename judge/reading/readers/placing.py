@@ -15,6 +15,7 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 from judge.core.diagnostics import Diagnostic
+from judge.core.languages import PAGE, units
 from judge.core.model import Block, Box, Entry, Furniture, Lines, Place
 from judge.reading import drafts
 from judge.reading.drafts import Parsed
@@ -151,6 +152,8 @@ TOP = ("", "top")
 """After a hash: the beginning of the page, whatever addresses it has."""
 NO_ADDRESS = ("!", "/", ":", "^")
 """What an address does not begin with: routes of scripts, words to look for (`#:~:text=Rest`), marks of footnotes."""
+OF_PAGE = re.compile(r"(?P<word>[^\W\d_]+)[._-]?\d{1,4}(?:[._-]?(?:div|top|start|break|0-0))?", re.IGNORECASE)
+"""The address of a page."""
 FEWEST = 2
 """Links to a site with a heading in their path that show that the site is the document itself. Chosen, not fitted."""
 
@@ -304,6 +307,17 @@ def inner_links(links: Iterable[str], known: Mapping[str, str]) -> dict[str, str
 def names_address(link: str) -> bool:
     """Tell whether a link names an address of its own document, and not what a browser or a script makes of it."""
     return link.startswith("#") and link[1:].casefold() not in TOP and link[1:2] not in NO_ADDRESS
+
+
+def names_page(name: str) -> bool:
+    """Tell whether an address inside a document is that of a page, as converters make them, or PDF links to one.
+
+    >>> [names_page(name) for name in ("page10-div", "p_10", "Seite-3", "page-3-0-0", "page-3-40-96", "p1-anchors")]
+    [True, True, True, True, False, False]
+    """
+    found = OF_PAGE.fullmatch(name)
+    word = found["word"].casefold() if found else ""
+    return units().get(word) == PAGE and (len(word) > 1 or word == "p")
 
 
 def _target(link: str) -> Target | None:
