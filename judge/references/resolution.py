@@ -19,7 +19,7 @@ from judge.core.languages import CLAUSE, units, words
 from judge.core.languages.stemming import singular
 from judge.core.model import Entry, Reference, Resolution
 from judge.core.names import NO_DATE, SAME_TIME
-from judge.core.numbering import NUMBER, parents
+from judge.core.numbering import NUMBER, levels, parents
 from judge.core.tokens import SET_CODE, SMALL_WORDS, key, keys, loose_key
 from judge.references.extraction import title_of
 from judge.references.scope import Scope, text_of
@@ -31,6 +31,7 @@ APPENDIX = re.compile(r"Appendix\s\w{1,6}", re.IGNORECASE)
 LEADING_NUMBER = re.compile(rf"({NUMBER})[.:]?\s")
 QUOTES = " .,;“”\"'‘’„«»"
 SENTENCE_END = re.compile(r"(?<!\bp)(?<!\bpp)[.!?]\s")
+APPENDIX_UNIT = "appendix"
 OWN_LISTS = ("step", "item", "clause", "bullet", "row", "phase")
 """Units of which several lists have one of each number."""
 SIBLINGS = (CLAUSE, "item")
@@ -277,6 +278,15 @@ def led(resolution: Resolution, targets: Targets) -> Resolution:
     is_kept = not number or now in targets.numbered(number, targets.entries[now].document, document)
     part = targets.part(now, number, document) if resolution.part else None
     return replace(resolution, target=now, part=part, written_as=None if is_kept else number)
+
+
+def titled(resolution: Resolution) -> Resolution:
+    """Return a reference to a whole appendix as one by title, since the appendix is headed so: "See Appendix 1"."""
+    reference = resolution.reference
+    is_whole = reference.text == reference.number and levels(reference.number)[:-1] == (APPENDIX_UNIT,)
+    if reference.kind != "number" or not is_whole:
+        return resolution
+    return replace(resolution, reference=replace(reference, kind="title", label=reference.label or reference.text))
 
 
 def by_title(reference: Reference, targets: Targets, scope: Scope) -> Iterator[Resolution]:

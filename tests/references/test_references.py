@@ -1,14 +1,16 @@
 """References are found in every form of the table, in their exact places, and lead where they should."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+import judge
 from judge.core.model import Block, Entry, Place, Reference, Resolution
 from judge.references.extraction import FORMS, Habits, ReferenceForm, WrittenText, extract, in_text
 from judge.references.resolution import resolve
 from judge.references.targets import Targets
-from tests.support import CASES, Case, count_calls, read_cases, thorough_but
+from tests.support import CASES, Case, count_calls, export_of, read_cases, thorough_but, write_collection
 
 CASES_OF_FORMS = list(read_cases(CASES / "references.md"))
 
@@ -216,3 +218,22 @@ def test_games_are_strangers_to_each_other() -> None:
     assert targets.editions("tide") == ["tide-2"]
     assert not targets.editions("reef")
     assert not targets.editions("lone")
+
+
+@pytest.mark.parametrize(
+    ("heading", "written", "kind"),
+    [
+        ("Appendix 1: Tides", "See Appendix 1 for a chart.", "title"),
+        ("Appendix II: Tides", "(see Appendix II)", "title"),
+        ("Anhang 1: Gezeiten", "Siehe Anhang 1.", "title"),
+        ("Annex C: Tides", "as Annex C has it", "title"),
+        ("Annex C: Tides", "as Annex C, item 2 has it", "number"),
+        ("2.0 Tides", "See rule 2.0.", "number"),
+    ],
+)
+def test_an_appendix_is_named_by_its_title(heading: str, written: str, kind: str, tmp_path: Path) -> None:
+    """Its heading begins with its word and number; a part of it, or a rule, is named by number."""
+    text = f"# Tide Rules\n\n## 1.0 Sea\n\nBoats sail. {written}\n\n## {heading}\n\n1. Ebb.\n2. Flood.\n"
+    with judge.open(corpus=[write_collection(tmp_path, rules_md=text)]) as library:
+        (found,) = (one for one in export_of(library) if one["record"] == "reference")
+    assert (found["kind"], found["status"], found["label"] == found["text"]) == (kind, "ok", kind == "title")
