@@ -184,7 +184,7 @@ def parse_drafts(source: SourceFile, read: ReadDocument, context: ReadingContext
     doubts = (*read.reading.doubts, *reading_doubts.check_reading(seen, found))
     report.findings += reading_doubts.unexplained(found, doubts)
     printed = (text.origin or text.source).printed
-    references = tuple(with_columns(extraction.extract(entries), entries, printed))
+    references = tuple(with_columns(extraction.extract(entries, language or ""), entries, printed))
     dead = findings.dead_links(entries, references, text.lost_links)
     columns = with_columns((one.place for one in dead), entries, printed)
     placed = [one._replace(place=place) for one, place in zip(dead, columns, strict=True)]

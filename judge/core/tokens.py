@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from judge.core.languages import ENGLISH, word_forms
 from judge.core.languages import own_letters as language_letters
-from judge.core.languages.stemming import root, singular
+from judge.core.languages.stemming import root, singular, title_root
 
 NOT_WORDS = re.compile(r"[\W_]+")
 NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
@@ -126,6 +126,15 @@ def loose_key(title: str) -> str:
     True
     """
     return " ".join(sorted(set(loose_words(title))))
+
+
+def title_roots(title: str, language: str) -> str:
+    """Return the key that the forms of a title in singular and plural share.
+
+    >>> title_roots("Red Wolves", "en") == title_roots("red wolf", "en"), title_roots("Wölfe", "de")
+    (True, 'wolf')
+    """
+    return " ".join(title_root(word, language) for word in fold(ARTICLE.sub("", title)).split())
 
 
 WORD = re.compile(rf"[^\W_]+(?:[{APOSTROPHES}][^\W_]+|[.][0-9]+|,[0-9]{{3}}(?![0-9]))*")

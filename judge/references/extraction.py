@@ -26,10 +26,11 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Literal, NamedTuple
 
-from judge.core.languages import RULE, units, words
+from judge.core.languages import ENGLISH, RULE, units, words
+from judge.core.languages.pointers import QUOTED, pointers
 from judge.core.model import Block, Entry, Link, Place, Reference, ReferenceKind
 from judge.core.numbering import LEVEL, NUMBER, WORD_FIRST, lookup_key
-from judge.core.tokens import capitalised_words, key, loose_key
+from judge.core.tokens import capitalised_words, key, loose_key, title_roots
 from judge.reading.readers.placing import folded, inner_links, names_page
 from judge.reading.rich_text import line_at
 from judge.references.number_signs import is_cited, is_counting, is_other
@@ -48,14 +49,13 @@ SMALL = r"(?:a|an|the|of|to|in|on|at|by|for|from|with|and|or|per|vs\.?)"
 TITLE_WORDS = rf"{CAPITALISED}(?:,?[ \-](?:{CAPITALISED}|{SMALL}(?= {CAPITALISED}))){{0,12}}[”\"']?"
 COUNTED = r"(?:(?:Step|Option|Phase|Part)(?: \d{1,2})?: )?"
 HEADING = rf"(?:Appendix [IVX\d]{{1,4}}: )?{CAPITALISED}(?: (?:{CAPITALISED}|{SMALL}(?= {CAPITALISED}))){{0,8}}"
-QUOTED = (
-    r"(?:“[^“”\n]{1,100}”|‘[^‘’\n]{1,100}’|\"[^\"\n]{1,100}\"|»[^«»\n]{1,100}«|«[^«»\n]{1,100}»|„[^„“”\n]{1,100}[“”])"
-)
 LABELLED = re.compile(rf"(?::?|,(?=\s[“\"‘]))\s(?!\()(?P<label>{QUOTED}|{COUNTED}{TITLE_WORDS})")
 """The words after a number of several levels that may be a title."""
 LABELLED_SINGLE = re.compile(rf",\s(?P<label>{QUOTED})")
 """The same after a number of one level."""
 SEE = r"[Ss]ee:?\s(?:[Ss]ee\s)?(?:also\s)?"
+IN_TITLE = r"(?:[^.;:()\n]|\.(?!\s)|(?<=\b[A-Z][a-z])\.)"
+"""A letter of a title; a point ends it, but not that of "Dr. No"."""
 PAGE = r"(?:pages?|p\.|pp\.)\s"
 ON_PAGE = rf"(?:(?:,?\s(?:on|at)\s|,\s){PAGE}\d{{1,4}}|\s\((?:see\s)?{PAGE}\d{{1,4}}\))"
 """The page after a title."""
@@ -187,8 +187,8 @@ OTHERS = (
         "see",
         ("see",),
         re.compile(
-            rf"\b(?P<at>{SEE}(?P<label>[“\"']?(?:[A-Z$\"“'‘+]|\d+ [A-Z])[^.;:()\n]{{0,200}}"
-            r"(?:\([A-Z0-9]{2,4}\))?[^;:()\n]{0,200}))"
+            rf"\b(?P<at>{SEE}(?P<label>[“\"']?(?:[A-Z$\"“'‘+]|\d+ [A-Z]){IN_TITLE}{{0,200}}"
+            rf"(?:\([A-Z0-9]{{2,4}}\))?{IN_TITLE}{{0,200}}))"
         ),
         ("See Toughness", "(see Stick)", "See See X Sails for more details", "See The Ferryman (NW) for more rulings"),
     ),
@@ -242,16 +242,29 @@ class Habits:
     """The same for square brackets."""
     hyphens: bool = False
     """Its own numbers have levels with hyphens: `4-3-2`."""
+    language: str = ENGLISH
+    """Its language; empty where that is not known."""
+    roots: Collection[str] = ()
+    """Its titles, as `tokens.title_roots` has them."""
     links: Mapping[str, Sequence[Entry]] = field(default_factory=dict)
     """Its links that lead inside it, with the entries of the address that they name; none where that is a page's."""
 
+    def has_title(self, words: str) -> bool:
+        """Tell whether the document has an entry of a title, in whatever number."""
+        is_known = key(words) in self.titles or loose_key(words) in self.subjects
+        return bool(key(words)) and (is_known or title_roots(words, self.language) in self.roots)
 
-def extract(entries: Sequence[Entry]) -> Iterator[Reference]:
+
+def extract(entries: Sequence[Entry], language: str = ENGLISH) -> Iterator[Reference]:
     """Find the references of entries, in the order of the text.
 
     An index names pages, and no numbers; contents and indexes that were read as text refer to nothing.
+
+    Args:
+        entries: of one document.
+        language: its language; empty where that is not known.
     """
-    habits, listed = habits_of(entries), listed_blocks(entries)
+    habits, listed = habits_of(entries, language), listed_blocks(entries)
     for entry in entries:
         if entry.kind == "index":
             for index, block in enumerate(entry.blocks):
@@ -265,8 +278,8 @@ def extract(entries: Sequence[Entry]) -> Iterator[Reference]:
                 yield from in_text(written, habits, block.links)
 
 
-def habits_of(entries: Sequence[Entry]) -> Habits:
-    """Look at a document as a whole."""
+def habits_of(entries: Sequence[Entry], language: str = ENGLISH) -> Habits:
+    """Look at a document as a whole; the rest is as for `extract`."""
     titles: set[str] = set()
     sections = bare = squares = 0
     for entry in entries:
@@ -283,6 +296,8 @@ def habits_of(entries: Sequence[Entry]) -> Habits:
         brackets,
         squares >= FEWEST_BRACKETS,
         sum("-" in (entry.number or "") for entry in entries) >= FEWEST_HYPHENS,
+        language,
+        frozenset(title_roots(title, language) for title in titles),
         _links_inside(entries),
     )
 
@@ -442,6 +457,7 @@ def _by_forms(
             yield from _addressed(one, written, claimed, continued)
     if not only_numbers:
         yield from _matched(OTHERS, written, limit, habits, claimed, continued)
+        yield from _pointing(written, limit, habits, claimed)
     yield from _continuing(written, sorted(continued, key=lambda one: one[3]), claimed, limit)
 
 
@@ -466,6 +482,19 @@ def _matched(
             yield from _references(form, written, match, habits)
             if form.kind in LISTED and match["number"]:
                 continued.append((form.kind, match["number"], *match.span("number")))
+
+
+def _pointing(written: WrittenText, limit: int, habits: Habits, claimed: bytearray) -> Iterator[Reference]:
+    """Yield the titles to which the words of the document's language send a reader; each of a list by itself."""
+    text = written.text[:limit]
+    for one in pointers(text, habits.language, habits.has_title):
+        if not claim(claimed, one.start, one.end):
+            continue
+        is_one = len(one.titles) == 1
+        sure = one.sure and (not is_one or one.end - one.start + 2 >= len(text))
+        for low, high in one.titles:
+            start, end = (one.start, one.end) if is_one else (low, high)
+            yield written.reference(start, end, "see", None, text[low:high], sure=sure)
 
 
 def _label_before(text: str, start: int) -> str | None:
@@ -540,11 +569,11 @@ def _titles(text: str, start: int, end: int, habits: Habits) -> Iterator[tuple[i
     """Yield the titles of "See Anchors, Chains and Ropes", where the document has each of them, but not the whole."""
     label = text[start:end].rstrip(" .")
     seams = [match.span() for match in SEAM.finditer(label)][:MOST_TITLES]
-    if not seams or loose_key(label) in habits.subjects:
+    if not seams or habits.has_title(label):
         return
     bounds = [0, *(offset for seam in seams for offset in seam), len(label)]
     parts = list(zip(bounds[::2], bounds[1::2], strict=True))
-    if all(loose_key(label[low:high]) in habits.subjects for low, high in parts):
+    if all(habits.has_title(label[low:high]) for low, high in parts):
         yield from ((start + low, start + high) for low, high in parts)
 
 

@@ -15,7 +15,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import islice
 
-from judge.core.languages import CLAUSE, units, words
+from judge.core.languages import CLAUSE, phrases, units, words
 from judge.core.languages.stemming import singular
 from judge.core.model import Entry, Reference, Resolution
 from judge.core.names import NO_DATE, SAME_TIME
@@ -25,7 +25,7 @@ from judge.references.extraction import title_of
 from judge.references.scope import Scope, text_of
 from judge.references.targets import SUBJECTS, Targets
 
-CUT = re.compile(r"(?<!\s)\s+(?:for|in|on|about|if|when|as|above|below|entry|entries|section|rules?)\b", re.IGNORECASE)
+CUT = re.compile(rf"(?<!\s)\s+(?:{phrases('pointers', 'ends')})\b", re.IGNORECASE)
 """Where a title may end and other words follow: "See The Golden Gunman (NW) for more rulings"."""
 APPENDIX = re.compile(r"Appendix\s\w{1,6}", re.IGNORECASE)
 LEADING_NUMBER = re.compile(rf"({NUMBER})[.:]?\s")
@@ -302,6 +302,10 @@ def by_title(reference: Reference, targets: Targets, scope: Scope) -> Iterator[R
                 reference, found, f"{len(named)} entries have the title {title}"
             )
             return
+    inflected = (targets.inflected(title, entry.document) for title in _readings(label))
+    if reference.kind == "see" and (others := next((ids for ids in inflected if len(ids) == 1), [])):
+        yield Resolution(reference, "ok", others[0])
+        return
     if reference.sure:
         for title in _readings(label):
             found = [one for one in targets.misspelt(title, entry.document) if one != entry.id]

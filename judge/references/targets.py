@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from functools import cache
 
+from judge.core.languages import ENGLISH
 from judge.core.languages.stemming import word_root
 from judge.core.likeness import one_off
 from judge.core.model import Entry
@@ -22,7 +23,7 @@ from judge.core.numbering import (
     roman_value,
     row_keys,
 )
-from judge.core.tokens import key, keys, loose_key, loose_words
+from judge.core.tokens import key, keys, loose_key, loose_words, title_roots
 from judge.references.authority import OfDay, of_day
 from judge.references.document_names import DocumentNames
 from judge.references.written_addresses import addresses_of, head_of
@@ -63,6 +64,8 @@ class Order:
     """Of each document."""
     known: Mapping[str, Collection[str]] = field(default_factory=dict)
     """Keys of the editions of others that each document says it knows."""
+    languages: Mapping[str, str | None] = field(default_factory=dict)
+    """Of each document."""
     editions: Callable[[str], Sequence[str]] = lambda key: (key,)
     """Returns the editions of the work of a document that follow each other, the oldest first."""
     now: Callable[[str], str | None] = lambda id: id
@@ -120,6 +123,7 @@ class Targets:
             lambda other: frozenset(word_root(word) for one in self._content(other).values() for word in words_of(one))
         )
         self._rows = cache(self._rows_of)
+        self._inflected = cache(self._inflected_of)
         self._footnotes: dict[str, dict[str, list[str]]] = {}
         for entry in entries:
             self._add(entry)
@@ -172,6 +176,19 @@ class Targets:
                 if found := table.get(name, {}).get(document):
                     return found
         return next((ids for question in questions for ids in self.ranked_elsewhere(question, document)), [])
+
+    def inflected(self, title: str, document: str) -> Sequence[str]:
+        """Return the entries of a document whose titles are a title in the singular or the plural."""
+        return self._inflected(document).get(title_roots(title, self.order.languages.get(document) or ENGLISH), ())
+
+    def _inflected_of(self, document: str) -> dict[str, list[str]]:
+        language = self.order.languages.get(document) or ENGLISH
+        found: dict[str, list[str]] = {}
+        for id in self.by_document[document]:
+            entry = self.entries[id]
+            for roots in dict.fromkeys(title_roots(one, language) for one in (entry.title, *entry.aliases) if one):
+                found.setdefault(roots, []).append(id)
+        return found
 
     def misspelt(self, title: str, document: str) -> Sequence[str]:
         """Return the entries of the one title that a title is except one letter, in its own document or its game."""

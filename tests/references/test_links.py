@@ -1,7 +1,7 @@
 """Links inside a document lead to the number that they print; their address decides only where none is printed."""
 
 import io
-from collections.abc import Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -71,7 +71,11 @@ def led(folder: Path, name: str, content: str | bytes) -> list[tuple[str, str, s
     ]
 
 
-FORMATS = {"rules.html": html_of, "rules.md": markdown_of, "rules.docx": word_of}
+FORMATS: dict[str, Callable[[str, str, str], str | bytes]] = {
+    "rules.html": html_of,
+    "rules.md": markdown_of,
+    "rules.docx": word_of,
+}
 
 
 @pytest.mark.parametrize(
@@ -92,7 +96,7 @@ FORMATS = {"rules.html": html_of, "rules.md": markdown_of, "rules.docx": word_of
     ],
 )
 def test_a_link_leads_to_the_number_that_it_prints(
-    name: str, words: str, address: str, found: Sequence[object], tmp_path: Path
+    name: str, words: str, address: str, found: list[object], tmp_path: Path
 ) -> None:
     """Whatever is open at the address; to an address of a page no other words lead."""
     assert led(tmp_path, name, FORMATS[name](words, address, "")) == found

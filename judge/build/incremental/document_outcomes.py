@@ -146,6 +146,7 @@ def _order(documents: Sequence[DocumentFacts], known: Mapping[str, Standing], ma
         summaries(placed),
         {key: facts.document.date for key, facts in by_key.items()},
         {key: known_editions(facts.paper().claims, names[facts.game]) for key, facts in by_key.items()},
+        {key: facts.document.language for key, facts in by_key.items()},
         maps.editions,
         maps.now,
     )

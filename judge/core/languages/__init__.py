@@ -4,17 +4,21 @@ A file has these tables. `[units]` has for each kind of part the words for it, a
 holds the words for what a document numbers throughout (rules, sections, articles); the others count a list of their
 own, `q` (as in Q12) questions. `[words]` has what sends a reader on (`see`), what is between a part and its whole
 (`of`), between the numbers of a list (`and`) and of a range (`to`), `ordinals` from the first on, without their
-endings, and other abbreviations (`short`). `[months]` has the twelve months, other forms of one after a mark (`|`),
-abbreviations that name a month anywhere (`short`), and those that are other words as well (`doubtful`); a dash is none.
-`[imprint]` has what is beside the date and the edition of a document, a phrase with `_` for its blanks.
+endings, and other abbreviations (`short`). `[pointers]` has what sends a reader to a title (`see`), the same where it
+is an ordinary word as well, so that it counts at the beginning of a sentence or in brackets alone (`opening`), or may
+be an order to players (`compare`), what is after them (`also`), what is after the title instead (`behind`), between
+titles beside `and` (`and`), and what may be after a title without being of it (`ends`), a blank written `_`;
+`irregular` has plurals that no ending tells. `[months]` has the twelve months, other forms of one after a mark (`|`),
+abbreviations that name a month anywhere (`short`), and those that are other words as well (`doubtful`); a dash is
+none. `[imprint]` has what is beside the date and the edition of a document, a phrase with `_` for its blanks.
 `[documents]` has what titles consist of beside the name of a game: words by which a title is that of a document
 (`kinds`; `-regeln` also ends compounds), of rules that may be named after who plays by them (`house`), words around
-them (`about`) and between (`joining`; `opening` also at the start of a title). `[signs]` has words beside a number that
-say what it is; most languages have none yet. `[relations]` has what words beside an address state of it
+them (`about`) and between (`joining`; `opening` also at the start of a title). `[signs]` has words beside a number
+that say what it is; most languages have none yet. `[relations]` has what words beside an address state of it
 (`judge.references.relations`), in nine languages. `[headings]` has what the titles say of glossaries (`term`), of
-questions (`qa`), of rulings and errata (`card`), and of what is around the rules (`back`). `[fields]` has what records
-call their fields, without blanks, by what these hold (`judge.reading.record_files.record_cards.Role`), those whose
-values are terms (`term`) or words that are not rules (`flavour`), and those that only cards have (`of_cards`);
+questions (`qa`), of rulings and errata (`card`), and of what is around the rules (`back`). `[fields]` has what
+records call their fields, without blanks, by what these hold (`judge.reading.record_files.record_cards.Role`), those
+whose values are terms (`term`) or words that are not rules (`flavour`), and those that only cards have (`of_cards`);
 `[columns]` what is over the columns of tables of errata, a blank written `_`. `[letters]` has the letters of the
 alphabet that look like others with a mark (`own`), by which titles differ. `[search]` has the commonest words, by
 which a language is told (`common`), those that ask and connect and so say `little`, the `endings` by which forms of a
@@ -164,6 +168,24 @@ def phrases(table_name: str, *names: str) -> str:
     found = {one for table in _tables() for name in names for one in table.get(table_name, {}).get(name, "").split()}
     longest_first = sorted(found, key=lambda one: (-len(one), one))
     return "|".join(re.sub(r"^\\-|\\-$", r"\\w*", re.escape(one)).replace("_", r"\s+") for one in longest_first)
+
+
+@cache
+def pointing(language: str, *names: str) -> tuple[str, ...]:
+    """Return the words of one language under names of its table `[pointers]`; a blank is written `_`."""
+    said = _table(language).get("pointers", {})
+    return tuple(dict.fromkeys(word for name in names for word in said.get(name, "").split()))
+
+
+@cache
+def irregular_plurals(language: str) -> Mapping[str, str]:
+    """Return the plurals of one language that no ending tells, each with its singular."""
+    return dict(form.split(">") for form in pointing(language, "irregular"))
+
+
+def joining_words(language: str) -> tuple[str, ...]:
+    """Return the words of one language between the titles of a list."""
+    return (*_table(language).get("words", {}).get("and", "").split(), *pointing(language, "and"))
 
 
 @cache

@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from judge.core.languages import ENGLISH, word_forms
+from judge.core.languages import ENGLISH, irregular_plurals, word_forms
 
 VOWEL = re.compile(r"[aeiouy]")
 DOUBLE = re.compile(r"([^aeiou\W])\1$")
@@ -99,6 +99,19 @@ def singular(word: str) -> str:
     if word.endswith(LONG_PLURAL):
         return word[:-2]
     return word[:-1]
+
+
+def title_root(word: str, language: str = ENGLISH) -> str:
+    """Return what the forms of a folded word of a title share; in English, those of its singular and plural alone.
+
+    >>> [title_root(word) for word in ("wolves", "wolf", "knives", "knife", "children", "anchored")]
+    ['wolf', 'wolf', 'knif', 'knif', 'child', 'anchored']
+    """
+    if language not in ("", ENGLISH):
+        return root(singular(word), language)
+    word = irregular_plurals(ENGLISH).get(word, word)
+    word = f"{word[:-3]}f" if word.endswith("ves") else singular(word)
+    return word[:-1] if word.endswith("fe") else word
 
 
 @lru_cache(maxsize=65536)

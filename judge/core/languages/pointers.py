@@ -1,0 +1,155 @@
+"""Words that send a reader to a title, in the language of a text: "Siehe auch Boje.", "(véase «Ancla» y «Boya»)".
+
+Reads: a text, its language, and which titles its document has. Writes: the places of the titles that are named. The
+words of each language are data (`[pointers]` of `judge.core.languages`). Those that are ordinary words as well send a
+reader on only at the beginning of a sentence or in brackets, and after "Compare" only a title that exists is one. In
+a text whose language is not known all languages are tried, and then only titles that exist are named. "See" itself is
+among the forms of `judge.references.extraction`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from judge.core.languages import ENGLISH, joining_words, known, pointing, units
+
+BEGINNING = r"(?:^|(?<=[(\[（【])|(?<=[,.:;!?…–—]\s)|(?<=[，。：；！？])|(?<=[.:;!?][”»\"]\s))"
+"""Where a word that is an ordinary one as well sends a reader on."""
+MARKS = '“”„«»‘’‚‹›"「」『』《》'
+CLOSING = re.compile(rf"(?:\s?[{MARKS}])?")
+QUOTED = (
+    r"(?:“[^“”\n]{1,100}”|‘[^‘’\n]{1,100}’|\"[^\"\n]{1,100}\"|»[^«»\n]{1,100}«|«[^«»\n]{1,100}»|"
+    r"„[^„“”\n]{1,100}[“”]|‚[^‚‘’\n]{1,100}[‘’]|[「『《][^「」『』《》\n]{1,100}[」』》])"
+)
+BARE = rf"[^.:()\[\]{{}}\n。；：（）！？!?{MARKS}]{{1,200}}"
+UNSPACED = "[\u3040-\u30ff\u3400-\u9fff]"
+"""A letter of a script without blanks."""
+FEWEST_LETTERS = 2
+MOST_TITLES = 30
+"""How many titles of a list are distinguished. Chosen, not fitted."""
+
+
+class Pointer(NamedTuple):
+    """Words that send a reader on, with the titles after them, or before them."""
+
+    start: int
+    end: int
+    titles: tuple[tuple[int, int], ...]
+    """The places of the titles, without their quotes."""
+    sure: bool
+    """Whether the words can hardly mean anything else."""
+
+
+class _Words(NamedTuple):
+    """What a text is searched with."""
+
+    pattern: re.Pattern[str]
+    seam: re.Pattern[str]
+    """What parts titles in a list."""
+    ends: re.Pattern[str]
+    """What a title may end at."""
+
+
+def pointers(text: str, language: str, is_title: Callable[[str], bool]) -> Iterator[Pointer]:
+    """Yield what sends a reader to titles, in the order of the text.
+
+    Args:
+        text: a text.
+        language: its language; empty where that is not known.
+        is_title: tells whether the document has an entry of a title.
+    """
+    for searched in _searched(language):
+        for match in searched.pattern.finditer(text):
+            titles = tuple(_titles(text, *match.span(match.lastgroup or 0), searched, is_title))
+            if titles and (language or all(is_title(text[low:high]) for low, high in titles)):
+                end = match.end() if match.lastgroup == "titled" else titles[-1][1]
+                closed = CLOSING.match(text, end)
+                yield Pointer(match.start(), closed.end() if closed else end, titles, not match["compared"])
+
+
+def _titles(
+    text: str, start: int, end: int, searched: _Words, is_title: Callable[[str], bool]
+) -> Iterator[tuple[int, int]]:
+    """Yield the places of the titles that are named: one, or those of a list of which the document has each."""
+    if not _may_begin(text[start:end]):
+        return
+    ends = [end, *(match.start() for match in searched.ends.finditer(text, start, end))]
+    clause = next((place for place in ends if text[place : place + 1] == ";"), end)
+    for stop in sorted(ends, reverse=True):
+        parts = list(_parts(text, start, stop, searched.seam))
+        if is_title(text[start:stop].strip(f" ,.{MARKS}")):
+            yield _without_marks(text, start, stop)
+            return
+        if len(parts) > 1 and all(is_title(text[low:high]) for low, high in parts):
+            yield from parts
+            return
+    yield _without_marks(text, start, clause)
+
+
+def _may_begin(label: str) -> bool:
+    """Tell whether words may begin a title: with a capital, or in quotes; a page has another kind of reference."""
+    first = label.strip()[:1]
+    word, _, rest = label.strip().partition(" ")
+    is_page = units().get(word.rstrip(".").casefold()) == "page" and rest[:1].isdigit()
+    is_name = first in MARKS or (first.isalpha() and not first.islower())
+    return bool(first) and is_name and not is_page
+
+
+def _parts(text: str, start: int, end: int, seam: re.Pattern[str]) -> Iterator[tuple[int, int]]:
+    """Yield the places of what a list parts."""
+    low = start
+    for joint in [*seam.finditer(text, start, end)][:MOST_TITLES]:
+        yield _without_marks(text, low, joint.start())
+        low = joint.end()
+    yield _without_marks(text, low, end)
+
+
+def _without_marks(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return the place of a text within another without quotes and blanks around it."""
+    inner = text[start:end].strip(f" \u00a0\u202f,.{MARKS}")
+    low = text.index(inner, start)
+    return low, low + len(inner)
+
+
+@cache
+def _searched(language: str) -> Sequence[_Words]:
+    """Return what a text in a language is searched with: its words, and those of English."""
+    languages = (language, ENGLISH) if language else known()
+    return tuple(_words_of(one) for one in dict.fromkeys(languages) if pointing(one, "see", "opening"))
+
+
+@cache
+def _words_of(language: str) -> _Words:
+    """Return the words of one language as patterns."""
+    also = _either(pointing(language, "also"))
+    also = rf"(?:\s{also}\b)?" if also else ""
+    see, opening, compare = (_either(pointing(language, name)) for name in ("see", "opening", "compare"))
+    joints = "|".join(map(re.escape, joining_words(language)))
+    is_spaced = not re.search(UNSPACED, joints)
+    anywhere = r"(?<!\w)" if is_spaced else ""
+    leads = [place + words for place, words in ((anywhere, see), (BEGINNING, opening)) if words]
+    leads.append(rf"{BEGINNING}(?P<compared>{compare or '(?!)'})")
+    space = r"\s" if is_spaced else r"\s?"
+    joint = rf",?\s(?:{joints})\s|,\s|;\s" if is_spaced else rf"{joints}|[、，,]\s?"
+    quoted = rf"{QUOTED}(?:(?:{joint}){QUOTED}){{0,6}}"
+    before = rf"(?:{'|'.join(leads)}){also}[:：]?{space}(?P<label>{quoted}|{BARE})"
+    behind, ends = ("|".join(map(re.escape, pointing(language, name))) for name in ("behind", "ends"))
+    after = rf"|(?P<titled>{quoted}|(?:{UNSPACED}|[、，・]){{1,60}}?)(?:{behind})" if behind else ""
+    return _Words(re.compile(before + after), re.compile(joint), re.compile(rf"\s(?:{ends})\b|;" if ends else ";"))
+
+
+def _either(words: Sequence[str]) -> str:
+    """Return a pattern of words and phrases, with a capital or without one."""
+    longest_first = sorted(words, key=lambda one: (-len(one), one))
+    return f"(?:{'|'.join(map(_spelt, longest_first))})" if words else ""
+
+
+def _spelt(word: str) -> str:
+    """Return a pattern of one of them; its point may be missing, but not that of a single letter."""
+    first = word[0] if word[0].upper() == word[0] else f"[{word[0].upper()}{word[0]}]"
+    rest = word[1:].removesuffix(".").replace("_", " ")
+    point = "" if not word.endswith(".") else r"\." if len(word) <= FEWEST_LETTERS else r"\.?"
+    return first + re.escape(rest).replace(r"\ ", r"\s") + point

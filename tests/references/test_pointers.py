@@ -1,0 +1,91 @@
+"""Each language sends a reader to titles in its own words, and ordinary words send nobody anywhere."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import judge
+from judge.core.languages import known
+from tests.support import CASES, export_of, write_collection
+
+GLOSSARIES = tomllib.loads((CASES / "languages" / "pointers.toml").read_text(encoding="utf-8"))
+HOLDERS = ("Ebb", "Flod", "Grad", "Hok", "Igel", "Jota", "Kolm", "Lunt")
+"""Titles of the entries that send a reader on, in no language."""
+
+
+def led(folder: Path, heading: str, entries: dict[str, str]) -> dict[str, list[tuple[str, str, str | None]]]:
+    """Return the references of a glossary by the titles that they are in: text, status, and the title they lead to."""
+    text = f"# {heading}\n\n" + "".join(f"## {title}\n\n{said}\n\n" for title, said in entries.items())
+    with judge.open(corpus=[write_collection(folder, glossary_md=text)]) as library:
+        records = export_of(library)
+    titles = {one["id"]: one["title"] for one in records if one["record"] == "entry"}
+    found: dict[str, list[tuple[str, str, str | None]]] = {title: [] for title in entries}
+    for one in records:
+        if one["record"] == "reference":
+            found[titles[one["source"]]].append((one["text"], one["status"], titles.get(one["target"])))
+    return found
+
+
+def test_every_language_has_its_words() -> None:
+    """A new language is a file; its glossary is here too."""
+    assert set(GLOSSARIES) == set(known())
+
+
+@pytest.mark.parametrize("language", GLOSSARIES)
+def test_titles_are_named_in_eight_forms(language: str, tmp_path: Path) -> None:
+    """Alone, with "also", in the plural, in a list, in quotes, in brackets, after "compare", and within a sentence."""
+    glossary = GLOSSARIES[language]
+    lines = [line.split(" | ") for line in glossary["lines"]]
+    said = dict(zip(glossary["titles"], glossary["texts"], strict=True))
+    said |= {holder: line for holder, (line, _) in zip(HOLDERS, lines, strict=True)}
+    found = led(tmp_path, glossary["heading"], said)
+    wanted = [[glossary["titles"]["abcd".index(one)] for one in meant] for _, meant in lines]
+    assert [[target for *_, target in found[holder]] for holder in HOLDERS] == wanted
+
+
+ENGLISH = {"Anchor": "It holds the ship that is at the pier.", "Wolf": "It is not a ship.", "Chain": "It is of iron."}
+GERMAN = {"Anker": "Er hält das Schiff.", "Wolf": "Er ist nicht auf dem Schiff.", "Kette": "Sie ist an der Boje."}
+SPANISH = {"Ancla": "Sujeta el barco que está en el mar.", "Cartas": "Las que se ven en la mesa.", "Lobo": "No va."}
+
+
+@pytest.mark.parametrize(
+    ("heading", "entries", "said", "found"),
+    [
+        ("Glossar", GERMAN, "Siehe Nixe.", [("Siehe Nixe", "dangling", None)]),
+        ("Glossar", GERMAN, "Siehe auch: Anker; Ketten.", ["Anker", "Kette"]),
+        (
+            "Glossar",
+            GERMAN,
+            "See Anchor. Siehe „Anker“ und „Kette“.",
+            [("Anker", "ok", "Anker"), ("Kette", "ok", "Kette")],
+        ),
+        ("Glossar", GERMAN, "Siehe Nixe; sie singt. Siehe da, der Anker ist weg. Der Spieler siehe links.", []),
+        ("Glossar", GERMAN, "Siehe Seite 12.", []),
+        ("Glossar", GERMAN, "Ich siehe Nixe und Anker, und das Ende s. Anker.", []),
+        ("Glossar", GERMAN, "Vergleiche Stärke.", []),
+        ("Glosario", SPANISH, "El jugador puede ver Cartas y va por Ancla.", []),
+        ("Glosario", SPANISH, "Ver Sirena.", [("Ver Sirena", "dangling", None)]),
+        ("Glossary", ENGLISH, "See the player to your left. Compare Strength.", []),
+        ("Glossary", ENGLISH, "See Wolves and Anchors. See Chain.", ["Wolf", "Anchor", "Chain"]),
+        ("Glossary", ENGLISH, "Compare the Anchor. You may compare Anchor and Wolf.", []),
+        ("Glossary", ENGLISH, "Siehe Anchor.", []),
+    ],
+)
+def test_only_what_names_a_title_is_a_reference(
+    heading: str, entries: dict[str, str], said: str, found: list[object], tmp_path: Path
+) -> None:
+    """A title that is missing is reported where the whole text names it, as in English."""
+    given = led(tmp_path, heading, entries | {"Ebb": said})["Ebb"]
+    assert given == found or [target for *_, target in given] == found
+
+
+@pytest.mark.parametrize(
+    ("said", "title"),
+    [("Siehe Anker.", "Anker"), ("Véase Ancla.", "Ancla"), ("Voir aussi « Bouée ».", "Bouée"), ("See Buoy.", "Buoy")],
+)
+def test_a_text_too_short_to_tell_its_language_names_titles_that_exist(said: str, title: str, tmp_path: Path) -> None:
+    """Whatever the language of the words."""
+    found = led(tmp_path, "Ebb", {title: "Flod grad.", "Hok": said, "Igel": said.replace(title, "Jota")})
+    assert [target for *_, target in found["Hok"]] == [title]
+    assert found["Igel"] == [] or said.startswith("See")
