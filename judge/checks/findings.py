@@ -378,13 +378,13 @@ def check_references(resolved: Resolved, report: Report) -> None:
 
 
 def is_faulty(resolution: Resolution) -> bool:
-    """Tell whether a reference is a fault, for `judge list` as for `judge lint`: it is wrong, or does not resolve.
+    """Tell whether a reference is a fault, for `judge list` as for `judge lint`: wrong, or not resolved as a whole.
 
     Not every card has rulings, so a card without an entry is hardly ever a fault.
     """
     if resolution.status == "dangling":
         return resolution.reference.kind != "card"
-    return resolution.status == "mislabelled"
+    return resolution.status in ("mislabelled", "partial")
 
 
 def references(resolved: Resolved, report: Report) -> None:
@@ -412,6 +412,8 @@ def references(resolved: Resolved, report: Report) -> None:
                 length=length,
                 suggestion=None if _place(one.reference) in sharing else known,
             )
+        elif one.status == "partial":
+            report.add(Code.REFERENCE_PARTIAL, line, message, column=column, length=length)
         elif one.status == "ambiguous" and one.reference.kind != "page" and len(one.candidates) > 1:
             text = f"{message} ({', '.join(one.candidates[:LISTED])})"
             report.add(Code.REFERENCE_AMBIGUOUS, line, text, column=column, length=length)

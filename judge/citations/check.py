@@ -33,6 +33,7 @@ from judge.core.numbering import lookup_key, parents
 from judge.library import Library
 from judge.reading.source import LINE_END
 from judge.references.extraction import NumberBeside, share_title, title_beside
+from judge.references.resolution import missing_tail
 from judge.references.scope import Meanings, Scope
 
 NAMED_GAME = 9
@@ -136,7 +137,10 @@ class Judge:
             check_deadline()
             scope = self.scopes.of(one)
             found = scope.find(one.reference)
-            if self._is_citation(one, found, scope):
+            if not found.ids and (partial := self._partial(one, scope)):
+                citations += 1
+                findings.append(partial)
+            elif self._is_citation(one, found, scope):
                 citations += 1
                 judged = self._judge_one(one, found, edition)
                 findings += [judged] if judged else []
@@ -289,6 +293,15 @@ class Judge:
         where = f" in {', '.join(self.books.documents[key]['title'] for key in keys[:LISTED])}" if keys else ""
         near = f"; the closest is “{self.books.library.entries.name(nearest)}”" if nearest else ""
         return CitationFinding(one, Code.CITE_ABSENT, keys[0], f"“{one.number}”: there is no such rule{where}{near}")
+
+    def _partial(self, one: CitedNumber, scope: Scope) -> CitationFinding | None:
+        """Return the finding about a number of which only the end does not exist: the (b) of "rule 1.1(b)"."""
+        read, found = scope.read(one.reference)
+        if not found.ids or not scope.is_meant(read, found) or not one.reference.sure or one.quoted:
+            return None
+        missing = missing_tail(one.reference, read, found.ids[0], self.books.targets)
+        message = f"{self.books.library.entries.name(found.ids[0])} has no {missing}"
+        return self._finding(one, Code.CITE_ABSENT, found.ids[0], message) if missing else None
 
     def _finding(
         self, one: CitedNumber, code: Code, id: str, message: str, meant: str | None = None

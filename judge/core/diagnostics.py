@@ -245,6 +245,12 @@ class Code(Enum):
         "A reference names an entry that does not exist.",
         "References that do not resolve",
     )
+    REFERENCE_PARTIAL = (
+        "reference-partial",
+        ("warning",),
+        "A reference names a part of an entry that the entry does not have.",
+        "References to parts that do not exist",
+    )
     LINK_DEAD = (
         "link-dead",
         ("warning", "note"),

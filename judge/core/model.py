@@ -15,7 +15,7 @@ Lines = tuple[tuple[int, int], ...]
 EntryKind = Literal["section", "term", "card", "topic", "qa", "ruling", "step", "appendix", "index", "part"]
 BlockKind = Literal["text", "bullet", "example", "note", "tip", "ruling", "figure", "step", "table"]
 ReferenceKind = Literal["number", "see", "related", "title", "card", "page", "step", "note", "index", "counterpart"]
-Status = Literal["ok", "mislabelled", "dangling", "ambiguous", "external"]
+Status = Literal["ok", "partial", "mislabelled", "dangling", "ambiguous", "external"]
 MarkKind = Literal["em", "strong", "code", "strike", "changed"]
 DoubtCode = Literal[
     "undecided",
@@ -226,6 +226,8 @@ class Resolution:
     """How likely it is a reference, from 0 to 1, where a number was weighed."""
     written_as: str | None = None
     """The number as it is printed, where an edition after the text's own date has given its rule another."""
+    missing: str | None = None
+    """The end of the number that the target does not have: the (b) of "1.1(b)"."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -272,7 +272,8 @@ class ReferenceRecord:
     target: str | None
     """Id of the entry that it refers to."""
     status: Status
-    """`mislabelled`: number and words disagree; `dangling`: it does not resolve."""
+    """`partial`: the target exists, but not the part of it that the reference ends with, which `reason` names;
+    `mislabelled`: number and words disagree; `dangling`: it does not resolve."""
     suggestion: str | None
     """If mislabelled, the id of the entry that is probably meant."""
     candidates: list[str]

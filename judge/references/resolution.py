@@ -19,7 +19,7 @@ from judge.core.languages import CLAUSE, phrases, units, words
 from judge.core.languages.stemming import singular
 from judge.core.model import Entry, Reference, Resolution
 from judge.core.names import NO_DATE, SAME_TIME
-from judge.core.numbering import NUMBER, levels, parents
+from judge.core.numbering import NUMBER, levels, lookup_key, parents
 from judge.core.tokens import SET_CODE, SMALL_WORDS, key, keys, loose_key
 from judge.references.extraction import title_of
 from judge.references.scope import Scope, text_of
@@ -36,6 +36,8 @@ OWN_LISTS = ("step", "item", "clause", "bullet", "row", "phase")
 """Units of which several lists have one of each number."""
 SIBLINGS = (CLAUSE, "item")
 """Those of them that may be beside the text that counts them."""
+TAILS = re.compile(r"(?:\s?\([^\W_]{1,4}\))+")
+"""Marks in brackets at the end of a number."""
 STEPS = ("step", "phase")
 """Those of them whose list may be one of headings."""
 COUNTED = re.compile(r"(?P<word>[^\W\d_]{1,20})\.?\s\(?[^\W_]{1,4}\)?")
@@ -123,6 +125,7 @@ def by_number(  # noqa: C901 (a flat list of cases, in their order)
     if COUNTED.fullmatch(reference.number or "") and (counted := _counted(reference, targets, scope)):
         yield counted
         return
+    written = reference
     reference, found = scope.read(reference)
     number = reference.number or ""
     # "item 2", "clause (a)" of no list or rule: several have one, so nothing tells which is meant.
@@ -169,10 +172,13 @@ def by_number(  # noqa: C901 (a flat list of cases, in their order)
             reference, "ambiguous", candidates=tuple(found.ids[:MOST_CANDIDATES]), reason=reason, sure=sure
         )
         return
-    # One entry has it; "4.2, second bullet" means a part of it.
+    # One entry has it; "4.2, second bullet" means a part of it, and of "4.2(b)" it may not have the (b).
     target = found.ids[0]
-    part = targets.part(target, number, source.document) if "," in number else None
+    is_exact = lookup_key(targets.entries[target].number or "") == lookup_key(number)
+    part = None if is_exact else targets.part(target, number, source.document)
     one = Resolution(reference, "ok", target, reason=found.reason, part=part, sure=sure)
+    if missing := missing_tail(written, reference, target, targets):
+        one = replace(one, reference=replace(written, number=number), missing=missing)
     # It is likely a reference, but not surely: the link is shown as ambiguous.
     if sure is not None and sure < LINKED and not reference.sure:
         reason = f"{number} may not be a reference"
@@ -186,6 +192,32 @@ def by_number(  # noqa: C901 (a flat list of cases, in their order)
     elif found.unsure:
         one = replace(one, sure=min(sure or 1, UNDATED), reason=one.reason or NO_DATE)
     yield one
+
+
+def missing_tail(written: Reference, read: Reference, target: str, targets: Targets) -> str | None:
+    """Return the end of a number in brackets that its target does not have; None where it has no such end.
+
+    After a blank it may be a remark, unless the document of the target begins texts so: "5 (a)".
+
+    Args:
+        written: the reference as it is printed.
+        read: the same with the number that was found.
+        target: id of the entry that has it.
+        targets: all that can be pointed at.
+    """
+    tail = (written.number or "").partition(read.number or "")[2]
+    document = targets.entries[written.source].document
+    if not TAILS.fullmatch(tail) or (tail[0] == " " and not targets.prints_letters(target, document)):
+        return None
+    return tail.strip()
+
+
+def with_status(resolution: Resolution) -> Resolution:
+    """Return a reference of which the number is right as partial, where its target does not have the end of it."""
+    if resolution.status != "ok" or not resolution.missing:
+        return resolution
+    number = resolution.reference.number
+    return replace(resolution, status="partial", reason=f"{number} has no {resolution.missing}")
 
 
 def _above(number: str, documents: Iterable[str], targets: Targets) -> str | None:

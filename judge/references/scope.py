@@ -248,9 +248,9 @@ class Scope:
                 yield from self._readings(shorter)
         behind = BRACKET.search(number)
         whole = number[: behind.start()] if behind else ""
-        cut = reference.text.rfind(behind[0].strip()) if behind and not reference.label else 0
+        cut = reference.text.rfind(behind[0].strip()) if behind else 0
         if cut > 0 and (whole[-1].isdigit() or len(levels(whole)) > 1):
-            printed = reference.text[:cut].rstrip()
+            printed = reference.text if reference.label else reference.text[:cut].rstrip()
             end = reference.start + len(printed)
             yield from self._readings(replace(reference, number=whole, text=printed, end=end))
 

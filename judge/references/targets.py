@@ -13,15 +13,19 @@ from judge.core.languages.stemming import word_root
 from judge.core.likeness import one_off
 from judge.core.model import Entry
 from judge.core.numbering import (
+    LETTERED_LINE,
     NAMED_PART,
     Shapes,
+    Tail,
     joined,
     levels,
     lookup_key,
+    marked_part,
     named_part,
     names_paragraph,
     roman_value,
     row_keys,
+    tail_of,
 )
 from judge.core.tokens import key, keys, loose_key, loose_words, title_roots
 from judge.references.authority import OfDay, of_day
@@ -218,6 +222,9 @@ class Targets:
         whole = None if found else NAMED_PART.fullmatch(number)
         if whole and whole["whole"]:
             return [id for id in self.numbered(whole["whole"], document) if self._has(id, number, asking or document)]
+        tail = None if found else tail_of(number)
+        if tail and (ids := self.numbered(tail.whole, document, asking)):
+            return [id for id in ids if self._part_of(id, tail, asking or document) is not None]
         return exact or found
 
     def numbered_elsewhere(self, number: str, document: str, day: str | None = None) -> dict[str, list[str]]:
@@ -229,8 +236,9 @@ class Targets:
             day: of its text; without it, the newest edition that has the address is meant.
         """
         found: dict[str, list[str]] = {}
-        whole = NAMED_PART.fullmatch(number)
-        names = dict.fromkeys(lookup_key(one) for one in (number, whole["whole"] if whole else None) if one)
+        whole, tail = NAMED_PART.fullmatch(number), tail_of(number)
+        wholes = (number, whole["whole"] if whole else None, tail.whole if tail else None)
+        names = dict.fromkeys(lookup_key(one) for one in wholes if one)
         for question in ((table, name) for name in names for table in ("numbers", "addresses")):
             for ids in self.ranked_elsewhere(question, document):
                 other = self.entries[ids[0]].document
@@ -253,8 +261,22 @@ class Targets:
         Returns:
             None where the address names the entry itself, or a part that it does not have.
         """
-        entry = self._whole(id, document)
+        entry, tail = self._whole(id, document), tail_of(number)
+        if tail and "," not in number:
+            return self._part_of(id, tail, document) or None
         return named_part(number, [(block.kind, block.text) for block in entry.blocks]) if entry else None
+
+    def _part_of(self, id: str, tail: Tail, document: str) -> str | None:
+        """Return the part of an entry that has a mark; see `marked_part`."""
+        entry = self._whole(id, document)
+        return marked_part(tail, [(block.kind, block.text) for block in entry.blocks]) if entry else None
+
+    def prints_letters(self, id: str, document: str) -> bool:
+        """Tell whether the document of an entry begins texts with letters in brackets, for one that looks at it."""
+        other = self.entries[id].document
+        held = map(self.entries.__getitem__, self.by_document[other])
+        entries = held if other == document else self.content(other, document).values()
+        return any(LETTERED_LINE.match(block.text) for entry in entries for block in entry.blocks)
 
     def rows(self, key: str, document: str) -> Sequence[str]:
         """Return the entries of a document that have a table with a row which begins with a number or letter."""

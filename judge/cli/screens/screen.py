@@ -435,7 +435,7 @@ def capped(screen: Screen, names: Iterable[str]) -> Iterator[str]:
 def _outward(named: Named) -> str:
     name, reference = named
     told = told_of(named)
-    if reference["status"] == "ok" or (is_unsure(reference["sure"]) and reference["target"]):
+    if reference["status"] in ("ok", "partial") or (is_unsure(reference["sure"]) and reference["target"]):
         return f"{name} ({told})" if told else name
     return f"printed {reference['text']}; {told}"
 
@@ -444,7 +444,7 @@ def told_of(named: Named) -> str:
     """Return in a reader's words what became of a reference that is at fault or renumbered; empty where it is neither.
 
     "probably means 11.0 Body"   "may mean several entries"   "outside these documents"
-    "has no entry", of a card   "does not resolve"   "94% sure that it is cited"   "written as 3.2"
+    "1.1 has no (b)"   "has no entry", of a card   "does not resolve"   "94% sure that it is cited"   "written as 3.2"
     """
     name, reference = named
     if is_unsure(reference["sure"]) and reference["target"]:
@@ -452,6 +452,8 @@ def told_of(named: Named) -> str:
         return f"{renumbered(reference['written_as'], None)}; {doubt}" if reference["written_as"] else doubt
     if reference["status"] == "ok":
         return renumbered(reference["written_as"], None) if reference["written_as"] else ""
+    if reference["status"] == "partial":
+        return str(reference["reason"])
     if reference["suggestion"]:
         return f"probably means {name}"
     if reference["kind"] == "card" and reference["status"] == "dangling":

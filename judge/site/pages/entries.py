@@ -460,6 +460,8 @@ class EntryWriter:
 
     def _tip(self, one: Resolution, meant: str | None) -> str:
         """Return what a person should know of a faulty reference."""
+        if one.status == "partial":
+            return f"{one.reason}."
         if meant:
             tip = f"Probably means {name_of(self.catalogue.entries[meant])}."
         elif one.candidates:
