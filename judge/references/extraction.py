@@ -211,6 +211,7 @@ BRACKETED = re.compile(rf"[(\[](?:see\s)?{DOTTED}[)\]]", re.IGNORECASE)
 SQUARE = re.compile(rf"\[{DOTTED}\]")
 SEAM = re.compile(r",\s(?:and\s|or\s)?|\s(?:and|or)\s|;\s")
 """What parts titles in a list."""
+SENTENCE_END = re.compile(r"[.!?]?$|[.!?]\s|(?<=[.!?])\s|。")
 SEVERAL = re.compile(r"[.-]\w")
 Continued = tuple[ReferenceKind, str, int, int]
 """A number that may be continued: its kind, it, and from where to where the text prints it."""
@@ -491,7 +492,7 @@ def _pointing(written: WrittenText, limit: int, habits: Habits, claimed: bytearr
         if not claim(claimed, one.start, one.end):
             continue
         is_one = len(one.titles) == 1
-        sure = one.sure and (not is_one or one.end - one.start + 2 >= len(text))
+        sure = one.sure and (not is_one or _opens(text, one.start, one.end))
         for low, high in one.titles:
             start, end = (one.start, one.end) if is_one else (low, high)
             yield written.reference(start, end, "see", None, text[low:high], sure=sure)
@@ -561,8 +562,13 @@ def _references(form: ReferenceForm, written: WrittenText, match: re.Match[str],
         label = label or _label_before(text, start)
         sure = is_cited(text, start, end, text[start:end]) if sure is None else sure
     elif sure is None:
-        sure = end - start + 2 >= len(text)
+        sure = end - start + 2 >= len(text) or (form.kind == "see" and _opens(text, start, end))
     yield written.reference(start, end, form.kind, number, label, sure=sure)
+
+
+def _opens(text: str, start: int, end: int) -> bool:
+    """Tell whether a part of a text is the whole of its first sentence."""
+    return not text[:start].strip(" (") and bool(SENTENCE_END.match(text, end))
 
 
 def _titles(text: str, start: int, end: int, habits: Habits) -> Iterator[tuple[int, int]]:

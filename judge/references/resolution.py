@@ -335,7 +335,8 @@ def by_title(reference: Reference, targets: Targets, scope: Scope) -> Iterator[R
             )
             return
     inflected = (targets.inflected(title, entry.document) for title in _readings(label))
-    if reference.kind == "see" and (others := next((ids for ids in inflected if len(ids) == 1), [])):
+    others = next((ids for ids in inflected if len(ids) == 1), [entry.id])
+    if reference.kind == "see" and others[0] != entry.id:
         yield Resolution(reference, "ok", others[0])
         return
     if reference.sure:
