@@ -41,11 +41,6 @@ PART_WORDS = {"s": "step", "b": "bullet", "t": "row", "": "ruling"}
 """What parts are called, by their letters; a ruling has none."""
 NAMED_PART = re.compile(r"(?:(?P<whole>.+), )?(?:(?P<word>[^\W\d_]+)\.? )?\(?(?P<level>[^\W_]{1,4})\)?")
 """An address that names a part of its whole: "12, clause (b)"."""
-MARK = r"(?:[a-z]|[ivx]{2,4}|\d{1,2}|[A-Z])"
-TAIL = re.compile(rf"(?P<whole>.*[^\W_])(?:\s?\((?P<mark>{MARK})\)|\.?(?P<letter>(?<=\d)[a-z]|(?<=\.)[a-z]))")
-"""An address with a mark at its end: "12(b)", "4.2 (ii)", "4.2b", "4.2.b"."""
-LETTERED_LINE = re.compile(r"\([a-z]\)\s")
-"""How a text begins that is a part with a letter in brackets."""
 UNIT_KINDS = {"row": ("table",), "bullet": ("bullet", "table")}
 """Kinds of blocks that a unit may name; "line 4" may be a row that begins with its number."""
 ROW_KEY = re.compile(r"[|\s]*(?P<key>[^\W_]{1,4})[.:)]?\s*(?:\||\t|$)")
@@ -180,8 +175,12 @@ def tail_of(number: str) -> Tail | None:
     >>> tail_of("12(b)"), tail_of("4.2.b"), tail_of("4.2")
     (Tail(whole='12', mark='b', bracketed=True), Tail(whole='4.2', mark='b', bracketed=False), None)
     """
-    found = TAIL.fullmatch(number)
-    return Tail(found["whole"], found["mark"] or found["letter"], bool(found["mark"])) if found else None
+    if number.endswith(")"):
+        whole, _, mark = number[:-1].rpartition("(")
+        return Tail(whole.rstrip(), mark, True) if whole.strip() and mark.isalnum() else None
+    whole, letter = number[:-1], number[-1:]
+    is_letter = letter.islower() and (whole[-1:].isdigit() or whole[-1:] == ".")
+    return Tail(whole.rstrip("."), letter, False) if is_letter else None
 
 
 def marked_part(tail: Tail, blocks: Sequence[tuple[str, str]]) -> str | None:
@@ -195,15 +194,15 @@ def marked_part(tail: Tail, blocks: Sequence[tuple[str, str]]) -> str | None:
         tail: the mark; without brackets it must be printed at the beginning of the part.
         blocks: kind and text of each block of the entry.
     """
-    mark, kinds = re.escape(tail.mark), [kind for kind, _ in blocks]
-    begins = re.compile(rf"\(?{mark}[.)]\s")
-    index = next((index for index, (_, text) in enumerate(blocks) if begins.match(text)), None)
+    mark, kinds = tail.mark, [kind for kind, _ in blocks]
+    begins = (f"({mark}) ", f"{mark}) ", f"{mark}. ")
+    index = next((index for index, (_, text) in enumerate(blocks) if text.startswith(begins)), None)
     if index is not None:
         return part_at(index, kinds) if kinds[index] in PART_LETTERS else ""
     if not tail.bracketed:
         return None
     place = str(roman_value(tail.mark)) if len(tail.mark) > 1 and tail.mark.isalpha() else tail.mark
-    within = re.compile(rf"(?:[.;:,]|[^\W\d_])\s\(?{mark}\)\s")
+    within = re.compile(rf"(?:[.;:,]|[^\W\d_])\s\(?{re.escape(mark)}\)\s")
     is_within = any(within.search(text) for _, text in blocks)
     return named_part(f"{tail.whole}, ({place})", blocks) or ("" if is_within else None)
 

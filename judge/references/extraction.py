@@ -27,7 +27,7 @@ from itertools import groupby
 from typing import Literal, NamedTuple
 
 from judge.core.languages import ENGLISH, RULE, units, words
-from judge.core.languages.pointers import QUOTED, pointers
+from judge.core.languages.pointers import MOST_TITLES, QUOTED, pointers
 from judge.core.model import Block, Entry, Link, Place, Reference, ReferenceKind
 from judge.core.numbering import LEVEL, NUMBER, WORD_FIRST, lookup_key
 from judge.core.tokens import capitalised_words, key, loose_key, title_roots
@@ -211,7 +211,6 @@ BRACKETED = re.compile(rf"[(\[](?:see\s)?{DOTTED}[)\]]", re.IGNORECASE)
 SQUARE = re.compile(rf"\[{DOTTED}\]")
 SEAM = re.compile(r",\s(?:and\s|or\s)?|\s(?:and|or)\s|;\s")
 """What parts titles in a list."""
-SENTENCE_END = re.compile(r"[.!?]?$|[.!?]\s|(?<=[.!?])\s|。")
 SEVERAL = re.compile(r"[.-]\w")
 Continued = tuple[ReferenceKind, str, int, int]
 """A number that may be continued: its kind, it, and from where to where the text prints it."""
@@ -219,8 +218,6 @@ LISTED: tuple[ReferenceKind, ...] = ("number", "note")
 """Kinds of references whose numbers are in lists and ranges."""
 MOST_HOLDERS = 8
 """Entries of one address that a link is compared with. Chosen, not fitted."""
-MOST_TITLES = 30
-"""How many titles of a list are distinguished. Chosen, not fitted."""
 FEWEST_HYPHENS = 3
 """Entries with hyphens in their numbers, at or above which a document writes its numbers so. Chosen, not fitted."""
 INDEX_PAGES = re.compile(r"\s*(?P<at>(?P<first>\d{1,4})(?:\s?[–-]\s?\d{1,4})?)\s*")
@@ -315,7 +312,7 @@ def _links_inside(entries: Sequence[Entry]) -> dict[str, list[Entry]]:
     links = {link.href for entry in entries for block in entry.blocks for link in block.links}
     known = {folded(anchor): anchor for anchor in holders}
     pages = {anchor for anchor in holders if names_page(anchor)}
-    short = {anchor for anchor in pages if re.fullmatch(r"[Pp]\d+", anchor)}
+    short = {anchor for anchor in pages if anchor[:1] in "pP" and anchor[1:].isdigit()}
     agreeing = sum(any(_ends_alike(anchor, one.number) for one in holders[anchor]) for anchor in short)
     if 2 * agreeing > len(short):
         pages -= short  # p12 is the address of paragraph 12
@@ -325,8 +322,7 @@ def _links_inside(entries: Sequence[Entry]) -> dict[str, list[Entry]]:
 
 def _ends_alike(anchor: str, number: str | None) -> bool:
     """Tell whether an address and the number of its entry end with the same digits."""
-    last = re.search(r"\d+$", number or "")
-    return bool(last and re.findall(r"\d+", anchor)[:1] == [last[0]])
+    return (number or "").rpartition(".")[2] == "".join(filter(str.isdigit, anchor))
 
 
 def in_text(
@@ -440,8 +436,8 @@ def _number_of_link(linked: str, holder: Entry | None) -> str | None:
     found = list(mentions(linked))
     if len(found) != 1 or found[0].unit not in (None, RULE) or (holder and linked == holder.title):
         return None
-    before = re.findall(r"[^\W_]+", linked[: found[0].start].casefold())
-    sends = all(word in words("see") or units().get(word) == RULE for word in before)
+    before = (word.strip("([.:§") for word in linked[: found[0].start].casefold().split())
+    sends = all(not word or word in words("see") or units().get(word) == RULE for word in before)
     is_own = holder and holder.number and lookup_key(holder.number) == lookup_key(found[0].number)
     return found[0].number if sends and not is_own else None
 
@@ -568,7 +564,8 @@ def _references(form: ReferenceForm, written: WrittenText, match: re.Match[str],
 
 def _opens(text: str, start: int, end: int) -> bool:
     """Tell whether a part of a text is the whole of its first sentence."""
-    return not text[:start].strip(" (") and bool(SENTENCE_END.match(text, end))
+    is_closed = not text[end:] or text[end] in ".!?。" or text[end - 1] in ".!?"
+    return is_closed and not text[:start].strip(" (")
 
 
 def _titles(text: str, start: int, end: int, habits: Habits) -> Iterator[tuple[int, int]]:

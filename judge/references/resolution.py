@@ -36,8 +36,6 @@ OWN_LISTS = ("step", "item", "clause", "bullet", "row", "phase")
 """Units of which several lists have one of each number."""
 SIBLINGS = (CLAUSE, "item")
 """Those of them that may be beside the text that counts them."""
-TAILS = re.compile(r"(?:\s?\([^\W_]{1,4}\))+")
-"""Marks in brackets at the end of a number."""
 STEPS = ("step", "phase")
 """Those of them whose list may be one of headings."""
 COUNTED = re.compile(r"(?P<word>[^\W\d_]{1,20})\.?\s\(?[^\W_]{1,4}\)?")
@@ -207,7 +205,7 @@ def missing_tail(written: Reference, read: Reference, target: str, targets: Targ
     """
     tail = (written.number or "").partition(read.number or "")[2]
     document = targets.entries[written.source].document
-    if not TAILS.fullmatch(tail) or (tail[0] == " " and not targets.prints_letters(target, document)):
+    if tail.strip()[:1] != "(" or (tail[0] == " " and not targets.prints_letters(target, document)):
         return None
     return tail.strip()
 

@@ -13,7 +13,6 @@ from judge.core.languages.stemming import word_root
 from judge.core.likeness import one_off
 from judge.core.model import Entry
 from judge.core.numbering import (
-    LETTERED_LINE,
     NAMED_PART,
     Shapes,
     Tail,
@@ -276,7 +275,7 @@ class Targets:
         other = self.entries[id].document
         held = map(self.entries.__getitem__, self.by_document[other])
         entries = held if other == document else self.content(other, document).values()
-        return any(LETTERED_LINE.match(block.text) for entry in entries for block in entry.blocks)
+        return any(block.text[:1] == "(" and block.text[2:4] == ") " for entry in entries for block in entry.blocks)
 
     def rows(self, key: str, document: str) -> Sequence[str]:
         """Return the entries of a document that have a table with a row which begins with a number or letter."""

@@ -19,7 +19,6 @@ from judge.core.languages import ENGLISH, joining_words, known, pointing, units
 BEGINNING = r"(?:^|(?<=[(\[（【])|(?<=[,.:;!?…–—]\s)|(?<=[，。：；！？])|(?<=[.:;!?][”»\"]\s))"
 """Where a word that is an ordinary one as well sends a reader on."""
 MARKS = '“”„«»‘’‚‹›"「」『』《》'
-CLOSING = re.compile(rf"(?:\s?[{MARKS}])?")
 QUOTED = (
     r"(?:“[^“”\n]{1,100}”|‘[^‘’\n]{1,100}’|\"[^\"\n]{1,100}\"|»[^«»\n]{1,100}«|«[^«»\n]{1,100}»|"
     r"„[^„“”\n]{1,100}[“”]|‚[^‚‘’\n]{1,100}[‘’]|[「『《][^「」『』《》\n]{1,100}[」』》])"
@@ -27,7 +26,6 @@ QUOTED = (
 BARE = rf"[^.:()\[\]{{}}\n。；：（）！？!?{MARKS}]{{1,200}}"
 UNSPACED = "[\u3040-\u30ff\u3400-\u9fff]"
 """A letter of a script without blanks."""
-FEWEST_LETTERS = 2
 MOST_TITLES = 30
 """How many titles of a list are distinguished. Chosen, not fitted."""
 
@@ -49,7 +47,7 @@ class _Words(NamedTuple):
     pattern: re.Pattern[str]
     seam: re.Pattern[str]
     """What parts titles in a list."""
-    ends: re.Pattern[str]
+    ends: Sequence[str]
     """What a title may end at."""
 
 
@@ -66,8 +64,7 @@ def pointers(text: str, language: str, is_title: Callable[[str], bool]) -> Itera
             titles = tuple(_titles(text, *match.span(match.lastgroup or 0), searched, is_title))
             if titles and (language or all(is_title(text[low:high]) for low, high in titles)):
                 end = match.end() if match.lastgroup == "titled" else titles[-1][1]
-                closed = CLOSING.match(text, end)
-                yield Pointer(match.start(), closed.end() if closed else end, titles, not match["compared"])
+                yield Pointer(match.start(), _after_mark(text, end), titles, not match["compared"])
 
 
 def _titles(
@@ -76,9 +73,9 @@ def _titles(
     """Yield the places of the titles that are named: one, or those of a list of which the document has each."""
     if not _may_begin(text[start:end]):
         return
-    ends = [end, *(match.start() for match in searched.ends.finditer(text, start, end))]
-    clause = next((place for place in ends if text[place : place + 1] == ";"), end)
-    for stop in sorted(ends, reverse=True):
+    clause = text.find(";", start, end) if ";" in text[start:end] else end
+    ends = (place for word in searched.ends if (place := text.find(word, start, end)) >= 0)
+    for stop in sorted({end, clause, *ends}, reverse=True):
         parts = list(_parts(text, start, stop, searched.seam))
         if is_title(text[start:stop].strip(f" ,.{MARKS}")):
             yield _without_marks(text, start, stop)
@@ -87,6 +84,13 @@ def _titles(
             yield from parts
             return
     yield _without_marks(text, start, clause)
+
+
+def _after_mark(text: str, end: int) -> int:
+    """Return where a quote mark right behind a title ends, after a blank or not; where there is none, the title."""
+    blanks = len(text[end : end + 1]) - len(text[end : end + 1].strip())
+    mark = text[end + blanks : end + blanks + 1]
+    return end + blanks + 1 if mark and mark in MARKS else end
 
 
 def _may_begin(label: str) -> bool:
@@ -128,7 +132,7 @@ def _words_of(language: str) -> _Words:
     also = rf"(?:\s{also}\b)?" if also else ""
     see, opening, compare = (_either(pointing(language, name)) for name in ("see", "opening", "compare"))
     joints = "|".join(map(re.escape, joining_words(language)))
-    is_spaced = not re.search(UNSPACED, joints)
+    is_spaced = joints < "\u3040"
     anywhere = r"(?<!\w)" if is_spaced else ""
     leads = [place + words for place, words in ((anywhere, see), (BEGINNING, opening)) if words]
     leads.append(rf"{BEGINNING}(?P<compared>{compare or '(?!)'})")
@@ -136,9 +140,9 @@ def _words_of(language: str) -> _Words:
     joint = rf",?\s(?:{joints})\s|,\s|;\s" if is_spaced else rf"{joints}|[、，,]\s?"
     quoted = rf"{QUOTED}(?:(?:{joint}){QUOTED}){{0,6}}"
     before = rf"(?:{'|'.join(leads)}){also}[:：]?{space}(?P<label>{quoted}|{BARE})"
-    behind, ends = ("|".join(map(re.escape, pointing(language, name))) for name in ("behind", "ends"))
+    behind = "|".join(map(re.escape, pointing(language, "behind")))
     after = rf"|(?P<titled>{quoted}|(?:{UNSPACED}|[、，・]){{1,60}}?)(?:{behind})" if behind else ""
-    return _Words(re.compile(before + after), re.compile(joint), re.compile(rf"\s(?:{ends})\b|;" if ends else ";"))
+    return _Words(re.compile(before + after), re.compile(joint), [f" {word} " for word in pointing(language, "ends")])
 
 
 def _either(words: Sequence[str]) -> str:
@@ -151,5 +155,5 @@ def _spelt(word: str) -> str:
     """Return a pattern of one of them; its point may be missing, but not that of a single letter."""
     first = word[0] if word[0].upper() == word[0] else f"[{word[0].upper()}{word[0]}]"
     rest = word[1:].removesuffix(".").replace("_", " ")
-    point = "" if not word.endswith(".") else r"\." if len(word) <= FEWEST_LETTERS else r"\.?"
+    point = "" if not word.endswith(".") else r"\." if rest == "" else r"\.?"
     return first + re.escape(rest).replace(r"\ ", r"\s") + point

@@ -11,6 +11,7 @@ from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import NamedTuple
 from urllib.parse import unquote
 
@@ -152,8 +153,8 @@ TOP = ("", "top")
 """After a hash: the beginning of the page, whatever addresses it has."""
 NO_ADDRESS = ("!", "/", ":", "^")
 """What an address does not begin with: routes of scripts, words to look for (`#:~:text=Rest`), marks of footnotes."""
-OF_PAGE = re.compile(r"(?P<word>[^\W\d_]+)[._-]?\d{1,4}(?:[._-]?(?:div|top|start|break|0-0))?", re.IGNORECASE)
-"""The address of a page."""
+OF_PAGE = ("", "div", "top", "start", "break", "0-0")
+"""What may end the address of a page."""
 FEWEST = 2
 """Links to a site with a heading in their path that show that the site is the document itself. Chosen, not fitted."""
 
@@ -315,9 +316,11 @@ def names_page(name: str) -> bool:
     >>> [names_page(name) for name in ("page10-div", "p_10", "Seite-3", "page-3-0-0", "page-3-40-96", "p1-anchors")]
     [True, True, True, True, False, False]
     """
-    found = OF_PAGE.fullmatch(name)
-    word = found["word"].casefold() if found else ""
-    return units().get(word) == PAGE and (len(word) > 1 or word == "p")
+    word = "".join(takewhile(str.isalpha, name)).casefold()
+    rest = name[len(word) :].lstrip("._-")
+    digits = "".join(takewhile(str.isdigit, rest))
+    is_page = units().get(word) == PAGE and (len(word) > 1 or word == "p")
+    return is_page and bool(digits) and rest[len(digits) :].lstrip("._-").casefold() in OF_PAGE
 
 
 def _target(link: str) -> Target | None:
