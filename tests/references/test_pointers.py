@@ -57,7 +57,7 @@ SPANISH = {"Ancla": "Sujeta el barco que está en el mar.", "Cartas": "Las que s
         (
             "Glossar",
             GERMAN,
-            "See Anchor. Siehe „Anker“ und „Kette“.",
+            "Das Ende. Siehe „Anker“ und „Kette“.",
             [("Anker", "ok", "Anker"), ("Kette", "ok", "Kette")],
         ),
         ("Glossar", GERMAN, "Siehe Nixe; sie singt. Siehe da, der Anker ist weg. Der Spieler siehe links.", []),
