@@ -150,10 +150,17 @@ class Pdf:
         for item in self.document.get_toc(max_depth=6):
             dest = item.get_dest()
             index = dest.get_index() if dest else None
-            found.append(OutlineItem(item.level + 1, item.get_title(), (index or 0) + 1))
+            found.append(OutlineItem(item.level + 1, self._title(item), (index or 0) + 1))
             if len(found) >= MOST_LINKS:
                 break
         return found
+
+    def _title(self, item: Any) -> str:
+        """Return the title of an item of the outline; what is not UTF-16 in it becomes question marks."""
+        size = self.raw.FPDFBookmark_GetTitle(item, None, 0)
+        buffer = ctypes.create_string_buffer(size)
+        self.raw.FPDFBookmark_GetTitle(item, buffer, size)
+        return buffer.raw[: max(size - 2, 0)].decode("utf-16-le", "replace")
 
     def pages(self) -> Iterator[PdfPage]:
         """Yield the pages one by one, so that no more than one is held open."""

@@ -440,6 +440,24 @@ def test_a_mistake_of_the_program_in_the_other_process_is_not_called_a_page_of_t
     assert "in send\n" in failed.value.__notes__[0]
 
 
+@pytest.mark.parametrize("title", ["FEFF0041D800", "FEFFDC000041", "FEFF0041D8000042", "FEFF0041"])
+def test_a_title_of_the_outline_may_be_damaged(title: str) -> None:
+    """Half of a pair of UTF-16, as programs write that cut a title off."""
+    font = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"
+    objects = (
+        "<</Type/Catalog/Pages 2 0 R/Outlines 5 0 R>>",
+        "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+        f"<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]/Contents 4 0 R/Resources<</Font<</F{font}>>>>>>",
+        "<</Length 40>>stream\nBT /F 9 Tf 9 50 Td (Anchors hold) Tj ET    \nendstream",
+        "<</Type/Outlines/First 6 0 R/Last 6 0 R/Count 1>>",
+        f"<</Title<{title}>/Parent 5 0 R/Dest[3 0 R/Fit]>>",
+    )
+    body = "".join(f"{number} 0 obj\n{one}\nendobj\n" for number, one in enumerate(objects, 1))
+    read = read_document_file(f"%PDF-1.4\n{body}trailer<</Size 7/Root 1 0 R>>\n%%EOF".encode(), Report())
+    assert [piece.value for piece in read.pieces] == ["Anchors hold"]
+    assert [one.title.strip("\ufffd") for one in read.outline] == ["A" if title != "FEFF0041D8000042" else "A\ufffdB"]
+
+
 def test_no_corrected_copy_is_written_of_a_pdf(tmp_path: Path) -> None:
     """Its lines are those of the reader, and cannot be written back."""
     (tmp_path / "book.pdf").write_bytes(pdf_of(book(5)))
