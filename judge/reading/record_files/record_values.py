@@ -272,6 +272,8 @@ def _delimiter(lines: Sequence[str]) -> str:
     return max(DELIMITERS, key=lambda sign: count[sign])
 
 
+NO_LINE_ENDS = str.maketrans(dict.fromkeys("\x85\u2028\u2029", " "))
+"""Signs that end a line for the library, which counts lines, and not in YAML 1.2 or in any editor."""
 MISSING = f"is YAML, which {missing_extra('yaml')}"
 
 
@@ -286,7 +288,8 @@ def read_yaml(text: str, lines: Sequence[str]) -> Value:
     except ImportError as error:
         raise SourceError(MISSING) from error
     try:
-        found = _YamlReader(yaml, text, lines).documents()
+        shown = [line.translate(NO_LINE_ENDS) for line in lines]
+        found = _YamlReader(yaml, text.translate(NO_LINE_ENDS), shown).documents()
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         place = f" on line {mark.line + 1}" if mark else ""

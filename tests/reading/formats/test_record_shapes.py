@@ -370,3 +370,13 @@ def test_what_is_printed_for_a_date_may_have_several_lines(name: str) -> None:
     assert all(words in said for words in ("It holds.", "before", "the flood", "the ebb"))
     lines = LONG_DATES[name].count("\n") + 1
     assert all(1 <= first <= last <= lines for block in anchor.blocks for first, last in block.lines)
+
+
+@pytest.mark.parametrize("sign", ["\x85", "\u2028", "\u2029", "\u2028\u2028 \x85"])
+@pytest.mark.parametrize("form", ['- card: "Buoy{sign}"\n  ruling: It floats.\n', "# {sign}\n", '- note: "a{sign}b"\n'])
+def test_lines_of_yaml_are_those_of_the_file(form: str, sign: str) -> None:
+    """Signs that end a line in Unicode alone do not."""
+    text = form.format(sign=sign) + "- card: Anchor\n  ruling: It holds.\n"
+    (anchor,) = (entry for entry in read("a.yaml", text).entries if entry.title == "Anchor")
+    assert anchor.lines == ((text.count("\n") - 1,) * 2,)
+    assert anchor.blocks[-1].lines == ((text.count("\n"),) * 2,)
