@@ -33,15 +33,15 @@ FIRST = "rules.md"
 @click.command(cls=Command)
 @click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
 @click.option("--name", help="The name of the game (default: that of the folder).")
-@click.option("--install-from", metavar="PLACE", help="What pip installs judge from in the workflow.")
+@click.option("--install-from", metavar="PLACE", help="Where the workflow installs the program from.")
 def init(folder: Path, name: str | None, install_from: str | None) -> None:
     """Create a new rules repository in DIR.
 
     It contains a corpus.toml, a first document, a page of the site and a GitHub Actions workflow, which comments on
     pull requests with broken references and publishes the site after each merge. Existing files are never overwritten.
 
-    The workflow installs judge from PLACE: the address of a git repository (git+https://…) or of a wheel, or the path
-    of a wheel in the new repository. Without it, the workflow fails until you write one there.
+    The workflow installs the program from PLACE: the address of a git repository (git+https://…) or of a wheel, or the
+    path of a wheel in the new repository. Without it, the workflow fails until you write one there.
 
     Example: judge init harbour-rules --name "Harbour Lords"
     """
@@ -66,7 +66,7 @@ def init(folder: Path, name: str | None, install_from: str | None) -> None:
         f"  judge list --corpus {folder}\n  judge lint --corpus {folder}\n  judge site --corpus {folder}\n"
     )
     if '""' in workflow.values() and (FILES[WORKFLOW], True) in written:
-        say(f"the workflow fails until JUDGE in {folder / FILES[WORKFLOW]} says where pip installs judge from")
+        say(f"the workflow fails until JUDGE in {folder / FILES[WORKFLOW]} says where to install the program from")
 
 
 def _quoted(place: str) -> str:

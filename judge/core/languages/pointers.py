@@ -87,7 +87,7 @@ def _titles(
 
 
 def _after_mark(text: str, end: int) -> int:
-    """Return where a quote mark right behind a title ends, after a blank or not; where there is none, the title."""
+    """Return where a quote mark right after a title ends, after a blank or not; where there is none, the title."""
     blanks = len(text[end : end + 1]) - len(text[end : end + 1].strip())
     mark = text[end + blanks : end + blanks + 1]
     return end + blanks + 1 if mark and mark in MARKS else end
