@@ -186,7 +186,7 @@ const judgeTokens = (() => {
       if (!base.endsWith(ending)) continue;
       const short = base.slice(0, base.length - ending.length) + instead;
       if (short.length >= settings.shortestRoot && short.search(patterns.vowel) >= 0) {
-        return replaced("double", short.replace(/e$/, ""), "$1");
+        return replaced("double", short.length === settings.shortestRoot ? short : short.replace(/e$/, ""), "$1");
       }
     }
     return replaced("double", base, "$1");

@@ -122,6 +122,8 @@ def root(term: str, language: str = ENGLISH) -> str:
     ['declar', 'declar', 'declar', 'intercept', 'ring', 'cancel']
     >>> root("drawn") == root("draw"), root("leaving") == root("left"), root("died") == root("die")
     (True, True, True)
+    >>> root("create"), root("created"), root("freeing") == root("free")
+    ('cre', 'cre', True)
     >>> root("uniqueness") == root("unique"), root("reduction") == root("reduced"), root("character")
     (True, True, 'character')
     >>> [root(term, "es") for term in ("carta", "juego", "jugar")], root("картами", "ru") == root("карта", "ru")
@@ -135,7 +137,7 @@ def root(term: str, language: str = ENGLISH) -> str:
     for ending, instead in ENDINGS:
         short = term.removesuffix(ending) + instead
         if term.endswith(ending) and len(short) >= SHORTEST_ROOT and VOWEL.search(short):
-            return DOUBLE.sub(r"\1", short.removesuffix("e"))
+            return DOUBLE.sub(r"\1", short if len(short) == SHORTEST_ROOT else short.removesuffix("e"))
     return DOUBLE.sub(r"\1", term)
 
 
