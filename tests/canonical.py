@@ -10,6 +10,7 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from difflib import unified_diff
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,8 +24,7 @@ from judge.core.records import to_record
 from judge.reading.grammar.dialects import OWN
 from judge.reading.metadata.agreement import agree
 from judge.reading.metadata.game_names import load_games
-from tests.looks.documents import write
-from tests.looks.sampling import held, looks
+from tests.drawn_looks import LOOKS, write
 
 HERE = Path(__file__).parent
 OWN_LINES = ("lines", "places", "boxes", "doubt")
@@ -127,11 +127,10 @@ def measured(chosen: Iterable[SourceFile], context: ReadingContext) -> Iterator[
 
 
 def drawn(count: int) -> Iterator[Outcome]:
-    """Yield what comes of documents in drawn looks."""
-    for number, look in enumerate([*looks(), *held()][:count] if count > 0 else ()):
-        suffix = ".md" if look.format == "markdown" else ".txt"
-        source = SourceFile(Path(f"look-{number}{suffix}"), f"look-{number}", {})
-        yield compare(source, write(look, number).text.encode(), ReadingContext({}, ()))
+    """Yield what comes of so many documents in each drawn look."""
+    for look, seed in product(LOOKS, range(count)):
+        source = SourceFile(Path(f"{look}-{seed}.md"), f"{look}-{seed}", {})
+        yield compare(source, write(look, seed).text.encode(), ReadingContext({}, ()))
 
 
 def report(name: str, outcomes: Sequence[Outcome], misses: int) -> None:

@@ -43,7 +43,7 @@ MISSING = {
     "browser": "no Chromium is installed",
 }
 """What tests need and a machine may not have: its name for `--without`, and the reason of the skip."""
-PURE = ("core", "reading", "references", "checks", "looks")
+PURE = ("core", "reading", "references", "checks")
 """Folders of tests that open no collection."""
 FONTS = Path(__file__).parent / "fonts" / "fonts.conf"
 """What tells programs that draw text of the font that we keep, so that pages are laid out alike everywhere."""

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from judge.build.parsing import ReadingContext
 from judge.core.diagnostics import Report
 from judge.core.jsonl import Record
 from judge.core.model import Entry
@@ -68,6 +69,12 @@ def read_cases(path: Path) -> Iterator[Case]:
             yield Case(title.strip().splitlines()[-1].lstrip("# "), source, expected, f"{path.name}:{begun}")
             fields, begun = [[]], number + 1
     assert not "".join("".join(field) for field in fields).strip(), f"{path.name}: a case at the end is not closed"
+
+
+@cache
+def context() -> ReadingContext:
+    """Return what reading a document needs to know of the world: no games, and no aliases."""
+    return ReadingContext({}, ())
 
 
 def parse_text(text: str, dialect: str | None, key: str = "doc") -> tuple[Parsed, Report]:

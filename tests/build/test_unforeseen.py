@@ -18,8 +18,7 @@ from judge.core.errors import SourceError, UnforeseenError
 from judge.core.records import to_json
 from judge.library import Library
 from judge.server.api.asking import Desk
-from tests.looks.comparing import context
-from tests.support import printed, refused, run_judge, write_collection
+from tests.support import context, printed, refused, run_judge, write_collection
 
 TIDES = "# Tides\n\n## 1.1 Anchor\n\nDrop it. See 1.2.\n\n## 1.2 Buoy\n\nTie it.\n"
 WRECK = "# Wreck\n\n## 1.1 Mast\n\nFell it. See 1.2 and Anchor.\n\n## 1.2 Hull\n\nMend it.\n"

@@ -7,7 +7,7 @@ import pytest
 from judge.build.collection import SourceFile
 from judge.build.parsing import ParsedDocument, parse_document
 from judge.core.errors import SourceError
-from tests.looks.comparing import context
+from tests.support import context
 from tests.word_files import docx_of, paragraph
 
 ANCHORS = "<h2>Weights</h2><p>Drop them.</p><h2>Ropes</h2><p>Coil them.</p>"

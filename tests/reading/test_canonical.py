@@ -205,9 +205,10 @@ NO_DOCUMENTS = ("broken.json", "groups.csv")
 DOCUMENTS = [
     path for path in sorted(SAMPLES.glob("[f-t]*/*.*"))[::5] if path.suffix != ".toml" and path.name not in NO_DOCUMENTS
 ]
+DOCUMENTS[:0] = [SAMPLES / "drawn" / name for name in ("article-0.txt", "bare-1.md", "book-2.txt")]
 
 
-@pytest.mark.parametrize("path", thorough_but(12, DOCUMENTS), ids=lambda path: f"{path.parent.name}-{path.name}")
+@pytest.mark.parametrize("path", thorough_but(15, DOCUMENTS), ids=lambda path: f"{path.parent.name}-{path.name}")
 def test_documents_are_read_as_they_were_written(path: Path) -> None:
     outcome = compare(SourceFile(path, path.stem, {}), path.read_bytes(), CONTEXT)
     assert (outcome.same, outcome.is_stable) == (outcome.entries, True), "\n".join(outcome.misses[:20])

@@ -13,8 +13,7 @@ from judge.core.diagnostics import Report
 from judge.core.model import Entry
 from judge.reading.formats.opening import Hints, read_document_file
 from judge.reading.readers.manuscript import Piece
-from tests.looks.agreement import agreement, read, rows_of, texts
-from tests.looks.printing import FORMATS
+from tests.printing import FORMATS
 
 EQUIPMENT = """\
 # Harbour Duels
@@ -175,22 +174,6 @@ def test_the_title_above_an_introduction_is_kept_and_both_are_parts(form: str) -
     rules = "".join(f"## {n}. Ships\n\n{n}.1 A ship sails.\n\n{n}.2 A ship rests at night.\n\n" for n in (1, 2, 3))
     found = [(entry.title, entry.kind) for entry in parsed(about + rules, form).entries]
     assert found[:2] == [("Harbour", "part"), ("About These Rules", "part")]
-
-
-LEAST = {"html": 0.98, "docx": 0.98, "pdf": 0.98, "text": 0.98, "tight": 0.98}
-"""Share of the entries of drawn texts that Markdown and another format have alike."""
-
-
-def test_drawn_texts_have_the_same_tree_in_every_format() -> None:
-    both, either = dict.fromkeys(LEAST, 0), dict.fromkeys(LEAST, 0)
-    for _, text in texts(4, seed=5):
-        wanted = rows_of(read(text, "md"))
-        for form in LEAST:
-            shared, all_ = agreement(wanted, rows_of(read(text, form)))
-            both[form] += shared
-            either[form] += all_
-    shares = {form: both[form] / either[form] for form in LEAST}
-    assert {form: share for form, share in shares.items() if share < LEAST[form]} == {}
 
 
 def test_lists_in_letters_inside_of_counted_lists_are_read() -> None:

@@ -8,8 +8,7 @@ from judge.build.collection import SourceFile
 from judge.build.parsing import ParsedDocument, parse_document
 from judge.references.resolution import resolve
 from judge.references.targets import Targets
-from tests.looks.comparing import context
-from tests.support import CASES
+from tests.support import CASES, context
 
 RULES = "\n\n".join(f"{number}. The pilot counts all boats in lock {number} and moves one." for number in range(1, 7))
 

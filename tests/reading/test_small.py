@@ -1,55 +1,25 @@
 """Small documents are read as well as long ones: a title or a mark is evidence enough for one item."""
 
-from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from judge.build.collection import SourceFile
 from judge.build.parsing import parse_document
-from tests.looks.comparing import context
-from tests.small.documents import write
-from tests.small.measure import compare
-
-LEAST = {"entries": 0.98, "kinds": 0.97, "rulings": 0.98, "texts": 0.98}
-"""Shares that the reading must reach over any sample; raise them when it gets better."""
-MOST_SURPLUS = 0.01
-COUNT = 60
-"""Documents of each half."""
+from judge.reading.drafts import Parsed
+from tests.support import CASES, Case, context, print_parsed, read_cases
 
 
-def assert_read(numbers: range) -> None:
-    """Assert that documents are read as well as the limits above say."""
-    right: Counter[str] = Counter()
-    of: Counter[str] = Counter()
-    for number in numbers:
-        own_right, own_of, _ = compare(write(number))
-        right += own_right
-        of += own_of
-    assert {name: right[name] / of[name] for name, least in LEAST.items() if right[name] < least * of[name]} == {}
-    assert right["surplus"] <= MOST_SURPLUS * of["surplus"]
+def parse(text: str, name: str) -> Parsed:
+    """Read a text as a file of a name."""
+    found = parse_document(SourceFile(Path(name), "small", {}), text.encode(), context())
+    return Parsed(found.entries, found.furniture)
 
 
-def test_small_documents_are_read() -> None:
-    assert_read(range(0, 2 * COUNT, 2))
-
-
-def test_the_half_that_nobody_looks_at_is_read() -> None:
-    assert_read(range(1, 2 * COUNT, 2))
-
-
-@pytest.mark.parametrize("number", [238, 3040, 41985])
-def test_what_was_read_badly_once_is_read_whole(number: int) -> None:
-    """A heading right above another is no column, one sentence of errata is a card, a blank line may be missing."""
-    assert compare(write(number))[2] == []
-
-
-def test_documents_are_small_and_have_something() -> None:
-    for number in range(60):
-        document = write(number)
-        assert len(document.lines) < 60
-        assert len(document.truths) > 1
-        assert all(document.lines[one.line - 1] for one in document.truths)
+@pytest.mark.parametrize("case", list(read_cases(CASES / "small.md")), ids=lambda case: case.title)
+def test_small_documents_are_read(case: Case) -> None:
+    name = "notes.txt" if case.title.endswith("text") else "notes.md"
+    assert print_parsed(parse(case.source, name)) == case.expected, case.where
 
 
 TIGHT = """\
@@ -82,8 +52,7 @@ You win when you own three lighthouses.
 )
 def test_a_list_of_keywords_needs_no_blank_lines(rules: str, title: str, sign: str) -> None:
     text = TIGHT.format(rules=rules, title=title, sign=sign)
-    source = SourceFile(Path("rules.txt"), "small", {})
-    entries = parse_document(source, text.encode(), context()).entries
+    entries = parse(text, "rules.txt").entries
     terms = {entry.title: [block.text for block in entry.blocks] for entry in entries if entry.kind == "term"}
     assert terms == {
         "Tow": ["Pull a second boat along with this one."],

@@ -17,9 +17,8 @@ from judge.reading.formats import docx_parts
 from judge.reading.formats.docx_parts import Level, Numbering
 from judge.reading.formats.opening import read_document_file
 from judge.reading.readers.manuscript import Manuscript
-from tests.looks.comparing import context
 from tests.reading.formats.published import Section, book, entries_of, measured, records, refusal
-from tests.support import thorough_but
+from tests.support import context, thorough_but
 from tests.word_files import WORD, docx_of, listed, paragraph
 
 NUMBERING = f"""<w:numbering {WORD}><w:abstractNum w:abstractNumId="1">

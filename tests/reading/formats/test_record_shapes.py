@@ -10,7 +10,7 @@ from judge.build.parsing import ParsedDocument, parse_document, read_document
 from judge.core.diagnostics import Report
 from judge.core.model import Entry
 from judge.reading.record_files import record_cards
-from tests.looks.comparing import context
+from tests.support import context
 
 LAMP, FERRY = "Lamp of the Shoal", "Quiet Ferry"
 ID, OTHER_ID = "0a1b2c3d-1111-4222-8333-444455556666", "77772c3d-1111-4222-8333-444455556666"
