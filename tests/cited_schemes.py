@@ -14,8 +14,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 import judge
-from tests.citing import FIRST, SECOND
 
+FIRST = (
+    "Ember Salt Copper Lantern Thistle Harbour Glass Winter Hollow Iron Silver Amber Cinder Marsh Falcon Raven".split()
+)
+SECOND = "Attack Draw Payment Timing Recovery Phase Zones Damage Tokens Priority Summoning Auction Upkeep Wager".split()
 ROMAN: tuple[str, ...] = ("", "I", "II", "III", "IV", "V", "VI")
 WORDS: tuple[str, ...] = ("", "EN", "PL", "SC", "PT", "AP", "QX")
 SCHEMES: dict[str, Callable[[int, int], tuple[str, str]]] = {
