@@ -4,8 +4,7 @@ Each is a Markdown text, which `tests/printing.py` turns into the other formats,
 """
 
 import random
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from pathlib import Path
@@ -123,9 +122,3 @@ def rows_of(entries: Sequence[Entry]) -> list[Row]:
 def _name(entry: Entry) -> str:
     title = " ".join((entry.title or "").split()).strip(" .:").casefold()
     return f"{(entry.number or '').strip(' .')} {title}".strip()
-
-
-def agreement(one: Iterable[Row], other: Iterable[Row]) -> tuple[int, int]:
-    """Return how many entries both trees have, and how many either has."""
-    left, right = Counter(one), Counter(other)
-    return (left & right).total(), (left | right).total()

@@ -1,4 +1,4 @@
-"""Three drawn looks are read as they are, in every format and in canonical form."""
+"""Documents in three drawn looks are read as they were written, in every format."""
 
 from collections.abc import Callable
 

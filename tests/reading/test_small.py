@@ -7,6 +7,7 @@ import pytest
 from judge.build.collection import SourceFile
 from judge.build.parsing import parse_document
 from judge.reading.drafts import Parsed
+from tests.drawn_looks import read, rows_of
 from tests.support import CASES, Case, context, print_parsed, read_cases
 
 
@@ -16,10 +17,19 @@ def parse(text: str, name: str) -> Parsed:
     return Parsed(found.entries, found.furniture)
 
 
-@pytest.mark.parametrize("case", list(read_cases(CASES / "small.md")), ids=lambda case: case.title)
+SMALL = list(read_cases(CASES / "small.md"))
+
+
+@pytest.mark.parametrize("case", SMALL, ids=lambda case: case.title)
 def test_small_documents_are_read(case: Case) -> None:
     name = "notes.txt" if case.title.endswith("text") else "notes.md"
     assert print_parsed(parse(case.source, name)) == case.expected, case.where
+
+
+@pytest.mark.parametrize("case", [one for one in SMALL if not one.title.endswith("text")], ids=lambda case: case.title)
+def test_they_have_the_same_tree_as_pages_and_word_files(case: Case) -> None:
+    pages, words = (rows_of(read(case.source, form).entries) for form in ("html", "docx"))
+    assert pages == words == rows_of(read(case.source, "md").entries)
 
 
 TIGHT = """\
