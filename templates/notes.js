@@ -49,59 +49,49 @@ const judgeNotes = (() => {
     return made;
   };
 
-  /**
-   * What is kept under a name, as objects with a `key`: a database for each site. Nothing is opened before it is asked for.
-   * @param {string} name
-   */
-  function store(name) {
-    /** @type {Promise<IDBDatabase> | null} */
-    let opening = null;
+  /** @type {Promise<IDBDatabase> | null} */
+  let opening = null;
 
-    function database() {
-      opening ??= new Promise((resolve, reject) => {
-        const asked = indexedDB.open(`judge-${name} ${root.pathname}`, 1);
-        asked.addEventListener("upgradeneeded", () => asked.result.createObjectStore(name, { keyPath: "key" }));
-        asked.addEventListener("success", () => resolve(asked.result));
-        asked.addEventListener("error", () => reject(asked.error));
-      });
-      opening.catch(() => (opening = null));
-      return opening;
-    }
-
-    /** @returns {Promise<any[]>} by key */
-    async function all() {
-      const asked = (await database()).transaction(name).objectStore(name).getAll();
-      return new Promise((resolve, reject) => {
-        asked.addEventListener("success", () => resolve(asked.result));
-        asked.addEventListener("error", () => reject(asked.error));
-      });
-    }
-
-    /**
-     * Change what is kept, all of it or nothing; it is on the disk before anything says so, even if the page is left now.
-     * @param {(store: IDBObjectStore) => void} action
-     */
-    async function change(action) {
-      const changing = (await database()).transaction(name, "readwrite", { durability: "strict" });
-      action(changing.objectStore(name));
-      changing.commit?.();
-      await new Promise((resolve, reject) => {
-        changing.addEventListener("complete", () => resolve(null));
-        changing.addEventListener("abort", () => reject(changing.error));
-      });
-    }
-
-    return { all, change };
+  /** The database of this site, where a note is an object with a `key`. Nothing is opened before it is asked for. */
+  function database() {
+    opening ??= new Promise((resolve, reject) => {
+      const asked = indexedDB.open(`judge-notes ${root.pathname}`, 1);
+      asked.addEventListener("upgradeneeded", () => asked.result.createObjectStore("notes", { keyPath: "key" }));
+      asked.addEventListener("success", () => resolve(asked.result));
+      asked.addEventListener("error", () => reject(asked.error));
+    });
+    opening.catch(() => (opening = null));
+    return opening;
   }
 
-  const kept = store("notes");
-  const { change } = kept;
+  /** @returns {Promise<JudgeNote[]>} by key */
+  async function stored() {
+    const asked = (await database()).transaction("notes").objectStore("notes").getAll();
+    return new Promise((resolve, reject) => {
+      asked.addEventListener("success", () => resolve(asked.result));
+      asked.addEventListener("error", () => reject(asked.error));
+    });
+  }
+
+  /**
+   * Change what is kept, all of it or nothing; it is on the disk before anything says so, even if the page is left now.
+   * @param {(store: IDBObjectStore) => void} action
+   */
+  async function change(action) {
+    const changing = (await database()).transaction("notes", "readwrite", { durability: "strict" });
+    action(changing.objectStore("notes"));
+    changing.commit?.();
+    await new Promise((resolve, reject) => {
+      changing.addEventListener("complete", () => resolve(null));
+      changing.addEventListener("abort", () => reject(changing.error));
+    });
+  }
 
   /** @returns {Promise<JudgeNote[]>} open ones first, then the newest */
   async function all() {
     /** @param {JudgeNote} one @param {JudgeNote} other */
     const order = (one, other) => Number(other.open) - Number(one.open) || (one.key < other.key ? 1 : -1);
-    return (await kept.all()).sort(order);
+    return (await stored()).sort(order);
   }
 
   /** @param {JudgeNote[]} notes */
@@ -271,5 +261,5 @@ const judgeNotes = (() => {
   addEventListener("hashchange", offer); // site.js has put the tools of a part by then
   show().catch(() => {}); // without storage there are no notes; the sheet says so to who writes one
 
-  return { FROM_DISK, all, button, dated, download, edit, keep, make, newKey, now, refusal, root, store };
+  return { FROM_DISK, all, button, dated, download, edit, keep, make, newKey, now, refusal, root };
 })();

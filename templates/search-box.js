@@ -137,27 +137,8 @@
     /** Load what is needed to answer, and make the panel. */
     async function prepared() {
       await loading.start();
-      if (!panel) {
-        panel = judgePanel.make({ place, told, box, whole: Boolean(results), addressOf, ask });
-        if (keepsGaps() && typeof judgeGaps === "undefined") await loadScript(`${root}assets/gaps.js`).catch(() => {});
-      }
+      panel ??= judgePanel.make({ place, told, box, whole: Boolean(results), addressOf, ask });
       return panel;
-    }
-
-    /** Whether the reader keeps searches that find nothing good (assets/gaps.js); off until it is switched on. */
-    function keepsGaps() {
-      try {
-        return localStorage.getItem(`judge-gaps ${root}`) === "on";
-      } catch {
-        return false;
-      }
-    }
-
-    /** Keep what was asked last, if it found nothing, or a card that was opened. @param {HTMLElement | null} [card] */
-    function keepGap(card) {
-      if (!panel || !keepsGaps() || typeof judgeGaps === "undefined") return;
-      if (card) judgeGaps.opened(panel.last(), card, typing);
-      else if (panel.last().query === box.value.trim()) void judgeGaps.ended(panel.last());
     }
 
     /** Answer what is in the box now, and again when more of the data has come. */
@@ -390,13 +371,10 @@
       const typed = box.value.trim();
       remember(typed);
       const option = chosen();
-      if (option instanceof HTMLAnchorElement) {
-        keepGap(option);
-        location.href = option.href;
-      } else if (results) {
+      if (option instanceof HTMLAnchorElement) location.href = option.href;
+      else if (results) {
         typing = false;
         await ask();
-        keepGap();
         if (!typing) links()[0]?.focus();
       } else if (typed) location.href = addressOf(typed);
     }
@@ -411,14 +389,11 @@
         typing = true;
         ask();
       });
-      box.addEventListener("change", () => keepGap());
       if (!results) box.addEventListener("focus", askThenLoad);
       form.addEventListener("submit", submit);
       place.addEventListener("click", (event) => {
         const link = event.target instanceof Element && event.target.closest("li[data-id] a, a[data-id]");
-        if (!link) return;
-        remember(box.value);
-        keepGap(link.closest("[data-id]"));
+        if (link) remember(box.value);
       });
       for (const area of results ? [form, results] : [form]) area.addEventListener("keydown", walk);
       document.addEventListener("pointerdown", (event) => {
@@ -453,10 +428,7 @@
       window.addEventListener("pagehide", keepAddress);
       const given = box.value;
       box.focus({ preventScroll: true });
-      askThenLoad().then(() => {
-        remember(given);
-        keepGap();
-      });
+      askThenLoad().then(() => remember(given));
     } else if (document.activeElement === box) {
       askThenLoad(); // typed before this script was here
     } else {

@@ -57,9 +57,6 @@ const judgePanel = (() => {
     let telling = 0;
     let limit = few;
     let shown = "";
-    /** What was answered last, and how sure that is. */
-    let last = { query: "", answer: "sure", missing: /** @type {string[]} */ ([]) };
-
     /**
      * Draw the answers as far as the data that is here gives them; return what is missing.
      * @param {string} typed
@@ -100,7 +97,6 @@ const judgePanel = (() => {
       if (whole && !missing.size && more && limit === few) after.push(moreButton());
       show(before, sections, after);
       if (!missing.size) tell(begun.length, result.answers.length);
-      last = { query: typed, answer: nothing ? "none" : grade, missing: result.doubts.missing };
       return [...missing];
     }
 
@@ -209,7 +205,7 @@ const judgePanel = (() => {
       show([], cards.length ? [{ heading: "Recent searches", cards }] : [], cards.length ? [forget] : []);
     }
 
-    return { answer, hush, last: () => last, showRecent };
+    return { answer, hush, showRecent };
   }
 
   return { listStored, make: panel, remember };

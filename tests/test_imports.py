@@ -36,7 +36,7 @@ LATE = {
     "cli/answering/command": {
         *("cli.screens.answer", "cli.screens.cards", "cli.screens.newer", "cli.screens.screen", "core.jsonl"),
     },
-    "cli/answering/last_list": {"core.files", "records.gaps"},
+    "cli/answering/last_list": {"core.files"},
     "cli/asking": {  # --help needs none
         *("cli.screens.answer", "cli.screens.cards", "cli.screens.newer", "cli.screens.screen", "core.jsonl"),
         *("cli.sharing.notebook", "search.interactions.card_page"),
@@ -81,7 +81,6 @@ LATE = {
         ),
         "reading.grammar.dialects",
     },
-    "cli/sharing/gaps": {"build.own_library", "records.game_words"},  # only a word that is written needs them
     "cli/sharing/notebook": {"records.note_changes"},  # the list of commands needs none
     "cli/sharing/sending": {"citations.verify", "cli.sharing.clipboard", "site.owner"},
     "cli/shared": {"build.compiled_library", "cli.screens.screen", "core.dates", "core.files", "library"},

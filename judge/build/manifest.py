@@ -403,38 +403,6 @@ def with_relation(text: str, said: Mapping[str, str], folder: Path) -> tuple[str
     return _printed(document, meant, folder / MANIFEST), bool(known)
 
 
-def with_word(text: str, word: str, meaning: str, path: Path, *, game: str, known: bool) -> str:
-    """Return the file of a game in which players say a word for what the documents call otherwise, or not any more.
-
-    Args:
-        text: of the file; empty for a new one, which names the game.
-        word: what players type.
-        meaning: what the documents call it.
-        path: of the file.
-        game: its name.
-        known: whether players say the word.
-
-    Raises:
-        ManifestError: it cannot be edited automatically.
-    """
-    import tomlkit
-
-    document: Any = tomlkit.parse(text)
-    meant = deepcopy(parse_toml(text, path))
-    had = list(meant.get("words", {}).get(word, []))
-    if (meaning in had) == known:
-        return text
-    wanted = [*had, meaning] if known else [one for one in had if one != meaning]
-    for table in (meant, document):
-        if not text:
-            table["name"] = game
-        words = table.setdefault("words", {} if table is meant else tomlkit.table())
-        words[word] = wanted
-        if not wanted:
-            del words[word]
-    return _printed(document, meant, path)
-
-
 def _printed(document: Any, meant: Mapping[str, Any], path: Path) -> str:
     """Return the text of a changed file, which has to say what is meant."""
     changed = str(document.as_string())

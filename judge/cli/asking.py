@@ -111,13 +111,12 @@ def _show_answers(library: Library, text: str, reply: Reply, *, titled: bool) ->
         else:
             for told in [*filter(None, [screen.doubt(reply)]), *screen.guesses(reply)]:
                 say(told)
-        remember([one.row.id for one in found], text, reply)
+        remember([one.row.id for one in found])
         page(
             day_line(library, {one.document["game"] for one in found})
             + screen.answers(shown, found, newer.Names(library), own_notes(library, found))
         )
         return
-    remember([], text, reply)
     say_day(library)
     say(nothing_found(library, text))
 

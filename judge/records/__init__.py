@@ -4,8 +4,6 @@
     sharing         an entry as a text to send, and such a text taken apart
     notes           a person's notes, in files of their own
     note_changes    what has touched the rule of a note since
-    gaps            queries that found nothing good, if a person keeps them
-    game_words      words that players use, in the file of their game
     record_types    the fields of each record, their types, and what they mean
     describing      those types as data: for docs/json.md, and for the schemas of the API
 

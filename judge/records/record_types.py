@@ -707,21 +707,6 @@ class NoteRecord:
     """Changes to the rule since the note was written, as sentences."""
 
 
-class GapRecord:
-    """A query word without an answer, and an entry opened afterwards."""
-
-    word: str
-    """A word found in no document, or a whole short query."""
-    id: str | None
-    """Id of the entry opened afterwards."""
-    name: str | None
-    """The entry's name, if it still exists."""
-    times: int
-    """How often it was searched for."""
-    queries: list[str]
-    """The queries that contain this word."""
-
-
 class DayRecord:
     """The requested day and the keys of the documents, grouped by their state on that day."""
 

@@ -22,10 +22,8 @@ from judge.cli.screens.screen import Screen
 from judge.core.errors import CollectionError, NoEntry
 from judge.core.files import data_folder
 from judge.library import Library
-from judge.search.lookup import Reply
 from tests.support import printed, refused, run_judge, write_collection
 
-NOTHING = Reply([], "none", missing=(), read_as={})
 GAMES = {
     "corpus.toml": '[[document]]\nfile="tide.md"\ngame="Tide"\n[[document]]\nfile="reef.md"\ngame="Reef"\n',
     "tide.md": "# Tide\n\n## 1.0 Anchors\n\nAn anchor holds the ship.\n\n## 2.0 Chains\n\nA chain breaks.\n",
@@ -109,7 +107,7 @@ def test_a_number_opens_an_answer_of_the_last_list(
 ) -> None:
     monkeypatch.setattr(last_list, "_terminal", lambda: "session-1")
     monkeypatch.setattr("judge.core.files.cache_folder", lambda: tmp_path)
-    last_list.remember(["shadowfist-digest:24.0", "shadowfist-digest:31.0"], "toughness", NOTHING)
+    last_list.remember(["shadowfist-digest:24.0", "shadowfist-digest:31.0"])
     for words in ([":2"], ["show", ":2"]):
         main.main(words, standalone_mode=False)
         assert "31.0 Auctions" in capsys.readouterr().out
@@ -120,7 +118,7 @@ def test_a_number_opens_an_answer_of_the_last_list(
 def test_a_list_is_kept_for_a_day(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(last_list, "_terminal", lambda: "session-1")
     monkeypatch.setattr("judge.core.files.cache_folder", lambda: tmp_path)
-    last_list.remember(["a:b"], "b", NOTHING)
+    last_list.remember(["a:b"])
     path = tmp_path / last_list.FOLDER / "session-1"
     yesterday = path.stat().st_mtime - last_list.KEPT - 1
     os.utime(path, (yesterday, yesterday))

@@ -79,7 +79,7 @@ def answer(library: Library, query: tuple[str, ...], as_json: bool, limit: int, 
         page(brief_list(reply))
     else:
         shown = screen_of(library, text, reply, typed_again(":1"))
-        remember(shown.ids, text, reply)
+        remember(shown.ids)
         page(day_line(library, {one.document["game"] for one in reply.answers}) + shown.text)
     if (reply.weak or query[0] in reply.read_as) and (meant := _command_like(query[0])):
         say(f"did you mean the command {meant}?")

@@ -6,27 +6,18 @@ controlling terminal, such as a scheduled one, has no last list.
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 import click
-
-from judge.core.jsonl import dumps
-
-if TYPE_CHECKING:
-    from judge.search.lookup import Reply
 
 NTH = re.compile(r":(\d{1,4})")
 """How an answer of the last list is named."""
 FOLDER = "lists"
-ASKED = "? "
-"""Before the query of a list, on its last line; no id begins so."""
 KEPT = 86_400.0
 """Seconds that a list is kept."""
 
@@ -41,20 +32,10 @@ def nth(locator: str) -> int | None:
     return int(named[1]) if named else None
 
 
-def remember(ids: Sequence[str], query: str, reply: Reply) -> None:
-    """Keep the ids of a list that this terminal is shown; where nothing can be written, nothing is kept.
-
-    If the person keeps queries that find nothing good, this one is kept too, as what answers are opened later.
-    """
+def remember(ids: Sequence[str]) -> None:
+    """Keep the ids of a list that this terminal is shown; where nothing can be written, nothing is kept."""
     from judge.core.files import cache_folder, replace_file
-    from judge.records import gaps
 
-    lines = list(ids)
-    if gaps.is_on():
-        gap = gaps.asked(query, reply)
-        lines.append(ASKED + dumps(gap._asdict()))
-        if reply.weak:
-            gaps.keep(gap)
     terminal = _terminal()
     if terminal is None or not ids:
         return
@@ -64,7 +45,7 @@ def remember(ids: Sequence[str], query: str, reply: Reply) -> None:
         for old in folder.iterdir():
             if time.time() - old.stat().st_mtime > KEPT:
                 old.unlink()
-        replace_file(folder / terminal, "\n".join(lines).encode("utf-8", "replace"))
+        replace_file(folder / terminal, "\n".join(ids).encode("utf-8", "replace"))
 
 
 def recall(place: int) -> str:
@@ -74,7 +55,6 @@ def recall(place: int) -> str:
         UsageError: there is no terminal, no list of the last day, or no such answer in it.
     """
     from judge.core.files import cache_folder
-    from judge.records import gaps
 
     terminal = _terminal()
     if terminal is None:
@@ -84,13 +64,10 @@ def recall(place: int) -> str:
     with suppress(OSError):
         if time.time() - path.stat().st_mtime <= KEPT:
             ids = path.read_text(encoding="utf-8").splitlines()
-    query = ids.pop().removeprefix(ASKED) if ids and ids[-1].startswith(ASKED) else ""
     if not ids:
         raise click.UsageError(f":{place} opens an answer from the last list; ask something first")
     if not 1 <= place <= len(ids):
         raise click.UsageError(f"the last list has only {len(ids)} result{'s' * (len(ids) != 1)}")
-    if query:
-        gaps.keep_opened(gaps.Gap(**json.loads(query)), place, ids[place - 1])
     return ids[place - 1]
 
 

@@ -28,7 +28,6 @@ from judge.cli.shared import open_library, output_screen, output_terminal, put, 
 from judge.core.errors import JudgeError, NoEntry
 from judge.core.files import cache_folder, corpus_folders
 from judge.core.names import citation
-from judge.records.gaps import Gap, asked, keep_opened
 from judge.server.watching import Watch
 
 if TYPE_CHECKING:
@@ -52,7 +51,6 @@ class Conversation:
         self._library = library
         self.game: str | None = None
         self._ids: tuple[str, ...] = ()
-        self._asked: Gap | None = None
         self._shown: list[tuple[str, tuple[str, ...]]] = []
 
     def take(self, library: Library) -> None:
@@ -72,13 +70,10 @@ class Conversation:
             return self._back()
         place = nth(typed if typed.startswith(":") else f":{typed}")
         if place is not None and 0 < place <= len(self._ids):
-            if self._asked:
-                keep_opened(self._asked, place, self._ids[place - 1])
             return self._keep(entry_texts(self._library, self._ids[place - 1]), self._ids)
         reply = self._library.reply(typed, game=self.game, meant=game_in_use())
         shown = screen_of(self._library, typed, reply, OPENS)
-        remember(shown.ids, typed, reply)
-        self._asked = asked(typed, reply)
+        remember(shown.ids)
         return self._keep(shown.text, shown.ids) if shown.text else ""
 
     def offered(self, typed: str, *, asked: bool = False) -> list[tuple[str, str]]:

@@ -2,7 +2,6 @@
 
     sending      share, report
     notebook     note, notes; and the notes below an entry
-    gaps         gaps
     starting     init
     clipboard    a text to the clipboard of the person's screen
 
