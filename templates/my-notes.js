@@ -1,6 +1,6 @@
 /**
  * The page "My notes": all notes of this browser, open ones first; search, close, change, save as the Markdown file that
- * `judge notes --import` reads, and import such a file. Its form is told in judge/records/notes.py.
+ * docs/sharing.md shows, and import such a file.
  */
 (() => {
   "use strict";
@@ -109,7 +109,7 @@
   async function take(file) {
     const found = file.size > LARGEST ? [] : parsed(await file.text());
     if (!found.some(({ written }) => written)) {
-      told.textContent = `${file.name} contains no notes; choose a file that was saved with “Save as a file” or judge notes --export.`;
+      told.textContent = `${file.name} contains no notes; choose a file that was saved with “Save as a file”.`;
       return;
     }
     /** @param {JudgeNote} note */

@@ -16,13 +16,13 @@ const judgeNotes = (() => {
    * @property {string} [says] how a part of an entry, such as a ruling, began then
    * @property {string} page its address in the site
    * @property {string} [answer] what settled an open question, of a note from another computer
-   * @property {string[]} [known] what else its file says, for `judge notes`
+   * @property {string[]} [known] what else its file says, as earlier versions wrote it
    * @property {string} event
    * @property {string} written day and time
    * @property {string} closed the day on which it was closed
    */
 
-  const SAID = 200; // letters of a part, such as a ruling, by which it is known again; as `judge note`. Chosen, not fitted.
+  const SAID = 200; // letters of a part, such as a ruling, by which it is known again; chosen, not fitted
   const script = /** @type {HTMLScriptElement} */ (document.currentScript);
   const root = new URL("../", script.src);
   const ALONE = "Kept only in this browser; nothing is sent.";
@@ -102,7 +102,7 @@ const judgeNotes = (() => {
   /** @param {unknown} error */
   const refusal = (error) => `${REFUSED} (${error instanceof Error ? error.message : error}). Copy it to another place.`;
 
-  /** The day and the time here, as `judge note` writes them. */
+  /** The day and the time here. */
   function now() {
     const time = new Date();
     const day = [time.getFullYear(), time.getMonth() + 1, time.getDate()];

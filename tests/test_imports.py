@@ -39,7 +39,7 @@ LATE = {
     "cli/answering/last_list": {"core.files"},
     "cli/asking": {  # --help needs none
         *("cli.screens.answer", "cli.screens.cards", "cli.screens.newer", "cli.screens.screen", "core.jsonl"),
-        *("cli.sharing.notebook", "search.interactions.card_page"),
+        "search.interactions.card_page",
     },
     "cli/citing": {
         *("citations.check", "citations.rulebooks", "citations.text_files", "citations.verify"),
@@ -81,7 +81,6 @@ LATE = {
         ),
         "reading.grammar.dialects",
     },
-    "cli/sharing/notebook": {"records.note_changes"},  # the list of commands needs none
     "cli/sharing/sending": {"citations.verify", "cli.sharing.clipboard", "site.owner"},
     "cli/shared": {"build.compiled_library", "cli.screens.screen", "core.dates", "core.files", "library"},
     "editions/edition_maps": {"editions.alignment"},  # a build has done it

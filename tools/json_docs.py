@@ -111,7 +111,6 @@ PRINTED = (
     ),
     Printed("judge verify --json LOCATOR [QUOTE]", "", (types.VerifiedRecord,)),
     Printed("judge share --json LOCATOR", "", (types.SharedRecord,)),
-    Printed("judge notes --json", "Open notes come first.", (types.NoteRecord,)),
     Printed("judge read --json FILE…", "", (types.FileReadingRecord,)),
     Printed("judge list --json", "", (types.DocumentRecord,)),
     Printed(

@@ -8,7 +8,7 @@
     documents    lint, list, add, remove, relate, undo, build, export
     publishing   site, serve, mcp, completion
     demo         demo
-    sharing/     share, report, note, notes, init
+    sharing/     share, report, init
     shared       decorators and printing
 
 Results go to standard output, progress and warnings to standard error. Exit codes: 0 done, 1 no match or findings,
@@ -42,8 +42,6 @@ COMMANDS = {
     "verify": "citing:verify",
     "share": "sharing.sending:share",
     "report": "sharing.sending:report",
-    "note": "sharing.notebook:note",
-    "notes": "sharing.notebook:notes",
     "lint": "documents:lint",
     "list": "documents:list_documents",
     "read": "reading:read",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
@@ -33,14 +32,13 @@ from judge.core.names import LISTINGS
 from judge.core.numbering import entry_id
 from judge.core.tokens import key
 from judge.records import answers
-from judge.records.notes import notes_folder
 
 if TYPE_CHECKING:
     from judge.cli.screens.screen import Named
     from judge.core.jsonl import Record
     from judge.library import Library
     from judge.search.interactions.card_page import CardSheet, MentionedCard
-    from judge.search.lookup import Answer, Match, Reply
+    from judge.search.lookup import Match, Reply
 
 
 @click.command(cls=Command)
@@ -114,7 +112,7 @@ def _show_answers(library: Library, text: str, reply: Reply, *, titled: bool) ->
         remember([one.row.id for one in found])
         page(
             day_line(library, {one.document["game"] for one in found})
-            + screen.answers(shown, found, newer.Names(library), own_notes(library, found))
+            + screen.answers(shown, found, newer.Names(library))
         )
         return
     say_day(library)
@@ -211,7 +209,7 @@ def _each_text(library: Library, named: Sequence[Match], deep: int) -> list[str]
     told: set[str] = set()
     texts = []
     for match in named:
-        texts.append(_entry_text(library, match, deep, is_told=match.row.id in told) + _notes_below(library, match))
+        texts.append(_entry_text(library, match, deep, is_told=match.row.id in told))
         told.update(record["id"] for record, _ in library.entries.card(match.row.id) if not match.part)
     return texts
 
@@ -255,28 +253,6 @@ def _entry_text(library: Library, match: Match, deep: int, *, is_told: bool) -> 
     return screen.entry(
         shown, record, document, path, below, outward, inward, match.part, opened, names, contents, lines
     )
-
-
-def _notes_below(library: Library, match: Match) -> str:
-    """Return the person's own notes on an entry, as lines; empty where there are none."""
-    if not _has_notes():
-        return ""
-    from judge.cli.sharing.notebook import lines_on
-
-    return "".join(f"{line}\n" for line in lines_on(library, match.row.id))
-
-
-def own_notes(library: Library, found: Iterable[Answer]) -> dict[str, list[str]]:
-    """Return the person's own notes on answers, by the ids of their entries."""
-    if not _has_notes():
-        return {}
-    from judge.cli.sharing.notebook import notes_in_short
-
-    return notes_in_short(library, {entry_id(one.row.id) for one in found})
-
-
-def _has_notes() -> bool:
-    return os.path.isdir(notes_folder())  # noqa: PTH112 (it never raises)
 
 
 def _named_references(library: Library, id: str) -> tuple[list[Named], list[Named]]:

@@ -682,31 +682,6 @@ class SaidRecord:
     """Title, status, quotation and address, or a sentence saying that there is no answer."""
 
 
-class NoteRecord:
-    """One of your notes."""
-
-    number: int
-    """The number to pass to `judge notes --close`."""
-    event: str
-    """The event or day whose file contains the note."""
-    question: str
-    """The question."""
-    call: str
-    """The ruling."""
-    answer: str
-    """The answer to an open question."""
-    written: str
-    """Date and time, such as `2026-11-25 14:03`."""
-    open: bool
-    """The question is still open."""
-    at: str | None
-    """Id of the rule or of its part."""
-    where: str | None
-    """The citation of the rule at the time of the note."""
-    touched: list[str]
-    """Changes to the rule since the note was written, as sentences."""
-
-
 class DayRecord:
     """The requested day and the keys of the documents, grouped by their state on that day."""
 

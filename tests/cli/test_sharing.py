@@ -201,7 +201,7 @@ def test_without_an_owners_address_the_text_is_there_to_send(corpus: Path) -> No
 
 
 def test_no_address_is_opened_unless_a_person_says_so(with_site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither a browser nor a connection of any kind, whatever is sent, noted or reported."""
+    """Neither a browser nor a connection of any kind, whatever is sent or reported."""
     opened: list[str] = []
 
     def refuse(*_: object) -> None:
@@ -212,7 +212,7 @@ def test_no_address_is_opened_unless_a_person_says_so(with_site: Path, monkeypat
     monkeypatch.setattr(socket, "getaddrinfo", refuse)
     manifest = with_site / "corpus.toml"
     manifest.write_text(manifest.read_text().replace("[site]", '[site]\ncorrection = "https://example.org/{id}"'))
-    for words in (["share", "1.0", "--qr"], ["report", "1.0", "Wrong"], ["note", "Why?", "--at", "1.0"], ["notes"]):
+    for words in (["share", "1.0", "--qr"], ["report", "1.0", "Wrong"]):
         printed(*words, "--corpus", str(with_site), JUDGE_DATA=str(with_site.parent / "data"))
     assert opened == []
     printed("report", "1.0", "--open", "--corpus", str(with_site))

@@ -12,9 +12,8 @@ from PIL import Image
 
 from judge.library import Library
 from tests.browsing import assert_accessible, watched
-from tests.cli.test_notebook import RULES, TABLE
 from tests.hosting import hosting
-from tests.site.test_notes import FLIES, GULLS, SWIMS
+from tests.site.test_notes import FLIES, GULLS, RULES, SWIMS, TABLE
 from tests.sites import build
 from tests.support import printed, write_collection
 

@@ -12,7 +12,7 @@ from judge.cli.answering.chosen_game import game_on_screen
 from judge.cli.answering.last_list import nth, remember
 from judge.cli.arguments import completion
 from judge.cli.arguments.narrowing import day_line, say_led, with_as_of, with_narrowing
-from judge.cli.asking import brief_list, entry_texts, nothing_found, own_notes
+from judge.cli.asking import brief_list, entry_texts, nothing_found
 from judge.cli.shared import (
     Command,
     check_date,
@@ -162,18 +162,16 @@ def without_repeats(library: Library, answers: Sequence[Answer]) -> list[Listed]
     from judge.cli.screens.answer import Listed
 
     found: dict[str, Listed] = {}
-    notes = own_notes(library, answers)
     for one in answers:
         text, led = _text_of(library, one)
         same = on_one_line(text) if text and one.why in RANKED else one.row.id
-        own = notes.get(entry_id(one.row.id), ())
         if same in found:
             first = found[same]
-            found[same] = first._replace(others=[*first.others, one.path[-1]], notes=[*first.notes, *own])
+            found[same] = first._replace(others=[*first.others, one.path[-1]])
         else:
             keys = [other.row.document + (", printed" if other.printed else "") for other in one.others]
             beside = [(key, _text_of(library, other)[0]) for key, other in zip(keys, one.others, strict=True)]
-            found[same] = Listed(one, text, (), led, own, beside)
+            found[same] = Listed(one, text, (), led, beside)
     return list(found.values())
 
 
@@ -207,9 +205,9 @@ def _opened(library: Library, shown: Sequence[Listed], rows: int | None, opens: 
     below = library.entries.contents(id)
     led = library.entries.opened(id)
     card = library.entries.card(id)
-    others, notes = shown[1:], shown[0].notes
+    others = shown[1:]
     opened = answer.Opened(
-        record, first.document, first.path, led, below, found, others, part, guesses, notes, card, _lapsed(library, id)
+        record, first.document, first.path, led, below, found, others, part, guesses, card, _lapsed(library, id)
     )
     return answer.opened(output_screen(), opened, newer.Names(library), rows, opens)
 

@@ -39,8 +39,6 @@ LINES_OF_NAME = 2
 """Lines of a name in a list; questions have long ones."""
 OPENS = "judge :1"
 """What is typed in a shell to open the first answer; at the prompt it is the number alone."""
-NOTES = 2
-"""Notes on one entry that are shown beside its text; judge show has all of them. Chosen, not fitted."""
 LEAST = 4
 """Lines of the text that are shown, however low the screen."""
 ROOMY = 1_000
@@ -57,8 +55,6 @@ class Listed(NamedTuple):
     """Names of further answers that say the same."""
     led: Sequence[Record] = ()
     """What its text only points to."""
-    notes: Sequence[str] = ()
-    """The person's own."""
     beside: Sequence[tuple[str, str]] = ()
     """What other documents say of the same card: their keys, whether they are as printed, and the texts."""
 
@@ -81,8 +77,6 @@ class Opened(NamedTuple):
     """The part of it that was asked for."""
     guesses: Sequence[str] = ()
     """What was taken for what."""
-    notes: Sequence[str] = ()
-    """The person's own on it."""
     card: Sequence[CardText] = ()
     """All entries of the card that it is of, in their order."""
     lapsed: Sequence[str] = ()
@@ -128,20 +122,12 @@ def _head(screen: Screen, one: Opened, names: Names) -> list[str]:
 
 
 def _foot(screen: Screen, one: Opened, names: Names) -> list[str]:
-    """Return the last lines: what lapsed, the own notes, what was guessed and what is alike, and the source."""
+    """Return the last lines: what lapsed, what was guessed and what is alike, and the source."""
     lapsed = screen.clipped(f"Refers to {'; '.join(one.lapsed)}, no longer in force") if one.lapsed else []
-    own = _own_lines(screen, one.notes, 0)
     told = [*one.guesses, *see_also(one.record["see_also"], names)]
     source = f"Source: {source_line(one.record, one.document)}"
     guessed = screen.clipped("; ".join(told), dim=True)[: len(told)]
-    return [*lapsed, *own, *guessed, *screen.clipped(source, dim=True)]
-
-
-def _own_lines(screen: Screen, notes: Sequence[str], indent: int) -> list[str]:
-    """Return the first of the person's own notes, a line each, and how many more there are."""
-    lines = [line for note in notes[:NOTES] for line in screen.clipped(note, indent)]
-    more = f"and {len(notes) - NOTES} more of your notes"
-    return [*lines, *screen.clipped(more, indent, dim=True)] if len(notes) > NOTES else lines
+    return [*lapsed, *guessed, *screen.clipped(source, dim=True)]
 
 
 def _children(screen: Screen, one: Opened, room: int | None) -> list[str]:
@@ -247,13 +233,13 @@ def listed(
 
 
 def _named(screen: Screen, place: int, one: Listed) -> list[str]:
-    """Return the lines that say what an answer of a list is called and where it is, and the person's own notes."""
+    """Return the lines that say what an answer of a list is called and where it is."""
     name = f"{place:>2}. {_called(one)}"
     lines = screen.wrap(name, 0, 4)
     if len(lines) > LINES_OF_NAME:
         lines = screen.wrap(shortened(name, LINES_OF_NAME * (screen.width or 0) - 8), 0, 4)
     style = screen.struck if one.answer.said["superseded"] else screen.dim
-    return [*(style(line) for line in lines), *_own_lines(screen, one.notes, 4)]
+    return [style(line) for line in lines]
 
 
 def _called(one: Listed) -> str:

@@ -25,7 +25,7 @@ from judge.core.names import (
     renumbered,
     shortened,
 )
-from judge.core.numbering import block_of_part, entry_id, part_at, part_in_words
+from judge.core.numbering import block_of_part, part_at, part_in_words
 from judge.editions.status import status_of
 from judge.search.interactions.card_order import shown_order
 from judge.search.stages import RANKED
@@ -99,19 +99,13 @@ class Screen(NamedTuple):
         return [self.dim(line) if dim else line for line in lines[:1]]
 
 
-def answers(
-    screen: Screen,
-    found: Sequence[Answer],
-    names: Names | None = None,
-    notes: Mapping[str, Sequence[str]] | None = None,
-) -> str:
+def answers(screen: Screen, found: Sequence[Answer], names: Names | None = None) -> str:
     """Return the answers of a search: number and title, where it is, the passage, what is newer, what is alike.
 
     Args:
         screen: where it is shown.
         found: the answers, best first.
         names: what other entries are called; without it, nothing of other entries is shown.
-        notes: the person's own, by the ids of entries.
     """
     lines: list[str] = []
     for place, answer in enumerate(found, 1):
@@ -124,8 +118,6 @@ def answers(
         for other in answer.others:
             lines += screen.wrap(f"{other.printed or 'In'} {citation(other.document)}:", 4, style=screen.dim)
             lines += _said(screen, other, names)
-        for note in (notes or {}).get(entry_id(answer.row.id), ()):
-            lines += screen.wrap(note, 4, 2)
         lines.append("")
     return "\n".join(lines)
 

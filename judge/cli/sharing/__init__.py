@@ -1,9 +1,8 @@
-"""Commands that take an answer away, and keep what was ruled.
+"""Commands that take an answer away.
 
     sending      share, report
-    notebook     note, notes; and the notes below an entry
     starting     init
     clipboard    a text to the clipboard of the person's screen
 
-They call the library part in `judge.records`: `sharing`, `notes`, `note_changes`.
+They call the library part in `judge.records`: `sharing`.
 """
