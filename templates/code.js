@@ -5,7 +5,7 @@
 const judgeCode = (() => {
   "use strict";
 
-  /** Bytes of a text that is drawn as a code; more would be too fine for a phone. As `judge share --qr`. */
+  /** Bytes of a text that is drawn as a code; more would be too fine for a phone. */
   const MOST = 700;
   const NO_ADDRESS = "This site has no public address";
 

@@ -81,7 +81,7 @@ LATE = {
         ),
         "reading.grammar.dialects",
     },
-    "cli/sharing/sending": {"citations.verify", "cli.sharing.clipboard", "site.owner"},
+    "cli/sharing/sending": {"citations.verify", "site.owner"},
     "cli/shared": {"build.compiled_library", "cli.screens.screen", "core.dates", "core.files", "library"},
     "editions/edition_maps": {"editions.alignment"},  # a build has done it
     "editions/status": {"editions.errata_history"},  # only a card with errata needs it
@@ -117,7 +117,6 @@ ONLY_IMPORTER = {
     "pypdfium2": "reading/formats/pdf_pages",
     "mcp": "server/assistants/protocol",
     "pydantic": "server/assistants/protocol server/assistants/replies",
-    "segno": "cli/sharing/sending",
     "starlette": "server/asgi",
     "uvicorn": "server/serving",
     "yaml": "reading/record_files/record_values",

@@ -55,7 +55,6 @@ OTHERS_OPTIONS = {
     **dict.fromkeys(("--quiet", "--wheel-dir", "--find-links", "--no-index", "--no-cache-dir"), "of pip"),
     "--create-home": "of useradd",
     **dict.fromkeys(("--nworkers", "--nthreads"), "of dask"),
-    **dict.fromkeys(("--clipboard", "--input"), "of xsel"),
     **dict.fromkeys(("--file", "--rm", "--tag", "--volume"), "of podman"),
     **dict.fromkeys(("--factory", "--http", "--workers", "--host", "--timeout-graceful-shutdown"), "of uvicorn"),
 }

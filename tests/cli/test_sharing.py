@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import socket
 import webbrowser
@@ -10,10 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-import segno
 
 import judge
-from judge.cli.sharing import clipboard
 from judge.records.sharing import FORMS, LONGEST
 from tests.sites import build
 from tests.support import printed, refused, run_judge, write_collection
@@ -115,48 +112,6 @@ def test_foreign_text_is_no_markup_and_calls_nobody(with_site: Path) -> None:
     assert "~~green~~ red" in discord
 
 
-def test_the_code_is_that_of_the_address(with_site: Path) -> None:
-    """Half blocks, light where a square is light, with a border that readers need."""
-    text = printed("share", "1.0", "--qr", "--corpus", str(with_site))
-    drawn = [line for line in text.splitlines() if line and set(line) <= set("█▀▄ ")]
-    halves = {"█": (0, 0), "▀": (0, 1), "▄": (1, 0), " ": (1, 1)}
-    rows = [[halves[char][half] for char in line] for line in drawn for half in (0, 1)]
-    code = segno.make(f"{URL}/tide-2/#1.0", error="l", micro=False)
-    wanted = [list(row) for row in code.matrix_iter(border=2)]
-    assert rows[: len(wanted)] == wanted
-    assert not any(any(row) for row in rows[len(wanted) :])
-
-
-def test_a_text_too_long_for_a_code_is_refused(corpus: Path) -> None:
-    told = refused("share", "3.0", "--qr", "--corpus", str(corpus))
-    assert "too long for a QR code that a phone can read, and set `url` in [site] of corpus.toml" in told
-
-
-def test_the_terminal_copies_where_no_program_does(
-    with_site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """OSC 52 gets letters and digits alone, never a control character of the text."""
-    terminal = tmp_path / "terminal"
-    terminal.touch()
-    monkeypatch.setattr(clipboard, "TERMINAL", terminal)
-    done = run_judge("share", "2.0", "--copy", "--corpus", str(with_site), SSH_TTY="/dev/pts/1")
-    assert b"copied by the terminal" in done.stderr
-    sent = terminal.read_bytes()
-    assert sent.startswith(b"\x1b]52;c;")
-    assert sent.endswith(b"\x07")
-    assert base64.b64decode(sent[7:-1]) == done.stdout
-
-
-def test_without_a_clipboard_the_text_is_printed_all_the_same(
-    with_site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(clipboard, "TERMINAL", tmp_path / "none" / "tty")
-    done = run_judge("share", "2.0", "--copy", "--corpus", str(with_site), SSH_TTY="/dev/pts/1")
-    assert done.returncode == 2
-    assert b"> Water rises." in done.stdout
-    assert b"neither a clipboard program nor a terminal" in done.stderr
-
-
 def test_what_is_not_the_address_of_a_site_is_refused(corpus: Path) -> None:
     (corpus / "corpus.toml").write_text(f'[site]\nurl = "rules.example.org"\n{TABLES}', encoding="utf-8")
     told = refused("share", "2.0", "--corpus", str(corpus))
@@ -212,7 +167,7 @@ def test_no_address_is_opened_unless_a_person_says_so(with_site: Path, monkeypat
     monkeypatch.setattr(socket, "getaddrinfo", refuse)
     manifest = with_site / "corpus.toml"
     manifest.write_text(manifest.read_text().replace("[site]", '[site]\ncorrection = "https://example.org/{id}"'))
-    for words in (["share", "1.0", "--qr"], ["report", "1.0", "Wrong"]):
+    for words in (["share", "1.0"], ["report", "1.0", "Wrong"]):
         printed(*words, "--corpus", str(with_site), JUDGE_DATA=str(with_site.parent / "data"))
     assert opened == []
     printed("report", "1.0", "--open", "--corpus", str(with_site))

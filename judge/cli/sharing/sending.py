@@ -20,31 +20,20 @@ if TYPE_CHECKING:
     from judge.core.jsonl import Record
     from judge.library import Library
 
-IN_CODE = 700
-"""Bytes of a text that is drawn as a code in place of an address; more would be too fine for a phone. Chosen."""
-DARK = {(False, False): "█", (False, True): "▀", (True, False): "▄", (True, True): " "}
-"""What is printed of two squares above each other, by whether each is dark: a terminal's ground is taken for dark."""
-
 
 @click.command(cls=Command)
 @click.argument("locator", nargs=-1, required=True, shell_complete=completion.locators)
 @click.option(
     "--format", "form", type=click.Choice(FORMS), default="text", show_default=True, help="The format of the text."
 )
-@click.option("--copy", "to_clipboard", is_flag=True, help="Also copy it to the clipboard.")
-@click.option(
-    "--qr", "as_code", is_flag=True, help="Also draw a QR code of its address, or of the text if it has no address."
-)
 @with_json
 @with_corpus
-def share(
-    library: Library, locator: tuple[str, ...], form: str, to_clipboard: bool, as_code: bool, as_json: bool
-) -> None:
+def share(library: Library, locator: tuple[str, ...], form: str, as_json: bool) -> None:
     """Print an entry as text to paste into a message. It contains the citation, status, words and address.
 
     The address begins with `url` in [site] of corpus.toml; without a `url`, the text contains the id instead.
 
-    Example: judge share 24.0 --format discord --copy
+    Example: judge share 24.0 --format discord
     """
     found = named(library, query_text(locator))
     text = write_shared(library, found, form)
@@ -53,16 +42,7 @@ def share(
     else:
         put(text)
     if not found.address:
-        say(f"no public address is known, so the text contains the id; {NO_SITE}")
-    if as_code and not as_json:
-        put(_code(found.address or text))
-    if to_clipboard:
-        from judge.cli.sharing.clipboard import copy
-
-        say(copy(text))
-
-
-NO_SITE = "set `url` in [site] of corpus.toml"
+        say("no public address is known, so the text contains the id; set `url` in [site] of corpus.toml")
 
 
 def named(library: Library, locator: str) -> Shared:
@@ -117,22 +97,3 @@ def report(library: Library, locator: str, words: tuple[str, ...], is_opened: bo
 
         webbrowser.open(address)
         say("opened")
-
-
-def _code(text: str) -> str:
-    """Return a QR code in half blocks, with the quiet border that readers need.
-
-    Raises:
-        click.UsageError: the text is too long.
-    """
-    import segno
-
-    if len(text.encode("utf-8")) > IN_CODE:
-        raise click.UsageError(
-            f"the text is too long for a QR code that a phone can read, and {NO_SITE} for a short one"
-        )
-    code = segno.make(text, error="l", micro=False)
-    rows = [[bool(square) for square in row] for row in code.matrix_iter(border=2)]
-    rows += [[False] * len(rows[0])] * (len(rows) % 2)
-    pairs = zip(rows[::2], rows[1::2], strict=True)
-    return "".join("".join(DARK[pair] for pair in zip(*both, strict=True)) + "\n" for both in pairs)
