@@ -667,21 +667,6 @@ class SharedRecord:
     """Title, status, quotation, and address or id."""
 
 
-class SaidRecord:
-    """The best answer to a query, as one short text for a chat."""
-
-    query: str
-    """The query, as typed."""
-    answer: Literal["sure", "unsure", "none"]
-    """`sure`: the query names the rule by number or title; `unsure`: it was found by words; `none`: no answer."""
-    id: str | None
-    """Id of the entry or of its part."""
-    address: str | None
-    """The address on the owner's site; null if `[site]` in `corpus.toml` has no `url`."""
-    text: str
-    """Title, status, quotation and address, or a sentence saying that there is no answer."""
-
-
 class DayRecord:
     """The requested day and the keys of the documents, grouped by their state on that day."""
 

@@ -18,7 +18,7 @@ from urllib.parse import unquote
 
 from judge.core.jsonl import Record
 from judge.core.names import citation, full_citation, on_one_line
-from judge.core.numbering import block_of_part, entry_id, part_at, part_in_words
+from judge.core.numbering import block_of_part, part_in_words
 from judge.editions.status import status_of
 
 if TYPE_CHECKING:
@@ -32,10 +32,6 @@ STRUCK = {"text": ("~~", "~~"), "markdown": ("~~", "~~"), "discord": ("~~", "~~"
 SENTENCE_END = re.compile(r"[.!?][\"”’)]*(?=\s|$)")
 LEFT_OUT = "[…]"
 """A line of its own: more of the rule is at the address."""
-SAID = 700
-"""Characters of an answer in a chat, at the most. Chosen, not fitted."""
-NOTHING_SAID = "No rule in these documents answers that."
-PERHAPS = "Perhaps you meant:"
 LOCAL = re.compile(r"\(id (\S+:\S+?), in judge; no public address is known\)")
 PUBLIC = re.compile(r"https?://[^\s<>()\[\]]+?/([^\s/#<>()\[\]]+)/(?:([^\s/#<>]+)\.html)?#([^\s<>()\[\]]+)")
 PART = re.compile(r"(?:(.+)~)?([bst]?\d+)")
@@ -69,41 +65,11 @@ class Shared(NamedTuple):
     """The ruling, bullet, step or row that is meant; empty for all of it."""
     address: str
     """Where it is on the owner's site; empty where there is no site."""
-    first: int = 0
-    """The block with which the words begin; what is before it is left out."""
 
     @property
     def id(self) -> str:
         """The id of what is shared."""
         return f"{self.record['id']}#{self.part}" if self.part else str(self.record["id"])
-
-
-def say(library: Library, query: str, form: str, address_of: Callable[[str], str], **narrowing: str) -> Record:
-    """Return the best answer to a query as one short text for a chat; see `SaidRecord`.
-
-    Args:
-        library: the opened library.
-        query: as for `Library.search`.
-        form: one of FORMS.
-        address_of: returns the public address of an entry, given its id; empty where it has none.
-        narrowing: as for `Library.reply`.
-    """
-    reply = library.reply(query, 1, **narrowing)
-    if reply.weak or not reply.answers:
-        return {"query": query, "answer": "none", "id": None, "address": None, "text": f"{NOTHING_SAID}\n"}
-    best = reply.answers[0]
-    record = library.entries.record(entry_id(best.row.id))
-    kinds = [block["kind"] for block in record["blocks"]]
-    part = part_at(best.block, kinds) if best.block is not None else ""
-    document = next(one for one in library.documents() if one["key"] == record["document"])
-    found = Shared(record, document, part, address_of_part(address_of(record["id"]), part))
-    text = write_shared(library, found, form, SAID)
-    texts = [block["text"] for block in record["blocks"]]
-    if LEFT_OUT in text and not found.part and best.passage in texts:
-        text = write_shared(library, found._replace(first=texts.index(best.passage)), form, SAID)
-    sure = best.why in ("number", "title", "alias", "newer")
-    answer = {"query": query, "answer": "sure" if sure else "unsure", "id": found.id, "address": found.address or None}
-    return answer | {"text": text if sure else f"{PERHAPS}\n{text}"}
 
 
 def address_of_part(address: str, part: str) -> str:
@@ -115,24 +81,23 @@ def address_of_part(address: str, part: str) -> str:
     return f"{address}~{part}" if address and part else address
 
 
-def write_shared(library: Library, found: Shared, form: str, longest: int | None = None) -> str:
+def write_shared(library: Library, found: Shared, form: str) -> str:
     """Return an entry as a text to send, as `shared_text` does, with the names that the library knows."""
     documents = {one["key"]: one for one in library.documents()}
 
     def where(id: str) -> str:
         return citation(documents[id.partition(":")[0]], library.entries.name(id))
 
-    return shared_text(found, form, where, longest)
+    return shared_text(found, form, where)
 
 
-def shared_text(shared: Shared, form: str, where: Callable[[str], str], longest: int | None = None) -> str:
-    """Return an entry as a text to send.
+def shared_text(shared: Shared, form: str, where: Callable[[str], str]) -> str:
+    """Return an entry as a text to send; blocks that a form has no room for are left out at the end, and it says so.
 
     Args:
         shared: the entry.
         form: one of FORMS.
         where: returns the citation of an entry, given its id.
-        longest: characters that the text may have; blocks that do not fit are left out at the end, and it says so.
     """
     write = _plain if form in ("text", "forum") else _escaped
     part = f", {part_in_words(shared.part)}" if shared.part else ""
@@ -141,7 +106,7 @@ def shared_text(shared: Shared, form: str, where: Callable[[str], str], longest:
     foot = _foot(shared, form)
     head = "\n".join([title if form == "text" else _bold(title, form), *(f"{line}" for line in told)])
     blocks = list(_blocks(shared, form, write))
-    room = longest or LONGEST.get(form)
+    room = LONGEST.get(form)
     kept = blocks
     while room and len(kept) > 1 and len(_joined(head, kept, foot, form, kept is not blocks)) > room:
         kept = kept[:-1]
@@ -195,12 +160,10 @@ def _place(shared: Shared) -> int | None:
 def _blocks(shared: Shared, form: str, write: Callable[[str], str]) -> Iterator[list[str]]:
     """Yield the lines of each block; the errata are what holds, so they come first."""
     place = _place(shared)
-    if shared.first:
-        yield [LEFT_OUT]
-    elif shared.record["errata"] and place is None and shared.record["errata"]["text"]:
+    if shared.record["errata"] and place is None and shared.record["errata"]["text"]:
         yield [write(shared.record["errata"]["text"])]
     for index, block in enumerate(shared.record["blocks"]):
-        if block["text"] and place in (None, index) and index >= shared.first:
+        if block["text"] and place in (None, index):
             mark = "• " if block["kind"] == "bullet" else ""
             yield [mark + line for line in _struck(block, form, write).split("\n") if line]
 

@@ -73,8 +73,6 @@ def records(api: Api, question: str) -> list[Any]:
     [
         ("search?q=toughness", [types.SearchRecord]),
         ("search?q=%20", [types.SearchRecord]),
-        ("say?q=toughness&format=discord", [types.SaidRecord]),
-        ("say?q=xyzzy+plugh", [types.SaidRecord]),
         ("show?locator=24.0", [types.ShownEntryRecord]),
         ("show?locator=24.1-3", [types.ShownEntryRecord]),
         ("card?name=evil+twin", [types.CardRecord]),

@@ -192,7 +192,7 @@ def test_every_other_method_is_refused_and_nothing_changes(shown: Shown, method:
     before = files()
     for path in ("", "index.html", "tides/1.0.html", "assets/logo.svg", "assets/theme.css", "new.html", "corpus.toml"):
         assert shown.api.get(f"/{path}", method, b"x").status == 405, path
-    for path in ("", "list", "search", "show", "edition", "health", "openapi.json", "say", "verify"):
+    for path in ("", "list", "search", "show", "edition", "health", "openapi.json", "verify"):
         assert shown.api.get(f"/api/v1/{path}", method, b"x").status == 405, path
     for path in ("_read/", "_read/tides/", "_read/tides/reading", "_read/tides/profile"):
         assert shown.api.get(f"/{path}", method, b"[]").status == 405, path

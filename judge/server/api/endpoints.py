@@ -18,10 +18,8 @@ from judge.library import Library
 from judge.lint import selection
 from judge.records import answers
 from judge.records import record_types as types
-from judge.records.sharing import FORMS, say
 from judge.search.query_parsing import LONGEST
 from judge.server.api.parameters import Asked, Choice, Day, Flag, Number, Parameter, Text
-from judge.site.owner import public_address
 
 PREFIX = "/api/v1/"
 MOST_RESULTS = 100
@@ -100,13 +98,6 @@ def _show(library: Library, asked: Asked) -> list[Record]:
     return answers.show(library.on_day(asked.get("as_of")), asked["locator"], **editions)
 
 
-def _say(library: Library, asked: Asked) -> list[Record]:
-    narrowing = {name: asked[name] for name in ("game", "document") if name in asked}
-    return [
-        say(library, asked["q"], asked.get("format", FORMS[0]), lambda id: public_address(library, id), **narrowing)
-    ]
-
-
 def _diff(library: Library, asked: Asked) -> list[Record]:
     old, new = asked["old"], asked["new"]
     comparison = library.editions.diff(old, new)
@@ -177,19 +168,6 @@ ENDPOINTS = (
         (types.SearchRecord, types.SearchOfDayRecord),
         _search,
         "q=uniqueness+auction",
-    ),
-    Endpoint(
-        "say",
-        "The best answer as one short text with its address, for a chat; one record.",
-        (
-            text("q", "The query, as for `search`.", required=True),
-            Parameter("format", Choice(FORMS), "The program to format the text for (default: plain text)."),
-            text("game", "Only documents of this game.", LONGEST_NAME),
-            text("document", "Only the document with this key.", LONGEST_NAME),
-        ),
-        (types.SaidRecord,),
-        _say,
-        "q=toughness&format=discord",
     ),
     Endpoint(
         "show",
