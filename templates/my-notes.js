@@ -133,7 +133,7 @@
   });
   filter.addEventListener("input", () => void show());
   const label = make("label", { for: "_find-notes" }, "Words of a note");
-  const tools = make("p", { class: "sheet-tools" }, button("Save as a file", () => void save()), button("Import a file", () => input.click()), input);
+  const tools = make("p", { class: "note-tools" }, button("Save as a file", () => void save()), button("Import a file", () => input.click()), input);
   const disk = location.protocol === "file:" ? [make("p", {}, judgeNotes.FROM_DISK)] : [];
   show().then(
     () => place.replaceChildren(...disk, make("p", { class: "filter" }, label, filter), told, tools, list),

@@ -52,7 +52,7 @@ const judgeDrawing = (() => {
   }
 
   /**
-   * An answer as it is drawn everywhere: on the search page, below the box, on the sheet.
+   * An answer as it is drawn everywhere: on the search page, below the box.
    * @typedef {object} JudgeCard
    * @property {string} href
    * @property {string} name
@@ -248,19 +248,13 @@ const judgeDrawing = (() => {
     return [where || "", ...(word ? [" ", make("b", { class: `state ${style}` }, word)] : [])];
   }
 
-  /**
-   * A card with all that is said of it, for where there is room.
-   * @param {JudgeCard} card
-   * @param {"li" | "section"} tag a section has its name as a heading
-   */
-  function item(card, tag = "li") {
-    const link = make("a", { class: "title", href: card.href, dir: "auto" }, ...nameOf(card));
-    const made = make(tag, { ...dataOf(card), ...(tag === "section" ? { class: "entry chosen" } : {}) });
-    made.append(tag === "section" ? make(`h${level}`, {}, link) : link);
-    made.append(...saidOf(card, tag === "section" ? "where edition" : "where", placeOf(card)));
+  /** A card with all that is said of it, for where there is room. @param {JudgeCard} card */
+  function item(card) {
+    const made = make("li", dataOf(card), make("a", { class: "title", href: card.href, dir: "auto" }, ...nameOf(card)));
+    made.append(...saidOf(card, placeOf(card)));
     for (const other of card.others || []) {
       const [place, ...state] = placeOf(other);
-      made.append(...saidOf(other, "where", [make("a", { href: other.href, dir: "auto" }, place), ...state]));
+      made.append(...saidOf(other, [make("a", { href: other.href, dir: "auto" }, place), ...state]));
     }
     if (card.more) {
       const folded = make("ol", { class: "answers" }, ...card.more.cards.map((one) => item(one)));
@@ -272,16 +266,15 @@ const judgeDrawing = (() => {
   /**
    * What a card says, where it stands, and what is said besides.
    * @param {JudgeCard} card
-   * @param {string} style of where it stands
    * @param {(Node | string)[]} place
    */
-  function saidOf(card, style, place) {
+  function saidOf(card, place) {
     const said = (card.texts || []).map((words) => line(`passage ${card.kind || ""}`, ...marked(words)));
     if (card.language) for (const passage of said) passage.lang = card.language;
     const errata = card.errata ? [line("passage errata-text", `Errata: ${shortened(card.errata, SHORT_ERRATA)}`)] : [];
     if (isFound(card)) said.push(...errata);
     else said.unshift(...errata);
-    if (card.where) said.push(line(style, ...place));
+    if (card.where) said.push(line("where", ...place));
     for (const { kind, parts } of card.notes || []) said.push(line(kind || "where", ...parts.map(drawnPart)));
     return said;
   }
@@ -380,28 +373,6 @@ const judgeDrawing = (() => {
   }
 
   /**
-   * An entry with all its texts; of a card, those of all its documents in the order of its page.
-   * @param {any} entry
-   * @returns {JudgeCard}
-   */
-  function wholeCard(entry) {
-    const order = /** @type {[number, number][]} */ (entry.rare.order || entry.texts.map((/** @type {string} */ _, /** @type {number} */ number) => [entry.position, number]));
-    /** @type {JudgeCard[]} */
-    const found = [];
-    order.forEach(([position, number], place) => {
-      const [one] = judgeStore.rows([position]);
-      const { dates = {}, printed = "" } = one.rare;
-      const text = one.texts[number] + (dates[number] ? ` (${inWords(dates[number])})` : "");
-      const card = cardOfEntry(one);
-      const where = `${one.kinds[number] === "ruling" ? "" : printed} ${card.where}`.trim();
-      if (place && order[place - 1][0] === position) found[found.length - 1].texts?.push([{ text }]);
-      else found.push({ ...card, texts: [[{ text }]], where });
-    });
-    const [first, ...others] = found;
-    return { ...cardOfEntry(entry), ...first, others };
-  }
-
-  /**
    * How many rulings name all subjects, and what else does, in a sentence.
    * @param {any[]} parts texts that connect several names
    * @param {number} names
@@ -461,5 +432,5 @@ const judgeDrawing = (() => {
     return line ? make("p", { class: "doubts", dir: "auto" }, `${line[0].toUpperCase()}${line.slice(1)}.`) : null;
   }
 
-  return { cardOfEntry, doubts, isFound, item, led, list, make, nothing, page, sections, use, verdict, wholeCard };
+  return { cardOfEntry, doubts, isFound, led, list, make, nothing, page, sections, use, verdict };
 })();

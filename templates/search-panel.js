@@ -8,16 +8,17 @@ const judgePanel = (() => {
   const MORE = 100; // when more are asked for
   const BEGINNINGS = 6; // titles that begin with what is typed
   const RECENT = 8;
+  const STORED = "judge-recent";
   const TELL_AFTER = 600; // milliseconds without a key, before a screen reader is told
 
   /** @typedef {{game?: string, document?: string, kind?: string, meant?: string}} JudgeNarrowing */
 
-  /** Return a list of texts that the browser stores. @param {string} name */
-  const listStored = (name) => ({
+  /** The recent searches, which the browser stores. */
+  const recent = {
     /** @returns {string[]} */
     get() {
       try {
-        const kept = JSON.parse(localStorage.getItem(name) || "[]");
+        const kept = JSON.parse(localStorage.getItem(STORED) || "[]");
         return Array.isArray(kept) ? kept.filter((one) => typeof one === "string") : [];
       } catch {
         return [];
@@ -26,14 +27,12 @@ const judgePanel = (() => {
     /** @param {string[]} kept */
     set(kept) {
       try {
-        localStorage.setItem(name, JSON.stringify(kept));
+        localStorage.setItem(STORED, JSON.stringify(kept));
       } catch {
         // Without storage nothing is remembered; the page still works.
       }
     },
-  });
-
-  const recent = listStored("judge-recent");
+  };
 
   /** Keep a query among the recent searches. @param {string} typed */
   function remember(typed) {
@@ -208,5 +207,5 @@ const judgePanel = (() => {
     return { answer, hush, showRecent };
   }
 
-  return { listStored, make: panel, remember };
+  return { make: panel, remember };
 })();

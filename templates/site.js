@@ -215,7 +215,6 @@ const judgePage = (() => {
       const entry = /** @type {HTMLElement} */ (heading.closest(".entry"));
       const place = placeOf(entry);
       const tools = toolsOf(place, says);
-      tools.append(sheetButton(place.cite, entry.id, says));
       tools.append(...entry.querySelectorAll(":scope > .notes .suggest"));
       const text = entry.querySelector(":scope > .text");
       (text || heading).after(tools);
@@ -341,38 +340,6 @@ const judgePage = (() => {
     const address = new URL(addressOf(anchor));
     const isOwn = !address.protocol.startsWith("http") || /^(localhost|127\.|\[::1\])/.test(address.hostname);
     return isOwn ? "" : address.href;
-  }
-
-  /**
-   * A button that puts an entry on the judge's sheet, or takes it off again.
-   * @param {string} cite
-   * @param {string} anchor
-   * @param {HTMLElement} says
-   */
-  function sheetButton(cite, anchor, says) {
-    const root = new URL(byId("_search")?.dataset.root || ".", document.baseURI);
-    const path = decodeURIComponent(new URL(location.href).pathname.slice(root.pathname.length));
-    const address = `${encodeURI(path)}#${encodeURIComponent(anchor)}`;
-    const button = make("button", { type: "button", "aria-label": `Sheet: put ${cite} on the judge’s sheet` }, "Sheet");
-    button.addEventListener("click", () => {
-      const kept = chosenForSheet();
-      const others = kept.filter((one) => one !== address);
-      const added = others.length === kept.length;
-      stored.set("judge-sheet", JSON.stringify(added ? [...kept, address] : others));
-      says.textContent = added ? "On the judge’s sheet. The foot of the page links to it." : "Removed from the judge’s sheet.";
-      setTimeout(() => (says.textContent = ""), 3000);
-    });
-    return button;
-  }
-
-  /** @returns {string[]} */
-  function chosenForSheet() {
-    try {
-      const kept = JSON.parse(stored.get("judge-sheet") || "[]");
-      return Array.isArray(kept) ? kept : [];
-    } catch {
-      return [];
-    }
   }
 
   /** @param {string} text */

@@ -113,16 +113,6 @@ class Catalogue:
         """Return the blocks of a card as they are shown: texts, rulings, pointers; None for any other entry."""
         return card_order([self.blocks(id)]).of_entry() if self.entries[id].kind == "card" else None
 
-    def text_order(self, id: str) -> list[tuple[str, int]]:
-        """Return the texts of a card in the order in which they are shown, by entry and number; errata are the last."""
-        ids = self.shown_card(id)
-        order = card_order(list(map(self.blocks, ids)))
-        found: list[tuple[str, int]] = []
-        for entry, one in enumerate(ids):
-            found += [(one, len(self.entries[one].blocks))] if self.entries[one].errata else []
-            found += [(one, place.block) for place in order.texts if place.entry == entry]
-        return [*found, *((ids[place.entry], place.block) for place in (*order.rulings, *order.pointers))]
-
     def blocks(self, id: str) -> list[CardBlock]:
         """Return what the places of an entry's blocks depend on."""
         return [CardBlock(block.kind, block.text, block.date) for block in self.entries[id].blocks]

@@ -243,10 +243,6 @@ class Renderer:
         for page in self._site["pages"]:
             desk = self._desk(page.path)
             yield self._page("own.html", desk, PageHead(desk.path, page.title, page.title), page=page)
-        desk = self._desk("sheet.html")
-        yield self._page(
-            "sheet.html", desk, PageHead(desk.path, "Sheet for judges", "Chosen rules and cards, to print.")
-        )
         desk = self._desk("notes.html")
         yield self._page("notes.html", desk, PageHead(desk.path, "My notes", "Questions and calls of your own."))
         desk = self._desk("404.html")

@@ -367,7 +367,6 @@ class _Entries:
             "themes": self._special.get(position),
             "same": [self._positions[id] for id in same] if len(same) > 1 else [],
             "printed": words if (words := self._catalogue.printed_in(entry.id)) != "In" else "",
-            "order": self._order(entry),
             "summary": self._catalogue.summaries.get(entry.id),
             "inShort": self._catalogue.in_short.get(entry.id, {}).get("text"),
             "newer": list(map(self._newer, whole["newer"][:MOST_BESIDE])),
@@ -382,14 +381,6 @@ class _Entries:
             "label": status_of(whole).label,
             "labelBlocks": self._labels(entry),
         }
-
-    def _order(self, entry: Entry) -> list[tuple[int, int]]:
-        """Return the texts of a card, of all its documents, as pages show them: position and number of each.
-
-        Nothing where that is as the only document prints them.
-        """
-        order = self._catalogue.text_order(entry.id) if entry.kind == "card" else []
-        return [(self._positions[id], number) for id, number in order] if order != sorted(order) else []
 
     def _of_rulings(self, entry: Entry, field: FactField) -> Iterator[tuple[int, Sequence[Record]]]:
         """Yield the blocks of an entry that are rulings and of which something is said, with that."""

@@ -26,7 +26,7 @@ from judge.site.pages.entries import edition_line, source_line
 from judge.site.pages.markup import opening, tag
 
 ASSETS = (
-    *("style.css", "early.js", "site.js", "notes.js", "my-notes.js", "search-box.js", "sheet.js"),
+    *("style.css", "early.js", "site.js", "notes.js", "my-notes.js", "search-box.js"),
     "icon.svg",
 )
 APP = ("offline.js", "icon-180.png", "icon-192.png", "icon-512.png", "icon-maskable.png", "preview.png")

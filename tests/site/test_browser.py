@@ -38,7 +38,6 @@ KINDS = (
     "games/shadowfist/changes.html",
     "about.html",
     "search.html",
-    "sheet.html",
     "notes.html",
     "404.html",
 )

@@ -1,4 +1,4 @@
-"""Where one is: the column beside a text, the head that stays, homes of games, faults, the sheet."""
+"""Where one is: the column beside a text, the head that stays, homes of games, faults."""
 
 from __future__ import annotations
 
@@ -167,22 +167,3 @@ def test_faults_name_their_place_and_can_be_downloaded(tides: Path) -> None:
 
 def test_short_forms_are_explained() -> None:
     assert with_abbreviations("FSS, x", {"FSS": "Feng Shui Site"}) == '<abbr title="Feng Shui Site">FSS</abbr>, x'
-
-
-def test_a_sheet_has_what_was_chosen_and_can_be_sent_as_a_link(page: Page, bundled_site: Path) -> None:
-    for path in (CHAPTER, CARD):
-        page.goto(f"{bundled_site.as_uri()}/{path}")
-        page.locator("h1").hover()
-        page.get_by_role("button", name="Sheet: ").first.click()
-    page.get_by_role("link", name="Sheet for judges").click()
-    page.locator(".chosen h2").nth(1).wait_for()
-    rule, card = page.locator(".chosen h2").all_inner_texts()
-    assert (rule[:5], card) == ("24.0 ", "Evil Twin")
-    assert "Shadowfist Rules Digest 2.0 (2025)" in page.locator(".chosen .edition").first.inner_text()
-    link = page.get_by_role("link", name="Link to this sheet").evaluate("link => link.href")
-    page.evaluate("localStorage.clear()")
-    page.goto(link)
-    page.locator(".chosen h2").nth(1).wait_for()
-    page.emulate_media(media="print")
-    assert not page.locator(".chosen button").first.is_visible()
-    assert not page.locator(".sheet-tools").is_visible()

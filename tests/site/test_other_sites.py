@@ -94,7 +94,6 @@ def test_the_addresses_that_are_promised(site: Path) -> None:
         "faults.html",
         "about.html",
         "search.html",
-        "sheet.html",
         "404.html",
     } <= ids.keys()
     assert {"rules-1/index.html", "rules-2/index.html", "cards/index.html"} <= ids.keys(), "KEY/"
