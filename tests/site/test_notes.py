@@ -211,8 +211,8 @@ def test_a_note_on_a_ruling_is_two_taps_away_and_stays_with_its_words(phone: Pag
     assert_accessible(phone)
     assert phone.locator('[id="2"] .own-note').count() == 1
     phone.get_by_role("link", name="Ruling 1").tap()
+    phone.locator('[id="1"] .part-tools').wait_for()
     assert phone.locator(".part-tools").count() == 1, "only below what was tapped"
-    assert phone.locator('[id="1"] .part-tools').count() == 1
     for rulings, place, told in (
         ((FLIES, "It sleeps at ebb.", SWIMS), "3", ""),
         ((FLIES, "It sleeps at ebb."), "sea-gull", "which has changed since"),
