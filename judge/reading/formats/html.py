@@ -238,13 +238,18 @@ def _file_name(address: str) -> str:
 
 
 COMMENT = "comment"
-COMMENT_ADDRESS = re.compile(r"cmnt\d+|_msocom_\d+")
-"""The addresses that Google Docs and Word give to comments, which their authors made on the text beside it."""
+COMMENT_ADDRESSES = ("cmnt", "_msocom_")
+"""What the addresses that Google Docs and Word give to the comments on a text begin with, before a number."""
+
+
+def _is_of_comment(address: str) -> bool:
+    """Tell whether an address is that of a comment."""
+    return any(address.startswith(one) and address.removeprefix(one).isdigit() for one in COMMENT_ADDRESSES)
 
 
 def leads_to_comment(element: Element) -> bool:
     """Tell whether an element is the mark of a comment in a text, `<a href="#cmnt1" id="cmnt_ref1">[a]</a>`."""
-    return element.tag == "a" and COMMENT_ADDRESS.fullmatch(element.get("href").removeprefix("#")) is not None
+    return element.tag == "a" and _is_of_comment(element.get("href").removeprefix("#"))
 
 
 def is_comment(element: Element) -> bool:
@@ -254,7 +259,7 @@ def is_comment(element: Element) -> bool:
     for one in element.below():
         if isinstance(one, TextNode) and one.text.strip():
             return False
-        if isinstance(one, Element) and COMMENT_ADDRESS.fullmatch(one.get("id") or one.get("name")):
+        if isinstance(one, Element) and _is_of_comment(one.get("id") or one.get("name")):
             return True
     return False
 
