@@ -68,6 +68,26 @@ def test_an_answer_at_the_end_of_a_page_is_kept_and_the_running_head_is_not(labe
     assert "Book of the Harbour" not in "".join(found[1:])
 
 
+@pytest.mark.parametrize("feed", ["\f", "\n\f\n", "<|page_break|>\n"])
+@pytest.mark.parametrize(
+    ("asking", "label", "answer"),
+    [
+        ("Q: ", "A: ", "It may, {n} times."),
+        ("Q: ", "A: ", "Yes."),
+        ("Q. ", "A. ", "No."),
+        ("Q: ", "", "It may at {n}."),
+    ],
+)
+def test_a_running_head_below_the_question_that_ends_a_page_answers_nothing(
+    feed: str, asking: str, label: str, answer: str
+) -> None:
+    told = [answer.format(n=n) for n, _ in enumerate(ASKED)]
+    above = ["The book begins.", *(label + one for one in told)]
+    below = [*(asking + one for one in ASKED), ""]
+    pages = (f"Book of the Harbour\n{first}\n{last}\n" for first, last in zip(above, below, strict=True))
+    assert answers(feed.join(pages).encode(), "faq.txt") == told
+
+
 @pytest.mark.parametrize("foot", ["Page {n} of 5", "=== PAGE {n} ===", "- {n} -"])
 def test_markdown_that_was_printed_loses_the_frames_of_its_pages(foot: str) -> None:
     pages = "".join(

@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Container, Iterator, Mapping, Sequence
-from itertools import islice, pairwise
+from itertools import accumulate, islice, pairwise
 from statistics import mean, median, pstdev
 
 from judge.reading.lines.questions import asks, find_labelled_answers
@@ -60,7 +60,7 @@ def find_frames(lines: Sequence[str], breaks: Collection[int]) -> dict[int, str]
     Returns:
         The reason by the number of each line that is furniture.
     """
-    content, pages = _content(lines), len(breaks) + 1
+    content, pages = _content(lines, breaks), len(breaks) + 1
     shapes: dict[str, list[tuple[int, int]]] = defaultdict(list)
     for number, line in enumerate(lines, 1):
         for shape, counted in _shapes(line) if number not in content else ():
@@ -73,12 +73,16 @@ def find_frames(lines: Sequence[str], breaks: Collection[int]) -> dict[int, str]
     return found | _running_heads(lines, found, edges.union(breaks), content)
 
 
-def _content(lines: Sequence[str]) -> set[int]:
-    """Return the lines that frame no page, whatever comes again: mark-up, and answers, labelled or below questions."""
+def _content(lines: Sequence[str], breaks: Collection[int]) -> set[int]:
+    """Return the lines that frame no page, whatever comes again: mark-up, and answers, labelled or below questions.
+
+    The first line of a page may be its running head: it answers no question of the page before without a label.
+    """
     texts = [" ".join(line.split()) for line in lines]
     printed = Counter(texts)
-    solid = [text for text in texts if text]
-    answering = Counter(text for above, text in pairwise(solid) if asks(above))
+    page = list(accumulate(number in breaks for number in range(1, len(lines) + 1)))
+    solid = [(text, at) for text, at in zip(texts, page, strict=True) if text]
+    answering = Counter(text for (above, before), (text, at) in pairwise(solid) if before == at and asks(above))
     answers = find_labelled_answers(lines) | {
         text for text, count in answering.items() if 2 * count > printed[text] >= OFTEN
     }
