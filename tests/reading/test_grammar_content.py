@@ -156,6 +156,29 @@ def test_a_name_below_the_title_that_announces_it_is_no_label_although_other_tex
     assert {draft.kind for draft in found} == ({"card"} if text is GERMAN else {"ruling"})
 
 
+COMING_AGAIN = "Ebb: {0}\n\nExceptions to the ebb: {0}\n\nEbb: {0}\n\nAnchors: {0}\n".format
+ENGLISH_AGAIN = ["Ebb", "Exceptions to the ebb", "Ebb", "Anchors"]
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        (f"{GLOSSARY}\n4. New Rulings\n\n{COMING_AGAIN('A boat of this kind counts as two.')}", ENGLISH_AGAIN),
+        (f"{GLOSSARY}\nNew Rulings\n\n{COMING_AGAIN('A boat of this kind counts as two.')}", ENGLISH_AGAIN),
+        (f"4. New Rulings\n\nAll of them are new.\n\n{COMING_AGAIN('A buoy counts once.')}", ENGLISH_AGAIN),
+        (GERMAN.replace("Das gilt", "**Anker**: Das gilt"), ["Ebbe", "Anker", "Ebbe", "Fahrt"]),
+        (
+            f"{GLOSSARY}\n4. New Rulings\n\n"
+            + "Topic: Boats that wait in the harbour.\n\nReply: It says so on the card.\n\n" * 3,
+            [],
+        ),
+    ],
+)
+def test_the_first_name_below_a_title_may_come_again_below_others_that_do_not(text: str, names: list[str]) -> None:
+    found = drafts(text)
+    assert [one.title for one in found if one.parent and one.parent.title in ("New Rulings", "Klarstellungen")] == names
+
+
 def test_words_before_a_colon_below_several_names_are_labels_and_no_names() -> None:
     cards = "".join(f"**{name}**\n\nKosten: Drei Taler am Kai.\n\n{OTHER}\n\n" for name in NAMES[:4])
     assert "Kosten" not in titles(f"## Klarstellungen\n\n{cards}")

@@ -1123,11 +1123,14 @@ def _labels_outside(stretches: Iterable[range], features: DocumentFeatures) -> f
 def _recurring(places: range, features: DocumentFeatures) -> frozenset[str]:
     """Return the words before a colon that come again in a stretch after another name or label.
 
-    What comes again right after itself, or after texts alone, is a name with several texts.
+    What comes again right after itself, or after texts alone, is a name with several texts. So is what is first, where
+    at least half of them do not come again: a label is below a name.
     """
     starts = (line for line in features.lines[places.start : places.stop] if line.starts)
     runs = groupby(label for line in starts if (label := _folded_label(line.value)) or is_open(line.piece.value))
-    return frozenset(label for label, count in Counter(label for label, _ in runs).items() if label and count > 1)
+    labels = [label for label, _ in runs]
+    often = Counter({label: count for label, count in Counter(labels).items() if label and count > 1})
+    return frozenset(often) - set(labels[:1] if 2 * often.total() <= len(labels) else ())
 
 
 def _folded_label(text: str) -> str:
