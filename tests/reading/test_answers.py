@@ -121,6 +121,34 @@ def test_a_labelled_answer_frames_no_page_of_a_pdf() -> None:
     assert "Book of the Harbour" not in text
 
 
+@pytest.mark.parametrize(
+    ("first", "is_kept"),
+    [
+        ("Q: May I sail at night?", True),
+        ("Q. May I sail in sea {n}?", True),
+        ("Frage 2: Darf ich segeln?", True),
+        ("May I sail at night?", False),
+        ("Question time of the harbour", False),
+    ],
+)
+def test_a_labelled_question_is_no_running_head_and_other_first_lines_of_pages_are(
+    first: str, *, is_kept: bool
+) -> None:
+    out = io.BytesIO()
+    canvas = Canvas(out, pagesize=A5)
+    for number in range(1, 6):
+        canvas.drawString(40, A5[1] - 20, first.format(n=number))
+        for line in range(8):
+            canvas.drawString(40, A5[1] - 100 - 14 * line, f"Line {line} of sea {number} goes on to its end")
+        canvas.showPage()
+    canvas.save()
+    pages = (f"{first.format(n=n)}\n\n{FILLER}\nThis is the end of page {n * n}.\n" for n in range(1, 6))
+    for data, name in ((out.getvalue(), "faq.pdf"), ("\f".join(pages).encode(), "faq.txt")):
+        text = " ".join(piece.value for piece in read_document_file(data, Report(), Hints(name)).pieces)
+        on_first = int(name == "faq.txt")  # no break is before the first page of a text
+        assert text.count(first.partition(" {n}")[0]) == (5 if is_kept else on_first)
+
+
 def test_a_cell_of_a_table_is_not_a_page_number() -> None:
     rows = "".join(f"| {n} | It may sail. |\n" for n in range(1, 6))
     found = read_document_file(f"# Tides\n\n| Tide | Rule |\n| --- | --- |\n{rows}".encode(), Report(), Hints("a.md"))

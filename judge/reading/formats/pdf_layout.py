@@ -21,7 +21,7 @@ from statistics import median
 
 from judge.reading.formats.pdf_pages import PdfPage, PdfWord
 from judge.reading.lines.paragraphs import is_open
-from judge.reading.lines.questions import find_labelled_answers
+from judge.reading.lines.questions import find_labelled_lines
 from judge.reading.readers.manuscript import BULLET, ORDINAL
 
 EDGE = 0.12
@@ -41,10 +41,10 @@ LONGEST = 120
 def frame_lines(pages: Sequence[tuple[PdfPage, Sequence[PageLine]]]) -> set[int]:
     """Return the identities of the lines that frame pages."""
     alike: dict[tuple[str, bool], list[tuple[int, float, PageLine]]] = defaultdict(list)
-    answers = find_labelled_answers(line.text for _, lines in pages for line in lines)
+    labelled = find_labelled_lines(line.text for _, lines in pages for line in lines)
     for page, lines in pages:
         for line in lines:
-            if (at := _edge(page, line)) is not None and len(line.text) <= LONGEST and line.text not in answers:
+            if (at := _edge(page, line)) is not None and len(line.text) <= LONGEST and line.text not in labelled:
                 alike[DIGITS.sub("#", line.text), at].append((page.number, line.base, line))
     found: set[int] = set()
     for (words, _), some in alike.items():

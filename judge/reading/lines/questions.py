@@ -45,26 +45,31 @@ LONGEST_QUESTION = 60
 """Words of the longest question without a mark. Chosen, not fitted."""
 
 
-LABELLED_ANSWER = re.compile(
-    rf"[\s*_>\[(]*(?:{'|'.join(word for word in fields('answer') if len(word) > 1)})[\s\d*_\])]*[:.：]", re.IGNORECASE
+def _words(field: str) -> str:
+    return "|".join(word for word in fields(field) if len(word) > 1)
+
+
+LABELLED = re.compile(
+    rf"[\s*_>\[(]*(?:(?P<answer>{_words('answer')})|{_words('question')})[\s\d*_\])]*[:.：]", re.IGNORECASE
 )
-"""`Answer:`, `**Antwort 2:**`, in all languages."""
+"""`Answer:`, `**Antwort 2:**`, `Frage:`, in all languages."""
 EMPHASIS = "*_ \t>"
 
 
-def find_labelled_answers(lines: Iterable[str]) -> frozenset[str]:
-    """Return the lines that begin with the label of an answer; `A.` is one where `Q.` labels questions.
+def find_labelled_lines(lines: Iterable[str]) -> frozenset[str]:
+    """Return the lines that begin with the label of an answer, and those that end as questions behind the label of one.
 
-    >>> sorted(find_labelled_answers(["Q. May I?", "**A.** No.", "Answer: Yes.", "At sea."]))
-    ['**A.** No.', 'Answer: Yes.']
+    `A.` labels answers where `Q.` labels questions.
+
+    >>> sorted(find_labelled_lines(["Q. May I?", "**A.** No.", "Answer: Yes.", "At sea.", "Q. The", "Frage: Was?"]))
+    ['**A.** No.', 'Answer: Yes.', 'Frage: Was?', 'Q. May I?']
     """
-    lines = list(lines)
-    has_letters = any("Q" in line and QUESTION.match(line.lstrip(EMPHASIS)) for line in lines)
-    return frozenset(
-        line
-        for line in lines
-        if LABELLED_ANSWER.match(line) or (has_letters and ANSWER.match(line.lstrip(EMPHASIS).replace("*", "")))
-    )
+    lettered = {line: line.lstrip(EMPHASIS).replace("*", "") for line in lines}
+    asked = {line for line, text in lettered.items() if "Q" in line and QUESTION.match(text)}
+    answers = {line for line, text in lettered.items() if asked and ANSWER.match(text)}
+    labelled = {line: found for line in lettered if (found := LABELLED.match(line))}
+    answers |= {line for line, found in labelled.items() if found["answer"]}
+    return frozenset(answers.union(line for line in asked.union(labelled) if asks(line)))
 
 
 class Marks(NamedTuple):

@@ -9,7 +9,8 @@ Reads: the lines of a text. Writes: which of them are frames, and where pages be
 recurrence alone: the same words around a number that goes up by one from page to page, as far apart as pages are. Bare
 numbers are frames only where the same words are beside them again and again; the others are left to the dialects,
 which know what else a number may count. Web pages and Markdown have no pages of their own: mark-up frames none, and
-what such a text has of pages was printed before. No answer is a frame, however often it comes again.
+what such a text has of pages was printed before. No answer and no labelled question is a frame, however often it comes
+again.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from itertools import accumulate, islice, pairwise
 from statistics import mean, median, pstdev
 
-from judge.reading.lines.questions import asks, find_labelled_answers
+from judge.reading.lines.questions import asks, find_labelled_lines
 
 NUMBER = re.compile(r"\d{1,4}")
 LONGEST = 90
@@ -74,7 +75,7 @@ def find_frames(lines: Sequence[str], breaks: Collection[int]) -> dict[int, str]
 
 
 def _content(lines: Sequence[str], breaks: Collection[int]) -> set[int]:
-    """Return the lines that frame no page, whatever comes again: mark-up, and answers, labelled or below questions.
+    """Return the lines that frame no page, whatever comes again: mark-up, labelled questions, and answers.
 
     The first line of a page may be its running head: it answers no question of the page before without a label.
     """
@@ -83,7 +84,7 @@ def _content(lines: Sequence[str], breaks: Collection[int]) -> set[int]:
     page = list(accumulate(number in breaks for number in range(1, len(lines) + 1)))
     solid = [(text, at) for text, at in zip(texts, page, strict=True) if text]
     answering = Counter(text for (above, before), (text, at) in pairwise(solid) if before == at and asks(above))
-    answers = find_labelled_answers(lines) | {
+    answers = find_labelled_lines(lines) | {
         text for text, count in answering.items() if 2 * count > printed[text] >= OFTEN
     }
     pairs = enumerate(zip(lines, texts, strict=True), 1)
