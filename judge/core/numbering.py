@@ -14,6 +14,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from judge.core.languages import CLAUSE, RULE, units
@@ -194,17 +195,41 @@ def marked_part(tail: Tail, blocks: Sequence[tuple[str, str]]) -> str | None:
         tail: the mark; without brackets it must be printed at the beginning of the part.
         blocks: kind and text of each block of the entry.
     """
-    mark, kinds = tail.mark, [kind for kind, _ in blocks]
-    begins = (f"({mark}) ", f"{mark}) ", f"{mark}. ")
-    index = next((index for index, (_, text) in enumerate(blocks) if text.startswith(begins)), None)
+    kinds = [kind for kind, _ in blocks]
+    index = _index_of_mark(tail.mark, blocks)
     if index is not None:
         return part_at(index, kinds) if kinds[index] in PART_LETTERS else ""
     if not tail.bracketed:
         return None
-    place = str(roman_value(tail.mark)) if len(tail.mark) > 1 and tail.mark.isalpha() else tail.mark
-    within = re.compile(rf"(?:[.;:,]|[^\W\d_])\s\(?{re.escape(mark)}\)\s")
+    within = re.compile(rf"(?:[.;:,]|[^\W\d_])\s\(?{re.escape(tail.mark)}\)\s")
+    rows = [(kind, text) for kind, text in blocks if kind == "table"]
     is_within = any(within.search(text) for _, text in blocks)
-    return named_part(f"{tail.whole}, ({place})", blocks) or ("" if is_within else None)
+    return named_part(f"{tail.whole}, ({tail.mark})", rows) or ("" if is_within else None)
+
+
+def blocks_of_part(tail: Tail, blocks: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return blocks without the texts of those that are outside a part, where that begins a block; else as they are.
+
+    >>> blocks_of_part(Tail("8.1", "a", True), [("text", "(a) tugs"), ("text", "(i) red"), ("text", "(b) barges")])
+    [('text', '(a) tugs'), ('text', '(i) red'), ('text', '')]
+    """
+    begin = _index_of_mark(tail.mark, blocks)
+    if begin is None:
+        return list(blocks)
+    following = str(int(tail.mark) + 1) if tail.mark.isdigit() else chr(ord(tail.mark[-1]) + 1)
+    length = _index_of_mark(tail.mark[:-1] * tail.mark.isalpha() + following, blocks[begin:])
+    end = len(blocks) if length is None else begin + length
+    return [(kind, text if begin <= index < end else "") for index, (kind, text) in enumerate(blocks)]
+
+
+def _index_of_mark(mark: str, blocks: Sequence[tuple[str, str]]) -> int | None:
+    """Return the index of the first block that begins with a mark; of a bullet or step the case may be another."""
+    begins = (f"({mark}) ", f"{mark}) ", f"{mark}. ")
+    folded = tuple(map(str.casefold, begins))
+    exact = (index for index, (_, text) in enumerate(blocks) if text.startswith(begins))
+    parts = (index for index, (kind, _) in enumerate(blocks) if kind in PART_LETTERS)
+    alike = (index for index in parts if blocks[index][1].casefold().startswith(folded))
+    return next(chain(exact, alike), None)
 
 
 def names_paragraph(address: str, kinds: Sequence[str]) -> bool:

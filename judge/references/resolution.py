@@ -205,7 +205,8 @@ def missing_tail(written: Reference, read: Reference, target: str, targets: Targ
     """
     tail = (written.number or "").partition(read.number or "")[2]
     document = targets.entries[written.source].document
-    if tail.strip()[:1] != "(" or (tail[0] == " " and not targets.prints_letters(target, document)):
+    is_remark = tail[:1] == " " and ")(" not in tail and not targets.prints_letters(target, document)
+    if tail.strip()[:1] != "(" or is_remark:
         return None
     return tail.strip()
 

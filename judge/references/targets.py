@@ -16,6 +16,7 @@ from judge.core.numbering import (
     NAMED_PART,
     Shapes,
     Tail,
+    blocks_of_part,
     joined,
     levels,
     lookup_key,
@@ -268,7 +269,14 @@ class Targets:
     def _part_of(self, id: str, tail: Tail, document: str) -> str | None:
         """Return the part of an entry that has a mark; see `marked_part`."""
         entry = self._whole(id, document)
-        return marked_part(tail, [(block.kind, block.text) for block in entry.blocks]) if entry else None
+        return marked_part(tail, self._blocks_of(tail.whole, entry)) if entry else None
+
+    def _blocks_of(self, address: str, entry: Entry) -> list[tuple[str, str]]:
+        """Return kind and text of each block of an entry, the texts only of what an address names in it."""
+        outer = None if levels(address) in self.levels_of(entry.id) else tail_of(address)
+        if not outer:
+            return [(block.kind, block.text) for block in entry.blocks]
+        return blocks_of_part(outer, self._blocks_of(outer.whole, entry))
 
     def prints_letters(self, id: str, document: str) -> bool:
         """Tell whether the document of an entry begins texts with letters in brackets, for one that looks at it."""

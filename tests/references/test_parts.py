@@ -44,6 +44,12 @@ A rope is either (a) long or (b) short.
 1. Lift it.
 2. Drop it.
 
+### 2.6 Sail
+
+- It is white.
+- It is wide.
+- It is wet.
+
 ## 13 Storm
 
 A storm is short.
@@ -70,6 +76,13 @@ def references(folder: Path, text: str, said: str) -> list[Record]:
         (RULES, "See 2.2.b now.", ("2.2.b", "ok", "2.2", None)),
         (RULES, "See rule 2.3(b).", ("2.3(b)", "ok", "2.3#b2", None)),
         (RULES, "See rule 2.4(b).", ("2.4(b)", "ok", "2.4", None)),
+        (RULES, "See rule 2.5(2).", ("2.5(2)", "ok", "2.5#b2", None)),
+        (RULES, "See rule 2.5(b).", ("2.5(b)", "partial", "2.5", "2.5 has no (b)")),
+        (RULES, "See rule 2.6(b).", ("2.6(b)", "partial", "2.6", "2.6 has no (b)")),
+        (RULES, "See rule 2.6(3).", ("2.6(3)", "partial", "2.6", "2.6 has no (3)")),
+        (RULES, "See rule 2.6 (a)(ii).", ("2.6 (a)(ii)", "partial", "2.6", "2.6 has no (a)(ii)")),
+        (RULES, "See rule 2.6(c)(1).", ("2.6(c)(1)", "partial", "2.6", "2.6 has no (c)(1)")),
+        (RULES, "See rule 2.6, bullet 2.", ("2.6, bullet 2", "ok", "2.6#b2", None)),
         (RULES, "See 2.1.b now.", ("2.1.b", "dangling", None, "no entry is numbered 2.1.b")),
         (RULES, "As rule 13 (two players) says.", ("13", "ok", "13", None)),
         (RULES, "As rule 2.1 (see above) says.", ("2.1", "ok", "2.1", None)),
