@@ -23,7 +23,7 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Literal, NamedTuple
 
 from judge.core.languages import ENGLISH, RULE, units, words
@@ -416,6 +416,9 @@ def _by_links(written: WrittenText, links: Sequence[Link], habits: Habits) -> It
             continue
         holders = habits.links[href]
         bare = linked.strip(BRACKETS)
+        bare += ")" * (bare.count("(") > bare.count(")"))  # "2.1(a)" keeps its own
+        if _lists_numbers(linked) and all(linked != one.title for one in holders):
+            continue
         named = (one for one in holders if bare in (one.number, one.title))
         holder = next(named, holders[0] if holders else None)
         number = _number_of_link(bare, holder)
@@ -426,12 +429,23 @@ def _by_links(written: WrittenText, links: Sequence[Link], habits: Habits) -> It
             yield written.reference(low, low + len(linked), kind, number, label, anchor=anchor)
 
 
+def _lists_numbers(linked: str) -> bool:
+    """Tell whether the words of a link are several numbers, which are read as those of any text.
+
+    >>> _lists_numbers("rules 2.1, 1.1"), _lists_numbers("2.1 and 1.1"), _lists_numbers("2.1 and more")
+    (True, True, False)
+    """
+    found = list(mentions(linked))
+    gaps = pairwise([0, *(place for one in found for place in (one.start, one.end)), len(linked)])
+    return len(found) > 1 and all(_is_joined(linked[low:high]) for low, high in list(gaps)[::2])
+
+
 def _number_of_link(linked: str, holder: Entry | None) -> str | None:
     """Return the number that the words of a link are or begin with; None where they are its holder's number and title.
 
     A single level is the number of a page where the link leads to one.
     """
-    if DOTTED_NUMBER.fullmatch(linked):
+    if DOTTED_NUMBER.fullmatch(linked) or any(one.number == linked for one in mentions(f"§{linked}")):
         return linked if holder or SEVERAL.search(linked) else None
     found = list(mentions(linked))
     if len(found) != 1 or found[0].unit not in (None, RULE) or (holder and linked == holder.title):

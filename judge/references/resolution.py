@@ -103,15 +103,25 @@ def by_link(reference: Reference, targets: Targets, scope: Scope) -> Iterator[Re
     Without a number, one from an entry to itself is left out.
     """
     number, anchor = reference.number, reference.anchor or None
-    own = targets.numbered(number, targets.entries[reference.source].document) if number else []
+    document = targets.entries[reference.source].document
+    own = targets.numbered(number, document) if number else []
     found: list[Resolution] = []
     if number and anchor not in own:
         printed = replace(reference, anchor=None)
-        found = [Resolution(printed, "ok", own[0])] if len(own) == 1 else list(by_number(printed, targets, scope))
+        part = _part(own[0], number, document, targets) if len(own) == 1 else None
+        one = [Resolution(printed, "ok", own[0], part=part)] if len(own) == 1 else []
+        found = one or list(by_number(printed, targets, scope))
     if found:
         yield from (one if one.target else replace(one, suggestion=anchor or one.suggestion) for one in found)
     elif anchor and (anchor != reference.source or number):
-        yield Resolution(reference, "ok", anchor)
+        part = _part(anchor, number, document, targets) if number and anchor in own else None
+        yield Resolution(reference, "ok", anchor, part=part)
+
+
+def _part(target: str, number: str, document: str, targets: Targets) -> str | None:
+    """Return the part of an entry that a number names; None where it is the number of the entry."""
+    is_exact = lookup_key(targets.entries[target].number or "") == lookup_key(number)
+    return None if is_exact else targets.part(target, number, document)
 
 
 def by_number(  # noqa: C901 (a flat list of cases, in their order)
@@ -172,8 +182,7 @@ def by_number(  # noqa: C901 (a flat list of cases, in their order)
         return
     # One entry has it; "4.2, second bullet" means a part of it, and of "4.2(b)" it may not have the (b).
     target = found.ids[0]
-    is_exact = lookup_key(targets.entries[target].number or "") == lookup_key(number)
-    part = None if is_exact else targets.part(target, number, source.document)
+    part = _part(target, number, source.document, targets)
     one = Resolution(reference, "ok", target, reason=found.reason, part=part, sure=sure)
     if missing := missing_tail(written, reference, target, targets):
         one = replace(one, reference=replace(written, number=number), missing=missing)

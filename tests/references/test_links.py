@@ -90,6 +90,13 @@ FORMATS: dict[str, Callable[[str, str, str], str | bytes]] = {
         ("rules.docx", "see 2.2", "drift", [("see 2.2", "ok", "2.2", None)]),
         ("rules.md", "2.7", "page10-div", [("2.7", "dangling", None, "2")]),
         ("rules.html", "2.7", "drift", [("2.7", "dangling", None, "1.2")]),
+        ("rules.html", "2.1(a)", "drift", [("2.1(a)", "partial", "2.1", None)]),
+        ("rules.md", "rule 2.2(b)", "drift", [("rule 2.2(b)", "partial", "2.2", None)]),
+        ("rules.docx", "2(7)", "drift", [("2(7)", "partial", "2", None)]),
+        ("rules.html", "(2.1(a)(ii))", "drift", [("(2.1(a)(ii))", "partial", "2.1", None)]),
+        ("rules.html", "2.1 and 1.1", "drift", [("2.1", "ok", "2.1", None), ("1.1", "ok", "1.1", None)]),
+        ("rules.docx", "rules 2.2, 1.1", "drift", [("2.2", "ok", "2.2", None), ("1.1", "ok", "1.1", None)]),
+        ("rules.md", "2.1–2.2", "drift", [("2.1", "ok", "2.1", None), ("2.2", "ok", "2.2", None)]),
         ("rules.md", "Buoy", "page10-div", [("Buoy", "ok", "2.2", None)]),
         ("rules.html", "the drift", "page10-div", []),
         ("rules.docx", "the drift", "page10", []),
@@ -102,7 +109,7 @@ def test_a_link_leads_to_the_number_that_it_prints(
     assert led(tmp_path, name, FORMATS[name](words, address, "")) == found
 
 
-@pytest.mark.parametrize("words", ["2.1", "2.1 Anchor", "what holds"])
+@pytest.mark.parametrize("words", ["2.1", "2.1 Anchor", "what holds", "more than 1.1 and 2.2", "2 boats"])
 def test_a_link_whose_address_agrees_is_as_before(words: str, tmp_path: Path) -> None:
     """The address is in the entry of the number, or no number is printed."""
     content = html_of(words, "hold", "hold").replace('<a id="hold"></a>Cranes', "Cranes")
