@@ -44,6 +44,29 @@ def test_titles_are_named_in_eight_forms(language: str, tmp_path: Path) -> None:
     assert [[target for *_, target in found[holder]] for holder in HOLDERS] == wanted
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("de", "Siehe Rückseite."),
+        ("de", "Siehe Hand des Gegners."),
+        ("ja", "次ページを参照。"),
+        ("zh", "参见例子。"),
+        ("es", "Ver Barcos cuesta dos."),
+        ("nl", "Zie Schepen varen."),
+        ("ru", "Смотри Корабли идут."),
+        ("fr", "Voir Annexe."),
+    ],
+)
+def test_nouns_and_sentences_are_not_missing_titles(language: str, said: str, tmp_path: Path) -> None:
+    """Only quotes tell a title where every noun has a capital, or none has; elsewhere each of its words has one."""
+    glossary = GLOSSARIES[language]
+    entries = dict(zip(glossary["titles"], glossary["texts"], strict=True))
+    missing = f"{glossary['lines'][4].partition(' |')[0]}".replace(glossary["titles"][2], "Xyz")
+    found = led(tmp_path, glossary["heading"], entries | {"Ebb": said, "Flod": missing})
+    assert found["Ebb"] == []
+    assert [status for _, status, _ in found["Flod"]] == ["dangling"]
+
+
 ENGLISH = {"Anchor": "It holds the ship that is at the pier.", "Wolf": "It is not a ship.", "Chain": "It is of iron."}
 GERMAN = {"Anker": "Er hält das Schiff.", "Wolf": "Er ist nicht auf dem Schiff.", "Kette": "Sie ist an der Boje."}
 SPANISH = {"Ancla": "Sujeta el barco que está en el mar.", "Cartas": "Las que se ven en la mesa.", "Lobo": "No va."}
@@ -52,7 +75,7 @@ SPANISH = {"Ancla": "Sujeta el barco que está en el mar.", "Cartas": "Las que s
 @pytest.mark.parametrize(
     ("heading", "entries", "said", "found"),
     [
-        ("Glossar", GERMAN, "Siehe Nixe.", [("Siehe Nixe", "dangling", None)]),
+        ("Glossar", GERMAN, "Siehe „Nixe“.", [("Siehe „Nixe“", "dangling", None)]),
         ("Glossar", GERMAN, "Siehe auch: Anker; Ketten.", ["Anker", "Kette"]),
         (
             "Glossar",

@@ -8,7 +8,8 @@ endings, and other abbreviations (`short`). `[pointers]` has what sends a reader
 is an ordinary word as well, so that it counts at the beginning of a sentence or in brackets alone (`opening`), or may
 be an order to players (`compare`), what is after them (`also`), what is after the title instead (`behind`), between
 titles beside `and` (`and`), and what may be after a title without being of it (`ends`), a blank written `_`;
-`irregular` has plurals that no ending tells. `[months]` has the twelve months, other forms of one after a mark (`|`),
+`irregular` has plurals that no ending tells, and `capitals` says whether a capital marks a name, as it does not where
+each noun has one or the script has none. `[months]` has the twelve months, other forms of one after a mark (`|`),
 abbreviations that name a month anywhere (`short`), and those that are other words as well (`doubtful`); a dash is
 none. `[imprint]` has what is beside the date and the edition of a document, a phrase with `_` for its blanks.
 `[documents]` has what titles consist of beside the name of a game: words by which a title is that of a document
@@ -175,6 +176,12 @@ def pointing(language: str, *names: str) -> tuple[str, ...]:
     """Return the words of one language under names of its table `[pointers]`; a blank is written `_`."""
     said = _table(language).get("pointers", {})
     return tuple(dict.fromkeys(word for name in names for word in said.get(name, "").split()))
+
+
+@cache
+def capitals_mark_names(language: str) -> bool:
+    """Tell whether a word with a capital within a sentence of a language is a name or a title."""
+    return bool(_table(language).get("pointers", {}).get("capitals"))
 
 
 @cache

@@ -2,9 +2,10 @@
 
 Reads: a text, its language, and which titles its document has. Writes: the places of the titles that are named. The
 words of each language are data (`[pointers]` of `judge.core.languages`). Those that are ordinary words as well send a
-reader on only at the beginning of a sentence or in brackets, and after "Compare" only a title that exists is one. In
-a text whose language is not known all languages are tried, and then only titles that exist are named. "See" itself is
-among the forms of `judge.references.extraction`.
+reader on only at the beginning of a sentence or in brackets, and after "Compare" only a title that exists is one. Words
+without quotes that are the title of nothing may be any noun, or a sentence ("Siehe Karte.", "Ver Lobos cuesta dos."),
+unless each has a capital, in a language in which that marks names. In a text whose language is not known all languages
+are tried, and then only titles that exist are named. "See" itself is among the forms of `judge.references.extraction`.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from judge.core.languages import ENGLISH, joining_words, known, pointing, units
+from judge.core.languages import ENGLISH, capitals_mark_names, joining_words, known, pointing, units
 
 BEGINNING = r"(?:^|(?<=[(\[（【])|(?<=[,.:;!?…–—]\s)|(?<=[，。：；！？])|(?<=[.:;!?][”»\"]\s))"
 """Where a word that is an ordinary one as well sends a reader on."""
@@ -38,7 +39,7 @@ class Pointer(NamedTuple):
     titles: tuple[tuple[int, int], ...]
     """The places of the titles, without their quotes."""
     sure: bool
-    """Whether the words can hardly mean anything else."""
+    """Whether the words can hardly mean anything else than titles."""
 
 
 class _Words(NamedTuple):
@@ -62,9 +63,18 @@ def pointers(text: str, language: str, is_title: Callable[[str], bool]) -> Itera
     for searched in _searched(language):
         for match in searched.pattern.finditer(text):
             titles = tuple(_titles(text, *match.span(match.lastgroup or 0), searched, is_title))
-            if titles and (language or all(is_title(text[low:high]) for low, high in titles)):
+            exist = all(is_title(text[low:high]) for low, high in titles)
+            if titles and (language or exist):
                 end = match.end() if match.lastgroup == "titled" else titles[-1][1]
-                yield Pointer(match.start(), _after_mark(text, end), titles, not match["compared"])
+                sure = not match["compared"] and (exist or _is_name(match[match.lastgroup or 0], language))
+                yield Pointer(match.start(), _after_mark(text, end), titles, sure)
+
+
+def _is_name(label: str, language: str) -> bool:
+    """Tell whether words are a title even if the document does not have it: by their quotes, or by their capitals."""
+    words = label.split()
+    is_capitalised = all(word[0].isupper() for word in words) and words[0].casefold() not in units()
+    return label.strip()[0] in MARKS or (is_capitalised and capitals_mark_names(language))
 
 
 def _titles(
