@@ -67,6 +67,24 @@ def test_nouns_and_sentences_are_not_missing_titles(language: str, said: str, tm
     assert [status for _, status, _ in found["Flod"]] == ["dangling"]
 
 
+@pytest.mark.parametrize(
+    ("language", "title", "said"),
+    [
+        ("ja", "手札", "手札を見る。"),
+        ("nl", "Wolf", "Ik zie Wolven."),
+        ("nl", "Ketting", "Wie zie Kettingen heeft, wacht."),
+        ("el", "Κανόνες", "Βλέπε Κανόνι."),
+        ("el", "Καρπός", "Βλέπε Καρπί."),
+    ],
+)
+def test_ordinary_verbs_and_other_words_name_no_title(language: str, title: str, said: str, tmp_path: Path) -> None:
+    """A title that they hold, or that begins as they do."""
+    glossary = GLOSSARIES[language]
+    entries = dict(zip(glossary["titles"], glossary["texts"], strict=True))
+    found = led(tmp_path, glossary["heading"], entries | {title: glossary["texts"][0], "Ebb": said})
+    assert [target for *_, target in found["Ebb"] if target] == []
+
+
 ENGLISH = {"Anchor": "It holds the ship that is at the pier.", "Wolf": "It is not a ship.", "Chain": "It is of iron."}
 GERMAN = {"Anker": "Er hält das Schiff.", "Wolf": "Er ist nicht auf dem Schiff.", "Kette": "Sie ist an der Boje."}
 SPANISH = {"Ancla": "Sujeta el barco que está en el mar.", "Cartas": "Las que se ven en la mesa.", "Lobo": "No va."}
