@@ -502,7 +502,8 @@ def _pointing(written: WrittenText, limit: int, habits: Habits, claimed: bytearr
         if not claim(claimed, one.start, one.end):
             continue
         is_one = len(one.titles) == 1
-        sure = one.sure and (not is_one or _opens(text, one.start, one.end))
+        is_known_list = not is_one and all(habits.has_title(text[low:high]) for low, high in one.titles)
+        sure = one.sure and (is_known_list or _opens(text, one.start, one.end))
         for low, high in one.titles:
             start, end = (one.start, one.end) if is_one else (low, high)
             yield written.reference(start, end, "see", None, text[low:high], sure=sure)

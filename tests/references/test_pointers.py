@@ -85,6 +85,38 @@ def test_ordinary_verbs_and_other_words_name_no_title(language: str, title: str,
     assert [target for *_, target in found["Ebb"] if target] == []
 
 
+@pytest.mark.parametrize(
+    ("language", "said", "letters"),
+    [
+        ("fr", "Voir aussi : Bouée.", "b"),
+        ("fr", "Voir\u00a0: Ancre\u00a0; Bouée.", "ab"),
+        ("fr", "Voir aussi\u202f: «\u00a0Chaîne\u00a0».", "c"),
+        ("fr", "Voir chapitre Ancre.", "a"),
+        ("de", "s. a. Boje", "b"),
+        ("de", "Er fährt nicht (s.a. Boje und Kette).", "bc"),
+        ("de", "Siehe Kapitel Anker.", "a"),
+        ("de", "Siehe Kapitel Kugel.", ""),
+        ("de", "Siehe auch Kugel und Anker.", "a"),
+        ("de", "Siehe Anker, Kugel oder Ketten.", "ac"),
+        ("de", "Siehe Anker, der sinkt.", ""),
+        ("de", "Siehe „Kugel“ und „Anker“.", "-a"),
+        ("nl", "Zie Boei en Kanon.", "b"),
+        ("it", "Se vedi Lupo, scappa.", ""),
+        ("zh", "见船锚，弃一张。", ""),
+        ("el", "Βλέπε και Άγκυρα.", "a"),
+    ],
+)
+def test_marks_and_words_before_a_title_and_others_beside_it(
+    language: str, said: str, letters: str, tmp_path: Path
+) -> None:
+    """Blanks before a colon, a word for a part, and a list of which the document has some titles; a dash is missing."""
+    glossary = GLOSSARIES[language]
+    entries = dict(zip(glossary["titles"], glossary["texts"], strict=True))
+    found = led(tmp_path, glossary["heading"], entries | {"Ebb": said})
+    wanted = [None if one == "-" else glossary["titles"]["abcd".index(one)] for one in letters]
+    assert [target for *_, target in found["Ebb"]] == wanted
+
+
 ENGLISH = {"Anchor": "It holds the ship that is at the pier.", "Wolf": "It is not a ship.", "Chain": "It is of iron."}
 GERMAN = {"Anker": "Er hält das Schiff.", "Wolf": "Er ist nicht auf dem Schiff.", "Kette": "Sie ist an der Boje."}
 SPANISH = {"Ancla": "Sujeta el barco que está en el mar.", "Cartas": "Las que se ven en la mesa.", "Lobo": "No va."}

@@ -62,12 +62,15 @@ def pointers(text: str, language: str, is_title: Callable[[str], bool]) -> Itera
     """
     for searched in _searched(language):
         for match in searched.pattern.finditer(text):
-            titles = tuple(_titles(text, *match.span(match.lastgroup or 0), searched, is_title))
+            label = match.span(match.lastgroup or 0)
+            titles = tuple(_titles(text, *label, searched, is_title))
             exist = all(is_title(text[low:high]) for low, high in titles)
             if titles and (language or exist):
                 end = match.end() if match.lastgroup == "titled" else titles[-1][1]
-                sure = not match["compared"] and (exist or _is_name(match[match.lastgroup or 0], language))
-                yield Pointer(match.start(), _after_mark(text, end), titles, sure)
+                sure = not match["compared"] and (exist or _is_name(text[slice(*label)], language))
+                is_next = titles[0][0] == _without_marks(text, *label)[0]
+                start = match.start() if is_next else titles[0][0]
+                yield Pointer(start, _after_mark(text, end), titles, sure)
 
 
 def _is_name(label: str, language: str) -> bool:
@@ -79,8 +82,19 @@ def _is_name(label: str, language: str) -> bool:
 
 def _titles(
     text: str, start: int, end: int, searched: _Words, is_title: Callable[[str], bool]
+) -> Sequence[tuple[int, int]]:
+    """Return the places of the titles that are named; after a word for a part of a text, that of one that exists."""
+    named = list(_named(text, start, end, searched, is_title))
+    word, _, rest = text[start:end].partition(" ")
+    if word.casefold() not in units() or any(is_title(text[low:high]) for low, high in named):
+        return named
+    return [place for place in _named(text, end - len(rest), end, searched, is_title) if is_title(text[slice(*place)])]
+
+
+def _named(
+    text: str, start: int, end: int, searched: _Words, is_title: Callable[[str], bool]
 ) -> Iterator[tuple[int, int]]:
-    """Yield the places of the titles that are named: one, or those of a list of which the document has each."""
+    """Yield the places of the titles that words name: one, or of a list those in quotes, or else those that exist."""
     if not _may_begin(text[start:end]):
         return
     clause = text.find(";", start, end) if ";" in text[start:end] else end
@@ -93,7 +107,12 @@ def _titles(
         if len(parts) > 1 and all(is_title(text[low:high]) for low, high in parts):
             yield from parts
             return
-    yield _without_marks(text, start, clause)
+    if len(parts) > 1 and sum(text.count(mark, start, stop) for mark in MARKS) >= 2 * len(parts):
+        yield from parts
+        return
+    are_names = all(text[low:high][:1].isupper() for low, high in parts)
+    existing = [place for place in parts if are_names and is_title(text[slice(*place)])]
+    yield from existing or [_without_marks(text, start, clause)]
 
 
 def _after_mark(text: str, end: int) -> int:
@@ -147,9 +166,9 @@ def _words_of(language: str) -> _Words:
     leads = [place + words for place, words in ((anywhere, see), (BEGINNING, opening)) if words]
     leads.append(rf"{BEGINNING}(?P<compared>{compare or '(?!)'})")
     space = r"\s" if is_spaced else r"\s?"
-    joint = rf",?\s(?:{joints})\s|,\s|;\s" if is_spaced else rf"{joints}|[、，,]\s?"
+    joint = rf",?\s(?:{joints})\s|,\s|\s?;\s" if is_spaced else rf"{joints}|[、，,]\s?"
     quoted = rf"{QUOTED}(?:(?:{joint}){QUOTED}){{0,6}}"
-    before = rf"(?:{'|'.join(leads)}){also}[:：]?{space}(?P<label>{quoted}|{BARE})"
+    before = rf"(?:{'|'.join(leads)}){also}(?:\s?[:：])?{space}(?P<label>{quoted}|{BARE})"
     behind = "|".join(map(re.escape, pointing(language, "behind")))
     after = rf"|(?P<titled>{quoted}|(?:{UNSPACED}|[、，・]){{1,60}}?)(?:{behind})" if behind else ""
     return _Words(re.compile(before + after), re.compile(joint), [f" {word} " for word in pointing(language, "ends")])
