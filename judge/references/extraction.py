@@ -27,7 +27,7 @@ from itertools import groupby, pairwise
 from typing import Literal, NamedTuple
 
 from judge.core.languages import ENGLISH, RULE, units, words
-from judge.core.languages.pointers import MOST_TITLES, QUOTED, pointers
+from judge.core.languages.pointers import MOST_TITLES, QUOTED, pointers, without_marks
 from judge.core.model import Block, Entry, Link, Place, Reference, ReferenceKind
 from judge.core.numbering import LEVEL, NUMBER, WORD_FIRST, lookup_key
 from judge.core.tokens import capitalised_words, key, loose_key, title_roots
@@ -53,7 +53,7 @@ LABELLED = re.compile(rf"(?::?|,(?=\s[“\"‘]))\s(?!\()(?P<label>{QUOTED}|{COU
 """The words after a number of several levels that may be a title."""
 LABELLED_SINGLE = re.compile(rf",\s(?P<label>{QUOTED})")
 """The same after a number of one level."""
-SEE = r"[Ss]ee:?\s(?:[Ss]ee\s)?(?:also\s)?"
+SEE = r"[Ss]ee:?\s(?:[Ss]ee\s)?(?:[Aa]lso\s)?"
 IN_TITLE = r"(?:[^.;:()\n]|\.(?!\s)|(?<=\b[A-Z][a-z])\.)"
 """A letter of a title; a point ends it, but not that of "Dr. No"."""
 PAGE = r"(?:pages?|p\.|pp\.)\s"
@@ -198,7 +198,7 @@ CHARTED = next(form for form in OTHERS if form.name.startswith("a bare number in
 """The form that is looked for only where the document as a whole allows it."""
 CHARTED_SQUARE = next(form for form in OTHERS if form.name.startswith("a bare number in square brackets"))
 """The same for square brackets."""
-RELATED = re.compile(r"(?:^|(?<=[.:]\s))(?:Related(?:\s\w{1,20})?|See\salso|Compare|Cf\.?):\s+")
+RELATED = re.compile(r"(?:^|(?<=[.:]\s))(?:Related(?:\s\w{1,20})?|See\s[Aa]lso|Compare|Cf\.?):\s+")
 """What begins a list of titles: "Related: Cost, Effect"."""
 
 
@@ -209,8 +209,10 @@ BRACKETS = " §()[]."
 DOTTED_NUMBER = re.compile(NUMBER)
 BRACKETED = re.compile(rf"[(\[](?:see\s)?{DOTTED}[)\]]", re.IGNORECASE)
 SQUARE = re.compile(rf"\[{DOTTED}\]")
-SEAM = re.compile(r",\s(?:and\s|or\s)?|\s(?:and|or)\s|;\s")
+SEAM = re.compile(r",[”\"]?\s(?:and\s|or\s)?|\s(?:and|or)\s|;\s")
 """What parts titles in a list."""
+LONGEST_LIST = 200
+"""Characters of such a list after its first title. Chosen, not fitted."""
 SEVERAL = re.compile(r"[.-]\w")
 Continued = tuple[ReferenceKind, str, int, int]
 """A number that may be continued: its kind, it, and from where to where the text prints it."""
@@ -490,7 +492,7 @@ def _matched(
             start, end = match.span("at")
             if not claim(claimed, start, end):
                 continue
-            yield from _references(form, written, match, habits)
+            yield from _references(form, written, match, habits, claimed)
             if form.kind in LISTED and match["number"]:
                 continued.append((form.kind, match["number"], *match.span("number")))
 
@@ -559,13 +561,19 @@ def _continuing(
             yield reference
 
 
-def _references(form: ReferenceForm, written: WrittenText, match: re.Match[str], habits: Habits) -> Iterator[Reference]:
+def _references(
+    form: ReferenceForm, written: WrittenText, match: re.Match[str], habits: Habits, claimed: bytearray
+) -> Iterator[Reference]:
     """Yield the reference of a match; several, where its label is a list of titles."""
     start, end = match.span("at")
     text, groups = written.text, match.groupdict()
     number, label, sure = groups.get("number"), groups.get("label"), form.sure
     if form.kind == "see" and label:
-        parts = list(_titles(text, match.start("label"), match.end("label"), habits))
+        longest = text[end : end + LONGEST_LIST]
+        stop = end + min((longest.find(mark) for mark in ".()\n" if mark in longest), default=len(longest))
+        parts = list(_titles(text, match.start("label"), stop, habits))
+        if not parts or not claim(claimed, end, max(end, parts[-1][1])):
+            parts = list(_titles(text, *match.span("label"), habits))
         if len(parts) > 1:
             yield from (written.reference(low, high, "see", None, text[low:high]) for low, high in parts)
             return
@@ -592,7 +600,7 @@ def _titles(text: str, start: int, end: int, habits: Habits) -> Iterator[tuple[i
     bounds = [0, *(offset for seam in seams for offset in seam), len(label)]
     parts = list(zip(bounds[::2], bounds[1::2], strict=True))
     if all(habits.has_title(label[low:high]) for low, high in parts):
-        yield from ((start + low, start + high) for low, high in parts)
+        yield from (without_marks(text, start + low, start + high) for low, high in parts)
 
 
 def _listed(written: WrittenText, start: int, habits: Habits) -> Iterator[Reference]:

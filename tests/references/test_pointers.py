@@ -143,6 +143,19 @@ SPANISH = {"Ancla": "Sujeta el barco que está en el mar.", "Cartas": "Las que s
         ("Glossary", ENGLISH, "See Wolves and Anchors. See Chain.", ["Wolf", "Anchor", "Chain"]),
         ("Glossary", ENGLISH, "Compare the Anchor. You may compare Anchor and Wolf.", []),
         ("Glossary", ENGLISH, "Siehe Anchor.", []),
+        ("Glossary", ENGLISH, "See Also: Anchor; Chains", ["Anchor", "Chain"]),
+        ("Glossary", ENGLISH, "It sinks (see also Anchor; Wolf) there.", ["Anchor", "Wolf"]),
+        ("Glossary", ENGLISH, "See Anchor; Wolf; Chain. It is here.", ["Anchor", "Wolf", "Chain"]),
+        ("Glossary", ENGLISH, "See Anchor; draw a card.", ["Anchor"]),
+        ("Glossary", ENGLISH, "See Anchor; see Wolf.", ["Anchor", "Wolf"]),
+        (
+            "Glossary",
+            ENGLISH,
+            'See "Anchor," "Wolf," and "Chain."',
+            [("Anchor", "ok", "Anchor"), ("Wolf", "ok", "Wolf"), ("Chain", "ok", "Chain")],
+        ),
+        ("Glossary", ENGLISH, "See “Anchor” or “Chain” here.", ["Anchor"]),
+        ("Glossary", ENGLISH, "See [Anchor](#anchor); [Wolf](#wolf).", ["Anchor", "Wolf"]),
     ],
 )
 def test_only_what_names_a_title_is_a_reference(

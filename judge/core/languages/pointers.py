@@ -68,7 +68,7 @@ def pointers(text: str, language: str, is_title: Callable[[str], bool]) -> Itera
             if titles and (language or exist):
                 end = match.end() if match.lastgroup == "titled" else titles[-1][1]
                 sure = not match["compared"] and (exist or _is_name(text[slice(*label)], language))
-                is_next = titles[0][0] == _without_marks(text, *label)[0]
+                is_next = titles[0][0] == without_marks(text, *label)[0]
                 start = match.start() if is_next else titles[0][0]
                 yield Pointer(start, _after_mark(text, end), titles, sure)
 
@@ -102,7 +102,7 @@ def _named(
     for stop in sorted({end, clause, *ends}, reverse=True):
         parts = list(_parts(text, start, stop, searched.seam))
         if is_title(text[start:stop].strip(f" ,.{MARKS}")):
-            yield _without_marks(text, start, stop)
+            yield without_marks(text, start, stop)
             return
         if len(parts) > 1 and all(is_title(text[low:high]) for low, high in parts):
             yield from parts
@@ -112,7 +112,7 @@ def _named(
         return
     are_names = all(text[low:high][:1].isupper() for low, high in parts)
     existing = [place for place in parts if are_names and is_title(text[slice(*place)])]
-    yield from existing or [_without_marks(text, start, clause)]
+    yield from existing or [without_marks(text, start, clause)]
 
 
 def _after_mark(text: str, end: int) -> int:
@@ -135,12 +135,12 @@ def _parts(text: str, start: int, end: int, seam: re.Pattern[str]) -> Iterator[t
     """Yield the places of what a list parts."""
     low = start
     for joint in [*seam.finditer(text, start, end)][:MOST_TITLES]:
-        yield _without_marks(text, low, joint.start())
+        yield without_marks(text, low, joint.start())
         low = joint.end()
-    yield _without_marks(text, low, end)
+    yield without_marks(text, low, end)
 
 
-def _without_marks(text: str, start: int, end: int) -> tuple[int, int]:
+def without_marks(text: str, start: int, end: int) -> tuple[int, int]:
     """Return the place of a text within another without quotes and blanks around it."""
     inner = text[start:end].strip(f" \u00a0\u202f,.{MARKS}")
     low = text.index(inner, start)
