@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Literal, NamedTuple, get_args
 
-from judge.core.languages import fields
+from judge.core.languages import fields, units
+from judge.core.numbering import parse
 from judge.core.tokens import fold
 from judge.reading.readers.manuscript import RulingFacts
 from judge.reading.readers.markup import FACTS, StatedField, facts_of
@@ -259,6 +260,8 @@ class _Gatherer:
     def from_names(self, value: Value) -> tuple[int, list[int]]:
         """Take cards that are the names of fields; return how many fit, and the lines of the others."""
         fits, misfits = 0, []
+        if self.holds_rules(value):
+            return 0, []
         for key, inner in value.fields if isinstance(value, Record) else ():
             name = folded(key.value)
             if (name in KNOWN and isinstance(inner, Scalar)) or (name in INSIDE and isinstance(inner, Record)):
@@ -275,6 +278,29 @@ class _Gatherer:
             else:
                 misfits.append(key.line)
         return fits, misfits
+
+    def holds_rules(self, value: Value) -> bool:
+        """Tell whether the lists of a record, or half of them, are of rules, and not of the rulings of a card each."""
+        lists = (
+            [(key, one) for key, one in value.fields if isinstance(one, Several)] if isinstance(value, Record) else []
+        )
+        rules = [key for key, one in lists if self.are_rules(key, one, is_alone=len(lists) == 1)]
+        return bool(rules) and len(rules) * 2 >= len(lists)
+
+    def are_rules(self, key: Scalar, value: Several, *, is_alone: bool) -> bool:
+        """Tell whether a list is of rules: it is called so ("rules"), or all have numbers of several levels.
+
+        A card may count its rulings, and each may cite a rule; so numbers tell only where the list is the only one.
+        """
+        records = [one for one in value.items if isinstance(one, Record)]
+        roles = [{role: one.get(name) for name, role in roles_of(one.names, self.said).items()} for one in records]
+        if any({"ruling", "answer", "date", "author"} & by_role.keys() for by_role in roles):
+            return False
+        numbers = [by_role.get("number") for by_role in roles]
+        keys = [parse(number.value) if isinstance(number, Scalar) else None for number in numbers]
+        if fold(key.value) in units():
+            return any(keys) or any("title" in by_role for by_role in roles) or any(map(_holds_texts, records))
+        return is_alone and bool(keys) and all(found and len(found) > 1 for found in keys)
 
     def rulings(self, value: Value, facts: RulingFacts) -> Iterator[Ruling]:
         """Yield the rulings in a field: a text, texts, or records with a text."""
@@ -423,6 +449,11 @@ def _says_more(value: Value) -> bool:
     if isinstance(value, Record):
         return bool(SAYING & set(_roles_in(value).values()))
     return isinstance(value, Several) and any(map(_says_more, value.items))
+
+
+def _holds_texts(record: Record) -> bool:
+    """Tell whether a record holds lists of records that have texts."""
+    return any(_says_more(inner) for _, inner in record.fields if isinstance(inner, Several))
 
 
 def _row(record: Record) -> tuple[Scalar | None, list[Scalar]]:

@@ -66,7 +66,8 @@ def shape_of(value: Value, said: Mapping[str, str], *, is_table: bool) -> Shape:
     names = Counter(record.names for record in records).most_common(1)[0][0] if records else ()
     flat = [record for record in records if _is_flat(record)]
     if not flat or len(flat) < MOSTLY * len(records):
-        return Shape(_with_faces(names, said))
+        rules = [name for name in names if units().get(fold(name)) in (RULE, CLAUSE)]
+        return Shape(_with_faces(names, _with_numbers(list(_records_in(value)), rules, said)))
     corrects = [role for role, name in said.items() if role in ("printed", "should_read")]
     columns = errata_columns([folded(name, " ") for name in names])
     if corrects or "should_read" in errata_columns(["card", *(folded(name, " ") for name in names)]):
@@ -81,6 +82,14 @@ def shape_of(value: Value, said: Mapping[str, str], *, is_table: bool) -> Shape:
     title = next((name for name, role in roles.items() if role == "title"), "")
     told = "glossary" if folded(title) in names_of(TERM) and "card" not in said else ""
     return Shape(_with_faces(names, said), told, doubt=doubt)
+
+
+def _records_in(value: Value) -> Iterator[Record]:
+    """Yield the records of a value, those inside others too."""
+    if isinstance(value, Record):
+        yield value
+    for one in [inner for _, inner in value.fields] if isinstance(value, Record) else _items(value):
+        yield from _records_in(one)
 
 
 def _is_flat(record: Record) -> bool:

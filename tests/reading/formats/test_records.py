@@ -225,6 +225,46 @@ def test_a_record_with_a_number_and_no_title_has_its_number(tmp_path: Path, name
         assert library.find(rules[-1][0]).id == f"{Path(name).stem}:{rules[-1][0]}"
 
 
+NUMBERED_BELOW = {
+    "rules.json": (["1.1", "1.2"], {"rules": [{"rule": "1.1", "text": "Draw."}, {"rule": "1.2", "text": "See 1.1."}]}),
+    "children.json": (["1", "1.1"], {"rules": [{"rule": "1", "children": [{"rule": "1.1", "text": "Draw."}]}]}),
+    "titled.json": (["1", "1.1"], {"rules": [{"rule": 1, "title": "A", "of": [{"rule": 1.1, "text": "Draw."}]}]}),
+    "regeln.json": (["1", "2"], {"Regeln": [{"Nummer": 1, "Text": "Zieh."}, {"Nummer": 2, "Text": "Siehe 1."}]}),
+    "beside.json": (
+        ["1.1", "1.2"],
+        {"version": "2", "all": [{"id": "1.1", "text": "Draw."}, {"id": "1.2", "text": "Go."}]},
+    ),
+    "inside.json": (["1", "1.1"], {"rule": "1", "text": "Set.", "rules": [{"rule": "1.1", "text": "Draw."}]}),
+}
+
+
+@pytest.mark.parametrize("name", NUMBERED_BELOW)
+def test_rules_below_a_name_have_their_numbers(tmp_path: Path, name: str) -> None:
+    numbers, rules = NUMBERED_BELOW[name]
+    found = entries_of(records(tmp_path, name, json.dumps(rules, indent=1).encode()))
+    assert [one["number"] for one in found.values() if one["number"]] == numbers
+    texts = set(re.findall(r'"[Tt]ext": "(.*)"', json.dumps(rules, indent=1)))
+    assert texts == {block["text"] for one in found.values() for block in one["blocks"]}
+
+
+def test_rules_whose_numbers_begin_again_lose_no_text(tmp_path: Path) -> None:
+    text = "rules:\n" + "".join(f"- rule: {n}\n  of:\n  - rule: 1\n    text: Draw {n}.\n" for n in (1, 2))
+    found = entries_of(records(tmp_path, "r.yaml", text.encode()))
+    assert {"Draw 1.", "Draw 2."} <= {block["text"] for one in found.values() for block in one["blocks"]}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"Lamp": [{"number": 1, "text": "It burns."}, {"number": 2, "text": "It stays."}]}',
+        '{"Lamp": [{"rule": "7.1", "text": "It burns."}], "Wick": [{"rule": "7.2", "text": "It is lit."}]}',
+    ],
+)
+def test_numbers_of_the_rulings_of_a_card_make_no_rules(tmp_path: Path, text: str) -> None:
+    found = entries_of(records(tmp_path, "r.json", text.encode()))
+    assert {one["kind"] for one in found.values()} == {"card"}
+
+
 def test_a_number_and_a_title_in_lines_of_their_own_are_both_there(tmp_path: Path) -> None:
     text = json.dumps([{"number": "1.1", "title": "Lamps", "text": "They burn."}], indent=1)
     (entry,) = entries_of(records(tmp_path, "r.json", text.encode())).values()
