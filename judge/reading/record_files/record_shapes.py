@@ -215,6 +215,7 @@ def names_things(record: Record, recurring: Collection[str]) -> bool:
 
         {"Frost Lamp": "It may glow.", "Iron Gate": "It shuts.", "Question": "It stays."}     one card is called so
         {"question": "May it glow?", "answer": "It may.", "page": 3}                          fields
+        {"Frost Lamp": "It may glow.", "Date": "Draw a date."}                                half of them, all said
 
     Args:
         record: the record.
@@ -222,7 +223,12 @@ def names_things(record: Record, recurring: Collection[str]) -> bool:
     """
     known = {name for name in record.names if _may_be_field(name)}
     things = [key for key, value in record.fields if key.value not in known and is_said(value)]
-    return len(things) > max(1, len(known)) and known.isdisjoint(recurring)
+    all_say = len(things) == len(record.fields) / 2 and all(map(_is_statement, (value for _, value in record.fields)))
+    return (all_say or len(things) > max(1, len(known))) and known.isdisjoint(recurring)
+
+
+def _is_statement(value: Value) -> bool:
+    return isinstance(value, Scalar) and is_said(value) and not value.value.rstrip().endswith(("?", "？", "؟"))
 
 
 def _may_be_field(name: str) -> bool:

@@ -14,7 +14,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Literal, TypeGuard
 
 from judge.core.errors import SourceError
 from judge.core.model import Place
@@ -307,8 +307,17 @@ class _RecordReader:
             elif keyed and not (folded(key.value) in KNOWN and isinstance(value, Scalar) and not is_said(value)):
                 self.sink.heading(None, key, max(level, 2))
                 self.inner(value, max(level, 2) + 1, fewest=1)
+            elif not role and not in_list and self.is_labelled(value, key):
+                line = value.lines[0]
+                self.sink.text(Scalar((line._replace(text=f"{key.value}: {line.text}"),)), level)
             else:
                 self.named(key, value, level, fewest=1 if role in ("text", "ruling", "answer") else WORDS)
+
+    def is_labelled(self, value: Value, key: Scalar) -> TypeGuard[Scalar]:
+        """Tell whether a name belongs to its text: no other record has it, and the text is a plain line."""
+        is_plain = isinstance(value, Scalar) and len(value.lines) == 1 and value.value[:1].isalnum()
+        is_own = key.value not in self.recurring and folded(key.value) not in KNOWN
+        return is_own and is_plain and is_said(value)
 
     def named(self, key: Scalar, value: Value, level: int, *, fewest: int) -> None:
         """Read a field whose name says nothing of what it holds."""
