@@ -136,7 +136,7 @@ def test_what_a_card_printed_is_shown_below_its_errata() -> None:
     assert entry_from(record) == before
     assert errata_lines(Screen(), record) == ["  Errata · cost: 1", "  It is wet.", "  printed: It is dry.", ""]
     macros = '{% import "entry.html" as macros %}{{ macros.errata(shown) }}{{ macros.printed(shown) }}'
-    shown = SimpleNamespace(fields=(), errata="It is wet.", printed="It is dry.", doubt="")
+    shown = SimpleNamespace(has_errata=True, fields=(), errata="It is wet.", printed="It is dry.", doubt="")
     page = environment(data_folder("templates")).from_string(macros).render(shown=shown)
     assert "<p>It is wet.</p>" in page
     assert "Printed: <bdi>It is dry.</bdi>" in page
