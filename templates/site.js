@@ -205,6 +205,7 @@ const judgePage = (() => {
    * @property {string} title empty for a part
    * @property {HTMLElement | null} text its words
    * @property {string} status what is to be known of them
+   * @property {string} overruled that another text is in force instead of them; else empty
    */
 
   /** Buttons beside each heading, and below a part that the address names: they send and copy it. */
@@ -250,12 +251,15 @@ const judgePage = (() => {
   /** @param {HTMLElement} entry @returns {JudgePlace} */
   function placeOf(entry) {
     const heading = entry.querySelector("[data-cite]");
-    const title = (heading?.textContent || "").replace(/§?Link to .*?(?= |$)/, "").trim();
+    const shown = /** @type {HTMLElement | undefined} */ (heading?.cloneNode(true));
+    shown?.querySelector(".signed")?.remove();
+    const title = (shown?.textContent || "").trim();
     const said = [...entry.querySelectorAll(":scope > .newer, :scope > .in-short:not(:has(a))")];
     const status = said.map((one) => one.textContent?.trim()).join("\n");
     const text = /** @type {HTMLElement | null} */ (entry.querySelector(".text"));
     const id = (entry.dataset.ids || "").split("|")[0];
-    return { cite: heading?.getAttribute("data-cite") || "", id, anchor: entry.id, title, text, status };
+    const overruled = text?.dataset.overruled || "";
+    return { cite: heading?.getAttribute("data-cite") || "", id, anchor: entry.id, title, text, status, overruled };
   }
 
   /** What a part of an entry is, such as a ruling; null for anything else. @param {HTMLElement} part @returns {JudgePlace | null} */
@@ -268,7 +272,8 @@ const judgePage = (() => {
     const gone = [...part.querySelectorAll("s + small")].map((one) => one.textContent?.trim());
     const status = [whole.status, ...gone].filter(Boolean).join("\n");
     const named = { cite: `${whole.cite}, ${words[letter]} ${number}`, id: `${whole.id}#${letter}${number}` };
-    return { ...named, anchor: part.id, title: "", text: part, status };
+    const overruled = part.closest(".rulings") ? "" : whole.overruled;
+    return { ...named, anchor: part.id, title: "", text: part, status, overruled };
   }
 
   /**
@@ -328,11 +333,11 @@ const judgePage = (() => {
   }
 
   /** A place as a text to send, as `judge share` prints it. @param {JudgePlace} place */
-  function sharedText({ cite, id, anchor, text, status }) {
+  function sharedText({ cite, id, anchor, text, status, overruled }) {
     const words = text ? wordsOf(text) : "";
     const quoted = words.split("\n").filter(Boolean).map((line) => `> ${line}`).join("\n>\n");
     const foot = publicAddress(anchor) || `(id ${id}, in judge; no public address is known)`;
-    return `${[[cite, status].filter(Boolean).join("\n"), quoted, foot].filter(Boolean).join("\n\n")}\n`;
+    return `${[[cite, overruled, status].filter(Boolean).join("\n"), quoted, foot].filter(Boolean).join("\n\n")}\n`;
   }
 
   /** The address of a place for other people; empty where only this machine has it. @param {string} anchor */

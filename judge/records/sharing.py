@@ -20,6 +20,7 @@ from judge.core.jsonl import Record
 from judge.core.names import citation, full_citation, on_one_line
 from judge.core.numbering import block_of_part, part_in_words
 from judge.editions.status import status_of
+from judge.search.interactions.card_order import card_order, printed_in, record_blocks
 
 if TYPE_CHECKING:
     from judge.library import Library
@@ -65,6 +66,8 @@ class Shared(NamedTuple):
     """The ruling, bullet, step or row that is meant; empty for all of it."""
     address: str
     """Where it is on the owner's site; empty where there is no site."""
+    card: Sequence[tuple[Record, Record]] = ()
+    """The entries of its card in their order, each with the record of its document; of what is not a card, only it."""
 
     @property
     def id(self) -> str:
@@ -145,11 +148,22 @@ def _standing(shared: Shared, where: Callable[[str], str]) -> Iterator[str]:
     if shared.record.get("summary"):
         yield str(shared.record["summary"])
     place = _place(shared)
+    yield from _in_force(shared, place)
     texts = shared.record["blocks"] if place is None else [shared.record["blocks"][place]]
     for said in (shared.record, *([] if place is None else texts)):
         for sentence in status_of(said).sentences:
             yield sentence.text(where(sentence.id) if sentence.id else "")
     yield from dict.fromkeys(f"Doubtful: {one['doubt']['reason']}" for one in texts if one["doubt"])
+
+
+def _in_force(shared: Shared, place: int | None) -> Iterator[str]:
+    """Yield the text in force of a card, where another document has it and what is shared is only printed."""
+    first, document = shared.card[0] if shared.card else (shared.record, shared.document)
+    texts = {text.block for text in card_order([record_blocks(shared.record)]).texts}
+    if first["errata"] and not shared.record["errata"] and (texts if place is None else place in texts):
+        words = printed_in(document, shared.document, is_corrected=True).removesuffix(" in")
+        text = f": {on_one_line(first['errata']['text'])}" if first["errata"]["text"] else ""
+        yield f"{words}; text in force: {full_citation(document, first)}{text}"
 
 
 def _place(shared: Shared) -> int | None:

@@ -57,7 +57,8 @@ def named(library: Library, locator: str) -> Shared:
     match = answers.matches(library, locator if place is None else recall(place))[0]
     document: Record = next(one for one in library.documents() if one["key"] == match.row.document)
     record = library.entries.record(match.row.id)
-    return Shared(record, document, match.part, address_of_part(public_address(library, match.row.id), match.part))
+    address = address_of_part(public_address(library, match.row.id), match.part)
+    return Shared(record, document, match.part, address, library.entries.card(match.row.id))
 
 
 @click.command(cls=Command)

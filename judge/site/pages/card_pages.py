@@ -50,6 +50,12 @@ class ShownCard(NamedTuple):
         """Whether it has a text that is not as printed."""
         return any(text.shown.has_errata for text in self.texts)
 
+    @property
+    def overruled(self) -> CardText | None:
+        """What the document of the page prints, where a text of another document is in force instead of it."""
+        own = next(text for text in self.texts if text.is_own)
+        return own if own.texts and self.texts[0].shown.has_errata and not own.shown.has_errata else None
+
 
 def show_card(desk: EntryWriter, own: ShownEntry, root: str) -> ShownCard:
     """Return a card for its page of one document.
