@@ -277,13 +277,17 @@ const judgePage = (() => {
   }
 
   /**
-   * The document's own words in a place: without dates, sources, headings and what else is ours.
+   * The document's own words in a place, in its order: without dates, sources, headings and what else is ours.
    * @param {HTMLElement} text
    * @param {string} look the class that hides what is left out
    */
   function wordsOf(text, look = "bare-words") {
+    const rulings = /** @type {HTMLElement | null} */ (look === "bare-words" ? text.querySelector(":scope > .rulings") : null);
+    const shown = /** @type {HTMLLIElement[]} */ ([...(rulings?.children || [])]);
     text.classList.add(look);
+    rulings?.append(...[...shown].sort((one, other) => one.value - other.value));
     const words = text.innerText.trim();
+    rulings?.append(...shown);
     text.classList.remove(look);
     return words;
   }

@@ -233,8 +233,9 @@ def test_a_text_that_was_found_is_marked_as_printed(sample: Collection, request:
 def test_no_printed_text_is_sent_without_the_text_in_force(
     sample: Collection, request: pytest.FixtureRequest, page: Page
 ) -> None:
-    """Neither by the program nor by a page; nothing else is marked, and what the program sends stays true."""
+    """Neither by the program nor by a page; nothing else is marked, and what is sent stays true."""
     expected = SAMPLES[request.node.callspec.params["sample"]]
+    rulings = [text for text in expected.order if text not in (FORCE, PRINTED)]
     page.add_init_script(
         "navigator.share = async (data) => { window.sent = data.text; };"
         "const writeText = async (text) => { window.copied = text; };"
@@ -250,6 +251,7 @@ def test_no_printed_text_is_sent_without_the_text_in_force(
         assert copied.startswith("Tin Gull\n")
         assert order_on(re.sub("Newer: .*", "", copied), expected.order) == expected.order, id
         is_overruled = id == "list:tin-gull" and FORCE in expected.order
+        assert order_on(page.locator(".text > .rulings").inner_text(), rulings) == rulings
         sent = [printed(sample.folder, "share", id, "--format", form) for form in FORMS]
         for text in (page.evaluate("window.sent"), *sent):
             head, words = re.split(r"\n\n(?:> |\[quote\])", text, maxsplit=1)
@@ -257,5 +259,4 @@ def test_no_printed_text_is_sent_without_the_text_in_force(
             assert [line.partition(";")[0] for line in marked] == [expected.mark.removesuffix(" in")] * is_overruled
             assert all(line.endswith(f", Tin Gull: {FORCE}") for line in marked), text
             assert (PRINTED in words) == (id == "list:tin-gull"), text
-        for text in sent:
             assert run_judge("verify", "-", "--corpus", str(sample.folder), stdin=text).stdout.startswith(b"true"), text
