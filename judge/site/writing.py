@@ -107,8 +107,10 @@ class _Listed:
         if path in self.paths:
             return True
         other = self._by_case.get(path.casefold())
+        if other is None or not (_is_reached(self._folder, path) and _is_reached(self._folder, other)):
+            return False
         with suppress(OSError):
-            return other is not None and (self._folder / path).samefile(self._folder / other)
+            return (self._folder / path).samefile(self._folder / other)
         return False
 
 
@@ -202,7 +204,7 @@ def _render(
             raise SiteError(f"'{shortened(path, 60)}' cannot be the name of a file of a site; rename it")
         data = content if isinstance(content, bytes) else content.encode("utf-8", "replace")
         ours.append(path)
-        if not _holds(folder / path, data):
+        if not _holds(folder, path, data):
             changed.append(path)
             target = aside / path
             if target.parent not in made:
@@ -212,11 +214,18 @@ def _render(
     return ours, changed
 
 
-def _holds(path: Path, data: bytes) -> bool:
-    """Tell whether a file holds exactly these bytes."""
+def _is_reached(folder: Path, path: str) -> bool:
+    """Tell whether a path inside a site leads through no link; there may be nothing yet in its place."""
+    straight = Path(os.path.realpath(folder), path)
+    return Path(os.path.realpath(straight)) == straight
+
+
+def _holds(folder: Path, path: str, data: bytes) -> bool:
+    """Tell whether a file of a site holds exactly these bytes."""
     with suppress(OSError):
-        found = path.lstat()
-        return stat.S_ISREG(found.st_mode) and found.st_size == len(data) and path.read_bytes() == data
+        found = (folder / path).lstat()
+        is_alike = stat.S_ISREG(found.st_mode) and found.st_size == len(data) and _is_reached(folder, path)
+        return is_alike and (folder / path).read_bytes() == data
     return False
 
 
@@ -225,12 +234,12 @@ def _in_the_way(path: str, folder: Path, before: _Listed) -> Path | None:
 
     We write files in folders, and no links.
     """
-    *above, file = (folder / part for part in accumulate(path.split("/"), "{}/{}".format))
-    for place in above:
-        if os.path.lexists(place) and (place.is_symlink() or not place.is_dir()):
+    for part in accumulate(path.split("/"), "{}/{}".format):
+        place = folder / part
+        is_ours = place.is_file() and path in before if part == path else place.is_dir()
+        if os.path.lexists(place) and not (is_ours and _is_reached(folder, part)):
             return place
-    is_other = os.path.lexists(file) and (file.is_symlink() or not file.is_file() or path not in before)
-    return file if is_other else None
+    return None
 
 
 def _refuse_others(places: Iterable[Path | None]) -> None:

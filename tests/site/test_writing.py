@@ -242,6 +242,36 @@ def test_no_link_leads_a_build_out_of_the_site(tmp_path: Path, place: str, targe
 
 
 @LINKS
+@pytest.mark.parametrize(
+    ("link", "target"),
+    [
+        ("rules", "../elsewhere/rules"),  # a folder kept elsewhere
+        ("rules", ".judge-now/rules"),  # a folder of an edition, as the option that is no more left them
+        ("a/b", "../../elsewhere/b"),  # a folder in a folder
+        ("a", "../elsewhere/a"),  # a folder above one
+        ("a/b", "c"),  # inside the site
+    ],
+)
+def test_a_site_is_whole_when_a_linked_folder_of_it_goes_aside(tmp_path: Path, link: str, target: str) -> None:
+    """Its files are the same as what is written, and are not in the site without the link."""
+    site, files = tmp_path / "site", {f"{name}.html": name for name in ("index", "rules/a", "rules/b", "a/b/c", "a/d")}
+    write(site, files)
+    place = site / link
+    kept = place.parent / target
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    place.rename(kept)
+    place.symlink_to(target)
+    before = everything(kept)
+    with pytest.raises(SiteError, match=f"{link} was not written by"):
+        write(site, files)
+    assert write(site, files, force=True).moved == ((place, site / f"{link}.before"),)
+    assert not place.is_symlink()
+    assert {path: (site / path).read_text() for path in files} == files
+    assert everything(kept) == before
+    assert write(site, files) == Written(len(files), 0, 0, ())
+
+
+@LINKS
 def test_a_pipe_in_the_place_of_an_empty_file_is_not_waited_for(tmp_path: Path) -> None:
     write(tmp_path, {"index.html": "old", "empty.css": ""})
     (tmp_path / "empty.css").unlink()
