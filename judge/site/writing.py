@@ -91,7 +91,7 @@ def write_site(
         what = "the next `judge site` goes on from there" if _is_waiting(folder) else "it is unchanged"
         raise SiteError(f"{folder} cannot be written to ({error.strerror or error}); {what}") from error
     progress("", 1, 1)
-    removed = sum(path not in ours for path in before.paths)
+    removed = sum(path not in ours and _is_reached(folder, path) for path in before.paths)
     return Written(len(files_of_site), len(changed), removed, finished + moved)
 
 
@@ -280,9 +280,10 @@ def _finish(folder: Path) -> tuple[Moved, ...]:
             moved.append((other, _move_aside(other)))
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (edition / path).replace(folder / path)
-    for file in sorted(folder / path for path in before.paths if path not in ours):
-        if file.is_symlink() or folder.resolve() not in file.resolve().parents:
+    for path in sorted(path for path in before.paths if path not in ours):
+        if not _is_reached(folder, path):
             continue  # a link, or what one leads to, is left alone
+        file = folder / path
         with suppress(OSError):
             file.unlink(missing_ok=True)
             file.parent.rmdir()  # which fails where it is not empty

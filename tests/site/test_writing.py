@@ -272,6 +272,32 @@ def test_a_site_is_whole_when_a_linked_folder_of_it_goes_aside(tmp_path: Path, l
 
 
 @LINKS
+@pytest.mark.parametrize(
+    ("link", "target", "listed"),
+    [
+        ("alias", "mine", "alias/x"),  # a folder beside it
+        ("gone/alias", "../mine", "gone/alias/x"),  # in a folder of the site
+        ("alias", "mine", "alias/deep/x"),  # a folder above the file's
+        ("alias", ".", "alias/mine/x"),  # the site itself
+        ("alias", "mine/x", "alias"),  # a file
+        ("alias", "../mine", "alias/x"),  # outside
+    ],
+)
+def test_no_file_is_removed_through_a_link(tmp_path: Path, link: str, target: str, listed: str) -> None:
+    site = tmp_path / "site"
+    write(site, OLD)
+    for inside in (site / "mine", site / "mine" / "deep", tmp_path / "mine"):
+        inside.mkdir()
+        (inside / "x").write_text("own")
+    (site / link).symlink_to(target)
+    _list_of(*OLD, listed)(site)
+    before = everything(site / "mine"), everything(tmp_path / "mine")
+    assert write(site, NEW) == Written(4, 3, 2, ())
+    assert (everything(site / "mine"), everything(tmp_path / "mine")) == before
+    assert (site / link).is_symlink()
+
+
+@LINKS
 def test_a_pipe_in_the_place_of_an_empty_file_is_not_waited_for(tmp_path: Path) -> None:
     write(tmp_path, {"index.html": "old", "empty.css": ""})
     (tmp_path / "empty.css").unlink()
