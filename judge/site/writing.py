@@ -164,7 +164,7 @@ def _listed(folder: Path) -> list[str]:
 def _is_inside(name: str) -> bool:
     """Tell whether a name can be that of a file inside a site, on a line of a list."""
     path = Path(name)
-    is_one = path.as_posix() == name and not path.anchor and ".." not in path.parts
+    is_one = path.as_posix() == name != "." and not path.anchor and ".." not in path.parts
     return is_one and name.splitlines() == [name] and "\0" not in name and not name.startswith(".judge-")
 
 

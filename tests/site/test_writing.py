@@ -170,6 +170,8 @@ FOREIGN: dict[str, tuple[Callable[[Path], object], str]] = {
     "a list that leads up": (_list_of("a.html", "rules/../../secret/key"), "'rules/../../secret/key'"),
     "a list that leads away": (_list_of("/etc/hostname"), "'/etc/hostname'"),
     "a list of what builds keep": (_list_of(".judge-lock"), "'.judge-lock'"),
+    "a list of the site itself": (_list_of("a.html", "."), "lists '.'"),
+    "a new edition of the site itself": (lambda site: _make_edition(site, "."), "lists '.'"),
     "a list with a gap": (_list_of("a.html", "", "b.html"), "''"),
     "a pipe as lock": (lambda site: os.mkfifo(site / LOCK), ".judge-lock is a pipe"),
     "a link as lock": (lambda site: (site / LOCK).symlink_to("../secret/new"), ".judge-lock is a link"),
@@ -317,7 +319,9 @@ def test_a_folder_that_a_link_names_is_refused_like_any_other(tmp_path: Path) ->
     assert everything(tmp_path / "home") == {"letter.txt": "private"}
 
 
-@pytest.mark.parametrize("name", ["../out.html", "/tmp/out.html", "a\nb.html", "rules//a.html", ".judge-site"])
+@pytest.mark.parametrize(
+    "name", ["../out.html", "/tmp/out.html", "a\nb.html", "rules//a.html", ".judge-site", ".", "./a.html"]
+)
 def test_a_name_that_no_list_can_have_is_not_written(tmp_path: Path, name: str) -> None:
     with pytest.raises(SiteError, match="cannot be the name of a file of a site"):
         write(tmp_path / "site", {name: "x"})
