@@ -23,6 +23,7 @@ are read as documents are, so that what Markdown means is settled in one place a
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -168,11 +169,23 @@ def _first_table(folders: Sequence[Path]) -> tuple[Path | None, dict[str, Any]]:
     return None, {}
 
 
-def owner_files(folders: Sequence[Path]) -> Iterator[Path]:
-    """Yield the files that a site takes from `_site/`; `judge serve` looks at their times."""
+def owner_files(folders: Sequence[Path], warn: Callable[[str], object] = lambda _: None) -> Iterator[Path]:
+    """Yield the files that a site takes from `_site/`; `judge serve` looks at their times.
+
+    A link that leads out of the collection is told of and left out, so that no other file of the person is published.
+    """
     for folder in folders:
-        if (folder / FOLDER).is_dir():
-            yield from sorted(path for path in (folder / FOLDER).rglob("*") if path.is_file())
+        place = folder / FOLDER
+        if place.is_dir() and _is_inside(place, folder, warn):
+            inside = (path for path in sorted(place.rglob("*")) if _is_inside(path, folder, warn))
+            yield from (path for path in inside if path.is_file())
+
+
+def _is_inside(path: Path, folder: Path, warn: Callable[[str], object]) -> bool:
+    is_inside = Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
+    if not is_inside:
+        warn(f"{path} is a symbolic link to a place outside this collection; it is left out")
+    return is_inside
 
 
 def _read(path: Path, table: dict[str, Any], folder: Path, warn: Callable[[str], object]) -> Owner:
@@ -197,7 +210,7 @@ def _is_original(name: str) -> bool:
 def _files(folder: Path, warn: Callable[[str], object]) -> dict[str, str | bytes]:
     """Return the files in `_site/`: pages by their names without ending, the style sheet, pictures, PDFs."""
     found: dict[str, str | bytes] = {}
-    for path in owner_files([folder.parent]):
+    for path in owner_files([folder.parent], warn):
         place = path.relative_to(folder)
         if place.parent == Path("pages") and path.suffix == ".md":
             found[path.stem] = read_text(path, TEMPLATE)

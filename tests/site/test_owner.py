@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 import judge
 from judge.core.errors import ManifestError
 from judge.core.files import data_folder
-from judge.site.owner import DARK_PAPER, PAPER, Owner, read_owner
+from judge.site.owner import DARK_PAPER, PAPER, Owner, owner_files, read_owner
 from tests.reading.formats.published import book
 from tests.reading.formats.test_pdf import pdf_of
 from tests.sites import Page, broken_links, build, pages
@@ -138,6 +139,40 @@ def test_what_means_nothing_is_told_and_does_no_harm(corpus: Path, tmp_path: Pat
     told = done.stderr.decode()
     assert "unknown key 'colour' in [site] is ignored; choose one of name, tagline, logo" in told
     assert "notes.txt is not used; _site/ may contain pages/*.md, theme.css, images and PDFs" in told
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+@pytest.mark.parametrize(
+    ("link", "target", "is_told"),
+    [
+        ("_site/secret.png", "../../private/key.png", True),
+        ("_site/tides.pdf", "../../private/key.pdf", True),
+        ("_site/theme.css", "/etc/hostname", True),
+        ("_site/pages/secret.md", "../../../private/key.md", True),
+        ("_site/pages/secret.md", "../../../corpus-of-others/key.md", True),  # a name that begins alike
+        ("_site/pages", "../../private", True),  # a folder
+        ("_site", "../private", True),
+        ("_site/tides.pdf", "../tides.pdf", False),  # inside the collection
+        ("_site", "own", False),
+    ],
+)
+def test_no_link_publishes_a_file_from_outside_of_the_collection(
+    tmp_path: Path, link: str, target: str, is_told: bool
+) -> None:
+    folder = tmp_path / "corpus"
+    for inside in (folder / "own", tmp_path / "private", tmp_path / "corpus-of-others"):
+        inside.mkdir(parents=True)
+        for ending in ("png", "pdf", "md"):
+            (inside / f"key.{ending}").write_text("text")
+    (folder / "tides.pdf").write_text("text")
+    (folder / link).parent.mkdir(parents=True, exist_ok=True)
+    (folder / link).symlink_to(target)
+    told: list[str] = []
+    owner = read_owner([folder], told.append)
+    warning = f"{folder / link} is a symbolic link to a place outside this collection; it is left out"
+    assert [line for line in told if "symbolic link" in line] == ([warning] if is_told else [])
+    assert (owner == Owner()) == is_told
+    assert any(owner_files([folder])) != is_told
 
 
 def test_the_first_collection_that_says_something_wins(corpus: Path, tmp_path: Path) -> None:
