@@ -21,7 +21,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby
 from typing import NamedTuple
 from urllib.parse import unquote
 
@@ -36,7 +36,7 @@ from judge.reading.metadata.front_matter import CONTENTS, LEADING_NUMBER, Conten
 from judge.reading.readers.manuscript import Bookmark, LostLink
 from judge.reading.readers.placing import folded, inner_links, names_address
 from judge.reading.rulings.attribution import sources_of, unlisted_sources
-from judge.references.extraction import NumberBeside, WrittenText, share_title
+from judge.references.extraction import NumberBeside, WrittenText, sharing_numbers
 from judge.references.scope import number_end, text_of
 
 COUNTED = re.compile(r"(?:§\s*|(?!appendix)[^\W\d_]{2,20}\s+)(?=\d)", re.IGNORECASE)
@@ -420,16 +420,24 @@ def references(resolved: Resolved, report: Report) -> None:
 
 
 def _sharing(resolved: Resolved) -> set[Place]:
-    """Return the numbers that have one title with the next one: no program knows which of the two to correct."""
+    """Return the numbers whose title may be that of another: no program knows which of them to correct."""
     entries = {entry.id: entry for entry in resolved.entries}
-    numbers = [one.reference for one in resolved.resolutions if one.reference.kind == "number"]
+    numbers = [one for one in resolved.resolutions if one.reference.kind == "number"]
     sharing: set[Place] = set()
-    for pair in pairwise(numbers):
-        first, second = (NumberBeside(one.start, number_end(one), one.label) for one in pair)
-        is_one_text = _place(pair[0])[:2] == _place(pair[1])[:2] and pair[0].source in entries
-        if is_one_text and share_title(text_of(pair[0], entries[pair[0].source]), first, second):
-            sharing.update(map(_place, pair))
+    for (source, block), group in groupby(numbers, key=lambda one: _place(one.reference)[:2]):
+        if source not in entries:
+            continue
+        found = list(group)
+        text = text_of(found[0].reference, entries[source])
+        starts = sharing_numbers(text, [_beside(one, resolved.names) for one in found])
+        sharing.update((source, block, start) for start in starts)
     return sharing
+
+
+def _beside(one: Resolution, names: Mapping[str, Entry]) -> NumberBeside:
+    meant = names.get(one.suggestion or "")
+    reference = one.reference
+    return NumberBeside(reference.start, number_end(reference), reference.label, meant.number if meant else None)
 
 
 def _place(reference: Reference) -> Place:

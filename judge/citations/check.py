@@ -18,7 +18,7 @@ from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import groupby
 from typing import NamedTuple
 
 from judge.citations.cited_numbers import CitedNumber, count_numbers, find_cited, is_foreign
@@ -32,7 +32,7 @@ from judge.core.jsonl import Record
 from judge.core.numbering import lookup_key, parents
 from judge.library import Library
 from judge.reading.source import LINE_END
-from judge.references.extraction import NumberBeside, share_title, title_beside
+from judge.references.extraction import NumberBeside, sharing_numbers, title_beside
 from judge.references.resolution import missing_tail
 from judge.references.scope import Meanings, Scope
 
@@ -147,7 +147,7 @@ class Judge:
         for key, count in edition.others.most_common(1):
             if count >= max(CARRIED, RARELY * edition.this):
                 findings += [self._stale(one, old) for one, old in edition.undecided if old.partition(":")[0] == key]
-        sharing = self._sharing(cited) if findings else ()
+        sharing = self._sharing(cited, findings) if findings else ()
         findings = [one._replace(suggestion=None) if id(one.cited) in sharing else one for one in findings]
         others = [one for one in findings if one.code is not Code.CITE_ABSENT]
         absent = len(findings) - len(others)
@@ -156,18 +156,20 @@ class Judge:
             return others, citations - absent
         return findings, citations
 
-    def _sharing(self, cited: Sequence[CitedNumber]) -> set[int]:
-        """Return the numbers, by `id`, that have one title with the next one: nobody knows which of them to correct."""
+    def _sharing(self, cited: Sequence[CitedNumber], findings: Sequence[CitationFinding]) -> set[int]:
+        """Return the numbers, by `id`, whose title may be that of another: nobody knows which of them to correct."""
+        corrections = {id(one.cited): one.suggestion for one in findings}
         sharing: set[int] = set()
-        for pair in pairwise(cited):
-            first, second = map(self._beside, pair)
-            if pair[0].passage is pair[1].passage and share_title(pair[0].passage.text, first, second):
-                sharing.update(map(id, pair))
+        for _, group in groupby(cited, key=lambda one: id(one.passage)):
+            found = list(group)
+            beside = [self._beside(one, corrections.get(id(one))) for one in found]
+            starts = sharing_numbers(found[0].passage.text, beside)
+            sharing.update(id(one) for one in found if one.reference.start in starts)
         return sharing
 
-    def _beside(self, one: CitedNumber) -> NumberBeside:
+    def _beside(self, one: CitedNumber, correction: str | None) -> NumberBeside:
         label = title_beside(one.passage.text, one.reference.start, one.end, self.books.targets.titles)
-        return NumberBeside(one.reference.start, one.end, label and label.words)
+        return NumberBeside(one.reference.start, one.end, label and label.words, correction)
 
     def _is_citation(self, one: CitedNumber, found: Meanings, scope: Scope) -> bool:
         """Tell whether a number cites a rule, whatever it leads to: as in documents, or by the words of its rule."""

@@ -29,7 +29,7 @@ from typing import Literal, NamedTuple
 from judge.core.languages import ENGLISH, RULE, units, words
 from judge.core.languages.pointers import MOST_TITLES, QUOTED, pointers, without_marks
 from judge.core.model import Block, Entry, Link, Place, Reference, ReferenceKind
-from judge.core.numbering import LEVEL, NUMBER, WORD_FIRST, lookup_key
+from judge.core.numbering import LEVEL, NUMBER, WORD_FIRST, lookup_key, parents
 from judge.core.tokens import capitalised_words, key, loose_key, title_roots
 from judge.reading.readers.placing import folded, inner_links, names_page
 from judge.reading.rich_text import line_at
@@ -845,6 +845,46 @@ class NumberBeside(NamedTuple):
     end: int
     title: str | None
     """As it is printed."""
+    correction: str | None = None
+    """The number that may be meant instead."""
+
+
+def sharing_numbers(text: str, numbers: Sequence[NumberBeside]) -> set[int]:
+    """Return where the numbers begin whose title may be that of another number: nobody knows which to correct.
+
+    Args:
+        text: the text.
+        numbers: its numbers, in their order.
+    """
+    sharing: set[int] = set()
+    behind: NumberBeside | None = None
+    for one in reversed(numbers):
+        if behind and share_title(text, one, behind):
+            sharing.update((one.start, behind.start))
+        owner = _owner_behind(text, one)
+        known = behind if behind and behind.start == owner else None
+        has_other = known and known.title not in (None, one.title) and known.start not in sharing
+        if owner is not None and not has_other:
+            sharing.add(one.start)
+        behind = one
+    return sharing
+
+
+def _owner_behind(text: str, one: NumberBeside) -> int | None:
+    """Return where the number behind a title begins, if the number before the title would be corrected to it.
+
+    >>> _owner_behind("12, “Salt,” 14", NumberBeside(0, 2, "Salt", "14.1"))
+    12
+    """
+    if not one.title or not one.correction:
+        return None
+    place = text.find(one.title, one.end, one.end + REACH)
+    behind = place + len(one.title)
+    found = DOTTED_NUMBER.search(text, behind, behind + REACH) if place >= 0 else None
+    if not found or lookup_key(found[0]) not in (lookup_key(one.correction), *parents(one.correction)):
+        return None
+    is_between = _has_only_joints(text[one.end : place]) and _is_joined(text[behind : found.start()])
+    return found.start() if is_between else None
 
 
 def share_title(text: str, one: NumberBeside, other: NumberBeside) -> bool:
@@ -854,13 +894,16 @@ def share_title(text: str, one: NumberBeside, other: NumberBeside) -> bool:
     True
     >>> share_title("12, and “Salt” (14)", NumberBeside(0, 2, None), NumberBeside(16, 18, "Salt"))
     False
+    >>> share_title("12. Salt: see 14", NumberBeside(0, 2, None), NumberBeside(14, 16, "Salt"))
+    False
     """
     if bool(one.title) == bool(other.title):
         return False
     first, second = sorted((one, other), key=lambda each: each.start)
     between, title = text[first.end : second.start], one.title or other.title or ""
     head, _, tail = between.rpartition(title) if title in between else ("", "", between)
-    return not any(map(str.isalnum, head)) and _is_joined(head + tail)
+    begins_sentence = second.title and any(mark in head for mark in ".!?")
+    return not begins_sentence and not any(map(str.isalnum, head)) and _is_joined(head + tail)
 
 
 def _is_joined(between: str) -> bool:
@@ -869,11 +912,16 @@ def _is_joined(between: str) -> bool:
     >>> [_is_joined(one) for one in (", “,” rule ", " and ", ", “.” Rule ", ") and ", " is not ")]
     [True, True, False, False, False]
     """
+    is_ended = any(mark in between for mark in ".!?") and next(filter(str.isalnum, between), "").isupper()
+    is_closed = ")" in between.replace("]", ")").partition("(")[0]
+    return not is_ended and not is_closed and _has_only_joints(between)
+
+
+def _has_only_joints(between: str) -> bool:
+    """Tell whether there are only marks and words that join numbers."""
     joining = words("and") | words("see") | units().keys()
     found = "".join(mark if mark.isalnum() else " " for mark in between).split()
-    is_ended = any(mark in between for mark in ".!?") and found and found[0][0].isupper()
-    is_closed = ")" in between.replace("]", ")").partition("(")[0]
-    return not is_ended and not is_closed and all(word.casefold() in joining for word in found)
+    return all(word.casefold() in joining for word in found)
 
 
 def _titles_in(

@@ -54,6 +54,16 @@ def test_one_title_beside_two_numbers_corrects_neither(harbour: Path, tmp_path: 
     assert run(harbour, str(tmp_path / "two.md"), "--fix", str(tmp_path / "copies")).stdout == ""
 
 
+def test_a_title_of_the_number_behind_it_corrects_nothing_before_it(tmp_path: Path, own_cache: Path) -> None:
+    rules = (
+        "# Rules\n\n## 104 Endings\n\n104.1 The voyage ends at dusk.\n\n## 105 Mooring\n\n105.1 A boat is moored.\n\n"
+    )
+    folder = write_collection(tmp_path / "voyages", rules_md=rules + "## 810 Shared Boats\n\n810.1 A crew shares.\n")
+    (tmp_path / "next.md").write_text("Mooring, 105; 104.1; Shared Boats, 810.\n")
+    found = json.loads(run(folder, str(tmp_path / "next.md"), "--json").stdout)
+    assert (found["code"], found["column"], found["suggestion"]) == ("cite-wrong", 15, None)
+
+
 def test_a_copy_changes_no_line_but_the_cited_ones(harbour: Path, tmp_path: Path) -> None:
     """A rule's own number at the beginning of a line is left alone, though it is cited wrongly elsewhere."""
     (tmp_path / "own.md").write_text("1.2 Knots. See rule 2.1.\n\nFor Mooring Ropes see rule 1.2.\n\n1.2 again, 1.2\n")

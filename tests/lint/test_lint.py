@@ -329,7 +329,17 @@ A rope is paid with salt.
         ("See rule 105, “Ending the Voyage,” rule 810.8.", ["105"], ""),
         ("See “Ending the Voyage” (rules 105, 810.8).", ["105"], ""),
         ("See rules 105 and 810.8, “Ending the Voyage.”", ["810.8"], ""),
+        # The title is that of the number behind it, so the one before it stays.
+        ("See 104, 810.8, “Mooring,” 105.", ["810.8"], ""),
+        ("“Ending the Voyage,” 104, 810.8; “Mooring,” 105.", ["810.8"], ""),
+        ("“Ending the Voyage”: 104, 810.8\n“Mooring”: 105", ["810.8 “Mooring"], ""),
+        ("Ending the Voyage, 104, 810.8. Mooring, 105.", ["810.8"], ""),
+        ("Siehe Ending the Voyage, 104; 810.8; Ropes and Chains, 106.", ["810.8"], ""),
+        ("Mooring, 105; 810.8; Ropes and Chains, 106.", ["810.8"], ""),
+        ("See rule 810.8, “Mooring,” rule 105, “Ropes and Chains,” rule 106.", ["810.8", "105"], ""),
         # One number for each title, or another sentence.
+        ("See rule 104, “Mooring.” Rule 105 holds.", ["104"], "See rule 105, “Mooring.” Rule 105 holds."),
+        ("Is it rule 104? “Mooring,” rule 106, says so.", ["106"], "Is it rule 104? “Mooring,” rule 105, says so."),
         ("See rule 105, “Ending the Voyage,” for more.", ["105"], "See rule 104, “Ending the Voyage,” for more."),
         ("“Ending the Voyage” (rule 105), rule 810.8", ["105"], "“Ending the Voyage” (rule 104), rule 810.8"),
         ("See 105, “Ending the Voyage.” Rule 810.8 holds.", ["105"], "See 104, “Ending the Voyage.” Rule 810.8 holds."),
