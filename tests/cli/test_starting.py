@@ -65,7 +65,8 @@ def test_a_workflow_without_a_place_fails_in_a_sentence(tmp_path: Path) -> None:
     written = yaml.safe_load((tmp_path / "new" / ".github/workflows/rules.yml").read_text(encoding="utf-8"))
     for done in installed(tmp_path, written):
         assert (done.returncode != 0, done.stdout) == (True, "")
-        assert "JUDGE: is not set. Write in .github/workflows/rules.yml where to install the program from" in done.stderr
+        told = "JUDGE: is not set. Write in .github/workflows/rules.yml where to install the program from"
+        assert told in done.stderr
 
 
 def installed(folder: Path, written: dict[str, Any]) -> list[subprocess.CompletedProcess[str]]:
