@@ -401,12 +401,13 @@ class Renderer:
         card = show_card(desk, entry, page.root)
         examples = desk.examples(page.root)
         same = self.catalogue.card(page.root)
+        mentioned = desk.inward(*same)
         counterparts = [
             desk.named(id, text=True) for id in self.catalogue.counterparts.get(page.root, ()) if id not in same
         ]
         inner = [desk.show(id, 2) for id in page.ids[1:]]
         opened = desk.opened(page.root)
-        parts = [("_examples", "Examples in the rules", examples), ("_mentioned", "Mentioned in", entry.inward)]
+        parts = [("_examples", "Examples in the rules", examples), ("_mentioned", "Mentioned in", mentioned)]
         parts.append(("_also", "Also covered in", counterparts))
         side = beside_card(card, [(anchor, name) for anchor, name, there in parts if there], inner)
         head = replace(head, side=side)
@@ -418,6 +419,7 @@ class Renderer:
             entries=inner,
             opened=opened,
             examples=examples,
+            mentioned=mentioned,
             counterparts=counterparts,
             card=card,
             canonical=self._url(self.plan.places[same[0]]._replace(anchor="")),

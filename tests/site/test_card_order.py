@@ -260,3 +260,14 @@ def test_no_printed_text_is_sent_without_the_text_in_force(
             assert all(line.endswith(f", Tin Gull: {FORCE}") for line in marked), text
             assert (PRINTED in words) == (id == "list:tin-gull"), text
             assert run_judge("verify", "-", "--corpus", str(sample.folder), stdin=text).stdout.startswith(b"true"), text
+
+
+@pytest.mark.parametrize("name", ["Iron Heron", "Cloud Whale", "Grapple Line"])
+def test_every_page_of_a_card_has_the_same_mentions(demo: Collection, name: str) -> None:
+    """Whichever of its documents a text names it by."""
+    pages = [page.read_text(encoding="utf-8") for page in pages_of(demo, name).values()]
+    lists = [re.search('id="_mentioned">.*?</ul>', page, re.DOTALL) for page in pages]
+    told = [re.findall("(?:<a|<bdi)[^>]*>([^<]*)</", found[0]) if found else [] for found in lists]
+    assert len(pages) > 1
+    assert all(one == told[0] for one in told), told
+    assert name != "Iron Heron" or "How many copies of the Iron Heron can I control?" in told[0]

@@ -360,10 +360,10 @@ class EntryWriter:
             return ""
         return f"{self.href(Address(self.shelf.originals[file]))}#page={page}"
 
-    def inward(self, id: str) -> list[PageLink]:
-        """Return what refers to an entry, each place once, in order; counterparts are shown by themselves."""
-        sources = (one.reference.source for one in self._backlinks(id))
-        return [self.named(source) for source in dict.fromkeys(sources)]
+    def inward(self, *ids: str) -> list[PageLink]:
+        """Return what else refers to entries, each place once, in order; counterparts are shown by themselves."""
+        sources = (one.reference.source for id in ids for one in self._backlinks(id))
+        return [self.named(source) for source in dict.fromkeys(sources) if source not in ids]
 
     def examples(self, id: str) -> list[PageLink]:
         """Return the examples of other entries in which an entry occurs, with their whole text."""
