@@ -104,6 +104,26 @@ def test_two_files_are_compared_without_a_library(
     assert not (tmp_path / "cache").exists()
 
 
+@pytest.mark.parametrize(("older", "newer"), [("a.md", "bfile"), ("rules", "b.md"), ("rules-1.0", "2024"), ("a", "b")])
+def test_files_without_an_ending_need_no_library(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, older: str, newer: str
+) -> None:
+    """Such a name may be a key, but no collection is there to know it."""
+    monkeypatch.chdir(tmp_path)
+    for name, ropes in ((older, "two"), (newer, "three")):
+        (tmp_path / name).write_text(MARKED.format(ropes), encoding="utf-8")
+    result = run(tmp_path / "nowhere", "diff", older, newer)
+    assert result.exit_code == 0, (result.output, result.exception)
+    assert "1.1 Ropes (reworded)" in result.stdout
+
+
+def test_a_key_is_meant_before_a_file_of_its_name(harbours: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(harbours.parent)
+    Path("rules").write_text(head("2.0 (2025)", NEW), encoding="utf-8")
+    shown = run(harbours, "diff", "rules", "new.txt")
+    assert "3.2 Weighing Anchor (was 2.2, reworded)" in shown.stdout
+
+
 def test_a_file_of_the_library_and_what_others_cite_need_the_library(harbours: Path) -> None:
     """The manifest says how its files are read, and other documents what is affected."""
     given = str(harbours / "rules.txt"), str(harbours.parent / "new.txt")

@@ -68,15 +68,20 @@ def _temporary(stack: ExitStack) -> Path:
 
 
 def _is_outside(given: str, named: Sequence[str]) -> bool:
-    """Tell whether a file is given, and it is in no collection; nothing of these is read."""
+    """Tell whether a file is given, and it is in no collection; nothing of these is read.
+
+    A name without an ending may be a key as well, if there is a collection that may know it.
+    """
     path = Path(given)
-    if KEY.fullmatch(given) or not path.is_file():
+    if not path.is_file():
         return False
     try:
         collections = corpus_folders(named)
     except CollectionError:  # nothing is in a folder that is not there
         return True
-    return not any(path.resolve().is_relative_to(folder.resolve()) for folder in collections)
+    return not KEY.fullmatch(given) and not any(
+        path.resolve().is_relative_to(folder.resolve()) for folder in collections
+    )
 
 
 def _put(path: Path, folder: Path, taken: set[str]) -> str:
