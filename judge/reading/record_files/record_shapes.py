@@ -221,7 +221,7 @@ def names_things(record: Record, recurring: Collection[str]) -> bool:
         record: the record.
         recurring: the names that several records of the file have; what is a field in one is no card in the other.
     """
-    known = {name for name in record.names if _may_be_field(name)}
+    known = {name for name in record.names if may_be_field(name)}
     things = [key for key, value in record.fields if key.value not in known and is_said(value)]
     all_say = len(things) == len(record.fields) / 2 and all(map(_is_statement, (value for _, value in record.fields)))
     return (all_say or len(things) > max(1, len(known))) and known.isdisjoint(recurring)
@@ -231,7 +231,8 @@ def _is_statement(value: Value) -> bool:
     return isinstance(value, Scalar) and is_said(value) and not value.value.rstrip().endswith(("?", "？", "؟"))
 
 
-def _may_be_field(name: str) -> bool:
+def may_be_field(name: str) -> bool:
+    """Tell whether a record may have a field of this name."""
     folded_name = folded(name)
     return folded_name in KNOWN or bool(roles_of([name])) or folded_name in {*names_of(OF_CARDS), *names_of("flavour")}
 

@@ -33,7 +33,7 @@ from judge.reading.record_files.record_cards import (
     ruling_facts,
     stated_in,
 )
-from judge.reading.record_files.record_shapes import dated, is_said, names_things, shape_of
+from judge.reading.record_files.record_shapes import dated, is_said, may_be_field, names_things, shape_of
 from judge.reading.record_files.record_values import (
     Record,
     Scalar,
@@ -316,7 +316,7 @@ class _RecordReader:
     def is_labelled(self, value: Value, key: Scalar) -> TypeGuard[Scalar]:
         """Tell whether a name belongs to its text: no other record has it, and the text is a plain line."""
         is_plain = isinstance(value, Scalar) and len(value.lines) == 1 and value.value[:1].isalnum()
-        is_own = key.value not in self.recurring and folded(key.value) not in KNOWN
+        is_own = key.value not in self.recurring and not may_be_field(key.value)
         return is_own and is_plain and is_said(value)
 
     def named(self, key: Scalar, value: Value, level: int, *, fewest: int) -> None:

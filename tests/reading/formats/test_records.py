@@ -212,6 +212,7 @@ def test_fields_of_a_record_are_no_cards(tmp_path: Path, text: str, entries: dic
     [
         ('{"title": "Lamps", "text": "They burn.", "Setup": "Take three."}', ["They burn.", "Setup: Take three."]),
         ('{"name": "Lamp", "hint": "Only at night."}', ["hint: Only at night."]),
+        ('{"name": "Lamp", "text": "It burns.", "flavor": "It shines."}', ["It burns."]),
         ("Titel: Lampen\nText: Sie brennen.\nAnmut: Nur nachts.\n", ["Sie brennen.", "Anmut: Nur nachts."]),
         (
             '[{"name": "Lamp", "text": "It burns.", "hint": "Keep it until the night."}]',
