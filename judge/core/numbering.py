@@ -201,7 +201,8 @@ def marked_part(tail: Tail, blocks: Sequence[tuple[str, str]]) -> str | None:
         return part_at(index, kinds) if kinds[index] in PART_LETTERS else ""
     if not tail.bracketed:
         return None
-    within = re.compile(rf"(?:[.;:,]|[^\W\d_])\s\(?{re.escape(tail.mark)}\)\s")
+    mark = re.escape(tail.mark)
+    within = re.compile(rf"(?:[.;:,]|[^\W\d_])\s\(?{mark}\)\s")
     rows = [(kind, text) for kind, text in blocks if kind == "table"]
     is_within = any(within.search(text) for _, text in blocks)
     return named_part(f"{tail.whole}, ({tail.mark})", rows) or ("" if is_within else None)

@@ -443,14 +443,14 @@ def _lists_numbers(linked: str) -> bool:
 
 
 def _number_of_link(linked: str, holder: Entry | None) -> str | None:
-    """Return the number that the words of a link are or begin with; None where they are its holder's number and title.
+    """Return the number that the words of a link are, with words that send a reader to it; None where they say more.
 
     A single level is the number of a page where the link leads to one.
     """
     if DOTTED_NUMBER.fullmatch(linked) or any(one.number == linked for one in mentions(f"§{linked}")):
         return linked if holder or SEVERAL.search(linked) else None
     found = list(mentions(linked))
-    if len(found) != 1 or found[0].unit not in (None, RULE) or (holder and linked == holder.title):
+    if len(found) != 1 or found[0].unit not in (None, RULE) or any(map(str.isalnum, linked[found[0].end :])):
         return None
     before = (word.strip("([.:§") for word in linked[: found[0].start].casefold().split())
     sends = all(not word or word in words("see") or units().get(word) == RULE for word in before)
@@ -861,7 +861,7 @@ def sharing_numbers(text: str, numbers: Sequence[NumberBeside]) -> set[int]:
     for one in reversed(numbers):
         if behind and share_title(text, one, behind):
             sharing.update((one.start, behind.start))
-        owner = _owner_behind(text, one)
+        owner = _owner_after(text, one)
         known = behind if behind and behind.start == owner else None
         has_other = known and known.title not in (None, one.title) and known.start not in sharing
         if owner is not None and not has_other:
@@ -870,10 +870,10 @@ def sharing_numbers(text: str, numbers: Sequence[NumberBeside]) -> set[int]:
     return sharing
 
 
-def _owner_behind(text: str, one: NumberBeside) -> int | None:
-    """Return where the number behind a title begins, if the number before the title would be corrected to it.
+def _owner_after(text: str, one: NumberBeside) -> int | None:
+    """Return where the number after a title begins, if the number before the title would be corrected to it.
 
-    >>> _owner_behind("12, “Salt,” 14", NumberBeside(0, 2, "Salt", "14.1"))
+    >>> _owner_after("12, “Salt,” 14", NumberBeside(0, 2, "Salt", "14.1"))
     12
     """
     if not one.title or not one.correction:

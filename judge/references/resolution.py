@@ -111,11 +111,27 @@ def by_link(reference: Reference, targets: Targets, scope: Scope) -> Iterator[Re
         part = _part(own[0], number, document, targets) if len(own) == 1 else None
         one = [Resolution(printed, "ok", own[0], part=part)] if len(own) == 1 else []
         found = one or list(by_number(printed, targets, scope))
-    if found:
+    is_absent = bool(found) and not any(one.target for one in found)
+    if is_absent and anchor and _counts_alike(number or "", targets.entries[anchor].number or ""):
+        yield Resolution(reference, "ok", anchor)
+    elif found:
         yield from (one if one.target else replace(one, suggestion=anchor or one.suggestion) for one in found)
     elif anchor and (anchor != reference.source or number):
         part = _part(anchor, number, document, targets) if number and anchor in own else None
         yield Resolution(reference, "ok", anchor, part=part)
+
+
+def _counts_alike(cited: str, whole: str) -> bool:
+    """Tell whether a number of several levels counts its entry from a part on, with digits for letters or the reverse.
+
+    >>> _counts_alike("3.c", "E.2.c.c"), _counts_alike("9.a", "E.2.i.a"), _counts_alike("4.9", "E.3.9")
+    (True, True, False)
+    """
+    counts = [
+        [str(ord(level) - ord("a") + 1) if "a" <= level <= "z" and len(level) == 1 else level for level in levels(one)]
+        for one in (cited, whole)
+    ]
+    return 1 < len(counts[0]) < len(counts[1]) and counts[1][-len(counts[0]) :] == counts[0]
 
 
 def _part(target: str, number: str, document: str, targets: Targets) -> str | None:

@@ -150,3 +150,28 @@ def test_a_link_of_a_pdf_to_a_page_leads_to_its_number(tmp_path: Path) -> None:
         canvas.showPage()
     canvas.save()
     assert led(tmp_path, "rules.pdf", out.getvalue()) == [("2.1", "ok", "2.1", None)]
+
+
+def targets_of_links(text: str, tmp_path: Path) -> dict[str, tuple[str | None, str]]:
+    """Return where each reference of a Markdown text leads, and its status, by what is printed."""
+    (tmp_path / "tides.md").write_text(text, encoding="utf-8")
+    with judge.open(corpus=[tmp_path]) as library:
+        found = [one for one in export_of(library) if one["record"] == "reference"]
+    return {one["text"]: (one["target"] and one["target"].partition(":")[2], one["status"]) for one in found}
+
+
+def test_a_link_in_the_words_of_its_entry_goes_to_its_address(tmp_path: Path) -> None:
+    """Two phases number their steps alike; the link says more than a number, and its address says which step it is."""
+    step = '<a id="{}"></a>\n\n### 1.4 Each captain draws a chart\n\n{}\n\n'
+    text = f"# Tides\n\n## Dawn\n\n{step.format('dawn', 'One.')}## Dusk\n\n{step.format('dusk', 'Two.')}"
+    links = "## Notes\n\nSee [1.4 Each captain draws a chart](#dusk).\n"
+    assert targets_of_links(text + links, tmp_path) == {"1.4 Each captain draws a chart": ("1.4-2", "ok")}
+
+
+@pytest.mark.parametrize(("printed", "status"), [("3.c", "ok"), ("3.b", "dangling"), ("7.c", "dangling")])
+def test_a_link_may_count_with_other_signs_than_its_entry(printed: str, status: str, tmp_path: Path) -> None:
+    letters = "".join(f"### E.2.{one} Leg {one}\n\nSail on.\n\n" for one in "ab")
+    inner = "".join(f'<a id="leg-{one}"></a>\n\n#### E.2.c.{one} Turn {one}\n\nTack.\n\n' for one in "abc")
+    port = "".join(f"### 1.{one} Quay {one}\n\nRest. See 1.a.\n\n" for one in "abcd")
+    text = f"# Tides\n\n## 1 Port\n\n{port}## E.1 Start\n\nMind point [{printed}](#leg-c).\n\n## E.2 Legs\n\n{letters}"
+    assert targets_of_links(f"{text}### E.2.c Leg c\n\nTurn.\n\n{inner}", tmp_path)[printed][1] == status

@@ -57,7 +57,7 @@ EMPHASIS = "*_ \t>"
 
 
 def find_labelled_lines(lines: Iterable[str]) -> frozenset[str]:
-    """Return the lines that begin with the label of an answer, and those that end as questions behind the label of one.
+    """Return the lines that begin with the label of an answer, and those that end as questions after the label of one.
 
     `A.` labels answers where `Q.` labels questions.
 
