@@ -381,7 +381,7 @@ def _compile(
                 break
             except UnforeseenError as error:
                 if used and not used.is_empty:
-                    used = used.emptied()  # what earlier builds kept may be to blame
+                    used = used.as_empty()  # what earlier builds kept may be to blame
                 else:
                     reading.documents.leave_out(error.key, error)
                     used = kept

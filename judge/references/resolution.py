@@ -336,7 +336,7 @@ def led(resolution: Resolution, targets: Targets) -> Resolution:
     return replace(resolution, target=now, part=part, written_as=None if is_kept else number)
 
 
-def titled(resolution: Resolution) -> Resolution:
+def with_title_kind(resolution: Resolution) -> Resolution:
     """Return a reference to a whole appendix as one by title, since the appendix is headed so: "See Appendix 1"."""
     reference = resolution.reference
     is_whole = reference.text == reference.number and levels(reference.number)[:-1] == (APPENDIX_UNIT,)
@@ -358,8 +358,8 @@ def by_title(reference: Reference, targets: Targets, scope: Scope) -> Iterator[R
                 reference, found, f"{len(named)} entries have the title {title}"
             )
             return
-    inflected = (targets.inflected(title, entry.document) for title in _readings(label))
-    others = next((ids for ids in inflected if len(ids) == 1), [entry.id])
+    forms = (targets.find_inflected(title, entry.document) for title in _readings(label))
+    others = next((ids for ids in forms if len(ids) == 1), [entry.id])
     if reference.kind == "see" and others[0] != entry.id:
         yield Resolution(reference, "ok", others[0])
         return

@@ -181,7 +181,7 @@ class Targets:
                     return found
         return next((ids for question in questions for ids in self.ranked_elsewhere(question, document)), [])
 
-    def inflected(self, title: str, document: str) -> Sequence[str]:
+    def find_inflected(self, title: str, document: str) -> Sequence[str]:
         """Return the entries of a document whose titles are a title in the singular or the plural."""
         return self._inflected(document).get(title_roots(title, self.order.languages.get(document) or ENGLISH), ())
 

@@ -36,7 +36,7 @@ from judge.references.authority import Standing, known_editions, standings, summ
 from judge.references.card_names import CardNames, NameTexts, find_card_mentions, forms_of
 from judge.references.document_names import DocumentNames
 from judge.references.extraction import title_beside
-from judge.references.resolution import counterparts, led, resolve, titled, with_status
+from judge.references.resolution import counterparts, led, resolve, with_status, with_title_kind
 from judge.references.scope import number_end, relabelled, text_of
 from judge.references.targets import Order, Targets, words_of
 
@@ -216,7 +216,7 @@ def resolve_document(parsed: ParsedDocument, targets: Targets, names: CardNames)
     """Resolve what was found in a document by itself, then find and resolve the cards beside it, in text order."""
     undecided = (parsed.document.key,) if parsed.reading.is_undecided else ()
     judged = judge_numbers(parsed, resolve(parsed.references, targets, undecided), targets)
-    resolutions = [with_status(titled(led(one, targets))) for one in judged]
+    resolutions = [with_status(with_title_kind(led(one, targets))) for one in judged]
     taken = _places_of(one.reference for one in resolutions if not _is_bare(one.reference))
     bare = _places_of(one.reference for one in resolutions if _is_bare(one.reference))
     found = with_columns(find_card_mentions(parsed.entries, names, taken), parsed.entries, parsed.printed)

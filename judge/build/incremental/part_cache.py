@@ -136,7 +136,7 @@ class PartCache:
         self._held = 0
         """Entries of the parsed documents in memory."""
 
-    def emptied(self) -> PartCache:
+    def as_empty(self) -> PartCache:
         """Return the same, to be taken for empty."""
         return PartCache(self._cache, is_empty=True)
 

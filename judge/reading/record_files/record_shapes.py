@@ -219,7 +219,7 @@ def names_things(record: Record, recurring: Collection[str]) -> bool:
 
     Args:
         record: the record.
-        recurring: the names that several records of the file have; what is a field in one is no card in the other.
+        recurring: the names that several records of the file have; a field in one is not a card in another.
     """
     known = {name for name in record.names if may_be_field(name)}
     things = [key for key, value in record.fields if key.value not in known and is_said(value)]

@@ -51,7 +51,7 @@ class ShownCard(NamedTuple):
         return any(text.shown.has_errata for text in self.texts)
 
     @property
-    def overruled(self) -> CardText | None:
+    def overruled_text(self) -> CardText | None:
         """What the document of the page prints, where a text of another document is in force instead of it."""
         own = next(text for text in self.texts if text.is_own)
         return own if own.texts and self.texts[0].shown.has_errata and not own.shown.has_errata else None
