@@ -1,32 +1,16 @@
-"""Every document as canonical Markdown and back: `python -m tests.canonical [--misses N] [--looks N] [PATH …]`.
+"""A document as canonical Markdown and back: what of it is the same."""
 
-Prints for each group of documents how many entries are the same after both ways, and how many documents are written
-the same again. Groups are the golden samples, the cases, the bundled collection, drawn looks, and what is named:
-`JUDGE_CORPUS` and any files and folders.
-"""
-
-import argparse
-import os
-from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from difflib import unified_diff
-from itertools import product
-from pathlib import Path
 from typing import NamedTuple
 
-from judge.build.collection import SUFFIXES, SourceFile, sources
+from judge.build.collection import SourceFile
 from judge.build.parsing import ParsedDocument, ReadingContext, as_markdown, parse_alone, settled, witness
-from judge.core.errors import JudgeError, SourceError
-from judge.core.files import PACKAGE
 from judge.core.jsonl import Record
 from judge.core.model import Entry
 from judge.core.records import to_record
-from judge.reading.grammar.dialects import OWN
 from judge.reading.metadata.agreement import agree
-from judge.reading.metadata.game_names import load_games
-from tests.drawn_looks import LOOKS, write
 
-HERE = Path(__file__).parent
 OWN_LINES = ("lines", "places", "boxes", "doubt")
 """What a document says of its own lines and pages."""
 FACTS = ("key", "title", "game", "edition", "date", "dialect", "work", "kind", "authority", "origin", "licence")
@@ -101,76 +85,3 @@ def compare(source: SourceFile, data: bytes, context: ReadingContext) -> Outcome
     if markdown != again:
         misses += unified_diff(markdown.split("\n"), again.split("\n"), lineterm="", n=0)
     return Outcome(f"{source.path.parent.name}/{source.path.name}", total, same, markdown == again, misses)
-
-
-def files(paths: Iterable[Path]) -> Iterator[SourceFile]:
-    """Yield the documents of folders and the files named, each with what its manifest says of it."""
-    for path in paths:
-        if path.is_file():
-            yield SourceFile(path, path.stem, {})
-            continue
-        for folder in sorted({path, *(one for one in path.rglob("*") if one.is_dir())}):
-            try:
-                yield from sources([folder], list(OWN), lambda _: None)
-            except JudgeError:
-                yield from (SourceFile(one, one.stem, {}) for one in sorted(folder.iterdir()) if one.suffix in SUFFIXES)
-
-
-def measured(chosen: Iterable[SourceFile], context: ReadingContext) -> Iterator[Outcome]:
-    """Yield what comes of documents; those that cannot be read are left out."""
-    for source in chosen:
-        data = source.path.read_bytes()
-        try:
-            yield compare(source, data, context)
-        except SourceError:
-            continue
-
-
-def drawn(count: int) -> Iterator[Outcome]:
-    """Yield what comes of so many documents in each drawn look."""
-    for look, seed in product(LOOKS, range(count)):
-        source = SourceFile(Path(f"{look}-{seed}.md"), f"{look}-{seed}", {})
-        yield compare(source, write(look, seed).text.encode(), ReadingContext({}, ()))
-
-
-def report(name: str, outcomes: Sequence[Outcome], misses: int) -> None:
-    """Print the figures of a group."""
-    entries, same = sum(one.entries for one in outcomes), sum(one.same for one in outcomes)
-    stable = sum(one.is_stable for one in outcomes)
-    whole = sum(one.same == one.entries for one in outcomes)
-    share = f"{same / entries:.4f}" if entries else "-"
-    print(
-        f"{name:10} {len(outcomes):4} documents, {whole} the same  {same}/{entries} entries {share}  stable {stable}",
-        flush=True,
-    )
-    for one in [one for one in outcomes if one.misses][:misses]:
-        print(f"\n  {one.name} {one.same}/{one.entries}{'' if one.is_stable else ' UNSTABLE'}")
-        print("\n".join(f"    {line[:400]}" for line in one.misses[:12]))
-
-
-def main() -> None:
-    """Measure all groups."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("paths", nargs="*", type=Path)
-    parser.add_argument("--misses", type=int, default=0)
-    parser.add_argument("--looks", type=int, default=0)
-    parser.add_argument("--only", nargs="*", default=["golden", "cases", "bundled", "real", "looks"])
-    given = parser.parse_args()
-    context = ReadingContext({}, load_games([PACKAGE.parent / "corpus" / "games"]))
-    groups = {
-        "golden": [HERE / "golden_run" / "samples"],
-        "cases": [HERE / "cases"],
-        "bundled": [PACKAGE.parent / "corpus"],
-        "real": [Path(os.environ["JUDGE_CORPUS"])] if os.environ.get("JUDGE_CORPUS") else [],
-    }
-    for name, paths in groups.items():
-        if name in given.only and paths:
-            report(name, list(measured(files(paths), context)), given.misses)
-    for path in given.paths:
-        report(path.name, list(measured(files([path]), context)), given.misses)
-    if given.looks:
-        report("looks", list(drawn(given.looks)), given.misses)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,6 +1,6 @@
 """Fits the weights by which entries of two editions are paired: `python3 tools/fit_alignment.py [--document KEY]…`.
 
-Books are drawn and edited (`tests/editions/making.py`), or made of documents of JUDGE_CORPUS; every pair of entries
+Books are drawn and edited (`tools/drawn_editions.py`), or made of documents of JUDGE_CORPUS; every pair of entries
 that the pairing compares is an example, right or not. A logistic regression over them is printed as the lines to put
 into `judge/editions/alignment.py`. The seeds are others than those by which the result is measured.
 """
@@ -15,13 +15,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from drawn_editions import Book, drawn, edited, taken
+from measure_changes import read
 from regression import logistic
 
 import judge
 from judge.editions import alignment
 from judge.editions.alignment import Features, Pairing
-from tests.editions.making import Book, drawn, edited, taken
-from tests.editions.measure import read
 
 FIRST_SEED = 500
 BOOKS = 4

@@ -57,7 +57,7 @@ LINKED = 0.97
 """How sure a number must be a reference for its link to be told without doubt. Chosen, not fitted."""
 UNDATED = 0.5
 """How sure it is at the most that a text without a date means the newest of the editions which differ in a number: of
-the drawn texts of `tests.dated`, whose authors had any of three editions, half do."""
+drawn texts whose authors had any of three editions, half do."""
 LISTED = 5
 """How many documents a reason names. Chosen, not fitted."""
 MOST_COUNTERPARTS = 8

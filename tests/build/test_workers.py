@@ -1,6 +1,7 @@
 """Processes and clusters that build: whoever works and whoever dies, every byte of the result is the same."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -17,12 +18,10 @@ from judge.build.incremental import part_cache, workers
 from judge.build.incremental.workers import Workers
 from judge.core.errors import ClusterError
 from judge.library import Library
-from tests.game_collections import collection
 from tests.limits import PATIENCE
 from tests.support import apart, run_judge, run_python
 
-FOLDERS = range(5)
-"""Seeds of the games that are built; some folders have two."""
+SAMPLES = Path(__file__).parents[1] / "golden_run" / "samples"
 WAITING = """
 import sys, time
 from distributed import Client
@@ -39,13 +38,8 @@ with Client(sys.argv[1]) as client:
 
 @pytest.fixture
 def games(tmp_path: Path) -> Path:
-    """A collection of invented games."""
-    folder = tmp_path / "games"
-    folder.mkdir()
-    for seed in FOLDERS:
-        for document in collection(seed):
-            (folder / f"{seed}-{document.file}").write_text(document.text, encoding="utf-8")
-    return folder
+    """Documents of invented games that nothing describes."""
+    return shutil.copytree(SAMPLES / "unnamed", tmp_path / "games", ignore=shutil.ignore_patterns("*.toml", "*.json"))
 
 
 def built(folder: Path, cache: Path, crew: Crew = Crew()) -> dict[str, bytes]:  # noqa: B008 (a tuple)

@@ -3,12 +3,12 @@
 from pathlib import Path
 
 import pytest
+from drawn_editions import drawn, edited
+from measure_changes import Score, read, score
 
 from judge.editions.alignment import Word
 from judge.editions.edition_changes import Comparison, compare, moved_numbers, redline, shifts
 from tests.editions.harbour import SAMPLES
-from tests.editions.making import drawn, edited
-from tests.editions.measure import Score, read, score
 
 OLD = "\n" + (SAMPLES / "editions" / "one.txt").read_text(encoding="utf-8")
 NEW = """
@@ -107,7 +107,7 @@ def test_an_empty_edition_has_no_counterparts() -> None:
 
 
 def test_editions_whose_changes_are_known_are_compared_as_they_were_made(tmp_path: Path, own_cache: Path) -> None:
-    """The floors lie a little below what `python -m tests.editions.measure` shows for many more books."""
+    """The floors lie a little below what `tools/measure_changes.py` shows for many more books."""
     total: Score = Score()
     for seed in (31, 32):
         book = drawn(seed, 120)

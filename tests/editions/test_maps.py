@@ -9,7 +9,6 @@ import pytest
 from judge.core.jsonl import Record
 from judge.library import Library
 from judge.references.authority import of_day
-from tests.dated import score
 from tests.editions.commands import run
 from tests.scripts import Scripts
 from tests.sites import build
@@ -176,11 +175,3 @@ def test_the_editions_of_a_day(day: str | None, known: Sequence[str], meant: Seq
     found = of_day([("a", "2020-02-01"), ("b", None), ("c", "2024-01")], day, known)
     assert list(found.meant) == meant
     assert sorted(found.every) == ["a", "b", "c"]
-
-
-def test_most_bare_numbers_of_a_renumbered_book_lead_to_the_rule_that_was_meant() -> None:
-    counted = score(3, 100)
-    for kind in ("before", "between", "after"):
-        assert counted[kind, "all"] > 20, "or the test tells nothing"
-        assert counted[kind, "right"] >= 0.9 * counted[kind, "all"]
-    assert counted["after", "wrong"] == 0

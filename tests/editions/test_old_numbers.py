@@ -6,10 +6,10 @@ from copy import deepcopy
 from pathlib import Path
 
 import pytest
+from drawn_editions import Book, drawn
 
 from judge.library import Library
 from tests.editions.commands import run
-from tests.editions.making import Book, drawn
 from tests.editions.test_comparison import NEW, OLD
 from tests.support import write_collection
 

@@ -3,10 +3,11 @@
 from pathlib import Path
 from xml.etree import ElementTree
 
+from measure_changes import read
+
 from judge.editions.change_reports import words_of
 from judge.editions.edition_changes import Stretch, compare
 from judge.site.pages.changes_page import redline_html
-from tests.editions.measure import read
 
 OLD = """
 1.1 Ropes

@@ -1,8 +1,7 @@
 """The documents of a collection agree on the names of their games; what no document prints stays unknown."""
 
 import tomllib
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -14,12 +13,10 @@ from judge.core.model import Document
 from judge.reading.metadata import game_names
 from judge.reading.metadata.agreement import agree
 from judge.reading.metadata.editions import find_date, find_edition, without_kinds
-from tests.game_collections import collection
 from tests.support import CASES, Case, read_cases
 
 KNOWN = game_names.load_games([data_folder("corpus") / "games"])
 COLLECTIONS = list(read_cases(CASES / "games.md"))
-FACTS = ("game", "title", "edition", "date")
 
 
 def read_together(texts: Sequence[tuple[str, str]]) -> list[Document]:
@@ -40,20 +37,6 @@ def test_a_collection_agrees_on_its_games(case: Case) -> None:
         f"{one.file} | {one.game or '–'} | {one.title} | {one.edition or '–'} | {one.date or '–'}" for one in documents
     ]
     assert "\n".join(found) == case.expected.strip(), case.where
-
-
-@pytest.mark.parametrize("half", [0, 1])
-def test_names_in_many_dresses_are_told(half: int, seeds: Callable[[int], range]) -> None:
-    """In forty invented collections hardly a fact is wrong."""
-    right, count = Counter[str](), 0
-    for seed in seeds(400)[half::2]:
-        made = collection(seed)
-        count += len(made)
-        for one, document in zip(made, read_together([(one.file, one.text) for one in made]), strict=True):
-            for fact in FACTS:
-                said, true = getattr(document, fact), getattr(one.told, fact)
-                right[fact] += (said or "").casefold() == (true or "").casefold()
-    assert {fact: right[fact] for fact in FACTS if right[fact] < 0.98 * count} == {}
 
 
 PRINTED = {

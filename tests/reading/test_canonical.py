@@ -13,7 +13,7 @@ from judge.build.parsing import ReadingContext, parse_alone, parse_document
 from judge.core.model import Block, BlockKind, Document, Entry, Errata, Mark, MarkKind
 from judge.reading.drafts import Parsed
 from judge.reading.readers.canonical_writing import write
-from tests.canonical import compare, drawn, shown
+from tests.canonical import compare, shown
 from tests.support import print_parsed, run_judge, thorough_but
 
 HERE = Path(__file__).parent
@@ -212,11 +212,6 @@ DOCUMENTS[:0] = [SAMPLES / "drawn" / name for name in ("article-0.txt", "bare-1.
 def test_documents_are_read_as_they_were_written(path: Path) -> None:
     outcome = compare(SourceFile(path, path.stem, {}), path.read_bytes(), CONTEXT)
     assert (outcome.same, outcome.is_stable) == (outcome.entries, True), "\n".join(outcome.misses[:20])
-
-
-def test_documents_in_drawn_looks_are_read_as_they_were_written() -> None:
-    for outcome in drawn(3):
-        assert (outcome.same, outcome.is_stable) == (outcome.entries, True), "\n".join(outcome.misses[:20])
 
 
 def test_comments_stay_where_they_are(tmp_path: Path) -> None:

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from drawn_editions import drawn, edited
 
 from judge.library import Library
 from tests.browsing import assert_accessible, open_search
-from tests.editions.making import drawn, edited
 from tests.editions.test_old_numbers import collection
 from tests.sites import build
 

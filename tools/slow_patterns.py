@@ -1,18 +1,23 @@
-"""Every regular expression of the package, as its source has it, and texts that are made to slow it down.
+"""Find the regular expressions of the package that take more than linear time: `python3 tools/slow_patterns.py`.
 
-A pattern is found where it is written, so none can be forgotten: each call of `re` is read from the source and
-evaluated in its module. The texts are grown from the pattern's own parts: what leads to a repetition, what is
-repeated many times, and an end that cannot follow.
+A pattern is found where it is written: each call of `re` is read from the source and evaluated in its module. The texts
+it is tried on are grown from the pattern's own parts: what comes before a repetition, what is repeated many times, and
+an end that cannot match. Each slow pattern is printed with its place. Exit code: 0 where there is none, else 1.
 """
 
 import ast
 import builtins
 import importlib
 import re
+import sys
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from tests.limits import TooLongError, limited
 from tests.support import source_tree
 
 from re import _constants as op  # type: ignore[attr-defined]  # isort: skip
@@ -31,6 +36,18 @@ GENERIC = tuple("Aa1 \t.\"'()[-=*:,“<é")
 PHRASES = ("a ", "A ", "A. ", "1.", "1 ", "Aa ", "a, ", '"a', "(a", "a.b", "See ", "* ", "A\n")
 ENDS = ("\x00", "\n.")
 """What stands at the end of a text, so that what has begun fails late."""
+SHORT, LONG = 2000, 16000
+"""Characters of the text by which a pattern is suspected, and of the one by which it is judged."""
+SUSPECT = 0.003
+"""Seconds of processor time for the first text from which a pattern is suspected; most take a tenth of it."""
+MOST_GROWTH = 24.0
+"""How much longer the long text may take than the short one: 8 times is linear, 64 times is quadratic."""
+SLOW = 0.05
+"""Seconds of processor time for the long text below which nothing is slow."""
+LIMIT = 1.0
+"""Seconds of processor time after which a match is broken off; linear patterns need a twentieth of it."""
+OWN_TEXTS = ("judge.site.search_settings",)
+"""Modules whose patterns read nothing but this program's own patterns."""
 
 
 class Pattern(NamedTuple):
@@ -99,8 +116,9 @@ def _compile(call: ast.Call, function: str, scope: _Scope) -> re.Pattern[str]:
     """Compile the pattern of a call of `re` as the call does."""
     given = [word.value for word in call.keywords if word.arg == "flags"]
     place = WITH_FLAGS.get(function, len(call.args))
-    flags = [eval(ast.unparse(flag), {}, scope) for flag in given or call.args[place : place + 1]]
-    return re.compile(eval(ast.unparse(call.args[0]), {}, scope), *flags)
+    nodes = [call.args[0], *(given or call.args[place : place + 1])]
+    pattern, *flags = (eval(ast.unparse(node), {}, scope) for node in nodes)  # noqa: S307 (our own source)
+    return re.compile(pattern, *flags)
 
 
 def _uses(nodes: Sequence[ast.AST]) -> dict[str, set[str]]:
@@ -209,3 +227,46 @@ def _sample(tree: Any, *, most: bool = False) -> str:
         elif kind is op.BRANCH:
             text += _sample(value[1][-1 if most else 0], most=most)
     return text
+
+
+def seconds(pattern: Pattern, text: str) -> float:
+    """Return the processor time that a pattern takes for a text, infinite where it was broken off."""
+    begun = time.process_time()
+    try:
+        with limited(LIMIT):
+            if pattern.anchored:
+                pattern.compiled.match(text)
+                pattern.compiled.fullmatch(text)
+            else:
+                for _ in pattern.compiled.finditer(text):
+                    pass
+    except TooLongError:
+        return float("inf")
+    return time.process_time() - begun
+
+
+def is_slow(pattern: Pattern, attack: Attack) -> bool:
+    """Tell whether the time that a pattern takes grows faster than the text."""
+    short = seconds(pattern, attack.text(SHORT))
+    long = seconds(pattern, attack.text(LONG)) if SUSPECT < short < float("inf") else short
+    return long > max(SLOW, MOST_GROWTH * short) or long == float("inf")
+
+
+def slow_attack(pattern: Pattern) -> Attack | None:
+    """Return a text that slows a pattern down; it is tried twice, since a measurement may go wrong."""
+    found = (attack for attack in attacks(pattern.compiled) if is_slow(pattern, attack) and is_slow(pattern, attack))
+    return next(found, None)
+
+
+def main() -> int:
+    """Print the slow patterns."""
+    patterns = [pattern for pattern in collect() if not pattern.where.startswith(OWN_TEXTS)]
+    slow = [pattern for pattern in patterns if slow_attack(pattern)]
+    for pattern in slow:
+        print(f"{pattern.where}: {pattern.compiled.pattern}")
+    print(f"{len(slow)} of {len(patterns)} patterns are slow")
+    return 1 if slow else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

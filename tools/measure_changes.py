@@ -1,4 +1,4 @@
-"""How well editions are compared: `python -m tests.editions.measure [--first SEED] [--books N] [--document KEY]`.
+"""How well editions are compared: `python3 tools/measure_changes.py [--first SEED] [--books N] [--document KEY]`.
 
 Books are drawn, or made of a document of JUDGE_CORPUS; each is edited and printed twice, and both texts are read and
 compared; questions cite every rule of the older one. Prints, over all books, how many pairs, flags, texts and groups
@@ -7,16 +7,20 @@ their seeds, so that seeds can be held back (`--held`: from HELD on) while the c
 """
 
 import argparse
+import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from drawn_editions import Book, Truth, drawn, edited, taken
+
 import judge
 from judge.editions.alignment import ComparedEntry, sections
 from judge.editions.edition_changes import Comparison, compare
 from judge.library import Library
-from tests.editions.making import Book, Truth, drawn, edited, taken
 from tests.support import write_collection
 
 HELD = 1000

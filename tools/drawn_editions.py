@@ -96,7 +96,7 @@ def _printed(word: str | int, numbers: Mapping[int, str]) -> str:
 
 def drawn(seed: int, size: int = 300) -> Book:
     """Return a book of about so many rules, in chapters of ten sections, some with rules below without titles."""
-    draw = random.Random(seed)
+    draw = random.Random(seed)  # noqa: S311 (repeatable, no secret)
     names = iter(range(1, 10**6))
     chapters: list[Rule] = []
     everything: list[Rule] = []
@@ -180,7 +180,7 @@ def edited(book: Book, seed: int, count: int) -> tuple[Book, Truth]:
         seed: draws everything.
         count: how many changes.
     """
-    draw = random.Random(seed)
+    draw = random.Random(seed)  # noqa: S311 (repeatable, no secret)
     new, truth = deepcopy(book), Truth()
     kinds = {_reword: 8, _add: 4, _remove: 3, _rename: 3, _split: 2, _merge: 2, _move: 2, _swap: 1, _add_chapter: 0.5}
     touched: set[int] = set()
