@@ -3,7 +3,6 @@
 import errno
 import os
 import pickle
-import random
 import sqlite3
 import subprocess
 import sys
@@ -138,16 +137,6 @@ def test_a_link_in_a_build_is_not_followed(folder: Path, cache: Path, tmp_path: 
     assert not path.is_symlink()
 
 
-def test_a_parsed_document_of_another_user_is_read_again(folder: Path, cache: Path, owners: Owners) -> None:
-    answers(folder, cache)
-    (path,) = (cache / "parsed").iterdir()
-    replace_in(path, b"Chains", b"Changed")
-    owners.give_away(path)
-    remove_all(build_of(cache), cache / "parts")
-    with Library([folder], cache=cache) as library:
-        assert [library.find("1.0").title, library.find("2.0").title] == ["Anchors", "Chains"]
-
-
 def remove_all(*paths: Path) -> None:
     for path in paths:
         cleaning.remove(path)
@@ -189,20 +178,6 @@ def test_parts_that_changed_places_are_made_again(folder: Path, cache: Path, pat
         found = [(number, library.find(number).id, library.find(number).title) for number in ("1.0", "7.0")]
     assert found == [("1.0", "rules:1.0", "Anchors"), ("7.0", "more:7.0", "Sails")]
     assert (one.read_bytes(), other.read_bytes()) == before
-
-
-def test_a_segment_under_another_name_is_made_again(folder: Path, cache: Path) -> None:
-    answers(folder, cache)
-    (path,) = (cache / "parts").glob("*.segment")
-    whole = path.read_bytes()
-    write_collection(folder, rules_md=RULES + "More of this.\n")
-    answers(folder, cache)
-    other = next(one for one in (cache / "parts").glob("*.segment") if one != path)
-    other.write_bytes(whole)
-    for build in (cache / "builds").iterdir():
-        cleaning.remove(build)
-    assert answers(folder, cache) == []
-    assert other.read_bytes() != whole
 
 
 @pytest.mark.parametrize(
@@ -251,44 +226,6 @@ def test_links_on_the_way_are_followed(tmp_path: Path, owners: Owners) -> None:
 
 
 # As it was written
-
-
-@pytest.mark.thorough
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-@pytest.mark.parametrize("file", ["library.sqlite", "complete", "parsed", "index/*.pst", "index/*.toc"])
-def test_random_damage_is_noticed_and_mended(folder: Path, cache: Path, file: str) -> None:
-    answers(folder, cache)
-    for seed in range(30):
-        chance = random.Random(f"{file} {seed}")
-        (path,) = build_of(cache).glob(file)
-        data = bytearray(path.read_bytes())
-        for _ in range(chance.choice((1, 1, 40))):
-            data[chance.randrange(len(data))] ^= chance.randrange(1, 256)
-        if chance.random() < 0.2:
-            del data[chance.randrange(len(data)) :]
-        before = path.stat()
-        path.write_bytes(data)
-        os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
-        assert answers(folder, cache) == [f"the compiled library in {build_of(cache)} is damaged; rebuilding it"]
-    assert answers(folder, cache) == []
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("file", ["parsed/*", "parts/*.json", "parts/*.segment"])
-def test_random_damage_of_what_is_kept_is_noticed(folder: Path, cache: Path, file: str) -> None:
-    answers(folder, cache)
-    (path,) = cache.glob(file)
-    whole = path.read_bytes()
-    for seed in range(30):
-        chance = random.Random(seed)
-        data = bytearray(whole)
-        data[chance.randrange(len(data))] ^= chance.randrange(1, 256)
-        path.write_bytes(data)
-        cleaning.remove(build_of(cache))
-        if path.parent.name == "parsed":
-            cleaning.remove(cache / "parts")
-        assert answers(folder, cache) == []
-        assert path.read_bytes() == whole
 
 
 def test_a_file_that_should_not_be_there_counts_as_damage(folder: Path, cache: Path) -> None:
@@ -383,26 +320,6 @@ def test_nothing_read_from_a_cache_runs_code(folder: Path, tmp_path: Path, monke
 
 
 # Without a usable cache
-
-
-def start_judge(*words: str, **environment: str) -> subprocess.Popen[bytes]:
-    """Start the command line."""
-    command = [sys.executable, "-m", "judge", *words]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=apart(environment))
-
-
-@pytest.mark.thorough
-def test_commands_at_once_without_a_cache_do_no_harm(folder: Path, tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("no folder")
-    (tmp_path / "shared").mkdir()
-    home = {"JUDGE_CORPUS": str(folder), "JUDGE_CACHE": str(tmp_path / "file"), "TMPDIR": str(tmp_path / "shared")}
-    running = [start_judge("search", "what breaks a chain", "--json", **home) for _ in range(6)]
-    for process in running:
-        out, told = process.communicate(timeout=PATIENCE)
-        assert process.returncode == 0, told
-        assert b'"rules:2.0"' in out
-        assert b"Traceback" not in told
-    assert list((tmp_path / "shared").iterdir()) == []
 
 
 def test_a_disk_that_is_full_at_any_moment_costs_one_warning(
@@ -537,22 +454,3 @@ def test_a_build_that_nobody_opens_goes(tmp_path: Path, cache: Path) -> None:
     old, recent = (path.parent for path in ages(cache))
     answers(write_collection(tmp_path / "tide2", rules_md=RULES), cache)
     assert [old.exists(), recent.exists()] == [False, False]
-
-
-@pytest.mark.parametrize("kept", ["parsed", "parts", "builds"])
-def test_what_a_killed_builder_left_goes_after_a_day(folder: Path, cache: Path, kept: str) -> None:
-    answers(folder, cache)
-    left, running = cache / kept / "unfinished-a", cache / kept / "unfinished-b"
-    left.mkdir()
-    running.mkdir()
-    two_days_ago = time.time() - 2 * cleaning.DAY
-    os.utime(left, (two_days_ago, two_days_ago))
-    cleaning.clean(cache, build_of_state(cache))
-    assert not left.exists()
-    assert running.exists()
-
-
-def build_of_state(cache: Path) -> Path:
-    """Return the only finished build."""
-    (build,) = (path for path in (cache / "builds").iterdir() if not path.name.startswith("unfinished-"))
-    return build

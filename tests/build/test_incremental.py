@@ -1,12 +1,10 @@
 """A build that takes what it can from the one before gives, byte for byte, what a build from nothing gives."""
 
 import json
-import random
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,19 +12,11 @@ from judge.build import parsing
 from judge.build.incremental import document_outcomes, part_cache
 from judge.core.records import from_json
 from judge.library import Library
-from tests.support import CASES, thorough_but, write_collection
+from tests.support import CASES, write_collection
 
 ROOT = Path(__file__).parents[2]
 TABLES = "document entry name alias reference furniture terms vocabulary synonym finding".split()
 QUERIES = ("anchor", "gull wing", "when is a chain broken", "storm", "tide gull", "1.0", "reef (RF)")
-WORDS = (
-    *"anchor anchors chain Chain breaks the Gull gull Storm Wing Reef tide harbour turn See Anchors".split(),
-    *"(1.0) (2.0) (7.9) Gull's Storms (LS) Long Sail weather".split(),
-    *("rule 2.5", "see rule 4.0 of the rulebook", "TR 1.0", "the Tide Rules, 2.5", "1.0 storms", "“Chains” (1.0)"),
-)
-TITLES = (
-    "Anchors|Chains|Storms|The Long Sail|Tide|Harbour|Loss of Anchors|Gull|Reef Walker|Storm Wing|Weather|Anchor|Sail"
-).split("|")
 DOCUMENTS = {path.name: path.read_text(encoding="utf-8") for path in sorted((CASES / "incremental").iterdir())}
 ROWS = {
     "rules.md": {"game": "Tide", "dialect": "outline", "title": "Tide Rules"},
@@ -38,105 +28,12 @@ ROWS = {
 }
 
 
-class Collection:
-    """A folder of documents that is changed at random."""
-
-    def __init__(self, folder: Path, seed: int) -> None:
-        """Write the documents; the seed settles all that comes."""
-        self.folder = folder
-        self.random = random.Random(seed)
-        self.documents = dict(DOCUMENTS)
-        self.rows: dict[str, dict[str, Any]] = {name: dict(row) for name, row in ROWS.items()}
-        self.write()
-
-    def write(self) -> None:
-        """Write all documents and the manifest anew."""
-        shutil.rmtree(self.folder, ignore_errors=True)
-        tables = [
-            f"[[document]]\nfile = {json.dumps(name)}\n" + "".join(f"{key} = {json.dumps(row[key])}\n" for key in row)
-            for name, row in self.rows.items()
-            if name in self.documents
-        ]
-        self.folder.mkdir(parents=True)
-        (self.folder / "corpus.toml").write_text("\n".join(tables), encoding="utf-8")
-        for name, text in self.documents.items():
-            (self.folder / name).write_text(text, encoding="utf-8")
-
-    def change(self) -> str:
-        """Change something; return what."""
-        changes: tuple[Callable[[str], None], ...] = (
-            *(self.edit, self.edit, self.add_heading, self.remove_heading, self.rename_heading),
-            *(self.add_document, self.remove_document, self.change_game, self.change_title, self.add_card),
-        )
-        change, name = self.random.choice(changes), self.random.choice(sorted(self.documents))
-        change(name)
-        self.write()
-        return f"{change.__name__} {name}"
-
-    def lines(self, name: str, *, headings: bool) -> tuple[list[str], list[int]]:
-        """Return the lines of a document and the places of those that are headings, or texts."""
-        lines = self.documents[name].split("\n")
-        return lines, [n for n, line in enumerate(lines) if n and line and line.startswith("#") == headings]
-
-    def edit(self, name: str) -> None:
-        """Replace some words of a paragraph."""
-        lines, places = self.lines(name, headings=False)
-        if places:
-            words = lines[place := self.random.choice(places)].split()
-            at = self.random.randrange(len(words))
-            words[at : at + 1] = self.random.choices(WORDS, k=self.random.randrange(4)) or ["ship"]
-            lines[place] = " ".join(words)
-        self.documents[name] = "\n".join(lines)
-
-    def add_heading(self, name: str) -> None:
-        """Add an entry, in front or behind."""
-        number, title = self.random.choice(("", "2.5 ", "4.0 ")), self.random.choice(TITLES)
-        text = f"\n## {number}{title}\n\nThe Gull drops an anchor.\n"
-        lines, places = self.lines(name, headings=True)
-        at = self.random.choice(places or [len(lines)])
-        self.documents[name] = "\n".join([*lines[:at], text, *lines[at:]])
-
-    def remove_heading(self, name: str) -> None:
-        """Take a heading out; its text goes to the entry before."""
-        lines, places = self.lines(name, headings=True)
-        if len(places) > 1:
-            del lines[self.random.choice(places)]
-        self.documents[name] = "\n".join(lines)
-
-    def rename_heading(self, name: str) -> None:
-        """Give an entry another title."""
-        lines, places = self.lines(name, headings=True)
-        if places:
-            place = self.random.choice(places)
-            lines[place] = " ".join(
-                [*lines[place].split()[: 2 if "." in lines[place] else 1], self.random.choice(TITLES)]
-            )
-        self.documents[name] = "\n".join(lines)
-
-    def add_document(self, name: str) -> None:
-        """Add a copy of a document in front of all others or behind."""
-        copy = f"{self.random.choice('az')}{len(self.documents)}-{name}"
-        self.documents[copy], self.rows[copy] = self.documents[name], dict(self.rows[name])
-
-    def remove_document(self, name: str) -> None:
-        """Take a document out."""
-        if len(self.documents) > 2:
-            del self.documents[name]
-
-    def change_game(self, name: str) -> None:
-        """Say that a document is of another game."""
-        self.rows[name]["game"] = self.random.choice(("Tide", "Reef", "Third"))
-
-    def change_title(self, name: str) -> None:
-        """Give a document another title, or that of another edition."""
-        self.rows[name]["title"] = self.random.choice(("Tide Rules", "Reef Rules", "Gull"))
-
-    def add_card(self, name: str) -> None:
-        """Add a card to the rulings."""
-        cards = [one for one in sorted(self.documents) if "cards" in one]
-        if cards:
-            title = self.random.choice((*TITLES, "Turn", "Harbour Gull", "Long Sail", "Ship"))
-            self.documents[cards[0]] += f"\n### {title}\n\nFlies with the Gull (RF) and {self.random.choice(TITLES)}.\n"
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Six documents of three games."""
+    rows = {name: "".join(f"{key} = {json.dumps(row[key])}\n" for key in row) for name, row in ROWS.items()}
+    manifest = "\n".join(f"[[document]]\nfile = {json.dumps(name)}\n{row}" for name, row in rows.items())
+    return write_collection(tmp_path / "tide", **DOCUMENTS, **{"corpus.toml": manifest})
 
 
 def everything(folder: Path, cache: Path, queries: tuple[str, ...]) -> Iterator[tuple[str, object]]:
@@ -163,27 +60,6 @@ def compare(folder: Path, cache: Path, fresh: Path, did: str, queries: tuple[str
         assert upon[name] == anew[name], f"{name} after {did}"
 
 
-@pytest.mark.parametrize("seed", thorough_but(1, range(4)))
-def test_a_build_upon_another_is_a_build_from_nothing(tmp_path: Path, seed: int) -> None:
-    collection = Collection(tmp_path / "tide", seed)
-    compare(collection.folder, tmp_path / "cache", tmp_path / "fresh", "nothing")
-    done: list[str] = []
-    for _ in range(6):
-        done.append(collection.change())
-        compare(collection.folder, tmp_path / "cache", tmp_path / "fresh", "; ".join(done))
-
-
-@pytest.mark.thorough
-def test_the_bundled_collection_is_the_same_upon_a_change(tmp_path: Path) -> None:
-    folder = tmp_path / "bundled"
-    shutil.copytree(ROOT / "corpus", folder)
-    queries = ("can I heal", "what is a feng shui site")
-    compare(folder, tmp_path / "cache", tmp_path / "fresh", "nothing", queries)
-    digest = folder / "shadowfist-card-digest.md"
-    digest.write_text(digest.read_text(encoding="utf-8") + "\n\nThe Golden Gunman turns.\n", encoding="utf-8")
-    compare(folder, tmp_path / "cache", tmp_path / "fresh", "an added paragraph", queries)
-
-
 @pytest.fixture
 def settled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The documents that were settled anew, in order."""
@@ -208,19 +84,32 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("changed", CHANGES)
-def test_only_what_asked_for_a_change_is_settled_anew(tmp_path: Path, settled: list[str], changed: str) -> None:
+def test_only_what_asked_for_a_change_is_settled_anew(
+    folder: Path, tmp_path: Path, settled: list[str], changed: str
+) -> None:
     name, old, new, anew = CHANGES[changed]
-    folder = Collection(tmp_path / "tide", 0).folder
-    Library([folder], cache=tmp_path / "cache").close()
+    cache = tmp_path / "cache"
+    Library([folder], cache=cache).close()
     settled.clear()
     assert old in DOCUMENTS[name]
     write_collection(folder, **{name: DOCUMENTS[name].replace(old, new)})
-    Library([folder], cache=tmp_path / "cache").close()
+    Library([folder], cache=cache).close()
     assert sorted(settled) == anew
+    compare(folder, cache, tmp_path / "fresh", changed)
 
 
-def test_a_damaged_part_is_made_again(tmp_path: Path, settled: list[str]) -> None:
-    folder = Collection(tmp_path / "tide", 0).folder
+def test_a_document_comes_and_goes(folder: Path, tmp_path: Path) -> None:
+    """In front of all others, and with the card that others mention."""
+    cache, fresh = tmp_path / "cache", tmp_path / "fresh"
+    compare(folder, cache, fresh, "nothing")
+    write_collection(folder, **{"a-rules.md": DOCUMENTS["rules.md"]})
+    compare(folder, cache, fresh, "another document")
+    for name in ("a-rules.md", "cards.md"):
+        (folder / name).unlink()
+    compare(folder, cache, fresh, "two documents less")
+
+
+def test_a_damaged_part_is_made_again(folder: Path, tmp_path: Path, settled: list[str]) -> None:
     Library([folder], cache=tmp_path / "cache").close()
     for part in (tmp_path / "cache" / "parts").iterdir():
         data = bytearray(part.read_bytes())
@@ -307,9 +196,10 @@ def test_a_game_that_other_documents_decide_is_settled_anew(tmp_path: Path, sett
     assert {"answers", "book"} <= set(settled), "its text is as it was, and its game is not"
 
 
-def test_a_document_that_is_not_held_is_read_again_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_document_that_is_not_held_is_read_again_as_it_was(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What is parsed stays in memory only up to a limit; a build beyond it is the same."""
-    folder = Collection(tmp_path / "tide", 0).folder
     held = dict(everything(folder, tmp_path / "held", QUERIES))
     again: list[str] = []
     read = from_json

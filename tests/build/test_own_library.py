@@ -17,7 +17,7 @@ from judge.core.files import data_folder
 from judge.library import Library
 from judge.reading.grammar.dialects import dialects
 from tests.limits import PATIENCE
-from tests.support import apart, printed, refused, run_judge, run_python, thorough_but, write_collection
+from tests.support import apart, printed, refused, run_judge, thorough_but, write_collection
 
 HEAD = "COMPREHENSIVE HARBOUR RULEBOOK\n\n2024, Version 3.1\n\n"
 RULES = HEAD + "1.0 Anchors\n\nHarbour holds (2.0).\n\n2.0 Chains\n\nBreak.\n"
@@ -247,39 +247,6 @@ def test_replace_keeps_what_was_said_and_finds_out_the_rest_again(
     assert manifest_of(by_hand) == changed
 
 
-SAID: dict[str, Any] = {
-    "title": "The Rules of the Reef",
-    "game": "Reef",
-    "edition": "9",
-    "date": "2001-02-03",
-    "dialect": "plain",
-    "work": "reef",
-    "kind": "faq",
-    "authority": 2,
-    "summarises": ["more"],
-    "origin": "a bottle",
-    "licence": "CC0-1.0",
-    "aliases": ["old"],
-}
-"""All that a person may say of a document."""
-
-
-def test_all_that_a_person_said_outlives_the_next_replace(home: dict[str, str], library: Path, tmp_path: Path) -> None:
-    rows = "".join(f"{name} = {json.dumps(value)}\n" for name, value in SAID.items())
-    manifest = f'[[document]]\nfile = "rules.md"\nkey = "rules"\n{rows}'
-    write_collection(library, rules_md=RULES, **{"corpus.toml": manifest})
-    newer = "# Tide Comprehensive Rules\n\nVersion 5, May 2024\n\n## 1.0 Tides\n\nTide is a trading card game.\n"
-    file = write_collection(tmp_path / "in", rules_md=newer) / "rules.md"
-    for _ in range(2):
-        assert run_judge("add", "--replace", str(file), **home).returncode == 0
-    assert manifest_of(library) == manifest
-    listed = [json.loads(line) for line in run_judge("list", "--json", **home).stdout.decode().splitlines()]
-    record = next(one for one in listed if one["key"] == "rules")
-    said = ("title", "game", "edition", "date", "dialect", "origin", "licence")
-    assert {name: record[name] for name in said} == {name: SAID[name] for name in said}
-    assert {record["why"][name] for name in said[:5]} == {"corpus.toml says so"}
-
-
 def test_what_is_added_together_agrees_on_its_game(home: dict[str, str], tmp_path: Path) -> None:
     book = "# Tide: Low Water Comprehensive Rules\n\n## 1.0 Tides\n\nTide: Low Water is a trading card game.\n"
     faq = "Tide FAQ\n\nQ: May two ships meet in Tide?\nA: Yes.\n"
@@ -439,50 +406,6 @@ def documents_of(home: dict[str, str]) -> list[str]:
             listed = sorted(record["key"] for record in library.documents() if record["key"] not in bundled)
             assert all(library.search("2.0", document=key) for key in listed)
     return listed
-
-
-KILLED = """
-import os, signal, sys
-from pathlib import Path
-from judge import cli
-from judge.build import collection, own_library
-
-calls = 0
-
-def kill(number):
-    global calls
-    calls += 1
-    if calls == int(sys.argv[1]):
-        os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
-
-replace, unlink = Path.replace, Path.unlink
-Path.replace = lambda *words: (kill(0), replace(*words), kill(0))
-Path.unlink = lambda *words, **named: (kill(0), unlink(*words, **named), kill(0))
-sys.argv = ["judge", *sys.argv[2:]]
-cli.run()
-"""
-"""A command that is killed at one of the moments at which something in the library changes."""
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("moment", [1, 2, 3, 4])
-def test_a_command_that_is_killed_leaves_a_library_on_which_all_agree(
-    home: dict[str, str], library: Path, tmp_path: Path, moment: int
-) -> None:
-    folder = write_collection(tmp_path / "in", tide_txt=RULES.replace("Break", "Ebb"), more_md=RULES)
-    run_judge("add", str(folder / "more.md"), **home)
-    in_trash = 4  # moments at which `remove` writes into the trash, before it touches the library
-    for command, at in ((["add", str(folder / "tide.txt")], moment), (["remove", "more"], in_trash + moment)):
-        killed = run_python("-c", KILLED, str(at), *command, stdin=b"", **home)
-        assert killed.returncode != 0
-        listed = documents_of(home)
-        assert listed == sorted(path.stem for path in library.glob("*.*") if path.suffix in (".md", ".txt"))
-    if listed:
-        printed("remove", *listed, **home)
-    else:
-        run_judge("remove", "nothing", **home)
-    assert list(listing(home)) == ["corpus.toml"]  # what was begun is swept as well
-    assert "[[document]]" not in manifest_of(library)
 
 
 def test_a_copy_that_no_table_names_is_taken_up_again(home: dict[str, str], library: Path, tmp_path: Path) -> None:
