@@ -18,10 +18,9 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from browsing import build, chromium  # noqa: E402 (beside this file)
+from pictures import Shot, take  # noqa: E402
 from playwright.sync_api import Browser  # noqa: E402
 from record_session import as_typed, screens  # noqa: E402
-
-from tests.pictures import Shot, take  # noqa: E402 (from the checkout)
 
 DEMO = ROOT / "corpus" / "demo"
 

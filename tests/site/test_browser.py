@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 import judge
-from judge.core.files import data_folder
 from tests.browsing import assert_accessible
 from tests.payloads import SCRIPTS
 from tests.sites import build
@@ -219,19 +218,6 @@ def test_nothing_scrolls_sideways_on_a_small_phone(phone: Page, site: str, path:
     assert min(sizes) >= 16
 
 
-def test_lines_are_of_a_length_to_read(page: Page, site: str) -> None:
-    """60 to 75 characters of a typical text face, which are 0.47 em wide on average, whatever fonts there are."""
-    page.set_viewport_size({"width": 1280, "height": 900})
-    page.goto(f"{site}/{CHAPTER}")
-    ems = page.evaluate(
-        """() => {
-            const text = document.querySelector(".text p");
-            return text.getBoundingClientRect().width / parseFloat(getComputedStyle(text).fontSize);
-        }"""
-    )
-    assert 60 <= ems / 0.47 <= 75
-
-
 def test_a_chapter_prints_as_a_handout(page: Page, site: str) -> None:
     page.goto(f"{site}/{CHAPTER}")
     page.emulate_media(media="print", color_scheme="dark")
@@ -241,16 +227,6 @@ def test_a_chapter_prints_as_a_handout(page: Page, site: str) -> None:
     assert page.locator(".edition").first.is_visible()
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
     assert page.pdf().startswith(b"%PDF")
-
-
-@pytest.mark.thorough
-def test_nothing_moves(page: Page, site: str) -> None:
-    page.goto(f"{site}/{CHAPTER}")
-    assert page.evaluate("document.getAnimations().length") == 0
-    style = (data_folder("templates") / "style.css").read_text(encoding="utf-8")
-    assert "transition" not in style
-    assert "animation" not in style
-    assert "smooth" not in style
 
 
 # Standards

@@ -15,10 +15,9 @@ from click.testing import CliRunner
 from judge.cli import main
 from judge.core.files import data_folder
 from judge.library import Library
-from judge.records.sharing import FORMS
 from tests.browsing import wait_for_search
 from tests.sites import build
-from tests.support import run_judge, write_collection
+from tests.support import write_collection
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -228,38 +227,6 @@ def test_a_text_that_was_found_is_marked_as_printed(sample: Collection, request:
     assert told.get(PRINTED, expected.mark) == expected.mark
     rulings = sample.library.search("shut gate")
     assert {text.printed for one in rulings for text in (one, *one.others) if text.passage == SHUT} == {""}
-
-
-def test_no_printed_text_is_sent_without_the_text_in_force(
-    sample: Collection, request: pytest.FixtureRequest, page: Page
-) -> None:
-    """Neither by the program nor by a page; nothing else is marked, and what is sent stays true."""
-    expected = SAMPLES[request.node.callspec.params["sample"]]
-    rulings = [text for text in expected.order if text not in (FORCE, PRINTED)]
-    page.add_init_script(
-        "navigator.share = async (data) => { window.sent = data.text; };"
-        "const writeText = async (text) => { window.copied = text; };"
-        "Object.defineProperty(navigator, 'clipboard', { value: { writeText } });"
-    )
-    for id, path in pages_of(sample, "tin gull").items():
-        page.goto(path.as_uri())
-        tools = page.locator(".level1 > .tools")
-        tools.get_by_role("button", name="Share: ").click(force=True)
-        tools.get_by_role("button", name="Copy: ").click(force=True)
-        page.get_by_text("Copied.").wait_for()
-        copied = page.evaluate("window.copied")
-        assert copied.startswith("Tin Gull\n")
-        assert order_on(re.sub("Newer: .*", "", copied), expected.order) == expected.order, id
-        is_overruled = id == "list:tin-gull" and FORCE in expected.order
-        assert order_on(page.locator(".text > .rulings").inner_text(), rulings) == rulings
-        sent = [printed(sample.folder, "share", id, "--format", form) for form in FORMS]
-        for text in (page.evaluate("window.sent"), *sent):
-            head, words = re.split(r"\n\n(?:> |\[quote\])", text, maxsplit=1)
-            marked = [line for line in head.splitlines() if "; text in force: Harbour Card Rulings" in line]
-            assert [line.partition(";")[0] for line in marked] == [expected.mark.removesuffix(" in")] * is_overruled
-            assert all(line.endswith(f", Tin Gull: {FORCE}") for line in marked), text
-            assert (PRINTED in words) == (id == "list:tin-gull"), text
-            assert run_judge("verify", "-", "--corpus", str(sample.folder), stdin=text).stdout.startswith(b"true"), text
 
 
 @pytest.mark.parametrize("name", ["Iron Heron", "Cloud Whale", "Grapple Line"])

@@ -94,14 +94,6 @@ def test_a_text_that_is_too_long_is_named_in_the_code(handheld: Page, folder: Pa
     assert handheld.get_by_role("button", name="Text", exact=True).count() == 0
 
 
-def test_what_is_shared_from_a_disk_has_the_id(handheld: Page, folder: Path) -> None:
-    handheld.add_init_script("navigator.share = (data) => { window.shared = data.text; return Promise.resolve(); }")
-    handheld.goto(f"{(folder / 'private').as_uri()}/tide-1/index.html#1.0")
-    handheld.locator('[id="1.0"] > .tools').get_by_role("button", name="Share").tap()
-    shared = handheld.evaluate("window.shared")
-    assert shared.splitlines()[-1] == "(id tide-1:1.0, in judge; no public address is known)"
-
-
 @pytest.mark.parametrize(
     ("address", "code_of"),
     [
@@ -153,60 +145,3 @@ def test_the_address_that_the_program_prints_leads_to_the_card_and_its_ruling(ha
         handheld.goto("about:blank")
         handheld.goto(f"{host.url}/tide-1/#4.0~b2")
         handheld.locator('[id="4.0~b2"] > .part-tools').wait_for()
-
-
-PLACES = [
-    ("storms/2.0.html", "2.1", "storms/#2.1"),
-    ("storms/3.0.html", "3.0", "storms/#3.0"),
-    ("gulls/sea-gull.html", "sea-gull", "gulls/sea-gull.html#sea-gull"),
-    ("tide-1/index.html", "4.0", "tide-1/#4.0"),
-]
-"""Pages, an entry on each, and its address as docs/site.md promises it; that of a chapter's page is none."""
-
-
-@pytest.fixture(scope="module")
-def chapters(folder: Path) -> Path:
-    """A folder with two sites of a rulebook of several pages and of others: `public` and `private`."""
-    long = "\n\n".join(
-        f"## {one}.0 Part\n\n### {one}.1 Rule\n\n{'A storm is waited for. ' * 300}" for one in range(1, 6)
-    )
-    texts = write_collection(folder / "long", **{"storms_md": f"# Storm Rules\n\n{long}\n"})
-    with Library([texts, folder / "texts"], cache=folder / "cache") as library:
-        build(library, folder / "long-public", base_url=BASE)
-        build(library, folder / "long-private")
-    return folder
-
-
-@pytest.mark.parametrize(("path", "name", "address"), PLACES)
-@pytest.mark.parametrize("place", ["public", "a host", "a disk"])
-def test_what_is_cited_copied_and_shared_has_the_address_that_stays(
-    handheld: Page, chapters: Path, path: str, name: str, address: str, place: str
-) -> None:
-    """It leads to the same entry; from a disk it names the file."""
-    handheld.add_init_script(
-        "const writeText = async (text) => { window.copied = text; };"
-        "Object.defineProperty(navigator, 'clipboard', { value: { writeText } });"
-        "navigator.share = (data) => { window.shared = data.text; return Promise.resolve(); }"
-    )
-    with hosting(chapters, "/long-private/") as host:
-        disk = (chapters / "long-private").as_uri()
-        root = {"public": (chapters / "long-public").as_uri(), "a host": host.url, "a disk": disk}[place]
-        wanted = {"public": f"{BASE}/{address}", "a host": f"{host.url}/{address}"}.get(place)
-        wanted = wanted or f"{disk}/{address.replace('/#', '/index.html#')}"
-        handheld.goto(f"{root}/{path}#{name}")
-        tools = handheld.locator(f'[data-anchor="{name}"]')
-        for button in ("Cite: ", "Copy: "):
-            tools.get_by_role("button", name=button).tap()
-            handheld.wait_for_function(f"window.copied?.endsWith({wanted!r})")
-            handheld.evaluate("window.copied = ''")
-        if place == "public":
-            tools.get_by_role("button", name="Share").tap()
-            assert handheld.evaluate("window.shared").splitlines()[-1] == wanted
-            tools.get_by_role("button", name="Code").tap()
-            handheld.locator("#_code").wait_for()
-            assert wanted in handheld.locator("#_code").inner_text()
-            return
-        handheld.goto("about:blank")
-        handheld.goto(wanted)
-        handheld.locator(f'[data-anchor="{name}"]').wait_for()
-        assert path in f"{handheld.url}index.html" or path in handheld.url.replace("/#", "/index.html#")

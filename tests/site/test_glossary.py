@@ -53,29 +53,6 @@ def test_a_definition_has_its_status(rows: dict[str, tuple[str, str, str]], word
     assert {without_links(one) for one in told} <= shown
 
 
-@pytest.mark.parametrize(
-    "rows",
-    [
-        {"one": (OLD, "rules", 'work = "w"'), "two": (EDITION, "rules", 'work = "w"')},
-        {"zwei": (EDITION, "rules", 'work = "w"'), "eins": (OLD, "rules", 'work = "w"')},
-        {"old": (OLD, "faq", ""), "new": (NEW, "rules", "")},
-    ],
-    ids=["a later edition", "a later edition listed first", "a newer book"],
-)
-def test_a_status_stands_between_its_document_and_its_definition(
-    rows: dict[str, tuple[str, str, str]], tmp_path: Path
-) -> None:
-    """Right below the definition of another document it would be taken for that one's."""
-    with Library([collection(tmp_path / "texts", **rows)], cache=tmp_path / "cache") as library:
-        site = build(library, tmp_path / "site", offline=False)
-    glossary = (site / "games/tide/glossary.html").read_text(encoding="utf-8")
-    told = [one for one in re.findall("<dd.*?</dd>", glossary, re.DOTALL) if STATUS.search(one)]
-    assert told
-    for definition in told:
-        paragraphs = re.findall('<p(?: class="(where|newer)[^"]*")?>', definition)
-        assert paragraphs == ["where", "newer", ""], definition
-
-
 def without_links(line: str) -> str:
     """Return a line of status without its addresses, which differ from page to page."""
     return re.sub(r'href="[^"]*"', "", line)

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from judge.library import Library
-from tests.browsing import watched
 from tests.hosting import Host, hosting
 from tests.sites import build
 
@@ -70,12 +69,3 @@ def test_bundles_may_be_cached_for_ever(example: Library, tmp_path: Path, page: 
         for path, expected in ((f"offline/{bundle}", IMMUTABLE), ("index.html", "no-cache")):
             answer = page.request.get(f"{host.url}/{path}")
             assert answer.headers["cache-control"] == expected
-
-
-def test_a_memory_stick_shows_the_site(example: Library, tmp_path: Path, browser: Browser) -> None:
-    site = build(example, tmp_path / "stick" / "rules")
-    for page in watched(browser):
-        page.goto((site / "index.html").as_uri())
-        page.locator("#_query").fill("old salt")
-        page.locator("#_offers [role=option][data-id]").first.click()
-        page.wait_for_url("**/old-salt.html*")

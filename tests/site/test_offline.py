@@ -113,11 +113,6 @@ def test_a_site_that_is_not_kept_has_no_worker(example: Library, tmp_path: Path)
     assert not (site / "service-worker.js").exists()
 
 
-def test_text_that_no_file_can_hold_is_kept_as_the_file_has_it() -> None:
-    (_, data), *_ = bundles_of(with_offline([("a.html", "\ud800")], Offline("", "")))
-    assert json.loads(data) == {"a.html": "?"}
-
-
 def test_an_app_has_a_name_and_icons(example: Library, tmp_path: Path) -> None:
     site = build(example, tmp_path / "site", templates_with(tmp_path / "templates", **{"icon-192.png": b"\x89PNG\xff"}))
     manifest = json.loads((site / "manifest.webmanifest").read_bytes())
@@ -266,27 +261,6 @@ def test_what_is_not_kept_is_told(kept: Host, page: Page) -> None:
     assert page.locator("h1").inner_text() == "Tides rules"
 
 
-@pytest.mark.thorough
-def test_a_worker_that_the_browser_ended_goes_on(kept: Host, page: Page) -> None:
-    kept.go_away()
-    session = page.context.new_cdp_session(page)
-    session.send("ServiceWorker.enable")
-    session.send("ServiceWorker.stopAllWorkers")
-    page.goto(f"{kept.url}/tides/2.0.html")
-    assert "Tide 2" in page.locator("h1").inner_text()
-
-
-@pytest.mark.thorough
-def test_the_page_says_when_the_network_goes_and_comes(kept: Host, page: Page) -> None:
-    page.context.set_offline(True)
-    page.locator("#_edition").get_by_text("You are offline: this is the saved version.").wait_for()
-    assert "You are offline" in page.locator("#_notice").inner_text()
-    page.goto(f"{kept.url}/tides/1.0.html")
-    page.locator("#_edition").get_by_text("You are offline").wait_for()
-    page.context.set_offline(False)
-    page.locator("#_edition").get_by_text(KEPT).wait_for()
-
-
 def test_editions_change_in_one_piece(publish: Callable[..., str], host: Host, page: Page) -> None:
     """Whatever is opened is of the old edition until a person asks for the new one; then all is new, in every tab."""
     first = publish()
@@ -317,19 +291,6 @@ def test_editions_change_in_one_piece(publish: Callable[..., str], host: Host, p
 
 
 @pytest.mark.thorough
-def test_later_hides_the_bar_and_leaves_the_button(publish: Callable[..., str], kept: Host, page: Page) -> None:
-    second = publish(RULES + "More.\n")
-    page.reload()
-    offered(page)
-    page.get_by_role("button", name="Later").click()
-    page.goto(f"{kept.url}/tides/1.0.html")
-    page.locator("#_edition").get_by_text(NEWER).wait_for()
-    assert not page.locator("#_notice").inner_text()
-    page.locator("#_edition").get_by_role("button", name="Show it").click()
-    await_edition(page, second)
-
-
-@pytest.mark.thorough
 @pytest.mark.parametrize("damage", ["missing", "damaged"])
 def test_a_broken_update_leaves_the_old_edition(
     publish: Callable[..., str], host: Host, page: Page, damage: str
@@ -353,18 +314,6 @@ def test_a_broken_update_leaves_the_old_edition(
     page.reload()
     offered(page)
     assert host.fetched("offline/") == [f"offline/{victim.name}"]
-
-
-@pytest.mark.thorough
-def test_the_first_visit_is_not_kept_when_a_bundle_is_damaged(
-    publish: Callable[..., str], host: Host, page: Page
-) -> None:
-    publish()
-    next(host.site.glob("offline/*.json")).write_text("{}")
-    page.goto(f"{host.url}/tides/1.0.html")
-    page.get_by_text("Not saved: the download was incomplete").wait_for()
-    assert page.evaluate("navigator.serviceWorker.controller") is None
-    assert "Tide 1" in page.locator("h1").inner_text()
 
 
 @pytest.mark.thorough
@@ -415,23 +364,6 @@ def test_nobody_is_left_with_what_was_kept(publish: Callable[..., str], kept: Ho
     page.locator("body").get_by_text("Brine").first.wait_for()
     page.wait_for_function("caches.keys().then((names) => names.length === 0)")
     page.wait_for_function("navigator.serviceWorker.getRegistrations().then((all) => all.length === 0)")
-
-
-@pytest.mark.thorough
-def test_a_large_site_is_kept_when_it_is_asked_for(publish: Callable[..., str], host: Host, page: Page) -> None:
-    publish()
-    told_by = host.site / "assets" / "edition.js"
-    told_by.write_text(re.sub(r'"size": \d+', '"size": 240000000', told_by.read_text()))
-    page.goto(f"{host.url}/index.html")
-    button = page.get_by_role("button", name="Save for offline use (240 MB)")
-    button.wait_for()
-    page.context.set_offline(True)
-    page.locator("#_edition").get_by_text("You are offline, and the site is not saved.").wait_for()
-    page.context.set_offline(False)
-    button.wait_for()
-    assert not host.fetched("service-worker.js")
-    button.click()
-    page.get_by_text(KEPT).wait_for()
 
 
 @pytest.mark.thorough

@@ -113,20 +113,6 @@ def test_a_linked_entry_is_in_sight_below_the_head(phone: Page, tides: Path) -> 
     assert head["height"] <= top < 844 / 2
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("width", [320, 390, 768, 1280, 1920])
-def test_the_search_stays_in_reach(page: Page, tides: Path, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 600})
-    page.goto(f"{tides.as_uri()}/tides/1.0.html")
-    page.mouse.wheel(0, 500)
-    page.wait_for_function("scrollY > 100")
-    box = page.locator("#_query").bounding_box()
-    assert box
-    assert 0 <= box["y"] < 60
-    assert box["width"] >= 100
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-
-
 def test_each_game_has_a_home_with_what_people_come_for(tmp_path: Path) -> None:
     corpus = write_collection(tmp_path / "two", tides_md=RULES, winds_md=RULES.replace("Tides", "Winds"))
     rows = [f'[[document]]\nfile="{name}.md"\ngame="{name.title()}"\ndate="2026-03"\n' for name in ("tides", "winds")]

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
 
-from judge.core.files import data_folder
 from judge.library import Library
 from judge.site import plan
 from judge.site.catalogue import Catalogue, read_catalogue
 from tests.golden_run.samples import own_samples, sample
 from tests.sites import Page, build
+from tests.support import thorough_but
 
 CHAPTERS = ("Rigging", "Sailing", "Mooring", "Loading", "Fishing", "Trading")
 SHORT = "Ask the harbour master."
@@ -46,12 +45,9 @@ DOCUMENTS = {
     "a short last chapter": markdown({5}),
     "a short first chapter": markdown({0}),
     "a short chapter in the middle": markdown({2}),
-    "several short chapters": markdown({2, 3, 4}),
-    "two short chapters at each end": markdown({0, 1, 4, 5}),
     "one short chapter": markdown({0}, CHAPTERS[:1]),
     "none but short chapters": markdown(set(range(6))),
     "a web page, its last chapter short": web_page({5}),
-    "a web page, three chapters short": web_page({0, 3, 5}),
 }
 
 
@@ -103,20 +99,9 @@ def lost_in(folders: list[Path], path: Path) -> list[str]:
         return Lists(build(library, path / "site", offline=False).resolve()).lack(read_catalogue(library))
 
 
-@pytest.mark.parametrize("name", own_samples())
+@pytest.mark.parametrize("name", thorough_but(3, own_samples()))
 def test_all_chapters_of_a_sample_are_in_lists(name: str, tmp_path: Path) -> None:
     assert lost_in(sample(name).folders, tmp_path) == []
-
-
-@pytest.mark.parametrize("documents", DOCUMENTS.values(), ids=DOCUMENTS)
-def test_short_chapters_are_in_lists(documents: dict[str, str], tmp_path: Path) -> None:
-    assert lost_in([written(tmp_path / "texts", documents)], tmp_path) == []
-
-
-def test_all_chapters_of_the_demo_are_in_lists(tmp_path: Path) -> None:
-    ignored = shutil.ignore_patterns("steps.toml")
-    folder = shutil.copytree(data_folder("corpus") / "demo", tmp_path / "texts", ignore=ignored)
-    assert lost_in([folder], tmp_path) == []
 
 
 def test_all_chapters_of_the_bundled_documents_are_in_lists(bundled: Library, bundled_site: Path) -> None:

@@ -7,17 +7,16 @@ import re
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 import judge
-from judge.library import Library
 from tests.browsing import Held, ask, assert_accessible, open_search, wait_for_search, watched
 from tests.hosting import Host, hosting
 from tests.sites import Page as Source
 from tests.sites import build
-from tests.support import CASES, write_collection, write_whales
+from tests.support import CASES, write_collection
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -40,38 +39,9 @@ OPEN_QUERIES = [
 """Everything that the tests ask of the search and know the answers to."""
 SUBJECTS = ["Fog", "Ice Floes", "Whale Songs", "Broken Anchors", "Customs", "Lanterns", "Ebb and Flood", "Mutiny"]
 """Titles of an older and a newer rulebook."""
-LEAST = 3
-"""Answers below the box, however low the window is."""
 PLACE = """[...document.querySelectorAll('#_offers [role=option]')].findIndex(
     (one) => one.id === document.getElementById("_query").getAttribute("aria-activedescendant"))"""
 """Which of the links below the box has the focus; asked in one go, since answers may be drawn anew meanwhile."""
-WALK = """
-    queries => {
-        const box = document.getElementById("_query");
-        let opened = "";
-        navigation.addEventListener("navigate", (event) => {
-            opened = event.destination.url;
-            event.preventDefault();
-        });
-        box.focus();
-        return queries.map((query) => {
-            box.value = query;
-            box.dispatchEvent(new Event("input"));
-            const options = [...document.querySelectorAll("#_offers [role=option]")];
-            const walked = options.map(() => {
-                box.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true }));
-                const chosen = document.getElementById(box.getAttribute("aria-activedescendant"));
-                const noted = chosen.querySelector(".newer") !== null;
-                box.form.requestSubmit();
-                return { ...chosen.dataset, text: chosen.querySelector(".title").textContent, opened, noted };
-            });
-            const answers = judgeLookup.search(query, 8, {}, true).answers.map(({ entry }) => entry);
-            return { walked, answers: answers.map(({ id, page }) => [id, new URL(page, document.baseURI).href]) };
-        });
-    }
-"""
-"""For each query below the box of the home page: what the arrow down comes to, and what Enter opens there; and the
-answers."""
 STORAGES = {
     "refused": "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('refused'); } });",
     "full": "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };",
@@ -131,26 +101,6 @@ def test_a_query_of_each_kind_is_answered(page: Page, site: str, query: str, why
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("query", [query for query, _, _ in ANSWERED])
-def test_every_page_answers_below_the_box(page: Page, site: str, query: str) -> None:
-    page.goto(f"{site}/{CHAPTER}")
-    page.keyboard.press("/")
-    page.keyboard.type(query)
-    wanted = {query: id for query, _, id in ANSWERED}[query]
-    page.locator(f'#_offers [role=option][data-id="{wanted}"]').first.wait_for()
-    page.locator("#_offers [role=option][data-id]").first.click()
-    page.wait_for_url("**/*.html#*")
-
-
-@pytest.mark.thorough
-def test_answers_come_with_the_first_key(page: Page, site: str) -> None:
-    open_search(page, site)
-    for length in range(1, len("evil twin") + 1):
-        page.locator("#_query").fill("evil twin"[:length])
-        assert page.locator("#_results li[data-id]").count(), "evil twin"[:length]
-
-
-@pytest.mark.thorough
 def test_the_last_word_is_unfinished_while_it_is_typed_and_mistaken_after_enter(page: Page, tmp_path: Path) -> None:
     """After Enter, and where the page opens with a query, the answers are those of `judge search`."""
     text = "# Ships\n\n## 1.0 Holds\n\nA chain is tied up.\n\n## 2.0 Shops\n\nA chandler is tied up.\n"
@@ -170,13 +120,6 @@ def test_the_last_word_is_unfinished_while_it_is_typed_and_mistaken_after_enter(
     page.keyboard.press("Enter")
     page.get_by_text("Read as chain.").wait_for()
     assert first.inner_text() == "1.0 Holds"
-
-
-@pytest.mark.thorough
-def test_a_note_says_that_nothing_holds_the_quoted_words(page: Page, site: str) -> None:
-    open_search(page, site)
-    assert ask(page, '"twin evil"')[0]["id"] == "shadowfist-card-digest:evil-twin"
-    assert page.locator("#_results .doubts").inner_text() == "No answer found; showing the closest matches."
 
 
 @pytest.mark.thorough
@@ -202,16 +145,6 @@ def test_more_answers_are_shown_when_asked_for(page: Page, site: str) -> None:
 
 
 @pytest.mark.thorough
-def test_more_answers_are_offered_where_there_are_more(page: Page, folder: Path, bundled: Library) -> None:
-    open_search(page, folder.as_uri())
-    counts = {query: len(bundled.search(query, 12)) for query in ("copying", "damage", "city square")}
-    assert {count > 10 for count in counts.values()} == {True, False}
-    for query, count in counts.items():
-        ask(page, query)
-        assert page.get_by_role("button", name="More answers").count() == (count > 10), query
-
-
-@pytest.mark.thorough
 def test_nothing_found_names_what_is_near(page: Page, site: str) -> None:
     open_search(page, site, "?q=30.7")
     assert "Nothing found for “30.7”." in page.locator("#_results").inner_text()
@@ -221,15 +154,6 @@ def test_nothing_found_names_what_is_near(page: Page, site: str) -> None:
 
 
 # The address, the filters, what was asked before
-
-
-@pytest.mark.thorough
-def test_a_card_that_is_only_named_is_offered_while_typing(page: Page, tmp_path: Path) -> None:
-    """It has no entry, so the first that names it is offered, and says so."""
-    with judge.open(corpus=[write_whales(tmp_path / "whales")]) as library:
-        build(library, tmp_path / "site")
-    page.goto((tmp_path / "site" / "search.html").as_uri() + "?q=grey+wh")
-    page.locator("[data-why=begin] .where").get_by_text("names Grey Whale").wait_for()
 
 
 def test_the_address_keeps_query_and_filters(page: Page, site: str) -> None:
@@ -276,17 +200,6 @@ def test_what_was_asked_is_offered_again_and_forgotten(page: Page, site: str) ->
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("kept", ["{", "7", '{"a": 1}', '[1, null, "<img src=x onerror=alert(1)>"]'])
-def test_whatever_is_stored_does_no_harm(page: Page, site: str, kept: str) -> None:
-    page.goto(f"{site}/index.html")
-    page.evaluate("kept => localStorage.setItem('judge-recent', kept)", kept)
-    page.goto(f"{site}/search.html")
-    wait_for_search(page)
-    assert page.locator("#_results img").count() == 0
-    assert ask(page, "evil twin")
-
-
-@pytest.mark.thorough
 @pytest.mark.parametrize("storage", STORAGES)
 def test_search_works_without_storage(page: Page, site: str, storage: str) -> None:
     page.add_init_script(STORAGES[storage])
@@ -326,27 +239,6 @@ def test_keys_go_through_the_answers_and_back(page: Page, site: str) -> None:
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     page.wait_for_url("**/evil-twin.html#*")
-
-
-@pytest.mark.parametrize(
-    ("name", "queries", "least"),
-    [("noted_site", SUBJECTS, 0.5), pytest.param("real_site", OPEN_QUERIES, 0.2, marks=pytest.mark.thorough)],
-)
-def test_the_arrows_come_to_each_answer_and_enter_opens_it(
-    page: Page, name: str, queries: list[str], least: float, request: pytest.FixtureRequest
-) -> None:
-    """Also to those after an answer that something newer stands beside; at least a share of them are such."""
-    page.goto((request.getfixturevalue(name) / "index.html").as_uri())
-    page.locator("#_query").focus()
-    wait_for_search(page)
-    noted = 0
-    for query, found in zip(queries, page.evaluate(WALK, queries), strict=True):
-        answers = [step for step in found["walked"] if step.get("why", "begin") not in ("begin", "near")]
-        assert len(answers) >= min(LEAST, len(found["answers"])), query  # the others have no room
-        assert [[step["id"], step["opened"]] for step in answers] == found["answers"][: len(answers)], query
-        assert all(step["text"].strip() for step in found["walked"]), query
-        noted += any(step["noted"] for step in answers)
-    assert noted > least * len(queries)
 
 
 @pytest.mark.parametrize(
@@ -404,15 +296,6 @@ def test_enter_leads_to_all_answers(page: Page, site: str) -> None:
 
 
 @pytest.mark.thorough
-def test_leaving_the_box_closes_the_answers(page: Page, site: str) -> None:
-    page.goto(f"{site}/{CHAPTER}")
-    page.locator("#_query").fill("evil twin")
-    page.locator("#_offers [role=option]").first.wait_for()
-    page.mouse.click(5, 500)
-    assert page.locator("#_offers").is_hidden()
-
-
-@pytest.mark.thorough
 def test_a_screen_reader_is_told(page: Page, site: str) -> None:
     open_search(page, site)
     page.keyboard.type("evil twin")
@@ -431,13 +314,6 @@ def test_a_screen_reader_is_told(page: Page, site: str) -> None:
 @pytest.mark.parametrize("query", [query for query, _, _ in ANSWERED] + ["qqqqqqq", ""])
 def test_axe_finds_no_violation_in_answers(page: Page, folder: Path, query: str) -> None:
     open_search(page, folder.as_uri(), f"?q={query}")
-    assert_accessible(page)
-
-
-def test_axe_finds_no_violation_below_the_box(page: Page, folder: Path) -> None:
-    page.goto(f"{folder.as_uri()}/{CHAPTER}")
-    page.locator("#_query").fill("evil twin")
-    page.locator("#_offers [role=option]").first.wait_for()
     assert_accessible(page)
 
 
@@ -477,17 +353,6 @@ def test_what_is_typed_before_the_box_works_is_answered(page: Page, host: Host) 
 
 
 @pytest.mark.thorough
-def test_enter_works_before_the_box_does(page: Page, host: Host) -> None:
-    held = Held(page, "search-box.js")
-    page.goto(f"{host.url}/{CHAPTER}", wait_until="commit")
-    page.locator("#_query").fill("evil twin")
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/search.html?q=evil+twin", wait_until="commit")
-    held.release()
-    page.locator("#_results li[data-id] a").first.wait_for()
-
-
-@pytest.mark.thorough
 def test_late_answers_do_not_open_what_was_left(page: Page, host: Host) -> None:
     page.goto(f"{host.url}/index.html")
     leaving: list[Callable[[], None]] = [lambda: page.mouse.click(5, 500), lambda: page.keyboard.press("Escape")]
@@ -502,17 +367,6 @@ def test_late_answers_do_not_open_what_was_left(page: Page, host: Host) -> None:
         wait_for_search(page)
         assert page.locator("#_offers").is_hidden()
         assert page.locator("#_told").inner_text() == ""
-
-
-@pytest.mark.thorough
-def test_half_a_word_is_not_kept_as_asked(page: Page, host: Host) -> None:
-    held = Held(page, "assets/search.js")
-    page.goto(f"{host.url}/search.html", wait_until="domcontentloaded")
-    page.keyboard.type("evi")
-    held.release()
-    page.locator("#_results li").first.wait_for()
-    wait_for_search(page)
-    assert page.evaluate("localStorage.getItem('judge-recent')") is None
 
 
 @pytest.mark.thorough
@@ -588,22 +442,6 @@ def test_parts_of_two_editions_are_not_mixed(page: Page, folder: Path, tmp_path:
     page.locator("#_results li a").first.wait_for()
 
 
-@pytest.mark.thorough
-def test_a_changed_site_is_searched_whatever_the_browser_has_stored(page: Page, tmp_path: Path) -> None:
-    """Many hosts let browsers keep files for some minutes."""
-    with hosting(tmp_path / "host") as host:
-        host.caching[""] = "max-age=600"
-        publish = _publisher(tmp_path / "tides", host)
-        publish("An anchor holds the ship.")
-        page.goto(f"{host.url}/index.html")
-        wait_for_search(page, "names")
-        publish("A lighthouse warns the ship.")
-        page.goto(f"{host.url}/search.html?q=lighthouse")
-        page.get_by_text("The site has changed since this page was opened.").wait_for()
-        page.get_by_role("button", name="Reload the page").click()
-        page.locator("#_results li a").get_by_text("1.0 Ebb").wait_for()
-
-
 def test_answers_come_without_the_network(browser: Browser, folder: Path) -> None:
     page = browser.new_page()
     with hosting(folder.parent) as host:
@@ -664,12 +502,3 @@ def test_no_payload_runs_in_answers(page: Page, hostile_site: Path) -> None:
         ask(page, query)
         assert page.locator("#_results li, #_results .nothing").count()
         assert page.evaluate("document.querySelectorAll('main :is(script, img, iframe, svg, style)').length") == 0
-
-
-@pytest.mark.thorough
-def test_all_queries_of_ours_are_answered_without_an_error(page: Page, folder: Path) -> None:
-    open_search(page, folder.as_uri())
-    for line in (CASES / "queries.jsonl").read_text(encoding="utf-8").splitlines():
-        query: Any = json.loads(line)["query"]
-        ask(page, query)
-        assert not page.locator(".broken, .wait").count(), query

@@ -18,7 +18,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import judge
-from judge.core.dates import timestamp
 from judge.core.diagnostics import BY_NAME
 from judge.core.errors import SiteError, ThemeError
 from judge.library import Library
@@ -138,19 +137,6 @@ def test_bullets_nest_and_rulings_keep_what_belongs_to_them() -> None:
     assert groups[2].items[0].part == "2"
     nested = groups[0].items[0].inner[0].items[0]
     assert (nested.html, nested.inner[0].items[0].html) == ("b", "c")
-
-
-@pytest.mark.parametrize(
-    ("date", "expected"),
-    [
-        ("2007-08-10", "2007-08-10T00:00:00Z"),
-        ("2007-02", "2007-02-01T00:00:00Z"),
-        ("2007", "2007-01-01T00:00:00Z"),
-        (None, "1970-01-01T00:00:00Z"),
-    ],
-)
-def test_dates_in_a_feed_exist(date: str | None, expected: str) -> None:
-    assert timestamp(date) == expected
 
 
 # The whole
@@ -368,10 +354,6 @@ def test_the_name_of_the_search_is_short(tmp_path: Path, game: str, expected: st
     assert len(name) <= 16
 
 
-def test_the_same_input_gives_the_same_bytes(tides: Library, tmp_path: Path) -> None:
-    assert contents(build(tides, tmp_path / "one")) == contents(build(tides, tmp_path / "two"))
-
-
 def test_what_did_not_change_is_not_written_again(tmp_path: Path) -> None:
     corpus = write_collection(tmp_path / "tides", tides_md=RULES)
     site = build_from(corpus, tmp_path / "site")
@@ -582,40 +564,12 @@ def test_the_owners_own_files_are_neither_replaced_nor_removed(tides: Library, t
     assert not (site / "sitemap.xml").exists(), "this one the program wrote itself"
 
 
-def test_a_page_of_somebody_else_gets_another_name_if_that_is_asked(tides: Library, tmp_path: Path) -> None:
-    site = tmp_path / "mine"
-    site.mkdir()
-    (site / "index.html").write_text("mine")
-    done = run_judge("site", str(site), "--corpus", str(tmp_path / "tides"), "--force")
-    told = f"judge: {site / 'index.html'} was not written by judge site; it is now {site / 'index.html.before'}\n"
-    assert (done.returncode, done.stderr.decode()) == (0, told)
-    assert (site / "index.html.before").read_text() == "mine"
-    assert "Tide" in (site / "index.html").read_text()
-
-
-def test_a_folder_with_hidden_files_alone_is_empty(tides: Library, tmp_path: Path) -> None:
-    (tmp_path / "mine").mkdir()
-    (tmp_path / "mine" / ".gitkeep").touch()
-    build(tides, tmp_path / "mine")
-    assert (tmp_path / "mine" / "index.html").is_file()
-    assert (tmp_path / "mine" / ".gitkeep").is_file()
-
-
 def test_a_file_of_the_site_that_somebody_edited_is_written_again(tides: Library, tmp_path: Path) -> None:
     site = build(tides, tmp_path / "site")
     before = contents(site)
     (site / "index.html").write_text("edited")
     build(tides, site)
     assert contents(site) == before
-
-
-def test_a_file_that_holds_what_the_site_would_is_not_taken_over(tides: Library, tmp_path: Path) -> None:
-    """It is as it should be, and is never removed: nobody knows that it is ours."""
-    write_site([("index.html", "a"), ("robots.txt", "b")], tmp_path / "site", lambda *_: None)
-    (tmp_path / "site" / "sitemap.xml").write_text("c")
-    write_site([("index.html", "a"), ("sitemap.xml", "c")], tmp_path / "site", lambda *_: None)
-    write_site([("index.html", "a")], tmp_path / "site", lambda *_: None)
-    assert contents(tmp_path / "site") == {"index.html": b"a", "sitemap.xml": b"c"}
 
 
 @pytest.mark.parametrize("in_the_way", ["tides", "tides/1.0.html"])
@@ -652,14 +606,6 @@ def test_whatever_is_in_the_place_of_something_of_the_site_is_kept(tmp_path: Pat
     again = write_site([("index.html", "e")], site, lambda *_: None)
     assert os.path.lexists(written.moved[0][1])
     assert again.moved == ()
-
-
-def test_a_link_in_the_place_of_a_page_that_is_no_more_is_left_alone(tmp_path: Path) -> None:
-    write_site([("index.html", "a"), ("old.html", "b")], tmp_path / "site", lambda *_: None)
-    (tmp_path / "site" / "old.html").unlink()
-    (tmp_path / "site" / "old.html").symlink_to("index.html")
-    write_site([("index.html", "a")], tmp_path / "site", lambda *_: None)
-    assert (tmp_path / "site" / "old.html").is_symlink()
 
 
 def test_names_that_differ_by_case_are_told_apart_as_the_system_does(tmp_path: Path) -> None:
