@@ -1,4 +1,4 @@
-"""Run the golden run by itself: print by meaning what has moved since the golden files were written.
+"""Run the golden run by itself: print what has moved since the golden files were written.
 
     python -m tests.golden_run                    # our own collections
     python -m tests.golden_run corners tide       # two of them
@@ -15,7 +15,6 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.golden_run.comparing import report
 from tests.golden_run.running import GOLDEN, Files, made, made_from, moved, update
 from tests.golden_run.samples import OTHERS, own_samples, sample
 
@@ -40,8 +39,8 @@ def main() -> int:
             if arguments.update_golden:
                 update(name, files)
                 continue
-            for file, changes in moved(name, files):
-                print(report({file: changes}))
+            for difference in moved(name, files):
+                print(difference)
                 clean = False
                 if arguments.first:
                     return 1

@@ -12,14 +12,11 @@ number and leads where it should.
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 BARE = re.compile(r'[^\s"=]+')
 """A value that needs no quotes."""
-WORD = r'"(?:[^"\\]|\\.)*"|[^\s"=]+'
-LINE = re.compile(rf"(?P<indent> *)(?P<kind>\S+) (?P<key>{WORD})(?P<fields>(?: \w+=(?:{WORD}))*)")
-FIELD = re.compile(rf" (\w+)=({WORD})")
 EMPTY: tuple[object, ...] = (None, False, [], (), {}, 0, "")
 MOST_WORDS = 6
 """Words of a title of a document that is not ours."""
@@ -117,21 +114,3 @@ def _line(one: Fact) -> str:
 
 def _quoted(value: str) -> str:
     return value if BARE.fullmatch(value) else json.dumps(value, ensure_ascii=False)
-
-
-def read(text: str) -> Iterator[Fact]:
-    """Yield the facts of a golden file.
-
-    Raises:
-        ValueError: a line is not a fact.
-    """
-    for number, line in enumerate(text.split("\n")[:-1], 1):
-        found = LINE.fullmatch(line)
-        if not found:
-            raise ValueError(f"line {number} is not a fact; write the file anew with --update-golden")
-        fields = {name: _unquoted(value) for name, value in FIELD.findall(found["fields"])}
-        yield Fact(found["kind"], _unquoted(found["key"]), fields, len(found["indent"]) // 2)
-
-
-def _unquoted(value: str) -> str:
-    return str(json.loads(value)) if value.startswith('"') else value

@@ -1,13 +1,13 @@
 """A collection to its golden files, and what has moved since they were written."""
 
 from collections.abc import Iterator
+from difflib import unified_diff
 from pathlib import Path
 
 from judge.library import Library
 from tests.golden_run.answers import asked
-from tests.golden_run.comparing import Change, compare
 from tests.golden_run.documents import documents
-from tests.golden_run.facts import Fact, fact, read, write
+from tests.golden_run.facts import Fact, fact, write
 from tests.golden_run.samples import Sample, only_our_plug_in
 
 GOLDEN = Path(__file__).parent.parent / "golden"
@@ -47,17 +47,18 @@ def _told(told: list[str], sample: Sample) -> Iterator[Fact]:
         yield fact("warning", one)
 
 
-def moved(name: str, files: Files) -> Iterator[tuple[str, list[Change]]]:
-    """Yield what has moved in each golden file of a collection, one that should not be there or is missing too."""
+def moved(name: str, files: Files) -> Iterator[str]:
+    """Yield the difference of each golden file of a collection that has one, also of one that should not be there."""
     known = {path.stem for path in (GOLDEN / name).glob("*.txt")}
     for file, facts in files:
         path = path_of(name, file)
         text = path.read_text(encoding="utf-8") if file in known else ""
-        if text != write(facts):
-            yield f"{name}/{path.name}", compare(read(text), facts) or [Change("written otherwise", path.name)]
+        if text != (now := write(facts)):
+            lines = unified_diff(text.split("\n"), now.split("\n"), f"{name}/{path.name}", "now", n=0, lineterm="")
+            yield "\n".join(lines)
         known.discard(file)
     for file in sorted(known):
-        yield f"{name}/{file}.txt", [Change("documents lost", file)]
+        yield f"{name}/{file}.txt is of no document"
 
 
 def update(name: str, files: Files) -> None:

@@ -1,12 +1,13 @@
 """Print the samples of the golden run that no editor writes: Word documents and PDFs.
 
-    python -m tests.golden_run.printed_files
+    python3 tools/printed_samples.py
 
 They are kept as files, since the libraries that print them change from version to version. The PDFs hold a part of the
 font Bitstream Vera (its licence is beside it), so that they are measured alike on machines with other fonts.
 """
 
 import io
+import sys
 from pathlib import Path
 
 from reportlab.lib.pagesizes import A5
@@ -16,11 +17,13 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageBreak, PageTemplate, Paragraph
 
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
 from tests.golden_run.samples import SAMPLES
 from tests.word_files import WORD, docx_of, listed, paragraph
 
 FOLDER = SAMPLES / "formats"
-FONT = Path(__file__).parents[1] / "fonts" / "Vera.ttf"
+FONT = Path(__file__).parents[1] / "tests" / "fonts" / "Vera.ttf"
 NUMBERING = f"""<w:numbering {WORD}><w:abstractNum w:abstractNumId="1">
 <w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl>
 <w:lvl w:ilvl="1"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1.%2"/></w:lvl>
