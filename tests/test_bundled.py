@@ -1,6 +1,5 @@
 """The bundled collection holds what it promises, nothing in it dangles, and its facts are those of the documents."""
 
-import doctest
 import importlib.util
 import sys
 from collections import Counter
@@ -56,12 +55,6 @@ def test_it_has_every_section_term_topic_and_card(records: list[Record]) -> None
     assert (rules["section"], rules["term"], rules["appendix"]) == (418, 50, 2)
     assert (cards["card"], cards["topic"]) == (1574, 53)
     assert sum(1 for record in records if record["record"] == "entry" and record["errata"]) == 78
-
-
-@pytest.mark.parametrize("key", ["ufs-digest", "l5r-digest"])
-def test_the_other_games_have_a_start(records: list[Record], key: str) -> None:
-    """Forty entries each: a turn, a fight and the keywords."""
-    assert kinds_of(records, key).total() >= 40
 
 
 def test_every_section_says_something(records: list[Record]) -> None:
@@ -137,26 +130,3 @@ def test_the_digests_have_the_facts_of_the_documents(
     """Numbers, titles, errata, topics and counts are those of the real documents, which `real` has compiled."""
     assert real.documents()
     assert tool.main([str(real_corpus)]) == 0, capsys.readouterr().out
-
-
-def test_what_the_tool_writes_is_an_example_that_holds(tool: ModuleType) -> None:
-    """The examples in its docstrings hold, and reading and printing a digest again changes nothing."""
-    assert doctest.testmod(tool).failed == 0
-    for path in (tool.RULES, tool.CARDS):
-        text = path.read_text(encoding="utf-8")
-        assert tool.print_pieces(*tool.read_pieces(text)) == text
-
-
-def test_a_fact_is_renewed_and_our_own_text_stays(tool: ModuleType) -> None:
-    """A card's facts are written anew around its rulings and our text of its errata; a count goes with a ruling."""
-    entry = {
-        "errata": {"fields": {"type": "Event", "subtitle": None, "cost": 1, "resources": ["Mag"]}},
-        "blocks": [{"kind": "text", "text": "See Toughness"}, {"kind": "ruling", "text": "…"}],
-    }
-    facts = ["[Erratum] Event Cost: [Mag] 1", "See also Toughness"]
-    assert tool.card_body(entry, []) == [*facts, f"{LEFT_OUT} 1 ruling of the OmniFAQ."]
-    assert tool.card_body(entry, ["Our ruling."]) == [*facts, "Our ruling."]
-    pieces = {("ferry", 1): tool.Piece("Ferry", 3, [*facts, "Our ruling."])}
-    assert tool.own(pieces, ("ferry", 1)) == [*facts, "Our ruling."]
-    ours = "[Erratum] Event Cost: 2\nIt now costs less."
-    assert tool.card_body(entry, [ours, "Our ruling."])[0] == f"{facts[0]}\nIt now costs less."

@@ -1,17 +1,15 @@
 """What happens to be installed on this machine, or how the tests were started, changes no result."""
 
 import os
-import signal
 import subprocess
 import sys
-from importlib import metadata
 from pathlib import Path
 
 import pytest
 
-from judge.reading.grammar.dialects import OWN, dialects
+from judge.reading.grammar.dialects import OWN
 from tests.limits import PATIENCE
-from tests.support import run_python, started_judge
+from tests.support import run_python
 
 LIST = "from judge.reading.grammar.dialects import dialects; print(*dialects())"
 
@@ -37,25 +35,3 @@ def test_another_package_adds_a_dialect(plug_in: str) -> None:
 
 def test_programs_that_tests_start_do_not_see_it(plug_in: str) -> None:
     assert run_python("-c", LIST, PYTHONPATH=plug_in).stdout.decode().split() == list(OWN)
-
-
-def test_tests_do_not_see_it(plug_in: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for path in reversed(plug_in.split(os.pathsep)):
-        monkeypatch.syspath_prepend(path)
-    assert dialects() == list(OWN)
-    assert metadata.entry_points(group="console_scripts"), "nothing else is hidden"
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT to send")
-def test_what_is_started_heeds_ctrl_c_where_the_tests_do_not() -> None:
-    """As where they were started in the background of a shell."""
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        with started_judge("serve", "--port", "0") as process:
-            assert process.stderr
-            process.stderr.readline()
-            process.send_signal(signal.SIGINT)
-            process.communicate(timeout=PATIENCE)
-    finally:
-        signal.signal(signal.SIGINT, before)
-    assert process.returncode == 130

@@ -37,18 +37,6 @@ NOT_MODULES = {
     "judge.dialects": "a group of entry points",
     "judge.reading.grammar.dialects.tides.dialect": "the example of docs/adding-a-dialect.md",
 }
-SHORT = re.compile(r"`([a-z_]+)\.(\w+)(?:\([^`]*\))?`")
-ENDINGS = "csv pdf sarif md txt yml yaml py js css html xml svg png toml json jsonl webmanifest".split()
-SPOKEN_OF = {
-    "library": "judge.library.Library",
-    "sheet": "judge.reading.drafts.Sheet",
-    "report": "judge.dialect.Report",
-}
-"""Objects that documents call by a small name, and their classes."""
-CONSTANT = re.compile(r"`([A-Z][A-Z_]{2,})`")
-CAPITALS = {"PATH", "JUDGE", "DIR", "PAP", "LICENSE", "POST", "NAME", "PURPOSE"}
-"""What stands in capitals as code and is not a name of the program: of systems, of cards, of files, of HTTP,
-of plug-ins."""
 OPTION = re.compile(r"(?<![\w-])(?<!var\()--[a-z][a-z-]*[a-z](?![\w:-])")
 """Not a property of a style sheet: `--line: grey`, `var(--line)`."""
 OTHERS_OPTIONS = {
@@ -58,7 +46,6 @@ OTHERS_OPTIONS = {
     **dict.fromkeys(("--file", "--rm", "--tag", "--volume"), "of podman"),
     **dict.fromkeys(("--factory", "--http", "--workers", "--host", "--timeout-graceful-shutdown"), "of uvicorn"),
 }
-VARIABLE = re.compile(r"\b_?JUDGE_[A-Z]+\b")
 BY_LIBRARIES = {"PAGER": "click._termui_impl", "COLUMNS": "shutil", "LINES": "shutil"}
 """Documented variables that others read for us, each with the module that does."""
 
@@ -160,25 +147,6 @@ def test_dotted_names_lead_somewhere() -> None:
     assert not [one for one in named if not leads_somewhere(one[1])]
 
 
-def test_short_dotted_names_in_documents_lead_somewhere() -> None:
-    """`stages.STEPS` is in a module called stages; `library.suggest` is a method."""
-    for path in DOCS:
-        for first, second in SHORT.findall(path.read_text(encoding="utf-8")):
-            if second in ENDINGS or first == "judge":
-                continue
-            where = [module.replace("/", ".") for module in MODULES if module.rpartition("/")[2] == first]
-            homes = [resolve(name) for name in (*where, *([SPOKEN_OF[first]] if first in SPOKEN_OF else []))]
-            assert any(hasattr(home, second) for home in homes), f"{path.name}: {first}.{second}"
-
-
-def test_constants_in_documents_are_in_the_program() -> None:
-    defined = {node.id for path in PROGRAM for node in ast.walk(source_tree(path))
-               if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}  # fmt: skip
-    known = defined | CAPITALS | documented_variables().keys()
-    for path in DOCS:
-        assert not set(CONSTANT.findall(path.read_text(encoding="utf-8"))) - known, path
-
-
 def options_of(command: click.Command) -> set[str]:
     """Return the options of a command, --help among them."""
     return {name for parameter in command.params for name in parameter.opts} | {"--help", "-h"}
@@ -251,13 +219,6 @@ def test_variables_are_documented_and_read() -> None:
             assert any(re.fullmatch(pattern, name) for pattern in patterns), f"nothing reads {name}"
         else:
             assert f'"{name}"' in inspect.getsource(importlib.import_module(BY_LIBRARIES[name])).replace("'", '"')
-
-
-def test_variables_that_are_named_are_documented() -> None:
-    named = {
-        name for path in [*DOCS, *PROGRAM, *HELPERS] for name in VARIABLE.findall(path.read_text(encoding="utf-8"))
-    }
-    assert named <= documented_variables().keys()
 
 
 def test_what_is_wrong_is_found() -> None:

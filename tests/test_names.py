@@ -20,8 +20,6 @@ from judge.site.render import Options, Renderer
 from judge.site.search_data import read_tables, search_data_files
 
 PLAIN = screen.Screen()
-SAMPLED = 40
-"""Every so manieth entry is asked for by its title, since a query takes longer than a look."""
 
 
 @pytest.fixture(scope="module", params=["bundled", "real"])
@@ -37,13 +35,6 @@ def entries(library: Library) -> list[Entry]:
     return [library.entry(record["id"]) for record in map(json.loads, library.export()) if record["record"] == "entry"]
 
 
-def test_the_compiled_library_holds_the_name(library: Library, entries: list[Entry]) -> None:
-    """From there `show`, `refs`, `between` and the answers of a search take it."""
-    assert {entry.id: library.entries.name(entry.id) for entry in entries} == {
-        entry.id: name_of(entry) for entry in entries
-    }
-
-
 def test_the_terminal_shows_the_name(library: Library, entries: list[Entry]) -> None:
     documents = {document["key"]: document for document in library.documents()}
     for entry in entries:
@@ -52,22 +43,6 @@ def test_the_terminal_shows_the_name(library: Library, entries: list[Entry]) -> 
         assert name in shown.splitlines()[:2], entry.id
         assert next(iter(screen.opened_lines(PLAIN, Transclusion(0, 0, record)))) == f"▸ {name}"
         assert f"Source: {full_citation(documents[entry.document], entry)} (" in shown
-
-
-def test_answers_show_the_name(library: Library, entries: list[Entry]) -> None:
-    names = {entry.id: name_of(entry) for entry in entries}
-    for entry in entries[::SAMPLED]:
-        found = library.search(entry.number or entry.title or entry.id, 5)
-        shown = screen.answers(PLAIN, found)
-        for answer in found:
-            assert f". {names[answer.row.id]}\n" in shown
-            assert [names[up] for up in ids_above(library, answer.row.id)] == list(answer.path[1:])
-
-
-def ids_above(library: Library, id: str) -> list[str]:
-    """Return the ids from the outermost entry down to this one."""
-    parent = library.entries.record(id)["parent"]
-    return [*(ids_above(library, parent) if parent else ()), id]
 
 
 def test_the_site_shows_the_name(library: Library, entries: list[Entry]) -> None:

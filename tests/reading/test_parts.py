@@ -253,30 +253,6 @@ def test_terms_stand_below_the_numbered_title_before_them() -> None:
     assert above == dict.fromkeys(names, "doc:4.1")
 
 
-NOTES = (CASES / "parts" / "release-notes.txt").read_text(encoding="utf-8")
-
-
-@pytest.mark.xfail(strict=True, reason="names with a cost and a type below them are not yet told as cards")
-def test_cards_print_their_text_above_the_list_of_their_rulings() -> None:
-    """What is printed on a card is not a ruling, and lines in capitals behind a separator are titles of parts."""
-    found = read(NOTES)
-    by_id = {entry.id: entry for entry in found.entries}
-    shape = [(one.kind, one.title, by_id[one.parent].title if one.parent else None) for one in found.entries]
-    assert shape == [
-        ("part", "Tidewater: Storm Season Release Notes", None),
-        ("section", "GENERAL NOTES", None),
-        ("section", "Release Information", "GENERAL NOTES"),
-        ("section", "New Keyword: Ebb", "GENERAL NOTES"),
-        ("section", "New Token: Buoy", "GENERAL NOTES"),
-        ("section", "CARD-SPECIFIC NOTES", None),
-        *(("card", name, "CARD-SPECIFIC NOTES") for name in ("Anchor", "Bell!", "Crow of the Sea", "Drift")),
-    ]
-    rulings = {one.title: [block.kind for block in one.blocks].count("ruling") for one in found.entries}
-    assert [rulings[name] for name in ("Anchor", "Bell!", "Crow of the Sea", "Drift")] == [2, 1, 2, 1]
-    assert found.document.title == "Tidewater: Storm Season Release Notes"
-    assert found.document.game == "Tidewater"
-
-
 STEPS = (CASES / "parts" / "steps.md").read_text(encoding="utf-8")
 
 

@@ -8,7 +8,6 @@ import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -105,11 +104,6 @@ def test_answers_are_the_documented_records(question: str, kinds: list[type], ap
 )
 def test_editions_and_faults_are_the_documented_records(question: str, kind: type, harbour_api: Api) -> None:
     check(records(harbour_api, question), kind)
-
-
-def test_every_question_is_asked_here() -> None:
-    asked = re.findall(r'[( ]"([a-z]+)[?"]', Path(__file__).read_text(encoding="utf-8"))
-    assert {one.name for one in ENDPOINTS} <= set(asked)
 
 
 def test_a_part_of_many_records_is_sent(api: Api) -> None:
@@ -256,30 +250,6 @@ def test_more_citations_than_are_checked_are_refused(name: str, text: str, count
     assert (reply.status, reply.json["detail"]) == (400, told)
 
 
-def test_as_many_citations_as_are_allowed_are_checked(harbour_api: Api) -> None:
-    """Numbers of other things count as little as they do elsewhere."""
-    text = "1. It costs 3 coins.\n\n" * 200 + "Rule 1.1 holds, and rule 2.1 too.\n\n" * 250
-    assert harbour_api.get(f"{PREFIX}cites?name=answer.md", "POST", text.encode()).status == 200
-
-
-def test_a_body_that_says_nothing_of_its_length_is_cut(harbour_api: Api) -> None:
-    """Sent in parts, it is refused as soon as it is too large."""
-    with socket.create_connection(("127.0.0.1", harbour_api.port), timeout=PATIENCE) as sender:
-        sender.sendall(f"POST {PREFIX}cites HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n".encode())
-        part = b"10000\r\n" + 65536 * b"x" + b"\r\n"
-        with suppress(OSError):
-            for _ in range(1600):
-                sender.sendall(part)
-        assert sender.recv(65536).startswith(b"HTTP/1.1 413 ")
-
-
-def test_a_body_with_two_lengths_is_refused(harbour_api: Api) -> None:
-    both = "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n"
-    with socket.create_connection(("127.0.0.1", harbour_api.port), timeout=PATIENCE) as sender:
-        sender.sendall(f"POST {PREFIX}cites HTTP/1.1\r\nHost: x\r\n{both}\r\n4\r\nfour\r\n0\r\n\r\n".encode())
-        assert sender.recv(65536).startswith(b"HTTP/1.1 400 ")
-
-
 def test_a_body_that_does_not_come_is_not_waited_for(harbour_api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(asgi, "MOST_SECONDS", 0.2)
     with socket.create_connection(("127.0.0.1", harbour_api.port), timeout=PATIENCE) as sender:
@@ -308,14 +278,6 @@ def test_a_body_that_is_too_large_is_refused_before_it_comes(api: Api, name: str
     head, _, body = answer.partition(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 413 ")
     assert json.loads(body)["detail"] == TOO_LARGE
-
-
-def test_an_address_that_is_too_long_is_refused(api: Api) -> None:
-    assert api.get(f"{PREFIX}search?q={40_000 * 'a'}").status == 414
-
-
-def test_headers_that_are_too_long_are_refused(api: Api) -> None:
-    assert api.get(f"{PREFIX}list", X_Long=33_000 * "a").status == 431
 
 
 def test_a_body_that_breaks_off_is_nothing_to_report(harbour_api: Api, capfd: pytest.CaptureFixture[str]) -> None:
