@@ -15,6 +15,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -76,7 +77,7 @@ def _tables(folders: Iterable[Path]) -> list[tuple[str, dict[str, Any]]]:
     tables: dict[str, dict[str, Any]] = {}
     for folder in folders:
         for path in sorted(folder.glob("*.toml")):
-            _merge(tables.setdefault(path.stem, {}), _read(path))
+            _merge(tables.setdefault(path.stem, {}), _parse(read_text(path, SETTINGS), path))
     return sorted(tables.items())
 
 
@@ -98,9 +99,10 @@ def _game(stem: str, table: dict[str, Any]) -> Game:
     return Game(name, tuple(names), tuple(marks), labels_of(table.get("card", {})), words)
 
 
-def _read(path: Path) -> dict[str, Any]:
-    """Return one file's table, checked."""
-    table = parse_toml(read_text(path, SETTINGS), path)
+@lru_cache(maxsize=16)
+def _parse(text: str, path: Path) -> dict[str, Any]:
+    """Return one file's table, checked; nobody changes it, since every build of a process reads the same files."""
+    table = parse_toml(text, path)
     _check(path, table, TOP)
     _check(path, table.get("card", {}), CARD)
     for typed, meant in table.get("words", {}).items():
