@@ -22,7 +22,7 @@ from judge.site.search_data import read_tables, search_data_files
 PLAIN = screen.Screen()
 
 
-@pytest.fixture(scope="module", params=["bundled", "real"])
+@pytest.fixture(scope="module", params=["bundled", pytest.param("real", marks=pytest.mark.thorough)])
 def library(request: pytest.FixtureRequest) -> Library:
     """A library whose entries are all looked at."""
     found: Library = request.getfixturevalue(request.param)

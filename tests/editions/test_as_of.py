@@ -1,6 +1,5 @@
 """The library as it was on a day: editions, dated rulings, what is unknown, and what is refused."""
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -125,19 +124,6 @@ def test_every_command_says_its_day_in_one_line(harbour: Path, words: tuple[str,
     assert "As of 2024-05-01" not in run(harbour, *words).stdout
 
 
-@pytest.mark.parametrize("words", [("search", "ashore"), ("show", "ferry"), ("card", "ferry")])
-def test_the_day_in_json(harbour: Path, words: tuple[str, ...]) -> None:
-    (line,) = run(harbour, *words, "--as-of", "2024-05-01", "--json").stdout.splitlines()
-    assert json.loads(line)["asked_as_of"] == {
-        "date": "2024-05-01",
-        "current": ["one"],
-        "earlier": [],
-        "undated": [],
-        "unsure": [],
-        "later": ["cards", "two"],
-    }
-
-
 def test_the_day_is_said_where_there_is_no_answer(harbour: Path) -> None:
     missed = run(harbour, "show", "lighthouse", "--as-of", "2024")
     assert isinstance(missed.exception, NoEntry)
@@ -181,12 +167,3 @@ def test_an_edition_without_a_date_is_later_than_the_one_before_it() -> None:
     assert day_of(documents, "2023").later == ("a", "b", "c")
     assert day_of(documents, "2025").undated == ("b", "d")
     assert day_of(documents, "2027").followed_by == {"a": "b", "b": "c"}
-
-
-def test_days_are_opened_again_after_many_others(library: Library) -> None:
-    first = library.on_day("2024-05-01")
-    for month in range(6, 13):
-        assert library.on_day(f"2024-{month:02}").documents()
-    assert first.find("2.1").id == "one:2.1"
-    assert first.on_day("2025-04").find("3.1").id == "two:3.1"
-    first.close()

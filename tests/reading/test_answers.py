@@ -98,29 +98,6 @@ def test_markdown_that_was_printed_loses_the_frames_of_its_pages(foot: str) -> N
     assert not {"Book", "of 5", "PAGE", "- 3 -"} & {word for word in ("Book", "of 5", "PAGE", "- 3 -") if word in found}
 
 
-def test_numbers_alone_count_pages_and_answer_nothing_where_they_are_a_page_apart() -> None:
-    pages = "".join(f"Q: May I sail in sea {n}?\n\n{n}\n\nA: {FILLER}\n\n" for n in range(1, 6))
-    found = answers(f"Harbour FAQ\n\n{pages}".encode(), "faq.txt")
-    assert [one[:5] for one in found] == ["The a"] * 5
-
-
-def test_a_labelled_answer_frames_no_page_of_a_pdf() -> None:
-    out = io.BytesIO()
-    canvas = Canvas(out, pagesize=A5)
-    for number in range(1, 6):
-        canvas.drawString(40, A5[1] - 20, "Book of the Harbour")
-        for line in range(8):
-            canvas.drawString(40, A5[1] - 100 - 14 * line, f"Line {line} of sea {number} goes on to its end")
-        canvas.drawString(40, 60, f"Q: May I sail in sea {number}?")
-        canvas.drawString(40, 40, "A: Yes.")
-        canvas.showPage()
-    canvas.save()
-    found = read_document_file(out.getvalue(), Report())
-    text = " ".join(piece.value for piece in found.pieces)
-    assert text.count("A: Yes.") == 5
-    assert "Book of the Harbour" not in text
-
-
 @pytest.mark.parametrize(
     ("first", "is_kept"),
     [

@@ -124,17 +124,3 @@ def test_a_glossary_whose_terms_point_to_others_is_of_terms(heading: str, pointe
     found = [entry for entry in read(f"Harbour\n\n{rules}{heading}\n\n{terms}").entries if entry.title in names]
     assert {entry.kind for entry in found} == {"term"}
     assert [entry.title for entry in found if entry.blocks[0].text == pointer] == list(pointing)
-
-
-LONG_RULE = f"{RULE} {RULE}"
-ODD_TERMS = (
-    *("Anchor", "If", "Illustration", "Illustration Credit", "Mooring", "Pier"),
-    *("Removed, Removed from the Harbour, Removed-from-the-Sea (Obsolete)", "X"),
-)
-
-
-def test_terms_of_a_letter_of_many_words_or_named_like_a_credit_are_terms() -> None:
-    rules = "".join(f"{number}. Pier {number}\n\n{number}.1. {LONG_RULE}\n\n" for number in range(1, 5))
-    terms = "".join(f"{name}\n{LONG_RULE}\n\n" for name in ODD_TERMS)
-    found = read(f"Harbour\n\n{rules}Glossary\n\n{terms}Credits\n\nIllustration: A. Rower\n").entries
-    assert [entry.title for entry in found if entry.kind == "term"] == list(ODD_TERMS)

@@ -8,8 +8,6 @@ from judge.core.diagnostics import Report
 from judge.reading.drafts import Draft
 from judge.reading.formats.opening import manuscript
 from judge.reading.grammar.document_reader import read_manuscript
-from judge.reading.grammar.features import find_features
-from judge.reading.grammar.line_forms import find_candidates
 from judge.reading.source import read_source
 
 EXPLAINED = (
@@ -156,62 +154,6 @@ def test_a_name_below_the_title_that_announces_it_is_no_label_although_other_tex
     assert {draft.kind for draft in found} == ({"card"} if text is GERMAN else {"ruling"})
 
 
-COMING_AGAIN = "Ebb: {0}\n\nExceptions to the ebb: {0}\n\nEbb: {0}\n\nAnchors: {0}\n".format
-ENGLISH_AGAIN = ["Ebb", "Exceptions to the ebb", "Ebb", "Anchors"]
-
-
-@pytest.mark.parametrize(
-    ("text", "names"),
-    [
-        (f"{GLOSSARY}\n4. New Rulings\n\n{COMING_AGAIN('A boat of this kind counts as two.')}", ENGLISH_AGAIN),
-        (f"{GLOSSARY}\nNew Rulings\n\n{COMING_AGAIN('A boat of this kind counts as two.')}", ENGLISH_AGAIN),
-        (f"4. New Rulings\n\nAll of them are new.\n\n{COMING_AGAIN('A buoy counts once.')}", ENGLISH_AGAIN),
-        (GERMAN.replace("Das gilt", "**Anker**: Das gilt"), ["Ebbe", "Anker", "Ebbe", "Fahrt"]),
-        (
-            f"{GLOSSARY}\n4. New Rulings\n\n"
-            + "Topic: Boats that wait in the harbour.\n\nReply: It says so on the card.\n\n" * 3,
-            [],
-        ),
-    ],
-)
-def test_the_first_name_below_a_title_may_come_again_below_others_that_do_not(text: str, names: list[str]) -> None:
-    found = drafts(text)
-    assert [one.title for one in found if one.parent and one.parent.title in ("New Rulings", "Klarstellungen")] == names
-
-
 def test_words_before_a_colon_below_several_names_are_labels_and_no_names() -> None:
     cards = "".join(f"**{name}**\n\nKosten: Drei Taler am Kai.\n\n{OTHER}\n\n" for name in NAMES[:4])
     assert "Kosten" not in titles(f"## Klarstellungen\n\n{cards}")
-
-
-@pytest.mark.parametrize("words", ["Loading a boat means:", "A crew may then:", "You may never load:"])
-def test_words_that_introduce_a_list_do_not_look_like_sentences_that_are_titles(words: str) -> None:
-    source = manuscript(read_source(f"{STATED}{words}\n- one barrel\n- two barrels\n".encode(), Report()))
-    features = find_features(source)
-    looks: dict[bool, set[object]] = {True: set(), False: set()}
-    for place, own in find_candidates(features).items():
-        value = features.lines[place].value
-        looks[value == words].update(one.look for one in own if value[-1] in ".:")
-    assert looks[True]
-    assert looks[False]
-    assert not looks[True] & looks[False]
-
-
-@pytest.mark.parametrize(
-    ("mark", "lines"),
-    [("a)", ("Ships wait.", "Boats go first, and wait", "for nobody.")), ("1)", ("It ends.", "Nobody", "minds it."))],
-)
-def test_a_step_whose_first_line_is_set_in_goes_on_at_the_margin(mark: str, lines: tuple[str, ...]) -> None:
-    full = "that the crews of all the ships in the harbour know and that they obey at night."
-    steps = (
-        f"  {mark} It is one of the rules\n{full}\n  {chr(ord(mark[0]) + 1)}) {full} {lines[0]}\n{lines[1]}\n{lines[2]}"
-    )
-    found = drafts(f"Harbour rules\n\nQ. May I wait?\nA. There are some rules.\n{steps}\n\nQ. And now?\nA. No.\n")
-    assert [block.text.endswith(lines[2]) for block in found[1].blocks][-1]
-    assert sum(lines[1] in block.text for block in found[1].blocks if lines[0] in block.text) == 1
-
-
-def test_a_title_that_a_mail_program_broke_inside_a_word_has_no_blank_there() -> None:
-    title = "Lanterns that are lit below the deck of a ship never burn without permissio=\nn."
-    text = f"{title}\n\nWithout permission no lantern may burn below the deck of a ship. {OTHER}\n\n"
-    assert title.replace("=\n", "") in titles(f"4. New Rulings\n\n{text}{STATED}=46inally, no boat may land.\n")

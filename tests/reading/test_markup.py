@@ -106,11 +106,6 @@ def test_lines_that_hold_only_mark_up_are_no_pieces() -> None:
     assert text.markup == (3, 5, 7, 8, 9, 10, 11)
 
 
-def test_a_picture_in_a_paragraph_does_not_part_it() -> None:
-    (piece,) = pieces("A ship\n![](a.png)\nsails.\n")
-    assert piece.value.split() == ["A", "ship", "sails."]
-
-
 def test_underlined_titles_are_headings_by_their_signs() -> None:
     text = "Tides\n=====\n\nEbb\n---\n\nWater falls\nand falls.\n\nFlood\n-----\n\n" + "-" * 60 + "\nNotes\n" + "-" * 60
     found = [(piece.level, piece.value) for piece in read(text).pieces if piece.kind == "heading"]
@@ -247,15 +242,6 @@ def test_the_mark_of_a_footnote_leads_to_it(tmp_path: Path, sign: str) -> None:
     ]
 
 
-def test_footnotes_that_only_mark_each_other_are_not_lost(tmp_path: Path) -> None:
-    text = "# Tides\n\n## 1.1 Ebb\n\nText.\n\n[^a]: Aft.[^b]\n[^b]: Bow.[^a]\n"
-    shown = " ".join(
-        block["text"] for entry in entries_of(records(tmp_path, text)).values() for block in entry["blocks"]
-    )
-    assert "Aft." in shown
-    assert "Bow." in shown
-
-
 def test_the_site_has_the_addresses_and_leads_from_marks_to_footnotes(tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
     text = RULES + '\n<a id="_main"></a>\n<a id="1.1"></a>\nFoam.[^x]\n\n[^x]: White.\n'
@@ -274,11 +260,6 @@ def test_the_site_has_the_addresses_and_leads_from_marks_to_footnotes(tmp_path: 
     shown = path.read_text()
     assert f'<a class="ref" href="#{note}">[x]</a>' in shown
     assert f'<span id="{note}">[x]</span> White.' in shown
-
-
-def test_a_document_of_mark_up_alone_is_read(tmp_path: Path) -> None:
-    found = records(tmp_path, "<!-- # Tides\n# Ebb -->\n")
-    assert [one["record"] for one in found][:1] == ["document"]
 
 
 def test_ligatures_and_soft_hyphens_are_mended() -> None:

@@ -26,24 +26,6 @@ def test_a_text_says_what_it_is(case: Case) -> None:
     assert {name for name, _ in document.why} == {"dialect", "title", "game", "edition", "date"}
 
 
-REAL = {
-    "shadowfist-rulebook": ("outline", "Comprehensive Shadowfist Rulebook", "Shadowfist", "2.1.0", "2025"),
-    "shadowfist-omnifaq": ("rulings", "Shadowfist OmniFAQ", "Shadowfist", "2007-08-10", "2007-08-10"),
-    "shadowfist-faq": ("questions", "Shadowfist FAQ", "Shadowfist", None, None),
-    "ufs-rules": ("outline", "Universal Fighting System Advanced Game Rules", "UFS", None, None),
-    "l5r-rules": ("glossary", "Legend of the Five Rings Rules Reference", "L5R", "1.4", "2018-05-29"),
-}
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("key", list(REAL))
-def test_the_real_documents_are_told_under_a_name_that_says_nothing(key: str, real: Library, real_corpus: Path) -> None:
-    file = next(document["file"] for document in real.documents() if document["key"] == key)
-    source = SourceFile(Path("a.txt"), "a", {})
-    document = parse_document(source, (real_corpus / file).read_bytes(), ReadingContext({}, KNOWN)).document
-    assert (document.dialect, document.title, document.game, document.edition, document.date) == REAL[key]
-
-
 def test_a_manifest_overrules_what_was_found_out(tmp_path: Path) -> None:
     manifest = '[[document]]\nfile = "a.md"\ntitle = "Reef"\ngame = "Coral"\ndate = "1999"\ndialect = "plain"\n'
     folder = write_collection(tmp_path / "reef", a_md=HEADS[0].source, **{"corpus.toml": manifest})

@@ -1,7 +1,5 @@
 """Where the form of the items changes below one heading, another series begins."""
 
-import pytest
-
 from tests.reading.test_parts import kinds, read
 
 CARDS = """# Harbour Feud: Companion
@@ -70,12 +68,6 @@ def test_names_before_their_text_behind_names_above_it() -> None:
     assert [title for kind, title in found if kind == "card"] == ["Anchor", "Bell", "Crane", "Mast", "Oar", "Pump"]
 
 
-def test_a_word_that_counts_its_titles_makes_steps() -> None:
-    steps = "\n\n".join(f"### Step {n}: {name}\n\nDo it." for n, name in enumerate(("Dawn", "Draw", "Dusk"), 1))
-    found = [entry for entry in read(f"# Harbour Feud\n\n## A turn\n\n{steps}\n").entries if entry.kind == "step"]
-    assert [(entry.number, entry.title) for entry in found] == [("1", "Dawn"), ("2", "Draw"), ("3", "Dusk")]
-
-
 def test_what_is_struck_out_is_printed_and_what_is_bold_beside_it_is_right() -> None:
     text = "# Harbour Feud: Errata\n\n## Cards\n\n- Anchor: ~~At dawn~~ **At dusk**, move a boat.\n"
     text += "- Bell: Take a toll from ~~each player~~ **an opponent**.\n"
@@ -95,28 +87,3 @@ def test_each_dated_line_below_a_name_is_a_ruling() -> None:
         ("It holds two boats.", "2021-07-01"),
         ("It holds one boat.", "2022-01-15"),
     ]
-
-
-def chapter(*titles: str) -> str:
-    """Return a chapter whose titles have paragraphs and boxes below them."""
-    box = "> **HARBOUR LAW**\\\n> The law goes on for a while. It may\n> be read aloud.\n\nMore is said here.\n\n"
-    text = "A boat lies here.\n\nIt is tied up.\n\n"
-    return "# Harbour Feud\n\n## Course of a turn\n\n" + "".join(f"### {title}\n\n{text}{box}" for title in titles)
-
-
-@pytest.mark.parametrize(
-    "titles", [("1. Dawn", "2. Toll", "3. Landing", "4. Dusk"), ("Dawn", "Toll", "Landing", "Dusk")]
-)
-def test_a_label_that_comes_again_and_again_is_no_title(titles: tuple[str, ...]) -> None:
-    """Boxes with one label run through the chapter, and explain less of it than its headings do."""
-    shown = [". ".join(filter(None, (entry.number, entry.title))) for entry in read(chapter(*titles)).entries]
-    assert [title for title in shown if title in (*titles, "HARBOUR LAW")] == list(titles)
-
-
-def test_a_line_whose_sentence_goes_on_is_no_title() -> None:
-    sentences = "\n\n".join(
-        f"The {name} of a boat\nis what holds it at the quay for as long as its crew wants to stay.\n\nIt may be cut."
-        for name in ("anchor", "rope", "chain", "ring")
-    )
-    entries = read(f"# Harbour Feud\n\n## Boats\n\n{sentences}\n").entries
-    assert [entry.title for entry in entries if entry.title] == ["Harbour Feud", "Boats"]

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -11,16 +10,13 @@ from click.testing import CliRunner, Result
 from judge.citations.verify import verify
 from judge.cli import main
 from judge.core.files import data_folder
-from judge.core.jsonl import Record
 from judge.library import Library
 from tests.editions.test_currency import DIGESTS, OF_DIGESTS, joined
-from tests.support import export_of, refused, write_collection
+from tests.support import refused, write_collection
 
 __all__ = ["joined"]
 TITLED = '[{ key = "rules", title = "Harbour Rulebook", edition = "3.1" }]'
 OWN = "# Reef Rules\n\n## 24.0 Corals\n\nA coral is not damaged.\n\n## 24.1 Tides\n\nThe tide turns.\n"
-EVERY = 60
-"""Of so many entries of the real documents, the title and the number of one are asked for."""
 
 
 @pytest.fixture
@@ -175,39 +171,6 @@ def test_an_unknown_document_cannot_be_switched(own: Path) -> None:
 
 
 # The real documents
-
-
-@pytest.fixture(scope="module")
-def both(real: Library, real_corpus: Path) -> Iterator[Library]:
-    """The real documents beside the bundled ones."""
-    with Library([real_corpus, data_folder("corpus")]) as library:
-        yield library
-
-
-def of_originals(library: Library, keys: set[str]) -> dict[str, Any]:
-    """Return the entries and references of some documents with all that is said of them."""
-    records = [one for one in export_of(library) if one["record"] in ("entry", "reference")]
-    own: list[Record] = [one for one in records if (one.get("document") or one["source"].partition(":")[0]) in keys]
-    return {json.dumps([one.get("id"), one.get("source"), one.get("block"), one.get("start")]): one for one in own}
-
-
-def test_the_bundled_digests_change_nothing_in_the_real_documents(real: Library, both: Library) -> None:
-    """No reference, no state, nothing newer, nothing alike."""
-    keys = {one["key"] for one in real.documents()}
-    assert of_originals(both, keys) == of_originals(real, keys)
-
-
-def test_no_line_of_a_list_is_a_digests_where_the_real_documents_answer(real: Library, both: Library) -> None:
-    """Asked for titles and numbers of the real documents; verdicts are the same as well."""
-    entries = [one for one in export_of(real) if one["record"] == "entry" and one["title"]][::EVERY]
-    assert entries
-    digests = both.digests()
-    for entry in entries:
-        for query in filter(None, (entry["title"], entry["number"], f"{entry['title']} rule")):
-            found = [one.row.id for one in both.search(query) if one.row.document in digests]
-            assert not found or real.reply(query).answer != "sure", query
-        quote = next((block["text"] for block in entry["blocks"] if block["text"]), None)
-        assert verify(both, entry["id"], quote).verdict == verify(real, entry["id"], quote).verdict
 
 
 def test_the_text_of_a_digest_of_a_part_is_not_sure(tmp_path: Path, own_cache: Path) -> None:

@@ -15,13 +15,10 @@ import anyio
 import pytest
 from mcp import Client
 
-from judge.core.files import data_folder
 from judge.library import Library
 from judge.server import asgi
-from judge.server.api import asking
 from judge.server.api.asking import Desk
 from judge.server.api.endpoints import ENDPOINTS
-from judge.server.served_site import ServedSite, Sources
 from judge.server.watching import Watch
 from tests.limits import PATIENCE
 from tests.server.serving import Api, running, served
@@ -130,14 +127,6 @@ def test_the_own_library_is_noticed_when_it_comes(coming: Path) -> None:
     desk.close()
 
 
-@pytest.mark.thorough
-def test_the_site_notices_the_own_library_when_it_comes(coming: Path, tmp_path: Path) -> None:
-    shown = ServedSite(Sources((), data_folder("templates")), tmp_path / "site", print)
-    write_collection(coming, tides_md=RULES)
-    assert shown.refresh()
-    assert (tmp_path / "site" / "tides" / "2.0.html").is_file()
-
-
 def test_what_was_asked_before_a_change_is_answered_as_it_was_then(
     tides: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -204,23 +193,3 @@ def test_a_mistake_of_the_program_in_what_is_new_is_told_and_the_next_change_not
     watch = Watch(lambda: next(states), renew, said.append, "it stays")
     assert [watch.look(), watch.look()] == [False, True]
     assert said == ["internal error (LookupError: tide); it stays"]
-
-
-def test_an_edition_that_is_opened_while_the_server_ends_is_closed(
-    tides: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    desk = Desk(tides, print)
-    opened: list[asking.Edition] = []
-    make = asking.Edition.__init__
-
-    def ends(edition: asking.Edition, *rest: Any) -> None:
-        make(edition, *rest)
-        opened.append(edition)
-        desk.close()
-
-    monkeypatch.setattr(asking.Edition, "__init__", ends)
-    replace(tides)
-    desk.refresh()
-    (late,) = opened
-    with pytest.raises(asking.Overloaded):
-        anyio.run(late.quick.ask, lambda library: library.documents())

@@ -195,6 +195,7 @@ def data(path: Path) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.thorough
 def test_what_is_for_others_is_not_kept_offline_and_costs_little(real_site: Path) -> None:
     """At most two hundredths of the site."""
     files = [path for path in real_site.rglob("*") if path.is_file()]

@@ -108,6 +108,7 @@ def test_all_chapters_of_the_bundled_documents_are_in_lists(bundled: Library, bu
     assert Lists(bundled_site.resolve()).lack(read_catalogue(bundled)) == []
 
 
+@pytest.mark.thorough
 def test_all_chapters_of_the_real_documents_are_in_lists(real: Library, real_site: Path) -> None:
     assert Lists(real_site.resolve()).lack(read_catalogue(real)) == []
 

@@ -113,7 +113,7 @@ def odd(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Library, Scr
         yield library, Scripts(build(library, tmp_path_factory.mktemp("odd-site")))
 
 
-@pytest.fixture(scope="module", params=["bundled", "real"])
+@pytest.fixture(scope="module", params=["bundled", pytest.param("real", marks=pytest.mark.thorough)])
 def twin(request: pytest.FixtureRequest) -> tuple[str, Library, Scripts]:
     """A library, by its name, and the scripts of its site."""
     site = request.getfixturevalue(f"{request.param}_site")
@@ -441,6 +441,7 @@ def test_letters_of_two_units_are_found_in_their_parts(
                 assert [one["id"] for one in ask(page, title)] == wanted, title
 
 
+@pytest.mark.thorough
 def test_search_data_are_small(real_site: Path) -> None:
     """Index and scripts, as a host sends them."""
     import gzip

@@ -55,7 +55,7 @@ See Ebb.
 """
 
 
-@pytest.fixture(params=["bundled_site", "real_site"])
+@pytest.fixture(params=["bundled_site", pytest.param("real_site", marks=pytest.mark.thorough)])
 def site(request: pytest.FixtureRequest) -> Path:
     """Both sites, one after the other."""
     path: Path = request.getfixturevalue(request.param)
@@ -276,6 +276,7 @@ def test_the_home_page_is_small(site: Path) -> None:
     assert sum(len(gzip.compress(path.read_bytes())) for path in {page.path, *loaded}) < 60_000
 
 
+@pytest.mark.thorough
 def test_the_feed_and_the_sitemap_are_well_formed(real_site: Path) -> None:
     feed = ElementTree.parse(real_site / "feed.xml").getroot()
     atom = "{http://www.w3.org/2005/Atom}"

@@ -385,27 +385,6 @@ def test_each_word_keeps_its_line_wherever_it_is_moved() -> None:
     assert lines == {"one": 1, "two": 2, "three": 3, "four": 5, "five": 6, "six": 7}
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize(
-    "body",
-    [
-        "".join(f"<b class=c{number}><p>" for number in range(20_000)) + "Hoist.",
-        "<b><i><p>Hoist.</b></i>" * 20_000,
-        "<table>" + "Hoist.<b>" * 20_000,
-        "<p>Hoist." + "<!-- >" * 50_000,
-        "<div>" * 100_000 + "<p>Hoist.",
-        "<ul><li>" * 50_000 + "Hoist.",
-        "<b>" * 100_000 + "Hoist." + "</b>" * 100_000,
-        "</div>" * 200_000 + "<p>Hoist.",
-        "<p>Hoist." + "<!--" * 20_000,
-        "<p>Hoist." + "<a " * 50_000,
-        "<table>" * 20_000 + "<tr><td>Hoist.",
-    ],
-)
-def test_what_is_nested_too_deep_is_read_flat(body: str) -> None:
-    assert "Hoist." in " ".join(piece.value for piece in pieces(body))
-
-
 def test_struck_words_are_shown_and_not_searched(tmp_path: Path) -> None:
     page = "<!doctype html><h1>Harbour Rules</h1><h2>Sails</h2><p>Hoist <s>halyards</s> canvas.</p><h2>Keels</h2><p>x"
     folder = write_collection(tmp_path / "in")

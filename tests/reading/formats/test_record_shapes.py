@@ -9,7 +9,6 @@ from judge.build.collection import SourceFile
 from judge.build.parsing import ParsedDocument, parse_document, read_document
 from judge.core.diagnostics import Report
 from judge.core.model import Entry
-from judge.reading.record_files import record_cards
 from tests.support import context
 
 LAMP, FERRY = "Lamp of the Shoal", "Quiet Ferry"
@@ -338,38 +337,6 @@ def test_columns_have_names_in_each_language(language: str) -> None:
 def test_names_without_accents_are_the_same() -> None:
     (entry,) = read("a.csv", f"CARTA;ACLARACION;FECHA\nKua;{LIT};2024-03-01\n").entries
     assert [(one.kind, one.date) for one in entry.blocks] == [("ruling", "2024-03-01")]
-
-
-def test_each_ruling_of_a_card_is_compared_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file may have thousands of rulings under one name, such as "General"."""
-    compared: list[str] = []
-
-    def words_of(text: str) -> str:
-        compared.append(text)
-        return text
-
-    monkeypatch.setattr(record_cards, "words_of", words_of)
-    rows = [{"card": "General", "ruling": f"Boat {number} waits at the pier.", "kind": "x"} for number in range(200)]
-    (card,) = cards("general.json", json.dumps(rows)).values()
-    assert len(card.blocks) == 200
-    assert len(compared) <= 400
-
-
-LONG_DATES = {
-    "a.json": '[{"card": "Anchor", "ruling": "It holds.", "date": "before\\n\\n1. the flood\\n2. the ebb"}]',
-    "a.jsonl": '{"card": "Anchor", "ruling": "It holds.", "date": "before\\n\\n24.1 the flood\\n\\n24.2 the ebb"}\n',
-    "a.csv": 'card,ruling,date\nAnchor,It holds.,"before\n\n1. the flood\n2. the ebb"\n',
-    "a.yaml": "- card: Anchor\n  ruling: It holds.\n  date: |\n    before\n\n    1. the flood\n    2. the ebb\n",
-}
-
-
-@pytest.mark.parametrize("name", LONG_DATES)
-def test_what_is_printed_for_a_date_may_have_several_lines(name: str) -> None:
-    (anchor,) = read(name, LONG_DATES[name]).entries
-    said = " ".join(block.text for block in anchor.blocks)
-    assert all(words in said for words in ("It holds.", "before", "the flood", "the ebb"))
-    lines = LONG_DATES[name].count("\n") + 1
-    assert all(1 <= first <= last <= lines for block in anchor.blocks for first, last in block.lines)
 
 
 @pytest.mark.parametrize("sign", ["\x85", "\u2028", "\u2029", "\u2028\u2028 \x85"])

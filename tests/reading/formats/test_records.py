@@ -81,26 +81,6 @@ GROUPS = {
 SHIPS = json.dumps({"Ships": [{"text": "They float.", "date": "2021"}], "Barge": ["It sinks."]})
 
 
-EMPTY_GROUPS = {
-    "groups.json": '{"Ships": ["Barge", "Yawl"], "Crews": []}',
-    "groups.yaml": "Crews:\nShips:\n  100|Barge: ''\n  200|Yawl: ''\n",
-    "groups.csv": "group,card\nCrews,\nShips,Barge\nShips,Yawl\n",
-    "r-groups.json": '[{"name": "Ships", "members": ["Barge", "Yawl"]}, {"name": "Crews", "members": []}]',
-}
-
-
-@pytest.mark.parametrize("name", EMPTY_GROUPS)
-def test_an_empty_group_leaves_the_others_and_its_own_rulings(tmp_path: Path, name: str) -> None:
-    write_collection(tmp_path, **{name: EMPTY_GROUPS[name]})
-    text = json.dumps({"Ships": ["They float."], "Crews": ["They sing."], "Barge": ["It sinks."]})
-    found = rulings(tmp_path, "r.json", text)
-    assert {card: [one[0] for one in some] for card, some in found.items()} == {
-        "Crews": ["They sing."],
-        "Barge": ["It sinks.", "They float."],
-        "Yawl": ["They float."],
-    }
-
-
 def test_an_empty_group_in_the_file_of_its_rulings_leaves_the_others(tmp_path: Path) -> None:
     """A member may be called like a field, too."""
     groups = {"Ships": {"Barge": "", "Question": ""}, "Crews": {}}
@@ -251,34 +231,6 @@ def test_a_record_with_a_number_and_no_title_has_its_number(tmp_path: Path, name
     assert list(found) == [number for number, _ in rules]
     with Library([tmp_path], cache=tmp_path / "cache") as library:
         assert library.find(rules[-1][0]).id == f"{Path(name).stem}:{rules[-1][0]}"
-
-
-NUMBERED_BELOW = {
-    "rules.json": (["1.1", "1.2"], {"rules": [{"rule": "1.1", "text": "Draw."}, {"rule": "1.2", "text": "See 1.1."}]}),
-    "children.json": (["1", "1.1"], {"rules": [{"rule": "1", "children": [{"rule": "1.1", "text": "Draw."}]}]}),
-    "titled.json": (["1", "1.1"], {"rules": [{"rule": 1, "title": "A", "of": [{"rule": 1.1, "text": "Draw."}]}]}),
-    "regeln.json": (["1", "2"], {"Regeln": [{"Nummer": 1, "Text": "Zieh."}, {"Nummer": 2, "Text": "Siehe 1."}]}),
-    "beside.json": (
-        ["1.1", "1.2"],
-        {"version": "2", "all": [{"id": "1.1", "text": "Draw."}, {"id": "1.2", "text": "Go."}]},
-    ),
-    "inside.json": (["1", "1.1"], {"rule": "1", "text": "Set.", "rules": [{"rule": "1.1", "text": "Draw."}]}),
-}
-
-
-@pytest.mark.parametrize("name", NUMBERED_BELOW)
-def test_rules_below_a_name_have_their_numbers(tmp_path: Path, name: str) -> None:
-    numbers, rules = NUMBERED_BELOW[name]
-    found = entries_of(records(tmp_path, name, json.dumps(rules, indent=1).encode()))
-    assert [one["number"] for one in found.values() if one["number"]] == numbers
-    texts = set(re.findall(r'"[Tt]ext": "(.*)"', json.dumps(rules, indent=1)))
-    assert texts == {block["text"] for one in found.values() for block in one["blocks"]}
-
-
-def test_rules_whose_numbers_begin_again_lose_no_text(tmp_path: Path) -> None:
-    text = "rules:\n" + "".join(f"- rule: {n}\n  of:\n  - rule: 1\n    text: Draw {n}.\n" for n in (1, 2))
-    found = entries_of(records(tmp_path, "r.yaml", text.encode()))
-    assert {"Draw 1.", "Draw 2."} <= {block["text"] for one in found.values() for block in one["blocks"]}
 
 
 @pytest.mark.parametrize(
