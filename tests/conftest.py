@@ -14,6 +14,7 @@ import shutil
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -196,7 +197,14 @@ def seeds(pytestconfig: pytest.Config) -> Callable[[int], range]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """A Chromium with the one font that we keep; CHROMIUM names another than the one in the path."""
+    """A Chromium; while it is open, no test can run an event loop of its own."""
+    with chromium() as opened:
+        yield opened
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Open Chromium with the one font that we keep; CHROMIUM names another than the one in the path."""
     sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
     path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
     if not path:
