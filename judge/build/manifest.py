@@ -436,6 +436,11 @@ def with_document(text: str, old: Row | None, new: Row | None, library: Path) ->
     )
 
 
+def table_text(text: str, row: Row) -> str:
+    """Return the lines of a manifest that describe one document; none where it is not described on lines of its own."""
+    return next((_without_last_comments(block)[0] for block in _blocks(text) if _tables(block) == [row]), "")
+
+
 def _blocks(text: str) -> Iterator[str]:
     """Yield a manifest in stretches of whole lines: a [[document]] with its inner tables is one of them."""
     block = ""

@@ -7,13 +7,15 @@ the manifest, `list` and `remove` still speak of the same documents.
 
 The manifest is the person's: what is in it was said by them, by hand or by an option, and stays. What `add` finds
 out about a document is not written there, since it is found out again from every text that takes its place. A change
-touches the lines of one table and no others (manifest.py). What a change takes away goes into the trash (trash.py).
+touches the lines of one table and no others (manifest.py). A file that a change takes away has a second name in
+`removed/DATE`, inside the library, before anything is touched; beside it lies its table, `FILE.toml`.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -23,12 +25,10 @@ from judge.build import manifest
 from judge.build.collection import SourceFile, key_of, name_of, named_files, off, off_file, sources
 from judge.build.compiled_library import Progress
 from judge.build.incremental.document_list import tell_left_out
-from judge.build.manifest import NAME, GroupsFile, Row, groups_beside, with_document, with_relation
+from judge.build.manifest import NAME, GroupsFile, Row, groups_beside, table_text, with_document, with_relation
 from judge.build.parsing import ParsedDocument, ReadingContext, parse_document, settled_document, witness
 from judge.build.readings.file_readings import reading_of_file, suggested_profile
 from judge.build.readings.profile_files import load_profile, profile_in, says_samples
-from judge.build.safekeeping import trash
-from judge.build.safekeeping.trash import LibraryChange, Undone
 from judge.core.errors import CollectionError, JudgeError, SourceError
 from judge.core.files import (
     ASIDE,
@@ -38,11 +38,14 @@ from judge.core.files import (
     corpus_folders,
     game_folders,
     hold_lock,
+    link_or_copy,
+    move_into_place,
     read_file,
     read_text,
     replace_file,
     sync_folder,
     user_library,
+    write_aside,
 )
 from judge.core.likeness import nearest_spelling
 from judge.core.model import Document
@@ -56,6 +59,8 @@ from judge.reading.metadata.agreement import agree
 HEAD = """# Your own library. `judge list --why` shows what was detected about a document; where that is wrong,
 # write the correct title, game, edition, date or dialect here. Your lines are kept.
 """
+REMOVED = "removed"
+"""The folder inside the library with what its changes took away, in a folder for each day."""
 LOCK = ".library-lock"
 """The file beside the library that a program holds while it writes; the system lets go of it when the program ends."""
 SHORTEST_KEY = 4
@@ -230,8 +235,11 @@ def _is_edition(row: Row, one: Addition, context: ReadingContext, library: Path)
     return (fold(other.title), other.game) == (fold(one.document.title), one.document.game)
 
 
-def add(additions: Sequence[Addition], library: Path, *, replace: bool) -> None:
+def add(additions: Sequence[Addition], library: Path, *, replace: bool) -> Path | None:
     """Copy documents into the library and name them in its manifest; what that says of them already stays.
+
+    Returns:
+        The folder of what they replaced; None where they replaced nothing.
 
     Raises:
         CollectionError: one already exists and `replace` is not set, or the folder cannot be written to.
@@ -242,6 +250,7 @@ def add(additions: Sequence[Addition], library: Path, *, replace: bool) -> None:
         rows = _rows(library, text)
         copies: dict[str, bytes] = {}
         left: list[str] = []
+        tables: dict[str, str] = {}
         for addition in additions:
             named = {row["file"] for row in rows}
             unnamed = {key: file for key, file in _listed([library], library).items() if file not in named}
@@ -249,6 +258,8 @@ def add(additions: Sequence[Addition], library: Path, *, replace: bool) -> None:
             old = next((row for row in rows if _key(row) == addition.document.key), None)
             file = _file_of(addition, library, old, replace=replace)
             new = (old or {}) | {"file": file, "key": addition.document.key} | addition.said
+            if old and (new != old or not _holds(library / file, addition.data)):
+                tables[old["file"]] = table_text(before, old)
             text = with_document(text, old, new, library)
             rows = _rows(library, text)
             copies[file] = addition.data
@@ -257,28 +268,65 @@ def add(additions: Sequence[Addition], library: Path, *, replace: bool) -> None:
                 copies[str(beside)] = read_file(addition.groups, DOCUMENT)
             had = [old["file"] if old else None, unnamed.get(addition.document.key)]
             left += [name for name in had if name and name != file]
-        is_new = all(not os.path.lexists(library / name) or _holds(library / name, copies[name]) for name in copies)
-        kept = bool(left) or not is_new or any(row not in rows for row in _rows(library, before))
-        keys = ", ".join(one.document.key for one in additions)
         files = copies | {MANIFEST: text.encode("utf-8", "replace")} | dict.fromkeys(left)
-        _carry_out(LibraryChange(f"replaced {keys}", files), library, kept=kept)
+        return _carry_out(files, tables, library)
 
 
-def _carry_out(change: LibraryChange, library: Path, *, kept: bool) -> None:
-    """Write and remove the files of a change, documents before the manifest, and what goes at last.
+def _carry_out(files: Mapping[str, bytes | None], tables: Mapping[str, str], library: Path) -> Path | None:
+    """Write and remove files, documents before the manifest, and what goes at last.
 
-    What it takes away is in the trash before anything is touched, if it is to be kept.
+    Args:
+        files: what each file of the library holds after it; None where it goes.
+        tables: what the manifest says of files that go or change, by their names.
+        library: the folder.
+
+    Returns:
+        The folder in which the old files now lie; None where nothing goes.
     """
     library.mkdir(parents=True, exist_ok=True)
-    if kept:
-        trash.keep(change, library)
-    for name, data in sorted(change.files.items(), key=lambda file: file[0] == MANIFEST):
-        if data is not None:
-            _put(trash.place_in(library, name), data)
-    for name, data in change.files.items():
+    old = [name for name, data in files.items() if name != MANIFEST and _loses(library / name, data)]
+    folder = _keep(dict.fromkeys((*old, *tables)), tables, library) if old or tables else None
+    for name, data in sorted(files.items(), key=lambda file: file[0] == MANIFEST):
+        if data is not None:  # a manifest that is a link stays one
+            _put((library / name).resolve() if name == MANIFEST else library / name, data)
+    for name, data in files.items():
         if data is None:
             (library / name).unlink(missing_ok=True)
     sync_folder(library)
+    return folder
+
+
+def _loses(path: Path, data: bytes | None) -> bool:
+    """Tell whether a file is there and has another content than what it shall hold."""
+    return os.path.lexists(path) and (data is None or not _holds(path, data))
+
+
+def _keep(names: Iterable[str], tables: Mapping[str, str], library: Path) -> Path:
+    """Give files of the library a second name in the folder of the day, with their tables beside them; return it."""
+    folder = library / REMOVED / time.strftime("%Y-%m-%d")
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in names:
+        place = _free_place(folder, name)
+        if name in tables:
+            move_into_place(write_aside(folder, tables[name].encode()), _table_place(place))
+        if os.path.lexists(library / name):
+            link_or_copy(library / name, place)
+    for changed in (folder, folder.parent, library):
+        sync_folder(changed)
+    return folder
+
+
+def _free_place(folder: Path, name: str) -> Path:
+    """Return a place for a file and its table in a folder: that of its name, or that with the first number free."""
+    path, number = folder / name, 2
+    while os.path.lexists(path) or os.path.lexists(_table_place(path)):
+        path = folder / f"{Path(name).stem}-{number}{Path(name).suffix}"
+        number += 1
+    return path
+
+
+def _table_place(path: Path) -> Path:
+    return path.with_name(f"{path.name}.toml")
 
 
 @contextmanager
@@ -293,10 +341,9 @@ def _writing(library: Path) -> Iterator[None]:
             library.parent.mkdir(parents=True, exist_ok=True)
         told = f"another program is writing to your library {library}; try again when it is done"
         with hold_lock(library.parent / LOCK, told):
-            for path in library.glob(".judge-*") if library.is_dir() else ():
+            for path in (*library.glob(".judge-*"), *library.glob(f"{REMOVED}/*/.judge-*")):
                 if ASIDE.fullmatch(path.name):
                     path.unlink(missing_ok=True)
-            trash.sweep(library)
             yield
     except OSError as error:
         raise CollectionError(f"your library {library} cannot be written to: {error.strerror}") from error
@@ -347,8 +394,11 @@ def _refuse_twice(
             raise CollectionError(f"{addition.source} is already in your library, as {other}")
 
 
-def remove(keys: Sequence[str], library: Path) -> None:
+def remove(keys: Sequence[str], library: Path) -> Path | None:
     """Remove documents from the library, with what its manifest says of them.
+
+    Returns:
+        The folder in which they now lie.
 
     Raises:
         CollectionError: it has no document of that key, or cannot be written to.
@@ -365,6 +415,7 @@ def remove(keys: Sequence[str], library: Path) -> None:
                 has = f"it contains {listed}" if listed else "it is empty"
                 raise CollectionError(f"your library has no document {key}; {has}")
         unwanted = list(dict.fromkeys(files[key] for key in keys))
+        tables = {file: table_text(text, rows[file]) for file in unwanted if file in rows}
         for file in unwanted:
             text = with_document(text, rows[file], None, library) if file in rows else text
         beside = [groups_beside(library / file, rows.get(file, {})) for file in unwanted]
@@ -374,19 +425,8 @@ def remove(keys: Sequence[str], library: Path) -> None:
             if one and Path(one.file).stem == f"{Path(file).stem}-{NAME}"
         ]
         gone: dict[str, bytes | None] = dict.fromkeys((*unwanted, *own))
-        changed = {MANIFEST: text.encode("utf-8")} if any(file in rows for file in unwanted) else {}
-        _carry_out(LibraryChange(f"removed {', '.join(keys)}", gone | changed), library, kept=True)
-
-
-def undo(library: Path) -> Undone | None:
-    """Bring back what the last change of the library took away; None where nothing can be undone.
-
-    Raises:
-        CollectionError: a file was changed since, or the library cannot be written to.
-        ManifestError: the manifest would be wrong.
-    """
-    with _writing(library):
-        return trash.undo(library, HEAD, lambda text: _rows(library, text))
+        changed = {MANIFEST: text.encode("utf-8")} if tables else {}
+        return _carry_out(gone | changed, tables, library)
 
 
 def folder_of(key: str, folders: Sequence[Path]) -> Path:
@@ -415,9 +455,7 @@ def relate(said: Mapping[str, str], folder: Path) -> str:
         text = _manifest_text(folder) if os.path.lexists(folder / MANIFEST) or folder == user_library() else ""
         _rows(folder, text)
         changed, known = with_relation(text, said, folder)
-        did = f"related {said['old']} to {said['new']}: {said['kind']}"
-        files = {MANIFEST: changed.encode("utf-8", "replace")}
-        _carry_out(LibraryChange(did, files), folder, kept=folder == user_library())
+        _carry_out({MANIFEST: changed.encode("utf-8", "replace")}, {}, folder)
     return f"{'replaced' if known else 'written'} in {folder / MANIFEST}"
 
 

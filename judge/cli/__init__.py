@@ -5,7 +5,7 @@
     comparing    diff, trace
     citing       cites, verify
     reading      read
-    documents    lint, list, add, remove, relate, undo, build, export
+    documents    lint, list, add, remove, relate, build, export
     publishing   site, serve, mcp, completion
     demo         demo
     sharing/     share, report, init
@@ -48,7 +48,6 @@ COMMANDS = {
     "add": "documents:add",
     "remove": "documents:remove",
     "relate": "documents:relate",
-    "undo": "documents:undo",
     "use": "answering.chosen_game:use",
     "build": "documents:build",
     "export": "documents:export",

@@ -1,4 +1,4 @@
-"""Commands about the documents themselves: lint, list, add, remove, relate, undo, build, export."""
+"""Commands about the documents themselves: lint, list, add, remove, relate, build, export."""
 
 from __future__ import annotations
 
@@ -329,7 +329,9 @@ def _added(
     progress("resolving references", len(files), len(files))
     records = preview([addition.parsed for addition in additions])
     if not dry_run:
-        own_library.add(additions, user_library(), replace=replace)
+        folder = own_library.add(additions, user_library(), replace=replace)
+        if folder:
+            progress.say(f"the replaced files are in {folder}")
     return additions, records
 
 
@@ -342,33 +344,15 @@ def _to_check(records: Sequence[Record]) -> str:
 @click.command(cls=Command)
 @click.argument("keys", nargs=-1, required=True, metavar="KEY…", shell_complete=completion.own_documents)
 def remove(keys: tuple[str, ...]) -> None:
-    """Remove documents from your own library. `judge undo` brings them back.
+    """Remove documents from your own library. Their files are kept in its folder `removed`.
 
     Example: judge remove my-rules
     """
     from judge.build import own_library
     from judge.core.files import user_library
 
-    own_library.remove(keys, user_library())
-    say(f"removed {', '.join(keys)}; judge undo brings {'it' if len(set(keys)) == 1 else 'them'} back")
-
-
-@click.command(cls=Command)
-def undo() -> None:
-    """Undo the last remove, add --replace or relate.
-
-    Run it again to undo the change before that. Changes are kept for 90 days.
-
-    Example: judge undo
-    """
-    from judge.build import own_library
-    from judge.core.files import user_library
-
-    undone = own_library.undo(user_library())
-    if undone is None:
-        say(f"nothing to undo in your library {user_library()}")
-        sys.exit(1)
-    say(f"undone: {undone.did} ({undone.when} UTC)")
+    folder = own_library.remove(keys, user_library())
+    say(f"removed {', '.join(keys)}; the old files are in {folder}")
 
 
 @click.command(cls=Command)

@@ -180,14 +180,15 @@ def link_or_copy(path: Path, place: Path) -> None:
     Raises:
         OSError: the place is taken, or cannot be written to.
     """
-    import shutil
-
     with suppress(OSError, NotImplementedError):
         os.link(path, place, follow_symlinks=False)
         return
     if os.path.lexists(place):
         raise FileExistsError(f"{place} already exists")
-    shutil.copy2(path, place, follow_symlinks=False)
+    if path.is_symlink():
+        place.symlink_to(path.readlink())
+    else:
+        move_into_place(write_aside(place.parent, path.read_bytes()), place)
 
 
 def sync_folder(folder: Path) -> None:

@@ -38,7 +38,7 @@ def library(home: dict[str, str]) -> Path:
 def listing(home: dict[str, str]) -> dict[str, bytes]:
     """Return what lies in the library."""
     folder = Path(home["JUDGE_DATA"]) / "library"
-    return {path.name: path.read_bytes() for path in sorted(folder.glob("*"))} if folder.is_dir() else {}
+    return {path.name: path.read_bytes() for path in sorted(folder.glob("*")) if path.is_file()}
 
 
 def test_an_added_document_is_copied_and_searched_with_the_bundled_ones(home: dict[str, str], tmp_path: Path) -> None:
@@ -119,7 +119,8 @@ def test_a_file_of_groups_comes_and_goes_with_its_rulings(home: dict[str, str], 
     assert sorted(one.name for one in library.iterdir()) == ["corpus.toml", "crews-groups.json", "crews.json"]
     assert "They float." in run_judge("card", "Yawl", **home).stdout.decode()
     run_judge("remove", "crews", **home)
-    assert [one.name for one in library.iterdir()] == ["corpus.toml"]
+    assert list(listing(home)) == ["corpus.toml"]
+    assert {path.name for path in library.glob("removed/*/*")} == {"crews.json", "crews.json.toml", "crews-groups.json"}
 
 
 def test_documents_are_removed_by_their_keys(home: dict[str, str], tmp_path: Path) -> None:

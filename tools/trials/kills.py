@@ -182,23 +182,6 @@ def _is_there(one: World) -> tuple[bool, Counter[str]]:
     return b"tides" in listed.stdout, counts
 
 
-def undoings(one: World, draw: random.Random) -> Counter[str]:
-    """Kill the undoing of a removal or a replacement; asked again, the document is as it was at first."""
-    note = one.folder.parent / "tides.md"
-    note.write_text(TIDES.format("falls"), encoding="utf-8")
-    run(one, "add", str(note), own=True)
-    first = run(one, "show", "tides:1.0", own=True).stdout
-    note.write_text(TIDES.format("rises"), encoding="utf-8")
-    run(one, *draw.choice((("remove", "tides"), ("add", "--replace", str(note)))), own=True)
-    second = run(one, "show", "tides:1.0", own=True).stdout
-    counts = Counter(kills=int(kill(one, draw, "undo", own=True)))
-    counts += _is_there(one)[1]
-    counts["wrong"] += run(one, "show", "tides:1.0", own=True).stdout not in (first, second)
-    counts += judged(run(one, "undo", own=True))
-    counts["wrong"] += run(one, "show", "tides:1.0", own=True).stdout != first
-    return counts + _is_there(one)[1]
-
-
 def corrections(one: World, draw: random.Random) -> Counter[str]:
     """Kill the writing of corrected copies; each is whole or as it was, and no original changes."""
     rules, target = one.folder.parent / "wrong", one.folder.parent / "fixed"
@@ -226,7 +209,7 @@ def corrections(one: World, draw: random.Random) -> Counter[str]:
     return counts
 
 
-KILLS = (builds, sites, own_libraries, undoings, corrections)
+KILLS = (builds, sites, own_libraries, corrections)
 
 
 def killed(one: World, draw: random.Random) -> Counter[str]:

@@ -5,6 +5,5 @@ Open `ownership.py` first; it says what all rests on.
 ownership    a folder → why others could have put something into it
 integrity    files → checksums of them, written to the disk, and back; whether the writer of a file still runs
 provenance   packages → the state of their files, on which a build rests
-trash        what a change of the own library takes away → a folder, and back
 cleaning     a cache → the same without what nobody needs
 """
