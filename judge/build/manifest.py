@@ -381,36 +381,6 @@ Row = dict[str, Any]
 """A table [[document]] of the manifest."""
 
 
-def with_relation(text: str, said: Mapping[str, str], folder: Path) -> tuple[str, bool]:
-    """Return a manifest that states how two texts relate to each other, and whether it did so before.
-
-    Raises:
-        ManifestError: it cannot be edited automatically.
-    """
-    import tomlkit
-
-    document: Any = tomlkit.parse(text)
-    meant = deepcopy(parse_toml(text, folder / MANIFEST))
-    rows = meant.setdefault("relation", [])
-    tables = document.setdefault("relation", tomlkit.aot())
-    known = [place for place, row in enumerate(rows) if (row["old"], row["new"]) == (said["old"], said["new"])]
-    for place in reversed(known):
-        del rows[place], tables[place]
-    rows.append(dict(said))
-    table = tomlkit.table()
-    table.update(said)
-    tables.append(table)
-    return _printed(document, meant, folder / MANIFEST), bool(known)
-
-
-def _printed(document: Any, meant: Mapping[str, Any], path: Path) -> str:
-    """Return the text of a changed file, which has to say what is meant."""
-    changed = str(document.as_string())
-    if parse_toml(changed, path) != meant:
-        raise ManifestError(f"{path}: cannot be edited automatically")
-    return changed
-
-
 def with_document(text: str, old: Row | None, new: Row | None, library: Path) -> str:
     """Return a manifest in which one table is changed, added (no old one) or removed (no new one).
 
@@ -484,54 +454,17 @@ def _without_last_comments(block: str) -> tuple[str, str]:
 
 
 def _edited(block: str, old: Row, new: Row) -> str:
-    """Return the text of a table in which what differs is changed."""
+    """Return the text of a table in which what differs is changed; what stays keeps its comments."""
     import tomlkit
 
     document: Any = tomlkit.parse(block)
-    _edit_table(document["document"][0], old, new)
-    return str(document.as_string())
-
-
-def _edit_table(table: Any, old: Mapping[str, Any], new: Mapping[str, Any]) -> None:
-    """Change what differs in a table, and in the tables and lists in it: what stays keeps its comments."""
+    table = document["document"][0]
     for name in old.keys() - new.keys():
         del table[name]
     for name, value in new.items():
-        before = old.get(name)
-        if isinstance(before, dict) and isinstance(value, dict):
-            _edit_table(table[name], before, value)
-        elif isinstance(before, list) and isinstance(value, list) and value:
-            _edit_list(table[name], before, value)
-        elif name not in old or before != value:
+        if name not in old or old[name] != value:
             table[name] = value
-
-
-def _edit_list(array: Any, old: Sequence[Any], new: Sequence[Any]) -> None:
-    """Change what differs in a list of texts or of tables; a table that begins at the same title is the same."""
-    old = list(old)
-    for place, one in enumerate(old):
-        begins = one.get("from") if isinstance(one, dict) else None
-        changed = next((other for other in new if begins and other.get("from") == begins), None)
-        if changed:
-            _edit_table(array[place], one, changed)
-            old[place] = changed
-    for place in reversed(range(len(old))):
-        if old[place] not in new:
-            del array[place]
-    kept = [one for one in old if one in new]
-    for place, one in enumerate(new):
-        if place >= len(kept) or kept[place] != one:
-            array.insert(place, _inner_table(one) if isinstance(one, dict) else one)
-            kept.insert(place, one)
-
-
-def _inner_table(row: Mapping[str, Any]) -> Any:
-    import tomlkit
-
-    table = tomlkit.table()
-    table.update(row)
-    table.trivia.indent = "\n"
-    return table
+    return str(document.as_string())
 
 
 RECORDS = frozenset(suffix for format in ("csv", "json", "jsonl", "yaml") for suffix in ENDINGS[format])

@@ -25,7 +25,7 @@ from judge.build import manifest
 from judge.build.collection import SourceFile, key_of, name_of, named_files, off, off_file, sources
 from judge.build.compiled_library import Progress
 from judge.build.incremental.document_list import tell_left_out
-from judge.build.manifest import NAME, GroupsFile, Row, groups_beside, table_text, with_document, with_relation
+from judge.build.manifest import NAME, GroupsFile, Row, groups_beside, table_text, with_document
 from judge.build.parsing import ParsedDocument, ReadingContext, parse_document, settled_document, witness
 from judge.build.readings.file_readings import reading_of_file, suggested_profile
 from judge.build.readings.profile_files import load_profile, profile_in, says_samples
@@ -44,7 +44,6 @@ from judge.core.files import (
     read_text,
     replace_file,
     sync_folder,
-    user_library,
     write_aside,
 )
 from judge.core.likeness import nearest_spelling
@@ -427,36 +426,6 @@ def remove(keys: Sequence[str], library: Path) -> Path | None:
         gone: dict[str, bytes | None] = dict.fromkeys((*unwanted, *own))
         changed = {MANIFEST: text.encode("utf-8")} if tables else {}
         return _carry_out(gone | changed, tables, library)
-
-
-def folder_of(key: str, folders: Sequence[Path]) -> Path:
-    """Return the folder of the collection that a document is in.
-
-    Raises:
-        CollectionError: no collection has it.
-    """
-    for source in sources(folders, dialects(), lambda _: None):
-        if source.key == key:
-            return source.path.parent
-    raise CollectionError(f"no collection in use contains a document {key}")
-
-
-def relate(said: Mapping[str, str], folder: Path) -> str:
-    """Write into a collection's manifest how two texts relate to each other; one of the same texts is replaced.
-
-    Returns:
-        What was done, with the manifest's path.
-
-    Raises:
-        CollectionError: the folder cannot be written to.
-        ManifestError: the manifest is broken, or cannot be edited automatically.
-    """
-    with _writing(folder):
-        text = _manifest_text(folder) if os.path.lexists(folder / MANIFEST) or folder == user_library() else ""
-        _rows(folder, text)
-        changed, known = with_relation(text, said, folder)
-        _carry_out({MANIFEST: changed.encode("utf-8", "replace")}, {}, folder)
-    return f"{'replaced' if known else 'written'} in {folder / MANIFEST}"
 
 
 def _files_by_key(library: Path, rows: Sequence[Row]) -> dict[str, str]:

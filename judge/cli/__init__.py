@@ -5,7 +5,7 @@
     comparing    diff, trace
     citing       cites, verify
     reading      read
-    documents    lint, list, add, remove, relate, build, export
+    documents    lint, list, add, remove, build, export
     publishing   site, serve, mcp, completion
     demo         demo
     sharing/     share, report, init
@@ -47,7 +47,6 @@ COMMANDS = {
     "read": "reading:read",
     "add": "documents:add",
     "remove": "documents:remove",
-    "relate": "documents:relate",
     "use": "answering.chosen_game:use",
     "build": "documents:build",
     "export": "documents:export",

@@ -1,4 +1,4 @@
-"""Commands about the documents themselves: lint, list, add, remove, relate, build, export."""
+"""Commands about the documents themselves: lint, list, add, remove, build, export."""
 
 from __future__ import annotations
 
@@ -28,7 +28,6 @@ from judge.cli.shared import (
 )
 from judge.core.diagnostics import Code
 from judge.core.errors import ManifestError
-from judge.editions.status import RELATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -95,60 +94,6 @@ def _show_columns(library: Library, documents: tuple[str, ...], *, as_json: bool
     for key, places in placed.items():
         for place in places:
             write_line(dumps({"document": key, **place._asdict()}))
-
-
-@click.command(cls=Command)
-@click.argument("texts", nargs=-1, required=True, metavar="OLD NEW", shell_complete=completion.locators)
-@click.option(
-    "--kind",
-    type=click.Choice([*RELATIONS, "renames", "none", "overrules"]),
-    help="How NEW changes OLD; 'overrules' is a synonym for 'overrides'; 'none' means that both stay in force.",
-)
-@click.option("--by", help="The person or body that states this.")
-@click.option("--date", help="The date from which it applies, such as 2025-06.")
-@click.option(
-    "--collection", is_flag=True, help="Write to the corpus.toml of OLD's collection, not of your own library."
-)
-@with_corpus
-def relate(
-    library: Library, texts: tuple[str, ...], kind: str | None, by: str | None, date: str | None, collection: bool
-) -> None:
-    """State how two texts relate. Writes a [[relation]] to a corpus.toml.
-
-    OLD and NEW are ids or other locators that name one entry each; `evil-twin#2` names a ruling.
-
-    Example: judge relate tide-faq:ferry tide-rules:4.2 --kind overrides
-    """
-    from judge.build import own_library
-    from judge.core.files import user_library
-
-    check_date(date, "--date")
-    if len(texts) != 2:
-        raise click.UsageError("name two texts, OLD and NEW")
-    if kind is None:
-        raise click.UsageError(f"say how NEW relates to OLD: --kind {', '.join(RELATIONS)}, renames or none")
-    ids = [_one_id(library, query_text((locator,))) for locator in texts]
-    said = {"old": ids[0], "new": ids[1], "kind": kind} | {
-        name: text for name, text in (("by", by), ("date", date)) if text
-    }
-    own = user_library()
-    folder = own_library.folder_of(ids[0].partition(":")[0], library.folders) if collection else own
-    if folder not in library.folders:
-        raise click.UsageError(
-            f"your own library {own} is not among the folders in use; add --collection to write to the collection "
-            f"that contains {ids[0]}"
-        )
-    written = own_library.relate(said, folder)
-    put(f"{written}: {ids[0]} and {ids[1]}, {kind}\n")
-
-
-def _one_id(library: Library, locator: str) -> str:
-    """Return the id of the one entry or ruling that a locator names."""
-    matches = library.matches(locator)
-    if len(matches) > 1:
-        listed = ", ".join(match.row.id for match in matches)
-        raise click.UsageError(f"'{locator}' matches several entries: {listed}; use one of these ids")
-    return matches[0].id if matches[0].part.isdecimal() else matches[0].row.id
 
 
 def _show_findings(library: Library, found: list[Record], form: str) -> None:

@@ -1,7 +1,6 @@
 """Superseded is what somebody states; likeness never is enough, and a person may decide."""
 
 import json
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,7 +10,7 @@ from judge.editions.currency import REVERSES
 from judge.editions.errata_history import differences
 from judge.library import Library
 from tests.editions.harbour import FILES, MANIFEST
-from tests.support import opened, printed, refused, run_judge, write_collection
+from tests.support import opened, write_collection
 
 
 @pytest.fixture
@@ -73,6 +72,12 @@ def test_a_relation_supersedes_and_stands_beside(harbour: Path) -> None:
     assert (link["relation"], link["reason"]) == ("replaces", "it overrides this, says the harbour master")
 
 
+def test_a_relation_that_says_none_supersedes_nothing(harbour: Path) -> None:
+    row = '\n[[relation]]\nold = "faq:anchors"\nnew = "rules:1.0"\nkind = "none"\n'
+    (harbour / "corpus.toml").write_text(MANIFEST + row)
+    assert ("faq:anchors", None) not in superseded(harbour)
+
+
 @pytest.mark.parametrize(
     ("text", "reverses"),
     [
@@ -87,38 +92,6 @@ def test_a_relation_supersedes_and_stands_beside(harbour: Path) -> None:
 )
 def test_rulings_that_say_that_they_reverse_another(text: str, reverses: bool) -> None:
     assert bool(REVERSES.search(text)) is reverses
-
-
-# What a person decides
-
-
-def test_relate_writes_into_the_collection_only_when_asked(harbour: Path) -> None:
-    before = (harbour / "corpus.toml").read_text()
-    call = ("relate", "faq:anchors", "rules:1.0", "--kind", "overrules", "--by", "me", "--corpus", str(harbour))
-    assert "add --collection" in refused(*call)
-    assert (harbour / "corpus.toml").read_text() == before
-    assert run_judge(*call, "--collection").returncode == 0
-    text = (harbour / "corpus.toml").read_text()
-    assert text.startswith(before)
-    assert tomllib.loads(text)["relation"] == [
-        {"old": "faq:anchors", "new": "rules:1.0", "kind": "overrules", "by": "me"}
-    ]
-
-
-def test_relate_replaces_what_was_decided_before(harbour: Path) -> None:
-    for kind in ("overrules", "none"):
-        printed(*("relate", "faq:burn", "rules:2.0", "--kind", kind, "--collection", "--corpus", str(harbour)))
-    rows = tomllib.loads((harbour / "corpus.toml").read_text())["relation"]
-    assert rows == [{"old": "faq:burn", "new": "rules:2.0", "kind": "none"}]
-    assert ("faq:burn", None) not in superseded(harbour)
-
-
-def test_relate_needs_one_entry_each(tmp_path: Path) -> None:
-    twice = FILES["faq_md"].replace("## Berth", "## Anchoring")
-    harbour = write_collection(tmp_path, **FILES | {"faq_md": twice})
-    assert "matches several entries" in refused(
-        "relate", "anchoring", "faq:burn", "--kind", "none", "--collection", "--corpus", str(harbour)
-    )
 
 
 # Errata
