@@ -41,7 +41,6 @@
     ico: "image/x-icon",
     txt: "text/plain; charset=utf-8",
     csv: "text/csv; charset=utf-8",
-    sarif: "application/sarif+json; charset=utf-8",
   };
 
   worker.addEventListener("install", (event) => event.waitUntil(keepOrTell()));

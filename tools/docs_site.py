@@ -45,7 +45,6 @@ NAVIGATION: tuple[tuple[str, tuple[str, ...]], ...] = (
             "site.md",
             "server.md",
             "assistants.md",
-            "integrations.md",
             "scale.md",
             "python.md",
         ),

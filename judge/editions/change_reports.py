@@ -304,11 +304,6 @@ def moved_table(comparison: Comparison) -> str:
     return text.getvalue()
 
 
-def moved_record(comparison: Comparison, old: str, new: str) -> Record:
-    """Return the numbers that moved as a record, for programs; old and new are the keys of the editions."""
-    return {"old": old, "new": new, "numbers": dict(moved_numbers(comparison))}
-
-
 def news(
     date: str, documents: Sequence[Record], dated: Iterable[Record], diff: Callable[[str, str], Comparison]
 ) -> list[Record]:

@@ -16,21 +16,20 @@ from markupsafe import Markup
 from judge.core.dates import last_day, timestamp, written_date
 from judge.core.jsonl import Record
 from judge.core.languages import ENGLISH
-from judge.core.names import KINDS, full_citation
+from judge.core.names import KINDS, full_citation, printable
 from judge.editions.change_reports import moved_table
 from judge.library import Library
-from judge.lint import formats
 from judge.reading.grammar.dialects import descriptions
 from judge.search.query_parsing import LONGEST as LONGEST_QUERY
 from judge.site import catalogue as catalogues
 from judge.site import offline, plan, revisions, search_data, templates
 from judge.site.offline import ORIGINALS, File
 from judge.site.owner import FOLDER, OwnLinks, OwnPage, own_path, read_owner, read_page
-from judge.site.pages import game_pages, other_sites
+from judge.site.pages import addresses, game_pages
 from judge.site.pages.card_pages import show_card
-from judge.site.pages.changes_page import changes_page, numbers_path, turned
+from judge.site.pages.changes_page import changes_page, numbers_address, turned
 from judge.site.pages.entries import EntryWriter, PageContext, PageLink, source_line
-from judge.site.pages.faults import fault_page, fault_places, table
+from judge.site.pages.faults import fault_page, fault_places
 from judge.site.pages.game_pages import Games, feed_items
 from judge.site.pages.markup import abbreviations
 from judge.site.pages.navigation import (
@@ -64,7 +63,7 @@ class Options(NamedTuple):
     """What a person may choose."""
 
     base_url: str | None = None
-    """The site's own address, for what must name it: canonical links, the sitemap, the feed, opensearch.xml."""
+    """The site's own address, for what must name it: canonical links, the sitemap, the feed."""
     offline: bool = True
     """Whether browsers keep the site for use without a network."""
     warn: Callable[[str], object] = lambda _: None
@@ -112,7 +111,6 @@ class Renderer:
         Raises:
             ThemeError: one of the templates cannot be read.
         """
-        self._compare = library.editions.diff
         self._folder = templates
         self._options = options
         self._owner = read_owner(library.folders, options.warn)
@@ -166,8 +164,7 @@ class Renderer:
             yield from self._game(game)
         yield from self._wholes()
         yield from search_data.search_data_files(self.catalogue, self.plan, self._tables)
-        place = other_sites.SiteProfile(self._site["name"], self._site["tagline"], self._options.base_url)
-        yield from other_sites.files(self.catalogue, self.plan, self._compare, place)
+        yield addresses.FILE, addresses.address_list(self.catalogue, self.plan, self._options.base_url)
         for path, address in self._moved.items():
             yield path, self._moved_page(path, address)
 
@@ -187,7 +184,6 @@ class Renderer:
             "name": name,
             "tagline": tagline,
             "version": __version__,
-            "base_url": self._options.base_url,
             "cards_from": MANY_BELOW,
             "longest_query": LONGEST_QUERY,
         }
@@ -203,7 +199,7 @@ class Renderer:
         only = self._games.names[0] if len(self._games.names) == 1 else None
         yield self._home(self._desk("index.html"), self._site["name"], every, only)
         yield from self._news()
-        yield from self._faults(every)
+        yield self._faults(every)
         desk = self._desk("about.html")
         entries = self.catalogue.entries.values()
         entry = next((one for one in entries if one.number and one.title), None) or next(iter(entries), None)
@@ -214,9 +210,6 @@ class Renderer:
         yield from self._own()
         if self._options.base_url:
             yield "sitemap.xml", self._template("sitemap.xml").render(urls=self._sitemap())
-            icon, search = map(self._url, (Address("assets/icon.svg"), Address("search.html")))
-            described = self._template("opensearch.xml").render(site=self._site, icon=icon, search=search)
-            yield "opensearch.xml", described
 
     def _sitemap(self) -> dict[str | None, str]:
         """Return the address of every page to be found, with the date of its document where it has one."""
@@ -231,12 +224,10 @@ class Renderer:
                 found[self._url(address)] = document["date"] or ""
         return found
 
-    def _faults(self, every: tuple[Record, ...]) -> Iterator[tuple[str, str]]:
+    def _faults(self, every: tuple[Record, ...]) -> tuple[str, str]:
         desk = self._desk("faults.html")
-        head = PageHead(desk.path, "Known faults", "Faults of the documents, and repairs.", None, every)
-        yield self._page("faults.html", desk, replace(head, wide=True), found=fault_page(desk))
-        yield "faults.sarif", formats.sarif(self.catalogue.findings)
-        yield "faults.csv", table(self.catalogue.findings)
+        head = PageHead(desk.path, "Known faults", "Faults of the documents, and repairs.", None, every, wide=True)
+        return self._page("faults.html", desk, head, found=fault_page(desk))
 
     def _own(self) -> Iterator[tuple[str, str]]:
         """Yield the owner's pages, what a host shows for a wrong address, robots.txt."""
@@ -320,15 +311,14 @@ class Renderer:
             yield self._home(desk, game, documents, game)
 
     def _changes(self, revision: Revision) -> Iterator[tuple[str, str]]:
-        """Yield the page of changes of an edition, and the table of its numbers that are others now."""
+        """Yield the page of changes of an edition, and the table of the numbers that it changed."""
         desk = self._desk(page_address(self.plan, revision).path)
         found = changes_page(desk, revision)
         title = f"Changes in {source_line(revision.newer)}"
         documents = (revision.newer, revision.older)
         head = PageHead(desk.path, title, in_short(revision), revision.newer["game"] or "", documents, wide=True)
         yield self._page("changes.html", desk, head, found=found)
-        if found.table:
-            yield numbers_path(desk.path), moved_table(revision.comparison)
+        yield numbers_address(self.plan, revision).path, printable(moved_table(revision.comparison))
 
     def _home(self, desk: EntryWriter, title: str, documents: tuple[Record, ...], game: str | None) -> tuple[str, str]:
         """Return the home of a game, or of all."""

@@ -106,7 +106,7 @@ def test_the_page_says_what_changed_and_links_both_ways(site: Path) -> None:
     assert "was called “Going Ashore”" in said(site / PAGE, "3.1")
     assert "<del>Nobody whistles while the anchor is down.</del>" in section(site / PAGE, "_gone-2.3")
     assert "New, split from 1.2 Knots" in said(site / PAGE, "2.3")
-    assert (site / PAGE).with_suffix(".csv").read_text().splitlines()[:2] == ["old,new", "1,2"]
+    assert (site / "one" / "moved.csv").read_text().splitlines()[:2] == ["old,new", "1,2"]
     assert "1 Mooring is now 2 Mooring, and 2 below it follow" in " ".join(re.sub("<[^>]+>", "", text).split())
 
 

@@ -99,9 +99,7 @@ def test_the_addresses_that_are_promised(site: Path) -> None:
     assert {"rules-1/index.html", "rules-2/index.html", "cards/index.html"} <= ids.keys(), "KEY/"
     assert {"1.0", "2.0", "3.0", "3.1"} <= set(ids["rules-2/index.html"]), "KEY/#NUMBER"
     assert {"1", "2"} <= set(ids["cards/grey-gull.html"]), "KEY/CARD.html#RULING"
-    assert {"feed.xml", "sitemap.xml", "llms.txt", "addresses.json", "moved.json", "faults.csv"} <= {
-        path.name for path in site.iterdir()
-    }
+    assert {"feed.xml", "sitemap.xml", "addresses.json"} <= {path.name for path in site.iterdir()}
     assert (site / "rules-1" / "moved.csv").is_file()
     assert not (site / "rules-2" / "moved.csv").exists(), "no edition follows it"
 
@@ -162,18 +160,6 @@ def test_moved_numbers_are_those_of_diff(tide: Path, site: Path) -> None:
     assert text == expected
     rows = list(csv.reader(text.splitlines()))
     assert rows == [["old", "new"], ["2", "3"], ["2.1", "3.1"]], "2.0 and 2 are one number"
-    assert json.loads((site / "moved.json").read_text("utf-8")) == [
-        {"old": "rules-1", "new": "rules-2", "numbers": dict(rows[1:])}
-    ]
-
-
-def test_the_guide_names_every_document(site: Path) -> None:
-    text = (site / "llms.txt").read_text("utf-8")
-    assert text.startswith("# Tide rules\n\n> ")
-    links = dict(re.findall(r"\[(.+?)\]\((\S+?)\)", text))
-    assert {f"{BASE}{key}/" for key in ("cards", "rules-1", "rules-2")} <= set(links.values())
-    assert f"{BASE}addresses.json" in links.values()
-    assert len(re.findall(r"superseded by a newer edition", text)) == 1
 
 
 def test_search_engines_are_told_what_a_page_is(site: Path) -> None:
@@ -199,8 +185,8 @@ def data(path: Path) -> dict[str, Any]:
 def test_what_is_for_others_is_not_kept_offline_and_costs_little(real_site: Path) -> None:
     """At most two hundredths of the site."""
     files = [path for path in real_site.rglob("*") if path.is_file()]
-    ours = [path for path in files if path.name in ("addresses.json", "moved.json", "moved.csv", "llms.txt")]
-    assert len(ours) >= 3
+    ours = [path for path in files if path.name in ("addresses.json", "moved.csv")]
+    assert len(ours) >= 2
     assert sum(path.stat().st_size for path in ours) < 0.02 * sum(path.stat().st_size for path in files)
     kept = json.loads(next((real_site / "offline").glob("contents-*.json")).read_text("utf-8"))["files"]
     assert not {path.relative_to(real_site).as_posix() for path in ours} & kept.keys()

@@ -288,26 +288,6 @@ def test_the_feed_and_the_sitemap_are_well_formed(real_site: Path) -> None:
     assert "https://example.org/rules/shadowfist-rulebook/24.0.html" in urls
 
 
-def test_a_browser_can_add_the_search(example: Library, tmp_path: Path) -> None:
-    """With an address of the site's own, every page names a description whose addresses are absolute."""
-    site = build(example, tmp_path / "site", base_url="https://example.org/r&d/")
-    found = ElementTree.parse(site / "opensearch.xml").getroot()
-    spec = "{http://a9.com/-/spec/opensearch/1.1/}"
-    assert found.tag == f"{spec}OpenSearchDescription"
-    texts = {part.tag.removeprefix(spec): part.text or "" for part in found}
-    assert (texts["ShortName"], texts["InputEncoding"]) == ("Tide rules", "UTF-8")
-    assert texts["Description"] == "Search: Tide rules"
-    assert texts["Image"] == "https://example.org/r&d/assets/icon.svg"
-    url = found.find(f"{spec}Url")
-    assert url is not None
-    assert url.attrib == {"type": "text/html", "template": "https://example.org/r&d/search.html?q={searchTerms}"}
-    for path, page in pages(site).items():
-        if page.is_moved:
-            continue
-        links = [values["href"] for tag, values in page.tags if tag == "link" and values["rel"] == "search"]
-        assert [(path.parent / link).resolve() for link in links] == [site.resolve() / "opensearch.xml"], path
-
-
 def test_the_web_finds_pages_with_text_date_and_address(tmp_path: Path) -> None:
     """A year is the date as it is printed, nowhere a day that is still to come."""
     long = "Water falls and the boats wait for it to rise again. " * 8
@@ -331,28 +311,8 @@ def test_the_web_finds_pages_with_text_date_and_address(tmp_path: Path) -> None:
     assert f'<meta property="og:url" content="{data["url"]}">' in page.text
 
 
-def test_without_an_address_no_search_can_be_added(bundled_site: Path) -> None:
-    assert not (bundled_site / "opensearch.xml").exists()
-    assert "opensearch" not in (bundled_site / "index.html").read_text()
-
-
-@pytest.mark.parametrize(
-    ("game", "expected"),
-    [
-        ("Go", "Go rules"),
-        ("Sword & <b>", "Sword & <b>…"),
-        ("The Five Seas & Isles", "The Five Seas…"),
-        ("W" * 40, "W" * 15 + "…"),
-    ],
-)
-def test_the_name_of_the_search_is_short(tmp_path: Path, game: str, expected: str) -> None:
-    corpus = write_collection(tmp_path / "tides", tides_md=RULES)
-    (corpus / "corpus.toml").write_text(f'[[document]]\nfile="tides.md"\ngame="{game}"\n')
-    with judge.open(corpus=[corpus]) as library:
-        site = build(library, tmp_path / "site", base_url="https://example.org")
-    name = ElementTree.parse(site / "opensearch.xml").getroot().findtext("{*}ShortName") or ""
-    assert name == expected
-    assert len(name) <= 16
+def test_the_same_input_gives_the_same_bytes(tides: Library, tmp_path: Path) -> None:
+    assert contents(build(tides, tmp_path / "one")) == contents(build(tides, tmp_path / "two"))
 
 
 def test_what_did_not_change_is_not_written_again(tmp_path: Path) -> None:

@@ -152,9 +152,9 @@ class ChangesPage:
         return self.count if self.is_open else FIRST_OPEN
 
 
-def numbers_path(path: str) -> str:
-    """Return the path of the table of numbers that are others now, in the folder of the page."""
-    return f"{path.removesuffix('.html')}.csv"
+def numbers_address(site: plan.SitePlan, revision: Revision) -> Address:
+    """Return the address of the table of numbers that the newer edition changed, in the folder of the older."""
+    return Address(f"{site.folders[revision.older['key']]}/moved.csv")
 
 
 def changes_page(desk: EntryWriter, revision: Revision, wrong: Sequence[str] = ()) -> ChangesPage:
@@ -186,7 +186,7 @@ def changes_page(desk: EntryWriter, revision: Revision, wrong: Sequence[str] = (
         [counted(kind, counts[kind]) for kind in CLASSES if counts[kind]],
         [f"{begun(one)}." for one in summary(revision.comparison)[1:]],
         list(renumbered(desk, revision)),
-        desk.href(Address(numbers_path(desk.path))) if has_table else "",
+        desk.href(numbers_address(desk.shelf.plan, revision)) if has_table else "",
         [(changes_link(desk, one), in_short(one)) for one in of_work if one is not revision],
         [f"{begun(one)}." for one in wrong],
     )

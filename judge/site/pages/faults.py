@@ -1,13 +1,11 @@
 """The page of known faults, for those who mend documents: by gravity, in sentences, each with its place and its line.
 
 Wrong references come first, with what to write instead. What was repaired while reading needs nobody, so it is folded
-away. The same findings can be downloaded as SARIF and as a table.
+away.
 """
 
 from __future__ import annotations
 
-import csv
-import io
 from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
@@ -15,15 +13,12 @@ from typing import NamedTuple
 
 from judge.core.diagnostics import BY_NAME, Code
 from judge.core.jsonl import Record
-from judge.core.names import name_of, on_one_line
+from judge.core.names import name_of
 from judge.site.catalogue import Catalogue
 from judge.site.owner import Corrected
 from judge.site.pages.entries import EntryWriter
 from judge.site.plan import Address
 
-COLUMNS = ("level", "code", "document", "file", "line", "column", "message", "suggestion")
-FORMULA = ("=", "+", "-", "@")
-"""What a cell must not begin with, or a program for tables would compute it."""
 REPAIRS = frozenset(
     code.value for code in Code if code.value.startswith("source-") and code is not Code.SOURCE_UNLISTED
 ) | {Code.TEXT_JOINED.value, Code.TEXT_UNCLAIMED.value}
@@ -167,14 +162,3 @@ def _lines(catalogue: Catalogue) -> dict[str, tuple[list[int], list[str]]]:
         for first, _ in (*entry.lines, *(place for block in entry.blocks for place in block.lines)):
             begun[entry.document].setdefault(first, id)
     return {key: (sorted(found), [found[line] for line in sorted(found)]) for key, found in begun.items()}
-
-
-def table(findings: Sequence[Record]) -> str:
-    """Return findings as comma-separated values, which any program for tables opens."""
-    written = io.StringIO()
-    writer = csv.writer(written, lineterminator="\r\n")
-    writer.writerow(COLUMNS)
-    for finding in findings:
-        cells = (on_one_line("" if finding[name] is None else str(finding[name])) for name in COLUMNS)
-        writer.writerow([f"'{cell}" if cell.startswith(FORMULA) else cell for cell in cells])
-    return written.getvalue()
