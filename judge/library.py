@@ -349,11 +349,6 @@ class Library:
         found: list[Record] = self.entries.status(id)["newer"]
         return found
 
-    def see_also(self, id: str) -> list[Record]:
-        """Return what only resembles an entry, in documents that count more; best first."""
-        found: list[Record] = self.entries.status(id)["see_also"]
-        return found
-
     def references(self, id: str) -> list[Resolution]:
         """Return the references that are in an entry, in the order of its text."""
         from judge.core.records import resolution_from

@@ -9,7 +9,7 @@ const judgeDrawing = (() => {
   const LONGEST_NAMING = 300; // the same of one that names all that was typed
   const NAMING = 2; // such texts below the box
   const SHORT_ERRATA = 160; // letters of an errata below an answer
-  const BESIDE = 2; // texts beside an answer, that are newer or resemble it
+  const BESIDE = 2; // newer texts beside an answer
   const HEADINGS = /** @type {Record<string, string>} */ ({
     number: "With this number",
     title: "With this name",
@@ -152,7 +152,7 @@ const judgeDrawing = (() => {
 
   /** @param {any} answered @param {number} rank @returns {JudgeCard} */
   function cardOf(answered, rank) {
-    const { entry, why, label, gone, newer, alike, path, snippet, whole, doubt, date, errata, renumbered, others } = answered;
+    const { entry, why, label, gone, newer, path, snippet, whole, doubt, date, errata, renumbered, others } = answered;
     const { summary, inShort, printed } = entry.rare;
     const isRuling = entry.kinds[entry.texts.indexOf(whole)] === "ruling";
     const source = [printed && !isRuling ? printed : "", sourceOf(entry.document)].join(" ").trim();
@@ -164,7 +164,6 @@ const judgeDrawing = (() => {
       ...(summary ? [note("in-short", [summary])] : []),
       ...(inShort ? [note("in-short", [`in short: ${shortened(inShort, SHORT_ERRATA)}`])] : []),
       ...newerNotes(newer),
-      ...(alike.length ? [note("see-also", ["See also ", ...listed(alike.slice(0, BESIDE))])] : []),
     ];
     return {
       ...cardOfEntry(entry),
@@ -217,10 +216,6 @@ const judgeDrawing = (() => {
 
   /** @param {string} kind @param {(string | JudgeCard | {quote: string})[]} parts @returns {JudgeNote} */
   const note = (kind, parts) => ({ kind, parts });
-
-  /** @param {any[]} entries */
-  const listed = (entries) =>
-    entries.flatMap((entry, place) => [place ? "; " : "", cardOfEntry(entry), `, ${entry.document.citation}`]);
 
   /** A document by title, edition and date, the date in words. @param {any} document */
   const sourceOf = ({ citation, date }) => (date ? citation.replace(`(${date})`, `(${inWords(date)})`) : citation);

@@ -16,7 +16,6 @@ const judgeLookup = (() => {
    * @property {string} label the one word for its status; may be empty
    * @property {boolean} gone whether it is not in force any more
    * @property {{entry: JudgeEntry, quote: string}[]} newer what is newer on its subject, best first
-   * @property {JudgeEntry[]} alike what only resembles it, best first
    * @property {string[]} path titles from the document down to what is above the entry
    * @property {{text: string, marked: boolean}[]} snippet
    * @property {string} whole the text that the passage is cut from
@@ -344,7 +343,6 @@ const judgeLookup = (() => {
         label: "",
         gone: judgeStore.statusOf(entry, block).gone,
         newer: [],
-        alike: [],
         path: [entry.document.title, ...judgeStore.above(entry).map((one) => one.name)],
         snippet: [],
         doubt: "",
@@ -402,10 +400,9 @@ const judgeLookup = (() => {
   function withNewer(question, answers, limit) {
     const { limits } = judgeStore.settings();
     for (const answer of withOthers(answers)) {
-      const { label, newer, alike } = judgeStore.statusOf(answer.entry, answer.block);
+      const { label, newer } = judgeStore.statusOf(answer.entry, answer.block);
       answer.newer = newer.slice(0, limits.newer);
       answer.label = label;
-      answer.alike = judgeStore.rows(alike.slice(0, limits.newer));
     }
     if (limit < limits.pulledUp || !question.plain) return answers;
     const newer = answers.length && answers[0].why !== "mentioned" ? answers[0].newer : [];

@@ -274,7 +274,6 @@ const judgeStore = (() => {
     return {
       label: beside("label") || "", // empty where there is nothing to be careful about
       gone: Boolean(entry.rare.gone || entry.rare.goneBlocks?.includes(block)),
-      alike: beside("alike") || [],
       newer: (beside("newer") || []).map(newerText),
     };
   }

@@ -3,7 +3,7 @@
 Reads: words as `judge.core.tokens` makes them, or keys of titles. Writes: weights, shares, and the nearest of many.
 
     Rarity      what words weigh in some texts: the share of one text in another, how alike two are, the nearest of all
-    by_chance   how often chance explains that texts share words
+    by_chance   how often chance brings as many things together
     kept_words  what two texts have in common in order
     misspelt    the words that a word may be with mistakes; `one_off` those that differ by one letter
 

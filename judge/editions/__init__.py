@@ -5,7 +5,7 @@
     edition_changes   what changed between two editions, word by word, and which references that touches
     printed_changes   what the newer edition itself prints of its changes, and whether it is right
     change_reports    changes in words, as Markdown and as CSV; what is new since a day
-    passage_likeness  which passage is so like a text that chance does not explain it
+    compared_texts    what texts are about, as they are compared across documents, and the sentence that tells
     game_documents    the documents of a game, which of them count more, and which entries treat one subject
     currency          what is newer, what is superseded, and since when a text has been what it is
     status            what is said of a text: facts, fields of records, and the status in the words of all screens

@@ -1,11 +1,10 @@
-"""Which texts are still current: what is newer, what resembles a text, what is superseded, and since when it has held.
+"""Which texts are still current: what is newer, what is superseded, and since when a text has held.
 
 Reads: the documents of one game, and relations that a person stated. Writes: facts about
 entries (`judge.editions.status`).
 
 newer       what treats the subject of an entry, as titles say (`game_documents.pairs`), in a newer document
             (`GameDocuments.relation`), with the sentence that says so
-see_also    a passage of another document that is alike (`passage_likeness`); that says nothing of which holds
 superseded  what somebody states, never a guess:
     edition     an entry of an edition that a later one follows
     words       a text that says so of an entry that it names (`judge.references.relations`), or of a document
@@ -19,7 +18,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from math import fsum
 from typing import NamedTuple
 
@@ -28,30 +26,20 @@ from judge.core.jsonl import Record
 from judge.core.likeness import EVEN, Rarity
 from judge.core.numbering import block_of_part, entry_id
 from judge.editions.change_reports import was
-from judge.editions.edition_changes import FEWEST_PAIRED, Change
-from judge.editions.game_documents import DocumentTexts, GameDocuments, Pair, pairs, same_entries
-from judge.editions.passage_likeness import (
+from judge.editions.compared_texts import (
     ComparedPassage,
-    Nearest,
-    NearPassage,
     passages,
     roots,
     sentences,
     telling_sentence,
     title_roots,
 )
+from judge.editions.edition_changes import FEWEST_PAIRED, Change
+from judge.editions.game_documents import DocumentTexts, GameDocuments, Pair, pairs, same_entries
 from judge.editions.status import Fact
 from judge.references.document_names import DIGEST, is_later
 from judge.references.relations import AMENDS, KINDS, OVERRIDES, REPLACES, WHOLE, StatedRelation, headings, stated
 
-MOST_OF_ENTRY = 4
-"""Texts that are named beside an entry as like it."""
-SURE = 2.0
-"""How surely a text is like another that is named beside it: chance explains it in one of a hundred texts.
-
-Of the 58 pairs that this names in the five documents, two readers who had not written it put 55 on the subject (3 are
-not, by both), of the 18 that nobody had looked at before 18.
-"""
 LONGEST_QUOTE = 300
 
 
@@ -86,127 +74,75 @@ class Newer(NamedTuple):
         return Fact(self.old, self.block, "newer", self.new, record)
 
 
-class SeeAlso(NamedTuple):
-    """A link from a text to one that resembles it, in a document that counts more."""
-
-    old: str
-    block: int | None
-    """Of the text that the link is beside; None for the entry as a whole."""
-    new: str
-    new_block: int | None
-    score: float
-    quote: str
-
-    def fact(self, document: Record) -> Fact:
-        """Return it as a fact about the text that the link is beside."""
-        record = {"id": self.new, "block": self.new_block, "score": self.score, "quote": self.quote}
-        return Fact(self.old, self.block, "see_also", self.new, record)
-
-
-Beside = Newer | SeeAlso
-
-
-@dataclass(slots=True)
-class _Texts:
-    """The texts of a book, ready to be compared."""
-
-    book: DocumentTexts
-    passages: Sequence[ComparedPassage]
-    by_entry: Mapping[str, Sequence[ComparedPassage]]
-    nearest: Nearest
-    """Finds those that are not about cards; what is ruled of one card is seldom about another."""
-
-
-def beside_texts(shelf: GameDocuments) -> Iterator[Beside]:
-    """Yield what is beside the entries of the books of a game, in their order, best first.
+def newer_texts(shelf: GameDocuments) -> Iterator[Newer]:
+    """Yield what is newer than the entries of the books of a game, in their order, best first.
 
     What words weigh is the same with a digest and without it.
     """
-    known = {book.key: list(passages(book.entries, book.references)) for book in shelf.books}
-    originals = [book.key for book in shelf.books if book.document["kind"] != DIGEST] or known
-    counted = [passage.words for key in originals for passage in known[key]]
-    rarity = Rarity(counted)
-    length = sum(map(len, counted)) / (len(counted) or 1)
-    texts = {book.key: _texts(book, known[book.key], rarity, length) for book in shelf.books}
+    said = {book.key: list(passages(book.entries, book.references)) for book in shelf.books}
+    originals = [book.key for book in shelf.books if book.document["kind"] != DIGEST] or said
+    rarity = Rarity(passage.words for key in originals for passage in said[key])
+    texts = {key: _by_entry(some) for key, some in said.items()}
     for book in shelf.books:
-        above = [texts[other.key] for other in shelf.above(book)]
-        newer = _newer(book, texts[book.key], above, shelf, rarity)
-        alike = {} if book.document["kind"] == DIGEST else _alike(texts[book.key], above, shelf)
+        newer = _newer(book, shelf, texts, rarity)
         for entry in book.entries:
-            found = newer.get(entry["id"], [])
-            yield from found
-            told = {link.new for link in found}
-            near = [hit for hit in alike.get(entry["id"], ()) if hit.passage.id not in told]
-            about = frozenset[str]().union(*(one.words for one in texts[book.key].by_entry.get(entry["id"], ())))
-            asked = {word: rarity.weights.get(word, 0.0) for word in about}
-            for hit in near[:MOST_OF_ENTRY]:
-                quote, surety = _quote(hit.passage, asked), round(hit.surety, 2)
-                yield SeeAlso(entry["id"], None, hit.passage.id, hit.passage.block, surety, quote)
+            yield from newer.get(entry["id"], ())
 
 
-def _texts(book: DocumentTexts, own: Sequence[ComparedPassage], rarity: Rarity, length: float) -> _Texts:
-    by_entry: dict[str, list[ComparedPassage]] = defaultdict(list)
-    for passage in own:
-        by_entry[passage.id].append(passage)
-    rules = [one for one in own if book.by_id[one.id]["kind"] != "card"]
-    return _Texts(book, own, by_entry, Nearest(rules, rarity, length))
+_Texts = Mapping[str, Sequence[ComparedPassage]]
+"""The texts of a book by the ids of their entries."""
+
+
+def _by_entry(some: Iterable[ComparedPassage]) -> _Texts:
+    found: dict[str, list[ComparedPassage]] = defaultdict(list)
+    for passage in some:
+        found[passage.id].append(passage)
+    return found
 
 
 def _newer(
-    book: DocumentTexts, own: _Texts, above: Iterable[_Texts], shelf: GameDocuments, rarity: Rarity
+    book: DocumentTexts, shelf: GameDocuments, texts: Mapping[str, _Texts], rarity: Rarity
 ) -> Mapping[str, Sequence[Newer]]:
     """Return what is newer than the entries of a book; a heading without a text is not newer than a text."""
     found: dict[str, list[Newer]] = defaultdict(list)
-    for other in above:
-        relation = shelf.relation(other.book, book)
+    for other in shelf.above(book):
+        relation = shelf.relation(other, book)
         if relation is None:
             continue
-        is_edition = other.book.document["work"] == book.document["work"]
-        same = same_entries(shelf.alignment(book, other.book)) if is_edition else pairs(book, other.book)
+        is_edition = other.document["work"] == book.document["work"]
+        same = same_entries(shelf.alignment(book, other)) if is_edition else pairs(book, other)
         first: dict[tuple[str, str], Pair] = {}
         for pair in same:
             first.setdefault((pair.old, pair.new), pair)
         for pair in first.values():
-            is_heading = pair.new not in other.by_entry and other.book.by_id[pair.new]["errata"] is None
+            is_heading = pair.new not in texts[other.key] and other.by_id[pair.new]["errata"] is None
             if relation == "edition" or not is_heading:
-                found[pair.old].append(_whole(pair, own, other, relation, rarity))
+                about = _about(book.by_id[pair.old], texts[book.key].get(pair.old, ()), rarity)
+                found[pair.old].append(_whole(pair, other, texts[other.key].get(pair.new, ()), relation, about))
     return found
 
 
-def _whole(pair: Pair, own: _Texts, other: _Texts, relation: str, rarity: Rarity) -> Newer:
+def _about(entry: Record, said: Iterable[ComparedPassage], rarity: Rarity) -> Mapping[str, float]:
+    """Return the roots of what an entry is about, each with what it weighs."""
+    about = title_roots(entry["title"] or "").union(*(one.roots for one in said))
+    return {word: rarity.weights.get(word, 0.0) for word in about}
+
+
+def _whole(
+    pair: Pair, other: DocumentTexts, said: Iterable[ComparedPassage], relation: str, about: Mapping[str, float]
+) -> Newer:
     """Return the link of an entry to what is newer on its subject: to the block that says most of what it says."""
-    title = title_roots(own.book.by_id[pair.old]["title"] or "")
-    about = title.union(*(one.roots for one in own.by_entry.get(pair.old, ())))
-    asked = {word: rarity.weights.get(word, 0.0) for word in about}
     best: tuple[float, int, ComparedPassage] | None = None
-    for passage in other.by_entry.get(pair.new, ()):
-        found = telling_sentence(passage.text, asked)
-        held = fsum(asked.get(word, 0.0) for word in roots(found.text)) if found else 0.0
+    for passage in said:
+        found = telling_sentence(passage.text, about)
+        held = fsum(about.get(word, 0.0) for word in roots(found.text)) if found else 0.0
         if best is None or (held, -passage.block) > best[:2]:
             best = held, -passage.block, passage
     if best is None:
-        errata = other.book.by_id[pair.new]["errata"]
+        errata = other.by_id[pair.new]["errata"]
         quote = _shortened(errata["text"]) if errata else ""
         return Newer(pair.old, None, pair.new, None, relation, pair.reason, quote)
-    quote = _quote(best[2], asked)
-    return Newer(pair.old, None, pair.new, best[2].block, relation, pair.reason, quote)
-
-
-def _alike(own: _Texts, above: Iterable[_Texts], shelf: GameDocuments) -> Mapping[str, Sequence[NearPassage]]:
-    """Return what in other works is like the entries of a book, the surest first, each entry of theirs once.
-
-    A document that is older than a dated ruling has nothing to say of it.
-    """
-    found: dict[str, dict[str, NearPassage]] = defaultdict(dict)
-    works = [texts for texts in above if texts.book.document["work"] != own.book.document["work"]]
-    for passage in own.passages if works else ():
-        dated = last_day(own.book.by_id[passage.id]["blocks"][passage.block]["date"])
-        later = [one for one in works if not dated or shelf.days[one.book.key] >= dated or not shelf.days[one.book.key]]
-        for hit in filter(None, (texts.nearest.find(passage) for texts in later)):
-            known = found[passage.id].get(hit.passage.id)
-            if hit.surety >= SURE and (known is None or hit.surety > known.surety):
-                found[passage.id][hit.passage.id] = hit
-    return {id: sorted(hits.values(), key=lambda hit: -hit.surety) for id, hits in found.items()}
+    return Newer(pair.old, None, pair.new, best[2].block, relation, pair.reason, _quote(best[2], about))
 
 
 def _quote(passage: ComparedPassage, about: Mapping[str, float]) -> str:

@@ -19,8 +19,8 @@ from judge.core.dates import last_day
 from judge.core.jsonl import Record
 from judge.core.tokens import key
 from judge.editions.alignment import Alignment, ComparedEntry, align, sections
+from judge.editions.compared_texts import NOT_COMPARED, subject_key
 from judge.editions.edition_changes import Comparison, compare
-from judge.editions.passage_likeness import NOT_COMPARED, subject_key
 from judge.references.document_names import DIGEST, is_later, outdates
 
 

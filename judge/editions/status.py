@@ -3,7 +3,6 @@
 Reads: the facts that a build found, and of a card the errata of its game. Writes: fields of records, and a `Status`.
 
 newer           the next edition, a text that says that it replaces this one, a text headed by the same subject
-see_also        a text that only resembles this one
 superseded_by   why a text is not in force any more, and what is instead
 relations       what another text states of this one explicitly: it amends it, it makes an exception
 since           the edition in which it changed, or since which it has been the same
@@ -37,7 +36,7 @@ if TYPE_CHECKING:
     from judge.build.store import Store
 
 
-FactField = Literal["newer", "see_also", "superseded_by", "relations", "since"]
+FactField = Literal["newer", "superseded_by", "relations", "since"]
 FIELDS: tuple[FactField, ...] = get_args(FactField)
 """The fields of a record in which facts are."""
 OfBlocks = Mapping[int | None, Record]

@@ -166,10 +166,9 @@ def doubted(library: Library, references: Sequence[Record]) -> list[Record]:
 
 
 def _seen_from(library: Library, reference: Record, end: str) -> Record:
-    """Return a reference with what is newer than the entry at one of its ends, and what only resembles that."""
+    """Return a reference with what is newer than the entry at one of its ends."""
     id = entry_id(reference[end] or "")
-    status = library.entries.status(id) if id else {"newer": [], "see_also": []}
-    return reference | {"newer": status["newer"], "see_also": status["see_also"]}
+    return reference | {"newer": library.newer(id) if id else []}
 
 
 def changes(comparison: Comparison) -> list[Record]:

@@ -121,19 +121,6 @@ class NewerRecord:
     """Date of the document; null only if a `[[relation]]` says that the text is newer."""
 
 
-class SeeAlsoRecord:
-    """A text that resembles this one; either may be in force."""
-
-    id: str
-    """Id of the entry."""
-    block: int | None
-    """Index of the block; null for the whole entry."""
-    score: float
-    """How unlikely the resemblance is to be a coincidence: 2 means one chance in a hundred, 3 one in a thousand."""
-    quote: str
-    """The most important sentence."""
-
-
 class SupersededByRecord:
     """The replacement for a text."""
 
@@ -182,8 +169,6 @@ class FactsRecord:
 
     newer: list[NewerRecord]
     """Newer texts on its subject, best matches first."""
-    see_also: list[SeeAlsoRecord]
-    """Similar texts in documents with higher authority."""
     superseded: bool
     """A source says that it is no longer in force."""
     superseded_by: list[SupersededByRecord]
@@ -291,8 +276,6 @@ class ShownReferenceRecord(ReferenceRecord):
 
     newer: list[NewerRecord]
     """Texts newer than the entry at the other end of the reference."""
-    see_also: list[SeeAlsoRecord]
-    """Texts that resemble that entry."""
     doubt: PlaceDoubt | None
     """Set if the text may belong to another entry."""
 

@@ -123,7 +123,7 @@ class Entries:
         return self._ask(lambda compiled: marked_entry(compiled.store, id))
 
     def status(self, id: str) -> Record:
-        """Return `newer`, `see_also` and `superseded` of an entry, as its record has them."""
+        """Return `newer` and `superseded` of an entry, as its record has them."""
         return self._ask(lambda compiled: said_of(compiled.store, id))
 
     def in_short(self, id: str) -> Record | None:

@@ -253,8 +253,8 @@ def with_newer(question: Question, answers: Sequence[Answer], make: Make) -> lis
 
     def told(answer: Answer) -> Answer:
         said = said_of(question.compiled.store, answer.row.id.partition("#")[0], answer.block)
-        shown = {name: said[name][:MOST_BESIDE] for name in ("newer", "see_also")}
-        return answer._replace(said=said | shown, others=tuple(map(told, answer.others)))
+        shown = said | {"newer": said["newer"][:MOST_BESIDE]}
+        return answer._replace(said=shown, others=tuple(map(told, answer.others)))
 
     return _pulled_up(question, list(map(told, answers)), make)
 

@@ -373,8 +373,6 @@ class _Entries:
             "newerBlocks": {
                 block: list(map(self._newer, links[:MOST_BESIDE])) for block, links in self._of_rulings(entry, "newer")
             },
-            "alike": self._alike(whole["see_also"]),
-            "alikeBlocks": {block: self._alike(links) for block, links in self._of_rulings(entry, "see_also")},
             "gone": int(bool(whole["superseded_by"])),
             "now": self._positions.get(followed[0] or "", 0) if followed else 0,
             "goneBlocks": [block for block, _ in self._of_rulings(entry, "superseded_by")],
@@ -402,10 +400,6 @@ class _Entries:
         quote = one["quote"].removesuffix("…")
         start = entry.blocks[index].text.find(quote) if index >= 0 and quote else -1
         return (self._positions[one["id"]], index, max(start, 0), len(quote) if start >= 0 else 0)
-
-    def _alike(self, links: Sequence[Record]) -> list[int]:
-        """Return the positions of what only resembles a text, as many as a screen shows."""
-        return [self._positions[one["id"]] for one in links[:MOST_BESIDE]]
 
     def _outward(self, one: Resolution) -> Sequence[Any]:
         """Return one reference: block, target, whether it is a counterpart, and its label if it does not resolve.

@@ -114,7 +114,7 @@ def test_search_as_json_is_one_line_a_query() -> None:
     assert set(rows[0]["results"][0]) == {
         *("id", "document", "game", "kind", "number", "title", "path", "score", "snippet", "doubt", "held", "why"),
         "marks",
-        *("newer", "see_also", "superseded", "superseded_by", "relations", "since", "date", "errata", "summary_of"),
+        *("newer", "superseded", "superseded_by", "relations", "since", "date", "errata", "summary_of"),
         *("summary", "in_short", "others"),
     }
 

@@ -1,8 +1,6 @@
 """What is newer is known by two dates and one subject: never by a citation, a likeness, a supplement or a digest."""
 
-import json
 from collections.abc import Iterator
-from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -11,7 +9,6 @@ from judge.citations.check import Source, check
 from judge.citations.rulebooks import ANYTHING
 from judge.citations.verify import verify
 from judge.core.jsonl import Record
-from judge.editions.currency import SURE
 from judge.editions.status import status_of
 from judge.library import Library
 from judge.references.document_names import is_later, is_summary, outdates
@@ -69,8 +66,6 @@ Judges decide the order in which matches are played.
 
 Each player pays a fee of five coins at the end of the turn.
 """
-WORDS = [f"{one}{other}er" for one, other in permutations("ba cor den fi gal hest im jor kel lun".split(), 2)]
-"""Words that nobody knows, for ninety rules."""
 OF_GAME = '[[document]]\nfile = "cards.csv"\ngame = "Harbour"\n'
 
 
@@ -179,75 +174,6 @@ def test_editions_are_newer_between_two_dates_alone(tmp_path: Path, own_cache: P
             assert [link["relation"] for link in library.entries.status("old:2.1")["newer"]] == (
                 ["edition"] if name == "dated" else []
             )
-
-
-# What only resembles a text
-
-
-BOARDING = "A fleet boards an anchored ship only at dawn, unless its lantern is dark."
-RULE = "## {}.0 {}\n\nEach {} needs a {} or two, and a {} beside its {}.\n\n"
-ALIKE = {
-    "rules_md": "# Harbour Rulebook\n\n"
-    + "".join(RULE.format(place, *(WORDS[(place + step) % 90] for step in (0, 0, 7, 31, 40))) for place in range(1, 91))
-    + f"## 99.0 Boarding\n\n{BOARDING}\n\n## 100.0 Lantern\n\nThe Night Ferry carries a lantern.\n",
-    "faq_md": "# Harbour FAQ\n\n## Dawn\n\nBefore dawn a fleet cannot start boarding an anchored ship with its lantern "
-    "lit.\n\n## Tides\n\nTides turn.\n",
-    "cards_md": "# Harbour Card Rulings\n\n### Card-by-Card Rulings:\n\n"
-    "**Night Ferry**\n\nSee Boarding.\n\nNo fleet boards it at dawn: it is an anchored ship without a lantern.\n\n"
-    "**Grey Skiff**\n\nSee Boarding.\n\nThe Night Ferry carries it.\n",
-    "corpus.toml": "".join(
-        f'[[document]]\nfile = "{name}.md"\ngame = "Harbour"\ndate = "{date}"\nkind = "{kind}"\ndialect = "{dialect}"\n'
-        for name, date, kind, dialect in (
-            ("rules", 2025, "rules", "outline"),
-            ("faq", 2020, "faq", "questions"),
-            ("cards", 2020, "rulings", "rulings"),
-        )
-    ),
-}
-"""A rulebook of a hundred rules, and texts of which some are like its rule 99.0."""
-
-
-@pytest.fixture(scope="module")
-def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder in which some texts are like a rule."""
-    return write_collection(tmp_path_factory.mktemp("many"), **ALIKE)
-
-
-LIKE_IT = "See also Harbour Rulebook (2025), 99.0 Boarding"
-
-
-def test_what_resembles_is_named_in_one_line_at_the_end(many: Path, own_cache: Path) -> None:
-    """On every screen that shows the text; the JSON has it beside `newer`."""
-    for words in (("show", "faq:dawn"), ("faq:dawn",)):
-        assert run(many, *words).stdout.splitlines()[-1] == LIKE_IT, words
-    found = run(many, "search", "dawn fleet", "--document", "faq").stdout
-    assert found.rstrip().splitlines()[-1].strip() == LIKE_IT
-    (record,) = map(json.loads, run(many, "show", "faq:dawn", "--json").stdout.splitlines())
-    (link,) = record["see_also"]
-    assert link.keys() == {"id", "block", "score", "quote"}
-    assert (link["id"], link["quote"]) == ("rules:99.0", BOARDING)
-    assert link["score"] >= SURE
-    assert record["newer"] == []
-    assert all(block["see_also"] == [] for block in record["blocks"]), "an entry names it once, at its end"
-
-
-def test_a_card_names_what_resembles_at_the_end(many: Path, own_cache: Path) -> None:
-    lines = run(many, "card", "night ferry").stdout.rstrip().splitlines()
-    assert lines[-1] == LIKE_IT
-    assert [one for one in lines if "Newer" in one or "See also" in one] == [LIKE_IT]
-
-
-def test_what_only_names_another_place_is_like_nothing(many: Path, own_cache: Path) -> None:
-    """A pointer ("See Boarding") is a link already; texts that share a name or a word or two are on other matters."""
-    with Library([many]) as library:
-        assert [one["id"] for one in library.entries.status("cards:night-ferry")["see_also"]] == ["rules:99.0"]
-        for id in ("cards:grey-skiff", "faq:tides", "rules:99.0"):
-            assert library.entries.status(id)["see_also"] == [], id
-
-
-def test_few_texts_are_too_few_to_tell(tmp_path: Path, own_cache: Path) -> None:
-    with library_of(tmp_path / "harbour", tournament_md=TOURNAMENT) as library:
-        assert library.entries.status("rulebook:2.2")["see_also"] == []
 
 
 # Digests

@@ -8,7 +8,7 @@ import pytest
 
 import judge
 from judge.core.errors import CollectionError
-from judge.editions.passage_likeness import sentences, subject_key, telling_sentence
+from judge.editions.compared_texts import sentences, subject_key, telling_sentence
 from judge.library import Library
 from tests.editions.harbour import FILES, MANIFEST, RULES
 from tests.support import opened, run_judge, write_collection

@@ -38,7 +38,6 @@ NEWER = BY | {"relation": "subject", "reason": "the same title", "quote": "Board
     [
         ({}, "", "", []),
         ({"newer": [NEWER]}, "later", "older", ["Newer: FAQ (2024): “Boards are wet.”"]),
-        ({"see_also": [BY | {"score": 3.0, "quote": ""}]}, "", "", []),
         ({"relations": [relation("amends")]}, "changed", "changed", ["Changed by FAQ (2024): “Boards differ.”"]),
         ({"relations": [relation("excepts")]}, "narrowed", "narrowed", ["Exception in FAQ (2024): “Boards differ.”"]),
         (

@@ -149,7 +149,7 @@ def _errata(entry: Record, wording: Wording) -> Iterator[Fact]:
 
 
 def marks(entry: Record, own: str, wording: Wording) -> Iterator[Fact]:
-    """Yield what is newer than an entry or its blocks, what only resembles it, and what has replaced it or a block."""
+    """Yield what is newer than an entry or its blocks, and what has replaced it or a block."""
     newer = {wording.id(place_of(one, own)): one for one in entry["newer"]}
     of_blocks: dict[str, list[int]] = defaultdict(list)
     for place, block in enumerate(entry["blocks"]):
@@ -160,8 +160,6 @@ def marks(entry: Record, own: str, wording: Wording) -> Iterator[Fact]:
         told = {"reason": wording.said(one["reason"]), "quote": wording.text(one["quote"])}
         said = told if one["relation"] in TOLD else {}
         yield fact("newer", id, 1, relation=one["relation"], blocks=of_blocks[id], **said)
-    for one in entry["see_also"]:
-        yield fact("see_also", wording.id(place_of(one, own)), 1, score=one["score"])
     yield from _gone(entry, "", own, wording)
     for place, block in enumerate(entry["blocks"]):
         yield from _gone(block, f"#{place} ", own, wording)

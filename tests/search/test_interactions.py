@@ -102,7 +102,7 @@ def test_json_has_the_parts_and_reasons() -> None:
     assert [part["part"] for part in record["parts"]] == ["all", "two", "topics", "rules", "kinds", "way", "similar"]
     assert set(record["parts"][0]["found"][0]) == {
         *("id", "document", "title", "edition", "block", "kind", "date", "reason", "text"),
-        *("newer", "see_also", "superseded", "superseded_by", "relations", "since", "doubt", "summary_of", "summary"),
+        *("newer", "superseded", "superseded_by", "relations", "since", "doubt", "summary_of", "summary"),
     }
 
 

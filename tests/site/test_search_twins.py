@@ -74,7 +74,6 @@ ANSWERED = """
         answer.entry.id,
         answer.why,
         answer.newer.map(({ entry }) => entry.id),
-        answer.alike.map((entry) => entry.id),
         answer.label,
         [...answer.path, answer.entry.name],
         answer.snippet.map(({ text, marked }) => (marked ? `**${text}**` : text)).join("").trim(),
@@ -88,7 +87,7 @@ ANSWERED = """
             [entry.id, snippet.map(({ text, marked }) => (marked ? `**${text}**` : text)).join("").trim(), label]),
     ]))
 """
-"""What the page answers: id, how it was found, what is newer, what is alike, path, passage with marks, date, errata,
+"""What the page answers: id, how it was found, what is newer, path, passage with marks, date, errata,
 what it holds, what it sums up, what a digest says of it, what other documents say of the same card."""
 MEANT = (
     "([queries, meant]) => queries.map((query) =>"
@@ -228,7 +227,6 @@ def answers(library: Library, query: str) -> list[list[Any]]:
             one.row.id,
             one.why,
             [link["id"] for link in one.said["newer"]],
-            [link["id"] for link in one.said["see_also"]],
             status_of(one.said).label,
             list(one.path),
             one.snippet,

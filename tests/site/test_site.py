@@ -27,7 +27,6 @@ from judge.site.pages.entries import EntryWriter, PageContext
 from judge.site.pages.markup import Span, grouped, rich
 from judge.site.plan import FreeNames, safe
 from judge.site.writing import LOCK, OURS, write_site
-from tests.editions.test_currency import ALIKE
 from tests.limits import PATIENCE
 from tests.payloads import SCRIPTS
 from tests.sites import Page, broken_links, build, pages, pages_once, templates_with
@@ -386,17 +385,6 @@ def test_an_older_document_says_what_is_newer(tmp_path: Path) -> None:
     site = build_from(corpus, tmp_path / "site")
     assert '<p class="newer">' in (site / "old" / "1.0.html").read_text()
     assert '<p class="newer">' not in (site / "new" / "4.0.html").read_text()
-
-
-def test_what_only_resembles_an_entry_is_named_at_its_end(tmp_path: Path) -> None:
-    """Below the text, folded, of a question and on a card's page; nothing is called newer for that."""
-    site = build_from(write_collection(tmp_path / "many", **ALIKE), tmp_path / "site")
-    folded = '<details class="see-also"><summary>See also</summary> <a href="../rules/99.0.html"'
-    for path, before in (("faq/dawn.html", "start boarding"), ("cards/night-ferry.html", "without a lantern")):
-        page = (site / path).read_text()
-        assert before in page.partition(folded)[0], path
-        assert page.count('"see-also"') == 1
-        assert '<p class="newer">' not in page
 
 
 def test_former_keys_and_ids_go_on_working(tmp_path: Path) -> None:

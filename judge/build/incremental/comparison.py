@@ -1,4 +1,4 @@
-"""Documents compared with each other: how editions are aligned, and which texts are newer, superseded or alike.
+"""Documents compared with each other: how editions are aligned, and which texts are newer or superseded.
 
 Editions are aligned before references are resolved: each with the one that follows it, as JSON holds it. The texts of a
 game are compared when the tables are filled; that writes the table `fact`. Neither is done again while the documents,
@@ -175,6 +175,6 @@ def compared(texts: GameTexts) -> str:
     documents = {id: book.document for book in shelf.books for id in book.by_id}
     said = list(currency.superseded_texts(shelf, relations))
     known = {(one.id, one.block, one.other) for one in said if one.field == "newer"}
-    beside = (one.fact(documents[one.new]) for one in currency.beside_texts(shelf))
-    unsaid = (one for one in beside if one.field != "newer" or (one.id, one.block, one.other) not in known)
+    newer = (one.fact(documents[one.new]) for one in currency.newer_texts(shelf))
+    unsaid = (one for one in newer if (one.id, one.block, one.other) not in known)
     return dumps({"facts": [*said, *unsaid, *since_facts(shelf)]})

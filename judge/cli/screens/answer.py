@@ -6,7 +6,6 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from judge.cli.screens.cards import CardText, card_parts
-from judge.cli.screens.newer import see_also
 from judge.cli.screens.screen import (
     Screen,
     first_sentence,
@@ -122,11 +121,10 @@ def _head(screen: Screen, one: Opened, names: Names) -> list[str]:
 
 
 def _foot(screen: Screen, one: Opened, names: Names) -> list[str]:
-    """Return the last lines: what lapsed, what was guessed and what is alike, and the source."""
+    """Return the last lines: what lapsed, what was guessed, and the source."""
     lapsed = screen.clipped(f"Refers to {'; '.join(one.lapsed)}, no longer in force") if one.lapsed else []
-    told = [*one.guesses, *see_also(one.record["see_also"], names)]
     source = f"Source: {source_line(one.record, one.document)}"
-    guessed = screen.clipped("; ".join(told), dim=True)[: len(told)]
+    guessed = screen.clipped("; ".join(one.guesses), dim=True)[: len(one.guesses)]
     return [*lapsed, *guessed, *screen.clipped(source, dim=True)]
 
 

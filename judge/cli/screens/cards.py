@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from judge.cli.screens.newer import see_also_line, status_lines
+from judge.cli.screens.newer import status_lines
 from judge.cli.screens.screen import (
     LISTED,
     Screen,
@@ -93,8 +93,6 @@ def interactions(screen: Screen, met: Interactions, names: Names) -> str:
             lines += _bearing(screen, line, names)
         if len(part.lines) > LISTED:
             lines.append(f"  … and {len(part.lines) - LISTED} more; see judge between --json")
-    alike = [link for part in shown for line in part.lines[:LISTED] for link in line.said["see_also"]]
-    lines += ["", *see_also_line(screen, alike, names, 0)] if alike else []
     return "\n".join(lines) + "\n"
 
 
@@ -237,7 +235,6 @@ def card(screen: Screen, sheet: CardSheet, called: Mapping[str, str], names: Nam
     if entry and sheet.document:
         for one, document in sheet.texts:
             lines += screen.wrap("Source: " + source_line(one, document), style=screen.dim)
-        lines += see_also_line(screen, entry["see_also"], names, 0)
     return "\n".join(lines) + "\n"
 
 

@@ -1,10 +1,9 @@
-"""What a terminal shows beside a text: its status, since when it is so, what resembles it; and the day of an answer.
+"""What a terminal shows beside a text: its status, since when it is so, and the day of an answer.
 
 As of 2024-05-01: Rules of the Tide 1.0 (2023); Tide Cards has no date; later texts are left out
 → Newer: Rules of the Tide 2.0 (2025), 4.2 Crew: “Every ship has one.”
 SUPERSEDED by a later edition (2025): Rules of the Tide 2.0 (2025), 4.2 Crew
 Changed in 2.0 (2025): was 4.1
-See also Rules of the Tide 2.0 (2025), 5.1 Cargo
 """
 
 from __future__ import annotations
@@ -23,8 +22,6 @@ if TYPE_CHECKING:
     from judge.library import Library
     from judge.search.lookup import Match
 
-SHOWN = 2
-"""Texts beside another, that are newer or resemble it; the JSON has the rest."""
 MENTIONS = 6
 
 
@@ -98,29 +95,6 @@ def since_lines(screen: Screen, said: Record, names: Names, indent: int) -> Iter
     """Yield lines that say in which edition a text became what it is."""
     for one in status_of(said).since:
         yield from screen.wrap(one.text(names.edition(one.edition or "")), indent, 2, screen.dim)
-
-
-def see_also(links: Sequence[Record], names: Names) -> list[str]:
-    """Return in words what only resembles a text; nothing without any.
-
-    Args:
-        links: the links, best first.
-        names: what other entries are called.
-    """
-    named = list(dict.fromkeys(names.where(link["id"]) for link in links))[:SHOWN]
-    return [f"See also {'; '.join(named)}"] if named else []
-
-
-def see_also_line(screen: Screen, links: Sequence[Record], names: Names, indent: int) -> list[str]:
-    """Return one line that names what only resembles a text, cut where the screen ends; nothing without any.
-
-    Args:
-        screen: where it is shown.
-        links: the links, best first.
-        names: what other entries are called.
-        indent: columns before the line.
-    """
-    return [line for told in see_also(links, names) for line in screen.clipped(told, indent, dim=True)]
 
 
 def day_line(day: Day, games: Collection[str | None] = ()) -> str:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from judge.cli.screens.newer import see_also_line, since_lines, status_lines
+from judge.cli.screens.newer import since_lines, status_lines
 from judge.cli.screens.sentences import fitted
 from judge.core.jsonl import Record
 from judge.core.names import (
@@ -100,7 +100,7 @@ class Screen(NamedTuple):
 
 
 def answers(screen: Screen, found: Sequence[Answer], names: Names | None = None) -> str:
-    """Return the answers of a search: number and title, where it is, the passage, what is newer, what is alike.
+    """Return the answers of a search: number and title, where it is, the passage, what is newer.
 
     Args:
         screen: where it is shown.
@@ -137,7 +137,6 @@ def _said(screen: Screen, answer: Answer, names: Names | None) -> Iterator[str]:
     if names:
         for told in names.renumbered(answer.row.id, answer.passage):
             yield from screen.wrap(told, 4, style=screen.dim)
-        yield from see_also_line(screen, answer.said["see_also"], names, 4)
 
 
 DOUBTS = {"unsure": "Not sure. Closest matches:", "none": "No answer found. Closest matches:"}
@@ -201,7 +200,7 @@ def entry(
     contents: Sequence[Record] = (),
     card_lines: Sequence[str] = (),
 ) -> str:
-    """Return an entry: path, what is newer, text, what it refers to, what refers to it, source, what is alike.
+    """Return an entry: path, what is newer, text, what it refers to, what refers to it, source.
 
     Args:
         screen: where it is shown.
@@ -213,7 +212,7 @@ def entry(
         inward: the references to it, each with the name of where it is.
         part: what is meant of it: of its rulings, that one alone is shown; `b2`, its second bullet, is shown first.
         opened: what its short pointers lead to.
-        names: what other entries are called; without it, nothing newer or alike is shown.
+        names: what other entries are called; without it, nothing newer is shown.
         contents: the entries right below it with their texts; their first sentences are shown if it has no text.
         card_lines: of a card that several documents have, what all of them say of it; it stands for the entry's text.
     """
@@ -236,7 +235,6 @@ def entry(
         sources = dict.fromkeys(name for name, _ in inward)
         lines += [screen.bold("Referred to by"), *capped(screen, sources), ""]
     lines += screen.wrap("Source: " + source_line(record, document, part), style=screen.dim)
-    lines += see_also_line(screen, record["see_also"], names, 0) if names else []
     return "\n".join(lines) + "\n"
 
 

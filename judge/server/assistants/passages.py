@@ -76,7 +76,6 @@ class Shelf:
             superseded_by=list(dict.fromkeys(instead))[:MOST_IDS],
             status=[one._replace(quote="").text(one.id or "") for one in sentences[:MOST_IDS]],
             newer=list(dict.fromkeys(one["id"] for one in marked["newer"]))[:MOST_IDS],
-            see_also=list(dict.fromkeys(one["id"] for one in marked["see_also"]))[:MOST_IDS],
             summary_of=(summed["id"] or summed["document"]) if summed else None,
             why=why,
             whole=shown == text,

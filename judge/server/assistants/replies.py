@@ -62,8 +62,6 @@ class Passage(Part):
     """What is to be known of it before you rely on it, in sentences; empty where nobody says anything of it."""
     newer: list[str]
     """Ids of texts on the same subject that are newer; read them before you answer."""
-    see_also: list[str]
-    """Ids of texts that only resemble it and may be about something else; they say nothing of whether it holds."""
     summary_of: str | None
     """Where it is only a summary: the id of the rule, or the key of its document. Do not quote it as the rule."""
     why: str

@@ -158,8 +158,6 @@ class ShownEntry:
     groups: Sequence[Group]
     status: Sequence[StatusLine]
     """What is to be known of it before it is relied on."""
-    see_also: Sequence[PageLink]
-    """What only resembles it."""
     summary: str
     """Of an entry of a digest: of what it is only a summary; else empty."""
     in_short: PageLink | None
@@ -288,7 +286,6 @@ class EntryWriter:
             fields=list(_fields(entry)),
             groups=grouped(entry.blocks, self._writer(id, home=True), self.catalogue.block_order(id)),
             status=self._status(id),
-            see_also=[self.named(one["id"]) for one in beside(said)["see_also"] if one["id"] in self.catalogue.entries],
             summary=self.catalogue.summaries.get(id, ""),
             in_short=self._in_short(id),
             since=[self._since(id, one) for one in status_of(beside(said)).since],

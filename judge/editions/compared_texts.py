@@ -1,27 +1,21 @@
-"""Texts as they are compared across documents, and which passage is so like a text that chance does not explain it.
+"""Texts as they are compared across documents: their words, their sentences, and the subjects of their titles.
 
-Reads: records of entries. Writes: a `ComparedPassage` for each block, the sentences of a text, and for a passage
-the one that is most like it, with how surely it is.
-
-Of a text's words, those that are no more common than one of them are expected in another text as often as they are in a
-passage of that length on average. If far more are there, chance does not explain it (`judge.core.likeness.by_chance`).
-How common the words may be is chosen so that chance explains it least. The other text is asked the same, and the weaker
-of the two counts: a long text has something of everything. Among few texts no word is rare, and nothing is found.
+Reads: records of entries. Writes: a `ComparedPassage` for each block, the sentences of a text, and the one that says
+most of what is asked about.
 """
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from math import fsum, log10
+from math import fsum
 from typing import NamedTuple
 
 from judge.core.jsonl import Record
 from judge.core.languages.stemming import root
-from judge.core.likeness import Rarity, by_chance
 from judge.core.tokens import STOP_WORDS, words
 
 SENTENCE_END = re.compile(r"(?<=[.!?:])[\"”’')\]]*\s+(?=[\"“‘(\[]*[A-Z\d])")
@@ -60,10 +54,8 @@ class ComparedPassage:
     text: str
     roots: frozenset[str]
     words: frozenset[str]
-    """What it is compared by: these, and the roots of the entry's title; of a card, whose rulings are on many subjects,
-    not of its title."""
-    title: frozenset[str]
-    """Roots of the entry's title."""
+    """Those by which words are weighed: these, and the roots of the entry's title; of a card, whose rulings are on many
+    subjects, not of its title."""
 
 
 def passages(entries: Iterable[Record], references: Iterable[Record] = ()) -> Iterator[ComparedPassage]:
@@ -89,7 +81,7 @@ def passages(entries: Iterable[Record], references: Iterable[Record] = ()) -> It
             found = roots("".join(said))
             if found - title:
                 words = found if entry["kind"] == "card" else found | title
-                yield ComparedPassage(entry["id"], index, block["text"], found, words, title)
+                yield ComparedPassage(entry["id"], index, block["text"], found, words)
 
 
 def roots(text: str) -> frozenset[str]:
@@ -158,73 +150,3 @@ def telling_sentence(text: str, about: Mapping[str, float]) -> Sentence | None:
         if best is None or held > best[0] + 1e-9:
             best = held, place
     return split[best[1]] if best else None
-
-
-COMMON = 0.12
-"""Share of the passages at or above which a word finds nobody; it still counts where others do."""
-FEWEST = 4
-"""Words that two texts share at the least."""
-LEAST = 1e-99
-"""A chance that is no smaller to anybody."""
-NAMED = 0.75
-"""Share of the words of a title that a text holds at the least where it speaks of what is headed so."""
-MOST_CANDIDATES = 16
-"""Passages with which a text is compared: those that share most of its rare words."""
-
-
-class NearPassage(NamedTuple):
-    """A passage that is like a text."""
-
-    surety: float
-    """How little chance explains it: 2 where it does once in a hundred texts, 3 once in a thousand."""
-    passage: ComparedPassage
-
-
-def names(one: ComparedPassage, other: ComparedPassage) -> bool:
-    """Tell whether one of two texts speaks of what the other is headed by; without titles, they may."""
-    if not one.title and not other.title:
-        return True
-    return _holds(one.words, other.title) or _holds(other.words, one.title)
-
-
-def _holds(words: frozenset[str], title: frozenset[str]) -> bool:
-    return bool(title) and len(title & words) >= NAMED * len(title)
-
-
-class Nearest:
-    """Finds the passage that is most like a text."""
-
-    def __init__(self, among: Sequence[ComparedPassage], rarity: Rarity, length: float) -> None:
-        """Take the passages that are looked through.
-
-        Args:
-            among: the passages.
-            rarity: of the words of a game.
-            length: words of a passage of the game, on average.
-        """
-        self._among, self._length = among, length
-        self._rarity = rarity.among(one.words for one in among)
-        self._ordered = [rarity.rarest(one.words) for one in among]
-
-    def find(self, text: ComparedPassage) -> NearPassage | None:
-        """Return the passage that is most like a text, of two the earlier; None where none shares enough words."""
-        words = self._rarity.rarest(text.words)
-        likely = self._rarity.nearest(words, MOST_CANDIDATES, COMMON, lambda place: names(text, self._among[place]))
-        compared: list[tuple[float, int]] = []
-        for place in likely:
-            chance = max(self._chance(words, self._ordered[place]), self._chance(self._ordered[place], words))
-            compared.append((-log10(max(len(self._among) * chance, LEAST)), -place))  # every passage is tried
-        surety, place = max(compared, default=(0.0, 0))
-        return NearPassage(surety, self._among[-place]) if surety > 0 else None
-
-    def _chance(self, words: Sequence[str], other: Sequence[str]) -> float:
-        """Return how often another text would by chance have as many words of a text, the rarest first, as it has."""
-        there = set(other)
-        expected, together, least = 0.0, 0, 1.0
-        for word in words:
-            expected += self._rarity.counts[word] / self._rarity.total * len(other) / self._length
-            if word in there:
-                together += 1
-                if together >= FEWEST:
-                    least = min(least, by_chance(expected, together))
-        return least
