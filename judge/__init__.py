@@ -53,7 +53,6 @@ if TYPE_CHECKING:
     from judge.editions.edition_maps import Maps
     from judge.editions.library_editions import Editions
     from judge.editions.point_in_time import Day
-    from judge.editions.printed_changes import ChangeList
     from judge.library import Library
     from judge.search.entries import Branch, Entries, Transclusion
     from judge.search.interactions.card_page import CardSheet, MentionedCard, Passage
@@ -69,7 +68,6 @@ LATER = {
     **dict.fromkeys(("Answer", "Explanation", "Match", "Reply"), "judge.search.lookup"),
     **dict.fromkeys(("Change", "Comparison"), "judge.editions.edition_changes"),
     "Affected": "judge.editions.edition_changes",
-    "ChangeList": "judge.editions.printed_changes",
     "Day": "judge.editions.point_in_time",
     "Editions": "judge.editions.library_editions",
     "EditionStep": "judge.editions.edition_changes",
@@ -90,7 +88,6 @@ __all__ = [
     "Branch",
     "CardSheet",
     "Change",
-    "ChangeList",
     "CitesReport",
     "ClusterError",
     "CollectionError",

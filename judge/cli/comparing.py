@@ -126,29 +126,19 @@ def _show(
     from judge.cli.screens import changes
     from judge.editions import change_reports
 
-    old, new = documents
     if form == "json":
         _write_records(comparison, touched)
     elif form == "csv":
         put(change_reports.moved_table(comparison))
     elif form == "markdown":
-        put(
-            change_reports.markdown(
-                comparison,
-                (old, new),
-                touched,
-                change_reports.wrongly_told(comparison, library.editions.change_list(comparison)),
-                calls,
-            )
-        )
+        put(change_reports.markdown(comparison, documents, touched, calls))
     elif form == "html":
-        put(_alone(library, comparison, (old, new), touched or []))
+        put(_alone(library, comparison, documents, touched or []))
     elif touched is not None:
         names = library.entries.names(one.reference["source"] for one in touched)
         page(changes.affected(output_screen(), touched, names))
     else:
-        told_by = change_reports.wrongly_told(comparison, library.editions.change_list(comparison))
-        page(changes.diff(output_screen(), comparison, (old, new), told_by, calls))
+        page(changes.diff(output_screen(), comparison, documents, calls))
 
 
 def _alone(library: Library, comparison: Comparison, documents: tuple[Record, Record], touched: list[Affected]) -> str:

@@ -3,7 +3,6 @@
     alignment         which entry of one edition is which of another
     edition_maps      what each entry of an edition has become in those that follow
     edition_changes   what changed between two editions, word by word, and which references that touches
-    printed_changes   what the newer edition itself prints of its changes, and whether it is right
     change_reports    changes in words, as Markdown and as CSV; what is new since a day
     compared_texts    what texts are about, as they are compared across documents, and the sentence that tells
     game_documents    the documents of a game, which of them count more, and which entries treat one subject

@@ -45,8 +45,6 @@ class Word(NamedTuple):
     """Without the numbers that lead to entries, and without layout."""
     targets: tuple[str, ...] = ()
     """Ids of the entries that its numbers lead to, within the same edition."""
-    marked: bool = False
-    """Whether it is printed as changed, in a colour or underlined."""
     begins: bool = False
     """Whether it begins a block below another: layout, which is shown and never compared."""
 
@@ -68,8 +66,6 @@ class ComparedEntry:
     """Letters and digits of the text, folded, without the numbers that lead to entries."""
     record: Record
     """The entry's own record."""
-    struck: tuple[Word, ...] = ()
-    """The words that are struck."""
 
 
 def sections(entries: Sequence[Record], references: Iterable[Record]) -> list[ComparedEntry]:
@@ -100,11 +96,8 @@ def _section(
     entry: Record, cited: Mapping[tuple[str, int], Sequence[Record]], numbers: Mapping[str, str]
 ) -> ComparedEntry:
     words: list[Word] = []
-    struck: list[Word] = []
     for index, block in enumerate(entry["blocks"]):
-        kept: list[Word] = []
-        for word, is_struck in _words(block, cited.get((entry["id"], index), ()), numbers):
-            (struck if is_struck else kept).append(word)
+        kept = list(_words(block, cited.get((entry["id"], index), ()), numbers))
         if len(kept) > 1 and LIST_MARK.fullmatch(kept[0].printed):  # it is printed with the first word, not compared
             mark, first, *kept = kept
             kept.insert(0, first._replace(printed=f"{mark.printed} {first.printed}"))
@@ -120,18 +113,16 @@ def _section(
         tuple(words),
         tuple(token for word in words for token in LETTERS.findall(word.plain.casefold())),
         entry,
-        tuple(struck),
     )
 
 
-def _words(block: Record, cited: Sequence[Record], numbers: Mapping[str, str]) -> Iterator[tuple[Word, bool]]:
-    """Yield the words of a block; whatever is a number of the edition stands for the entry that has it.
-
-    Beside each is whether it is struck.
-    """
+def _words(block: Record, cited: Sequence[Record], numbers: Mapping[str, str]) -> Iterator[Word]:
+    """Yield the words of a block; whatever is a number of the edition stands for the entry that has it."""
     text = block["text"]
-    spans = {kind: [mark[:2] for mark in block["marks"] if mark[2] == kind] for kind in ("changed", "strike")}
+    struck = [mark[:2] for mark in block["marks"] if mark[2] == "strike"]
     for piece in PIECE.finditer(text):
+        if any(start < piece.end() and piece.start() < end for start, end in struck):
+            continue
         targets: list[str] = []
         plain = list(piece[0])
         for number in AT_NUMBER.finditer(piece[0]):
@@ -144,10 +135,7 @@ def _words(block: Record, cited: Sequence[Record], numbers: Mapping[str, str]) -
             if target:
                 targets.append(target)
                 plain[number.start() : number.end()] = ["§", *[""] * (len(number[0]) - 1)]
-        marked, struck = (
-            any(start < piece.end() and piece.start() < end for start, end in one) for one in spans.values()
-        )
-        yield Word(piece[0], "".join(plain).translate(EMPHASIS) or piece[0], tuple(targets), marked), struck
+        yield Word(piece[0], "".join(plain).translate(EMPHASIS) or piece[0], tuple(targets))
 
 
 MOST_CANDIDATES = 8

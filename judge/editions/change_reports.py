@@ -12,7 +12,6 @@ from typing import NamedTuple
 from judge.core.dates import last_day
 from judge.core.jsonl import Record
 from judge.core.names import KINDS, citation, name_of, on_one_line
-from judge.core.names import shortened as short
 from judge.editions.alignment import ComparedEntry
 from judge.editions.edition_changes import (
     CLASSES,
@@ -25,12 +24,9 @@ from judge.editions.edition_changes import (
     moved_numbers,
     shifts,
 )
-from judge.editions.printed_changes import ChangeList, MarkFault, mark_faults
 
 KEPT_WORDS = 12
 """Words of an unchanged stretch that are shown on each side of a change."""
-LONGEST_QUOTE = 80
-"""Characters of the words that are told of a wrong mark."""
 FORMULA = ("=", "+", "-", "@", "\t")
 """What a spreadsheet would take for a formula at the beginning of a cell."""
 ONE = {"qa": "question", "index": "index", "appendix": "appendix"}
@@ -65,41 +61,6 @@ def _shift(shift: Shift) -> str:
     what = f"chapter {first}" if first == last else f"chapters {first} to {last}"
     now = f"{first + shift.by}" if first == last else f"{first + shift.by} to {last + shift.by}"
     return f"{what} moved by {abs(shift.by)} (now {now})"
-
-
-MARK_FAULTS = {
-    "marked": "the edition marks words in {} that did not change: “{}”",
-    "unmarked": "the edition does not mark the new words in {}: “{}”",
-    "struck": "the edition strikes words in {} that were not there: “{}”",
-    "unstruck": "the edition does not strike the words removed from {}: “{}”",
-}
-"""What is said of a wrong mark: of which entry, and the words."""
-
-
-def wrongly_told(comparison: Comparison, found: ChangeList | None) -> list[str]:
-    """Return in sentences where the newer edition's own words and marks tell its changes wrongly.
-
-    Args:
-        comparison: of the two editions.
-        found: the newer edition's own list of changes.
-    """
-    return [*_listed(found), *map(_marked, mark_faults(comparison))]
-
-
-def _marked(fault: MarkFault) -> str:
-    assert fault.change.new, "only the entries of the newer edition have marks"
-    return MARK_FAULTS[fault.kind].format(_called(fault.change.new), short(fault.words, LONGEST_QUOTE))
-
-
-def _listed(found: ChangeList | None) -> list[str]:
-    """Return in sentences where the newer edition's own list of changes is wrong."""
-    if found is None:
-        return []
-    missing, false = ([_called(change.new) for change in part if change.new] for part in (found.missing, found.false))
-    return [
-        *(f"the edition's own list of changes omits {name}" for name in missing),
-        *(f"the edition's own list of changes names {name}, which did not change" for name in false),
-    ]
 
 
 SAME = "the same"
@@ -219,7 +180,6 @@ def markdown(
     comparison: Comparison,
     documents: tuple[Record, Record],
     touched: Sequence[Affected] | None,
-    told_by: Sequence[str] = (),
     calls: Sequence[CallChange] = (),
 ) -> str:
     """Return what changed as Markdown, fit for a pull request.
@@ -228,14 +188,13 @@ def markdown(
         comparison: of the two editions.
         documents: records of the older and the newer document.
         touched: what became of references of other documents; None where nobody asked.
-        told_by: where the newer edition's own list of changes is wrong, in sentences.
         calls: what may change a call, which then comes first.
     """
     names = [_literal(citation(document)) for document in documents]
     lines = [
         f"# From {names[0]} to {names[1]}",
         "",
-        *(f"- {_literal(line)}" for line in (*summary(comparison), *told_by)),
+        *(f"- {_literal(line)}" for line in summary(comparison)),
         "",
     ]
     lines += ["## Changes that may affect a call", ""] if calls else []

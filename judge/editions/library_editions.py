@@ -13,7 +13,6 @@ from judge.editions.alignment import sections
 from judge.editions.change_reports import news
 from judge.editions.edition_changes import Affected, Comparison, EditionStep, affected, compare, trace
 from judge.editions.edition_maps import Maps, in_order, maps_of
-from judge.editions.printed_changes import ChangeList, change_list
 from judge.editions.status import marked_entry
 
 if TYPE_CHECKING:
@@ -83,15 +82,6 @@ class Editions:
 
             found += affected(comparison, references, self.maps(), dated)
         return found
-
-    def change_list(self, comparison: Comparison) -> ChangeList | None:
-        """Return what the newer edition itself prints about its changes, compared with what changed; or None.
-
-        Args:
-            comparison: what `diff` gave.
-        """
-        newer = next((change.new.record["document"] for change in comparison.changes if change.new), None)
-        return change_list(comparison, self.records(newer)[1]) if newer else None
 
     def trace(self, id: str) -> list[EditionStep]:
         """Return what an entry of any edition was and is in each edition of its work, the oldest first."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from judge.core.jsonl import Record, dumps
-from judge.editions.change_reports import markdown, moved_table, summary, wrongly_told
+from judge.editions.change_reports import markdown, moved_table, summary
 from judge.editions.edition_changes import Affected, Comparison, affected_record, change_record
 from judge.library import Library
 from judge.lint import selection
@@ -38,17 +38,16 @@ def release(library: Library, comparison: Comparison, documents: tuple[Record, R
         documents: records of the older and the newer one.
     """
     touched = library.editions.affected(comparison)
-    told_by = wrongly_told(comparison, library.editions.change_list(comparison))
     faults = _new_faults(*(selection.findings(library, [one["key"]], selection.FindingChoice()) for one in documents))
     gone = [one for one in touched if one.kind == "removed"]
     files = {
-        "summary.md": markdown(comparison, documents, touched, told_by),
+        "summary.md": markdown(comparison, documents, touched),
         "moved.csv": moved_table(comparison),
         "faults.md": findings_report(faults, [documents[1]]),
         "changes.jsonl": _lines(change_record(change) for change in comparison.changes),
         "affected.jsonl": _lines(affected_record(one) for one in touched),
     }
-    said = [*summary(comparison), *told_by, _broken(touched, gone), f"new faults: {len(faults)}"]
+    said = [*summary(comparison), _broken(touched, gone), f"new faults: {len(faults)}"]
     return Release(files, said, touched, not faults and not gone)
 
 

@@ -153,7 +153,7 @@ def _status(record: Record, wording: Wording) -> list[str]:
 
 
 def _compared(library: Library, question: list[str], wording: Wording) -> Iterator[Fact]:
-    """Yield what changed between two editions, what that touches in other documents, and the publisher's own list."""
+    """Yield what changed between two editions, and what that touches in other documents."""
     comparison = library.editions.diff(*question)
     yield fact("compared", _key(question), paired=comparison.paired)
     for one in answers.changes(comparison):
@@ -167,11 +167,6 @@ def _compared(library: Library, question: list[str], wording: Wording) -> Iterat
         place = f"{wording.id(cited['source'])} {cited['line']}:{cited['column']}"
         new = one["new"] and wording.id(one["new"])
         yield fact("affected", place, 1, to=one["class"], old=wording.id(one["old"]), new=new, write=one["correction"])
-    printed = library.editions.change_list(comparison)
-    for name in ("missing", "false") if printed else ():
-        for change in getattr(printed, name):
-            section = change.new or change.old
-            yield fact("listed", wording.id(section.id), 1, how=name)
 
 
 def _traced(library: Library, question: str, wording: Wording) -> Iterator[Fact]:

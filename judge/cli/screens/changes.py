@@ -25,7 +25,6 @@ def diff(
     screen: Screen,
     comparison: Comparison,
     documents: tuple[Record, Record],
-    told_by: Sequence[str] = (),
     calls: Sequence[CallChange] = (),
 ) -> str:
     """Return what changed: the whole in short, then each change with its words.
@@ -34,11 +33,10 @@ def diff(
         screen: where it is shown.
         comparison: of the two editions.
         documents: records of the older and the newer document.
-        told_by: where the newer edition's own list of changes is wrong, in sentences.
         calls: what may change a call, which then comes first.
     """
     lines = screen.wrap(f"From {citation(documents[0])} to {citation(documents[1])}", style=screen.bold)
-    for line in (*summary(comparison), *told_by):
+    for line in summary(comparison):
         lines += screen.wrap(line, 2, 2)
     lines += ["", screen.bold("Changes that may affect a call")] if calls else []
     for call in calls:

@@ -26,7 +26,6 @@ from judge.editions.change_reports import (
     without_calls,
     words_of,
     worth_telling,
-    wrongly_told,
 )
 from judge.editions.edition_changes import CLASSES, Affected, Change, Class, Comparison, Stretch, moved_numbers
 from judge.library import Library
@@ -138,8 +137,6 @@ class ChangesPage:
     """The address of all numbers that are others now; empty where there are none."""
     others: Sequence[tuple[PageLink, str]]
     """The other revisions of the work, the newest first, each with what changed on the whole."""
-    wrong: Sequence[str]
-    """Where the newer edition tells its own changes wrongly, in sentences."""
 
     @property
     def is_open(self) -> bool:
@@ -157,13 +154,12 @@ def numbers_address(site: plan.SitePlan, revision: Revision) -> Address:
     return Address(f"{site.folders[revision.older['key']]}/moved.csv")
 
 
-def changes_page(desk: EntryWriter, revision: Revision, wrong: Sequence[str] = ()) -> ChangesPage:
+def changes_page(desk: EntryWriter, revision: Revision) -> ChangesPage:
     """Return what the page of a revision shows.
 
     Args:
         desk: writes the page.
         revision: what it tells.
-        wrong: where the newer edition tells its own changes wrongly, in sentences.
     """
     breaks = list(_breaks(desk, revision))
     counts = Counter(one.kind for _, found in breaks for one in found)
@@ -188,7 +184,6 @@ def changes_page(desk: EntryWriter, revision: Revision, wrong: Sequence[str] = (
         list(renumbered(desk, revision)),
         desk.href(numbers_address(desk.shelf.plan, revision)) if has_table else "",
         [(changes_link(desk, one), in_short(one)) for one in of_work if one is not revision],
-        [f"{begun(one)}." for one in wrong],
     )
 
 
@@ -434,8 +429,6 @@ def changes_alone(
     shelf = PageContext(
         catalogue, plan.make(catalogue), {}, {}, revisions=revisions_of([revision], library.editions.maps())
     )
-    found = changes_page(
-        AlonePage(shelf, revision), revision, wrong=wrongly_told(comparison, library.editions.change_list(comparison))
-    )
+    found = changes_page(AlonePage(shelf, revision), revision)
     head = {"title": f"Changes in {source_line(revision.newer)}"}
     return Template(environment(templates), "changes.html").render(alone=True, head=head, found=found)
