@@ -140,9 +140,7 @@ def _part(target: str, number: str, document: str, targets: Targets) -> str | No
     return None if is_exact else targets.part(target, number, document)
 
 
-def by_number(  # noqa: C901 (a flat list of cases, in their order)
-    reference: Reference, targets: Targets, scope: Scope
-) -> Iterator[Resolution]:
+def by_number(reference: Reference, targets: Targets, scope: Scope) -> Iterator[Resolution]:
     """Resolve "(24.8.1)": the entry of that number in the document that is meant."""
     source = targets.entries[reference.source]
     # "step 4 of the Turn Chart", "step 4": a part of a list, the list named or around it.
