@@ -15,11 +15,11 @@ from click.testing import CliRunner
 from judge.cli import main, shared
 from judge.cli.answering import last_list
 from judge.cli.answering.command import is_clear, screen_of, without_repeats
-from judge.cli.answering.prompt import Conversation, welcome
+from judge.cli.answering.prompt import SIGN, answer_line, help_text, welcome
 from judge.cli.screens import answer, screen
 from judge.cli.screens.newer import Names
 from judge.cli.screens.screen import Screen
-from judge.core.errors import CollectionError, NoEntry
+from judge.core.errors import NoEntry
 from judge.core.files import data_folder
 from judge.library import Library
 from tests.support import printed, refused, run_judge, write_collection
@@ -284,45 +284,24 @@ def test_a_term_asked_for_as_a_card_is_shown() -> None:
     assert b"this is not a card" in result.stderr
 
 
-def test_the_prompt_answers_opens_and_goes_back(bundled: Library) -> None:
-    talk = Conversation(bundled)
+def test_the_prompt_answers_and_opens(two_games: Library, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(last_list, "_terminal", lambda: "session-1")
+    monkeypatch.setattr("judge.core.files.cache_folder", lambda: tmp_path)
     with click.Context(main):
-        first = talk.answer("toughness")
-        second = talk.answer("2")
-        assert second != first
-        assert talk.answer("b") == first
-        assert talk.answer("b") == first
+        with pytest.raises(click.UsageError, match="ask something first"):
+            answer_line(two_games, ":2")
+        shown = answer_line(two_games, "anchors")
+        assert shown.endswith("\n:1 opens the first\n")
+        second = re.findall(r"1.0 Anchors · (\w+)", shown)[1]
+        assert f"{second}.md" in answer_line(two_games, ":2")
         with pytest.raises(NoEntry):
-            talk.answer("24.99")
-
-
-def test_the_prompt_narrows_to_a_game(two_games: Library) -> None:
-    talk = Conversation(two_games)
-    with click.Context(main):
-        assert talk.answer("/game reef") == "searching reef\n"
-        assert "coral" in talk.answer("anchors")
-        with pytest.raises(CollectionError):
-            talk.answer("/game chess")
-        assert talk.game == "reef"
-        assert talk.answer("/game") == "searching all games\n"
-    assert ("Anchors", "Anchors") in talk.offered("anch")
-
-
-def test_the_prompt_offers_the_answers_of_the_last_list_to_be_chosen(two_games: Library) -> None:
-    talk = Conversation(two_games)
-    assert talk.offered("", asked=True) == []
-    with click.Context(main):
-        assert talk.answer("anchors").endswith("\n1 opens the first\n")
-    assert talk.offered("", asked=True) == [("1", "1  1.0 Anchors"), ("2", "2  1.0 Anchors")]
-    assert talk.offered("") == []
+            answer_line(two_games, "24.99")
+        assert answer_line(two_games, "help") == help_text()
 
 
 def test_what_only_another_game_has_is_found_elsewhere(two_games: Library, capsys: pytest.CaptureFixture[str]) -> None:
     with click.Context(main):
-        assert Conversation(two_games).answer("shells") != ""
-        talk = Conversation(two_games)
-        talk.answer("/game tide")
-        assert talk.answer("shells") == ""
+        assert screen_of(two_games, "shells", two_games.reply("shells", game="tide")).text == ""
     told = capsys.readouterr().err
     assert (
         told == "judge: nothing found for 'shells' in the searched documents; found elsewhere: 3.0 Shells (reef:3.0)\n"
@@ -353,18 +332,21 @@ def test_judge_alone_says_what_is_loaded_and_three_things_to_try(bundled: Librar
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
-def test_the_prompt_on_a_terminal_answers_until_q() -> None:
+@pytest.mark.parametrize("leaving", [b"\n", b"\x04"])
+def test_the_prompt_on_a_terminal_answers_until_the_person_leaves(leaving: bytes) -> None:
     import pty
 
     child, terminal = pty.fork()
     if not child:
         os.environ["TERM"] = "dumb"
         os.execv(sys.executable, [sys.executable, "-m", "judge"])
-    os.write(terminal, b"31.0\nq\n")
     read = b""
+    typed = iter((b"31.0\n", leaving))
     try:
         while piece := os.read(terminal, 4096):
             read += piece
+            if read.endswith(SIGN.encode()):
+                os.write(terminal, next(typed))
     except OSError:
         pass
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0

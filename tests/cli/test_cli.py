@@ -294,8 +294,8 @@ def test_what_begins_with_a_dash_arrives_as_it_was_typed(command: click.Command,
 
 
 def test_every_command_takes_such_a_word() -> None:
-    """All but `undo`, which has no word, and `completion`, whose one argument is a choice that refuses this word."""
-    assert {call[0].name for call in typed_calls()} == set(COMMANDS) - {"completion", "undo"}
+    """All but `completion`, whose one argument is a choice that refuses this word."""
+    assert {call[0].name for call in typed_calls()} == set(COMMANDS) - {"completion"}
     refused = run_judge("completion", DASHED)
     assert b"'-my tide.md' is not one of 'bash', 'zsh', 'fish'" in refused.stderr
 

@@ -17,15 +17,15 @@ def test_a_document_that_changed_meanwhile_is_read_again(
     folder = write_collection(tmp_path / "tide", rules_md=RULES.format("one"))
     wordings = iter(("one", "many a"))
 
-    def read(_: str) -> str:
+    def typed() -> str:
         wording = next(wordings, None)
         if wording is None:
-            raise EOFError
+            return ""
         if wording != "one":
             write_collection(folder, rules_md=RULES.format(wording))
         return "1.0"
 
-    monkeypatch.setattr(prompt, "_reader", lambda _: read)
+    monkeypatch.setattr(prompt, "typed_line", typed)
     with Library([folder], cache=tmp_path / "cache") as library:
         prompt.converse(library)
     shown, told = capfd.readouterr()

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from judge.cli import main
 from judge.cli.answering import chosen_game
-from judge.cli.answering.prompt import Conversation
+from judge.cli.answering.prompt import answer_line
 from judge.library import Library
 from tests.support import printed, refused, run_judge, write_collection
 
@@ -103,7 +103,7 @@ def test_it_counts_on_a_terminal_and_never_elsewhere(
 def test_at_the_prompt_the_game_comes_first(games: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("JUDGE_DATA", str(tmp_path))
     chosen_game.remember_game("Storm")
-    answer = Conversation(games).answer("anchors")
+    answer = answer_line(games, "anchors")
     assert answer.startswith("Storm Rules")
     (tmp_path / "game").write_bytes(b"\xff\xfe")  # damaged by hand
     assert chosen_game.game_in_use() is None

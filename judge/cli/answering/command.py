@@ -66,7 +66,7 @@ def answer(library: Library, query: tuple[str, ...], as_json: bool, limit: int, 
     """
     check_date(narrowing["since"], "--since")
     text = query_text(query)
-    if _is_locator(text) and not as_json and not brief:
+    if is_locator(text) and not as_json and not brief:
         page_closely(day_line(library) + entry_texts(library, text))
         return
     meant = None if as_json or brief else game_on_screen()
@@ -87,7 +87,7 @@ def answer(library: Library, query: tuple[str, ...], as_json: bool, limit: int, 
         sys.exit(1)
 
 
-def _is_locator(text: str) -> bool:
+def is_locator(text: str) -> bool:
     """Say whether an answer of the last list, a range of numbers or an id was typed."""
     is_range = answers.RANGE.fullmatch(text.strip()) and "." in text and " " not in text.strip()
     return nth(text) is not None or bool(is_range) or (":" in text.strip(":") and " " not in text.strip())

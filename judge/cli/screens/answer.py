@@ -37,7 +37,7 @@ LINES_BELOW = 4
 LINES_OF_NAME = 2
 """Lines of a name in a list; questions have long ones."""
 OPENS = "judge :1"
-"""What is typed in a shell to open the first answer; at the prompt it is the number alone."""
+"""What is typed in a shell to open the first answer; at the prompt it is :1."""
 LEAST = 4
 """Lines of the text that are shown, however low the screen."""
 ROOMY = 1_000
