@@ -39,12 +39,12 @@ def site(library: Library, folder: Path, base_url: str | None, force: bool) -> N
     from judge.site import writing as sites
 
     _check_address(base_url)
-    finished = sites.claim(folder, force=force)
+    sites.claim(folder, force=force)
     options = render.Options(base_url or owner.read_owner(library.folders, lambda _: None).url or None, warn=say)
     with library.of_own_games() as shown:
         rendered = render.Renderer(shown, data_folder("templates"), options)
         written = sites.write_site(rendered.files(), folder, Progress(), count=rendered.count, force=force)
-    for place, moved in finished + written.moved:
+    for place, moved in written.moved:
         say(f"{place} was not written by judge site; it is now {moved}")
     changed = f"{written.changed} written, {written.files - written.changed} unchanged, {written.removed} removed"
     page(f"{folder / 'index.html'}: {written.files} files, {changed}")

@@ -1,20 +1,18 @@
-"""Writes a site into a folder: complete or not at all, and only what changed.
+"""Writes a site into a folder: new files first, old ones last, and only what changed.
 
-Every file is rendered first. What differs from the folder is written to a hidden folder inside it, which is renamed to
-`.judge-next` when all is there. From then on the new edition counts: its files are moved into place one by one, and a
-build that finds `.judge-next` moves what a killed one did not. A file of its own, `.judge-site`, lists what is ours: by
-it a later build knows the folder and takes away pages that are no more. No other file is replaced or removed: one that
-is in the way ends the build before anything is moved, or is moved aside if that is asked. The folder may come from
-somebody else: no link in it is followed, and lists that no build can have written end the build.
+Every file is rendered first; what differs from the folder is written to a hidden folder inside it. Only when all is
+there are the files moved into place one by one, and those that are no more of the site removed. A file of its own,
+`.judge-site`, lists what is ours: by it a later build knows the folder. While files are moved it lists the old and the
+new ones, so that the next build puts right what a killed one left. No other file is replaced or removed: one that is
+in the way ends the build before anything is moved, or is renamed if that is asked. The folder may come from somebody
+else: no link in it is followed, and a list that no build can have written ends the build.
 """
 
 from __future__ import annotations
 
 import os
 import shutil
-import signal
 import stat
-import threading
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from itertools import accumulate
@@ -32,8 +30,6 @@ HEAD = (
     "This folder is written by `judge site`. The files below are replaced and removed by it; others are left alone.\n"
 )
 ASIDE = ".judge-unfinished-"
-NEXT = ".judge-next"
-"""A finished edition whose files are being moved into place; `OURS` in it is the last of them."""
 LOCK = ".judge-lock"
 LIST = InputKind("a list of the site's files", SiteError, 64, may_be_link=False)
 Moved = tuple[Path, Path]
@@ -67,32 +63,32 @@ def write_site(
         force: write into a folder that holds something else; what is in the way there is moved aside.
 
     Raises:
-        SiteError: the folder is not ours, a file in it that is not ours would be replaced, or it cannot be written to;
-            it is then as it was, or, if the new edition is complete in it, the next call goes on where this one ended.
+        SiteError: the folder is not ours, a file in it that is not ours would be replaced, or it cannot be written to.
         CollectionError: another program keeps writing to it.
     """
+    claim(folder, force=force)
+    begun = False
     try:
-        finished = claim(folder, force=force)
         with _alone(folder), _aside(folder) as aside:
-            finished += _finish(folder)  # another build may have been killed since the claim
             before = _Listed(_listed(folder), folder)
-            edition = aside / "edition"
-            edition.mkdir()
-            files_of_site, changed = _render(files, folder, edition, progress, count)
-            if not force:
-                _refuse_others(_in_the_way(path, folder, before) for path in changed)
+            paths, changed = _render(files, folder, aside, progress, count)
+            others = list(dict.fromkeys(filter(None, (_in_the_way(path, folder, before) for path in changed))))
+            if others and not force:
+                what = f"{others[0]} was not written by `judge site` and would be replaced"
+                raise SiteError(f"{what}; move it, or add --force, which renames it (nothing was changed)")
             # A file of somebody else that holds the same stays theirs.
-            ours = _Listed([*changed, *(path for path in files_of_site if path in before)], folder)
-            _list(ours.paths, edition)
-            with _uninterrupted():
-                edition.rename(folder / NEXT)
-                moved = _finish(folder)
+            ours = _Listed([*changed, *(path for path in paths if path in before)], folder)
+            begun = True
+            moved = tuple((place, _move_aside(place)) for place in others)
+            _write_list(before.paths | ours.paths, folder, aside)
+            _move_into_place(changed, folder, aside)
+            removed = _remove((path for path in before.paths if path not in ours), folder)
+            _write_list(ours.paths, folder, aside)
     except OSError as error:
-        what = "the next `judge site` goes on from there" if _is_waiting(folder) else "it is unchanged"
+        what = "the next `judge site` goes on from there" if begun else "it is unchanged"
         raise SiteError(f"{folder} cannot be written to ({error.strerror or error}); {what}") from error
     progress("", 1, 1)
-    removed = sum(path not in ours and _is_reached(folder, path) for path in before.paths)
-    return Written(len(files_of_site), len(changed), removed, finished + moved)
+    return Written(len(paths), len(changed), removed, moved)
 
 
 class _Listed:
@@ -114,33 +110,23 @@ class _Listed:
         return False
 
 
-def claim(folder: Path, *, force: bool = False) -> tuple[Moved, ...]:
-    """Make sure that a folder is there and ours to write to, and do what a killed build left to be done in it.
-
-    Returns what was in the way of that.
+def claim(folder: Path, *, force: bool = False) -> None:
+    """Make sure that a folder is there and ours to write to.
 
     Raises:
         SiteError: it is a file, holds something that is not ours, or has a list of files that no build wrote.
-        CollectionError: another program keeps writing to it, or its lock is not a file.
     """
     if folder.exists() and not folder.is_dir():
         raise SiteError(f"{folder} is a file; name a folder")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         _listed(folder)
-        finished: tuple[Moved, ...] = ()
-        if _is_waiting(folder):
-            _listed(folder / NEXT)
-            with _alone(folder):
-                finished = _finish(folder)
-        if (folder / OURS).exists():
-            return finished
     except OSError as error:
         raise SiteError(f"{folder} cannot be written to ({error.strerror or error})") from error
-    other = next((path.name for path in sorted(folder.iterdir()) if not path.name.startswith(".")), None)
-    if other and not force:
+    if force or (folder / OURS).exists():
+        return
+    if other := next((path.name for path in sorted(folder.iterdir()) if not path.name.startswith(".")), None):
         raise SiteError(f"{folder} contains {other}, which is not part of the site; name another folder or add --force")
-    return finished
 
 
 def _listed(folder: Path) -> list[str]:
@@ -242,17 +228,6 @@ def _in_the_way(path: str, folder: Path, before: _Listed) -> Path | None:
     return None
 
 
-def _refuse_others(places: Iterable[Path | None]) -> None:
-    """Refuse to write where anything is in the way.
-
-    Raises:
-        SiteError: something is.
-    """
-    if other := next(filter(None, places), None):
-        what = f"{other} was not written by `judge site` and would be replaced"
-        raise SiteError(f"{what}; move it, or add --force, which renames it (nothing was changed)")
-
-
 def _move_aside(place: Path) -> Path:
     """Give what is in the way a name that nothing has, and return it."""
     names = (place.with_name(f"{place.name}.before{number or ''}") for number in numbers())
@@ -261,73 +236,28 @@ def _move_aside(place: Path) -> Path:
     return free
 
 
-def _finish(folder: Path) -> tuple[Moved, ...]:
-    """Move a finished edition into place and take away what is no more of the site; return what was in the way.
-
-    It may begin where an earlier call was killed: a file that is still in `NEXT` has not been moved, and the list in
-    the folder is the old one until everything else is done.
-    """
-    edition = folder / NEXT
-    if not _is_waiting(folder):
-        shutil.rmtree(edition, ignore_errors=True)  # all of it was moved
-        return ()
-    before, ours = _Listed(_listed(folder), folder), _Listed(_listed(edition), folder)
-    moved: list[Moved] = []
-    # What is new comes first, so that a page leads to nothing that is not there yet.
-    waiting = sorted(path for path in _files_in(edition) if path != OURS)
-    for path in sorted(waiting, key=lambda path: os.path.lexists(folder / path)):
-        while other := _in_the_way(path, folder, before):
-            moved.append((other, _move_aside(other)))
+def _move_into_place(changed: Iterable[str], folder: Path, aside: Path) -> None:
+    """Move files into a site: those that are new first, so that no page leads to one that is not there yet."""
+    for path in sorted(changed, key=lambda path: ((folder / path).exists(), path)):
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (edition / path).replace(folder / path)
-    for path in sorted(path for path in before.paths if path not in ours):
-        if not _is_reached(folder, path):
-            continue  # a link, or what one leads to, is left alone
-        file = folder / path
+        (aside / path).replace(folder / path)
+
+
+def _remove(paths: Iterable[str], folder: Path) -> int:
+    """Remove files of a site and folders that this leaves empty; return how many.
+
+    A link, or what one leads to, is left alone.
+    """
+    reached = [path for path in sorted(paths) if _is_reached(folder, path)]
+    for file in (folder / path for path in reached):
         with suppress(OSError):
             file.unlink(missing_ok=True)
             file.parent.rmdir()  # which fails where it is not empty
-    (edition / OURS).replace(folder / OURS)
-    shutil.rmtree(edition)
-    return tuple(moved)
+    return len(reached)
 
 
-def _is_waiting(folder: Path) -> bool:
-    """Tell whether a folder has a finished edition that is not, or not all, in its place.
-
-    Raises:
-        SiteError: what has its name is a link or a file.
-    """
-    edition = folder / NEXT
-    if edition.is_symlink() or (edition.exists() and not edition.is_dir()):
-        raise SiteError(f"{edition} was not written by `judge site`; name another folder")
-    return os.path.lexists(edition / OURS)
-
-
-def _files_in(edition: Path) -> Iterator[str]:
-    """Yield the paths of the files of an edition, and of nothing that is a link or only looks like a file."""
-    for inside, _, names in os.walk(edition):
-        for path in (Path(inside) / name for name in names):
-            if stat.S_ISREG(path.lstat().st_mode):
-                yield path.relative_to(edition).as_posix()
-
-
-def _list(paths: Iterable[str], edition: Path) -> None:
-    """Write the list of our files into an edition."""
-    (edition / OURS).write_text(HEAD + "".join(f"{path}\n" for path in sorted(paths)), encoding="utf-8")
-
-
-@contextmanager
-def _uninterrupted() -> Iterator[None]:
-    """Hold Ctrl-C back, for the moment in which a half-done site would be seen."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    pressed: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-    if pressed:
-        raise KeyboardInterrupt
+def _write_list(paths: Iterable[str], folder: Path, aside: Path) -> None:
+    """Write the list of our files."""
+    new = aside / OURS
+    new.write_text(HEAD + "".join(f"{path}\n" for path in sorted(paths)), encoding="utf-8")
+    new.replace(folder / OURS)
