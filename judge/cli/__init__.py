@@ -30,34 +30,47 @@ from judge.cli.shared import flush, put, say, tell_error
 from judge.core.errors import NoEntry
 from judge.version import __version__
 
-COMMANDS = {
-    "search": "asking:search",
-    "show": "asking:show",
-    "between": "asking:between",
-    "card": "asking:card",
-    "refs": "asking:refs",
-    "diff": "comparing:diff",
-    "trace": "comparing:trace",
-    "cites": "citing:cites",
-    "verify": "citing:verify",
-    "share": "sharing.sending:share",
-    "report": "sharing.sending:report",
-    "lint": "documents:lint",
-    "list": "documents:list_documents",
-    "read": "reading:read",
-    "add": "documents:add",
-    "remove": "documents:remove",
-    "use": "answering.chosen_game:use",
-    "build": "documents:build",
-    "export": "documents:export",
-    "site": "publishing:site",
-    "serve": "publishing:serve",
-    "mcp": "publishing:mcp",
-    "init": "sharing.starting:init",
-    "demo": "demo:demo",
+GROUPS = {
+    "Asking": {
+        "search": "asking:search",
+        "show": "asking:show",
+        "between": "asking:between",
+        "card": "asking:card",
+        "refs": "asking:refs",
+        "use": "answering.chosen_game:use",
+        "share": "sharing.sending:share",
+        "report": "sharing.sending:report",
+    },
+    "Editions and citations": {
+        "diff": "comparing:diff",
+        "trace": "comparing:trace",
+        "cites": "citing:cites",
+        "verify": "citing:verify",
+    },
+    "Documents": {
+        "list": "documents:list_documents",
+        "read": "reading:read",
+        "add": "documents:add",
+        "remove": "documents:remove",
+        "lint": "documents:lint",
+        "build": "documents:build",
+        "export": "documents:export",
+    },
+    "Publishing": {
+        "site": "publishing:site",
+        "serve": "publishing:serve",
+        "mcp": "publishing:mcp",
+    },
+    "First steps": {
+        "demo": "demo:demo",
+        "init": "sharing.starting:init",
+    },
+}
+"""The commands that --help lists, in groups: each command's module and function."""
+COMMANDS = {name: place for group in GROUPS.values() for name, place in group.items()} | {
     "completion": "publishing:print_completion",
 }
-"""Each command's module and function, in the order of the table in docs/commands.md."""
+"""Each command's module and function, in the order of docs/commands.md."""
 ANSWER = "answering.command:answer"
 """The module and function of `judge TEXT…`."""
 
@@ -68,6 +81,14 @@ class Commands(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names, in their order."""
         return list(COMMANDS)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands in their groups, each with the first sentence of its help."""
+        width = max(map(len, COMMANDS))
+        for heading, names in GROUPS.items():
+            with formatter.section(heading):
+                helps = [(name.ljust(width), load_command(name).get_short_help_str(formatter.width)) for name in names]
+                formatter.write_dl(helps)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[Any]:
         """Offer the commands, and the numbers and titles that begin with what is typed: a query needs no command."""

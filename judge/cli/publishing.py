@@ -105,7 +105,7 @@ def mcp(library: Library, port: int | None) -> None:
         serving.server_of(protocol.over_http(desk)).run(sockets=[bound])
 
 
-@click.command("completion", cls=Command)
+@click.command("completion", cls=Command, hidden=True)
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def print_completion(shell: str) -> None:
     """Print a completion script for your shell. It completes commands, numbers, titles and keys.

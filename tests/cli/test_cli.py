@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 import pytest
 
-from judge.cli import COMMANDS, load_command, run
+from judge.cli import COMMANDS, GROUPS, load_command, run
 from judge.core.dates import last_day
 from judge.library import Library
 from judge.site.catalogue import read_catalogue
@@ -291,6 +291,15 @@ def typed_calls() -> list[tuple[click.Command, str, list[str]]]:
 def test_what_begins_with_a_dash_arrives_as_it_was_typed(command: click.Command, name: str, words: list[str]) -> None:
     value = command.make_context(command.name, list(words)).params[name]
     assert [str(one) for one in (value if isinstance(value, tuple) else [value])] == [DASHED]
+
+
+def test_the_help_lists_the_commands_in_groups() -> None:
+    lines = printed("--help").partition("--help  ")[2].splitlines()
+    headings = [line.removesuffix(":") for line in lines[1:] if line and not line.startswith(" ")]
+    listed = [line.split()[0] for line in lines[1:] if line.startswith("  ")]
+    assert headings == list(GROUPS)
+    assert listed == [name for name in COMMANDS if name != "completion"]
+    assert len(listed) <= 24
 
 
 def test_every_command_takes_such_a_word() -> None:
