@@ -49,7 +49,7 @@
     /** Load everything, if it is not too much, so that no key has to wait. */
     async function preload() {
       await start();
-      if (!(await loadAll(["words", "postings", "entries", "themes"])) || state.search !== "names") return;
+      if (!(await loadAll(["words", "postings", "entries"])) || state.search !== "names") return;
       state.search = "all";
       const { entries } = judgeStore.settings();
       if (entries <= WARMED) warm(1, entries);

@@ -28,7 +28,6 @@
 const judgeInteractions = (() => {
   "use strict";
 
-  const SIMILAR = "similar"; // the part that is not about the subjects
   const WAY = "way"; // the part that is only asked for where no other has anything
   const { isStopWord, key, rooted, words } = judgeTokens;
   const { namedBlocks } = judgeSubjects;
@@ -246,14 +245,10 @@ const judgeInteractions = (() => {
           });
       });
     },
-
-    /** Rulings on other cards that are like the case of two. */
-    similar: ({ subjects }) => judgeSimilar.cases(subjects),
   };
 
   /**
-   * Return what bears on subjects, in the order of the parts, and the cases most like two cards; what one part has, the
-   * later ones do not have again.
+   * Return what bears on subjects, in the order of the parts; what one part has, the later ones do not have again.
    *
    * What references connect is told only where no other part has anything.
    * @param {JudgeSubject[]} subjects
@@ -264,7 +259,6 @@ const judgeInteractions = (() => {
     const barred = subjects[0].barred.filter((/** @type {string} */ key) => subjects.every((one) => one.barred.includes(key)));
     const seen = new Set();
     return judgeStore.settings().interactions.map((/** @type {string[]} */ [part, heading]) => {
-      if (part === SIMILAR) return { key: part, heading, lines: PARTS[part](table).map(lineOf) };
       const found = part === WAY && seen.size ? [] : PARTS[part](table);
       const fresh = found.filter(({ entry, block }) => {
         const place = `${entry.position}:${block}`;
@@ -297,5 +291,5 @@ const judgeInteractions = (() => {
     return { entry, kind, date, reason: reason.replaceAll("{kind}", kind), text, page, label, gone, newer };
   }
 
-  return { SIMILAR, meet };
+  return { meet };
 })();

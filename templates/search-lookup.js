@@ -255,38 +255,7 @@ const judgeLookup = (() => {
     const guessed = Object.values(question.query.readAs).flatMap(words);
     const telling = question.meaning().concepts.filter((concept) => concept.telling);
     const taken = telling.filter(({ term }) => guessed.includes(term));
-    const doubtful = doubted > judgeStore.settings().weights.unsure || 2 * taken.length > telling.length;
-    return doubtful || answersOpposite(question, first) ? "unsure" : "sure";
-  }
-
-  /**
-   * Say whether an answer is the entry of a word whose opposite, and not the word itself, was asked for.
-   * The twin of judge/search/interactions/opposites.py.
-   * @param {InstanceType<typeof judgeStages.Question>} question
-   * @param {JudgeFound} first
-   */
-  function answersOpposite(question, first) {
-    const [row] = judgeStore.rows([first.position]);
-    const { language, game } = row.document;
-    const rootsOf = (/** @type {string[]} */ terms) => new Set(terms.map((term) => judgeTokens.root(term, language)));
-    const titled = (/** @type {JudgeEntry} */ { title }) => rootsOf(words(title || ""));
-    const defined = (/** @type {JudgeEntry} */ { kinds, texts }) => {
-      const matches = texts.slice(0, kinds.length).flatMap((text) => judgeTokens.found("defined", text));
-      return rootsOf(matches.flatMap(([, ...named]) => named.filter(Boolean).flatMap(words)));
-    };
-    const telling = question.meaning().concepts.filter((concept) => concept.telling);
-    const asked = rootsOf(telling.map(({ term }) => term));
-    const own = titled(row);
-    const meets = (/** @type {Set<string>} */ some, /** @type {Set<string>} */ others) => [...some].some((one) => others.has(one));
-    if (own.size !== 1 || meets(own, asked)) return false;
-    if (meets(defined(row), asked)) return true;
-    const named = [...asked].flatMap((one) => judgeFullText.named(one, ["form"]));
-    const others = judgeStore.rows(question.inScope(named, 0).map(({ position }) => position));
-    const turned = (/** @type {JudgeEntry} */ other) =>
-      words(row.title || "").some((word) => words(other.title || "").some((one) => judgeSpelling.negates(word, one)));
-    return others
-      .filter((other) => titled(other).size === 1 && other.document.game === game)
-      .some((other) => meets(defined(other), own) || turned(other));
+    return doubted > judgeStore.settings().weights.unsure || 2 * taken.length > telling.length ? "unsure" : "sure";
   }
 
   /**

@@ -72,7 +72,7 @@ const judgeSpelling = (() => {
   const turned = (word) => root(replaced("negated", word, ""));
 
   /**
-   * Say whether one of two words is the other with a prefix that turns it round. The twin of judge/search/interactions/opposites.py.
+   * Say whether one of two words is the other with a prefix that turns it round: no word is mended to its opposite.
    * @param {string} one
    * @param {string} other
    */

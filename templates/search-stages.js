@@ -336,8 +336,7 @@ const judgeStages = (() => {
       names: subjects.map(({ name }) => name),
       lines: part.lines.filter((line) => question.isWithin(line.entry.position)),
     }));
-    const bearing = question.interactions.filter((part) => part.key !== judgeInteractions.SIMILAR);
-    const positions = new Set(bearing.flatMap((part) => part.lines.map((line) => line.entry.position)));
+    const positions = new Set(question.interactions.flatMap((part) => part.lines.map((line) => line.entry.position)));
     const judged = new Map(question.ranked().map((one) => [one.position, one]));
     return [...positions].map((position, place) => ({ ...judged.get(position), position, score: 400 - place }));
   }

@@ -17,7 +17,6 @@ from judge.build.incremental.comparison import StatedLinks, aligned, write_links
 from judge.build.incremental.document_facts import DocumentFacts, synonyms
 from judge.build.incremental.document_outcomes import Outcome, world_of
 from judge.build.incremental.part_cache import DocumentPart, agree_on_games, part_of, settled_ahead
-from judge.build.incremental.themes import themes_of
 from judge.build.incremental.workers import Workers
 from judge.build.parsing import ParsedDocument
 from judge.build.store import Count, Store
@@ -115,7 +114,6 @@ def _write(
     store.add("synonym", synonyms((part.facts.document.game for part in parts), words.games, words.of_any))
     progress("comparing documents", 0, 1)
     store.index_references()
-    store.add("theme", list(themes_of(store)))
     write_links(store, _stated(parts, words.relations), shelf, workers)
     progress("writing the full-text index", 0, 1)
     index = Index.build(target / INDEX if target else None, indexed, shelf)

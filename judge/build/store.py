@@ -56,7 +56,6 @@ CREATE TABLE furniture (position INTEGER PRIMARY KEY, document TEXT, record TEXT
 CREATE TABLE terms (position INTEGER PRIMARY KEY, titles TEXT, headings TEXT, blocks TEXT);
 CREATE TABLE vocabulary (term TEXT, root TEXT, game TEXT, entries INTEGER);
 CREATE TABLE synonym (typed TEXT, meant TEXT, game TEXT, source TEXT, spelled TEXT);
-CREATE TABLE theme (game TEXT, key TEXT, title TEXT, card INTEGER);
 CREATE TABLE finding (position INTEGER PRIMARY KEY, document TEXT, record TEXT);
 CREATE TABLE fact (position INTEGER PRIMARY KEY, id TEXT, block INTEGER, field TEXT, other TEXT, record TEXT);
 CREATE TABLE alignment (older TEXT, newer TEXT, record TEXT, PRIMARY KEY (older, newer)) WITHOUT ROWID;
@@ -70,8 +69,6 @@ CREATE INDEX name_key ON name (key);
 CREATE INDEX vocabulary_root ON vocabulary (root);
 CREATE INDEX vocabulary_term ON vocabulary (term);
 CREATE INDEX synonym_typed ON synonym (typed);
-CREATE INDEX theme_key ON theme (key, game);
-CREATE INDEX theme_card ON theme (card);
 CREATE INDEX entry_parent ON entry (parent);
 CREATE INDEX reference_target ON reference (target, source);
 CREATE INDEX furniture_document ON furniture (document);
@@ -142,18 +139,6 @@ class Synonym(NamedTuple):
     """What is typed, as terms."""
 
 
-class Theme(NamedTuple):
-    """The title of a rule that the texts of few cards of a game hold, and one of these cards."""
-
-    game: str
-    """Empty where the documents are of no game."""
-    key: str
-    """Its roots, in the order of the alphabet."""
-    title: str
-    card: int
-    """Position of the card."""
-
-
 class Name(NamedTuple):
     """A name under which an entry is found."""
 
@@ -174,7 +159,6 @@ REFERS = f"NOT EXISTS (SELECT 1 FROM entry WHERE id = source AND kind IN ({', '.
 """Condition of the references that are not in a printed index."""
 MOST_REMEMBERED = 64
 """Chosen, not fitted."""
-THEMES = ", ".join(Theme._fields)
 DOCUMENTS = "documents"
 """Under what a store remembers the records of documents."""
 
@@ -403,20 +387,8 @@ class Store:
         return [Synonym(*row) for row in self._query(f"SELECT * FROM synonym WHERE typed IN {_any_of(typed)}", *typed)]
 
     @guarded
-    def themes(self, game: str, keys: Sequence[str]) -> list[Theme]:
-        """Return the cards of a game to which one of some subjects is special, in their order."""
-        query = f"SELECT {THEMES} FROM theme WHERE game = ? AND key IN {_any_of(keys)} ORDER BY rowid"
-        return [Theme(*row) for row in self._query(query, game, *keys)]
-
-    @guarded
-    def themes_of(self, cards: Sequence[int]) -> list[Theme]:
-        """Return the special subjects of some cards, in their order."""
-        query = f"SELECT {THEMES} FROM theme WHERE card IN {_any_of(cards)} ORDER BY rowid"
-        return [Theme(*row) for row in self._query(query, *cards)]
-
-    @guarded
     def every(self, table: str, row: Callable[..., R]) -> list[R]:
-        """Return all rows of a table, in their order: `every("theme", Theme)`."""
+        """Return all rows of a table, in their order: `every("synonym", Synonym)`."""
         return [row(*values) for values in self._query(f"SELECT * FROM {table} ORDER BY rowid")]
 
     @guarded

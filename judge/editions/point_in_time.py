@@ -177,7 +177,6 @@ CREATE TEMP VIEW terms AS SELECT position, titles, headings, coalesce(
     (SELECT blocks FROM changed WHERE changed.position = one.position), blocks) AS blocks
     FROM main.terms AS one WHERE position IN (SELECT position FROM shown);
 CREATE TEMP VIEW name AS SELECT rowid, * FROM main.name WHERE entry IN (SELECT position FROM shown);
-CREATE TEMP VIEW theme AS SELECT rowid, * FROM main.theme WHERE card IN (SELECT position FROM shown);
 CREATE INDEX temp.reference_of_day_source ON reference (source, target);
 CREATE INDEX temp.reference_of_day_target ON reference (target, source);
 CREATE INDEX temp.fact_of_day ON fact (id);

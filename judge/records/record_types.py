@@ -431,12 +431,12 @@ class BearingRecord(FactsRecord):
 class PartRecord:
     """The texts that apply for the same kind of reason (docs/design/interactions.md)."""
 
-    part: Literal["all", "two", "topics", "rules", "kinds", "way", "similar"]
-    """The kind of reason; `similar` texts are about other subjects."""
+    part: Literal["all", "two", "topics", "rules", "kinds", "way"]
+    """The kind of reason."""
     heading: str
     """The heading shown to users."""
     found: list[BearingRecord]
-    """The texts, newest first; similar cases are sorted by the rarity of their titles."""
+    """The texts, newest first."""
 
 
 class InteractionsRecord:

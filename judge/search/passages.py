@@ -17,7 +17,6 @@ from judge.core.jsonl import Record
 from judge.core.numbering import part_at, part_in_words
 from judge.core.tokens import MARK, WORD, tokens, words
 from judge.editions.status import said_of
-from judge.search.interactions.opposites import answers_opposite
 from judge.search.query_parsing import MENTIONED
 from judge.search.stages import BY_TEXT, RANKED, FoundEntry, Question
 from judge.search.weights import DIGITS, DOUBT, MISSING, MOST_AGREEING, MOST_TELLING, UNSURE
@@ -131,8 +130,7 @@ def grade(question: Question, first: FoundEntry) -> str:
     doubted = _doubted(features)
     if doubted > 0 and features["missing"] >= MISSING:
         return NONE
-    doubtful = doubted > UNSURE or _mostly_guessed(question) or answers_opposite(question, first)
-    return NOT_SURE if doubtful else SURE
+    return NOT_SURE if doubted > UNSURE or _mostly_guessed(question) else SURE
 
 
 def _mostly_guessed(question: Question) -> bool:

@@ -7,10 +7,12 @@ from collections.abc import Container, Iterable, Sequence
 from functools import lru_cache
 
 from judge.build.store import Name, Store, Synonym, remembered
+from judge.core.languages.stemming import root
 from judge.core.likeness import distance_of, misspelt, nearest_spelling
 from judge.core.tokens import STOP_WORDS
-from judge.search.interactions.opposites import negates
 
+NEGATED = r"^(?:un|non|il(?=l)|ir(?=r))(?=[^\W\d_]{3})"
+"""Prefixes that turn an English word round. "in", "im" and "dis" as often do not: "inplay", "imprint", "discard"."""
 SOUNDS = (
     (re.compile(r"ph"), "f"),
     (re.compile(r"ck|qu|q|c(?![eiyh])|kw|kh|x"), "k"),
@@ -101,6 +103,20 @@ def mend_words(store: Store, strange: Iterable[tuple[str, ...]]) -> dict[str, st
         if meant := next(filter(None, alike), None):
             mended[forms[0]] = meant
     return mended
+
+
+def negates(one: str, other: str) -> bool:
+    """Say whether one of two words is the other with a prefix that turns it round: no word is mended to its opposite.
+
+    >>> negates("uncommitted", "commit"), negates("legal", "illegal"), negates("discard", "card")
+    (True, True, False)
+    """
+    first, second = root(one), root(other)
+    return first != second and (_turned(one) == second or first == _turned(other))
+
+
+def _turned(word: str) -> str:
+    return root(re.sub(NEGATED, "", word))
 
 
 def _written_alike(word: str, known: Sequence[str], counts: Sequence[int]) -> str | None:

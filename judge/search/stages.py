@@ -18,7 +18,6 @@ from judge.core.languages.stemming import root, rooted
 from judge.core.names import LISTINGS
 from judge.core.numbering import levels, named_part
 from judge.core.tokens import UNSPACED, fold, key, root_key, variant, words
-from judge.search.interactions.opposites import negates
 from judge.search.locators import (
     TypedNumber,
     is_telling,
@@ -30,6 +29,7 @@ from judge.search.locators import (
     without,
 )
 from judge.search.query_parsing import MENTIONED, SET, TITLES, Query, Scopes, languages_in
+from judge.search.spelling import alike, negates
 from judge.search.weights import (
     CANDIDATES,
     DIGITS,
@@ -439,8 +439,6 @@ def by_fuzzy(question: Question) -> Iterable[FoundEntry]:
 
 def similar_titles(store: Store, text: str, enough: float) -> dict[int, float]:
     """Return the positions of the entries whose titles are written most like a text, with how alike; best first."""
-    from judge.search.spelling import alike
-
     return {position: score for score, position in alike(store, key(text), enough)} if key(text) else {}
 
 

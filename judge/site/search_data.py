@@ -4,7 +4,6 @@
     search/names-0.js …      numbers, titles, aliases and their variations, by their keys
     search/words-0.js …      the vocabulary: each root, how many entries hold it, its terms by game; by first letters
     search/postings-0.js …   each root with the entries that hold it and how often
-    search/themes-0.js …     what is special to few cards: roots and title of a rule, the cards; by number
     search/entries-0.js …    the entries: titles, texts, references both ways; by position
 
 A part is some PART characters long, so that a query needs few of them however large the library is. The settings tell
@@ -22,7 +21,7 @@ from typing import Any, NamedTuple
 
 from judge.build.compiled_library import Compiled
 from judge.build.incremental.document_facts import roots_of
-from judge.build.store import RULING, Count, Name, Synonym, Terms, Theme
+from judge.build.store import RULING, Count, Name, Synonym, Terms
 from judge.core.dates import last_day
 from judge.core.jsonl import Record, escaped
 from judge.core.languages import ENGLISH
@@ -32,7 +31,6 @@ from judge.core.tokens import MARK
 from judge.editions.status import NOTHING, FactField, beside, status_of
 from judge.references.digests import partial
 from judge.search.interactions.between import PARTS, CardLimits, card_limits
-from judge.search.interactions.similar import HEADING, SIMILAR
 from judge.search.passages import MOST_BESIDE
 from judge.search.query_parsing import CitedNames, Scopes, cited_names, scopes
 from judge.search.ranking import is_of_a_card
@@ -53,8 +51,6 @@ class Tables(NamedTuple):
     synonyms: list[Synonym]
     terms: list[Terms]
     """Of every entry, in the order of the positions, which begin with 1."""
-    themes: list[Theme]
-    """Those of one title beside each other."""
     limits: Mapping[str, CardLimits]
     """By game."""
     cards_referring: Mapping[str, int]
@@ -81,7 +77,6 @@ def read_tables(compiled: Compiled) -> Tables:
         store.every("vocabulary", Count),
         store.every("synonym", Synonym),
         store.every("terms", Terms),
-        store.every("theme", Theme),
         card_limits(store),
         store.cards_referring(),
         [document["language"] or ENGLISH for document in store.documents() for _ in range(sizes[document["key"]])],
@@ -90,8 +85,6 @@ def read_tables(compiled: Compiled) -> Tables:
 
 PART = 100_000
 """Characters of a part; a host sends about a quarter of that. Chosen, not fitted."""
-THEMES = 500
-"""Special subjects of a part; few have more than forty cards, so a part has about its size. Chosen, not fitted."""
 NAME_KINDS = {
     "number": "n",
     "title": "t",
@@ -142,7 +135,6 @@ def search_data_files(catalogue: Catalogue, plan: SitePlan, tables: Tables) -> I
         "names": list(_named(tables.names)),
         "words": list(_vocabulary(tables.counts, games, frequencies)),
         "postings": list(_lines((root, f"{root}\t{_packed(found)}") for root, found in postings.items())),
-        "themes": list(entries.themes()),
         "entries": list(entries.parts()),
     }
     about = _about(catalogue, plan, tables) | {"games": games, "folded": folded(entries.texts())} | settings()
@@ -204,7 +196,7 @@ def _about(catalogue: Catalogue, plan: SitePlan, tables: Tables) -> dict[str, An
         "kinds": kinds,
         "synonyms": _synonyms(tables.synonyms),
         "spoken": spoken_words(tables.synonyms, {count.term for count in tables.counts}),
-        "interactions": [*([key, heading] for key, heading, _ in PARTS), [SIMILAR, HEADING]],
+        "interactions": [[key, heading] for key, heading, _ in PARTS],
         "cards": {game: limits._asdict() for game, limits in tables.limits.items()},
         "nameKinds": {letter: kind for kind, letter in NAME_KINDS.items()},
         "blockKinds": {letter: kind for kind, letter in BLOCK_KINDS.items()},
@@ -292,11 +284,6 @@ class _Entries:
         self._all = list(catalogue.entries.values())
         self._positions = {entry.id: position for position, entry in enumerate(self._all, 1)}
         self._into = self._inward()
-        self._themes = [list(same) for _, same in groupby(tables.themes, key=lambda one: (one.game, one.key))]
-        self._special: dict[int, list[int]] = defaultdict(list)
-        for number, theme in enumerate(self._themes):
-            for one in theme:
-                self._special[one.card].append(number)
         assert [terms.position for terms in tables.terms] == list(self._positions.values())
 
     def texts(self) -> Iterator[str]:
@@ -317,15 +304,6 @@ class _Entries:
                 begun, size, held = position + 1, 0, []
         if held:
             yield DataPart(begun, {"entries": held, "above": self._above(begun, len(self._all))})
-
-    def themes(self) -> Iterator[DataPart]:
-        """Yield the special subjects of cards: the roots of a title, the title, the positions of the cards."""
-        lines = (
-            "\t".join((theme[0].key, on_one_line(theme[0].title), " ".join(str(one.card) for one in theme)))
-            for theme in self._themes
-        )
-        for begins, group in groupby(enumerate(lines), key=lambda line: line[0] // THEMES * THEMES):
-            yield DataPart(begins, "\n".join(line for _, line in group))
 
     def _entry(self, position: int, entry: Entry) -> list[Any]:
         """Return one entry: its heading, page, anchor, texts, kinds of blocks, and what is rare."""
@@ -364,7 +342,6 @@ class _Entries:
             "names": _name_spans(self._tables.terms[position - 1].blocks),
             "out": list(map(self._outward, self._catalogue.outward.get(entry.id, ()))),
             "into": self._into.get(entry.id),
-            "themes": self._special.get(position),
             "same": [self._positions[id] for id in same] if len(same) > 1 else [],
             "printed": words if (words := self._catalogue.printed_in(entry.id)) != "In" else "",
             "summary": self._catalogue.summaries.get(entry.id),

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from judge.build import full_text
-from judge.build.incremental import themes
 from judge.build.store import RULES
 from judge.core import languages, names, numbering, tokens
 from judge.core.jsonl import Record
@@ -30,7 +29,7 @@ from judge.search import (
     typed_words,
     weights,
 )
-from judge.search.interactions import between, card_order, opposites, similar, subjects
+from judge.search.interactions import between, card_order, subjects
 
 LETTER = r"\p{L}\p{N}_"
 r"""What Python's \w stands for, as JavaScript writes it inside brackets."""
@@ -172,8 +171,7 @@ def pattern_table() -> dict[str, str | re.Pattern[str]]:
         "extrasBehind": stages.EXTRAS_BEHIND,
         "extrasBefore": stages.EXTRAS_BEFORE,
         "asked": stages.ASKED,
-        "negated": opposites.NEGATED,
-        "defined": opposites.DEFINED,
+        "negated": spelling.NEGATED,
         "meantAsCard": stages.MEANT_AS_CARD,
         "leading": query_parsing.LEADING,
         "trailing": query_parsing.TRAILING,
@@ -267,10 +265,6 @@ def _limits() -> dict[str, Any]:
         "kinds": between.MOST_KINDS,
         "kindsRead": weights.CANDIDATES,
         "way": between.MOST_ON_WAY,
-        "similar": similar.MOST_SIMILAR,
-        "similarCards": similar.FEWEST_CARDS,
-        "chance": similar.CHANCE,
-        "themeWords": themes.LONGEST_TITLE,
         "holders": subjects.MOST_HOLDERS,
         "titleWords": subjects.MOST_TITLES,
         "nearest": lookup.NEAREST,

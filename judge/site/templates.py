@@ -42,7 +42,6 @@ SEARCH = (
         "query",
         "ranking",
         "subjects",
-        "similar",
         "interactions",
         "stages",
     ),

@@ -8,7 +8,6 @@ import pytest
 
 from judge.core.errors import CollectionError, NoEntry
 from judge.library import Library
-from judge.search.interactions.similar import SIMILAR
 from tests.support import CASES, printed, run_judge, write_collection, write_whales
 
 PAIRS = [json.loads(line) for line in (CASES / "interactions.jsonl").read_text(encoding="utf-8").splitlines()]
@@ -99,7 +98,7 @@ def test_json_has_the_parts_and_reasons() -> None:
     (line,) = run_judge("between", "--json", "Final Brawl", "Expendable Unit").stdout.decode().splitlines()
     record = json.loads(line)
     assert [name["name"] for name in record["names"]] == ["Final Brawl", "Expendable Unit"]
-    assert [part["part"] for part in record["parts"]] == ["all", "two", "topics", "rules", "kinds", "way", "similar"]
+    assert [part["part"] for part in record["parts"]] == ["all", "two", "topics", "rules", "kinds", "way"]
     assert set(record["parts"][0]["found"][0]) == {
         *("id", "document", "title", "edition", "block", "kind", "date", "reason", "text"),
         *("newer", "superseded", "superseded_by", "relations", "since", "doubt", "summary_of", "summary"),
@@ -131,33 +130,6 @@ def met(folder: Path, *names: str, **texts: str) -> list[tuple[str, str, str]]:
     )
     with Library([folder], cache=folder / "cache") as library:
         return [(part.key, line.id, line.reason) for part in library.between(*names).parts for line in part.lines]
-
-
-def similar(folder: Path, **rulings: str) -> list[tuple[str, str]]:
-    """Return ids and reasons of the cases like Night Ferry and Salt Lamp, among cards with these rulings."""
-    both = {"Night Ferry": "It drops anchors at dusk.", "Salt Lamp": "A loose rope puts it out."}
-    found = met(folder, *both, **both, **rulings)
-    return [(id, reason) for part, id, reason in found if part == SIMILAR]
-
-
-def test_rulings_on_two_other_cards_that_bring_both_subjects_together_are_similar_cases(tmp_path: Path) -> None:
-    shared = "shares “Anchors” with Night Ferry and “Ropes” with Salt Lamp"
-    found = similar(tmp_path, Drake="An anchor needs a rope.", Owl="Ropes of an anchor cannot be cut.")
-    assert found == [("cards:drake#1", f"ruling on Drake {shared}"), ("cards:owl#1", f"ruling on Owl {shared}")]
-
-
-@pytest.mark.parametrize(
-    "rulings",
-    [
-        {"Drake": "An anchor needs a rope."},  # on one card they may meet by chance
-        {"Drake": "An anchor needs a rope.", "Owl": "It weighs anchor."},
-        {"Drake": "Night Ferry has an anchor and a rope.", "Owl": "An anchor and a rope, as on Salt Lamp."},
-        dict.fromkeys(("Drake", "Owl", "Lark", "Wren", "Swan", "Dove"), "An anchor needs a rope."),  # not special
-        {"Drake": "An anchor needs a rope.", "Owl": "Ropes of an anchor.", "Lark": "A rope.", "Wren": "A rope."},
-    ],
-)
-def test_nothing_is_called_similar_that_is_not(tmp_path: Path, rulings: dict[str, str]) -> None:
-    assert not similar(tmp_path, **rulings)
 
 
 def test_a_rule_that_two_cards_share_is_shown_if_few_cards_refer_to_it(tmp_path: Path) -> None:

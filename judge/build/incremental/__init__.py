@@ -5,6 +5,5 @@ document_outcomes  what it became among the others, and what it asked of them
 part_cache         both in the cache, and the tasks that make them
 workers            who carries out these tasks: this process, others, or other machines
 comparison         what became of the entries of an edition in the next one
-themes             titles of rules that few cards hold
 docs/design/builds.md tells how they go together.
 """

@@ -25,7 +25,6 @@ from judge.core.jsonl import Record
 from judge.core.names import citation, name_of, shortened
 from judge.search.entries import Transclusion
 from judge.search.interactions.card_order import card_order, printed_in, record_blocks
-from judge.search.interactions.similar import SIMILAR
 
 if TYPE_CHECKING:
     from judge.cli.screens.newer import Names
@@ -68,7 +67,7 @@ def _number(count: int) -> str:
 
 def connecting(met: Interactions) -> list[InteractionPart]:
     """Return the parts that say what holds for the subjects."""
-    return [part for part in met.parts if part.lines and part.key != SIMILAR]
+    return [part for part in met.parts if part.lines]
 
 
 def worded(screen: Screen, card_name: str, asked: str, found: Sequence[Worded]) -> str:
@@ -83,7 +82,7 @@ def worded(screen: Screen, card_name: str, asked: str, found: Sequence[Worded]) 
 def interactions(screen: Screen, met: Interactions, names: Names) -> str:
     """Return what bears on several subjects: a verdict, a summary, then part by part the texts with their reasons."""
     title = " · ".join(subject.name for subject in met.subjects)
-    shown = [*connecting(met), *(part for part in met.parts if part.lines and part.key == SIMILAR)]
+    shown = connecting(met)
     lines = [screen.bold(title), *screen.wrap(verdict(met)), ""]
     for part in shown:
         lines += screen.wrap(f"{len(part.lines):>3}  {part.heading}", 0, 5)

@@ -7,13 +7,13 @@ examples.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import combinations, islice, permutations
+from itertools import combinations, groupby, islice, permutations
+from math import isqrt
 from typing import Literal, NamedTuple
 
 from judge.build.compiled_library import Compiled
-from judge.build.incremental.themes import most_shared, most_special
 from judge.build.store import RULES, Row, Store, Terms, remembered
 from judge.core.dates import last_day
 from judge.core.errors import CollectionError
@@ -22,7 +22,6 @@ from judge.core.languages.stemming import rooted
 from judge.core.numbering import entry_id
 from judge.core.tokens import MARK, STOP_WORDS, key, words
 from judge.search.interactions.card_order import POINTER
-from judge.search.interactions.similar import HEADING, SIMILAR, similar_cases
 from judge.search.interactions.subjects import (
     ALL,
     NOT_READ,
@@ -36,7 +35,7 @@ from judge.search.interactions.subjects import (
     names_in,
     terms_of,
 )
-from judge.search.query_parsing import LONGEST, MENTIONED, Scopes, languages_in, scopes
+from judge.search.query_parsing import LONGEST, MENTIONED, Scopes, languages_in
 from judge.search.weights import CANDIDATES
 
 MOST_NAMES = 8
@@ -92,8 +91,6 @@ class Table:
 class CardLimits(NamedTuple):
     """Up to how many cards of a game may refer to a rule."""
 
-    cards: int
-    """How many the game has, without those of digests beside their sources."""
     special: int
     """For it to be special to each."""
     shared: int
@@ -105,15 +102,45 @@ def card_limits(store: Store) -> dict[str, CardLimits]:
     """Return the limits of each game, by its name."""
     games = {document["key"]: document["game"] or "" for document in store.documents()}
     rows = store.rows(sorted(store.positions(list(games), ())))
-    counts, folded = store.cards_referring(), scopes(store).folded
+    counts = store.cards_referring()
     found = {}
     for game in games.values():
         own = [row for row in rows if games[row.document] == game]
         cards = sum(row.kind == "card" for row in own)
-        shared = most_shared((counts[row.id] for row in own if _is_rule(row) and row.id in counts), cards)
-        counted = sum(row.kind == "card" for row in own if row.document not in folded)
-        found[game] = CardLimits(counted, most_special(cards), shared)
+        shared = _most_shared((counts[row.id] for row in own if _is_rule(row) and row.id in counts), cards)
+        found[game] = CardLimits(_most_special(cards), shared)
     return found
+
+
+def _most_special(cards: int) -> int:
+    """Return how many cards of a game may share what is still special to them.
+
+    >>> _most_special(1600)
+    40
+    """
+    return isqrt(cards)
+
+
+def _most_shared(counts: Iterable[int], cards: int) -> int:
+    """Return how many cards may refer to a rule that still tells something of two that share it.
+
+    That many that two cards taken at random share any of these rules in one case in `cards` at the most: of all rules
+    together, where `_most_special` is about one. What two cards alone refer to always counts.
+
+    Args:
+        counts: how many cards refer to each rule of the game.
+        cards: how many cards the game has.
+
+    >>> _most_shared([3, 3, 5, 20], 100), _most_shared([3, 3, 5, 20], 40)
+    (5, 3)
+    """
+    best, total = 2, 0
+    for count, same in groupby(sorted(counts)):
+        total += count * count * len(list(same))
+        if total > cards:
+            break
+        best = max(best, count)
+    return best
 
 
 def _is_rule(row: Row) -> bool:
@@ -271,7 +298,7 @@ PARTS: tuple[tuple[str, str, Callable[[Table], Iterator[Bearing]]], ...] = (
 
 
 def find_interactions(compiled: Compiled, about: Scopes, typed: Sequence[str]) -> Interactions:
-    """Return what bears on several things that a person names, and the cases most like two cards.
+    """Return what bears on several things that a person names.
 
     Args:
         compiled: the library.
@@ -290,9 +317,7 @@ def find_interactions(compiled: Compiled, about: Scopes, typed: Sequence[str]) -
     for one, other in combinations(subjects, 2):
         if key(one.name) == key(other.name) or (one.own and one.own == other.own):
             raise CollectionError(f"'{one.name}' was named twice; name two different cards or terms")
-    met = meet(compiled, about, subjects)
-    similar = tuple(line_of(compiled.store, about, bearing) for bearing in similar_cases(compiled, about, subjects))
-    return met._replace(parts=(*met.parts, InteractionPart(SIMILAR, HEADING, similar)))
+    return meet(compiled, about, subjects)
 
 
 def _names(compiled: Compiled, typed: Sequence[str]) -> list[str]:
