@@ -30,24 +30,7 @@ const judgeNotes = (() => {
     "This page was opened from disk. Some browsers then keep separate notes for each page, or delete them, so save your notes as a file.";
   const REFUSED = "This browser cannot store anything for this page, so a note would be lost";
 
-  /**
-   * @param {string} tag
-   * @param {Record<string, string>} [attributes]
-   * @param {(string | Node)[]} inner
-   */
-  const make = (tag, attributes = {}, ...inner) => {
-    const element = document.createElement(tag);
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-    element.append(...inner);
-    return element;
-  };
-
-  /** @param {string} text @param {() => void} action @param {string} [name] */
-  const button = (text, action, name) => {
-    const made = make("button", { type: "button", ...(name ? { "aria-label": name } : {}) }, text);
-    made.addEventListener("click", action);
-    return made;
-  };
+  const { button, make } = judgePage;
 
   /** @type {Promise<IDBDatabase> | null} */
   let opening = null;
@@ -261,5 +244,5 @@ const judgeNotes = (() => {
   addEventListener("hashchange", offer); // site.js has put the tools of a part by then
   show().catch(() => {}); // without storage there are no notes; the sheet says so to who writes one
 
-  return { FROM_DISK, all, button, dated, download, edit, keep, make, newKey, now, refusal, root };
+  return { FROM_DISK, all, dated, download, edit, keep, newKey, now, refusal, root };
 })();

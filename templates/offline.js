@@ -18,6 +18,7 @@
   const edition = /** @type {{ judgeEdition?: Edition }} */ (/** @type {unknown} */ (globalThis)).judgeEdition;
   if (!edition) return;
 
+  const { button, make } = judgePage;
   // A theme may have no place for it.
   const foot = document.getElementById("_edition") || document.createElement("div");
   const state = document.createElement("p");
@@ -38,23 +39,7 @@
     unable: "this browser cannot save sites.",
   };
 
-  /** @param {string} text @param {() => void} action */
-  function button(text, action) {
-    const made = document.createElement("button");
-    made.type = "button";
-    made.textContent = text;
-    made.addEventListener("click", action);
-    return made;
-  }
-
   // What is shown
-
-  /** @param {string} text @param {Node[]} more */
-  function line(text, ...more) {
-    const made = document.createElement("p");
-    made.append(text, ...more);
-    return made;
-  }
 
   /** @param {Edition} edition */
   function tellEdition({ id, newest }) {
@@ -63,7 +48,7 @@
       told.textContent = id;
       told.parentElement.hidden = false;
     }
-    foot.replaceChildren(...(newest ? [line(`Newest document: ${newest}.`)] : []), state, newer);
+    foot.replaceChildren(...(newest ? [make("p", {}, `Newest document: ${newest}.`)] : []), state, newer);
     foot.hidden = false;
     bar.id = "_notice";
     bar.setAttribute("role", "status");
@@ -90,7 +75,7 @@
   /** Says something for a while, unless the bar is in use. @param {string} text */
   function announce(text) {
     if (bar.querySelector("button")) return;
-    const said = line(text);
+    const said = make("p", {}, text);
     bar.replaceChildren(said);
     setTimeout(() => said.remove(), SHOWN_FOR);
   }
@@ -109,7 +94,7 @@
     });
     const choice = document.createElement("span");
     choice.append(button("Show it", show), later);
-    bar.replaceChildren(line("A new version is available."), choice);
+    bar.replaceChildren(make("p", {}, "A new version is available."), choice);
   }
 
   /** Remembers, as long as the tab is open, in which edition the bar must not appear again. @param {string} [id] */

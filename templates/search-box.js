@@ -1,5 +1,5 @@
 /** The search box of every page and the search page: loads what the search needs after the page is drawn, answers from
- * the first key on, and keeps the address, the filters and the recent searches.
+ * the first key on, and keeps the address and the filters.
  * No other script of the search is loaded before the first paint: assets/search.js, which contains all of them, and the
  * data are loaded when `start` is called.
  */
@@ -150,12 +150,9 @@
       if (hints) hints.hidden = Boolean(typed);
       try {
         if (!panel && typed) say("wait", "Loading the search …");
-        const { answer, showRecent } = panel || (await prepared());
+        const { answer, clear } = panel || (await prepared());
         if (mine !== asked) return;
-        if (!typed) {
-          if (results || document.activeElement === box) showRecent();
-          return;
-        }
+        if (!typed) return clear();
         const narrowing = narrowed();
         const answered = () => answer(typed, narrowing, typing);
         for (let missing = answered(); missing.length; missing = answered()) {
@@ -341,14 +338,9 @@
       (next || box).focus();
     }
 
-    /** Keep a query among the recent ones, and for whoever comes back to this page. @param {string} typed */
-    const remember = (typed) => {
-      if (panel) judgePanel.remember(typed.trim());
-      if (!results) keepForReturn(typed.trim());
-    };
-
-    /** @param {string} typed what the box has when one comes back; empty for nothing */
+    /** Keep a query for whoever comes back to this page. @param {string} typed empty for nothing */
     function keepForReturn(typed) {
+      if (results) return;
       try {
         history.replaceState(typed ? { judgeQuery: typed } : null, "");
       } catch {
@@ -369,7 +361,7 @@
     async function submit(event) {
       event.preventDefault();
       const typed = box.value.trim();
-      remember(typed);
+      keepForReturn(typed);
       const option = chosen();
       if (option instanceof HTMLAnchorElement) location.href = option.href;
       else if (results) {
@@ -393,7 +385,7 @@
       form.addEventListener("submit", submit);
       place.addEventListener("click", (event) => {
         const link = event.target instanceof Element && event.target.closest("li[data-id] a, a[data-id]");
-        if (link) remember(box.value);
+        if (link) keepForReturn(box.value.trim());
       });
       for (const area of results ? [form, results] : [form]) area.addEventListener("keydown", walk);
       document.addEventListener("pointerdown", (event) => {
@@ -426,9 +418,8 @@
     if (!results) window.addEventListener("popstate", comeBack); // an answer may be on this very page
     if (results) {
       window.addEventListener("pagehide", keepAddress);
-      const given = box.value;
       box.focus({ preventScroll: true });
-      askThenLoad().then(() => remember(given));
+      askThenLoad();
     } else if (document.activeElement === box) {
       askThenLoad(); // typed before this script was here
     } else {

@@ -1,4 +1,4 @@
-/** What is shown for what is typed: answers, titles that begin with it, close matches, recent searches. */
+/** What is shown for what is typed: answers, titles that begin with it, close matches. */
 const judgePanel = (() => {
   "use strict";
 
@@ -7,37 +7,9 @@ const judgePanel = (() => {
   const LISTED = 10; // answers on the search page, as many as `judge search` gives
   const MORE = 100; // when more are asked for
   const BEGINNINGS = 6; // titles that begin with what is typed
-  const RECENT = 8;
-  const STORED = "judge-recent";
   const TELL_AFTER = 600; // milliseconds without a key, before a screen reader is told
 
   /** @typedef {{game?: string, document?: string, kind?: string, meant?: string}} JudgeNarrowing */
-
-  /** The recent searches, which the browser stores. */
-  const recent = {
-    /** @returns {string[]} */
-    get() {
-      try {
-        const kept = JSON.parse(localStorage.getItem(STORED) || "[]");
-        return Array.isArray(kept) ? kept.filter((one) => typeof one === "string") : [];
-      } catch {
-        return [];
-      }
-    },
-    /** @param {string[]} kept */
-    set(kept) {
-      try {
-        localStorage.setItem(STORED, JSON.stringify(kept));
-      } catch {
-        // Without storage nothing is remembered; the page still works.
-      }
-    },
-  };
-
-  /** Keep a query among the recent searches. @param {string} typed */
-  function remember(typed) {
-    if (typed) recent.set([typed, ...recent.get().filter((one) => one !== typed)].slice(0, RECENT));
-  }
 
   /**
    * @typedef {object} JudgeFrame
@@ -191,21 +163,14 @@ const judgePanel = (() => {
       told.textContent = "";
     }
 
-    /** Show the recent searches. */
-    function showRecent() {
+    /** Show nothing. */
+    function clear() {
       hush();
-      const cards = recent.get().slice(0, RECENT).map((typed) => ({ href: addressOf(typed), name: typed }));
-      const forget = make("button", { type: "button" }, "Clear recent searches");
-      forget.addEventListener("click", () => {
-        recent.set([]);
-        show([], [], []);
-        box.focus();
-      });
-      show([], cards.length ? [{ heading: "Recent searches", cards }] : [], cards.length ? [forget] : []);
+      show([], [], []);
     }
 
-    return { answer, hush, showRecent };
+    return { answer, clear, hush };
   }
 
-  return { make: panel, remember };
+  return { make: panel };
 })();

@@ -1,5 +1,5 @@
 /**
- * What a script adds to the pages: the dark and light switch, previews, copy buttons, filters, keyboard shortcuts.
+ * What a script adds to the pages: the dark and light switch, previews, copy buttons, filters.
  * Every link and text works without it. Text of documents is only ever set as text, never as markup.
  */
 const judgePage = (() => {
@@ -13,15 +13,6 @@ const judgePage = (() => {
   /** Pixels up to which a window is that of a phone, and the screens after which a list is folded there. */
   const PHONE = 640;
   const SCREENS = 12;
-  const KEYS = [
-    ["[", "previous page"],
-    ["]", "next page"],
-    ["/", "go to the search box; the arrow keys move through the answers"],
-    ["f", "go to the filter of a list"],
-    ["?", "show this help"],
-    ["Esc", "close a preview, the answers or this help"],
-  ];
-
   const own = /** @type {HTMLScriptElement} */ (document.currentScript);
 
   /**
@@ -34,13 +25,22 @@ const judgePage = (() => {
   /**
    * @param {string} tag
    * @param {Record<string, string>} [attributes]
-   * @param {string} [text]
+   * @param {(string | Node)[]} inner
    */
-  const make = (tag, attributes = {}, text = "") => {
+  const make = (tag, attributes = {}, ...inner) => {
     const element = document.createElement(tag);
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-    element.textContent = text;
+    element.append(...inner);
     return element;
+  };
+
+  /** @param {string} text @param {() => void} action @param {string} [name] what a screen reader says instead */
+  const button = (text, action, name) => {
+    const made = /** @type {HTMLButtonElement} */ (
+      make("button", { type: "button", ...(name ? { "aria-label": name } : {}) }, text)
+    );
+    made.addEventListener("click", action);
+    return made;
   };
 
   /** A text as filters compare it. @param {string} text */
@@ -299,22 +299,18 @@ const judgePage = (() => {
    * @param {HTMLElement} says
    */
   function copyButton(label, name, text, says) {
-    const button = make("button", { type: "button", "aria-label": `${label}: ${name}` }, label);
-    button.addEventListener("click", async () => {
+    const copied = async () => {
       const done = await copy(text());
       says.textContent = done ? "Copied." : "The browser did not allow copying.";
       setTimeout(() => (says.textContent = ""), 2000);
-    });
-    return button;
+    };
+    return button(label, () => void copied(), `${label}: ${name}`);
   }
 
   /** A button that opens the phone's own share sheet, with a text that `judge verify -` reads. @param {JudgePlace} place */
   function shareButton(place) {
-    const button = make("button", { type: "button", "aria-label": `Share: send ${place.cite}` }, "Share");
-    button.addEventListener("click", () => {
-      navigator.share({ text: sharedText(place) }).catch(() => {});
-    });
-    return button;
+    const share = () => void navigator.share({ text: sharedText(place) }).catch(() => {});
+    return button("Share", share, `Share: send ${place.cite}`);
   }
 
   /**
@@ -324,16 +320,15 @@ const judgePage = (() => {
    */
   function codeButton(place, says) {
     const { cite, anchor, id } = place;
-    const button = make("button", { type: "button", "aria-label": `Code: show a QR code of ${cite}` }, "Code");
     const show = () => judgeCode.show(cite, sharedText(place), publicAddress(anchor), id);
-    button.addEventListener("click", () => {
+    const load = () => {
       if (typeof judgeCode !== "undefined") return show();
       const script = make("script", { src: new URL("code.js", own.src).href });
       script.addEventListener("load", show);
       script.addEventListener("error", () => (says.textContent = "The code could not be loaded."));
       document.head.append(script);
-    });
-    return button;
+    };
+    return button("Code", load, `Code: show a QR code of ${cite}`);
   }
 
   /** A place as a text to send, as `judge share` prints it. @param {JudgePlace} place */
@@ -404,46 +399,6 @@ const judgePage = (() => {
     });
   }
 
-  /** Single-key shortcuts and their help. They can be switched off, for people whose software types for them. */
-  function keys() {
-    const opener = byId("_keys");
-    if (!opener) return;
-    const single = /** @type {HTMLInputElement} */ (make("input", { type: "checkbox", id: "_single" }));
-    const help = helpWith(single);
-    opener.hidden = false;
-    opener.addEventListener("click", () => help.showModal());
-    single.checked = stored.get("judge-keys") !== "off";
-    single.addEventListener("change", () => stored.set("judge-keys", single.checked ? "on" : "off"));
-    document.addEventListener("keydown", (event) => {
-      const typing = event.target instanceof Element && event.target.closest("input, textarea, select, dialog");
-      if (typing || !single.checked || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key === "[") follow("prev");
-      else if (event.key === "]") follow("next");
-      else if (event.key === "?") help.showModal();
-      else if (event.key === "/" && focusOn("_query")) event.preventDefault();
-      else if (event.key === "f" && focusOn("_filter")) event.preventDefault();
-    });
-  }
-
-  /** The help; it needs scripts anyway, so no page carries it. @param {HTMLInputElement} single */
-  function helpWith(single) {
-    const help = /** @type {HTMLDialogElement} */ (make("dialog", { id: "_help", "aria-labelledby": "_help-title" }));
-    const list = make("dl");
-    for (const [key, what] of KEYS) {
-      const term = make("dt");
-      term.append(make("kbd", {}, key));
-      list.append(term, make("dd", {}, what));
-    }
-    const label = make("label");
-    label.append(single, "Use single-key shortcuts");
-    const close = make("button", { type: "button" }, "Close");
-    close.addEventListener("click", () => help.close());
-    const hint = "A link to a rule shows a preview when you point at it, tab to it, or press and hold it.";
-    help.append(make("h2", { id: "_help-title" }, "Keyboard shortcuts"), list, make("p", {}, hint), label, close);
-    document.body.append(help);
-    return help;
-  }
-
   /** Marks, in the list beside the text, the section that one is reading. */
   function whereOneIs() {
     const here = /** @type {HTMLElement | null} */ (document.querySelector(".side [aria-current=page]"));
@@ -480,20 +435,6 @@ const judgePage = (() => {
       });
     });
     mark();
-  }
-
-  /** @param {string} relation */
-  function follow(relation) {
-    const link = /** @type {HTMLLinkElement | null} */ (document.querySelector(`link[rel=${relation}]`));
-    if (link) location.href = link.href;
-  }
-
-  /** @param {string} id */
-  function focusOn(id) {
-    const field = /** @type {HTMLInputElement | null} */ (byId(id));
-    field?.focus();
-    field?.select(); // what is typed next is a new question
-    return Boolean(field);
   }
 
   /**
@@ -564,9 +505,8 @@ const judgePage = (() => {
   lookSwitch();
   copyButtons();
   filter();
-  keys();
   previews();
   whereOneIs();
 
-  return { fold, wordsOf };
+  return { button, fold, make, wordsOf };
 })();
