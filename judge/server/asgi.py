@@ -26,7 +26,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -37,7 +37,6 @@ from judge.library import Library
 from judge.server.api import openapi
 from judge.server.api.asking import RETRY_AFTER, Desk, Overloaded
 from judge.server.api.endpoints import BODY, ENDPOINTS, LONGEST_CITING, PREFIX, Endpoint
-from judge.server.api.page import POLICY, page
 from judge.server.api.parameters import Asked, WrongCall, read_parameters
 from judge.server.watching import watching
 from judge.version import __version__
@@ -197,7 +196,7 @@ def allow_files() -> None:
 
 def _routes(desk: Desk, site: Path | None) -> Iterable[BaseRoute]:
     yield Mount(PREFIX.rstrip("/"), routes=list(_questions(desk)))
-    yield Route(PREFIX.rstrip("/"), _to_page)
+    yield Route(PREFIX.rstrip("/"), _to_description)
     if site:
         yield Mount("/", Pages(directory=site, html=True))
 
@@ -209,9 +208,8 @@ def _questions(desk: Desk) -> Iterable[BaseRoute]:
         yield Route(f"/{endpoint.name}", partial(_answer, desk, endpoint), methods=[endpoint.method])
     yield Route("/edition", partial(_edition, desk))
     yield Route("/health", partial(_health, desk))
-    yield Route("/openapi.json", partial(_constant, described, JSON, {}))
-    html = partial(_constant, page().encode(), HTMLResponse.media_type, {"Content-Security-Policy": POLICY})
-    yield Route("/", html)
+    for path in ("/", "/openapi.json"):
+        yield Route(path, partial(_constant, described))
 
 
 async def _answer(desk: Desk, endpoint: Endpoint, request: Request) -> Response:
@@ -282,11 +280,11 @@ async def _health(desk: Desk, request: Request) -> Response:
     return Response(dumps(record), media_type=JSON, headers={"Cache-Control": NOT_KEPT})
 
 
-async def _constant(body: bytes, kind: str, headers: Mapping[str, str], _: Request) -> Response:
-    return Response(body, media_type=kind, headers={"Cache-Control": KEPT, **headers})
+async def _constant(body: bytes, _: Request) -> Response:
+    return Response(body, media_type=JSON, headers={"Cache-Control": KEPT})
 
 
-async def _to_page(_: Request) -> Response:
+async def _to_description(_: Request) -> Response:
     return RedirectResponse(PREFIX)
 
 

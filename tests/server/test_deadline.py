@@ -23,7 +23,13 @@ from tests.limits import PATIENCE
 from tests.server.test_api import FAULTY, ROW
 from tests.support import write_collection
 
-OF_HARBOURS = {"diff": "old=tide&new=new", "lint": "", "between": "name=anchors&name=ropes", "card": "name=anchors"}
+EXAMPLES = {
+    **dict.fromkeys(("show", "refs", "trace"), "locator=1.0"),
+    **{"search": "q=uniqueness+auction", "suggest": "q=even+tw", "verify": "locator=1.0&quote=…"},
+    **{"diff": "old=tide&new=new", "lint": "", "between": "name=anchors&name=ropes", "card": "name=anchors"},
+    "cites": "name=answer.md",
+}
+"""Parameters of each question, as they are in an address."""
 CITING = "Rule 1.1 holds, and so does rule 2.1. " * 50
 
 
@@ -45,7 +51,7 @@ def library(harbours: Path) -> Iterator[Library]:
 @pytest.mark.parametrize("endpoint", [one for one in ENDPOINTS if one.name != "list"], ids=lambda one: one.name)
 def test_each_question_ends_at_its_deadline(endpoint: Endpoint, library: Library) -> None:
     """A list of the documents is all that is known without looking."""
-    example = OF_HARBOURS.get(endpoint.name, endpoint.example.replace("24.0", "1.0"))
+    example = EXAMPLES[endpoint.name]
     given: Any = [tuple(part.split("=", 1)) for part in example.split("&") if part]
     asked = read_parameters(endpoint.parameters, given) | ({BODY: CITING} if endpoint.body else {})
     with until(-inf), pytest.raises(OutOfTime):

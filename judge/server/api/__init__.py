@@ -4,7 +4,6 @@
     parameters    the kinds of parameters: how one is read from an address, and its schema
     schemas       the types of records as JSON Schema
     openapi       the table as an OpenAPI document
-    page          the same for a reader, in HTML
     asking        the threads that ask the library, and how many questions may wait for them
 
 Reads: what was asked, an opened library. Writes: JSON. Nothing here knows a web framework; `judge/server/asgi.py` puts

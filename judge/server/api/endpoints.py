@@ -1,6 +1,6 @@
 """The questions of the API: each with its address, its parameters, the records that answer, and who makes these.
 
-The one table of them: what is read from an address, the OpenAPI document, the readable page and docs/json.md go by it.
+The one table of them: what is read from an address, the OpenAPI document and docs/json.md go by it.
 """
 
 from __future__ import annotations
@@ -48,8 +48,6 @@ class Endpoint(NamedTuple):
     records: tuple[type, ...]
     """What may be in `records`."""
     answer: Callable[[Library, Asked], list[Record]]
-    example: str
-    """Parameters as they are in an address."""
     slow: bool = False
     """Whether it can take so long that others should not have to wait after it."""
     body: str = ""
@@ -167,7 +165,6 @@ ENDPOINTS = (
         ),
         (types.SearchRecord, types.SearchOfDayRecord),
         _search,
-        "q=uniqueness+auction",
     ),
     Endpoint(
         "show",
@@ -178,7 +175,6 @@ ENDPOINTS = (
             *(types.ShownEntryOfDayRecord, types.MentionedCardOfDayRecord),
         ),
         _show,
-        "locator=24.0",
     ),
     Endpoint(
         "card",
@@ -189,7 +185,6 @@ ENDPOINTS = (
             *(types.CardOfDayRecord, types.MentionedCardOfDayRecord),
         ),
         lambda library, asked: answers.card(library.on_day(asked.get("as_of")), asked["name"]),
-        "name=evil+twin",
     ),
     Endpoint(
         "between",
@@ -197,7 +192,6 @@ ENDPOINTS = (
         (Parameter("name", Text(LONGEST), "A card or a term; give two or more.", required=True, most=MOST_NAMES),),
         (types.InteractionsRecord,),
         lambda library, asked: [library.between(*asked["name"]).record()],
-        "name=evil+twin&name=brain+fire",
     ),
     Endpoint(
         "refs",
@@ -205,7 +199,6 @@ ENDPOINTS = (
         (LOCATOR, *PAGED),
         (types.ShownReferenceRecord,),
         lambda library, asked: answers.refs(library, asked["locator"]),
-        "locator=24.0",
     ),
     Endpoint(
         "diff",
@@ -218,7 +211,6 @@ ENDPOINTS = (
         ),
         (types.ChangeRecord, types.AffectedRecord),
         _diff,
-        "old=tide-rules-1&new=tide-rules-2",
         slow=True,
     ),
     Endpoint(
@@ -227,7 +219,6 @@ ENDPOINTS = (
         (LOCATOR, *PAGED),
         (types.EntryRecord,),
         _trace,
-        "locator=24.0",
         slow=True,
     ),
     Endpoint(
@@ -242,7 +233,6 @@ ENDPOINTS = (
         ),
         (types.FindingRecord,),
         _lint,
-        "notes=true",
         slow=True,
     ),
     Endpoint(
@@ -251,7 +241,6 @@ ENDPOINTS = (
         (LOCATOR, text("quote", "The quotation; … stands for omitted words.", LONGEST_QUOTE)),
         (types.VerifiedRecord,),
         lambda library, asked: [verify(library, asked["locator"], asked.get("quote")).record()],
-        "locator=24.0&quote=…",
     ),
     Endpoint(
         "cites",
@@ -265,7 +254,6 @@ ENDPOINTS = (
         ),
         (types.FindingRecord,),
         _cites,
-        "name=answer.md",
         slow=True,
         body=f"The text in UTF-8, of at most {LONGEST_CITING} characters and {MOST_CITED} citations: prose, Markdown, "
         "HTML, code, CSV or JSON.",
@@ -276,7 +264,6 @@ ENDPOINTS = (
         (Parameter("new_since", Day(), "A date: 2006-08-05, 2006-08 or 2006."), *PAGED),
         (types.DocumentRecord, types.NewRecord),
         _list,
-        "",
     ),
     Endpoint(
         "suggest",
@@ -287,7 +274,6 @@ ENDPOINTS = (
         ),
         (types.SuggestionRecord,),
         lambda library, asked: [one._asdict() for one in library.suggest(asked["q"], asked["limit"])],
-        "q=even+tw",
     ),
 )
-"""In the order of the readable page."""
+"""In the order of the OpenAPI document."""
