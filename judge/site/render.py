@@ -31,7 +31,6 @@ from judge.site.pages.changes_page import changes_page, numbers_address, turned
 from judge.site.pages.entries import EntryWriter, PageContext, PageLink, source_line
 from judge.site.pages.faults import fault_page, fault_places
 from judge.site.pages.game_pages import Games, feed_items
-from judge.site.pages.markup import abbreviations
 from judge.site.pages.navigation import (
     Side,
     SideLink,
@@ -122,12 +121,9 @@ class Renderer:
         self._games = Games(self.catalogue, self.plan, self._revisions)
         former = revisions.former_anchors(self.catalogue, self.plan, self._revisions)
         older = revisions.older_ids(self.catalogue, self._revisions)
-        short = {
-            game: {one.short: one.long for one in abbreviations(self.catalogue, game)} for game in self._games.names
-        }
         originals = {name: f"{ORIGINALS}/{name}" for name in self._owner.originals}
         self._shelf = PageContext(
-            self.catalogue, self.plan, former, places, short, self._owner.correct, originals, self._revisions, older
+            self.catalogue, self.plan, former, places, self._owner.correct, originals, self._revisions, older
         )
         self._moved = revisions.moved_pages(self.catalogue, self.plan, self._revisions)
         self._own_pages = [self._read_own(name, text) for name, text in self._owner.pages.items()]

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 import judge
-from judge.site.pages.markup import with_abbreviations
 from tests.browsing import watched
 from tests.sites import Page as Parsed
 from tests.sites import broken_links, build, pages
@@ -142,7 +141,3 @@ def test_faults_name_their_place(tides: Path) -> None:
     page = Parsed(tides / "faults.html").text
     assert '<h2 id="_wrong">' in page
     assert '<a href="tides/1.0.html" dir="auto">1.0 Ebb</a>' in page.replace("#1.0", "")
-
-
-def test_short_forms_are_explained() -> None:
-    assert with_abbreviations("FSS, x", {"FSS": "Feng Shui Site"}) == '<abbr title="Feng Shui Site">FSS</abbr>, x'

@@ -33,7 +33,7 @@ from judge.editions.change_reports import was
 from judge.editions.status import NOTHING, SINCE, State, StatusSentence, beside, status_of
 from judge.site.catalogue import Catalogue
 from judge.site.owner import Corrected
-from judge.site.pages.markup import Group, Span, Writer, grouped, rich, tag, with_abbreviations
+from judge.site.pages.markup import Group, Span, Writer, grouped, rich, tag
 from judge.site.plan import Address, SitePlan, relative
 from judge.site.revisions import Revisions, Turn, change_address, edition_name
 
@@ -144,8 +144,8 @@ class ShownEntry:
     name: str
     kind: str
     variant: str | None
-    facts: Sequence[Markup]
-    """Of a card: set, faction and the like, with what short forms stand for."""
+    facts: Sequence[str]
+    """Of a card: set, faction and the like."""
     errata: str | None
     printed: str | None
     """What the card printed before its errata."""
@@ -190,8 +190,6 @@ class PageContext:
     former: Mapping[str, Sequence[str]]
     faults: Mapping[tuple[str, int], Address]
     """Where the known faults of a source line are listed, by document and line."""
-    short: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """What short forms stand for, by game."""
     correct: Callable[[Corrected], str] = lambda _: ""
     """Returns the address at which a correction can be suggested."""
     originals: Mapping[str, str] = field(default_factory=dict)
@@ -266,7 +264,6 @@ class EntryWriter:
         by_block, said = self._by_block(id), self.catalogue.beside[id]
         spans = [*self._spans(by_block[None], entry.document)]
         pages = [box.page for block in entry.blocks for box in block.boxes or ()]
-        short = self.shelf.short.get(self.catalogue.document(id)["game"] or "", {})
         return ShownEntry(
             anchor=self.shelf.plan.places[id].anchor,
             language=self.language(id),
@@ -278,7 +275,7 @@ class EntryWriter:
             name=self.name(id),
             kind=entry.kind,
             variant=entry.variant,
-            facts=[with_abbreviations(fact, short) for fact in entry.facts],
+            facts=entry.facts,
             errata=entry.errata.text if entry.errata else None,
             printed=entry.errata.printed if entry.errata else None,
             doubts=_doubts(entry),

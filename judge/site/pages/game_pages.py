@@ -24,7 +24,7 @@ from judge.editions.change_reports import told, worth_telling
 from judge.site.catalogue import Catalogue
 from judge.site.pages.changes_page import ShownChange, first_changes, redline_of
 from judge.site.pages.entries import EntryWriter, GlossaryText, PageLink, ShownEntry, source_line
-from judge.site.pages.markup import abbreviations, literal
+from judge.site.pages.markup import literal
 from judge.site.pages.navigation import SideLink
 from judge.site.plan import Address, SitePlan, letter_of
 from judge.site.revisions import Revisions, change_address, in_short, page_address
@@ -203,14 +203,6 @@ class Games:
                 "All terms from all documents.",
                 _counted(len(terms), "term"),
                 lambda desk: by_letter(desk, terms, text=True),
-            )
-        if short := abbreviations(catalogue, game):
-            yield GameList(
-                "Abbreviations",
-                "abbreviations",
-                "Abbreviations, as the documents explain them.",
-                _counted(len(short), "short form"),
-                lambda desk: [(one, desk.named(one.id)) for one in short],
             )
         if topics:
             yield GameList(
