@@ -8,6 +8,7 @@ const judgeCode = (() => {
   /** Bytes of a text that is drawn as a code; more would be too fine for a phone. */
   const MOST = 700;
   const NO_ADDRESS = "This site has no public address";
+  const { button, make } = judgePage;
 
   /** @type {any} */
   const { generate } = /** @type {any} */ (globalThis).judgeQr;
@@ -23,19 +24,13 @@ const judgeCode = (() => {
    * @param {string} id
    */
   function show(cite, text, address, id) {
-    const dialog = document.createElement("dialog");
-    dialog.id = "_code";
-    dialog.lang = "en";
-    dialog.setAttribute("aria-labelledby", "_code-title");
-    const title = document.createElement("h2");
-    title.id = "_code-title";
-    title.textContent = cite;
-    const canvas = document.createElement("canvas");
-    canvas.setAttribute("role", "img");
-    const told = document.createElement("p");
-    told.setAttribute("role", "status");
-    const choices = document.createElement("p");
-    choices.className = "choices";
+    const dialog = /** @type {HTMLDialogElement} */ (
+      make("dialog", { id: "_code", lang: "en", "aria-labelledby": "_code-title" })
+    );
+    const title = make("h2", { id: "_code-title" }, cite);
+    const canvas = /** @type {HTMLCanvasElement} */ (make("canvas", { role: "img" }));
+    const told = make("p", { role: "status" });
+    const choices = make("p", { class: "choices" });
 
     /** @param {string} what @param {string} held */
     const draw = (what, held) => {
@@ -46,19 +41,10 @@ const judgeCode = (() => {
       told.textContent = what === "address" ? held : `The code contains the ${what}.`;
       if (!address) told.textContent = `${NO_ADDRESS}. ${told.textContent}`;
     };
-    /** @param {string} name @param {() => void} action */
-    const choice = (name, action) => {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = name;
-      button.addEventListener("click", action);
-      choices.append(button);
-    };
     if (address && fits(text)) {
-      choice("Address", () => draw("address", address));
-      choice("Text", () => draw("text", text));
+      choices.append(button("Address", () => draw("address", address)), button("Text", () => draw("text", text)));
     }
-    choice("Close", () => dialog.close());
+    choices.append(button("Close", () => dialog.close()));
     if (address) draw("address", address);
     else if (fits(text)) draw("text", text);
     else draw("citation", `${cite}\n(id ${id}, in judge; no public address is known)`);

@@ -175,23 +175,12 @@
     const meantBy = (value) => (value.startsWith(FIRST) ? { meant: value.slice(FIRST.length) } : null);
 
     /** Return the game whose answers come first, as it was chosen on the search page of this site. */
-    function remembered() {
-      try {
-        return localStorage.getItem(`judge-game ${root}`) || "";
-      } catch {
-        return "";
-      }
-    }
+    const remembered = () => judgePage.stored.get(`judge-game ${root}`) || "";
 
     /** Remember which game's answers come first, for all pages of this site. */
     function rememberGame() {
       const value = fields.find((field) => field.name === "game")?.value || "";
-      try {
-        if (value.startsWith(FIRST)) localStorage.setItem(`judge-game ${root}`, value);
-        else localStorage.removeItem(`judge-game ${root}`);
-      } catch {
-        // Without storage a choice lasts as long as the page.
-      }
+      judgePage.stored.set(`judge-game ${root}`, value.startsWith(FIRST) ? value : "");
     }
 
     /** @param {unknown} error */

@@ -508,5 +508,5 @@ const judgePage = (() => {
   previews();
   whereOneIs();
 
-  return { button, fold, make, wordsOf };
+  return { button, fold, make, stored, wordsOf };
 })();

@@ -43,7 +43,6 @@ from judge.site.pages.navigation import (
     listed_pages,
     neighbour,
     page_name,
-    question,
     rows,
     title_anchors,
 )
@@ -69,7 +68,7 @@ class Options(NamedTuple):
     """Told, in a sentence, of what the owner's files have that means nothing."""
 
 
-OF_A_DOCUMENT = ("Book", "Chapter", "DefinedTerm")
+OF_A_DOCUMENT = ("book", "chapter", "card")
 """Kinds of pages that are in the language of a document."""
 
 
@@ -86,8 +85,8 @@ class PageHead:
     crumbs: tuple[PageLink, ...] = ()
     previous: PageLink | None = None
     next: PageLink | None = None
-    kind: str = "WebPage"
-    """In the words of schema.org."""
+    kind: str = "page"
+    """home, error, book, chapter, card, or any other page."""
     wide: bool = False
     """Whether it is a list, which may be wider than a text."""
     side: Side | None = None
@@ -235,7 +234,7 @@ class Renderer:
         desk = self._desk("404.html")
         own = next((page for page in self._own_pages if page.name == "404"), None)
         title = own.title if own else "There is no such page"
-        head = PageHead(desk.path, title, "There is no page at this address.", kind="ErrorPage")
+        head = PageHead(desk.path, title, "There is no page at this address.", kind="error")
         base = self._options.base_url.rstrip("/") + "/" if self._options.base_url else None
         yield self._page("own.html" if own else "404.html", desk, head, base=base, page=own)
         yield "robots.txt", self._template("robots.txt").render(sitemap=self._url(Address("sitemap.xml")))
@@ -244,7 +243,7 @@ class Renderer:
         desk = self._desk("search.html")
         present = {entry.kind for entry in self.catalogue.entries.values()}
         kinds = {kind: name for kind, name in KINDS.items() if kind in present}
-        head = PageHead(desk.path, "Search", "Search the rules and rulings.", None, every, kind="SearchResultsPage")
+        head = PageHead(desk.path, "Search", "Search the rules and rulings.", None, every)
         return self._page("search.html", desk, head, games=self.catalogue.games(), kinds=kinds)
 
     def _news(self) -> Iterator[tuple[str, str]]:
@@ -297,7 +296,7 @@ class Renderer:
                 yield former.path, self._moved_page(former.path, Address(desk.path))
                 continue
             heading = f"{one.title}: {game}" if game else one.title
-            head = PageHead(desk.path, heading, one.text, game, documents, kind="CollectionPage", wide=True)
+            head = PageHead(desk.path, heading, one.text, game, documents, wide=True)
             template = "new.html" if one.name == "changes" else f"{one.name}.html"
             yield self._page(template, desk, head, found=one.make(desk))
         for revision in self._revisions.of_game(game):
@@ -321,7 +320,7 @@ class Renderer:
         names = self._games.names if game is None else [game]
         games = [self._games.describe(desk, name, alone=len(names) == 1) for name in names]
         games.sort(key=lambda one: (len(one.doors), one.size), reverse=True)
-        head = PageHead(desk.path, title, self._site["tagline"], game, documents, kind="WebSite", wide=True)
+        head = PageHead(desk.path, title, self._site["tagline"], game, documents, kind="home", wide=True)
         return self._page("home.html", desk, head, games=games, purposes=self._purposes, whole=game is None)
 
     # The pages of one document
@@ -330,7 +329,7 @@ class Renderer:
         document = self.catalogue.documents[key]
         desk = self._desk(self.plan.contents(key).path)
         text = f"Contents of {source_line(document)}"
-        head = PageHead(desk.path, document["title"], text, document["game"] or "", (document,), kind="Book", wide=True)
+        head = PageHead(desk.path, document["title"], text, document["game"] or "", (document,), kind="book", wide=True)
         cards = sum(entry.kind == "card" for entry in self.catalogue.entries.values() if entry.document == key)
         purpose = self._purposes.get(document["dialect"], "")
         return self._page(
@@ -364,7 +363,7 @@ class Renderer:
                 () if page.whole else tuple(crumbs(desk, page)),
                 neighbour(desk, before),
                 neighbour(desk, after),
-                "DefinedTerm" if page.card else "Book" if page.whole else "Chapter",
+                "card" if page.card else "book" if page.whole else "chapter",
                 side=None if page.card else beside_chapter(desk, page),
                 letters=letters_of(desk, page),
             )
@@ -376,11 +375,10 @@ class Renderer:
         inner = [one for one in page.ids if page.whole or one != page.root]
         shown = [desk.show(id, max(len(self.catalogue.above(id)) - depth + 1, 2)) for id in inner]
         below = [desk.named(id) for id in page.below] if len(page.below) <= MANY_BELOW else []
-        asked = [self.catalogue.entries[id] for id in page.ids if self.catalogue.entries[id].kind == "qa"]
         values = {"first": first, "entries": shown, "below": below, "many": len(page.below)}
         values["anchors"] = title_anchors(desk, page.document, page.ids) if page.whole else []
         values["stable"] = self._url(self.plan.contents(page.document)) or "./"
-        return self._page("chapter.html", desk, head, questions=list(map(question, asked)), **values)
+        return self._page("chapter.html", desk, head, **values)
 
     def _card(self, desk: EntryWriter, head: PageHead, page: plan.SitePage) -> tuple[str, str]:
         entry = desk.show(page.root, 1)
@@ -428,7 +426,6 @@ class Renderer:
         home = PageLink(desk.href(self._games.home(game)), game or self._site["name"]) if game is not None else None
         values = {
             "base": None,
-            "questions": (),
             "alone": False,
             "canonical": self._url(Address(head.path)),
             "stable": "",
@@ -440,7 +437,6 @@ class Renderer:
             "desk": desk,
             "plan": self.plan,
             "preview": self._url(Address("assets/preview.png")),
-            "answers": self._url(Address("search.html")),
             "href": lambda *parts: desk.href(Address(*parts)),
         }
         # The frame is rendered once for all chapters and cards of a document.

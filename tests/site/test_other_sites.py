@@ -4,7 +4,6 @@ import csv
 import json
 import re
 from pathlib import Path
-from typing import Any
 from urllib.parse import unquote, urljoin
 
 import pytest
@@ -162,26 +161,6 @@ def test_moved_numbers_are_those_of_diff(tide: Path, site: Path) -> None:
     assert rows == [["old", "new"], ["2", "3"], ["2.1", "3.1"]], "2.0 and 2 are one number"
 
 
-def test_search_engines_are_told_what_a_page_is(site: Path) -> None:
-    found = {name: data(site / name) for name in ("index.html", "rules-2/index.html", "cards/grey-gull.html")}
-    home, contents, card = found.values()
-    assert home["@type"] == "WebSite"
-    assert home["potentialAction"]["target"] == f"{BASE}search.html?q={{query}}"
-    assert (contents["@type"], contents["url"], contents["bookEdition"]) == ("Book", f"{BASE}rules-2/", "2")
-    assert contents["about"] == {"@type": "Game", "name": "Tide"}
-    assert (card["@type"], card["name"]) == ("DefinedTerm", "Grey Gull")
-    assert "DefinedTermSet" in card["inDefinedTermSet"]["@type"]
-
-
-def data(path: Path) -> dict[str, Any]:
-    """Return the data of schema.org in a page."""
-    found: dict[str, Any] = json.loads(
-        re.findall(r'<script type="application/ld\+json">(.*?)</script>', path.read_text("utf-8"))[0]
-    )
-    return found
-
-
-@pytest.mark.thorough
 def test_what_is_for_others_is_not_kept_offline_and_costs_little(real_site: Path) -> None:
     """At most two hundredths of the site."""
     files = [path for path in real_site.rglob("*") if path.is_file()]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from judge.core.model import Entry
 from judge.core.names import name_of, name_parts, shortened
 from judge.site.catalogue import Catalogue
 from judge.site.pages.card_pages import IN_FORCE, ShownCard
@@ -41,12 +40,6 @@ def about(catalogue: Catalogue, page: SitePage) -> str:
     errata = [entry.errata.text] if entry.errata else []
     texts = (block.text for id in page.ids[:3] for block in catalogue.entries[id].blocks[:2])
     return shortened(" ".join((*errata, *texts)), DESCRIPTION) or page_name(catalogue, page)
-
-
-def question(entry: Entry) -> dict[str, Any]:
-    """Return a question and its answer in the words of schema.org."""
-    answer = {"@type": "Answer", "text": "\n".join(block.text for block in entry.blocks)}
-    return {"@type": "Question", "name": entry.title or name_of(entry), "acceptedAnswer": answer}
 
 
 def crumbs(desk: EntryWriter, page: SitePage) -> Iterator[PageLink]:
