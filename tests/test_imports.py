@@ -48,7 +48,7 @@ LATE = {
     },
     "cli/comparing": {
         *("cli.screens.changes", "cli.arguments.editions_given", "core.jsonl", "lint.fixing", "lint.release"),
-        *("core.files", "editions.change_reports", "site.pages.changes_page"),
+        "editions.change_reports",
     },
     "cli/arguments/completion": {  # only a shell that asks needs them
         *("build.cache", "build.collection", "core.errors", "core.files", "reading.grammar.dialects"),

@@ -43,9 +43,9 @@ if TYPE_CHECKING:
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["text", "markdown", "html", "csv"]),
+    type=click.Choice(["text", "markdown", "csv"]),
     default="text",
-    help="html: a page for a browser; csv: moved numbers.",
+    help="csv: moved numbers.",
 )
 @with_json
 @with_folders
@@ -64,16 +64,15 @@ def diff(
     """Show what changed between two editions. OLD and NEW are document keys or files.
 
     --affected exits with 1 if the target of a reference was changed or removed; --fix writes copies of the referring
-    documents with the new numbers. --report writes a summary for a pull request, a page for a browser, and lists of
-    moved numbers and new faults; it exits with 1 if there are new faults or references to removed rules. --for-judges
-    (text and markdown) lists the cards, questions and rules that cite each rule.
+    documents with the new numbers. --report writes a summary for a pull request, and lists of moved numbers and new
+    faults; it exits with 1 if there are new faults or references to removed rules. --for-judges (text and markdown)
+    lists the cards, questions and rules that cite each rule.
 
     Example: judge diff my-rules new-rules.md --affected
     """
     from judge.cli.arguments import editions_given
 
-    is_page = form == "html" and not as_json
-    others = show_affected or for_judges or target or report or is_page
+    others = show_affected or for_judges or target or report
     with editions_given.opened(folders, old, new, with_others=bool(others)) as (opened, keys):
         comparison = opened.editions.diff(*keys)
         old_document, new_document = (next(one for one in opened.documents() if one["key"] == key) for key in keys)
@@ -81,10 +80,10 @@ def diff(
         _check(documents, comparison, force=force)
         if report:
             sys.exit(_write_report(opened, comparison, documents, report, force=force))
-        touched = opened.editions.affected(comparison) if show_affected or target or is_page else None
+        touched = opened.editions.affected(comparison) if show_affected or target else None
         if target and touched is not None:
             _fix(opened, touched, target, force=force)
-        shown = touched if show_affected or is_page else None
+        shown = touched if show_affected else None
         calls = _calls(opened, comparison) if for_judges else []
         _show(opened, comparison, documents, shown, "json" if as_json else form, calls)
     if show_affected and any(one.kind in ("changed", "removed") for one in touched or ()):
@@ -132,21 +131,11 @@ def _show(
         put(change_reports.moved_table(comparison))
     elif form == "markdown":
         put(change_reports.markdown(comparison, documents, touched, calls))
-    elif form == "html":
-        put(_alone(library, comparison, documents, touched or []))
     elif touched is not None:
         names = library.entries.names(one.reference["source"] for one in touched)
         page(changes.affected(output_screen(), touched, names))
     else:
         page(changes.diff(output_screen(), comparison, documents, calls))
-
-
-def _alone(library: Library, comparison: Comparison, documents: tuple[Record, Record], touched: list[Affected]) -> str:
-    """Return the page of changes that needs no other file."""
-    from judge.core.files import data_folder
-    from judge.site.pages.changes_page import changes_alone
-
-    return changes_alone(library, comparison, documents, touched, data_folder("templates"))
 
 
 def _write_records(comparison: Comparison, touched: list[Affected] | None) -> None:
@@ -185,9 +174,8 @@ def _write_report(
     from judge.lint import fixing, release
 
     found = release.release(library, comparison, documents)
-    files = found.files | {"changes.html": _alone(library, comparison, documents, found.touched)}
-    fixing.write_beside(files, target, library.folders, force=force)
-    page("\n".join([*found.summary, f"written to {target}: {', '.join(files)}"]))
+    fixing.write_beside(found.files, target, library.folders, force=force)
+    page("\n".join([*found.summary, f"written to {target}: {', '.join(found.files)}"]))
     return 0 if found.passes else 1
 
 

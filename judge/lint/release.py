@@ -24,8 +24,6 @@ class Release(NamedTuple):
     files: dict[str, str]
     """Texts by the names of their files."""
     summary: list[str]
-    touched: list[Affected]
-    """What became of references of other documents."""
     passes: bool
 
 
@@ -48,7 +46,7 @@ def release(library: Library, comparison: Comparison, documents: tuple[Record, R
         "affected.jsonl": _lines(affected_record(one) for one in touched),
     }
     said = [*summary(comparison), _broken(touched, gone), f"new faults: {len(faults)}"]
-    return Release(files, said, touched, not faults and not gone)
+    return Release(files, said, not faults and not gone)
 
 
 def _new_faults(old: Sequence[Record], new: Sequence[Record]) -> list[Record]:

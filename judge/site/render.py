@@ -426,7 +426,6 @@ class Renderer:
         home = PageLink(desk.href(self._games.home(game)), game or self._site["name"]) if game is not None else None
         values = {
             "base": None,
-            "alone": False,
             "canonical": self._url(Address(head.path)),
             "stable": "",
             **values,

@@ -1,7 +1,6 @@
 """The page of changes of an edition: what changes a call, all else by chapter, what that breaks elsewhere, new numbers.
 
-Reads: a revision, and the addresses of entries on the site. Writes: what `changes.html` shows. `changes_alone` makes it
-one file without the site around it, which `judge diff --format html` prints; its links lead only to the page itself.
+Reads: a revision, and the addresses of entries on the site. Writes: what `changes.html` shows.
 """
 
 from __future__ import annotations
@@ -10,12 +9,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from pathlib import Path
 from typing import NamedTuple
 
 from markupsafe import Markup
 
-from judge.core.jsonl import Record
 from judge.core.names import number_of, shortened
 from judge.editions.change_reports import (
     CallChange,
@@ -27,14 +24,12 @@ from judge.editions.change_reports import (
     words_of,
     worth_telling,
 )
-from judge.editions.edition_changes import CLASSES, Affected, Change, Class, Comparison, Stretch, moved_numbers
-from judge.library import Library
-from judge.site import plan
-from judge.site.catalogue import ABOUT, read_catalogue
-from judge.site.pages.entries import EntryWriter, PageContext, PageLink, source_line
+from judge.editions.edition_changes import CLASSES, Affected, Change, Class, Stretch, moved_numbers
+from judge.site.catalogue import ABOUT
+from judge.site.pages.entries import EntryWriter, PageLink, source_line
 from judge.site.pages.markup import literal
 from judge.site.pages.navigation import letter_name, page_name
-from judge.site.plan import Address, SitePage
+from judge.site.plan import Address, SitePage, SitePlan
 from judge.site.revisions import (
     GONE,
     Revision,
@@ -43,9 +38,7 @@ from judge.site.revisions import (
     edition_name,
     in_short,
     page_address,
-    revisions_of,
 )
-from judge.site.templates import Template, environment
 
 LONGEST = 600
 """Characters that are shown of a text that is new or gone; the rest is one link away. Chosen, not fitted."""
@@ -149,7 +142,7 @@ class ChangesPage:
         return self.count if self.is_open else FIRST_OPEN
 
 
-def numbers_address(site: plan.SitePlan, revision: Revision) -> Address:
+def numbers_address(site: SitePlan, revision: Revision) -> Address:
     """Return the address of the table of numbers that the newer edition changed, in the folder of the older."""
     return Address(f"{site.folders[revision.older['key']]}/moved.csv")
 
@@ -387,48 +380,3 @@ def _follows(change: Change, above: Change) -> bool:
         return False
     tails = [one.number.removeprefix(up.number) for one, up in ((change.old, above.old), (change.new, above.new))]
     return tails[0] == tails[1] != change.old.number
-
-
-class AlonePage(EntryWriter):
-    """Writes the entries of the page."""
-
-    def __init__(self, shelf: PageContext, revision: Revision) -> None:
-        """Find out what is told on the page."""
-        super().__init__(shelf, page_address(shelf.plan, revision).path)
-        self._told = {
-            section.id: change_address(shelf.plan, revision, change).anchor
-            for change in worth_telling(revision.comparison)
-            for section in (change.old, change.new)
-            if section
-        }
-
-    def href(self, target: Address | str) -> str:
-        """Return the link to a place on the page, or to what became of the entry with an id; empty for all else."""
-        anchor = self._told.get(target) if isinstance(target, str) else target.anchor * (target.path == self.path)
-        return f"#{anchor}" if anchor else ""
-
-
-def changes_alone(
-    library: Library,
-    comparison: Comparison,
-    documents: tuple[Record, Record],
-    touched: Sequence[Affected],
-    templates: Path,
-) -> str:
-    """Return what changed as an HTML page that needs no other file.
-
-    Args:
-        library: it has both editions.
-        comparison: of the two.
-        documents: records of the older and the newer one.
-        touched: what became of references of other documents.
-        templates: the folder of the templates.
-    """
-    catalogue = read_catalogue(library)
-    revision = Revision(*documents, comparison, [one for one in touched if one.kind != "unchanged"])
-    shelf = PageContext(
-        catalogue, plan.make(catalogue), {}, {}, revisions=revisions_of([revision], library.editions.maps())
-    )
-    found = changes_page(AlonePage(shelf, revision), revision)
-    head = {"title": f"Changes in {source_line(revision.newer)}"}
-    return Template(environment(templates), "changes.html").render(alone=True, head=head, found=found)
