@@ -126,7 +126,7 @@ def test_json_keeps_what_it_escapes() -> None:
         "search --json anchors", "search --explain hawser", "show 1.0", "show 1.0 --json", "show fog bank",
         "refs 1.0", "refs --tree 1.0", "refs --json 1.0", "between", "card old harbour", "card --json old harbour",
         "lint --notes", "lint --notes --json", "lint --notes --format sarif", "lint --notes --format markdown",
-        "lint --columns", "export", "build",
+        "export", "build",
     ],
 )  # fmt: skip
 def test_what_a_command_prints_is_printable(typed: Typed, command: str) -> None:

@@ -150,7 +150,6 @@ def test_commands_print_what_is_documented(line: str, kinds: list[type], bundled
     ("line", "kind"),
     [
         ("lint --json --notes", types.FindingRecord),
-        ("lint --json --columns", types.ColumnRecord),
         ("refs --json tide:1.0", types.ShownReferenceRecord),
         ("show --json tide:1.0", types.ShownEntryRecord),
         ("list --json", types.DocumentRecord),

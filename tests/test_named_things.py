@@ -227,4 +227,4 @@ def test_what_is_wrong_is_found() -> None:
     assert FILE.findall("see docs/" + "jsn.md, or judge/search/.") == ["docs/" + "jsn.md", "judge/search/"]
     assert wrong_call("judge sho 24.0") == "judge sho"
     assert wrong_call("try judge lint --colums") == "judge lint --colums"
-    assert wrong_call("judge --corpus mine lint --columns; judge list") is None
+    assert wrong_call("judge --corpus mine lint --notes; judge list") is None

@@ -123,7 +123,6 @@ PRINTED = (
         "`--format sarif` prints a SARIF 2.1.0 log.",
         (types.FindingRecord,),
     ),
-    Printed("judge lint --json --columns", "", (types.ColumnRecord,)),
     Printed(
         "judge export",
         "Each document is followed by its entries, furniture and references.",

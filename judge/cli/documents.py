@@ -44,7 +44,6 @@ if TYPE_CHECKING:
 @click.option(
     "--format", "form", type=click.Choice(["text", "sarif", "markdown"]), default="text", help="Output format."
 )
-@click.option("--columns", is_flag=True, help="Show how the columns of each page were separated.")
 @with_json
 @with_corpus
 def lint(
@@ -57,7 +56,6 @@ def lint(
     form: str,
     target: Path | None,
     force: bool,
-    columns: bool,
     as_json: bool,
 ) -> None:
     """Report faults in the documents. Exits with 1 if there is a warning or an error.
@@ -66,9 +64,6 @@ def lint(
     """
     from judge.lint import selection
 
-    if columns:
-        _show_columns(library, documents, as_json=as_json)
-        return
     found = selection.findings(library, documents, selection.FindingChoice(notes, codes, ignored))
     if baseline:
         found = selection.new(found, baseline)
@@ -78,22 +73,6 @@ def lint(
         _show_findings(library, found, "json" if as_json else form)
     if selection.fails(found):
         sys.exit(1)
-
-
-def _show_columns(library: Library, documents: tuple[str, ...], *, as_json: bool) -> None:
-    """Print the blocks of each page with the column they were given."""
-    from judge.cli.screens import screen
-    from judge.core.jsonl import dumps
-    from judge.lint import selection
-
-    keys = documents or tuple(document["key"] for document in library.documents())
-    placed = {key: selection.columns(library, key) for key in keys}
-    if not as_json:
-        page("\n".join(screen.columns(output_screen(), key, places) for key, places in placed.items()))
-        return
-    for key, places in placed.items():
-        for place in places:
-            write_line(dumps({"document": key, **place._asdict()}))
 
 
 def _show_findings(library: Library, found: list[Record], form: str) -> None:

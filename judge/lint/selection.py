@@ -9,15 +9,13 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from judge.build import collection, parsing
+from judge.build import collection
 from judge.core import files
-from judge.core.diagnostics import BY_NAME, LEVELS, Level, Report
+from judge.core.diagnostics import BY_NAME, LEVELS, Level
 from judge.core.errors import CollectionError
 from judge.core.jsonl import Record
 from judge.library import Library
-from judge.reading.drafts import Placed
-from judge.reading.grammar.dialects import dialects, plug_ins
-from judge.reading.metadata import game_names
+from judge.reading.grammar.dialects import dialects
 
 FAILING: tuple[Level, ...] = ("error", "warning")
 """Levels that make `judge lint` end with 1."""
@@ -148,21 +146,6 @@ def unknown(
         else:
             kept.append(finding)
     return kept
-
-
-def columns(library: Library, key: str) -> tuple[Placed, ...]:
-    """Return the blocks of a document in the order of reading, with their pages and columns; none if nothing is woven.
-
-    Raises:
-        CollectionError: no document has the key.
-        SourceError: the document cannot be read.
-    """
-    chosen = collection.readable(library.folders, dialects())
-    context = parsing.ReadingContext(plug_ins(), game_names.load_games(chosen.games))
-    sources = source_files(library.folders)
-    _check(key, list(sources))
-    data = files.read_file(sources[key].path, files.DOCUMENT)
-    return parsing.read_document(sources[key], data, context, Report()).reading.sheet.columns
 
 
 def source_files(folders: Sequence[Path]) -> dict[str, collection.SourceFile]:

@@ -522,31 +522,6 @@ class NewRecord:
     """The text; empty for a document."""
 
 
-class ColumnRecord:
-    """A block from two interleaved columns, in reading order."""
-
-    document: str
-    """Key of the document."""
-    page: int
-    """The page number, counted from 0."""
-    column: int
-    """0 for the left, 1 for the right."""
-    line: int
-    """The source line on which it begins."""
-    text: str
-    """Its first words."""
-    heading: bool
-    """It is a heading."""
-    rival: str
-    """Another heading under which it fits nearly as well; empty if there is none."""
-    rival_line: int
-    """The source line of `rival`, or 0."""
-    sure: float
-    """The probability that the placement is correct."""
-    mixed: bool
-    """It contains lines from several texts."""
-
-
 class DiffStretch(NamedTuple):
     """Words of two texts: `=` in both, `-` struck, `+` added."""
 

@@ -307,19 +307,16 @@ def test_what_cannot_be_settled_is_a_warning() -> None:
     ]
 
 
-def test_the_pages_are_shown_and_follow_the_manifest(tmp_path: Path) -> None:
-    """`judge lint --columns` prints each column; a doubtful block has a `?` until [[document.order]] settles it."""
+def test_the_order_in_the_manifest_settles_a_doubt(tmp_path: Path) -> None:
+    """`judge lint` names the line of a doubtful block, and [[document.order]] says where it belongs."""
     line = harbour(STRAY).split("\n").index(STRAY) + 1
     write_collection(tmp_path, harbour_txt=harbour(STRAY))
     row = '[[document]]\nfile = "harbour.txt"\ndialect = "glossary"\n'
-    (tmp_path / "corpus.toml").write_text(row, encoding="utf-8")
-    shown = run_judge("lint", "--columns", "harbour", "--corpus", str(tmp_path)).stdout.decode()
-    assert shown.startswith("harbour\n\npage 1, left column\n      1  Anchor\n      5      An anchor holds a ship")
-    assert f"?{line:6}      {STRAY}  (or under " in shown
-    order = f'[[document.order]]\nline = {line}\nunder = "Berth"\n'
-    (tmp_path / "corpus.toml").write_text(row + order, encoding="utf-8")
-    shown = run_judge("lint", "--columns", "harbour", "--corpus", str(tmp_path)).stdout.decode()
-    assert f" {line:6}      {STRAY}\n" in shown
+    told = f"harbour.txt:{line}:1: note [column-doubtful]"
+    for order, is_told in (("", True), (f'[[document.order]]\nline = {line}\nunder = "Berth"\n', False)):
+        (tmp_path / "corpus.toml").write_text(row + order, encoding="utf-8")
+        found = run_judge("lint", "--code", "column-doubtful", "harbour", "--corpus", str(tmp_path)).stdout.decode()
+        assert (told in found) == is_told
     entry = run_judge("show", "Berth", "--corpus", str(tmp_path)).stdout.decode()
     assert STRAY in entry
 

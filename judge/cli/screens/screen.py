@@ -32,7 +32,6 @@ from judge.search.stages import RANKED
 
 if TYPE_CHECKING:
     from judge.cli.screens.newer import Names
-    from judge.reading.drafts import Placed
     from judge.search.entries import Branch, Transclusion
     from judge.search.lookup import Answer, Explanation, Reply
 
@@ -517,26 +516,6 @@ def findings(screen: Screen, found: Sequence[Record], under: str = "document") -
         advice = f"; write {finding['suggestion']}" if finding["suggestion"] else ""
         lines += screen.wrap(f"{where}: {finding['level']} [{finding['code']}] {finding['message']}{advice}", 0, 4)
     return "\n".join(lines) + "\n" if lines else "no findings\n"
-
-
-def columns(screen: Screen, document: str, places: Sequence[Placed]) -> str:
-    """Return the pages of a document as they were read: the left column above the right, each block with its line.
-
-    A `?` is before a block whose place is close to call, and the heading that fits nearly as well after it.
-    """
-    if not places:
-        return f"{screen.bold(document)}: no interleaved columns\n"
-    lines = [screen.bold(document)]
-    at: tuple[int, int] | None = None
-    for place in places:
-        if at != (place.page, place.column):
-            at = (place.page, place.column)
-            side = "right" if place.column else "left"
-            lines += ["", screen.bold(f"page {place.page + 1}, {side} column")]
-        text = screen.bold(place.text) if place.heading else f"    {on_one_line(place.text)}"
-        rival = screen.dim(f"  (or under {place.rival})") if place.rival else ""
-        lines.append(f"{'?' if place.rival else ' '}{place.line:6}  {text}{rival}")
-    return "\n".join(lines) + "\n"
 
 
 def _columns(row: Sequence[str], widths: Sequence[int]) -> str:
