@@ -14,7 +14,7 @@ Lines = tuple[tuple[int, int], ...]
 
 EntryKind = Literal["section", "term", "card", "topic", "qa", "ruling", "step", "appendix", "index", "part"]
 BlockKind = Literal["text", "bullet", "example", "note", "tip", "ruling", "figure", "step", "table"]
-ReferenceKind = Literal["number", "see", "related", "title", "card", "page", "step", "note", "index", "counterpart"]
+ReferenceKind = Literal["number", "see", "related", "title", "card", "page", "step", "index", "counterpart"]
 Status = Literal["ok", "partial", "mislabelled", "dangling", "ambiguous", "external"]
 MarkKind = Literal["em", "strong", "code", "strike", "changed"]
 DoubtCode = Literal[

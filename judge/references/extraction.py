@@ -77,7 +77,6 @@ class ReferenceForm:
     """None where what is around the reference decides."""
 
 
-NOTE_CUE = r"(?:see|cf\.?|compare|in|under|by|per|of|as|and|or|with|to|from)"
 PAGES = ("page", "p.")
 PARTS = ("“", "‘", '"', "»", "«", "„")
 """What forms need."""
@@ -126,18 +125,6 @@ PAGED = (
         PAGES,
         re.compile(rf"\b(?P<at>{PAGE}(?P<number>\d{{1,4}}))(?!\w|\.\d)", re.IGNORECASE),
         ("That is a win (see page 22).", "As pages 17-18 explain", "It is on page 9."),
-        sure=False,
-    ),
-    ReferenceForm(
-        "a footnote, or a note after a cue",
-        "note",
-        ("note",),
-        re.compile(
-            rf"(?:\b{NOTE_CUE}\s(?:also\s)?(?:the\s)?|\(|\b(?=foot|end))"
-            r"(?P<at>(?:foot|end)?notes?\s\[?(?P<number>\d{1,3})\]?)(?![\w%]|[.,/:]\d)",
-            re.IGNORECASE,
-        ),
-        ("as footnote 3 says", "see note 2", "(endnote [4])", "see the notes 2 and 3"),
         sure=False,
     ),
 )
@@ -214,10 +201,8 @@ SEAM = re.compile(r",[”\"]?\s(?:and\s|or\s)?|\s(?:and|or)\s|;\s")
 LONGEST_LIST = 200
 """Characters of such a list after its first title. Chosen, not fitted."""
 SEVERAL = re.compile(r"[.-]\w")
-Continued = tuple[ReferenceKind, str, int, int]
-"""A number that may be continued: its kind, it, and from where to where the text prints it."""
-LISTED: tuple[ReferenceKind, ...] = ("number", "note")
-"""Kinds of references whose numbers are in lists and ranges."""
+Continued = tuple[str, int, int]
+"""A number that may be continued, and from where to where the text prints it."""
 MOST_HOLDERS = 8
 """Entries of one address that a link is compared with. Chosen, not fitted."""
 FEWEST_HYPHENS = 3
@@ -471,7 +456,7 @@ def _by_forms(
     if not only_numbers:
         yield from _matched(OTHERS, written, limit, habits, claimed, continued)
         yield from _pointing(written, limit, habits, claimed)
-    yield from _continuing(written, sorted(continued, key=lambda one: one[3]), claimed, limit)
+    yield from _continuing(written, sorted(continued, key=lambda one: one[2]), claimed, limit)
 
 
 def _matched(
@@ -493,8 +478,8 @@ def _matched(
             if not claim(claimed, start, end):
                 continue
             yield from _references(form, written, match, habits, claimed)
-            if form.kind in LISTED and match["number"]:
-                continued.append((form.kind, match["number"], *match.span("number")))
+            if form.kind == "number" and match["number"]:
+                continued.append((match["number"], *match.span("number")))
 
 
 def _pointing(written: WrittenText, limit: int, habits: Habits, claimed: bytearray) -> Iterator[Reference]:
@@ -531,7 +516,7 @@ def _addressed(
         return
     label, end = (behind["label"], behind.end()) if behind else (_label_before(text, one.start), one.end)
     claimed[one.start : end] = b"\x01" * (end - one.start)
-    continued.append(("number", one.number, one.start, one.end))
+    continued.append((one.number, one.start, one.end))
     kind: ReferenceKind = "step" if one.unit == "step" and not DOTTED_NUMBER.match(one.number) else "number"
     sure = is_cited(text, one.start, one.end, one.number)
     yield written.reference(one.start, end, kind, one.number, label, sure=sure)
@@ -541,14 +526,14 @@ def _continuing(
     written: WrittenText, numbers: Sequence[Continued], claimed: bytearray, limit: int
 ) -> Iterator[Reference]:
     """Yield the numbers of lists and ranges that no form finds, and those in the middle of ranges."""
-    for kind, number, start, end in numbers:
+    for number, start, end in numbers:
         middle: list[Reference] = []
         worded = WORD_FIRST.match(number)
         word = worded[0] if worded else ""
         for one in series(written.text, number, start, end):
             printed = one.number if one.number.startswith(word) else word + one.number
             sure, in_range = one.printed and one.ranged, not one.printed
-            reference = written.reference(one.start, one.end, kind, printed, sure=sure, in_range=in_range)
+            reference = written.reference(one.start, one.end, "number", printed, sure=sure, in_range=in_range)
             if not one.printed:
                 middle.append(reference)
                 continue

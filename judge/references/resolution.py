@@ -45,8 +45,6 @@ OF_TITLE = re.compile(
 )
 """What follows a part of something that has a title."""
 WORD = re.compile(r"[^\W_][\w’'-]{0,30}")
-OWN_WORD = re.compile(r"(?:foot|end)note", re.IGNORECASE)
-"""A word that means nothing but such a note, whether there is one or not."""
 MOST_WORDS = 6
 """Words of a title of which a part is named. Chosen, not fitted."""
 MOST_READINGS = 8
@@ -89,8 +87,6 @@ def resolve(references: Iterable[Reference], targets: Targets, undecided: Collec
             yield from by_link(reference, targets, scope_of(document))
         elif reference.kind in BY_NUMBER:
             yield from by_number(reference, targets, scope_of(document))
-        elif reference.kind == "note":
-            yield from by_note(reference, targets, scope_of(document))
         elif reference.kind in BY_TITLE:
             yield from by_title(reference, targets, scope_of(document))
         else:
@@ -456,19 +452,6 @@ def _sentence(text: str, at: int) -> str:
     begins = max((end.end() for end in SENTENCE_END.finditer(text, 0, at)), default=0)
     ends = SENTENCE_END.search(text, at)
     return text[begins : ends.start() if ends else len(text)]
-
-
-def by_note(reference: Reference, targets: Targets, scope: Scope) -> Iterator[Resolution]:
-    """Resolve "footnote 3": the entry that holds the note, in its own document or the one that is named."""
-    document = targets.entries[reference.source].document
-    cited = next(iter(scope.named(reference)), document)
-    notes = targets.footnotes(cited, document)
-    number = reference.number or ""
-    found = [] if reference.source in notes.get(number, ()) else notes.get(number, [])
-    if found:
-        yield _choose(reference, found, f"{len(found)} notes are numbered {number}")
-    elif notes and number not in notes and OWN_WORD.match(reference.text):
-        yield Resolution(reference, "dangling", reason=f"no footnote of {cited} is numbered {number}")
 
 
 def by_index(reference: Reference, targets: Targets) -> Iterator[Resolution]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -128,7 +127,6 @@ class Targets:
         )
         self._rows = cache(self._rows_of)
         self._inflected = cache(self._inflected_of)
-        self._footnotes: dict[str, dict[str, list[str]]] = {}
         for entry in entries:
             self._add(entry)
 
@@ -398,14 +396,6 @@ class Targets:
         self.asked[document].add(("content", other))
         return self._content(other)
 
-    def footnotes(self, cited: str, document: str) -> dict[str, list[str]]:
-        """Return the entries that hold the numbered notes of a document, for one that cites them, its own or not."""
-        own = (self.entries[id] for id in self.by_document[cited])
-        held = own if cited == document else self.content(cited, document).values()
-        if cited not in self._footnotes:
-            self._footnotes[cited] = footnotes(held)
-        return self._footnotes[cited]
-
     def text_words(self, id: str, document: str) -> frozenset[str]:
         """Return the words of an entry's title and text for a document that looks at it, its own or not."""
         other = self.entries[id].document
@@ -498,17 +488,3 @@ def _put(table: Table, name: str, entry: Entry) -> None:
     ids = table.setdefault(name, {}).setdefault(entry.document, [])
     if not ids or ids[-1] != entry.id:
         ids.append(entry.id)
-
-
-NUMBERED = re.compile(r"(?:\[(?P<mark>\d{1,3})\]\s|(?:foot)?notes?\s(?P<number>\d{1,3})\s?[:.–—-])", re.IGNORECASE)
-
-
-def footnotes(entries: Iterable[Entry]) -> dict[str, list[str]]:
-    """Return the ids of the entries that hold each numbered note of a document."""
-    found: dict[str, list[str]] = defaultdict(list)
-    for entry in entries:
-        for block in entry.blocks:
-            match = NUMBERED.match(block.text) if block.kind == "note" else None
-            if match:
-                found[match["mark"] or match["number"]].append(entry.id)
-    return dict(found)

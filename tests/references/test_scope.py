@@ -131,12 +131,6 @@ def test_letters_beside_numbers_name_the_document_to_which_they_lead(tmp_path: P
     assert found[3][1:] == (None, "dangling")
 
 
-def test_an_entry_does_not_refer_to_its_own_note(tmp_path: Path) -> None:
-    text = "# Tide Rules\n\n## 1 Sailing\n\nIt sails.[^1] See footnote 1.\n\n[^1]: Unless it is at anchor.\n"
-    found = cited_in(records_of(tmp_path, {"rules.md": text}, {"": 'game = "Tide"'}), "rules:")
-    assert [one for one in found if one["kind"] == "note"] == []
-
-
 def test_a_number_that_was_weighed_says_how_sure_it_is(tmp_path: Path) -> None:
     """Below 97 in 100 it is ambiguous, and keeps its target; what a name or a title says is not weighed."""
     rules = "# Tide Rules\n\n## 2.1 Spring Tides\n\nThey are high.\n\n## 2.2 Neap Tides\n\nThey are low.\n"
