@@ -178,7 +178,7 @@ def parse_drafts(source: SourceFile, read: ReadDocument, context: ReadingContext
     document = replace(document, aliases=(*document.aliases, *parsed.former), language=language)
     entries = parsed.entries if text.head else tuple(with_credits(parsed.entries))
     entries = entries if text.boxes or text.head else pages.with_pages(contents, entries)
-    checked = findings.CheckedDocument(entries, parsed.furniture, contents, text.outline)
+    checked = findings.CheckedDocument(entries, parsed.furniture, contents)
     found = list(findings.check_structure(checked))
     seen = survey_reading(read.reading.parts, entries, placing.shown_lines(text), contents)
     doubts = (*read.reading.doubts, *reading_doubts.check_reading(seen, found))

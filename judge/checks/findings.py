@@ -32,8 +32,8 @@ from judge.core.names import NAMED_IN, name_of
 from judge.core.numbering import Key, exact_key, lookup_key, parse
 from judge.core.tokens import fold, key
 from judge.reading.lines.paragraphs import OPEN_WORD, is_open
-from judge.reading.metadata.front_matter import CONTENTS, LEADING_NUMBER, ContentsLine, fold_title
-from judge.reading.readers.manuscript import Bookmark, LostLink
+from judge.reading.metadata.front_matter import ContentsLine
+from judge.reading.readers.manuscript import LostLink
 from judge.reading.readers.placing import folded, inner_links, names_address
 from judge.reading.rulings.attribution import sources_of, unlisted_sources
 from judge.references.extraction import NumberBeside, WrittenText, sharing_numbers
@@ -41,8 +41,6 @@ from judge.references.scope import number_end, text_of
 
 COUNTED = re.compile(r"(?:§\s*|(?!appendix)[^\W\d_]{2,20}\s+)(?=\d)", re.IGNORECASE)
 """What is before the number of a listed title: `§ 4`, `Chapter 4`."""
-COVER = re.compile(rf"(?:(?:front|back|inside)\s)?cover|title page|page \d{{1,4}}|{CONTENTS.pattern}", re.IGNORECASE)
-"""Titles of an outline that no heading needs to have."""
 LONG = 60
 """Characters at or above which a text without an end is not a label. Chosen, not fitted."""
 PROSE = 0.9
@@ -59,8 +57,6 @@ class CheckedDocument:
     entries: Sequence[Entry]
     furniture: Sequence[Furniture]
     contents: Sequence[ContentsLine]
-    outline: Sequence[Bookmark] = ()
-    """That of a PDF."""
 
 
 def check_structure(document: CheckedDocument) -> Iterable[Diagnostic]:
@@ -174,18 +170,6 @@ def contents_list(document: CheckedDocument, report: Report) -> None:
             report.add(Code.CONTENTS_MISSING, listed.line, message)
 
 
-def outline(document: CheckedDocument, report: Report) -> None:
-    """What the outline of a PDF has is printed as a heading, except its cover and what the contents list tells."""
-    titles = {fold_title(f"{entry.number or ''} {entry.title or ''}") for entry in document.entries}
-    titles |= {fold_title(entry.title) for entry in document.entries if entry.title}
-    titles |= {fold_title(listed.title) for listed in document.contents}
-    for title, page, line in document.outline:
-        words = fold_title(title)
-        known = {words, LEADING_NUMBER.sub("", words)} & titles
-        if words and not known and not COVER.fullmatch(title):
-            report.add(Code.OUTLINE_MISSING, line, f"the outline lists “{title}” (page {page}), but no heading matches")
-
-
 def errata_list(document: CheckedDocument, report: Report) -> None:
     """The cards of an errata list and the cards with errata are the same."""
     lists = [entry for entry in document.entries if entry.title and "errata" in fold(entry.title).split()]
@@ -241,7 +225,6 @@ OF_STRUCTURE: tuple[Callable[[CheckedDocument, Report], None], ...] = (
     numbers,
     empty_entries,
     contents_list,
-    outline,
     errata_list,
     source_list,
     texts_that_break_off,

@@ -29,7 +29,7 @@ from judge.checks.wrong_numbers import is_above
 from judge.core.diagnostics import Code, Diagnostic, Report
 from judge.core.model import Block, Doubt, Entry, ReadingReport, ReadPart, Resolution
 from judge.core.names import name_of
-from judge.core.numbering import NUMBER, Key, exact_key, lookup_key, parents
+from judge.core.numbering import NUMBER, Key, exact_key, lookup_key
 from judge.reading.grammar.document_reader import DialectPart
 from judge.reading.grammar.series_kinds import GIANT
 from judge.reading.lines.alphabet import ASCENDS, longest_ascending, sort_key
@@ -309,14 +309,8 @@ REPEATED, REPEATED_SHARE = 5, 0.05
 Chosen, not fitted."""
 CITED, CITED_NUMBERS = 5, 3
 """References of one shape that do not resolve, and different numbers in them. Chosen, not fitted."""
-RARELY = 3
-"""That many times more references of a shape do not resolve than somewhere where its level was not read.
-Chosen, not fitted."""
 CITES_MORE, FEWEST_RULES = 4, 10
 """How many times more references lead out of a document than to its own rules, and how many of those it has.
-Chosen, not fitted."""
-CITED_TITLES, MISSING_SHARE = 10, 0.35
-"""References to titles that do not resolve: that many, and this share of all, are not the author's slips.
 Chosen, not fitted."""
 UNSURE = 20
 """References to numbers that several entries have, if they are half of all, that tell of two documents.
@@ -327,12 +321,11 @@ NAMED = 4
 EXPLAINS: dict[str, frozenset[Code]] = {
     "undecided": frozenset(
         {
-            *(Code.CONTENTS_MISSING, Code.OUTLINE_MISSING, Code.ENTRY_EMPTY),
+            *(Code.CONTENTS_MISSING, Code.ENTRY_EMPTY),
             *(Code.NUMBER_REPEATED, Code.NUMBER_ORDER, Code.NUMBER_GAP),
         }
     ),
     "contents-not-found": frozenset({Code.CONTENTS_MISSING}),
-    "outline-not-found": frozenset({Code.OUTLINE_MISSING}),
     "numbers-begin-again": frozenset({Code.NUMBER_REPEATED, Code.NUMBER_ORDER, Code.NUMBER_GAP}),
 }
 """The findings that a doubt takes the place of."""
@@ -431,17 +424,6 @@ def contents_not_found(survey: ReadingSurvey, found: Sequence[Diagnostic]) -> It
         yield Doubt("contents-not-found", (listed[0].line, listed[-1].line), message)
 
 
-def outline_not_found(survey: ReadingSurvey, found: Sequence[Diagnostic]) -> Iterator[Doubt]:
-    """Most of what the outline of a PDF has is found as a heading."""
-    missing = [finding.line for finding in found if finding.code is Code.OUTLINE_MISSING]
-    if len(missing) >= FEWEST_LISTED and len(missing) > UNLISTED * len(survey.entries):
-        message = (
-            f"{len(missing)} titles in the outline of the PDF are not the title of any entry: their headings were not "
-            "recognised"
-        )
-        yield Doubt("outline-not-found", (min(missing), max(missing)), message)
-
-
 def numbers_begin_again(survey: ReadingSurvey, found: Sequence[Diagnostic]) -> Iterator[Doubt]:
     """The numbers of a document ascend."""
     again = [one for one in found if one.code in (Code.NUMBER_REPEATED, Code.NUMBER_ORDER)]
@@ -516,27 +498,6 @@ def numbers_in_text(cited: Cited) -> Iterator[Explained]:
         yield (Doubt("numbers-in-text", (min(found.values()), max(found.values())), message), explained)
 
 
-def level_not_read(cited: Cited) -> Iterator[Explained]:
-    """Many references name numbers of one shape, and entries have them."""
-    by_shape: dict[str, dict[str, list[Resolution]]] = defaultdict(dict)
-    for number, some in _lost(cited).items():
-        if any(above in cited.sections for above in parents(number)[:1]):
-            by_shape[_shape(number)][number] = some
-    kept = Counter(_shape(_number(one)) for one in cited.resolutions if one.target and _number(one))
-    for shape, lost in by_shape.items():
-        explained = [one for some in lost.values() for one in some]
-        if len(explained) < CITED or len(lost) < CITED_NUMBERS or len(explained) <= RARELY * kept[shape]:
-            continue
-        named = [some[0].reference.number or "" for some in lost.values()]
-        over = [cited.sections[parents(number)[0]] for number in lost]
-        above = sorted(entry.lines[0][0] for entry in over)
-        message = (
-            f"{len(explained)} references cite numbers such as {', '.join(named[:NAMED])}, but no entry has one: "
-            f"the level below numbers such as {over[0].number} was not recognised"
-        )
-        yield (Doubt("level-not-read", (above[0], above[-1]), message), explained)
-
-
 def _shape(number: str) -> str:
     """Return what a number looks like.
 
@@ -564,21 +525,6 @@ def chapters_missing(cited: Cited) -> Iterator[Explained]:
     yield (Doubt("chapters-missing", (last, last), message), missing)
 
 
-def titles_missing(cited: Cited) -> Iterator[Explained]:
-    """Most references to titles lead to entries with these titles."""
-    to_titles = [one for one in cited.resolutions if one.reference.kind in ("see", "related", "title")]
-    missing = [one for one in to_titles if one.status == "dangling"]
-    if len(missing) < CITED_TITLES or len(missing) < MISSING_SHARE * len(to_titles):
-        return
-    labels = list(dict.fromkeys(one.reference.label or one.reference.text for one in missing))
-    message = (
-        f"{len(missing)} of {len(to_titles)} references to titles do not resolve (to {', '.join(labels[:NAMED])} and "
-        "others): the text is incomplete, it cites another document, or these headings were not recognised"
-    )
-    lines = [one.reference.line for one in missing]
-    yield (Doubt("titles-missing", (min(lines), max(lines)), message), missing)
-
-
 def numbers_twice(cited: Cited) -> Iterator[Explained]:
     """Most references to numbers lead to one entry alone."""
     to_numbers = [one for one in cited.resolutions if _number(one)]
@@ -598,13 +544,10 @@ OF_READING: tuple[Callable[[ReadingSurvey, Sequence[Diagnostic]], Iterator[Doubt
     one_giant,
     headings_in_text,
     contents_not_found,
-    outline_not_found,
     numbers_begin_again,
 )
 OF_REFERENCES: tuple[Callable[[Cited], Iterator[Explained]], ...] = (
     numbers_in_text,
-    level_not_read,
     chapters_missing,
-    titles_missing,
     numbers_twice,
 )

@@ -173,12 +173,6 @@ class Code(Enum):
         "A numbered title in the table of contents differs from its heading.",
         "Titles in the table of contents that differ from their headings",
     )
-    OUTLINE_MISSING = (
-        "outline-missing",
-        ("note",),
-        "A title in the outline of a PDF (its bookmarks) matches no heading.",
-        "Titles in the outline of a PDF that match no heading",
-    )
     ERRATA_UNLISTED = (
         "errata-unlisted",
         ("warning",),

@@ -23,12 +23,9 @@ DoubtCode = Literal[
     "one-giant",
     "headings-in-text",
     "contents-not-found",
-    "outline-not-found",
     "numbers-begin-again",
     "numbers-in-text",
-    "level-not-read",
     "chapters-missing",
-    "titles-missing",
     "numbers-twice",
 ]
 CardFields = dict[str, str | int | list[str] | None]

@@ -32,7 +32,6 @@ NO_SAMPLE = (
     "column-unsettled",
     "record-unread",
     "document-unread",
-    "outline-missing",
     "cite-absent",
     "cite-stale",
     "cite-wrong",

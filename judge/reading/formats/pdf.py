@@ -28,7 +28,7 @@ from judge.reading.formats.pdf_layout import (
 from judge.reading.formats.pdf_pages import Jump, OutlineItem, PdfPage, PdfWord, read_pages
 from judge.reading.lines.paragraphs import is_open
 from judge.reading.metadata.front_matter import CONTENTS_ENTRY, fold_title
-from judge.reading.readers.manuscript import BULLET, ORDINAL, Bookmark, Manuscript
+from judge.reading.readers.manuscript import BULLET, ORDINAL, Manuscript
 from judge.reading.readers.markup import Anchor
 
 LARGER = 1.1
@@ -97,7 +97,6 @@ class _PdfReader:
     def __init__(self, laid: Sequence[Laid], frames: set[int], outline: Sequence[OutlineItem]) -> None:
         self.laid = laid
         self.frames = frames
-        self.outline = outline
         self.look = _look(laid, frames, outline)
         self.composer = Composer()
         self.frame_numbers: list[int] = []
@@ -112,12 +111,7 @@ class _PdfReader:
         self.set_addresses()
         read = self.composer.manuscript()
         source = replace(read.source, frames=dict.fromkeys(self.frame_numbers, FRAME))
-        outline = tuple(
-            Bookmark(" ".join(title.split()), printed.get(page, page), min(self.tops[page])[2])
-            for _, title, page in self.outline
-            if page in self.tops
-        )
-        return replace(read, source=source, printed_pages=printed, outline=outline)
+        return replace(read, source=source, printed_pages=printed)
 
     def paragraphs(self) -> Iterator[PdfParagraph]:
         """Yield the paragraphs in reading order; one that a page or a column cuts in two is one."""

@@ -100,16 +100,6 @@ class FieldSeen:
     """The first value."""
 
 
-class Bookmark(NamedTuple):
-    """A line of the outline of a PDF."""
-
-    title: str
-    page: int
-    """As it is printed, where pages have numbers."""
-    line: int
-    """Where the page begins."""
-
-
 class LostLink(NamedTuple):
     """A link of a page to an address that its content does not have, and that none of its texts shows."""
 
@@ -147,8 +137,6 @@ class Manuscript:
     """Lines of records that hold what a card says itself, and no ruling of it."""
     numbers: frozenset[int] = frozenset()
     """Lines of records that hold the number of a rule without a title."""
-    outline: tuple[Bookmark, ...] = ()
-    """The outline of a PDF."""
     title: str = ""
     """What the file calls itself beside its text, as a page of HTML does in `<title>`."""
     stated: Mapping[str, StatedField] = field(default_factory=dict)
