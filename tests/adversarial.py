@@ -11,7 +11,7 @@ from judge.checks import findings
 from judge.core.diagnostics import Report
 from judge.reading.drafts import assemble
 from judge.reading.formats.opening import manuscript
-from judge.reading.grammar.dialects import OWN
+from judge.reading.grammar.dialects import DIALECTS
 from judge.reading.grammar.document_reader import read_manuscript
 from judge.reading.metadata.agreement import Witness, agree
 from judge.reading.metadata.found import find_about
@@ -110,8 +110,8 @@ def read(text: str, measure: Measure) -> None:
     """Lead a text through all stages that see one document: as each dialect reads it, and all that comes behind."""
     source = measure("source", read_source, text.encode(), Report())
     whole = measure("pieces", manuscript, source)
-    for name in (None, *OWN):
-        sheet = measure(f"reading as {name}", read_manuscript, whole, {}, Report(), name).sheet
+    for name in (None, *DIALECTS):
+        sheet = measure(f"reading as {name}", read_manuscript, whole, Report(), name).sheet
         parsed = measure(f"entries of {name}", assemble, "doc", sheet)
         if name is None:
             checked = findings.CheckedDocument(parsed.entries, parsed.furniture, sheet.contents)

@@ -7,7 +7,6 @@ JUDGE_CORPUS and are skipped where it is not set; with CI=true a skip is a failu
 
 from __future__ import annotations
 
-import importlib.metadata
 import math
 import os
 import shutil
@@ -16,7 +15,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import hypothesis
 import pytest
@@ -69,7 +68,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Shared:
 
 @pytest.fixture(scope="session", autouse=True)
 def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Keep the tests away from the person's cache, library, environment and plug-ins.
+    """Keep the tests away from the person's cache, library and environment.
 
     No command says how far it is, either: a busy machine would print more of it. And no file is waited for until the
     disk has it: no test cuts the power.
@@ -78,16 +77,10 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         A cache that is nobody's.
     """
     cache = tmp_path_factory.mktemp("cache")
-    find = importlib.metadata.entry_points
-
-    def but_for_dialects(**wanted: Any) -> Any:
-        return importlib.metadata.EntryPoints() if wanted.get("group") == "judge.dialects" else find(**wanted)
-
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("JUDGE_CACHE", str(cache))
         patch.setenv("JUDGE_DATA", str(tmp_path_factory.mktemp("data")))
         patch.delenv("JUDGE_CORPUS", raising=False)
-        patch.setattr(importlib.metadata, "entry_points", but_for_dialects)
         patch.setattr("judge.cli.shared.PATIENCE", math.inf)
         patch.setattr(os, "fsync", lambda _: None)
         yield cache

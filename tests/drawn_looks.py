@@ -110,7 +110,7 @@ def read(text: str, form: str) -> ParsedDocument:
     """Read a Markdown text as a file of a format."""
     ending, printed = FORMATS[form]
     source = SourceFile(Path(f"made-up{ending}"), "doc", {})
-    return parse_document(source, printed(text), ReadingContext({}, ()))
+    return parse_document(source, printed(text), ReadingContext(()))
 
 
 def rows_of(entries: Sequence[Entry]) -> list[Row]:

@@ -31,7 +31,6 @@ from judge.reading.source import read_source
 from tests.limits import PATIENCE
 
 CASES = Path(__file__).parent / "cases"
-ISOLATED = Path(__file__).parent / "isolated"
 STRANGE = ["a " * 100_000, "x" * 1_000_000, "-" * 5000, '"' * 5001, "title:" * 900, "((a*)*)*" * 99, "the of and", "%"]
 """Queries that nobody would type, and that must be answered like any other."""
 VISIBLE = {"→": "\t", "␣": " ", "↡": "\f"}
@@ -74,14 +73,14 @@ def read_cases(path: Path) -> Iterator[Case]:
 @cache
 def context() -> ReadingContext:
     """Return what reading a document needs to know of the world: no games, and no aliases."""
-    return ReadingContext({}, ())
+    return ReadingContext(())
 
 
 def parse_text(text: str, dialect: str | None, key: str = "doc") -> tuple[Parsed, Report]:
     """Read a text in a dialect."""
     report = Report()
     source = read_source(text.encode("utf-8", "replace"), report)
-    found = read_manuscript(manuscript(source), {}, report, dialect)
+    found = read_manuscript(manuscript(source), report, dialect)
     return assemble(key, found.sheet), report
 
 
@@ -163,10 +162,10 @@ def refused(*words: str, stdin: str | bytes = "", **environment: str) -> str:
 
 
 def run_python(*words: str, stdin: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
-    """Run a Python of its own that finds no plug-ins of this machine."""
+    """Run a Python of its own."""
     command = [sys.executable, *words]
     return subprocess.run(
-        command, input=stdin, capture_output=True, env=apart(environment), timeout=PATIENCE, check=False
+        command, input=stdin, capture_output=True, env=os.environ | environment, timeout=PATIENCE, check=False
     )
 
 
@@ -184,7 +183,6 @@ def started_python(*words: str) -> Iterator[subprocess.Popen[bytes]]:
             [sys.executable, *words],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            env=apart({}),
         )
     finally:
         signal.signal(signal.SIGINT, before)
@@ -193,13 +191,6 @@ def started_python(*words: str) -> Iterator[subprocess.Popen[bytes]]:
             yield process
         finally:
             process.kill()
-
-
-def apart(environment: dict[str, str]) -> dict[str, str]:
-    """Return the environment of a Python that finds no plug-ins of this machine, with some variables set."""
-    found = os.environ | environment
-    paths = [str(ISOLATED), *filter(None, [found.get("PYTHONPATH")])]
-    return found | {"PYTHONPATH": os.pathsep.join(paths)}
 
 
 def count_calls(action: Callable[[], object]) -> int:

@@ -1,18 +1,15 @@
 """The documents keep up with the program."""
 
-import ast
 import re
 import runpy
 import sys
 import tomllib
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import click
 import pytest
 
-from judge import dialect
 from judge.build import manifest
 from judge.cli import COMMANDS, load_command
 from judge.reading.metadata import game_names
@@ -21,7 +18,6 @@ from tests.test_imports import FACES, ORDER
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 COMMANDS_PAGE = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
-ADDING = (ROOT / "docs" / "adding-a-dialect.md").read_text(encoding="utf-8")
 DOCUMENTS = (ROOT / "docs" / "documents.md").read_text(encoding="utf-8")
 LINT = (ROOT / "docs" / "lint.md").read_text(encoding="utf-8")
 DOCS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
@@ -78,38 +74,6 @@ def test_the_recorded_session_is_of_calls_that_there_are() -> None:
             parsed = load_command(command).make_context(command, list(arguments), resilient_parsing=True)
             assert parsed.args == []
     assert "░" not in session
-
-
-def test_the_example_dialect_runs_through_the_public_face() -> None:
-    """What docs/adding-a-dialect.md shows reads a text, and imports nothing of ours but `judge.dialect`."""
-    source, testing = re.findall(r"```python\n(.*?)```", ADDING, re.DOTALL)
-    imported = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)]
-    assert {node.module for node in imported} == {"judge.dialect"}
-    example: dict[str, Any] = {}
-    exec(source, example)
-    tides = SimpleNamespace(evidence=example["evidence"], read=example["read"])
-    tested = {name: getattr(dialect, name) for name in dialect.__all__} | {"tides": tides}
-    exec(testing, tested)
-    assert tides.evidence(tested["text"]) == 0.5
-    assert [entry.title for entry in tested["parsed"].entries] == [None, "Harbour"]
-    assert [block.text for block in tested["parsed"].entries[1].blocks] == ["High water at six."]
-
-
-def test_the_public_face_for_dialects_is_explained_and_enough() -> None:
-    """Each name stands in the table of the page, and the sample of the page needs no other."""
-    table = ADDING.partition("## The names in")[2]
-    rows = [row.split("|")[1] for row in table.splitlines() if row.startswith("| `")]
-    assert sorted(name for row in rows for name in re.findall(r"`(\w+)`", row)) == sorted(dialect.__all__)
-    samples = re.findall(r"```python\n(.*?)```", ADDING, re.DOTALL)
-    used = {
-        alias.name
-        for sample in samples
-        for node in ast.walk(ast.parse(sample))
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("judge")
-        for alias in node.names
-    }
-    assert used
-    assert used <= set(dialect.__all__)
 
 
 def test_the_sample_of_a_game_file_has_every_key_and_is_read(tmp_path: Path) -> None:

@@ -34,8 +34,6 @@ NOT_HERE = {
 DOTTED = re.compile(r"(?<![\w./-])judge(?:\.\w+)+")
 NOT_MODULES = {
     "judge.1": "the page of the manual",
-    "judge.dialects": "a group of entry points",
-    "judge.reading.grammar.dialects.tides.dialect": "the example of docs/adding-a-dialect.md",
 }
 OPTION = re.compile(r"(?<![\w-])(?<!var\()--[a-z][a-z-]*[a-z](?![\w:-])")
 """Not a property of a style sheet: `--line: grey`, `var(--line)`."""

@@ -1,4 +1,4 @@
-"""What other programs import: the names in `judge` and `judge.dialect`, and what they may be given."""
+"""What other programs import: the names in `judge`, and what they may be given."""
 
 import subprocess
 import sys

@@ -78,7 +78,6 @@ NAVIGATION: tuple[tuple[str, tuple[str, ...]], ...] = (
             "design/site.md",
             "design/look.md",
             "design/digest-style.md",
-            "adding-a-dialect.md",
             "first-changes.md",
             "testing.md",
             "releasing.md",

@@ -5,7 +5,7 @@ In the cache folder is one folder a build, named by checksums of what is told of
     builds/3f9c…/library.sqlite     entries, names, references
     builds/3f9c…/index/             full text
     builds/3f9c…/complete           written last: the whole state (`collection.state`), a record of each file
-                                    (`integrity.FileRecord`), and the code of plug-ins that it rests on
+                                    (`integrity.FileRecord`)
     parsed/81aa….json               one parsed document, by its content
     parts/81aa….json                its part of the last build (docs/design/builds.md)
     parts/5c02….segment             what full text holds of some documents
@@ -156,7 +156,7 @@ def _open_folder(home: Path, state: SourceState, warn: Warn) -> Compiled:
     """
     try:
         complete = _complete(home)
-        if complete.state != state.told or not provenance.unchanged(complete.made_from):
+        if complete.state != state.told:
             raise _Stale
         touched = not integrity.is_as_recorded(home, complete.files)
         if touched or complete.places != state.places:
@@ -181,8 +181,6 @@ class _Complete(NamedTuple):
     """`SourceState.told` of what it was made from."""
     places: dict[str, integrity.FilePlace]
     files: integrity.Records
-    made_from: provenance.FileStates
-    """The code of plug-ins."""
     left_out: str | None
 
 
@@ -285,12 +283,11 @@ def _build_into(aside: Path, wanted: _Wanted, progress: Progress, warn: Warn) ->
     from judge.build.incremental.workers import Workers
 
     reading = _reading(wanted.folders, warn, wanted.without)
-    made_from = provenance.files_of(reading.packages)
     kept = PartCache(wanted.cache, is_empty=wanted.from_nothing)
     with Workers(wanted.crew, warn) as workers:
         _compile(reading, aside, kept, progress, workers).close()
     state, left_out = wanted.state, reading.collections.left_out
-    complete = _Complete(state.told, state.places, integrity.record(aside), made_from, left_out)
+    complete = _Complete(state.told, state.places, integrity.record(aside), left_out)
     _write_complete(aside, complete, aside)
     files.sync_folder(aside)
 
@@ -324,8 +321,6 @@ class Sources(NamedTuple):
     context: ReadingContext
     dialects: Sequence[str]
     """The names of all of them."""
-    packages: Sequence[str]
-    """Those of others that reading rests on."""
     documents: DocumentList
 
 
@@ -333,26 +328,17 @@ def _reading(folders: Sequence[Path], warn: Warn, without: Collection[str] = ())
     """Find out what is read; the person is told what is left out."""
     from judge.build.incremental.document_list import DocumentList
     from judge.build.parsing import ReadingContext
-    from judge.reading.grammar.dialects import PlugInFailed, dialects, plug_in_packages, plug_ins
+    from judge.reading.grammar.dialects import dialects
     from judge.reading.metadata import game_names
 
-    able = plug_ins()
     known = dialects()
     chosen = collection.readable(folders, known)
     if chosen.left_out:
         warn(chosen.left_out)
-    told: set[str] = set()
-
-    def failed(error: PlugInFailed, path: Path) -> None:
-        if error.name not in told:
-            told.add(error.name)
-            warn(f"{error} on {path.name}; this document is read in another dialect")
-
-    packages = plug_in_packages(able)
     every = collection.sources(chosen.folders, known, warn)
     documents = DocumentList(collection.answering(every, without), warn)
-    context = ReadingContext(able, game_names.load_games(chosen.games), failed)
-    return Sources(chosen, context, known, packages, documents)
+    context = ReadingContext(game_names.load_games(chosen.games))
+    return Sources(chosen, context, known, documents)
 
 
 def _compile_in_memory(reading: Sources, progress: Progress) -> Compiled:
@@ -424,7 +410,7 @@ def _parts(
     known: object = None
     if kept:
         readers = provenance.versions(provenance.READERS)
-        known = reading.context.games, collection.program_state(), readers, provenance.files_of(reading.packages)
+        known = reading.context.games, collection.program_state(), readers
     if kept and workers and workers.present:
         progress("reading the documents", 0, len(sources))
         read_ahead(sources, lambda source, data: _kept_as(source, data, known), kept, reading.context.games, workers)

@@ -51,7 +51,7 @@ from judge.core.model import Document
 from judge.core.numbering import slug
 from judge.core.tokens import fold
 from judge.reading.formats.opening import ending, open_file
-from judge.reading.grammar.dialects import dialects, plug_ins
+from judge.reading.grammar.dialects import dialects
 from judge.reading.metadata import game_names
 from judge.reading.metadata.agreement import agree
 
@@ -139,7 +139,7 @@ def prepare(
     files = named_files(paths)
     if "key" in given and len(files) > 1:
         raise CollectionError("--key names one document; add the files one by one")
-    context = ReadingContext(plug_ins(), game_names.load_games(game_folders([library])))
+    context = ReadingContext(game_names.load_games(game_folders([library])))
     described = {_key(row): row for row in _rows(library, _manifest_text(library))}
     read: list[Addition] = []
     failed: list[SourceError] = []

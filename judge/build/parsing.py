@@ -26,7 +26,7 @@ from judge.core.languages import language_of
 from judge.core.model import Document, Entry, Furniture, ReadingReport, Reference
 from judge.reading.drafts import assemble
 from judge.reading.formats.opening import Hints, read_document_file
-from judge.reading.grammar.dialects import OWN, PlugIn, PlugInFailed
+from judge.reading.grammar.dialects import DIALECTS
 from judge.reading.grammar.document_reader import DocumentReading, read_manuscript
 from judge.reading.metadata.agreement import Witness, agree
 from judge.reading.metadata.editions import StatedFact
@@ -119,11 +119,7 @@ def witness(parsed: Described, collection: Path) -> Witness:
 class ReadingContext(NamedTuple):
     """What reading a document needs to know of the world."""
 
-    plug_ins: Mapping[str, PlugIn]
-    """Dialects of other packages."""
     games: Sequence[Game]
-    failed: Callable[[PlugInFailed, Path], None] = lambda *_: None
-    """Told of a plug-in that could not read a document."""
 
 
 MANIFEST = "corpus.toml says so"
@@ -147,13 +143,13 @@ def parse_alone(source: SourceFile, data: bytes, context: ReadingContext) -> Par
     Args:
         source: where it comes from and what the manifest says of it.
         data: its bytes.
-        context: the dialects of other packages and what is known of games.
+        context: what is known of games.
 
     Raises:
         SourceError: the bytes are not text; the sentence names the file.
     """
     report = Report()
-    parsed = parse_drafts(source, read_document(source, data, context, report), context, report)
+    parsed = parse_drafts(source, read_document(source, data, report), context, report)
     source_hash = f"sha256:{hashlib.sha256(data).hexdigest()}"
     return replace(parsed, document=replace(parsed.document, source_hash=source_hash))
 
@@ -259,9 +255,9 @@ class ReadDocument(NamedTuple):
     """With the places of its parts and doubts in the file."""
 
 
-def read_document(source: SourceFile, data: bytes, context: ReadingContext, report: Report) -> ReadDocument:
+def read_document(source: SourceFile, data: bytes, report: Report) -> ReadDocument:
     """Read a document in its dialect, up to its drafts; what it raises is that of `open_document`."""
-    return read_opened(source, open_document(source, data, report), context, report)
+    return read_opened(source, open_document(source, data, report), report)
 
 
 @name_failed_document
@@ -282,23 +278,16 @@ def open_document(source: SourceFile, data: bytes, report: Report) -> Manuscript
 
 
 @name_failed_document
-def read_opened(source: SourceFile, text: Manuscript, context: ReadingContext, report: Report) -> ReadDocument:
+def read_opened(source: SourceFile, text: Manuscript, report: Report) -> ReadDocument:
     """Read the text of a document in its dialect, up to its drafts."""
-    able = dict(context.plug_ins)
-    while True:
-        told = Report()
-        try:
-            dialect, found = _read_text(text, source, able, told)
-        except PlugInFailed as error:
-            context.failed(error, source.path)
-            del able[error.name]
-            continue
-        report.findings += placing.of_file(text, told.findings)
-        for line in text.misfits:
-            report.add(Code.RECORD_UNREAD, line, "this record has no card with a ruling; it is left out")
-        parts = tuple(one._replace(lines=placing.span_in_file(text, one.lines)) for one in found.parts)
-        doubts = tuple(replace(one, lines=placing.span_in_file(text, one.lines)) for one in found.doubts)
-        return ReadDocument(text, dialect, found._replace(parts=parts, doubts=doubts))
+    told = Report()
+    dialect, found = _read_text(text, source, told)
+    report.findings += placing.of_file(text, told.findings)
+    for line in text.misfits:
+        report.add(Code.RECORD_UNREAD, line, "this record has no card with a ruling; it is left out")
+    parts = tuple(one._replace(lines=placing.span_in_file(text, one.lines)) for one in found.parts)
+    doubts = tuple(replace(one, lines=placing.span_in_file(text, one.lines)) for one in found.doubts)
+    return ReadDocument(text, dialect, found._replace(parts=parts, doubts=doubts))
 
 
 def _with_fields(entries: Iterable[Entry], name: str | None, games: Sequence[Game]) -> Iterator[Entry]:
@@ -312,17 +301,15 @@ def _with_fields(entries: Iterable[Entry], name: str | None, games: Sequence[Gam
         yield replace(entry, errata=replace(split, printed=entry.errata.printed, doubt=entry.errata.doubt))
 
 
-def _read_text(
-    text: Manuscript, source: SourceFile, plug_ins: Mapping[str, PlugIn], report: Report
-) -> tuple[StatedFact, DocumentReading]:
+def _read_text(text: Manuscript, source: SourceFile, report: Report) -> tuple[StatedFact, DocumentReading]:
     """Read a text, in the dialect that the manifest names or that the fields of its records show."""
     said = source.row.get("dialect")
-    known = said if said in OWN or said in plug_ins else None
+    known = said if said in DIALECTS else None
     if text.head and not known:
-        found = read_manuscript(text, plug_ins, report)
+        found = read_manuscript(text, report)
         stated = text.head.fields.get("dialect", "")
-        return StatedFact(stated if stated in OWN or stated in plug_ins else found.dialect, STATED), found
-    found = read_manuscript(text, plug_ins, report, known or text.told or None, profile_of(source.row))
+        return StatedFact(stated if stated in DIALECTS else found.dialect, STATED), found
+    found = read_manuscript(text, report, known or text.told or None, profile_of(source.row))
     why = RECORDS.get(text.told, MANIFEST) if text.told and not known else MANIFEST if known else found.why
     if text.guess:
         why = f"{why}; its records: {text.guess}"

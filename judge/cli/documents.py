@@ -157,7 +157,7 @@ def list_documents(library: Library, as_json: bool, why: bool, new_since: str | 
             if undated:
                 say(f"without a date, possibly new: {', '.join(undated)}")
     elif why and not as_json:
-        described = dialects.descriptions()
+        described = dialects.DIALECTS
         page("\n".join(reading.known(output_screen(), record, described) for record in library.documents()))
     elif as_json:
         for record in library.documents():
@@ -171,15 +171,15 @@ def list_documents(library: Library, as_json: bool, why: bool, new_since: str | 
 
 
 class DialectOption(click.Option):
-    """The option for a dialect: its help lists them, those of plug-ins among them."""
+    """The option for a dialect: its help lists them."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         """Return the option and its help, with the dialects in the place of `{names}`."""
         from judge.cli.screens.reading import listed_dialects
-        from judge.reading.grammar.dialects import descriptions
+        from judge.reading.grammar.dialects import DIALECTS
 
         found = super().get_help_record(ctx)
-        return (found[0], found[1].format(names=listed_dialects(descriptions()))) if found else None
+        return (found[0], found[1].format(names=listed_dialects(DIALECTS))) if found else None
 
 
 @click.command(cls=Command)
@@ -205,9 +205,9 @@ def add(files: tuple[Path, ...], dry_run: bool, replace: bool, profile: str | No
         additions, records = _added(files, profile, given, progress, dry_run=dry_run, replace=replace)
     from judge.cli.screens import reading
     from judge.core.files import user_library
-    from judge.reading.grammar.dialects import descriptions
+    from judge.reading.grammar.dialects import DIALECTS
 
-    described = descriptions()
+    described = DIALECTS
     within = " in these files" if len(additions) > 1 else " in this text"
     shown = [reading.known(output_screen(), record, described, within) for record in records]
     if dry_run:

@@ -92,7 +92,7 @@ class Code(Enum):
     TEXT_UNCLAIMED = (
         "text-unclaimed",
         ("note",),
-        "A dialect from another package omitted a line, which was added to the text of the entry before it.",
+        "A line fits no rule of the reader; it was added to the text of the entry before it.",
         "Lines that could not be placed and were kept as text",
     )
     READING_DOUBTFUL = (

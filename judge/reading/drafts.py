@@ -7,10 +7,9 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from judge.core.diagnostics import Code, Report
-from judge.core.model import Block, BlockKind, Entry, EntryKind, Errata, Furniture, Place, PlaceDoubt
+from judge.core.model import Block, BlockKind, Entry, EntryKind, Errata, Furniture, PlaceDoubt
 from judge.core.names import NAMED_IN
 from judge.core.numbering import LocalIds
-from judge.reading.lines.paragraphs import goes_on, joined
 from judge.reading.metadata.front_matter import ABOUT, ContentsLine
 from judge.reading.rich_text import Text, lines_of, plain, spans
 from judge.reading.source import SourceText
@@ -114,7 +113,7 @@ class Parsed:
 
 
 def keep_all(sheet: Sheet, source: SourceText) -> None:
-    """Account for every line that a dialect left out, so that nothing is lost whatever it overlooks.
+    """Account for every line that a dialect left out, so that nothing is lost whatever the reader overlooks.
 
     A line of marks alone is furniture, and so is one of which the repair left nothing; words go to the entry before
     them, with a finding.
@@ -135,26 +134,13 @@ def keep_all(sheet: Sheet, source: SourceText) -> None:
         entry = max(before, key=lambda draft: draft.heading[0], default=None)
         entry = entry or sheet.open(Draft("part", ABOUT, [number]))
         entry.add("text", plain(line, number))
-        sheet.report.add(Code.TEXT_UNCLAIMED, number, "this line fits no rule in the dialect; it is kept as text")
+        sheet.report.add(Code.TEXT_UNCLAIMED, number, "this line fits no rule of the reader; it is kept as text")
 
 
 def block(kind: BlockKind, text: Text, *, date: str | None = None, depth: int = 0) -> Block:
     """Make a block of a text."""
     shown = text.flow().cut(0)
     return Block(kind, shown.value, text.lines, shown.marks, shown.links, date, shown.places, depth)
-
-
-def extend(draft: Draft, text: Text, vocabulary: frozenset[str], report: Report) -> bool:
-    """Join a text to the draft's last block, pictures between them aside, if it is the rest of that paragraph."""
-    index = next((n for n in range(len(draft.blocks) - 1, -1, -1) if draft.blocks[n].kind != "figure"), None)
-    last = draft.blocks[index] if index is not None else None
-    if index is None or not last or len(last.places) > LONGEST_HALF or not goes_on(last.text, text.value, prose=False):
-        return False
-    read = {place.line for place in last.places}
-    apart = (Place(0, line) for first, end in last.lines for line in range(first, end + 1) if line not in read)
-    before = Text(last.text, (*apart, *last.places), last.marks, last.links)
-    draft.blocks[index] = block(last.kind, joined(before, text.flow(), vocabulary, report), depth=last.depth)
-    return True
 
 
 def assemble(key: str, sheet: Sheet) -> Parsed:

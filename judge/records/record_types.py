@@ -42,7 +42,7 @@ class DocumentRecord:
     date: str | None
     """`2007-08-10`, `2007-08` or `2007`; a month or year counts as its last day."""
     dialect: str
-    """`outline`, `glossary`, `questions`, `rulings`, `plain`, or a dialect from another package."""
+    """`outline`, `glossary`, `questions`, `rulings` or `plain`."""
     file: str
     """The file's name, without folders."""
     origin: str | None

@@ -4,8 +4,6 @@ import gc
 import os
 import shutil
 import sqlite3
-import subprocess
-import sys
 import time
 import types
 import weakref
@@ -21,7 +19,6 @@ from judge.build.safekeeping import cleaning, provenance
 from judge.core import files
 from judge.core.errors import NoEntry
 from judge.library import Library
-from tests.limits import PATIENCE
 from tests.support import printed, run_judge, run_python, thorough_but, write_collection
 
 RULES = "# Tide Rules\n\n## 1.0 Anchors\n\nAn anchor holds (2.0).\n\n## 2.0 Chains\n\nA chain breaks.\n"
@@ -346,74 +343,6 @@ def test_another_version_of_a_package_is_noticed(
 def test_the_packages_that_are_watched_are_there() -> None:
     for packages in (provenance.READERS, provenance.ENGINES):
         assert provenance.versions(packages)
-
-
-PLUG_IN = """
-from judge.dialect import Draft, Sheet
-
-def evidence(manuscript):
-    return 2.0
-
-def read(manuscript, report):
-    sheet = Sheet(report)
-    sheet.open(Draft("section", "{title}", list(range(1, len(manuscript.source.lines) + 1))))
-    return sheet
-"""
-
-
-def run_with_plug_ins(*words: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
-    """Run the command line where it finds installed packages, which `run_judge` hides."""
-    return subprocess.run(
-        [sys.executable, "-m", "judge", *words],
-        capture_output=True,
-        env=os.environ | environment,
-        timeout=PATIENCE,
-        check=False,
-    )
-
-
-def install(folder: Path, code: str) -> dict[str, str]:
-    """Install a plug-in with a dialect, and return the environment in which it is found."""
-    described = {"METADATA": "Metadata-Version: 2.1\nName: shanty\nVersion: 1\n"}
-    described["entry_points.txt"] = "[judge.dialects]\nshanty = shanty_plugin\n"
-    write_collection(folder / "shanty-1.dist-info", **described)
-    write_collection(folder, **{"shanty_plugin.py": code})
-    return {"PYTHONPATH": os.pathsep.join([str(folder), *filter(None, sys.path)]), "PYTHONDONTWRITEBYTECODE": "1"}
-
-
-def test_a_new_plug_in_and_an_edited_one_are_noticed(folder: Path, cache: Path, tmp_path: Path) -> None:
-    write_collection(folder, **{"corpus.toml": 'ignore = ["cards*"]\n'})
-    (tmp_path / "plugins").mkdir()
-    home = {"JUDGE_CORPUS": str(folder), "JUDGE_CACHE": str(cache)}
-    home["PYTHONPATH"] = os.pathsep.join([str(tmp_path / "plugins"), *filter(None, sys.path)])
-    assert b'"outline"' in run_with_plug_ins("list", "--json", **home).stdout
-    for title in ("Heave", "Haul away"):
-        home |= install(tmp_path / "plugins", PLUG_IN.replace("{title}", title))
-        assert b'"dialect": "shanty"' in run_with_plug_ins("list", "--json", **home).stdout
-        assert title.encode() in run_with_plug_ins("export", **home).stdout
-
-
-FAILING = {
-    "import": ("import no_such_module\n", "cannot be imported (ModuleNotFoundError: No module named 'no_such_module')"),
-    "exit": ("raise SystemExit\n", "cannot be imported (SystemExit)"),
-    "evidence": ("def evidence(text): return None\n", "failed (TypeError: float() argument must be "),
-    "read": ("def evidence(text): return 2\ndef read(text, report): 1 / 0\n", "failed (ZeroDivisionError: division by"),
-    "sheet": ("def evidence(text): return 2\ndef read(text, report): return None\n", "failed (AttributeError: "),
-}
-
-
-@pytest.mark.parametrize("name", thorough_but(2, FAILING))
-def test_a_plug_in_that_fails_is_told_once_and_the_next_best_reads(
-    folder: Path, cache: Path, tmp_path: Path, name: str
-) -> None:
-    code, sentence = FAILING[name]
-    write_collection(folder, **{"corpus.toml": '[[document]]\nfile = "rules.md"\ndialect = "shanty"\n'})
-    home = install(tmp_path / "plugins", code) | {"JUDGE_CORPUS": str(folder), "JUDGE_CACHE": str(cache)}
-    result = run_with_plug_ins("show", "rules:2.0", **home)
-    assert result.returncode == 0, result.stderr
-    (told,) = result.stderr.decode().splitlines()
-    assert told.startswith(f"judge: the plug-in shanty_plugin for the dialect shanty {sentence}")
-    assert told.endswith(" on cards.md; this document is read in another dialect")
 
 
 def test_parts_stay_by_their_last_use(folder: Path, cache: Path, parses: list[str]) -> None:

@@ -25,7 +25,7 @@ from judge.build.store import Store
 from judge.core.errors import LibraryDamaged
 from judge.library import Library
 from tests.limits import PATIENCE
-from tests.support import apart, run_judge, thorough_but, write_collection
+from tests.support import run_judge, thorough_but, write_collection
 
 RULES = "# Tide Rules\n\n## 1.0 Anchors\n\nAn anchor holds (2.0).\n\n## 2.0 Chains\n\nA chain breaks.\n"
 SOMEBODY = 12345
@@ -375,7 +375,7 @@ def test_what_cannot_be_printed_is_no_answer(folder: Path, cache: Path, words: l
     """Exit code 1 means that nothing was found; a crash never looks like that."""
     answers(folder, cache)
     command = f"printf anchor | {sys.executable} -m judge {' '.join(words)} {how}"
-    home = apart({"JUDGE_CORPUS": str(folder), "JUDGE_CACHE": str(cache)})
+    home = os.environ | {"JUDGE_CORPUS": str(folder), "JUDGE_CACHE": str(cache)}
     result = subprocess.run(["/bin/sh", "-c", command], capture_output=True, env=home, timeout=PATIENCE, check=False)
     assert result.returncode == 2
     assert result.stderr.count(b"\n") == (0 if "2>" in how else 1)
@@ -384,7 +384,7 @@ def test_what_cannot_be_printed_is_no_answer(folder: Path, cache: Path, words: l
 
 def test_queries_from_a_closed_input_are_a_wrong_call(folder: Path, cache: Path) -> None:
     answers(folder, cache)
-    home = apart({"JUDGE_CORPUS": str(folder), "JUDGE_CACHE": str(cache)})
+    home = os.environ | {"JUDGE_CORPUS": str(folder), "JUDGE_CACHE": str(cache)}
     command = f"{sys.executable} -m judge search - <&-"
     result = subprocess.run(["/bin/sh", "-c", command], capture_output=True, env=home, timeout=PATIENCE, check=False)
     assert result.returncode == 2

@@ -17,7 +17,7 @@ from judge.core.files import data_folder
 from judge.library import Library
 from judge.reading.grammar.dialects import dialects
 from tests.limits import PATIENCE
-from tests.support import apart, printed, refused, run_judge, thorough_but, write_collection
+from tests.support import printed, refused, run_judge, thorough_but, write_collection
 
 HEAD = "COMPREHENSIVE HARBOUR RULEBOOK\n\n2024, Version 3.1\n\n"
 RULES = HEAD + "1.0 Anchors\n\nHarbour holds (2.0).\n\n2.0 Chains\n\nBreak.\n"
@@ -438,7 +438,9 @@ def test_eight_that_add_at_once_all_land(home: dict[str, str], library: Path, tm
     folder = write_collection(tmp_path / "in", **texts)
     command = [sys.executable, "-m", "judge", "add"]
     running = [
-        subprocess.Popen([*command, str(path)], env=apart(home), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        subprocess.Popen(
+            [*command, str(path)], env=os.environ | home, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+        )
         for path in sorted(folder.iterdir())
     ]
     for one in running:

@@ -19,7 +19,7 @@ from judge.build.incremental.workers import Workers
 from judge.core.errors import ClusterError
 from judge.library import Library
 from tests.limits import PATIENCE
-from tests.support import apart, run_judge, run_python
+from tests.support import run_judge, run_python
 
 SAMPLES = Path(__file__).parents[1] / "golden_run" / "samples"
 WAITING = """
@@ -116,7 +116,7 @@ if __name__ == "__main__":
         print("ready", flush=True)
         time.sleep(600)
 """
-    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, env=apart({})) as process:
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE) as process:
         assert process.stdout
         for line in process.stdout:
             if line == b"ready\n":
@@ -150,7 +150,7 @@ def cluster(folder: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]
         def start(*words: str) -> subprocess.Popen[bytes]:
             log = stack.enter_context((folder / f"{len(list(folder.iterdir()))}.log").open("wb"))
             command = [sys.executable, "-m", *words]
-            process = stack.enter_context(subprocess.Popen(command, stdout=log, stderr=log, env=apart({})))
+            process = stack.enter_context(subprocess.Popen(command, stdout=log, stderr=log))
             stack.callback(process.kill)
             return process
 
@@ -178,7 +178,7 @@ def test_a_worker_of_a_cluster_is_killed_and_no_byte_changes(games: Path, tmp_pa
         first.send_signal(signal.SIGSTOP)
         command = [sys.executable, "-m", "judge", "build", "--corpus", str(games), "--cluster", address]
         with subprocess.Popen(
-            command, env=apart({"JUDGE_CACHE": str(cache)}), stdout=subprocess.PIPE, stderr=subprocess.PIPE
+            command, env=os.environ | {"JUDGE_CACHE": str(cache)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE
         ) as build:
             try:
                 assert run_python("-c", WAITING, address, "busy").returncode == 0

@@ -19,7 +19,7 @@ FAULTS = list(read_cases(CASES / "structure.md"))
 @pytest.mark.parametrize("case", FAULTS, ids=[case.title for case in FAULTS])
 def test_a_fault_of_structure_is_found(case: Case) -> None:
     text = manuscript(read_source(case.source.encode(), Report()))
-    sheet = read_manuscript(text, {}, Report(), "rulings" if "**" in case.source else "outline").sheet
+    sheet = read_manuscript(text, Report(), "rulings" if "**" in case.source else "outline").sheet
     parsed = assemble("doc", sheet)
     found = findings.check_structure(findings.CheckedDocument(parsed.entries, parsed.furniture, sheet.contents))
     lines = sorted(found, key=lambda finding: finding.line)

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-import pytest
-
 from judge.cli.screens import reading, screen
 from judge.core.jsonl import Record
-from judge.reading.grammar.dialects import Description, PlugIn, descriptions
+from judge.reading.grammar.constraints import FORMS_OF
+from judge.reading.grammar.dialects import DIALECTS, Description
+from judge.reading.grammar.document_reader import PRINTED
 from tests.support import run_judge
 
 DESCRIBED = {"outline": Description("numbered rules", "Rules."), "tides": Description("tides", "")}
@@ -56,7 +56,7 @@ def test_what_is_doubtful_is_loud_and_what_is_many_is_counted() -> None:
 
 def test_text_without_any_known_form_says_so() -> None:
     plain = [{"dialect": "plain", "lines": [1, 9], "entries": 2, "why": "likeness"}]
-    shown = reading.known(screen.Screen(), record(parts=plain), descriptions())
+    shown = reading.known(screen.Screen(), record(parts=plain), DIALECTS)
     assert (
         "text under headings: 2 entries in lines 1 to 9; no numbered rules, terms, questions or rulings were" in shown
     )
@@ -64,14 +64,9 @@ def test_text_without_any_known_form_says_so() -> None:
     assert not reading.needs_advice(record(parts=[{**plain[0], "why": "6 steps (as headings)"}]))
 
 
-def test_a_dialect_that_says_nothing_of_itself_has_its_own_name(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """So a plug-in that was written before dialects had names and purposes is shown as well."""
-    (tmp_path / "silent_tides.py").write_text("def evidence(text): return 1.0\ndef read(text, report): ...\n")
-    monkeypatch.syspath_prepend(tmp_path)
-    assert PlugIn("tides", "silent_tides").describe() == Description("tides", "")
-    assert all(one.name != name and one.purpose.endswith(".") for name, one in descriptions().items())
+def test_every_form_of_items_has_words_for_the_report() -> None:
+    forms = frozenset().union(*FORMS_OF.values())
+    assert set(PRINTED) >= forms - {"mark", "counted", "step", "part"}
 
 
 def test_add_and_list_show_the_report(tmp_path: Path, warm_cache: Path) -> None:
@@ -97,5 +92,5 @@ def test_add_and_list_show_the_report(tmp_path: Path, warm_cache: Path) -> None:
 
 def test_the_help_of_add_lists_the_dialects() -> None:
     shown = " ".join(run_judge("add", "--help").stdout.decode().split())
-    for name, one in descriptions().items():
+    for name, one in DIALECTS.items():
         assert f"{name} ({one.name})" in shown

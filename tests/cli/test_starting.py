@@ -1,6 +1,7 @@
 """A new rules repository is without faults, its workflow runs, and nothing of a person's is changed."""
 
 import json
+import os
 import re
 import shlex
 import shutil
@@ -14,7 +15,7 @@ import yaml
 
 from judge.cli import COMMANDS, load_command
 from tests.limits import PATIENCE
-from tests.support import apart, printed, refused, run_judge
+from tests.support import printed, refused, run_judge
 
 ROOT = Path(__file__).parent.parent.parent
 WORKFLOW = ROOT / "corpus" / "starter" / "workflow.yml"
@@ -75,7 +76,7 @@ def installed(folder: Path, written: dict[str, Any]) -> list[subprocess.Complete
     (folder / "pip").chmod(0o755)
     runs = [step["run"] for job in written["jobs"].values() for step in job["steps"] if "JUDGE" in step.get("run", "")]
     assert len(runs) == 2
-    known = apart(written["env"])
+    known = os.environ | written["env"]
     calls = [f"PATH={shlex.quote(str(folder))}:$PATH\n{run}" for run in runs]
     told: Any = {"cwd": folder, "env": known, "capture_output": True, "text": True, "timeout": PATIENCE}
     return [subprocess.run(["bash", "-e", "-c", one], **told) for one in calls]
@@ -164,7 +165,7 @@ def run_step(name: str, folder: Path, **environment: str) -> None:
     program.chmod(0o755)
     files = {"GITHUB_OUTPUT": str(folder.parent / "outputs"), "GITHUB_STEP_SUMMARY": str(folder.parent / "summary")}
     found = f'PATH={shlex.quote(str(folder.parent))}:"$PATH"\n{run}'
-    known = apart({**files, **environment, "PYTHONPATH": str(ROOT)})
+    known = os.environ | {**files, **environment, "PYTHONPATH": str(ROOT)}
     subprocess.run(["bash", "-e", "-c", found], cwd=folder, env=known, check=True, timeout=PATIENCE)
 
 

@@ -8,7 +8,7 @@ from judge.library import Library
 from tests.golden_run.answers import asked
 from tests.golden_run.documents import documents
 from tests.golden_run.facts import Fact, fact, write
-from tests.golden_run.samples import Sample, only_our_plug_in
+from tests.golden_run.samples import Sample
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 ASKED = "asked"
@@ -20,10 +20,7 @@ Files = Iterator[tuple[str, list[Fact]]]
 def made(sample: Sample, cache: Path) -> Files:
     """Yield the golden files of a collection of our own as they come out now."""
     told: list[str] = []
-    with (
-        only_our_plug_in(is_found=sample.questions.get("plug_in", False)),
-        Library(sample.folders, cache=cache, warn=told.append) as library,
-    ):
+    with Library(sample.folders, cache=cache, warn=told.append) as library:
         yield from made_from(sample, library, told)
 
 

@@ -14,7 +14,6 @@ A folder of `samples/` is a collection: its documents, and `asked.toml` with the
     since = ["2024"]                              what is new since a day
     documents = ["cases/mixed"]                   folders below tests/ with more documents
     drawn = ["lighthouse"]                        documents whose texts a seed has drawn; `true`: all
-    plug_in = true                                the plug-in dialect is found
 
     [[cites]]                                     a text that cites rules
     name = "answers.md"
@@ -26,9 +25,6 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Iterator
-from contextlib import contextmanager
-from importlib import metadata
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -38,8 +34,6 @@ TESTS = Path(__file__).parent.parent
 SAMPLES = Path(__file__).parent / "samples"
 OTHERS = ("bundled", "real")
 """Collections with questions alone."""
-PLUG_IN = metadata.EntryPoint("tides", "tests.golden_run.tides", "judge.dialects")
-"""A dialect of another package: tables of high and low water."""
 
 
 class Sample(NamedTuple):
@@ -79,18 +73,3 @@ def sample(name: str) -> Sample:
 def own_samples() -> list[str]:
     """Return the names of the collections that are the golden run's own."""
     return sorted(path.parent.name for path in SAMPLES.glob("*/asked.toml") if path.parent.name not in OTHERS)
-
-
-@contextmanager
-def only_our_plug_in(*, is_found: bool) -> Iterator[None]:
-    """Let the program find no dialects of other packages, but for the one of the golden run where that is wanted."""
-    find = metadata.entry_points
-
-    def found(**wanted: Any) -> Any:
-        return (PLUG_IN,) * is_found if wanted.get("group") == PLUG_IN.group else find(**wanted)
-
-    metadata.entry_points = found
-    try:
-        yield
-    finally:
-        metadata.entry_points = find

@@ -21,7 +21,7 @@ COLLECTIONS = list(read_cases(CASES / "games.md"))
 
 def read_together(texts: Sequence[tuple[str, str]]) -> list[Document]:
     """Return the documents of one folder, settled among each other."""
-    context, folder = ReadingContext({}, KNOWN), Path("folder")
+    context, folder = ReadingContext(KNOWN), Path("folder")
     parsed = [
         parse_alone(SourceFile(folder / name, Path(name).stem, {}), text.encode(), context) for name, text in texts
     ]

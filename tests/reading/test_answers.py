@@ -18,7 +18,7 @@ FILLER = "".join(f"The {word} of the harbour is long, and nobody minds.\n" for w
 def answers(data: bytes, name: str) -> list[str]:
     """Read a file; return what is below each question."""
     source = read_document_file(data, Report(), Hints(name))
-    found = read_manuscript(source, {}, Report()).sheet.drafts
+    found = read_manuscript(source, Report()).sheet.drafts
     return ["|".join(block.text for block in draft.blocks) for draft in found if draft.kind == "qa"]
 
 

@@ -146,7 +146,7 @@ def _spelt(entry: Entry, table: dict[int, str]) -> list[str]:
 
 def is_reordered(text: str, dialect: str) -> bool:
     """Tell whether the columns of a text were taken for woven."""
-    return bool(read_manuscript(manuscript(read_source(text.encode(), Report())), {}, Report(), dialect).sheet.columns)
+    return bool(read_manuscript(manuscript(read_source(text.encode(), Report())), Report(), dialect).sheet.columns)
 
 
 @pytest.mark.thorough
@@ -268,7 +268,7 @@ def doubts(text: str, settled: dict[int, str] | None = None) -> tuple[Parsed, li
     """Read a woven glossary and return what was reported about its columns."""
     report = Report()
     source = manuscript(read_source(text.encode(), report), settled)
-    sheet = read_manuscript(source, {}, report, "glossary").sheet
+    sheet = read_manuscript(source, report, "glossary").sheet
     told = [finding for finding in report.findings if finding.code.value.startswith("column-")]
     return assemble("harbour", sheet), told
 

@@ -24,7 +24,7 @@ HEAD = "# Harbour book\n\n## Families\n\n| Family | Boats |\n| --- | --- |\n"
 def drafts(text: str) -> Sequence[Draft]:
     """Read a text with the grammar."""
     source = manuscript(read_source(text.encode(), Report()))
-    return read_manuscript(source, {}, Report()).sheet.drafts
+    return read_manuscript(source, Report()).sheet.drafts
 
 
 def titles(text: str) -> list[str | None]:
@@ -112,7 +112,7 @@ def test_the_foot_of_a_page_between_dashes_is_no_item_of_a_list() -> None:
 def test_an_appendix_is_no_term_of_the_glossary_above_it() -> None:
     terms = "".join(f"{name}\n\nIt floats on water.\n\n" for name in NAMES[:1])
     source = manuscript(read_source(f"{terms}Appendix II: Parts of a Card\n\nThere are parts.\n".encode(), Report()))
-    found = read_manuscript(source, {}, Report(), "glossary").sheet.drafts
+    found = read_manuscript(source, Report(), "glossary").sheet.drafts
     assert found[-1].kind == "appendix"
 
 

@@ -33,7 +33,7 @@ def text_of(text: str) -> Manuscript:
 
 def read(text: str, named: str | None = None) -> DocumentReading:
     """Read a text with the grammar."""
-    return read_manuscript(text_of(text), {}, Report(), named)
+    return read_manuscript(text_of(text), Report(), named)
 
 
 def features_of(text: str) -> tuple[DocumentFeatures, dict[int, list[Candidate]]]:

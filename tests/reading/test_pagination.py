@@ -37,7 +37,7 @@ def pages_of(text: str) -> dict[str | None, tuple[int, int] | None]:
     """Read a rulebook and return the pages of its sections."""
     report = Report()
     paper = manuscript(read_source(text.encode(), report))
-    sheet = read_manuscript(paper, {}, report, "outline").sheet
+    sheet = read_manuscript(paper, report, "outline").sheet
     entries = with_pages(sheet.contents, assemble("tide", sheet).entries)
     return {entry.number: entry.pages for entry in entries if entry.number}
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from judge.core.diagnostics import Report
 from judge.core.errors import SourceError
 from judge.core.model import Lines, Mark, Place
-from judge.reading.grammar.dialects import OWN
+from judge.reading.grammar.dialects import DIALECTS
 from judge.reading.rich_text import Text, join
 from judge.reading.rich_text import spans as spans_of
 from judge.reading.source import LINE_END, SourceText, read_source
@@ -29,7 +29,7 @@ def source_of(text: str) -> SourceText:
     return read_source(text.encode("utf-8", "replace"), Report())
 
 
-@pytest.mark.parametrize("dialect", list(OWN))
+@pytest.mark.parametrize("dialect", list(DIALECTS))
 @given(text=TEXTS)
 def test_any_text_is_read_in_any_dialect(dialect: str, text: str) -> None:
     try:

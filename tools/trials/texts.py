@@ -24,7 +24,7 @@ from judge.build.compiling import PlayersWords, compile_documents
 from judge.build.parsing import ParsedDocument, ReadingContext, parse_document
 from judge.core.errors import JudgeError, UnforeseenError
 from judge.core.files import game_folders
-from judge.reading.grammar.dialects import OWN
+from judge.reading.grammar.dialects import DIALECTS
 from judge.reading.metadata import game_names
 from judge.search import lookup
 from judge.search.interactions.between import find_interactions
@@ -220,13 +220,13 @@ def guarded(what: str, work: Callable[[], T], counts: Counter[str]) -> T | None:
 @cache
 def context() -> ReadingContext:
     """Return the dialects and games that documents are read with."""
-    return ReadingContext({}, game_names.load_games(game_folders([])))
+    return ReadingContext(game_names.load_games(game_folders([])))
 
 
 def _parsed(name: str, data: bytes, draw: random.Random) -> ParsedDocument:
     row = {"game": draw.choice(("Tides", "Ferries"))} if draw.random() < 0.7 else {}
     if draw.random() < 0.3:
-        row["dialect"] = draw.choice(sorted(OWN))
+        row["dialect"] = draw.choice(sorted(DIALECTS))
     return parse_document(SourceFile(Path(name), Path(name).stem, row), data, context())
 
 

@@ -31,7 +31,6 @@ from judge.build.safekeeping.provenance import ENGINES, versions
 from judge.core.errors import SourceError, UnforeseenError
 from judge.core.files import DOCUMENT, read_file
 from judge.core.records import from_json, to_json
-from judge.reading.grammar.dialects import PlugInFailed, plug_ins
 from judge.reading.metadata.agreement import agree
 from judge.reading.metadata.editions import StatedFact
 from judge.reading.metadata.game_names import Game
@@ -257,14 +256,12 @@ def read_ahead(
 
 
 def read_document(task: DocumentTask) -> str | None:
-    """Return a parsed document as JSON; None where it cannot be read, or a plug-in failed."""
-    failures: list[PlugInFailed] = []
-    context = ReadingContext(plug_ins(), task.games, lambda error, _: failures.append(error))
+    """Return a parsed document as JSON; None where it cannot be read."""
     try:
-        parsed = parsing.parse_alone(task.source, task.data, context)
+        parsed = parsing.parse_alone(task.source, task.data, ReadingContext(task.games))
     except SourceError:
         return None
-    return None if failures else to_json(parsed)
+    return to_json(parsed)
 
 
 def settled_ahead(

@@ -32,7 +32,7 @@ from judge.core.files import DOCUMENT, MANIFEST, game_folders, read_file
 from judge.core.jsonl import Record
 from judge.core.model import Doubt, Entry, EntryKind, Lines
 from judge.core.records import to_record
-from judge.reading.grammar.dialects import dialects, plug_ins
+from judge.reading.grammar.dialects import dialects
 from judge.reading.grammar.document_reader import Figures, OtherReading, Solution, is_better
 from judge.reading.grammar.features import DocumentFeatures
 from judge.reading.metadata import game_names
@@ -125,11 +125,11 @@ class FileReading:
     document: Record
     """The document's record, as `judge list` prints it; references are resolved within the file."""
     read_as: str
-    """The main dialect: `rules`, `terms`, `questions`, `rulings`, `text`, or one from another package."""
+    """The main dialect: `rules`, `terms`, `questions`, `rulings` or `text`."""
     entries: tuple[ReadEntry, ...]
     """The entries, in source order."""
     paragraphs: int
-    """The number of paragraphs, not counting the lines in `left_out`; 0 for a dialect from another package."""
+    """The number of paragraphs, not counting the lines in `left_out`; 0 for a document in canonical form."""
     left_out: tuple[LeftOut, ...]
     """Lines that are not content."""
     doubts: tuple[Doubt, ...]
@@ -139,7 +139,7 @@ class FileReading:
     fields: tuple[FieldSeen, ...]
     """The fields of its records or the columns of its tables, each with its assumed meaning."""
     figures: Figures | None
-    """How well this reading fits; null for a dialect from another package."""
+    """How well this reading fits; null for a document in canonical form."""
     rivals: tuple[RivalReading, ...]
     """The other readings, best first."""
     profile: str | None
@@ -186,7 +186,7 @@ def markdown_of_file(path: Path, profile: NamedProfile | None = None) -> str:
     """Return a file in canonical form, its doubtful lines as comments; what it raises is that of `reading_of_file`."""
     source, data, context = _opened(path, profile)
     report = Report()
-    read = read_document(source, data, context, report)
+    read = read_document(source, data, report)
     alone = parse_drafts(source, read, context, report)
     unsure = {
         one.line: f"doubt: line {one.line} of {path.name} could also be read differently"
@@ -203,7 +203,7 @@ def _opened(path: Path, profile: NamedProfile | None) -> tuple[SourceFile, bytes
         row = {key: value for key, value in row.items() if key not in KEYS} | profile.row
     beside = groups_beside(path, row)
     source = SourceFile(path, row.get("key") or key_of(path), row, beside.groups if beside else None)
-    context = ReadingContext(plug_ins(), game_names.load_games(game_folders([path.parent])))
+    context = ReadingContext(game_names.load_games(game_folders([path.parent])))
     return source, data, context
 
 
@@ -302,7 +302,7 @@ def reading_of(
     Args:
         source: where it comes from and what a manifest says of it.
         data: its bytes.
-        context: the dialects of other packages and what is known of games.
+        context: what is known of games.
         profile: the profile that its samples are from, if that is not the manifest beside it.
 
     Raises:
@@ -310,7 +310,7 @@ def reading_of(
     """
     report = Report()
     text = open_document(source, data, report)
-    read = read_opened(source, text, context, report)
+    read = read_opened(source, text, report)
     alone = parse_drafts(source, read, context, report)
     parsed = settled(alone, agree([witness(alone, source.path.parent)], context.games)[0], context.games)
     (record,) = preview([parsed])

@@ -4,6 +4,6 @@ Open `ownership.py` first; it says what all rests on.
 
 ownership    a folder → why others could have put something into it
 integrity    files → checksums of them, written to the disk, and back; whether the writer of a file still runs
-provenance   packages → the state of their files, on which a build rests
+provenance   packages → their versions, on which a build rests
 cleaning     a cache → the same without what nobody needs
 """

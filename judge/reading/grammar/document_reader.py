@@ -19,7 +19,6 @@ from judge.reading.drafts import Placed, Sheet, keep_all
 from judge.reading.grammar.builder import SheetBuilder
 from judge.reading.grammar.canonical import certain_candidates
 from judge.reading.grammar.constraints import constrain
-from judge.reading.grammar.dialects import Dialect
 from judge.reading.grammar.entry_tree import Node, Tree, make_tree, own_dialect
 from judge.reading.grammar.features import DocumentFeatures, LineFeatures
 from judge.reading.grammar.line_forms import Candidate, Columns, find_candidates
@@ -82,7 +81,7 @@ class DocumentReading(NamedTuple):
     doubts: tuple[Doubt, ...] = ()
     """What speaks against the reading as a whole."""
     solution: Solution | None = None
-    """The document up to its tree; None where a dialect of another package read it."""
+    """The document up to its tree; None where it states what it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,13 +267,10 @@ DESCENTS = 0.05
 fitted."""
 FEWEST_ORDERED = 10
 """Terms of the shortest list that is expected to have an order. Chosen, not fitted."""
-SURE = 0.5
-"""How likely a dialect of another package must find a text to read it. Chosen, not fitted."""
 
 
 def read_manuscript(
     manuscript: Manuscript,
-    plug_ins: Mapping[str, Dialect],
     report: Report,
     named: str | None = None,
     profile: ReadingProfile = NOTHING,
@@ -283,17 +279,12 @@ def read_manuscript(
 
     Args:
         manuscript: the text, cut into pieces.
-        plug_ins: dialects of other packages; one reads a text by itself that is likely its own.
         report: receives what was guessed.
         named: the dialect that a person, or the fields of a document's records, name.
         profile: what a person says of it by samples.
     """
     if manuscript.head:  # nothing is left open
-        plug_ins, named, profile = {}, None, NOTHING
-    plug_in = _plug_in(manuscript, plug_ins, named)
-    if plug_in:
-        sheet = plug_ins[plug_in].read(manuscript, report)
-        return DocumentReading(plug_in, WHY, sheet, (DialectPart(plug_in, all_lines(manuscript), WHY),))
+        named, profile = None, NOTHING
     solution = describe(rejoin(manuscript, told := Report()), named, profile)
     placed: tuple[Placed, ...] = ()
     is_open = not manuscript.head and _may_be_woven(solution)
@@ -450,12 +441,3 @@ def _report_order(tree: Tree, report: Report) -> None:
             f'"{after.title}" comes after "{before.title}", and {len(descents)} of {len(terms)} titles are out of '
             "alphabetical order; if two columns are interleaved here, some text is below the wrong title",
         )
-
-
-def _plug_in(manuscript: Manuscript, plug_ins: Mapping[str, Dialect], named: str | None) -> str | None:
-    """Return the dialect of another package that a person names, or that says that the text is its own."""
-    if named:
-        return named if named in plug_ins else None
-    looks = {name: plug_in.evidence(manuscript) for name, plug_in in plug_ins.items()}
-    best = max(looks, key=looks.__getitem__, default=None)
-    return best if best and looks[best] >= SURE else None

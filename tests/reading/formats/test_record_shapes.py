@@ -218,7 +218,7 @@ def read(name: str, text: str) -> ParsedDocument:
 def told(name: str, text: str) -> str:
     """Return what is told of how a file is read."""
     source = SourceFile(Path(name), "records", {})
-    return read_document(source, text.encode(), context(), Report()).dialect.why
+    return read_document(source, text.encode(), Report()).dialect.why
 
 
 def cards(name: str, text: str) -> dict[str, Entry]:
