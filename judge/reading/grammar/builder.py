@@ -12,7 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby, zip_longest
+from itertools import groupby
 
 from judge.core.diagnostics import Report
 from judge.core.model import Block, BlockKind, Errata, Place
@@ -21,8 +21,7 @@ from judge.reading.grammar.canonical import aliases_of, kind_of_block, pages_of
 from judge.reading.grammar.entry_tree import RULED, Node, Tree, heading_of, member_of
 from judge.reading.grammar.features import CHARTED, COUNTED, STAR, DocumentFeatures, LineFeatures, label_of
 from judge.reading.grammar.line_forms import LABEL, begins_with_date
-from judge.reading.grammar.series_kinds import ERRATA_HEADING
-from judge.reading.lines.alphabet import names_in_title, sort_key
+from judge.reading.lines.alphabet import names_in_title
 from judge.reading.lines.numbers import MARK, MarkReading, readings
 from judge.reading.lines.paragraphs import HYPHEN, goes_on, is_open, joined, words
 from judge.reading.lines.questions import SEAM
@@ -61,12 +60,8 @@ from judge.reading.rulings.errata import (
     read_struck,
     recurring_labels,
 )
-from judge.reading.rulings.printed_dates import find_dates
 
-LETTER = re.compile(r"[^\W一-鿿](?:\s?[-–/]\s?[^\W一-鿿])?")
 IN_QUOTES = re.compile(r"([\"'“‘])(?P<inside>.+)[\"'”’]")
-DEFINED = re.compile(r"[:：]\s+(?=\S)")
-"""What is before each meaning of a term."""
 LONGER, MOSTLY, FEW = 6, 0.75, 2
 """More words than a mere title has, the share of such rules of a level that begin with a title where titles are its
 habit, and more such rules than may do so by accident. Chosen, not fitted."""
@@ -111,8 +106,6 @@ class SheetBuilder:
         self.label: BlockKind | None = None
         """The kind of a labelled block that announces a list."""
         self.is_asking = False
-        self.asked_on: str | None = None
-        """The date beside the mark of a question, until its answer has it."""
         self.steps: list[MarkReading] = []
         """The last step of each list that is open in the current entry, the outermost first."""
         self.awaits_errata = False
@@ -163,8 +156,8 @@ class SheetBuilder:
         front = features.lines[:first]
         is_head = bool(nodes) and nodes[0].kind == "part" and all(line.is_field for line in front)
         self.read_front([] if is_head else front)
-        for node, after in zip_longest(nodes, nodes[1:]):
-            self.begin(node, after)
+        for node in nodes:
+            self.begin(node)
             if is_head and node is nodes[0]:
                 self.add_all(front)
         self.close_errata()
@@ -260,19 +253,13 @@ class SheetBuilder:
         """Keep what is before the first item under the document's own title."""
         found = []
         for one in self.paragraphs(lines):
-            if self.tree.dialect == "glossary" and LETTER.fullmatch(one.value):
-                self.sheet.discard(range(one.text.first, one.text.last + 1), "letter heading")
-            elif one.piece.is_head and one.piece.cells in self.heads:
+            if one.piece.is_head and one.piece.cells in self.heads:
                 self.sheet.discard(sorted({place.line for place in one.text.places}), "table head")
             else:
                 found.append(one)
         if not found:
             return
         title = front_matter.document_title(one.piece for one in found if one.piece.kind != "table")
-        is_below = len(found) > 2 and found[1].piece is title and not is_open(found[2].value)
-        if is_below and front_matter.document_title([found[0].piece]):
-            self.sheet.open(Draft("part", found[0].value, [found[0].text.first]))
-            found = found[1:]  # the title of the document, above one of its parts
         if title:
             heading = list(range(title.text.first, title.text.last + 1))
             draft = Draft("part", title.value.replace("\n", " "), heading)
@@ -309,8 +296,6 @@ class SheetBuilder:
         label = label_of(line.value) if hard and line.behind else ""
         if label and LABEL.fullmatch(label):
             return True
-        if self.node and self.node.candidate.form == "definition" and DEFINED.match(line.value):
-            return True
         counts = line.counts and not self.manuscript.source.markdown
         says_nothing = is_nothing(line.value) or line.value == self.features.nothing
         if hard and (counts or line.is_charted or line.is_marked or says_nothing):
@@ -321,7 +306,7 @@ class SheetBuilder:
         is_wrapped = not self.manuscript.source.markdown and self.tree.dialect != "outline"
         return line.starts and hard and is_wrapped
 
-    def begin(self, node: Node, after: Node | None) -> None:
+    def begin(self, node: Node) -> None:
         """Begin the entry of a node, and read what is below it up to the next."""
         lines = self.features.lines[node.place : node.end]
         own = [line for line in lines if line.index == node.line.index]
@@ -350,18 +335,13 @@ class SheetBuilder:
             for one in self.paragraphs_of(node, own, body, taken):
                 self.add(one)
         rest = lines[len(own) :]
-        while rest and (rest[0].is_asked or self.has_title_below(node, draft, rest)):
+        while rest and rest[0].is_asked:
             draft.title = f"{draft.title} {rest[0].value}"
             draft.heading.append(rest[0].at)
             rest = rest[1:]
-        if node.candidate.form == "cell" and node.parent and rest and rest[0].piece.kind != "table":
-            self.node, self.entry = node.parent, self.drafts.get(id(node.parent))  # the row above is whole
-        below = list(self.paragraphs(rest))
-        ends = after is not None and after.parent is node.parent and after not in node.group and node.kind in RULED
-        for one in below:
-            announces = ends and one is below[-1] and one.value.endswith(":")
-            if announces or (node.kind == "step" and node is node.group[-1] and _is_label_alone(one.value)):
-                self.entry = self.drafts.get(id(node.parent), draft)  # it is about all steps, or about what follows
+        for one in self.paragraphs(rest):
+            if node.kind == "step" and node is node.group[-1] and _is_label_alone(one.value):
+                self.entry = self.drafts.get(id(node.parent), draft)  # it is about all steps
             self.add(one)
 
     def open(self, node: Node, title: Text | None) -> Draft:
@@ -383,16 +363,9 @@ class SheetBuilder:
         self.entry = self.sheet.open(draft)
         self.label = None
         self.is_asking = False
-        self.asked_on = None
         self.steps = []
         self.awaits_errata = False
         return draft
-
-    def has_title_below(self, node: Node, draft: Draft, rest: Sequence[LineFeatures]) -> bool:
-        """Tell whether the title of an appendix is in the line below its number, above its text."""
-        if node.kind != "appendix" or len(rest) < 2 or not front_matter.APPENDIX.fullmatch(draft.title or ""):
-            return False
-        return rest[0].alone and front_matter.is_title(rest[0].value)
 
     def paragraphs_of(self, node: Node, own: Sequence[LineFeatures], body: Text, taken: int) -> Iterator[TextStretch]:
         """Yield the paragraphs of an item's own piece after its title."""
@@ -526,9 +499,6 @@ class SheetBuilder:
         if one.piece.stated:
             self.add_stated(one.piece, one.piece.stated)
             return
-        defined = DEFINED.match(one.value) if self.node and self.node.candidate.form == "definition" else None
-        if defined:
-            one.text = one.text.cut(defined.end())
         if not one.text:
             return
         one.text = self.rejoined(one.text)
@@ -537,9 +507,6 @@ class SheetBuilder:
         for rule in RULES:
             if rule(self, one):
                 break
-        if self.asked_on and self.entry and self.entry.blocks:
-            self.entry.blocks[0] = replace(self.entry.blocks[0], date=self.asked_on)
-            self.asked_on = None
 
     def add_stated(self, piece: Piece, stated: Stated) -> None:
         """Put a block into the current entry that states what it is."""
@@ -641,8 +608,6 @@ def _card_title(builder: SheetBuilder, node: Node, draft: Draft) -> None:
     if errata_at is not None or errata_mark(heading):
         text = heading[errata_at if errata_at is not None else len(heading) :].strip()
         builder.gather_errata([Text(text, (Place(0, node.line.at),))])
-    if node.candidate.form == "code":
-        draft.aliases.append(node.candidate.number)
     if node.candidate.form == "print":
         draft.aliases.append(node.line.value.rstrip(":"))
 
@@ -652,10 +617,8 @@ def _question_title(builder: SheetBuilder, node: Node, draft: Draft) -> None:
     builder.is_asking = True
     draft.title = (draft.title or "").strip() or None
     number = node.candidate.number
-    dates = find_dates(node.line.value[: node.candidate.start]) if number else []
-    builder.asked_on = dates[0].date if dates else None
     draft.number = number or draft.number
-    if number and builder.has_marks and node.candidate.form in ("question", "asks") and not number.startswith("Q"):
+    if number and builder.has_marks and node.candidate.form in ("question", "asks"):
         draft.aliases.append(f"Q{number}")
 
 
@@ -717,16 +680,6 @@ def _index_line(builder: SheetBuilder, one: TextStretch) -> bool:
     return True
 
 
-def _letter(builder: SheetBuilder, one: TextStretch) -> bool:
-    """`A`, `C–D`: what parts titles by their initials; a letter with which no title begins is a text."""
-    is_letter = builder.entry and builder.entry.kind in ("term", "card") and LETTER.fullmatch(one.value)
-    initial = one.value[0].casefold()
-    if not is_letter or not any(initial in (title[:1], sort_key(title)[:1]) for title in builder.titles):
-        return False
-    builder.sheet.discard([one.text.first], "letter heading")
-    return True
-
-
 def _repeated_titles(builder: SheetBuilder, one: TextStretch) -> bool:
     """A contents list under a part: lines that repeat the titles of entries, and no sentence or what announces them."""
     if one.piece.kind != "paragraph" or not builder.entry or builder.entry.kind != "part":
@@ -767,15 +720,6 @@ def _nothing(builder: SheetBuilder, one: TextStretch) -> bool:
     if builder.current(one).kind not in RULED or not told:
         return False
     builder.sheet.discard(range(one.text.first, one.text.last + 1), "no rulings")
-    return True
-
-
-def _errata_mark(builder: SheetBuilder, one: TextStretch) -> bool:
-    """`Errata:`, a line that says no more than that errata follow."""
-    if builder.current(one).kind != "card" or not ERRATA_HEADING.fullmatch(one.value):
-        return False
-    builder.awaits_errata = True
-    builder.sheet.discard(range(one.text.first, one.text.last + 1), "errata mark")
     return True
 
 
@@ -927,11 +871,9 @@ RULES: tuple[Callable[[SheetBuilder, TextStretch], bool], ...] = (
     _picture,
     _page_number,
     _index_line,
-    _letter,
     _repeated_titles,
     _list_of_names,
     _nothing,
-    _errata_mark,
     _table_row,
     _ruling,
     _answer,

@@ -19,7 +19,6 @@ from judge.reading.grammar.features import NAMES, TITLE, LineFeatures
 from judge.reading.grammar.line_forms import Candidate, Columns
 from judge.reading.grammar.series_kinds import CARDS
 from judge.reading.lines.alphabet import longest_ascending
-from judge.reading.lines.questions import REFERRING, SEAM
 from judge.reading.metadata import front_matter
 
 TITLES = frozenset(("heading", "bold", "line", "part"))
@@ -27,17 +26,15 @@ TITLES = frozenset(("heading", "bold", "line", "part"))
 COUNTED = frozenset(("mark", "counted", "step"))
 FORMS_OF: dict[str, frozenset[str]] = {
     "outline": TITLES | COUNTED | {"number", "named", "numbered"},
-    "glossary": TITLES | COUNTED | {"bold lead", "colon", "dash", "definition", "cell", "print"},
-    "questions": TITLES
-    | COUNTED
-    | {"number", "named", "numbered", "question", "asks", "code", "colon", "dash", "bold lead"},
-    "rulings": TITLES | {"bold lead", "colon", "dash", "cell", "code", "print", "reads", "quoting"},
+    "glossary": TITLES | COUNTED | {"bold lead", "colon", "dash", "cell", "print"},
+    "questions": TITLES | COUNTED | {"number", "named", "numbered", "question", "asks", "colon", "dash", "bold lead"},
+    "rulings": TITLES | {"bold lead", "colon", "dash", "cell", "print", "reads", "quoting"},
     "plain": TITLES,
 }
 USUAL: dict[str, frozenset[str]] = {
     "outline": frozenset(("number", "heading")),
-    "glossary": frozenset(("heading", "bold", "line", "bold lead", "colon", "dash", "definition", "cell")),
-    "questions": TITLES | {"question", "asks", "numbered", "code", "colon"},
+    "glossary": frozenset(("heading", "bold", "line", "bold lead", "colon", "dash", "cell")),
+    "questions": TITLES | {"question", "asks", "numbered", "colon"},
     "rulings": frozenset(("heading", "bold")),
     "plain": frozenset(("heading", "bold", "line")),
 }
@@ -98,8 +95,6 @@ def constrain(
     if dialect == "glossary":
         are_titled = _ascending(kept, TITLES) >= _ascending(kept, LEADS)
         kept = {place: [_sorted(one, are_titled=are_titled) for one in own] for place, own in kept.items()}
-    if dialect == "questions":
-        kept = _explained_rulings(kept, lines)
     return kept, Allowed(forms, USUAL[dialect], below)
 
 
@@ -108,39 +103,7 @@ def _is_sentence(one: Candidate, line: LineFeatures) -> bool:
     return one.form == "line" and one.look[0] == "alone" and line.piece.value[-1:] in (".", "。")
 
 
-def _explained_rulings(found: Mapping[int, list[Candidate]], lines: list[LineFeatures]) -> dict[int, list[Candidate]]:
-    """Take sentences alone that longer texts explain for titles, below a title that announces rulings.
-
-    The looks of sentences, which are odd for titles, cost nothing there; what is before a colon is hardly text.
-    """
-    kept = {place: list(own) for place, own in found.items()}
-    announced = False
-    for place, own in found.items():
-        line = lines[place]
-        if any(one.form in CHAPTERS for one in own) and len(line.value) <= TITLE:
-            announced = announces_rulings(line.value)
-        sentences = [one for one in own if one.form == "line" and one.look[2]]
-        if not announced:
-            continue
-        kept[place] = [
-            replace(one, text=one.text + prices.ANNOUNCED) if one.form in LABELLED else one
-            for one in own
-            if one not in sentences
-        ]
-        last = place + len(line.parts) - 1 - line.number
-        is_title_below = any(one.form == "line" and one.look[0] == "above" for one in found.get(last + 1, ()))
-        if sentences and not is_title_below and _is_explained(line, lines[last]):
-            text = prices.TEXT["statement"] + prices.EXPLAINED
-            kept[place] += [replace(one, text=text, once=0.0) for one in sentences]
-            above = kept.get(place - 1, [])
-            kept[place - 1] = [replace(one, text=one.text + prices.HOLDS * (one.form == "line")) for one in above]
-    return {place: own for place, own in kept.items() if own}
-
-
 LEADS = frozenset(("colon", "dash"))
-LABELLED = frozenset(("line", "colon", "dash", "bold lead"))
-CHAPTERS = frozenset(("heading", "number", "named", "numbered", "part"))
-"""Forms of titles that end what the title before them announces."""
 
 
 def announces_rulings(title: str) -> bool:
@@ -150,19 +113,6 @@ def announces_rulings(title: str) -> bool:
     (True, False)
     """
     return "ruling" in title.casefold() and not CARDS.search(title)
-
-
-def _is_explained(line: LineFeatures, last: LineFeatures) -> bool:
-    """Tell whether a sentence alone is above a longer text or a list; what refers to the one above it is none.
-
-    Args:
-        line: its first line.
-        last: the last line of its paragraph.
-    """
-    text = " ".join(part.value for part in line.parts[line.number :])
-    if SEAM.search(text) or REFERRING.match(text):
-        return False
-    return last.follows > len(text) or last.is_above_list
 
 
 def _dialects_named(line: LineFeatures) -> set[str]:
@@ -201,7 +151,7 @@ def _sorted(one: Candidate, *, are_titled: bool) -> Candidate:
 def kind_under(dialect: str | None, form: str, kind: EntryKind, heading: str) -> EntryKind:
     """Return what the items of a series are in a document of a dialect; a title that says what it holds is right.
 
-    A form that begins only below such a title keeps its kind, and so does a card with its code or set.
+    A form that begins only below such a title keeps its kind, and so does a card with its set.
 
     >>> kind_under("outline", "line", "term", "2 Ships"), kind_under("outline", "line", "term", "Glossary")
     ('section', 'term')
@@ -209,7 +159,7 @@ def kind_under(dialect: str | None, form: str, kind: EntryKind, heading: str) ->
     pattern = NAMES.get("card" if kind == "topic" else kind)
     if (
         not dialect
-        or form in ("code", "print")
+        or form == "print"
         or form not in FORMS_OF.get(dialect, (form,))
         or (pattern and pattern.search(heading))
     ):

@@ -34,8 +34,8 @@ PRINTED = {
     **{"number": "with numbers", "named": "with numbers", "numbered": "with numbers"},
     **{"heading": "as headings", "bold": "in bold type", "line": "on lines of their own", "cell": "in a table"},
     **{"bold lead": "in bold type before their text", "colon": "before a colon", "dash": "before a dash"},
-    **{"definition": "as definitions", "question": "after marks such as “Q”", "asks": "as questions"},
-    **{"code": "with codes", "print": "with set and number", "reads": "before “reads”", "quoting": "before a quote"},
+    **{"question": "after marks such as “Q”", "asks": "as questions"},
+    **{"print": "with set and number", "reads": "before “reads”", "quoting": "before a quote"},
 }
 """How items of each form are printed, in words for the report."""
 PLURALS: dict[EntryKind, str] = {

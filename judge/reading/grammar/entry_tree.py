@@ -8,18 +8,17 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import pairwise, zip_longest
+from dataclasses import dataclass, field
+from itertools import zip_longest
 
 from judge.core.model import EntryKind
-from judge.core.numbering import Key, exact_key, slug
+from judge.core.numbering import Key, slug
 from judge.reading.grammar.canonical import StatedEntry, stated_entries
-from judge.reading.grammar.constraints import CHAPTERS, announces_rulings, kind_under
+from judge.reading.grammar.constraints import announces_rulings, kind_under
 from judge.reading.grammar.features import COUNTED, NAMES, TITLE, DocumentFeatures, LineFeatures, announced_kinds
-from judge.reading.grammar.line_forms import Candidate, is_dated
+from judge.reading.grammar.line_forms import Candidate
 from judge.reading.grammar.search import Item, Stretch
 from judge.reading.grammar.series_kinds import (
-    CARDS,
     ERRATA_HEADING,
     MANY,
     TITLED,
@@ -31,7 +30,7 @@ from judge.reading.grammar.series_kinds import (
     part_kind,
 )
 from judge.reading.lines.alphabet import sort_key
-from judge.reading.lines.numbers import hundred_keys, is_listed, parent_keys, with_parent
+from judge.reading.lines.numbers import hundred_keys, parent_keys, with_parent
 from judge.reading.lines.paragraphs import is_open
 from judge.reading.metadata import front_matter
 from judge.reading.readers.stated import Stated
@@ -123,7 +122,6 @@ def make_tree(
     if head:
         return Tree(_stated(nodes, features, head.fields.get("holds", "")), named or _dialect(nodes))
     _put_beside(nodes)
-    _recount(nodes)
     for node, after in zip_longest(nodes, nodes[1:]):
         node.end = after.place if after else len(features.lines)
         if node.above:
@@ -144,11 +142,8 @@ def make_tree(
     _number(nodes, features, named, title)
     if named not in (None, "rulings") or not _name_rulings(nodes, features, is_named=named is not None):
         _name_title(nodes, title)
-    _name_asked_cards(nodes)
     is_faq = (named or _dialect(nodes)) == "questions"
     _name_parts(nodes, is_faq=is_faq, is_named=named == "questions")
-    if named == "questions":
-        _name_announced(nodes, features)
     _name_statements(nodes)
     dialect = named or _dialect(_outside(nodes, stretches) or nodes)
     if dialect == "glossary":
@@ -238,39 +233,6 @@ def _put_beside(nodes: Sequence[Node]) -> None:
         beside.setdefault(id(node.above), set()).add(look if node.candidate.form in HEADS else None)
 
 
-def _recount(nodes: Sequence[Node]) -> None:
-    """Read numbers of one level that begin anew below several titles as lists, and no chapters."""
-    headed = {id(node.above) for node in nodes if node.candidate.form not in ("mark", "counted")}
-    groups: dict[int, list[Node]] = {}
-    for node in nodes:
-        if node.candidate.form == "number":
-            groups.setdefault(id(node.above), []).append(node)
-    lists = [
-        group
-        for group in groups.values()
-        if group[0].candidate.label == exact_key("1")
-        and not any(id(node) in headed or len(node.candidate.label) > 1 for node in group)  # type: ignore[arg-type]
-    ]
-    for group in lists if len(lists) > 1 else ():
-        for node in group if group[0].above and not group[0].above.number_like else ():
-            one = node.candidate
-            node.candidate = replace(one, form="numbered", order="count", label=one.label[0][0])  # type: ignore[index]
-
-
-def _name_asked_cards(nodes: Sequence[Node]) -> None:
-    """Call those titles cards that are below one that announces cards, and that the questions below them print."""
-    asked: dict[Node | None, list[str]] = {}
-    for node in nodes:
-        if node.kind == "qa":
-            asked.setdefault(node.parent, []).append(node.title)
-    for own in {id(node.group): node.group for node in nodes if node in asked}.values():
-        named = [node for node in own if any(node.title in title for title in asked.get(node, ()))]
-        is_announced = own[0].parent is not None and CARDS.search(own[0].parent.title)
-        if own[0].kind == "section" and is_announced and 2 * len(named) > len(own):
-            for node in own:
-                node.kind = "card"
-
-
 def _name_parts(nodes: Sequence[Node], *, is_faq: bool, is_named: bool) -> None:
     """Call those sections parts that hold questions, terms or cards, and no sections, or that are beside chapters.
 
@@ -306,23 +268,6 @@ def _name_parts(nodes: Sequence[Node], *, is_faq: bool, is_named: bool) -> None:
 
 NUMBERED = ("number", "named", "numbered")
 """Forms of chapters with numbers."""
-
-
-def _name_announced(nodes: Sequence[Node], features: DocumentFeatures) -> None:
-    """Call what is below a title that announces rulings rulings: sentences, names, labels and places in a list."""
-    announced = False
-    for node in nodes:
-        if node.candidate.form in CHAPTERS:
-            announced = announces_rulings(node.title)
-            node.kind = "part" if announced and node.kind == "section" else node.kind
-            continue
-        while announced and node.parent and node.parent.kind == "ruling":
-            node.parent = node.parent.parent
-        holds = node.nested and node.candidate.form in HEADS and not _is_sentence(node)
-        is_other = node.kind == "qa" or holds or any(map(is_dated, member_of(node, features).texts))
-        if announced and not is_other and not node.is_text:
-            node.kind = "ruling"
-            node.number = node.candidate.number or None
 
 
 def _name_statements(nodes: Sequence[Node]) -> None:
@@ -555,8 +500,7 @@ def _number(nodes: Sequence[Node], features: DocumentFeatures, named: str | None
     told = {node.candidate.series for node in between if node.candidate.told and not node.candidate.level}
     grouped = frozenset(node.candidate.series for node in between if node.candidate.form in HEADS) - told
     _lift_parts(nodes)
-    _lift_holders(nodes)
-    running = _running_on(nodes)
+    _lift_appendices(nodes)
     asking = {node.above for node in nodes if node.kind == "qa"}
     for node in nodes:
         one, above = node.candidate, node.above
@@ -579,7 +523,7 @@ def _number(nodes: Sequence[Node], features: DocumentFeatures, named: str | None
             node.is_text = above.kind == "step"
         elif one.form == "numbered" and above and not one.level and _counts(above):
             node.number = _joined_number(node, dotted=dotted, lettered=letters > deep)
-        is_counted = one.form in COUNTS and not one.level and one.series not in running and not node.is_text
+        is_counted = one.form in COUNTS and not one.level and not node.is_text
         if is_counted and above and above is not title and above.kind not in EQUALS and not above.number:
             node.ordinal, node.number = one.number, f"{slug(above.title)}.{one.number}"
         if above and above.kind in RULED and (one.form in CORRECTING or ERRATA_HEADING.fullmatch(node.title)):
@@ -646,21 +590,6 @@ def _name_title(nodes: Sequence[Node], first: Node | None) -> None:
             node.parent = None
 
 
-def _running_on(nodes: Sequence[Node]) -> frozenset[tuple[object, ...]]:
-    """Find the series of lists that count on from heading to heading: their ordinals are numbers by themselves."""
-    groups: dict[tuple[object, ...], list[list[Node]]] = {}
-    for node in nodes:
-        if node.candidate.form in COUNTS and node is node.group[0]:
-            groups.setdefault(node.candidate.series, []).append(node.group)
-    found = set()
-    for series, lists in groups.items():
-        pairs = list(pairwise(lists))
-        goes_on = [other for one, other in pairs if other[0].candidate.label == one[-1].candidate.label + 1]  # type: ignore[operator]
-        if pairs and 2 * len(goes_on) >= len(pairs):
-            found.add(series)
-    return frozenset(found)
-
-
 HEADS = ("heading", "bold", "line", "part")
 
 
@@ -679,32 +608,12 @@ def _lift_parts(nodes: Sequence[Node]) -> None:
             part = None
 
 
-def _lift_holders(nodes: Sequence[Node]) -> None:
-    """Put the parts that hold terms, cards and questions after the last rule beside the chapters, and not below it.
-
-    Nor are titles below it that come after such a part.
-    """
-    holders = {node.above for node in nodes if node.kind in EQUALS}
-    around: dict[object, set[Node | None]] = defaultdict(set)
+def _lift_appendices(nodes: Sequence[Node]) -> None:
+    """Put appendices and indexes after the last rule beside the chapters, and not below it."""
     for node in nodes:
-        around[node.candidate.series].add(node.above)
-    last = {node.candidate.series: node.place for node in nodes}
-    left: dict[Node, Node | None] = {}
-    for node in nodes:
-        above, own = node.above, node.group
-        if above in left and node.candidate.form in HEADS:
-            node.above = left[above]
-            continue
-        if node is not own[0] or not above or not _counts(above) or node.candidate.form not in (*HEADS, "named"):
-            continue
-        if node.candidate.form == "part":
-            for one in own:
-                one.above = left[above] = _uncounted(above)
-            continue
-        is_last = len(around[node.candidate.series]) == 1 and last[above.candidate.series] < node.place
-        if is_last and 2 * sum(one in holders for one in own) > len(own):
-            for one in own:
-                one.above = _uncounted(above)
+        if node is node.group[0] and node.candidate.form == "part" and node.above and _counts(node.above):
+            for one in node.group:
+                one.above = _uncounted(one.above)
 
 
 def _uncounted(node: Node | None) -> Node | None:
@@ -771,9 +680,7 @@ def _is_list(node: Node, above: Node, known: Mapping[Key, Node]) -> bool:
         digits, letter = key[-1]
         beside = (*key[:-1], (digits, "a"))
         return (*key, (0, "a")) in known or (not letter and beside in known)
-    if ")" in node.line.value[: one.start] and not is_listed(node.line.piece):
-        return _has_below(above, known)
-    return any(len(other) == len(key) + 1 and not other[-1][1] for other in known)
+    return False
 
 
 def _has_below(node: Node, known: Mapping[Key, Node]) -> bool:

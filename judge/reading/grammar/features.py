@@ -108,8 +108,6 @@ class LineFeatures:
     """It begins with the mark of a question, or with that of an answer below one."""
     is_field: bool = False
     """It is a line of the head of an e-mail."""
-    refers: bool = False
-    """It ends a sentence with the number of a question: `Q4.`."""
     is_asked: bool = False
     """It is between the mark of a question and that of its answer, in one paragraph or up to the end of a question."""
     ordinal: int = 0
@@ -328,9 +326,7 @@ def _mark_asked(lines: Sequence[LineFeatures], marks: Marks) -> None:
     asking: list[LineFeatures] = []
     for line in lines:
         found = marks.question.match(line.value)
-        number = found["number"] if found else None
-        line.refers = bool(number) and not line.behind and line.value.endswith(f"{number}.")
-        if found and not line.refers:
+        if found:
             line.is_marked = asked = True
             asking = [line]
             if above and above.index == line.index:

@@ -43,7 +43,6 @@ from judge.reading.lines.questions import (
     SEAM,
     STATEMENT_END,
     asks,
-    cites_letter,
     may_ask,
     question_number,
 )
@@ -74,11 +73,6 @@ NARROW = 45
 STEP = re.compile(
     r"step\s+(?P<number>(?P<series>[A-Z]?)(?P<count>\d{1,2})(?P<letter>[a-z]?))\b\s?[.:–—-]?\s*(?=\S|$)", re.IGNORECASE
 )
-CODE = re.compile(
-    r"(?:[\[(【]?(?P<card>[A-Z]{1,5}\d{0,3}[A-Z]?-[A-Z]{0,3}\d{1,4}[a-z]?)[\])】]?[:.]?|"
-    r"[\[【](?P<product>[A-Z]{1,5}\d{1,3})[\]】])\s+(?=\S)"
-)
-"""`ST01-006 Evil Twin`, a card; `[ST01] First Fleet`, a product."""
 INITIALS = re.compile(r"\[[A-Z]{2,4}\]\.?$")
 DIGIT = re.compile(r"\d")
 UNSPACED = re.compile(r"(?=.{0,60}[\u3040-\u30ff\u4e00-\u9fff]{2}).{16}", re.DOTALL)
@@ -160,8 +154,6 @@ class FormContext(NamedTuple):
     """Where the name ends in sentences that name a card and quote what it should read, by the index of the piece."""
     told: dict[int, str]
     """What the head of its table says of a row, by the index of its piece."""
-    lettered: bool
-    """The document cites its questions with their letter."""
     labels_below: frozenset[str]
     """Words before a colon with which the text begins below several names: `Printed:`."""
     ruled: set[int]
@@ -239,7 +231,6 @@ def _context(features: DocumentFeatures, *, is_cut: bool) -> FormContext:
         _bracketed_words(features),
         _quoted(features),
         _told(features),
-        any(line.refers or cites_letter(line.value) for line in features.lines),
         _labels_below(features),
         _ruled(features),
         next((index for index, piece in enumerate(pieces) if not is_open(piece.value)), len(pieces)),
@@ -538,8 +529,6 @@ def _counted(line: LineFeatures, context: FormContext) -> Candidate:
         text, item = prices.TEXT["counted"], 3.0
     else:
         text, item = prices.TEXT["mark"], 0.0
-    if not context.counts_cited and is_dated(line.piece.value[line.offset + start :]):
-        text = 0.0
     mark = line.piece.mark.strip("(.)")
     number = mark if mark.isalpha() else str(line.ordinal)
     look = (line.depth, context.counts_cited)
@@ -698,7 +687,7 @@ def _is_short(line: LineFeatures, context: FormContext) -> bool:
     is_other = line.is_marked or line.is_field or line.naming == "name"
     if is_other or _has_number(line, context) or not _may_be_title(title, is_above=bool(line.below)):
         return False
-    return not (CODE.match(title) or LABEL.fullmatch(label_of(title)))
+    return not LABEL.fullmatch(label_of(title))
 
 
 def _is_inner(line: LineFeatures, context: FormContext) -> bool:
@@ -745,23 +734,6 @@ def _is_right_above_list(line: LineFeatures, context: FormContext) -> bool:
 ASKS = re.compile(r"[?？]|[;\u037e](?=[\s\"”»]|$)")
 """The sign of a question; Greek asks with a semicolon."""
 LETTERS = re.compile(r"[^\W\d_]")
-
-
-def _wrapped(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
-    """`Play Restrictions, Permissions,` above `and Orders`: a title over two lines, alone."""
-    if line.number or len(line.parts) != 2 or line.piece.kind != "paragraph" or line.bold:
-        return
-    title = line.piece.text.flow().value
-    if len(title) > TITLE:
-        return
-    is_title = front_matter.is_title(title) and front_matter.is_capitalised(title)
-    is_other = line.is_marked or _has_number(line, context) or LEAD.match(title) is not None
-    if not is_title or line.value[-1] != "," or is_other:
-        return
-    look = ("alone", title.isupper(), "", min(line.indent // 4, 3))
-    for order, label in orders_of(title):
-        titled = "line", look, order, label, prices.TEXT["line"], prices.BEHIND
-        yield Candidate(*titled, end=len(line.value), taken=2)
 
 
 def _statement(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
@@ -843,13 +815,6 @@ def _lead(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
         yield Candidate(*shown, end=len(title), rest=found.end(), is_label=is_label)
 
 
-def _definition(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
-    """A term above `: its meaning`."""
-    if line.starts and line.below.startswith((": ", "：")) and len(line.value) <= TITLE:
-        for order, label in orders_of(line.value):
-            yield Candidate("definition", (), order, label, prices.TEXT["definition"], 0.0, end=len(line.value))
-
-
 def _cell(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     """`| Anchor | text |`."""
     cells = line.piece.cells
@@ -869,9 +834,9 @@ def _cell(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
 def _question(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     """`Q: May I sail?`, `Q12 (2023/11/01)`, `[Q] May I sail?`."""
     found = context.features.marks.question.match(line.value)
-    if found and not line.refers and line.piece.kind in ("paragraph", "bullet", "heading"):
+    if found and line.piece.kind in ("paragraph", "bullet", "heading"):
         item = 0.0 if line.starts or line.behind else prices.INSIDE
-        number = question_number(found, lettered=context.lettered) or ""
+        number = question_number(found) or ""
         text = prices.TEXT["question"] if number or _asks_in(line) else prices.UNASKED
         text += prices.TEXT["heading"] * (line.level > 0)
         asked = "question", (line.level,), "none", (), text, item, found.end()
@@ -911,14 +876,6 @@ STATED = re.compile(r"\.[\"”'’)]*\s(?=[\"“‘'(]?[A-Z\d])")
 """The end of a statement, after which another sentence begins."""
 
 
-def _code(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
-    """`ST01-006 Evil Twin`, a card by its code; `[ST01] First Fleet`, a product by its own."""
-    found = CODE.match(line.value)
-    if found and line.starts and line.piece.kind in ("paragraph", "heading") and len(line.value) <= TITLE:
-        named = "code", (line.piece.level, bool(found["card"])), "none", (), prices.TEXT["code"], 0.0, found.end()
-        yield Candidate(*named, number=found["card"] or found["product"], level=line.piece.level)
-
-
 PRINT = re.compile(r"(?P<name>[^()]{1,60}?) \((?!see |page )[^()]{1,60}, \d{1,3}[A-Za-z]?\):?$", re.IGNORECASE)
 
 
@@ -931,18 +888,12 @@ def _print(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
         yield Candidate("print", (line.level,), "none", (), text, 0.0, end=found.end("name"), level=line.level)
 
 
-PART_OF_CARD = re.compile(r":\s(?=[a-z])| [–—-]{1,2} (?=[a-z])")
-"""What parts the name of a card from the part that is corrected: `Mudlark: the cost`."""
-
-
 def _reads(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     """`Anchor should read “…”`: a card in the sentence that corrects it."""
     if line.number or line.piece.kind not in ("paragraph", "bullet") or "read" not in line.piece.value:
         return
     found = errata_of(line.piece.text.flow().value)
     name = found.subject if found else None
-    if name and (part := PART_OF_CARD.search(name)):
-        name = name[: part.start()]
     start = line.value.find(name) if name else -1
     if name and 0 <= start <= 4 and not is_struck(line.text):
         yield Candidate("reads", (line.piece.kind,), "none", (), prices.TEXT["reads"], 0.0, start, start + len(name))
@@ -964,22 +915,19 @@ FORMS: tuple[Form, ...] = (
     _heading,
     _bold,
     _line,
-    _wrapped,
     _statement,
     _bold_lead,
     _lead,
-    _definition,
     _cell,
     _question,
     _asks,
-    _code,
     _print,
     _reads,
 )
 """All forms; the order means nothing."""
 
 
-HEADING = frozenset(("line", "number", "numbered", "mark", "counted", "code"))
+HEADING = frozenset(("line", "number", "numbered", "mark", "counted"))
 """Forms of titles that are in doubt."""
 
 
@@ -1035,10 +983,8 @@ ROWS = 4
 def _weigh_announced(found: Mapping[int, list[Candidate]], features: DocumentFeatures, *, is_cut: bool) -> None:
     """What is in the form of terms below `Glossary`, or of questions below `FAQ`, is hardly text.
 
-    Nor is a single item, if it begins right below such a title; then the title is none either, nor are others in
-    capitals where it is.
+    Nor is a single item, if it begins right below such a title; then the title is none either.
     """
-    in_capitals = False
     stretches = list(_announced_stretches(found, features))
     outside = _labels_outside([places for _, _, places in stretches], features)
     for title, kinds, places in stretches:
@@ -1059,9 +1005,6 @@ def _weigh_announced(found: Mapping[int, list[Candidate]], features: DocumentFea
         for one in found[title] if is_shown else ():
             one.text += prices.ANNOUNCES * (one.form in HEADING)
             one.once = 0.0
-            in_capitals |= one.form in ("line", "part") and not one.level and features.lines[title].value.isupper()
-    for one in (one for own in found.values() for one in own if in_capitals):
-        one.announced |= one.form == "line" and one.look[:2] == ("alone", True) and one.order == "none"
 
 
 def _announced_stretches(
@@ -1174,7 +1117,7 @@ Chosen, not fitted."""
 ANNOUNCING = frozenset(("heading", "bold", "line", "part", "number"))
 LEADING = ("bold lead", "colon", "dash")
 OF_KIND = {
-    "term": (*LEADING, "definition", "line", "bold"),
+    "term": (*LEADING, "line", "bold"),
     "qa": ("question", "asks"),
     "card": (*LEADING, "reads", "bold", "line"),
 }
@@ -1184,15 +1127,11 @@ OF_KIND = {
 def _weigh_holders(found: dict[int, list[Candidate]]) -> None:
     """Raise what it costs to take a title for text right above one of another look that the text below it shows."""
     for place, own in found.items():
-        shown = [
-            one
-            for one in found.get(place + 1, ())
-            if one.form == "code" or (one.form == "line" and one.text > prices.TEXT["line"])
-        ]
+        shown = [one for one in found.get(place + 1, ()) if one.form == "line" and one.text > prices.TEXT["line"]]
         for one in own:
             is_line = one.form == "line" and one.look[0] == "alone" and not one.look[2]
             holds = any(below.look != one.look or (below.form == "line" and below.look[2]) for below in shown)
-            one.text += prices.HOLDS * ((is_line or one.form in ("bold", "code")) and holds)
+            one.text += prices.HOLDS * ((is_line or one.form == "bold") and holds)
 
 
 def _add_blanks(found: dict[int, list[Candidate]]) -> None:

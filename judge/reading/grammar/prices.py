@@ -31,8 +31,8 @@ TEXT = {
     "statement": 3.0,
     "level": WEAK,  # for each further level of a number, and in a heading: 4.2.1 and ## 4. are rarely quantities
     **dict.fromkeys(("mark", "bold", "step"), CLEAR),
-    **dict.fromkeys(("number", "asks", "code", "reads"), STRONG),
-    **dict.fromkeys(("named", "definition", "question", "print"), TYPICAL),
+    **dict.fromkeys(("number", "asks", "reads"), STRONG),
+    **dict.fromkeys(("named", "question", "print"), TYPICAL),
     "part": FORMAL,
     "heading": MARKED,
 }
@@ -50,7 +50,7 @@ ABOVE_OTHERS = SIGN  # other numbers of the document are below its own, as 4.2.1
 BROKEN = SIGN  # it ends early, without a stop, and the next word would have fitted
 APART = SIGN  # more blank lines are above it than below
 TITLE_CASE = FAINT  # each of its longer words begins with a capital
-SET_IN = SIGN  # the text right below it is set in, as that of a definition is
+SET_IN = SIGN  # the text right below it is set in
 COUNTS = SIGN  # a list begins below it that it does not announce with a colon
 DATED = SIGN  # the text after its colon ends with a date or with somebody's initials; or a title has a date
 REGULAR = SIGN  # nearly every paragraph of this indentation begins with words before a colon

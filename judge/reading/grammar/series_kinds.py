@@ -35,7 +35,7 @@ LISTS = 0.6
 """Share of names with nothing but a list below them at or above which these are rulings. Chosen, not fitted."""
 TOPICS = re.compile(r"\b(?:topics?|general|keywords?|abilities|rules)\b", re.IGNORECASE)
 CARDS = re.compile(r"\b(?:cards?|card-by-card|individual)\b", re.IGNORECASE)
-LEADS = frozenset(("bold lead", "colon", "dash", "cell", "definition"))
+LEADS = frozenset(("bold lead", "colon", "dash", "cell"))
 TITLED = frozenset(("heading", "bold", "line"))
 
 
@@ -82,8 +82,6 @@ def kind_of(members: Sequence[SeriesMember], heading: str, *, is_outermost: bool
         return "qa"
     if form in ("reads", "quoting", "print"):
         return "card"
-    if form == "code":
-        return "card" if members[0].candidate.look[1] else "section"
     announced = announced_kinds(heading)
     if form not in LEADS and (len(members) > 1 or is_faq or "qa" in announced) and asked >= MOST * len(members):
         return "qa"
@@ -122,7 +120,7 @@ def _titled_kind(members: Sequence[SeriesMember], heading: str, form: str, *, is
     if size >= 2 and (corrected >= least["card"] or learn_labels(heading, [one.lines for one in members])):
         return "card"
     headed = 2 * sum(one.headed for one in members) > size
-    may_be_cards = size >= HABIT and form not in ("definition", "dash")
+    may_be_cards = size >= HABIT and form != "dash"
     show_rulings = shown >= least["card"] and (may_be_cards or (size >= FEWEST_NAMED and "card" in named))
     mixed = sum(map(max, shows, lists)) / size
     some_do = size >= HABIT and form in TITLED and ordered >= ASCENDS and shown > 0.1 and mixed >= MOST

@@ -23,8 +23,6 @@ A number may also end its line, `Q12 (2023/11/01)`; the words are in the next li
 """
 QUESTION = re.compile(rf"(?:(?P<before>\d{{1,3}})[.)]\s?)?[\[(]?(?:Q|Question|QUESTION)(?!\.\w\.){MARK_END}")
 ANSWER = re.compile(rf"[\[(]?(?:A|Ans|Answer|ANSWER)(?!\.\w\.){MARK_END}")
-CITED = re.compile(r"[a-z,(]\s?\(?Q\d{1,4}\b")
-"""A question in a sentence that refers to it: "refer to Q30"."""
 SEAM = re.compile(r"[.!?][\"”'’)]*\s(?=[\"“‘'(]?[A-Z\d])")
 """The end of a sentence that another one follows."""
 STATEMENT_END = re.compile(r"[.!][\"”'’)]*$")
@@ -79,8 +77,6 @@ class Marks(NamedTuple):
     answer: re.Pattern[str]
     behind: re.Pattern[str]
     """An answer in the line of its question."""
-    lettered: bool = False
-    """The document cites its questions with their letter."""
 
 
 ENGLISH = Marks(QUESTION, ANSWER, re.compile(rf"(?<=[?.!;\"”)？])\s(?:{ANSWER.pattern})"))
@@ -96,22 +92,13 @@ class Asked(Protocol):
         """Whether an item may begin here."""
 
 
-def question_number(mark: re.Match[str], *, lettered: bool) -> str | None:
+def question_number(mark: re.Match[str]) -> str | None:
     """Return the number of a question: that after its mark, `Q12`, or before it, `12. Q:`.
 
-    >>> question_number(QUESTION.match("Q12: May I?"), lettered=True)
-    'Q12'
+    >>> question_number(QUESTION.match("Q12: May I?"))
+    '12'
     """
-    return f"Q{mark['number']}" if lettered and mark["number"] else mark["number"] or mark["before"]
-
-
-def cites_letter(line: str) -> bool:
-    """Tell whether a line cites a question with its letter, so that it is part of the number.
-
-    >>> cites_letter("Please refer to Q30."), cites_letter("Q30 (2023/11/01)")
-    (True, False)
-    """
-    return "Q" in line and CITED.search(line) is not None
+    return mark["number"] or mark["before"]
 
 
 def may_ask(text: str) -> bool:
@@ -130,7 +117,7 @@ def asks(text: str) -> bool:
 def marks_of_questions(lines: Sequence[Asked]) -> Marks:
     """Learn how a document marks questions and answers: with `Q` and `A`, or with two other marks that take turns."""
     if sum(1 for line in lines if QUESTION.match(line.text.value)) > 1:
-        return ENGLISH._replace(lettered=any(cites_letter(line.text.value) for line in lines))
+        return ENGLISH
     found = [
         (place, match["mark"])
         for place, line in enumerate(lines)
