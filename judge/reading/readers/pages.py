@@ -4,16 +4,11 @@
     === PAGE 3 ===
     sails. It may turn.               the rest of the paragraph, in lower case
 
-    The ship may turn.                the end of a page
-    === PAGE 3 ===
-    (2009-05-16)                      the date of the ruling above
-
 Reads: a `Manuscript`. Writes: the same with such pieces joined.
 """
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -26,20 +21,12 @@ from judge.reading.metadata import front_matter
 from judge.reading.metadata.front_matter import ContentsLine, width
 from judge.reading.readers.manuscript import Manuscript, Piece
 from judge.reading.rich_text import WIDE
-from judge.reading.rulings.printed_dates import find_dates
 
 LEAST = 24
 """Columns of a line that may be a full one; a title is shorter, and may be above a text in lower case. Chosen, not
 fitted."""
 SHARE = 0.6
 """Share of the next full line that it has. Chosen, not fitted."""
-CREDIT = re.compile(r"[(\[（【—–][^()\[\]\n]{3,60}[)\]）】]?\.?")
-"""A date in brackets, or after a dash, with the source or author beside it."""
-LONGEST_CREDIT = 60
-"""Characters at the end of a text in which a bracket may be left open. Chosen, not fitted."""
-UNCLOSED = re.compile(r"[(\[（【][^()\[\]（）【】\n]{0,60}$")
-CLOSING = re.compile(r"[^()\[\]（）【】]{0,60}[)\]）】]")
-"""The two halves of brackets that the end of a page parts."""
 
 
 def rejoin(manuscript: Manuscript, report: Report) -> Manuscript:
@@ -66,10 +53,6 @@ def _is_cut(before: Piece, after: Piece, breaks: Collection[int]) -> bool:
         return False
     if before.bold != after.bold or before.quoted != after.quoted or before.value.count("\n") >= LONGEST_HALF:
         return False
-    if UNCLOSED.search(before.value, max(0, len(before.value) - LONGEST_CREDIT)) and CLOSING.match(after.value):
-        return True
-    if CREDIT.fullmatch(after.value) and find_dates(after.value):
-        return True
     last, first = list(before.text.by_line())[-1].value, next(after.text.by_line()).value
     if width(last) < max(LEAST, SHARE * width(first)):
         return False

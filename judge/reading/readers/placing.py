@@ -370,17 +370,7 @@ def _homes(entries: Sequence[Entry], notes: Sequence[Footnote]) -> dict[str, Hom
             for link in own.links if any(link.href.startswith(NOTE) for link in own.links) else ():
                 marked.setdefault(link.href.removeprefix(NOTE), (index, place))
     holder = Holder(entries)
-    outer = {
-        link.href.removeprefix(NOTE): note for note in notes for link in note.text.links if link.href.startswith(NOTE)
-    }
-    homes: dict[str, Home] = {}
-    for note in notes:
-        source, seen = note, {note.name}
-        while source.name not in marked and source.name in outer and outer[source.name].name not in seen:
-            source = outer[source.name]
-            seen.add(source.name)
-        homes[note.name] = marked.get(source.name) or _by_line(source.marks[0], entries, holder)
-    return homes
+    return {note.name: marked.get(note.name) or _by_line(note.marks[0], entries, holder) for note in notes}
 
 
 def _by_line(line: int, entries: Sequence[Entry], holder: Holder) -> Home:

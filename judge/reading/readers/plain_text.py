@@ -22,18 +22,7 @@ LONGEST = 80
 """Characters of the longest title that is underlined. Chosen, not fitted."""
 APART = re.compile(r"\t| {3}")
 """What parts the columns of a table, whose head may be underlined."""
-CELL = re.compile(r"\S+(?: \S+)*")
-WIDE_GAP = re.compile(r" {3,}")
-FEWEST_ROWS, LABEL_WORDS = 3, 3
-"""Rows of the shortest table, and words of the longest label in a cell. Chosen, not fitted."""
 LETTER = re.compile(r"[^\W\d_]")
-FURTHER_IN, FEWEST_INDENTED, MOSTLY_OUTER = 4, 2, 0.6
-"""Columns before an indented line, the fewest such lines, and the least share of pieces that are not indented. Chosen,
-not fitted."""
-FEWEST_PARTS, LEAST_CAPITALS = 2, 4
-"""The fewest lines in capitals after separators that are titles of parts, and the fewest letters of such a line.
-Chosen, not fitted."""
-SUBNUMBER = re.compile(r"\W?(?:\w{1,4}[.:-]){1,9}\w|\(?\w{1,3}[.)]\s")
 RULE = re.compile(r"-{3,}|_{3,}|={3,}|\*{3,}|(?:[-*_] ){2,}[-*_]")
 
 
@@ -46,7 +35,7 @@ def plain_text_pieces(source: SourceText) -> list[Piece]:
 
     def finish() -> None:
         if gathered:
-            found.extend(table_rows(gathered) or [_piece(gathered, source.soft)])
+            found.append(_piece(gathered, source.soft))
             gathered.clear()
 
     for number, line in enumerate(source.lines, 1):
@@ -64,98 +53,9 @@ def plain_text_pieces(source: SourceText) -> list[Piece]:
         else:
             if BULLET.match(line.lstrip()) or number in source.breaks or LETTER_MARK.fullmatch(line.strip()):
                 finish()
-            if gathered and LETTER_MARK.fullmatch(gathered[-1][1].strip()) and is_label(line.strip()):
-                finish()  # a title is below it, and its text elsewhere
             gathered.append((number, line))
     finish()
-    return found if levels else _with_indented(_with_separated(found))
-
-
-def _with_separated(pieces: list[Piece]) -> list[Piece]:
-    """Make headings of the lines in capitals that are alone after a separator."""
-    titles = {
-        index
-        for index, piece in enumerate(pieces)
-        if index and pieces[index - 1].kind == "rule" and _is_one_line(piece)
-        if piece.value.isupper() and piece.value[0].isalpha() and len(LETTER.findall(piece.value)) >= LEAST_CAPITALS
-    }
-    return _with_headings(pieces, titles) if len(titles) >= FEWEST_PARTS else pieces
-
-
-def _with_indented(pieces: list[Piece]) -> list[Piece]:
-    """Make headings of the short lines that are alone and further in than nearly everything else."""
-    titles = {
-        index
-        for index, piece in enumerate(pieces[:-1])
-        if piece.indent >= FURTHER_IN and pieces[index + 1].indent < piece.indent
-        if _is_one_line(piece) and not SUBNUMBER.match(piece.value)  # a rule below another
-    }
-    outer = [piece for index, piece in enumerate(pieces) if index not in titles and piece.indent < FURTHER_IN]
-    if len(titles) < FEWEST_INDENTED or len(outer) < MOSTLY_OUTER * len(pieces):
-        return pieces
-    return _with_headings(pieces, titles)
-
-
-def _with_headings(pieces: list[Piece], titles: set[int]) -> list[Piece]:
-    """Return pieces, those at some places as headings of the first level."""
-    return [replace(piece, kind="heading", level=1) if index in titles else piece for index, piece in enumerate(pieces)]
-
-
-def _is_one_line(piece: Piece) -> bool:
-    """Tell whether a paragraph is one line that could be a title."""
-    line = piece.value
-    if piece.kind != "paragraph" or "\n" in line or len(line) > LONGEST:
-        return False
-    return not line[0].islower() and line[-1] not in ".,;:!?。：" and LETTER.search(line) is not None
-
-
-def table_rows(lines: list[tuple[int, str]]) -> list[Piece]:
-    """Return the rows of a table that is drawn with blanks or tabs; nothing where the lines are none.
-
-    The cells of a column begin at one place in every line; a line that begins at the last of them goes on with it.
-    Where a blank too many has moved some of them, wide gaps part as many cells in every line.
-    """
-    rows = _aligned(lines) or _far_apart(lines)
-    if len(rows) < FEWEST_ROWS:
-        return []
-    table = [tuple(join(parts) for parts in row) for row in rows]
-    headed = all(is_label(cell.value) for cell in table[0]) and any(not is_label(row[-1].value) for row in table[1:])
-    return [
-        Piece("table", join(row, " | "), cells=row, is_head=headed and not number) for number, row in enumerate(table)
-    ]
-
-
-def _aligned(lines: list[tuple[int, str]]) -> list[list[list[Text]]]:
-    """Return the lines of each cell, where all cells of a column begin at one place."""
-    first = [match.start() for match in CELL.finditer(lines[0][1].expandtabs(8))]
-    if len(lines) < FEWEST_ROWS or len(first) < 2:
-        return []
-    rows: list[list[list[Text]]] = []
-    for number, line in lines:
-        cells = list(CELL.finditer(line.expandtabs(8)))
-        starts = [cell.start() for cell in cells]
-        if "\t" not in line and starts == first[-1:] and rows:
-            rows[-1][-1].append(plain(_decoded(cells[0].group()), number))
-        elif len(cells) == len(first) and ("\t" in line or starts == first):
-            rows.append([[plain(_decoded(cell.group()), number)] for cell in cells])
-        else:
-            return []
-    return rows
-
-
-def _far_apart(lines: list[tuple[int, str]]) -> list[list[list[Text]]]:
-    """Return the same where gaps of three blanks and more part as many cells in every line, sentences among them."""
-    cells = [WIDE_GAP.split(line.strip()) for _, line in lines]
-    if len(lines) <= FEWEST_ROWS or len(cells[0]) < 2 or len({len(row) for row in cells}) > 1:
-        return []
-    if 2 * sum(not is_label(row[-1]) for row in cells) < len(cells):
-        return []
-    return [[[plain(_decoded(cell), number)] for cell in row] for (number, _), row in zip(lines, cells, strict=True)]
-
-
-def is_label(text: str) -> bool:
-    """Tell whether a cell has a few words and is not a sentence."""
-    return len(text.split()) <= LABEL_WORDS and text[-1:] not in ".!?。"
+    return found
 
 
 def is_underlined(line: str, rule: str, *, framed: bool = False) -> bool:
