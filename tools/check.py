@@ -1,17 +1,18 @@
-"""Set up a virtual environment and run lint, format, types, scripts and tests: the one command for all of it.
+"""Set up a virtual environment and run lint, format, types, scripts, titles and tests: the one command for all of it.
 
-    python3 tools/check.py [--install] [PYTEST-ARGUMENTS…]
+    python3 tools/check.py [--quick] [--install] [PYTEST-ARGUMENTS…]
 
 Needs Python 3.11 or later and nothing else. What it installs goes into `.venv` beside this checkout, in the versions
 of tools/packaging/constraints.txt, and is installed again only when that or pyproject.toml changed; a Node for the
 browser's scripts is among it (check_scripts.py).
-With --install it may use the packages of the system as well: root of a Debian gets the Chromium that some tests want.
-All checks run, whichever fails; the tests come last, in as many processes as tests/conftest.py says. Of the tests' own
-arguments, `--thorough` adds the slow tests, all seeds and more examples, and `-n 0` runs them in one process.
+All checks run, whichever fails, beside the tests, which run in as many processes as tests/conftest.py says. Other
+arguments are for the tests: `--thorough` adds the slow tests, all seeds and more examples, and `-n 0` runs them in one
+process.
 """
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import os
 import shutil
@@ -32,33 +33,73 @@ CHECKS = (
     ("format", "ruff", "format", "--check", "."),
     ("types", "mypy"),
     ("scripts", "python", "tools/check_scripts.py"),
+    ("titles", "python", "tools/check_titles.py"),
 )
 UNCOMPILED = "PYTHONDONTWRITEBYTECODE"
 """Set, it would let each of a thousand processes compile every module anew."""
 TESTS = ("-m", "pytest", "-n", "auto", "--dist", "worksteal")
-INSTALL = "--install"
+UPSTREAM = "origin/main"
+"""What changed is told from where this branch left that one; without it, from the commit before."""
 BROWSERS = ("chromium-headless-shell", "chromium")
 """Packages of a Debian, the better first: without windows to draw, Chromium needs a third of the time for a page."""
 
 
 def main() -> int:
     """Run everything; return 0 where all is well."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--quick", action="store_true", help="of the tests, run those for the files that changed")
+    parser.add_argument("--install", action="store_true", help="as root of a Debian, install Chromium if it is missing")
+    given, arguments = parser.parse_known_args()
     if sys.version_info < (3, 11):  # noqa: UP036 (told to those who run it with an older one)
         sys.exit(f"judge needs Python 3.11 or later; this is {sys.version.split()[0]}")
     os.environ.pop(UNCOMPILED, None)
-    arguments = [word for word in sys.argv[1:] if word != INSTALL]
+    tests = find_tests(changed_files()) if given.quick else []
     with ThreadPoolExecutor() as pool:
-        browser = pool.submit(install_chromium) if INSTALL in sys.argv[1:] else None
+        browser = pool.submit(install_chromium) if given.install else None
         python = set_up()
-        commands = [(name, [program(command[0]), *command[1:]]) for name, *command in CHECKS]
-        results = dict(zip((name for name, _ in commands), pool.map(run_aside, commands), strict=True))
+        checks = {name: pool.submit(run_aside, name, [program(first), *rest]) for name, first, *rest in CHECKS}
         if browser:
             browser.result()
-    results["tests"] = run("tests", [str(python), *TESTS, *arguments])
-    failed = [name for name, code in results.items() if code]
+        codes = {} if given.quick and not tests else {"tests": run("tests", [str(python), *TESTS, *arguments, *tests])}
+        codes |= {name: check.result() for name, check in checks.items()}
+    failed = [name for name, code in codes.items() if code]
     if failed:
         print(f"failed: {', '.join(failed)}", file=sys.stderr)
     return 1 if failed else 0
+
+
+def changed_files() -> list[Path]:
+    """Return the files that differ from where the branch began, or that git does not know."""
+    begun = ask_git("merge-base", "HEAD", UPSTREAM) or ["HEAD~"]
+    return [
+        Path(name)
+        for name in ask_git("diff", "--name-only", *begun) + ask_git("ls-files", "--others", "--exclude-standard")
+    ]
+
+
+def ask_git(*words: str) -> list[str]:
+    """Return the lines that git prints: none where it fails."""
+    done = subprocess.run(["git", *words], cwd=ROOT, check=False, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    return done.stdout.decode().splitlines() if done.returncode == 0 else []
+
+
+def find_tests(changed: list[Path]) -> list[str]:
+    """Return the tests for files: those of their package, their tool or the pages, and tests that changed."""
+    found = set()
+    for path in changed:
+        top, *rest = path.parts
+        if top == "judge":
+            inner = [Path("tests", *rest[:depth]) for depth in range(len(rest) - 1, 0, -1)]
+            place = next((folder for folder in inner if (ROOT / folder).is_dir()), Path("tests/test_imports.py"))
+        elif top == "tests":
+            place = path if path.name.startswith("test_") else path.parent
+        elif top == "tools":
+            place = Path("tests", f"test_{path.stem}.py")
+        else:
+            place = Path("tests/site" if top == "templates" else "tests/test_docs.py")
+        if (ROOT / place).is_file() or (place != Path("tests") and any((ROOT / place).rglob("test_*.py"))):
+            found.add(str(place))
+    return sorted(found)
 
 
 def set_up() -> Path:
@@ -106,13 +147,12 @@ def run(name: str, command: list[str]) -> int:
     return code
 
 
-def run_aside(task: tuple[str, list[str]]) -> int:
+def run_aside(name: str, command: list[str]) -> int:
     """Run a command beside others; what it prints comes in one piece, with how long it took."""
-    name, command = task
     started = time.perf_counter()
     done = subprocess.run(command, cwd=ROOT, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     text = done.stdout.decode("utf-8", "replace")
-    print(f"{text}{verdict(name, done.returncode, started)}", flush=True)
+    print(f"\n{text}{verdict(name, done.returncode, started)}", flush=True)
     return done.returncode
 
 
