@@ -139,7 +139,7 @@ PRINTED = (
 """Every call that prints JSON, in the order of the page."""
 COMMON = "Common fields"
 FEWEST_RECORDS = 2
-"""Records that have a field before it is described once for all of them. Chosen, not fitted."""
+"""Records that have a field before it is described once for all of them."""
 NAMES: dict[object, str] = {
     str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null", dict: "object", Code: "string",
     EntryKind: "kind of entry",

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from judge.build.parsing import ParsedDocument, ReadingContext
 
 ATTEMPTS = 4
-"""How often a build is moved into place while others do the same. Chosen, not fitted."""
+"""How often a build is moved into place while others do the same."""
 CANNOT_WRITE = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
 """SQLite's codes for a disk that takes nothing more."""
 FOLDERS = (BUILDS, PARSED, PARTS)

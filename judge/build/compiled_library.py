@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 LIBRARY, INDEX = "library.sqlite", "index"
 """Names of the file and of the folder in which a build keeps them."""
 OBJECTS = 50_000
-"""New objects between two searches for cycles in a process that builds. Chosen, not fitted."""
+"""New objects between two searches for cycles in a process that builds."""
 
 T = TypeVar("T")
 Progress = Callable[[str, int, int], None]

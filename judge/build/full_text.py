@@ -52,9 +52,9 @@ with _without_unneeded():
     from whoosh.index import TOC
 
 MOST_POSTINGS = 30_000
-"""Places of words that are read for one query at the most; the rarest words are read first. Chosen, not fitted."""
+"""Places of words that are read for one query at the most; the rarest words are read first."""
 KEPT_POSTINGS = 300_000
-"""Places of words that are remembered between queries. Chosen, not fitted."""
+"""Places of words that are remembered between queries."""
 
 
 Postings = Mapping[str, Sequence[int]]
@@ -77,7 +77,7 @@ NAME = "MAIN"
 ENDS = (".trm", ".pst")
 """The files of a segment: terms and postings."""
 MOST_SEGMENTS = 8
-"""Segments of one index: few, since a search opens all of them. Chosen, not fitted."""
+"""Segments of one index: few, since a search opens all of them."""
 
 
 class IndexedDocument(NamedTuple):

@@ -63,7 +63,7 @@ REMOVED = "removed"
 LOCK = ".library-lock"
 """The file beside the library that a program holds while it writes; the system lets go of it when the program ends."""
 SHORTEST_KEY = 4
-"""Letters a file's name must have to say anything; a shorter one gives way to the title. Chosen, not fitted."""
+"""Letters a file's name must have to say anything; a shorter one gives way to the title."""
 
 
 def switch(keys: Sequence[str], corpus: Sequence[str], *, on: bool) -> None:

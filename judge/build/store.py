@@ -158,7 +158,7 @@ LAST = "\U0010ffff"
 REFERS = f"NOT EXISTS (SELECT 1 FROM entry WHERE id = source AND kind IN ({', '.join(map(repr, LISTINGS))}))"
 """Condition of the references that are not in a printed index."""
 MOST_REMEMBERED = 64
-"""Chosen, not fitted."""
+"""Answers that a store remembers before it forgets all: a bound of memory."""
 DOCUMENTS = "documents"
 """Under what a store remembers the records of documents."""
 

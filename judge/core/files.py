@@ -23,7 +23,7 @@ PACKAGE = Path(__file__).resolve().parent.parent
 MANIFEST = "corpus.toml"
 """Name of the file in which a collection describes its documents."""
 LOCK_PATIENCE = 20.0
-"""Seconds to wait for another program that writes. Chosen, not fitted."""
+"""Seconds to wait for another program that writes."""
 MEGABYTE = 2**20
 
 

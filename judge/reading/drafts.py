@@ -15,8 +15,7 @@ from judge.reading.rich_text import Text, lines_of, plain, spans
 from judge.reading.source import SourceText
 
 LONGEST_HALF = 60
-"""Lines of the longest paragraph that another may go on with; keeps the joining linear in any text. A bound of the
-work. Chosen, not fitted."""
+"""Lines of the longest paragraph that another may go on with; keeps the joining linear in any text."""
 
 
 @dataclass(slots=True, eq=False)

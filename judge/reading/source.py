@@ -41,7 +41,7 @@ SOFT_HYPHEN = "\u00ad"
 """Says where a word may be broken; what it is shown as at the end of a line is not part of the word."""
 
 LONGEST_STEM = 40
-"""Letters before a hyphen at a line's end that are looked at. A bound of the work. Chosen, not fitted."""
+"""Letters before a hyphen at a line's end that are looked at. A bound of the work."""
 PARTED = re.compile(r"(?<![^\W\d_])(?P<stem>[^\W\d_]{2,40})[-\u2010]$")
 REST = re.compile(r"\s*(?P<rest>[^\W\d_A-Z]{2,})")
 WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")

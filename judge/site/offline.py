@@ -27,7 +27,7 @@ File = tuple[str, str | bytes]
 """A file's path inside the site, and what is in it."""
 
 AIM, MOST = 200_000, 1_000_000
-"""Characters of a bundle: about how many it has, and with how many it ends in any case. Chosen, not fitted."""
+"""Characters of a bundle: about how many it has, and with how many it ends in any case."""
 ORIGINALS = "originals"
 """The folder of the owner's copies of printed documents, which are too large to keep."""
 NOT_KEPT = "sitemap.xml robots.txt addresses.json moved.csv".split()
@@ -36,7 +36,7 @@ FOLDER = "offline"
 SHARED = ""
 """Where a bundle has the lines that several of its pages have; no file has this path."""
 SHORTEST_SHARED = 8
-"""Characters of a line that is worth a number. Chosen, not fitted."""
+"""Characters of a line that is worth a number."""
 EDITION, WORKER = "assets/edition.js", "service-worker.js"
 HASH = 16
 """Digits of the names of bundles."""

@@ -39,8 +39,7 @@ UNSAFE = re.compile(r"[^\w.~-]+")
 DEVICES = re.compile(r"(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\..*)?", re.IGNORECASE)
 """Names that Windows keeps for devices, with whatever ending."""
 LONGEST_NAME = 150
-"""Bytes of a name; file systems allow 255, and an ending and a mark for a name taken are still to come.
-Chosen, not fitted."""
+"""Bytes of a name; file systems allow 255, and an ending and a mark for a name taken are still to come."""
 
 
 class Address(NamedTuple):
@@ -144,17 +143,15 @@ def folder_names() -> FreeNames:
 
 
 LONGEST = 22_000
-"""Characters of a reading page before it is parted: some 20 minutes of reading, ten printed pages.
-Chosen, not fitted."""
+"""Characters of a reading page before it is parted: some 20 minutes of reading, ten printed pages."""
 LONGEST_FLAT = 60_000
-"""The same for a page of short entries with nothing below them: parted, each would be a page of a few lines.
-Chosen, not fitted."""
+"""The same for a page of short entries with nothing below them: parted, each would be a page of a few lines."""
 SHORTEST = 200
-"""Characters below which what is not a card gets no page of its own. Chosen, not fitted."""
+"""Characters below which what is not a card gets no page of its own: less than a phone shows at once."""
 INDEX, INDEX_PAGE = "index", "the-index"
 """An entry whose page would be called as the contents page, and what it is called instead."""
 ENTRY_WEIGHT = 150
-"""What an entry counts beside its characters. Chosen, not fitted."""
+"""What an entry counts beside its characters: about two lines for its heading and the space around it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,7 +54,7 @@ from judge.version import __version__
 FRAME = ("links", "top", "foot")
 """Templates of the frame around every page."""
 MANY_BELOW = 400
-"""Pages below an entry that are listed on its own page; of more, the A to Z is named instead. Chosen, not fitted."""
+"""Pages below an entry that are listed on its own page; of more, the A to Z is named instead."""
 
 
 class Options(NamedTuple):

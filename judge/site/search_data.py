@@ -84,7 +84,7 @@ def read_tables(compiled: Compiled) -> Tables:
 
 
 PART = 100_000
-"""Characters of a part; a host sends about a quarter of that. Chosen, not fitted."""
+"""Characters of a part; a host sends about a quarter of that."""
 NAME_KINDS = {
     "number": "n",
     "title": "t",

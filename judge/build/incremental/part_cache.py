@@ -37,7 +37,7 @@ from judge.reading.metadata.game_names import Game
 
 MOST_HELD = 10_000
 """Entries of parsed documents that stay in memory until all are read; of the rest, each is read again from the cache
-when its turn comes. Chosen, not fitted."""
+when its turn comes."""
 
 
 @dataclass(slots=True)

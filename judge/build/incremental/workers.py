@@ -28,13 +28,11 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 R = TypeVar("R")
 ENOUGH = 150_000
-"""Bytes of text to read that are worth starting processes, which takes each of them half a second.
-Chosen, not fitted."""
+"""Bytes of text to read that are worth starting processes, which takes each of them half a second."""
 AHEAD = 64
-"""Tasks that are handed out before the first result is taken; so the rest of a large build needs no memory.
-Chosen, not fitted."""
+"""Tasks that are handed out before the first result is taken; so the rest of a large build needs no memory."""
 PATIENCE = 30
-"""Seconds in which a scheduler has to answer and a first worker to be there. Chosen, not fitted."""
+"""Seconds in which a scheduler has to answer and a first worker to be there."""
 MISSING = f"a cluster {missing_extra('cluster')}"
 
 

@@ -15,13 +15,13 @@ from judge.build.safekeeping.integrity import COMPLETE, UNFINISHED
 BUILDS, PARSED, PARTS = "builds", "parsed", "parts"
 """Names of the folders of a cache: of builds, of parsed documents, and of the parts of builds."""
 KEPT_BYTES = 2**29
-"""How large all builds may be together; the last one stays whatever its size. Chosen, not fitted: 150 states of the
-five documents."""
+"""How large all builds may be together; the last one stays whatever its size: 150 states of
+the five documents."""
 DAY = 86400
 UNUSED_DAYS = {BUILDS: 90, PARSED: 30, PARTS: 30}
-"""Days that something is kept that nobody opens. Chosen, not fitted."""
+"""Days that something is kept that nobody opens."""
 UNFINISHED_DAYS = 1
-"""Days that something unfinished is kept; no builder works longer. Chosen, not fitted."""
+"""Days that something unfinished is kept; no builder works longer."""
 
 
 def mark_used(path: Path) -> None:

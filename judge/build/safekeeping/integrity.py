@@ -25,7 +25,7 @@ UNFINISHED = "unfinished-"
 NOT_READABLE = (LibraryDamaged, OSError, ValueError, LookupError, TypeError, AttributeError)
 """What reading a damaged file of a cache may raise."""
 TICK = 20_000_000
-"""Nanoseconds within which two changes of a file may have the same time. Chosen, not fitted."""
+"""Nanoseconds within which two changes of a file may have the same time."""
 
 
 class FilePlace(NamedTuple):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from judge.cli.screens.screen import Screen
 
 TOLD = 50
-"""Characters of a doubtful line. Chosen, not fitted."""
+"""Characters of a doubtful line that are shown."""
 TREE, LISTED = 20, 5
 """Entries of the tree, and rows of every other list, that are shown before the rest is only counted. Chosen, not
 fitted."""

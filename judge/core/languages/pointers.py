@@ -28,7 +28,7 @@ BARE = rf"[^.:()\[\]{{}}\n。；：（）！？!?{MARKS}]{{1,200}}"
 UNSPACED = "[\u3040-\u30ff\u3400-\u9fff]"
 """A letter of a script without blanks."""
 MOST_TITLES = 30
-"""How many titles of a list are distinguished. Chosen, not fitted."""
+"""How many titles of a list are distinguished: a bound of the work."""
 
 
 class Pointer(NamedTuple):

@@ -352,7 +352,7 @@ SECONDS = 5.0
 BYTES = 2**31
 """Memory that the process may take, where the system lets it say so."""
 DATA_BYTES = 2**28
-"""Memory that it may write to, beside four times the file. Chosen, not fitted."""
+"""Memory that it may write to, beside four times the file."""
 TOO_MUCH = "has a page ({page}) that takes too much time or memory; print the file to a new PDF, or remove the page"
 CHILD = f"import sys; sys.path[:] = sys.argv[1:]; from {__name__} import send; send()"
 LOOKS_EVERY = 0.2

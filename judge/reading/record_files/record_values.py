@@ -73,7 +73,7 @@ DEEPEST = 100
 MOST = 1_000_000
 """Values of the largest file; one that has more, or whose references to itself make more, is refused."""
 MOST_RECORDS = 20_000
-"""Records of the largest file, counted the same way. Chosen, not fitted: cards of one text each take 295 MB then."""
+"""Records of the largest file, counted the same way: cards of one text each take 295 MB then."""
 
 
 @dataclass(slots=True)

@@ -41,16 +41,16 @@ from judge.site.revisions import (
 )
 
 LONGEST = 600
-"""Characters that are shown of a text that is new or gone; the rest is one link away. Chosen, not fitted."""
+"""Characters that are shown of a text that is new or gone; the rest is one link away."""
 SOURCE = {"added": ", split from", "removed": ", merged into"}
 """The words before the link to what a text came from, or went into."""
 ELEMENTS = {"=": Markup("{}"), "-": Markup("<del>{}</del>"), "+": Markup("<ins>{}</ins>")}
 """What is put around the words of each sign of a redline."""
 LINE_END = Markup("<br>")
 ALL_OPEN = 15
-"""Changes that are shown without folding. Chosen, not fitted."""
+"""Changes that are shown without folding."""
 FIRST_OPEN = 3
-"""Of more changes, those of the most cited rules that are shown without folding. Chosen, not fitted."""
+"""Of more changes, those of the most cited rules that are shown without folding."""
 
 
 class ShownChange(NamedTuple):

@@ -41,9 +41,9 @@ FOOTNOTE = "#^"
 """What the link of a footnote's mark begins with, before its name."""
 FOOTNOTE_NAME = re.compile(r"\[([^\[\]]{1,40})\]")
 PREVIEW = 320
-"""Characters of an entry's text that a preview shows. Chosen, not fitted."""
+"""Characters of an entry's text that a preview shows."""
 OPENED = 6000
-"""Characters of a topic that is opened in place; the rest is one link away. Chosen, not fitted."""
+"""Characters of a topic that is opened in place; the rest is one link away."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,13 +30,13 @@ from judge.site.plan import Address, SitePlan, letter_of
 from judge.site.revisions import Revisions, change_address, in_short, page_address
 
 MOST_CHAPTERS = 80
-"""Pages of a book that the home of its game lists; of more, the outermost alone. Chosen, not fitted."""
+"""Pages of a book that the home of its game lists; of more, the outermost alone."""
 SHOWN = 8
-"""Changes of an edition that are shown where it is named; the page of its changes has all. Chosen, not fitted."""
+"""Changes of an edition that are shown where it is named; the page of its changes has all."""
 LATEST = 8
-"""Changes that the home of a game names. Chosen, not fitted."""
+"""Changes that the home of a game names."""
 LONGEST_EXAMPLE = 60
-"""Characters of a question that is offered as an example. Chosen, not fitted."""
+"""Characters of a question that is offered as an example."""
 
 
 BAR = ("cards", "changes", "errata", "glossary", "topics")
@@ -433,7 +433,7 @@ def dated_rulings(catalogue: Catalogue) -> Iterator[DatedRuling]:
 
 
 MOST = 100
-"""Entries of the feed: the newest. Chosen, not fitted."""
+"""Entries of the feed: the newest."""
 WITH_SOURCE = Markup("{} <cite>{}</cite>")
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     pass
 
 SHORT_REST = 160
-"""Characters that are not worth folding away. Chosen, not fitted."""
+"""Characters that are not worth folding away."""
 ELEMENTS: dict[MarkKind, str] = {"strike": "s", "changed": "ins"}
 """The elements of marks that are not called as the marks are."""
 

@@ -12,15 +12,15 @@ from judge.site.pages.entries import EntryWriter, PageLink, ShownEntry
 from judge.site.plan import Address, SitePage
 
 CONTENTS_ROWS = 3000
-"""Rows of a contents page; a document with more entries lists its pages only. Chosen, not fitted."""
+"""Rows of a contents page; a document with more entries lists its pages only."""
 FOLDED_ROWS = 200
-"""Rows of a contents page whose chapters fold on a phone: about twelve screens and more. Chosen, not fitted."""
+"""Rows of a contents page whose chapters fold on a phone: about twelve screens and more."""
 DESCRIPTION = 160
-"""Characters of what a page tells search engines of itself. Chosen, not fitted."""
+"""Characters of what a page tells search engines of itself."""
 DEEPEST = 2
-"""Levels of sections below a page's own heading that the list beside it shows. Chosen, not fitted."""
+"""Levels of sections below a page's own heading that the list beside it shows."""
 MANY = 150
-"""Sections, or chapters, that are listed; of more, the contents page tells. Chosen, not fitted."""
+"""Sections, or chapters, that are listed; of more, the contents page tells."""
 
 
 def page_name(catalogue: Catalogue, page: SitePage) -> str:
