@@ -99,7 +99,7 @@ def lost_in(folders: list[Path], path: Path) -> list[str]:
         return Lists(build(library, path / "site", offline=False).resolve()).lack(read_catalogue(library))
 
 
-@pytest.mark.parametrize("name", thorough_but(3, own_samples()))
+@pytest.mark.parametrize("name", thorough_but(2, own_samples()))
 def test_all_chapters_of_a_sample_are_in_lists(name: str, tmp_path: Path) -> None:
     assert lost_in(sample(name).folders, tmp_path) == []
 
