@@ -17,92 +17,6 @@ ORDER = """
 """The packages; each imports only itself and those before it."""
 FACES = ("__init__", "dialect")
 """Public names for other programs; nothing of ours imports them."""
-LATE = {
-    "__init__": {"library"},  # `import judge` costs nothing until something is opened
-    "__main__": {"cli"},  # so that Ctrl-C during the imports is caught
-    "build/cache": {  # only a build compiles
-        *("build.compiling", "build.parsing", "build.incremental.part_cache", "build.incremental.document_list"),
-        "reading.grammar.dialects",
-        "reading.metadata.game_names",
-        "build.incremental.workers",
-    },
-    "build/compiled_library": {"build.full_text", "editions.point_in_time"},  # only full text needs whoosh
-    "build/collection": {
-        *("build.manifest", "core.numbering"),
-        "editions.currency",
-        "reading.metadata.game_names",
-    },  # only a build reads manifests
-    "cli": {"cli.answering.prompt", "cli.arguments.completion"},  # only `judge` alone, and Tab, need them
-    "cli/answering/command": {
-        *("cli.screens.answer", "cli.screens.cards", "cli.screens.newer", "cli.screens.screen", "core.jsonl"),
-    },
-    "cli/answering/last_list": {"core.files"},
-    "cli/asking": {  # --help needs none
-        *("cli.screens.answer", "cli.screens.cards", "cli.screens.newer", "cli.screens.screen", "core.jsonl"),
-        "search.interactions.card_page",
-    },
-    "cli/citing": {
-        *("citations.check", "citations.rulebooks", "citations.text_files", "citations.verify"),
-        *("cli.screens.changes", "cli.screens.screen", "core.jsonl", "core.names"),
-        *("lint.fixing", "lint.formats", "lint.selection", "records.sharing"),
-    },
-    "cli/comparing": {
-        *("cli.screens.changes", "cli.arguments.editions_given", "core.jsonl", "lint.fixing", "lint.release"),
-        "editions.change_reports",
-    },
-    "cli/arguments/completion": {  # only a shell that asks needs them
-        *("build.cache", "build.collection", "core.errors", "core.files", "reading.grammar.dialects"),
-    },
-    "cli/documents": {
-        *(
-            "build.collection",
-            "build.manifest",
-            "build.own_library",
-            "build.incremental.document_outcomes",
-            "cli.screens.reading",
-            "cli.screens.screen",
-        ),
-        *("cli.screens.changes", "core.files", "core.jsonl"),
-        *("lint.fixing", "lint.formats", "lint.selection", "reading.grammar.dialects"),
-    },
-    "cli/arguments/narrowing": {"cli.screens.newer"},
-    "cli/publishing": {
-        *("core.files", "server.api.asking", "server.asgi", "server.assistants.protocol", "server.served_site"),
-        *("server.serving", "server.watching"),
-        *("site.owner", "site.render", "site.writing"),
-    },
-    "cli/reading": {
-        *(
-            "build.collection",
-            "build.readings.file_readings",
-            "build.readings.profile_files",
-            "cli.screens.file_reading",
-            "core.jsonl",
-        ),
-        "reading.grammar.dialects",
-    },
-    "cli/sharing/sending": {"citations.verify", "site.owner"},
-    "cli/shared": {"build.compiled_library", "cli.screens.screen", "core.dates", "core.files", "library"},
-    "editions/edition_maps": {"editions.alignment"},  # a build has done it
-    "editions/status": {"editions.errata_history"},  # only a card with errata needs it
-    "library": {
-        *("core.records", "editions.library_editions", "search.typed_words"),
-        *("search.interactions.card_page", "search.interactions.between"),
-    },  # the command line prints records as they are
-    "records/answers": {"editions.edition_changes"},  # only diff needs them
-    "reading/formats/opening": {  # each reader is imported when a file of its kind comes
-        *("reading.formats.docx", "reading.formats.html", "reading.formats.pdf", "reading.record_files.record_cards"),
-        *("reading.record_files.records", "reading.readers.canonical", "reading.readers.markdown"),
-    },
-    "search/interactions/subjects": {"search.spelling"},  # only an unknown name needs it
-    "search/locators": {"references.written_addresses"},  # a plain number or a title needs none of its patterns
-    "search/stages": {
-        *("search.interactions.between", "search.interactions.subjects"),
-        *("search.query_expansion", "search.ranking", "search.spelling"),
-    },  # a number or title needs none
-    "search/typed_words": {"search.spelling"},  # only a word that no document has needs rapidfuzz
-}
-"""Imports inside functions: each costs a reader something, and is there because a cold start is worth more."""
 ONLY_IMPORTER = {
     "whoosh": "build/full_text",
     "markdown_it": "reading/readers/markdown",
@@ -195,13 +109,6 @@ def test_packages_say_what_they_are_and_are_small_enough_to_survey() -> None:
         most = 16 if folder == PACKAGE else 12
         assert len(names - {"__init__", "version"}) <= most, folder
         assert ast.get_docstring(source_tree(folder / "__init__.py")), folder
-
-
-def test_imports_inside_functions_are_listed_with_their_reason() -> None:
-    for name, tree in MODULES.items():
-        functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
-        inside = {one for node in functions for one in ours(ast.Module(node.body, []), top_level=False)}
-        assert {one.replace("/", ".") for one in inside} == LATE.get(name, set()), name
 
 
 def test_each_engine_has_one_importer() -> None:

@@ -31,10 +31,6 @@ NOT_HERE = {
     **dict.fromkeys(("corpus/games/GAME.toml", "judge/core/languages/LANG.toml"), "it stands for any"),
     "judge/data/": "only an installed package has it",
 }
-DOTTED = re.compile(r"(?<![\w./-])judge(?:\.\w+)+")
-NOT_MODULES = {
-    "judge.1": "the page of the manual",
-}
 OPTION = re.compile(r"(?<![\w-])(?<!var\()--[a-z][a-z-]*[a-z](?![\w:-])")
 """Not a property of a style sheet: `--line: grey`, `var(--line)`."""
 OTHERS_OPTIONS = {
@@ -110,39 +106,6 @@ def test_files_that_are_named_are_there() -> None:
         if not (ROOT / name).exists()
     }
     assert not missing
-
-
-def resolve(dotted: str) -> object:
-    """Return what a dotted name leads to.
-
-    Raises:
-        AttributeError: it does not resolve.
-    """
-    parts = dotted.split(".")
-    known = max(count for count in range(1, len(parts) + 1) if "/".join(parts[:count]) in MODULES)
-    found: object = importlib.import_module(".".join(parts[:known]))
-    for name in parts[known:]:
-        fields = getattr(found, "__annotations__", {})
-        found = fields[name] if name in fields else getattr(found, name)
-    return found
-
-
-def leads_somewhere(dotted: str) -> bool:
-    """Say whether a dotted name leads to something."""
-    try:
-        resolve(dotted)
-    except AttributeError:
-        return False
-    return True
-
-
-def test_dotted_names_lead_somewhere() -> None:
-    named = {
-        (str(path.relative_to(ROOT)), dotted)
-        for path in [*DOCS, *PROGRAM, *HELPERS]
-        for dotted in set(DOTTED.findall(path.read_text(encoding="utf-8"))) - NOT_MODULES.keys()
-    }
-    assert not [one for one in named if not leads_somewhere(one[1])]
 
 
 def options_of(command: click.Command) -> set[str]:
@@ -221,7 +184,6 @@ def test_variables_are_documented_and_read() -> None:
 
 def test_what_is_wrong_is_found() -> None:
     """The tests above would tell: each way of looking finds a mistake of its kind."""
-    assert not leads_somewhere("judge.search.stages" + ".STEP")
     assert FILE.findall("see docs/" + "jsn.md, or judge/search/.") == ["docs/" + "jsn.md", "judge/search/"]
     assert wrong_call("judge sho 24.0") == "judge sho"
     assert wrong_call("try judge lint --colums") == "judge lint --colums"
