@@ -19,10 +19,8 @@ from judge.editions.edition_changes import (
     Change,
     Class,
     Comparison,
-    Shift,
     Stretch,
     moved_numbers,
-    shifts,
 )
 
 KEPT_WORDS = 12
@@ -40,8 +38,8 @@ CLASS_WORDS = {
 """What is said of one reference of each class, and of several."""
 
 
-def summary(comparison: Comparison) -> list[str]:
-    """Return in short sentences what changed on the whole."""
+def summary(comparison: Comparison) -> str:
+    """Return in a sentence what changed on the whole."""
     changes = comparison.changes
     counts = {
         "reworded": sum(change.reworded for change in changes),
@@ -51,16 +49,7 @@ def summary(comparison: Comparison) -> list[str]:
         "moved": sum(change.moved for change in changes),
     }
     told = [f"{count} {what}" for what, count in counts.items() if count]
-    whole = f"{len(comparison.of_kind('same'))} unchanged"
-    return [f"{', '.join(told) or 'nothing changed'}; {whole}", *map(_shift, shifts(comparison))]
-
-
-def _shift(shift: Shift) -> str:
-    """Return in words how chapters moved together."""
-    first, last = int(shift.first), int(shift.last)
-    what = f"chapter {first}" if first == last else f"chapters {first} to {last}"
-    now = f"{first + shift.by}" if first == last else f"{first + shift.by} to {last + shift.by}"
-    return f"{what} moved by {abs(shift.by)} (now {now})"
+    return f"{', '.join(told) or 'nothing changed'}; {len(comparison.of_kind('same'))} unchanged"
 
 
 SAME = "the same"
@@ -194,7 +183,7 @@ def markdown(
     lines = [
         f"# From {names[0]} to {names[1]}",
         "",
-        *(f"- {_literal(line)}" for line in summary(comparison)),
+        f"- {_literal(summary(comparison))}",
         "",
     ]
     lines += ["## Changes that may affect a call", ""] if calls else []

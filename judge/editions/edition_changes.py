@@ -19,7 +19,7 @@ from typing import Literal, NamedTuple
 from judge.core.errors import check_deadline
 from judge.core.jsonl import Record
 from judge.core.likeness import Kept, kept_words
-from judge.core.numbering import entry_id, lookup_key, parse, without_zero
+from judge.core.numbering import entry_id, lookup_key, without_zero
 from judge.editions.alignment import AT_NUMBER, Alignment, ComparedEntry, Word, align
 from judge.editions.edition_maps import Maps
 
@@ -121,15 +121,6 @@ class Change:
     diff: tuple[Stretch, ...] = ()
     source: ComparedEntry | None = None
     """Of what is new, the older entry that it was split from; of what is gone, the newer one it was merged into."""
-
-
-class Shift(NamedTuple):
-    """Numbers next to each other that all moved by as many places."""
-
-    first: str
-    last: str
-    by: int
-    """How many places; below 0 towards the beginning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,22 +235,6 @@ def _with_gone(
         yield change
         if change.new:
             yield from followers[change.new.id]
-
-
-def shifts(comparison: Comparison) -> list[Shift]:
-    """Return the chapters that moved together: outermost numbers next to each other, all by as many places."""
-    moved = []
-    for change in comparison.changes:
-        if change.old and change.new and change.moved:
-            before, after = (parse(section.number) for section in (change.old, change.new))
-            if before and after and len(before) == len(after) == 1 and before[0][1] == after[0][1] == "":
-                moved.append((before[0][0], after[0][0] - before[0][0]))
-    runs = groupby(enumerate(sorted(moved)), key=lambda item: (item[1][1], item[1][0] - item[0]))
-    found = []
-    for (by, _), group in runs:
-        numbers = [number for _, (number, _) in group]
-        found.append(Shift(str(numbers[0]), str(numbers[-1]), by))
-    return found
 
 
 def change_record(change: Change) -> Record:

@@ -45,7 +45,7 @@ def release(library: Library, comparison: Comparison, documents: tuple[Record, R
         "changes.jsonl": _lines(change_record(change) for change in comparison.changes),
         "affected.jsonl": _lines(affected_record(one) for one in touched),
     }
-    said = [*summary(comparison), _broken(touched, gone), f"new faults: {len(faults)}"]
+    said = [summary(comparison), _broken(touched, gone), f"new faults: {len(faults)}"]
     return Release(files, said, not faults and not gone)
 
 

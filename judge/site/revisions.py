@@ -141,7 +141,7 @@ def _touched(
 
 def in_short(revision: Revision) -> str:
     """Return in one sentence what changed."""
-    return f"{begun(summary(revision.comparison)[0])}."
+    return f"{begun(summary(revision.comparison))}."
 
 
 def begun(text: str) -> str:

@@ -36,8 +36,7 @@ def diff(
         calls: what may change a call, which then comes first.
     """
     lines = screen.wrap(f"From {citation(documents[0])} to {citation(documents[1])}", style=screen.bold)
-    for line in summary(comparison):
-        lines += screen.wrap(line, 2, 2)
+    lines += screen.wrap(summary(comparison), 2, 2)
     lines += ["", screen.bold("Changes that may affect a call")] if calls else []
     for call in calls:
         lines += ["", *_change(screen, call.change, call.told())]

@@ -190,7 +190,7 @@ def diff(library: Library, old: str, new: str, offset: int = 0) -> Changes:
         )
         ids = {"old": change.old.id if change.old else None, "new": change.new.id if change.new else None}
         changes.append(Change.model_validate({"kind": change.kind, **ids}))
-    said = " ".join(change_reports.summary(comparison))
+    said = change_reports.summary(comparison)
     return Changes(said=said, changes=changes, total=len(every), **shelf.quoted())
 
 

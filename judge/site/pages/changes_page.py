@@ -18,7 +18,6 @@ from judge.editions.change_reports import (
     CallChange,
     calls_first,
     counted,
-    summary,
     told,
     without_calls,
     words_of,
@@ -123,8 +122,6 @@ class ChangesPage:
     """By document."""
     break_counts: Sequence[str]
     """How many of each class, the gravest first."""
-    shifts: Sequence[str]
-    """How chapters moved together."""
     renumbered: Sequence[Renumbered]
     table: str
     """The address of all numbers that are others now; empty where there are none."""
@@ -173,7 +170,6 @@ def changes_page(desk: EntryWriter, revision: Revision) -> ChangesPage:
         len(calls) + len(retitled),
         breaks,
         [counted(kind, counts[kind]) for kind in CLASSES if counts[kind]],
-        [f"{begun(one)}." for one in summary(revision.comparison)[1:]],
         list(renumbered(desk, revision)),
         desk.href(numbers_address(desk.shelf.plan, revision)) if has_table else "",
         [(changes_link(desk, one), in_short(one)) for one in of_work if one is not revision],
