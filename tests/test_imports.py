@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,7 @@ ONLY_IMPORTER = {
 Modules = dict[str, ast.Module]
 
 
+@cache
 def modules() -> Modules:
     """Return the syntax tree of each module by its path inside the package, a package's own by its folder."""
     found: Modules = {}
@@ -47,9 +49,6 @@ def modules() -> Modules:
         name = path.relative_to(PACKAGE).with_suffix("").as_posix().removesuffix("/__init__")
         found[name] = source_tree(path)
     return found
-
-
-MODULES = modules()
 
 
 def imports(tree: ast.Module, *, top_level: bool) -> Iterator[str]:
@@ -61,9 +60,9 @@ def imports(tree: ast.Module, *, top_level: bool) -> Iterator[str]:
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
             inner = node.module.replace(".", "/").removeprefix("judge").removeprefix("/")
-            modules = [alias.name for alias in node.names if f"{inner}/{alias.name}".removeprefix("/") in MODULES]
-            yield from (f"{node.module}.{name}" for name in modules)
-            if len(modules) < len(node.names):
+            found = [alias.name for alias in node.names if f"{inner}/{alias.name}".removeprefix("/") in modules()]
+            yield from (f"{node.module}.{name}" for name in found)
+            if len(found) < len(node.names):
                 yield node.module
 
 
@@ -81,9 +80,9 @@ def test_imports_between_packages_point_one_way() -> None:
     """A new package takes its place in ORDER; nobody imports the package root or a public face."""
     wrong = [
         f"{name} imports {imported or 'judge'}"
-        for name in MODULES
+        for name in modules()
         if name not in FACES
-        for imported in ours(MODULES[name], top_level=False)
+        for imported in ours(modules()[name], top_level=False)
         if not imported or imported in FACES or _room(imported) > _room(name)
     ]
     assert wrong == []
@@ -95,7 +94,7 @@ def _room(name: str) -> int:
 
 def test_no_files_import_each_other_in_a_circle() -> None:
     """Imports inside functions count as well: a circle of files is one file."""
-    left = {name: ours(tree, top_level=False) - {name} for name, tree in MODULES.items()}
+    left = {name: ours(tree, top_level=False) - {name} for name, tree in modules().items()}
     while free := [name for name, imported in left.items() if not imported & left.keys()]:
         for name in free:
             del left[name]
@@ -112,7 +111,7 @@ def test_packages_say_what_they_are_and_are_small_enough_to_survey() -> None:
 
 
 def test_each_engine_has_one_importer() -> None:
-    for name, tree in MODULES.items():
+    for name, tree in modules().items():
         for imported in imports(tree, top_level=False):
             engine = imported.partition(".")[0]
             allowed = ONLY_IMPORTER.get(engine, name).split()

@@ -228,7 +228,7 @@ def test_add_keeps_every_line_of_a_manifest_written_by_hand(
     printed("add", str(file), "--title", 'The "Tide"', **home)
     added = '\n[[document]]\nfile = "tide.md"\nkey = "tide"\ntitle = "The \\"Tide\\""\n'
     assert manifest_of(by_hand) == BY_HAND + added
-    assert 'The "Tide"' in run_judge("list", **home).stdout.decode()
+    assert 'The "Tide"' in printed("list", "--corpus", str(by_hand), **home)
 
 
 def test_replace_keeps_what_was_said_and_finds_out_the_rest_again(
@@ -238,7 +238,7 @@ def test_replace_keeps_what_was_said_and_finds_out_the_rest_again(
     file = write_collection(tmp_path / "in", rules_md=newer) / "rules.md"
     assert "The Rules of the Harbour  (corpus.toml says so)" in printed("add", "--replace", str(file), **home)
     assert manifest_of(by_hand) == BY_HAND
-    listed = " ".join(run_judge("list", **home).stdout.decode().split())
+    listed = " ".join(printed("list", "--corpus", str(by_hand), **home).split())
     assert "The Rules of the Harbour 4.0" in listed
     assert run_judge("add", "--replace", str(file), "--game", "Tide", "--title", "Tides", **home).returncode == 0
     title = 'title = "The Rules of the Harbour" # as on the cover\n'
@@ -383,7 +383,7 @@ def test_an_unreadable_library_is_left_out(
 
 
 def test_a_key_that_means_nothing_is_told_and_kept(home: dict[str, str], by_hand: Path) -> None:
-    result = run_judge("build", **home)
+    result = run_judge("build", "--corpus", str(by_hand), **home)
     assert result.returncode == 0
     told = result.stderr.decode().splitlines()
     assert [line.partition(";")[0] for line in told] == [

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from judge.version import DISTRIBUTION, __version__, missing_extra
-from tests.test_imports import MODULES, imports
+from tests.test_imports import imports, modules
 
 ROOT = Path(__file__).parent.parent.parent
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -48,7 +48,7 @@ OPTIONAL = names_of([one for extra, listed in EXTRAS.items() if extra != "dev" f
 
 def foreign(*, top_level: bool) -> Iterator[tuple[str, str]]:
     """Yield each module of ours with a package of others that it imports."""
-    for name, tree in MODULES.items():
+    for name, tree in modules().items():
         for imported in imports(tree, top_level=top_level):
             package = imported.partition(".")[0]
             if package != "judge" and package not in sys.stdlib_module_names:
@@ -82,14 +82,14 @@ def test_what_only_an_extra_brings_is_imported_where_it_may_be_missing() -> None
 def guarded() -> set[str]:
     """Return the modules that are imported below a `try` that catches the error, or by such modules alone."""
     found: set[str] = set()
-    for tree in MODULES.values():
+    for tree in modules().values():
         for node in ast.walk(tree):
             if isinstance(node, ast.Try) and any(
                 CAUGHT & set(re.findall(r"\w+", ast.dump(one))) for one in node.handlers
             ):
                 found |= ours(ast.Module(node.body, []), top_level=False)
-    used = {name: ours(tree, top_level=True) for name, tree in MODULES.items()}
-    users = {name: {user for user, modules in used.items() if name in modules} for name in MODULES}
+    used = {name: ours(tree, top_level=True) for name, tree in modules().items()}
+    users = {name: {user for user, imported in used.items() if name in imported} for name in modules()}
     while more := {name for name, found_in in users.items() if found_in and found_in <= found} - found:
         found |= more
     return found
