@@ -3,7 +3,7 @@
 Documents of our own are woven (`tests/weaving.py`), read, and compared with what was woven: glossaries, numbered rules,
 and references with appendices in turn. Prints for each kind the share of lines under their own heading, of the lines
 elsewhere the share that is marked as doubtful, and the same of the lines that are right. Even seeds are looked at when
-the search is changed and its weights are fitted; odd ones are held back.
+the search is changed; odd ones are held back.
 """
 
 import argparse

@@ -4,21 +4,16 @@ from collections.abc import Mapping
 from math import exp, log
 
 import fit_alignment
-import fit_columns
-import fit_doubt
 import fit_numbers
 import pytest
 
 from judge.editions import alignment
-from judge.reading.columns import moves
 from judge.references import number_signs
 
 pytestmark = pytest.mark.thorough
 
 ODDS = 0.05
 """How far a weight of odds may be from what is fitted now; each is printed with two digits."""
-COSTS = 0.5
-"""The same of what a seam costs: odds of five to three."""
 LOSS = 0.05
 """What the weights of pairs of entries may lose on drawn books, in the mean. Weights that are fitted to these books
 alone lose 0.020, those of the program 0.047; with books made of two real documents beside them, 0.045 and 0.046."""
@@ -33,18 +28,6 @@ def apart(table: Mapping[str, float], fitted: Mapping[str, float], most: float) 
 def test_the_weights_of_signs_that_a_number_is_a_reference_come_back() -> None:
     fitted = fit_numbers.fit(fit_numbers.examples())
     assert apart({"": number_signs.BASE, **number_signs.WEIGHTS}, fitted, ODDS) == {}
-
-
-def test_the_weights_that_tell_how_sure_a_place_among_columns_is_come_back() -> None:
-    fitted = fit_doubt.fit(fit_doubt.examples())
-    assert apart({"base": moves.BASE, **moves.WEIGHTS}, fitted, ODDS) == {}
-
-
-def test_what_seams_of_columns_cost_comes_back() -> None:
-    """The scales of whole kinds of evidence are not in a table of the program."""
-    fitted = fit_columns.fit(fit_columns.examples(range(0, fit_columns.LAYOUTS, 2)))
-    seams = {name: cost for name, cost in fit_columns.START.items() if name not in fit_columns.SCALES}
-    assert apart(seams, {name: fitted[name] for name in seams}, COSTS) == {}
 
 
 def test_the_weights_of_pairs_of_entries_fit_drawn_books() -> None:

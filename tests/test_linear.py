@@ -6,15 +6,13 @@ from typing import Any, TypeVar
 
 import pytest
 
-from judge.core.diagnostics import Code
 from judge.core.errors import JudgeError
 from judge.library import Library
-from judge.reading.columns import column_blocks, order_search
+from judge.reading.columns import order_search
 from judge.reading.columns.column_blocks import ALPHABET, ColumnBlock
 from judge.search.query_parsing import LONGEST
-from tests.adversarial import GREEK, documents, one_column, read
+from tests.adversarial import documents, read
 from tests.limits import limited
-from tests.support import parse_text
 
 T = TypeVar("T")
 LENGTH = 20_000
@@ -35,51 +33,17 @@ def test_every_stage_ends_in_time(name: str) -> None:
     read(DOCUMENTS[name], within)
 
 
-def blocks_in_no_order(number: int) -> list[ColumnBlock]:
-    """Return headings in no order on one page, each with a bullet, which needs a text before it."""
+def test_a_search_for_columns_takes_linear_time() -> None:
+    """Headings in no order, each with a bullet, which needs a text before it; no page break is marked."""
     chance = random.Random(3)
-    found: list[ColumnBlock] = []
-    for line in range(1, 2 * number, 2):
+    blocks: list[ColumnBlock] = []
+    for line in range(1, 2000, 2):
         title = f"{chance.randint(0, 10**6):06}"
-        found.append(ColumnBlock("heading", title, 1, line, (((0, title),),), ALPHABET))
-        found.append(ColumnBlock("bullet", "Some text.", 1, line + 1))
-    return found
-
-
-def test_a_search_without_end_is_given_up_and_the_text_stays() -> None:
-    blocks = blocks_in_no_order(2000)
-    found = order_search.arrange(blocks)
-    assert (found.woven, found.given_up) == (False, (0,))
-    assert found.order == list(range(len(blocks)))
-
-
-def test_a_search_that_was_given_up_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("judge.reading.columns.order_prices.SEAMS", 0.0)
-    _, report = parse_text(one_column(GREEK, 60_000), "glossary")
-    note = next(finding for finding in report.findings if finding.code is Code.COLUMN_GIVEN_UP)
-    assert (note.level, note.line) == ("note", 1)
-    assert note.message == (
-        "from here, the text stays in the order of the file: "
-        "the search for the order of two interleaved columns took too many steps"
-    )
-
-
-def test_a_page_on_which_too_many_moves_are_looked_at_stays_as_it_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The page is named by its first block."""
-    blocks = blocks_in_no_order(60)
-    monkeypatch.setattr("judge.reading.columns.order_prices.MENDED", 1.0)
-    monkeypatch.setattr("judge.reading.columns.moves.PLACES_PER_PAGE", 10)
-    found = order_search.arrange(blocks)
-    assert found.woven
-    assert 0 in found.given_up
-    assert sorted(found.order) == list(range(len(blocks)))
-
-
-def test_a_budget_that_is_spent_says_so() -> None:
-    steps = column_blocks.Budget(2)
-    steps.spend(2)
-    with pytest.raises(column_blocks.OutOfStepsError):
-        steps.spend()
+        blocks.append(ColumnBlock("heading", title, 1, line, ((0, title),), ALPHABET))
+        blocks.append(ColumnBlock("bullet", "Some text.", 1, line + 1))
+    with limited(LIMIT):
+        found = order_search.arrange(blocks, {})
+    assert found is None or sorted(found.order) == list(range(len(blocks)))
 
 
 ASKED: dict[str, Callable[[Library, str], object]] = {

@@ -47,8 +47,6 @@ class Woven:
     text: str
     owners: dict[int, str] = field(default_factory=dict)
     """The heading that each line of text belongs to, by the number of the line."""
-    read: list[list[int]] = field(default_factory=list)
-    """The first lines of all pieces in the order of reading, page by page."""
     mixed: frozenset[int] = frozenset()
     """The lines of texts that run together."""
 
@@ -247,20 +245,16 @@ def weave(entries: list[Entry], source: random.Random) -> Woven:
     filled = columns(entries, source.randint(36, 58))
     lines: list[str] = []
     owners: dict[int, str] = {}
-    read: list[list[int]] = []
     for number in range(0, len(filled), 2):
         mark = "\f" if number and source.random() < 0.9 else ""
-        firsts: dict[int, int] = {}
         for piece in woven_page(filled[number : number + 2], source):
-            firsts[id(piece)] = len(lines) + 1
             lines.append(mark + piece.lines[0])
             lines += piece.lines[1:]
             mark = ""
             if not piece.heading:
                 owners.update((len(lines) - n, piece.owner) for n in range(len(piece.lines)))
             lines.append("")
-        read.append([firsts[id(piece)] for side in filled[number : number + 2] for piece in side])
-    return Woven("\n".join(lines), owners, read)
+    return Woven("\n".join(lines), owners)
 
 
 def woven_page(sides: list[list[Piece]], source: random.Random) -> list[Piece]:

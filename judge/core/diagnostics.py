@@ -119,12 +119,6 @@ class Code(Enum):
         "Lines from several texts run together on a page with two interleaved columns.",
         "Lines from several texts that run together, where two columns were interleaved",
     )
-    COLUMN_GIVEN_UP = (
-        "column-given-up",
-        ("note",),
-        "The search for the order of two interleaved columns took too many steps.",
-        "Pages whose columns were not put in order",
-    )
     PROFILE_UNFIT = (
         "profile-unfit",
         ("warning",),

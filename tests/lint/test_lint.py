@@ -28,7 +28,6 @@ NO_SAMPLE = (
     "order-doubtful",
     "column-doubtful",
     "column-mixed",
-    "column-given-up",
     "column-unsettled",
     "record-unread",
     "document-unread",

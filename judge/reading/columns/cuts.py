@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple, cast
 
@@ -17,7 +17,7 @@ from judge.core.diagnostics import Code, Report
 from judge.core.numbering import Key, exact_key, parse, roman_value
 from judge.core.tokens import fold
 from judge.reading.columns import order_search
-from judge.reading.columns.column_blocks import ALPHABET, LISTED, OPENING, BlockKind, ColumnBlock
+from judge.reading.columns.column_blocks import ALPHABET, BlockKind, ColumnBlock
 from judge.reading.columns.moves import PlaceOdds
 from judge.reading.columns.order_prices import looks_woven, mixes_lines
 from judge.reading.columns.order_search import Layout
@@ -33,11 +33,8 @@ HEADING_LINES = 2
 """Printed lines that a heading takes, with the space around it."""
 TITLES = ("line", "heading", "bold", "part")
 NUMBERS = ("number", "named", "step")
-LISTS = ("counted", "numbered", "mark")
 QUESTIONS = ("question", "asks")
 REDIRECT = re.compile(r"See\b|→", re.IGNORECASE)
-MOST_ROMAN = 10
-"""L, C and D are more likely letters than numbers of chapters."""
 LONGEST_REDIRECT = 100
 """Characters of the longest redirect."""
 FULL, SHORT = 0.9, 0.6
@@ -84,13 +81,14 @@ def arrange(
     manuscript = features.manuscript
     cuts = list(_cuts(features, begun))
     blocks = tuple(_blocks(cuts, manuscript))
-    has_title = bool(blocks) and blocks[0].kind == "heading" and front_matter.RULES_WORD.search(blocks[0].text)
-    above = 1 if has_title else 0  # the document's own title is above both columns
-    unwoven = unweave(blocks[above:], manuscript.settled, report)
-    if not unwoven.woven:
+    wanted = dict(_wanted(blocks, manuscript.settled, report))
+    layout = order_search.arrange(blocks, wanted)
+    if not layout:
         return manuscript, ()
-    order = [*range(above), *(above + n for n in unwoven.order)]
-    return replace(manuscript, pieces=tuple(cuts[n].piece for n in order), _found={}), unwoven.placed
+    placed = tuple(_placed(layout, blocks, wanted))
+    _report_doubts(placed, report)
+    _report_mixed(placed, report)
+    return replace(manuscript, pieces=tuple(cuts[n].piece for n in layout.order), _found={}), placed
 
 
 def _cuts(features: DocumentFeatures, begun: Mapping[int, Candidate]) -> Iterator[Cut]:
@@ -131,7 +129,7 @@ def _is_title(one: Candidate) -> bool:
 
 def _begins(line: LineFeatures, above: LineFeatures, full: int) -> bool:
     """Tell whether a block begins inside a piece: with a label, or after a line that ends long before the margin."""
-    if line.is_charted or (line.behind and (LABELLED.match(line.value) or COUNTED.match(line.value))):
+    if line.behind and LABELLED.match(line.value):
         return True
     return line.starts and len(above.value) < SHORT * full
 
@@ -145,24 +143,25 @@ def _blocks(cuts: Sequence[Cut], manuscript: Manuscript) -> Iterator[ColumnBlock
     is_loud = 2 * sum(map(str.isupper, titles)) > len(titles)
     for number, (piece, one, is_pictured, charted) in enumerate(cuts):
         here = bisect_right(marks, piece.text.first)
-        kind, keys, series, count = _place(piece, one, keys_of.get(number))
-        if kind == "rule" and are_terms and len(keys[0]) == 1:
-            kind, count, keys, series = "numbered", keys[0][0][0], (), ""  # a list in the text of a term
+        kind, key, series = _place(piece, one, keys_of.get(number))
+        if kind == "rule" and are_terms and len(key) == 1:
+            kind, key, series = "numbered", (), ""  # a list in the text of a term
+        counted = COUNTED.match(piece.value) if kind == "numbered" else None
         is_pictured = is_pictured or is_callout(piece.value) or front_matter.CREDIT.match(piece.value) is not None
         is_loud_alone = number > 0 and one is not None and one.form == "line" and piece.value.isupper() and not is_loud
         if is_pictured or (is_loud_alone and keys_of.get(number) != ""):
-            kind, keys, series = "aside", (), ""  # words of a picture, rows of a chart
+            kind, key, series = "aside", (), ""  # words of a picture, rows of a chart
         elif charted:
-            kind, keys, series = "chart", (exact_key(charted),), "chart"
-        height = 0 if piece.kind == "rule" or is_pictured else piece.value.count("\n") + 1
+            kind, key, series = "chart", exact_key(charted), "chart"
+        height = 0 if is_pictured else piece.value.count("\n") + 1
         yield ColumnBlock(
             kind,
             piece.text.flow().value,
             height * (HEADING_LINES if kind == "heading" and series != "question" else 1),
             piece.text.first,
-            keys,
+            key,
             series,
-            count,
+            int(counted[1]) if counted else 0,
             turn=here > passed,
             mixed=mixes_lines(piece.value),
         )
@@ -180,50 +179,36 @@ def _sorted(cuts: Sequence[Cut]) -> dict[int, str]:
     return {n: key for place, (n, key) in enumerate(keys.items()) if key or place < front}
 
 
-def _place(piece: Piece, one: Candidate | None, key: str | None) -> tuple[BlockKind, tuple[Key, ...], str, int]:
-    """Return what kind of block a cut is, what it sorts by, in which series, and what it counts."""
-    counted = COUNTED.match(piece.value) if not one and piece.kind == "paragraph" else None
-    if counted:
-        return "numbered", (), "", int(counted[1])
+def _place(piece: Piece, one: Candidate | None, key: str | None) -> tuple[BlockKind, Key, str]:
+    """Return what kind of block a cut is, what it sorts by, and in which series."""
     if not one:
-        return _kind(piece), (), "", 0
+        is_counted = piece.kind == "paragraph" and COUNTED.match(piece.value)
+        return "numbered" if is_counted else _kind(piece), (), ""
     if one.form in NUMBERS:
         words = piece.value[one.start :]
         is_title = front_matter.is_title(words) and (
             len(cast(Key, one.label)) > 1 or front_matter.is_capitalised(words)
         )
-        return "heading" if is_title else "rule", (_key(one),), "number", 0
+        return "heading" if is_title else "rule", cast(Key, one.label), "number"
     if one.form == "mark" and front_matter.is_capitalised(piece.value[one.start :]):
-        return "heading", (((cast(int, one.label), ""),),), "number", 0
+        return "heading", ((cast(int, one.label), ""),), "number"
     if one.form == "part" and one.number:
-        return "heading", (_counted(one.number.rpartition(" ")[2]),), OPENING, 0
+        return "heading", _counted(one.number.rpartition(" ")[2]), "part"
     if one.form in TITLES:
-        keys = (((0, key),), ((0, key.replace(" ", "")),)) if key is not None else ()
-        return "heading", keys, ALPHABET if keys else "", 0
+        return ("heading", (), "") if key is None else ("heading", ((0, key),), ALPHABET)
     if one.form == "print":
-        return "heading", (), LISTED, 0
+        return "heading", (), "card"
     if one.form in QUESTIONS:
-        return "heading", (), "question", 0
-    if one.form in LISTS:
-        return "numbered", (), "", int(one.number) if one.number.isdigit() else 0
-    return _kind(piece), (), "", 0
+        return "heading", (), "question"
+    return _kind(piece), (), ""
 
 
 def _kind(piece: Piece) -> BlockKind:
-    if piece.kind in ("table", "rule"):
-        return "aside"
     if piece.kind == "bullet":
-        return "inner" if piece.level else "bullet"
+        return "bullet"
     if RELATED.match(piece.value):
         return "related"
     return "see" if REDIRECT.match(piece.value) and len(piece.value) <= LONGEST_REDIRECT else "text"
-
-
-def _key(one: Candidate) -> Key:
-    """Return what a number sorts by: I and V are Roman, and D is not."""
-    key = cast(Key, one.label)
-    roman = roman_value(one.number) if len(key) == 1 else 0
-    return ((roman, ""),) if 0 < (roman or 0) <= MOST_ROMAN else key
 
 
 def _counted(number: str) -> Key:
@@ -233,34 +218,6 @@ def _counted(number: str) -> Key:
 SHOWN = 60
 """Characters of a block that are shown."""
 SURE = PlaceOdds(-1, 1.0)
-
-
-@dataclass(frozen=True, slots=True)
-class Unwoven:
-    """Blocks in the order of reading."""
-
-    order: list[int]
-    """Their indexes in the order of the file."""
-    placed: tuple[Placed, ...]
-    """Where each is; empty where nothing is woven."""
-    woven: bool
-
-
-def unweave(blocks: Sequence[ColumnBlock], settled: Mapping[int, str], report: Report) -> Unwoven:
-    """Find the order of reading and report what is doubtful in it.
-
-    Args:
-        blocks: in the order of the file.
-        settled: titles of the headings under which a person wants source lines.
-        report: receives a note on each doubtful block.
-    """
-    wanted = dict(_wanted(blocks, settled, report))
-    found = order_search.arrange(blocks, wanted)
-    _report_given_up(found, blocks, report)
-    placed = tuple(_placed(found, blocks, wanted)) if found.woven else ()
-    _report_doubts(placed, report)
-    _report_mixed(placed, report)
-    return Unwoven(found.order, placed, found.woven)
 
 
 def _wanted(blocks: Sequence[ColumnBlock], settled: Mapping[int, str], report: Report) -> Iterator[tuple[int, int]]:
@@ -280,15 +237,6 @@ def _wanted(blocks: Sequence[ColumnBlock], settled: Mapping[int, str], report: R
 def title_is(printed: str, given: str) -> bool:
     """Tell whether a person means a heading: by its title as it is printed, or by its number."""
     return fold(printed) == fold(given) or printed.partition(" ")[0].rstrip(".") == given.rstrip(".")
-
-
-def _report_given_up(layout: Layout, blocks: Sequence[ColumnBlock], report: Report) -> None:
-    """Say where the search took too many steps."""
-    for index in layout.given_up:
-        what = "the blocks on this page" if layout.woven else "from here, the text"
-        stays = "stay in the order that was found first" if layout.woven else "stays in the order of the file"
-        message = f"{what} {stays}: the search for the order of two interleaved columns took too many steps"
-        report.add(Code.COLUMN_GIVEN_UP, blocks[index].first, message)
 
 
 def _placed(layout: Layout, blocks: Sequence[ColumnBlock], wanted: Mapping[int, int]) -> Iterator[Placed]:
