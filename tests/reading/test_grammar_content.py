@@ -95,15 +95,6 @@ def test_paragraphs_with_one_label_are_not_joined() -> None:
     assert [block.text[:8] for block in last.blocks] == ["They say"] * 3
 
 
-def test_what_announces_more_cards_is_not_a_ruling_of_the_card_before_it() -> None:
-    struck = "".join(f"{name}: It ~~sinks~~ **floats**.\n\n" for name in NAMES[:3])
-    more = "".join(f"**{name}**\n\n~~It sinks.~~\n\n**It sails.**\n\n" for name in NAMES[4:6])
-    text = f"# Errata\n\n## Cards\n\nWhat is struck out is printed.\n\n{struck}And two more:\n\n{more}"
-    cards = {draft.title: draft for draft in drafts(text)}
-    assert not cards[NAMES[2]].blocks
-    assert cards["Cards"].blocks[-1].text == "And two more:"
-
-
 def test_the_foot_of_a_page_between_dashes_is_no_item_of_a_list() -> None:
     found = drafts("Harbour rules\n\n1.1 Rule\n\nIt is one.\n\n- 2 -\n\n1.2 Rule\n\nIt is one.\n")
     assert [block.text for draft in found for block in draft.blocks] == ["It is one."] * 2

@@ -81,22 +81,6 @@ def test_a_list_of_changes_cites_sections_and_has_none() -> None:
     assert told == [*sections, ("appendix", "Appendix A"), ("appendix", "Appendix B")]
 
 
-def test_a_running_head_beside_bare_numbers_frames_pages() -> None:
-    """The same rule under each chapter is not a frame, although its first number counts on."""
-    chapters = "".join(
-        f"{n}. Tides\n\n" + "".join(f"{n}-1-{m}. A ship sails with the tide.\n" for m in range(1, 9)) + f"\n{n}\n\n"
-        "Tide Harbour Rules\n\n"
-        for n in range(1, 8)
-    )
-    found = read(f"Tide Rules\n\n{chapters}8. Winds\n\n8-1. A wind blows.\n")
-    assert len([entry for entry in found.entries if entry.number]) == 7 * 9 + 2
-    assert {furniture.reason: len(furniture.lines) for furniture in found.furniture} == {
-        "page number": 7,
-        "running head": 7,
-    }
-    assert not any("Harbour" in block.text for entry in found.entries for block in entry.blocks)
-
-
 def test_lines_of_japanese_are_joined_without_a_blank() -> None:
     found = read("規則\n\n船は港を\n出る。\n")
     assert found.entries[-1].blocks[-1].text == "船は港を出る。"
@@ -200,14 +184,6 @@ def test_words_that_recur_and_name_what_the_heading_names_are_furniture() -> Non
 TEXTS = ("Mueve una vez.\n\nNo gira.", "Sin aclaraciones.", "Brilla de noche.\n\nNo de día.", "Sin aclaraciones.")
 
 
-def test_short_lines_that_are_set_in_are_headings() -> None:
-    body = "A boat floats on the water and\nmoves once in each turn.\n\n" * 3
-    assert kinds(f"{body}      Boats\n\n{body}      Locks\n\n{body}")[-2:] == [
-        ("section", "Boats"),
-        ("section", "Locks"),
-    ]
-
-
 def test_pages_do_not_cut_what_is_told_by_its_form() -> None:
     """A question is whole, a ruling has its date, and a word its end."""
     filler = "\n".join(f"This is line {n} of what the pages have to say of boats." for n in range(20))
@@ -219,12 +195,6 @@ def test_pages_do_not_cut_what_is_told_by_its_form() -> None:
     assert asked[0] == "May a boat with two masts and a keel of iron turn before it stops?"
     assert len(asked) == 3
     assert "unless it carries iron." in found.entries[-2].blocks[0].text
-
-
-def test_cells_are_told_by_wide_gaps_where_a_blank_has_moved_them() -> None:
-    table = "Term          Meaning\nBow           The front end  of it.\nKeel          Below the  deck.\n"
-    table += "Mast           It stands on the deck.\nOar           It moves the boat.\n"
-    assert kinds(f"{RULES}\n\nGlossary\n\n{table}")[-4:] == [("term", name) for name in ("Bow", "Keel", "Mast", "Oar")]
 
 
 def test_a_long_title_of_japanese_is_none() -> None:

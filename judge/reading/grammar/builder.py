@@ -21,7 +21,7 @@ from judge.reading.grammar.canonical import aliases_of, kind_of_block, pages_of
 from judge.reading.grammar.entry_tree import RULED, Node, Tree, heading_of, member_of
 from judge.reading.grammar.features import CHARTED, COUNTED, STAR, DocumentFeatures, LineFeatures, label_of
 from judge.reading.grammar.line_forms import LABEL, begins_with_date
-from judge.reading.lines.alphabet import names_in_title
+from judge.reading.lines.alphabet import names_in_title, sort_key
 from judge.reading.lines.numbers import MARK, MarkReading, readings
 from judge.reading.lines.paragraphs import HYPHEN, goes_on, is_open, joined, words
 from judge.reading.lines.questions import SEAM
@@ -61,6 +61,7 @@ from judge.reading.rulings.errata import (
     recurring_labels,
 )
 
+LETTER = re.compile(r"[^\W一-鿿](?:\s?[-–/]\s?[^\W一-鿿])?")
 IN_QUOTES = re.compile(r"([\"'“‘])(?P<inside>.+)[\"'”’]")
 LONGER, MOSTLY, FEW = 6, 0.75, 2
 """More words than a mere title has, the share of such rules of a level that begin with a title where titles are its
@@ -253,7 +254,9 @@ class SheetBuilder:
         """Keep what is before the first item under the document's own title."""
         found = []
         for one in self.paragraphs(lines):
-            if one.piece.is_head and one.piece.cells in self.heads:
+            if self.tree.dialect == "glossary" and LETTER.fullmatch(one.value):
+                self.sheet.discard(range(one.text.first, one.text.last + 1), "letter heading")
+            elif one.piece.is_head and one.piece.cells in self.heads:
                 self.sheet.discard(sorted({place.line for place in one.text.places}), "table head")
             else:
                 found.append(one)
@@ -680,6 +683,16 @@ def _index_line(builder: SheetBuilder, one: TextStretch) -> bool:
     return True
 
 
+def _letter(builder: SheetBuilder, one: TextStretch) -> bool:
+    """`A`, `C–D`: what parts titles by their initials; a letter with which no title begins is a text."""
+    is_letter = builder.entry and builder.entry.kind in ("term", "card") and LETTER.fullmatch(one.value)
+    initial = one.value[0].casefold()
+    if not is_letter or not any(initial in (title[:1], sort_key(title)[:1]) for title in builder.titles):
+        return False
+    builder.sheet.discard([one.text.first], "letter heading")
+    return True
+
+
 def _repeated_titles(builder: SheetBuilder, one: TextStretch) -> bool:
     """A contents list under a part: lines that repeat the titles of entries, and no sentence or what announces them."""
     if one.piece.kind != "paragraph" or not builder.entry or builder.entry.kind != "part":
@@ -871,6 +884,7 @@ RULES: tuple[Callable[[SheetBuilder, TextStretch], bool], ...] = (
     _picture,
     _page_number,
     _index_line,
+    _letter,
     _repeated_titles,
     _list_of_names,
     _nothing,

@@ -9,7 +9,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 
 from judge.core.model import EntryKind
 from judge.core.numbering import Key, slug
@@ -501,6 +501,7 @@ def _number(nodes: Sequence[Node], features: DocumentFeatures, named: str | None
     grouped = frozenset(node.candidate.series for node in between if node.candidate.form in HEADS) - told
     _lift_parts(nodes)
     _lift_appendices(nodes)
+    running = _running_on(nodes)
     asking = {node.above for node in nodes if node.kind == "qa"}
     for node in nodes:
         one, above = node.candidate, node.above
@@ -523,7 +524,7 @@ def _number(nodes: Sequence[Node], features: DocumentFeatures, named: str | None
             node.is_text = above.kind == "step"
         elif one.form == "numbered" and above and not one.level and _counts(above):
             node.number = _joined_number(node, dotted=dotted, lettered=letters > deep)
-        is_counted = one.form in COUNTS and not one.level and not node.is_text
+        is_counted = one.form in COUNTS and not one.level and one.series not in running and not node.is_text
         if is_counted and above and above is not title and above.kind not in EQUALS and not above.number:
             node.ordinal, node.number = one.number, f"{slug(above.title)}.{one.number}"
         if above and above.kind in RULED and (one.form in CORRECTING or ERRATA_HEADING.fullmatch(node.title)):
@@ -588,6 +589,21 @@ def _name_title(nodes: Sequence[Node], first: Node | None) -> None:
     for node in nodes:
         if node.parent is first and node.candidate.form != "cell":
             node.parent = None
+
+
+def _running_on(nodes: Sequence[Node]) -> frozenset[tuple[object, ...]]:
+    """Find the series of lists that count on from heading to heading: their ordinals are numbers by themselves."""
+    groups: dict[tuple[object, ...], list[list[Node]]] = {}
+    for node in nodes:
+        if node.candidate.form in COUNTS and node is node.group[0]:
+            groups.setdefault(node.candidate.series, []).append(node.group)
+    found = set()
+    for series, lists in groups.items():
+        pairs = list(pairwise(lists))
+        goes_on = [other for one, other in pairs if other[0].candidate.label == one[-1].candidate.label + 1]  # type: ignore[operator]
+        if pairs and 2 * len(goes_on) >= len(pairs):
+            found.add(series)
+    return frozenset(found)
 
 
 HEADS = ("heading", "bold", "line", "part")

@@ -983,8 +983,10 @@ ROWS = 4
 def _weigh_announced(found: Mapping[int, list[Candidate]], features: DocumentFeatures, *, is_cut: bool) -> None:
     """What is in the form of terms below `Glossary`, or of questions below `FAQ`, is hardly text.
 
-    Nor is a single item, if it begins right below such a title; then the title is none either.
+    Nor is a single item, if it begins right below such a title; then the title is none either, nor are others in
+    capitals where it is.
     """
+    in_capitals = False
     stretches = list(_announced_stretches(found, features))
     outside = _labels_outside([places for _, _, places in stretches], features)
     for title, kinds, places in stretches:
@@ -1005,6 +1007,9 @@ def _weigh_announced(found: Mapping[int, list[Candidate]], features: DocumentFea
         for one in found[title] if is_shown else ():
             one.text += prices.ANNOUNCES * (one.form in HEADING)
             one.once = 0.0
+            in_capitals |= one.form in ("line", "part") and not one.level and features.lines[title].value.isupper()
+    for one in (one for own in found.values() for one in own if in_capitals):
+        one.announced |= one.form == "line" and one.look[:2] == ("alone", True) and one.order == "none"
 
 
 def _announced_stretches(

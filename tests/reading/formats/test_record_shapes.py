@@ -45,17 +45,6 @@ RULINGS: dict[str, tuple[str, str]] = {
             f"{LAMP}\t{SEALED}\t2023-06-05\n"
         ),
     ),
-    "columns of any name": (
-        "a.csv",
-        (
-            f"Card;Given on;What was ruled\n{LAMP};01.03.2024;{LIT}\n{FERRY};12.04.2023;{TWICE}\n"
-            f"{LAMP};5.6.2023;{SEALED}\n"
-        ),
-    ),
-    "columns of unknown names": (
-        "a.csv",
-        f"Kort;Dag;Svar\n{LAMP};01.03.2024;{LIT}\n{FERRY};12.04.2023;{TWICE}\n{LAMP};05.06.2023;{SEALED}\n",
-    ),
     "references inside": (
         "a.json",
         json.dumps(

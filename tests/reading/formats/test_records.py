@@ -139,12 +139,6 @@ NAMED_LIKE_FIELDS = {
     "below.yaml": "title: Lamps\nversion: '2'\nrulings:\n"
     + "".join(f"  {name}: {text}\n" for name, text in (LAMPS | {"Ruling": "It is read aloud."}).items()),
     "beside.json": json.dumps({"title": "Lamps", "version": "2", **LAMPS, "Date": "It counts the days."}),
-    "half.json": json.dumps({"Frost Lamp": "It burns.", "Date": "Draw a date."}),
-    "halves.json": json.dumps({"Frost Lamp": "It burns.", "Iron Lamp": "No.", "Name": "Name it.", "Type": "Say it."}),
-    "half.yaml": "Lampe: Sie brennt nachts.\nDatum: Zieh ein Datum.\n",
-    "inside.json": json.dumps(
-        {"cards": {"Frost Lamp": "It burns.", "Tin Lamp": "No.", "Date": "Go.", "Number": "Go."}}
-    ),
     "two.json": json.dumps({"Frost Lamp": "It burns.", "Iron Lamp": "Yes, it may.", "Titel": "Es brennt nicht."}),
 }
 
@@ -185,26 +179,6 @@ def test_a_card_may_be_called_like_a_field(tmp_path: Path, name: str) -> None:
 def test_fields_of_a_record_are_no_cards(tmp_path: Path, text: str, entries: dict[str, int]) -> None:
     found = entries_of(records(tmp_path, "r.json", text.encode()))
     assert {one["title"]: len(one["blocks"]) for one in found.values()} == entries
-
-
-@pytest.mark.parametrize(
-    ("text", "shown"),
-    [
-        ('{"title": "Lamps", "text": "They burn.", "Setup": "Take three."}', ["They burn.", "Setup: Take three."]),
-        ('{"name": "Lamp", "hint": "Only at night."}', ["hint: Only at night."]),
-        ('{"name": "Lamp", "text": "It burns.", "flavor": "It shines."}', ["It burns."]),
-        ("Titel: Lampen\nText: Sie brennen.\nAnmut: Nur nachts.\n", ["Sie brennen.", "Anmut: Nur nachts."]),
-        (
-            '[{"name": "Lamp", "text": "It burns.", "hint": "Keep it until the night."}]',
-            ["It burns.", "Keep it until the night."],
-        ),
-    ],
-)
-def test_a_name_that_is_unknown_labels_its_text(tmp_path: Path, text: str, shown: list[str]) -> None:
-    """In a list of records it is the name of a column."""
-    name = "r.json" if text.startswith(("{", "[")) else "r.yaml"
-    (entry,) = entries_of(records(tmp_path, name, text.encode())).values()
-    assert [block["text"] for block in entry["blocks"]] == shown
 
 
 RULES = [("1.1", "Lamps burn at night."), ("1.2", "Lamps go out at dawn.")]
@@ -269,7 +243,7 @@ def test_records_within_records_are_sections_with_their_addresses(tmp_path: Path
             {
                 "id": "sail",
                 "title": "Sail",
-                "rules": [{"id": "up", "title": "Sail up", "text": "<p>Hoist.</p><p>Hold.</p>"}],
+                "rules": [{"id": "up", "title": "Sail up", "text": "Hoist.\n\nHold."}],
             },
         ],
         indent=2,
