@@ -57,7 +57,7 @@ def test_equal_and_short_answers_are_kept(name: str, data: bytes, answer: str) -
 
 
 @pytest.mark.parametrize("label", ["A: ", "Answer: ", "Antwort: ", "Réponse: ", ""])
-def test_an_answer_at_the_end_of_a_page_is_kept(label: str) -> None:
+def test_an_answer_at_the_end_of_a_page_is_kept_and_the_running_head_is_not(label: str) -> None:
     pages = "\f".join(
         f"Book of the Harbour\n\nQ: Does it sink in sea {sea}?\n\n{label}Yes.\n\n{FILLER}\n"
         f"Q: Does it swim in sea {sea}?\n\n{label}Yes.\n"
@@ -65,14 +65,37 @@ def test_an_answer_at_the_end_of_a_page_is_kept(label: str) -> None:
     )
     found = answers(pages.encode(), "faq.txt")
     assert sum(one.count("Yes.") for one in found) == 10
+    assert "Book of the Harbour" not in "".join(found[1:])
+
+
+@pytest.mark.parametrize("feed", ["\f", "\n\f\n", "<|page_break|>\n"])
+@pytest.mark.parametrize(
+    ("asking", "label", "answer"),
+    [
+        ("Q: ", "A: ", "It may, {n} times."),
+        ("Q: ", "A: ", "Yes."),
+        ("Q. ", "A. ", "No."),
+        ("Q: ", "", "It may at {n}."),
+    ],
+)
+def test_a_running_head_below_the_question_that_ends_a_page_answers_nothing(
+    feed: str, asking: str, label: str, answer: str
+) -> None:
+    told = [answer.format(n=n) for n, _ in enumerate(ASKED)]
+    above = ["The book begins.", *(label + one for one in told)]
+    below = [*(asking + one for one in ASKED), ""]
+    pages = (f"Book of the Harbour\n{first}\n{last}\n" for first, last in zip(above, below, strict=True))
+    assert answers(feed.join(pages).encode(), "faq.txt") == told
 
 
 @pytest.mark.parametrize("foot", ["Page {n} of 5", "=== PAGE {n} ===", "- {n} -"])
 def test_markdown_that_was_printed_loses_the_frames_of_its_pages(foot: str) -> None:
-    pages = "".join(f"### May I sail in sea {n}?\n\n{FILLER}\n\n{foot.format(n=n)}\n\n" for n in range(1, 6))
+    pages = "".join(
+        f"Book of the Harbour\n\n### May I sail in sea {n}?\n\n{FILLER}\n\n{foot.format(n=n)}\n\n" for n in range(1, 6)
+    )
     found = "".join(answers(f"# Harbour FAQ\n\n{pages}".encode(), "faq.md"))
     assert "nobody minds" in found
-    assert not [word for word in ("of 5", "PAGE", "- 3 -") if word in found]
+    assert not {"Book", "of 5", "PAGE", "- 3 -"} & {word for word in ("Book", "of 5", "PAGE", "- 3 -") if word in found}
 
 
 @pytest.mark.parametrize(
@@ -96,8 +119,11 @@ def test_a_labelled_question_is_no_running_head_and_other_first_lines_of_pages_a
             canvas.drawString(40, A5[1] - 100 - 14 * line, f"Line {line} of sea {number} goes on to its end")
         canvas.showPage()
     canvas.save()
-    text = " ".join(piece.value for piece in read_document_file(out.getvalue(), Report()).pieces)
-    assert text.count(first.partition(" {n}")[0]) == (5 if is_kept else 0)
+    pages = (f"{first.format(n=n)}\n\n{FILLER}\nThis is the end of page {n * n}.\n" for n in range(1, 6))
+    for data, name in ((out.getvalue(), "faq.pdf"), ("\f".join(pages).encode(), "faq.txt")):
+        text = " ".join(piece.value for piece in read_document_file(data, Report(), Hints(name)).pieces)
+        on_first = int(name == "faq.txt")  # no break is before the first page of a text
+        assert text.count(first.partition(" {n}")[0]) == (5 if is_kept else on_first)
 
 
 def test_a_cell_of_a_table_is_not_a_page_number() -> None:

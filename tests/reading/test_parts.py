@@ -81,6 +81,22 @@ def test_a_list_of_changes_cites_sections_and_has_none() -> None:
     assert told == [*sections, ("appendix", "Appendix A"), ("appendix", "Appendix B")]
 
 
+def test_a_running_head_beside_bare_numbers_frames_pages() -> None:
+    """The same rule under each chapter is not a frame, although its first number counts on."""
+    chapters = "".join(
+        f"{n}. Tides\n\n" + "".join(f"{n}-1-{m}. A ship sails with the tide.\n" for m in range(1, 9)) + f"\n{n}\n\n"
+        "Tide Harbour Rules\n\n"
+        for n in range(1, 8)
+    )
+    found = read(f"Tide Rules\n\n{chapters}8. Winds\n\n8-1. A wind blows.\n")
+    assert len([entry for entry in found.entries if entry.number]) == 7 * 9 + 2
+    assert {furniture.reason: len(furniture.lines) for furniture in found.furniture} == {
+        "page number": 7,
+        "running head": 7,
+    }
+    assert not any("Harbour" in block.text for entry in found.entries for block in entry.blocks)
+
+
 def test_lines_of_japanese_are_joined_without_a_blank() -> None:
     found = read("規則\n\n船は港を\n出る。\n")
     assert found.entries[-1].blocks[-1].text == "船は港を出る。"

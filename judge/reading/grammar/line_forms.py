@@ -52,7 +52,6 @@ from judge.reading.readers.manuscript import ORDINAL
 from judge.reading.rich_text import Text
 from judge.reading.rulings.blocks import SEE, is_pointer
 from judge.reading.rulings.errata import (
-    BRACKETED,
     HABIT,
     NAMED_QUOTE,
     columns_alike,
@@ -148,8 +147,6 @@ class FormContext(NamedTuple):
     """The document cites numbers that only its lists can have counted."""
     regular: frozenset[tuple[object, ...]]
     """Indentations at which nearly every paragraph begins with words before a colon or a dash."""
-    bracketed: frozenset[str]
-    """Words in brackets that are again and again right after a name and a colon: `Ferry: [Erratum] …`."""
     quoted: dict[int, int]
     """Where the name ends in sentences that name a card and quote what it should read, by the index of the piece."""
     told: dict[int, str]
@@ -228,7 +225,6 @@ def _context(features: DocumentFeatures, *, is_cut: bool) -> FormContext:
         chapters,
         bool(features.numbers) or _counts_cited(features, {lookup_key(one.number) for one in found}),
         _regular(features),
-        _bracketed_words(features),
         _quoted(features),
         _told(features),
         _labels_below(features),
@@ -310,20 +306,6 @@ def _between(own: Sequence[NumberedLine], chapters: set[tuple[int, int]]) -> Ite
 
 CHAPTER = 2.0
 """The weight of a place in a list where such places are chapters. Chosen, not fitted."""
-
-
-def _bracketed_words(features: DocumentFeatures) -> frozenset[str]:
-    words = Counter(
-        _bracketed(line.value, found.end())
-        for line in features.lines
-        if (found := LEAD.match(line.value)) and line.starts
-    )
-    return frozenset(word for word, count in words.items() if word and count >= HABIT)
-
-
-def _bracketed(text: str, start: int) -> str:
-    found = BRACKETED.match(text, start)
-    return found["word"] if found else ""
 
 
 def _quoted(features: DocumentFeatures) -> dict[int, int]:
@@ -803,8 +785,7 @@ def _lead(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
         return  # `Anchor (Sea) - HB TD`: what follows the dash is not words
     is_label = context.features.labels[title.casefold()] > 1
     item = prices.COMMON_LABEL * is_label + prices.LOWER * title[:1].islower()
-    reads = prices.TEXT["reads"] if read_struck(line.piece.text) else 0.0
-    told = reads or (prices.RULED if _bracketed(line.value, found.end()) in context.bracketed else 0.0)
+    told = prices.TEXT["reads"] if read_struck(line.piece.text) else 0.0
     item += max(0, len(title.split()) - 4) * 0.7 + prices.LISTED_LEAD * (line.piece.kind == "bullet" and not told)
     look = (line.piece.kind == "bullet", line.piece.level, min(line.indent // 4, 3))
     text = prices.TEXT[form] + (prices.REGULAR if _depth(line) in context.regular else 0.0)
@@ -888,12 +869,18 @@ def _print(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
         yield Candidate("print", (line.level,), "none", (), text, 0.0, end=found.end("name"), level=line.level)
 
 
+PART_OF_CARD = re.compile(r":\s(?=[a-z])| [–—-]{1,2} (?=[a-z])")
+"""What parts the name of a card from the part that is corrected: `Mudlark: the cost`."""
+
+
 def _reads(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     """`Anchor should read “…”`: a card in the sentence that corrects it."""
     if line.number or line.piece.kind not in ("paragraph", "bullet") or "read" not in line.piece.value:
         return
     found = errata_of(line.piece.text.flow().value)
     name = found.subject if found else None
+    if name and (part := PART_OF_CARD.search(name)):
+        name = name[: part.start()]
     start = line.value.find(name) if name else -1
     if name and 0 <= start <= 4 and not is_struck(line.text):
         yield Candidate("reads", (line.piece.kind,), "none", (), prices.TEXT["reads"], 0.0, start, start + len(name))
@@ -997,7 +984,6 @@ def _weigh_announced(found: Mapping[int, list[Candidate]], features: DocumentFea
             continue
         labels = outside | _recurring(places, features)
         items = list(_first_below(title, kinds, places, found, features, labels))
-        _weigh_end({place for place, _ in items}, places, found, features)
         for _, one in items:
             one.below = title
             one.item -= prices.COMMON_LABEL * one.is_label
@@ -1083,18 +1069,6 @@ def _recurring(places: range, features: DocumentFeatures) -> frozenset[str]:
 
 def _folded_label(text: str) -> str:
     return label_of(text).casefold()
-
-
-def _weigh_end(
-    items: set[int], places: range, found: Mapping[int, list[Candidate]], features: DocumentFeatures
-) -> None:
-    """A title alone below items that are one paragraph each is hardly the second one of the last of them."""
-    starts = [place for place in places if features.lines[place].starts]
-    own = [place for place in starts if items and min(items) <= place <= max(items)]
-    end = next((place for place in starts if items and place > max(items)), -1)
-    if len(own) > 1 and items.issuperset(own):
-        for one in found.get(end, ()):
-            one.text += prices.ENDS * (one.form == "line" and one.look[0] == "alone" and not one.look[2])
 
 
 def _may_be_announced(one: Candidate, place: int, features: DocumentFeatures, labels: Container[str]) -> bool:

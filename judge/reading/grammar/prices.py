@@ -60,7 +60,6 @@ RULED = CLEAR  # what follows is what is below the name of a card: a dated rulin
 ANNOUNCED = 4.0
 """The title above says that such items follow: `Glossary`, `FAQ`."""
 ANNOUNCES = TYPICAL  # it is such a title, and what it announces is right below it
-ENDS = CLEAR  # it is alone below items that are one paragraph each
 HEADS = CLEAR  # a question with its mark is right below it, or what a list counts below a bold line
 PROMISED = TYPICAL  # the contents list has its title
 HOLDS = PROMISED  # another title is right below it that looks otherwise and that its text shows

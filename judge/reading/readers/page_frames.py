@@ -1,23 +1,26 @@
-"""Frames of pages: lines that hold a counting number in the same words.
+"""Frames of pages: lines that hold a counting number in the same words, and what is beside them on every page.
 
     - 12 -    === PAGE 12 ===    Page 12 of 60    Harbour Rules | 12
+    Harbour Rules                a running head, beside such a line or a marked page break
+    Harbour Rules / 12           a running head above or below its number, which is alone on every other page
 
 Reads: the lines of a text. Writes: which of them are frames, and where pages begin after them. A line is a frame by
 recurrence alone: the same words around a number that goes up by one from page to page, as far apart as pages are. Bare
-numbers are left to the reader, which knows what else a number may count. Web pages and Markdown have no pages of their
-own: mark-up frames none, and what such a text has of pages was printed before. No labelled question or answer is a
-frame, however often it comes again.
+numbers are frames only where the same words are beside them again and again; the others are left to the dialects,
+which know what else a number may count. Web pages and Markdown have no pages of their own: mark-up frames none, and
+what such a text has of pages was printed before. No answer and no labelled question is a frame, however often it comes
+again.
 """
 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
-from itertools import pairwise
+from collections import Counter, defaultdict
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence
+from itertools import accumulate, islice, pairwise
 from statistics import mean, median, pstdev
 
-from judge.reading.lines.questions import find_labelled_lines
+from judge.reading.lines.questions import asks, find_labelled_lines
 
 NUMBER = re.compile(r"\d{1,4}")
 LONGEST = 90
@@ -36,10 +39,15 @@ FRAMED = re.compile(r"\s*[^\w\s#(\[]{1,10}[^#]{0,40}\d[^#]{0,40}[^\w\s.:)\]]{1,1
 HEADING = re.compile(r"(?:#{1,6}\s|\W{0,3}\d{1,9}(?:[.-]\d{1,9}){0,9}[.):]?\s)")
 """What begins with its number, or is marked as a heading, is one."""
 BARE = re.compile(r"\s*(?P<number>\d{1,4})\s*")
+FEWEST_BARE, EVERY = 6, 3
+"""Numbers alone on their lines that count pages, and how few of them a running head is beside: every third. Chosen, not
+fitted."""
 SMALLEST_PAGE = 10
 """Lines of the smallest page. Chosen, not fitted."""
 MARKED_UP = re.compile(r"</?[A-Za-z][^<>]*>")
 """Mark-up, which no page prints: `<a name="12"></a>`."""
+BESIDE = 2
+"""Lines with words on either side of a frame or a page break that may be a running head. Chosen, not fitted."""
 
 
 def find_frames(lines: Sequence[str], breaks: Collection[int]) -> dict[int, str]:
@@ -52,19 +60,33 @@ def find_frames(lines: Sequence[str], breaks: Collection[int]) -> dict[int, str]
     Returns:
         The reason by the number of each line that is furniture.
     """
-    content, pages = _content(lines), len(breaks) + 1
+    content, pages = _content(lines, breaks), len(breaks) + 1
     shapes: dict[str, list[tuple[int, int]]] = defaultdict(list)
     for number, line in enumerate(lines, 1):
         for shape, counted in _shapes(line) if number not in content else ():
             shapes[shape].append((number, counted))
     frames = [counted for shape, counted in shapes.items() if _is_frame(shape, counted, lines, pages)]
-    return {number: "page number" for counted in frames for number, _ in counted}
+    frames.append(_beside_heads(lines, content))
+    found = {number: "page number" for counted in frames for number, _ in counted}
+    edges = {number for counted in frames if _is_apart(counted, pages) for number, _ in counted}
+    return found | _running_heads(lines, found, edges.union(breaks), content)
 
 
-def _content(lines: Sequence[str]) -> set[int]:
-    """Return the lines that frame no page, whatever comes again: mark-up, labelled questions and their answers."""
-    labelled = find_labelled_lines(lines)
-    return {number for number, line in enumerate(lines, 1) if line in labelled or MARKED_UP.search(line)}
+def _content(lines: Sequence[str], breaks: Collection[int]) -> set[int]:
+    """Return the lines that frame no page, whatever comes again: mark-up, labelled questions, and answers.
+
+    The first line of a page may be its running head: it answers no question of the page before without a label.
+    """
+    texts = [" ".join(line.split()) for line in lines]
+    printed = Counter(texts)
+    page = list(accumulate(number in breaks for number in range(1, len(lines) + 1)))
+    solid = [(text, at) for text, at in zip(texts, page, strict=True) if text]
+    answering = Counter(text for (above, before), (text, at) in pairwise(solid) if before == at and asks(above))
+    answers = find_labelled_lines(lines) | {
+        text for text, count in answering.items() if 2 * count > printed[text] >= OFTEN
+    }
+    pairs = enumerate(zip(lines, texts, strict=True), 1)
+    return {n for n, (line, text) in pairs if line in answers or text in answers or MARKED_UP.search(line)}
 
 
 def _shapes(line: str) -> Iterator[tuple[str, int]]:
@@ -112,6 +134,29 @@ def _is_apart(counted: Sequence[tuple[int, int]], pages: int) -> bool:
     return bool(gaps) and (median(gaps) >= SMALLEST_PAGE or len(counted) <= pages)
 
 
+def _beside_heads(lines: Sequence[str], content: Container[int]) -> list[tuple[int, int]]:
+    """Return the numbers alone on their lines that count pages: a running head is beside many of them."""
+    counted = _longest_count(lines)
+    if len(counted) < FEWEST_BARE:
+        return []
+    gaps = [after - before for (before, _), (after, _) in pairwise(counted[:-1])]  # the last page may be shorter
+    if min(gaps) < SMALLEST_PAGE or pstdev(gaps) > REGULAR * mean(gaps):
+        return []
+    printed = Counter(map(str.strip, lines))
+    beside = Counter(
+        lines[near - 1].strip()
+        for number, _ in counted
+        for way in (-1, 1)
+        for near in islice(_near(lines, number, way), 1)
+        if near not in content
+    )
+    is_headed = any(
+        count * EVERY >= len(counted) and 2 * count > printed[text] and any(map(str.isalpha, text))
+        for text, count in beside.items()
+    )
+    return counted if is_headed else []
+
+
 def find_bare_page_numbers(lines: Sequence[str]) -> frozenset[int]:
     """Return the lines with nothing but a number that counts pages: each comes a page after the one before it.
 
@@ -138,3 +183,34 @@ def _longest_count(lines: Sequence[str]) -> list[tuple[int, int]]:
     end = max(runs, key=lambda counted: runs[counted])
     first = end - runs[end][0] + 1
     return [(runs[counted][1], counted) for counted in range(first, end + 1)]
+
+
+def _running_heads(
+    lines: Sequence[str], frames: Mapping[int, str], edges: Collection[int], content: Container[int]
+) -> dict[int, str]:
+    """Find the lines that are beside frames or page breaks again and again in the same words."""
+    beside: dict[str, set[int]] = defaultdict(set)
+    for edge in sorted(edges):
+        for way in (-1, 1):
+            start = edge if edge in frames or way < 0 else edge - 1
+            for number in _near(lines, start, way):
+                if number not in frames and number not in content:
+                    beside[" ".join(lines[number - 1].split())].add(number)
+    printed = Counter(" ".join(line.split()) for line in lines)
+    return {
+        number: "running head"
+        for text, numbers in beside.items()
+        if len(numbers) >= OFTEN and 2 * len(numbers) > printed[text]
+        if len(text) <= LONGEST and any(char.isalnum() for char in text)
+        for number in numbers
+    }
+
+
+def _near(lines: Sequence[str], start: int, way: int) -> Iterator[int]:
+    """Yield the nearest lines with words before or after a line."""
+    number, left = start + way, BESIDE
+    while 0 < number <= len(lines) and left:
+        if lines[number - 1].strip():
+            yield number
+            left -= 1
+        number += way
