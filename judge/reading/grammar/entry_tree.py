@@ -500,7 +500,7 @@ def _number(nodes: Sequence[Node], features: DocumentFeatures, named: str | None
     told = {node.candidate.series for node in between if node.candidate.told and not node.candidate.level}
     grouped = frozenset(node.candidate.series for node in between if node.candidate.form in HEADS) - told
     _lift_parts(nodes)
-    _lift_appendices(nodes)
+    _lift_holders(nodes)
     running = _running_on(nodes)
     asking = {node.above for node in nodes if node.kind == "qa"}
     for node in nodes:
@@ -624,12 +624,32 @@ def _lift_parts(nodes: Sequence[Node]) -> None:
             part = None
 
 
-def _lift_appendices(nodes: Sequence[Node]) -> None:
-    """Put appendices and indexes after the last rule beside the chapters, and not below it."""
+def _lift_holders(nodes: Sequence[Node]) -> None:
+    """Put the parts that hold terms, cards and questions after the last rule beside the chapters, and not below it.
+
+    Nor are titles below it that come after such a part.
+    """
+    holders = {node.above for node in nodes if node.kind in EQUALS}
+    around: dict[object, set[Node | None]] = defaultdict(set)
     for node in nodes:
-        if node is node.group[0] and node.candidate.form == "part" and node.above and _counts(node.above):
-            for one in node.group:
-                one.above = _uncounted(one.above)
+        around[node.candidate.series].add(node.above)
+    last = {node.candidate.series: node.place for node in nodes}
+    left: dict[Node, Node | None] = {}
+    for node in nodes:
+        above, own = node.above, node.group
+        if above in left and node.candidate.form in HEADS:
+            node.above = left[above]
+            continue
+        if node is not own[0] or not above or not _counts(above) or node.candidate.form not in (*HEADS, "named"):
+            continue
+        if node.candidate.form == "part":
+            for one in own:
+                one.above = left[above] = _uncounted(above)
+            continue
+        is_last = len(around[node.candidate.series]) == 1 and last[above.candidate.series] < node.place
+        if is_last and 2 * sum(one in holders for one in own) > len(own):
+            for one in own:
+                one.above = _uncounted(above)
 
 
 def _uncounted(node: Node | None) -> Node | None:

@@ -1,6 +1,7 @@
 """Frames of pages: lines that hold a counting number in the same words, and what is beside them on every page.
 
     - 12 -    === PAGE 12 ===    Page 12 of 60    Harbour Rules | 12
+    Harbour Rules  1,  2  Harbour Rules    the number on the outer side of facing pages
     Harbour Rules                a running head, beside such a line or a marked page break
     Harbour Rules / 12           a running head above or below its number, which is alone on every other page
 
@@ -66,6 +67,7 @@ def find_frames(lines: Sequence[str], breaks: Collection[int]) -> dict[int, str]
         for shape, counted in _shapes(line) if number not in content else ():
             shapes[shape].append((number, counted))
     frames = [counted for shape, counted in shapes.items() if _is_frame(shape, counted, lines, pages)]
+    frames += _facing(shapes)
     frames.append(_beside_heads(lines, content))
     found = {number: "page number" for counted in frames for number, _ in counted}
     edges = {number for counted in frames if _is_apart(counted, pages) for number, _ in counted}
@@ -132,6 +134,17 @@ def _is_apart(counted: Sequence[tuple[int, int]], pages: int) -> bool:
     """Tell whether lines are as far apart as pages are; shorter pages than usual are known by marked breaks alone."""
     gaps = [after - before for (before, _), (after, _) in pairwise(counted)]
     return bool(gaps) and (median(gaps) >= SMALLEST_PAGE or len(counted) <= pages)
+
+
+def _facing(shapes: Mapping[str, Sequence[tuple[int, int]]]) -> Iterator[list[tuple[int, int]]]:
+    """Yield the frames of facing pages: the same words after odd numbers and before even ones, or the reverse."""
+    for shape, left in shapes.items():
+        right = shapes.get(f"{shape[1:].strip()} \0", ()) if shape.startswith("\0 ") else ()
+        both = sorted([*left, *right])
+        steps = [after - before for (_, before), (_, after) in pairwise(both)]
+        apart = not {number % 2 for _, number in left} & {number % 2 for _, number in right}
+        if right and len(both) >= OFTEN and apart and sum(step == 1 for step in steps) >= COUNTS_ON * len(steps):
+            yield both
 
 
 def _beside_heads(lines: Sequence[str], content: Container[int]) -> list[tuple[int, int]]:

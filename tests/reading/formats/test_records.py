@@ -166,7 +166,6 @@ def test_a_card_may_be_called_like_a_field(tmp_path: Path, name: str) -> None:
             {"Frost Lamp": 2},
         ),
         ('{"title": "Lamps", "date": "2020-01-02", "text": "They burn at night."}', {"Lamps": 1}),
-        ('{"question": "May it burn?", "hint": "Only at night."}', {"May it burn?": 1}),
         (
             (
                 '{"Lamp": {"text": "It burns.", "hint": "Keep it for the last turn.", "tip": "Do not play it now."},\n'
