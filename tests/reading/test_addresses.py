@@ -27,7 +27,6 @@ AT_THE_END = {
     "cell.docx": f"{ROPES}<w:tbl><w:tr><w:tc><w:p>{BOOKMARK}</w:p></w:tc><w:tc><w:p/></w:tc></w:tr></w:tbl>",
     "section.docx": f"{ROPES}<w:sdt><w:sdtContent><w:p/><w:p>{BOOKMARK}</w:p></w:sdtContent></w:sdt>",
     "a.md": '# Weights\n\nDrop them.\n\n# Ropes\n\nCoil them.\n\n<a name="end"></a>\n\n',
-    "a.json": '[{"term": "Weights", "text": "Drop."}, {"term": "Ropes", "text": "<p>Coil.</p><a name=\'end\'></a>"}]',
 }
 
 

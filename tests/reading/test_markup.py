@@ -201,8 +201,8 @@ It goes on.
 [^1]: Not in the *fog*.
     Nor at night.
 
-    Nor in a storm.[^inner]
-[^inner]: A storm has a name.
+    Nor in a storm.
+
 
 ## 1.2 Flood
 
@@ -221,8 +221,7 @@ def test_a_footnote_is_a_note_behind_its_mark(tmp_path: Path) -> None:
     assert [(block["kind"], block["text"], block["lines"]) for block in entries["1.1"]["blocks"]] == [
         ("note", "[name] Also called low tide.", [[19, 19]]),
         ("text", "Water falls.[1] Boats wait.", [[5, 5]]),
-        ("note", "[1] Not in the fog. Nor at night. Nor in a storm.[inner]", [[9, 10], [12, 12]]),
-        ("note", "[inner] A storm has a name.", [[13, 13]]),
+        ("note", "[1] Not in the fog. Nor at night. Nor in a storm.", [[9, 10], [12, 12]]),
         ("text", "It goes on.", [[7, 7]]),
     ]
     assert entries["1.2"]["blocks"][-1]["text"].endswith("[^2]: No mark leads here.")

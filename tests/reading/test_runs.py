@@ -26,18 +26,8 @@ What came up at our table.
 | --- | --- | --- |
 | Ferry | Does it need a crew? | No. |
 | Gull | Can it be answered? | Yes. |
-
-And these are two more that we keep looking up, because nobody remembers them:
-
-Harbour Master
-: He needs a key. (20 November 2021)
-: He cannot open two locks. (21 November 2021)
-
-Ice Breaker
-: It opens the lock. (23 June 2021)
 """
-ANNOUNCED = "And these are two more that we keep looking up, because nobody remembers them:"
-NAMES = ["Anchor", "Bell", "Crane", "Dredge", "Eel Trap", "Ferry", "Gull", "Harbour Master", "Ice Breaker"]
+NAMES = ["Anchor", "Bell", "Crane", "Dredge", "Eel Trap", "Ferry", "Gull"]
 
 
 def test_each_form_below_a_heading_is_a_series_of_its_own() -> None:
@@ -46,15 +36,7 @@ def test_each_form_below_a_heading_is_a_series_of_its_own() -> None:
     cards = [entry for entry in entries if entry.kind == "card"]
     assert [card.title for card in cards] == NAMES
     assert {card.parent for card in cards} == {heading.id}
-    assert [block.text for block in heading.blocks] == ["What came up at our table.", ANNOUNCED]
-
-
-def test_each_meaning_below_a_name_is_a_ruling() -> None:
-    master = next(entry for entry in read(CARDS).entries if entry.title == "Harbour Master")
-    assert [(block.text, block.date) for block in master.blocks] == [
-        ("He needs a key.", "2021-11-20"),
-        ("He cannot open two locks.", "2021-11-21"),
-    ]
+    assert [block.text for block in heading.blocks] == ["What came up at our table."]
 
 
 def test_names_before_their_text_behind_names_above_it() -> None:

@@ -263,6 +263,10 @@ class SheetBuilder:
         if not found:
             return
         title = front_matter.document_title(one.piece for one in found if one.piece.kind != "table")
+        is_below = len(found) > 2 and found[1].piece is title and not is_open(found[2].value)
+        if is_below and front_matter.document_title([found[0].piece]):
+            self.sheet.open(Draft("part", found[0].value, [found[0].text.first]))
+            found = found[1:]  # the title of the document, above one of its parts
         if title:
             heading = list(range(title.text.first, title.text.last + 1))
             draft = Draft("part", title.value.replace("\n", " "), heading)
