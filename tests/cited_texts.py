@@ -1,11 +1,9 @@
 """Texts that cite rules, with the truth about each number in them, drawn from a seed over any opened library.
 
-Programs, pages, conversations, tests of knowledge and plain texts, each with sound citations, absent, wrong and
-misquoted ones, and with numbers of other things. The words of rules are taken from the library at run time. The ways in
-which things are said are halved by `half`: one half may be looked at while the program is worked on, the other is held.
+Programs, wiki pages, conversations and plain texts, each with sound citations, absent, wrong and misquoted ones, and
+with numbers of other things. The words of rules are taken from the library at run time.
 """
 
-import json
 import random
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -15,7 +13,6 @@ from judge.core.jsonl import Record
 from judge.core.numbering import lookup_key, parents
 
 Kind = Literal["sound", "absent", "wrong", "misquoted", "stale", "other"]
-Half = Literal["looked", "held", "both"]
 
 
 class Truth(NamedTuple):
@@ -111,25 +108,14 @@ OTHER = (
     "Driver {v3} fixes it.",
     "it took {d}.{d} seconds",
 )
-SYNONYMS = {
-    "may": "can", "must": "has to", "cannot": "may not", "choose": "pick", "player": "person", "during": "in",
-    "before": "prior to", "after": "following", "immediately": "at once", "each": "every", "if": "when",
-    "receive": "get", "remove": "take off", "until": "till", "however": "though", "other": "another",
-}  # fmt: skip
-
-
-def half_of(ways: Sequence[str], half: Half) -> list[str]:
-    """Return the ways of one half."""
-    return {"looked": list(ways[::2]), "held": list(ways[1::2]), "both": list(ways)}[half]
 
 
 class Drawer:
     """Draws citations of one document."""
 
-    def __init__(self, entries: Sequence[Record], seed: int, half: Half) -> None:
+    def __init__(self, entries: Sequence[Record], seed: int) -> None:
         """Take the numbered entries of a document."""
         self.draw = random.Random(seed)
-        self.half = half
         self.numbered = [one for one in entries if one["number"] and re.fullmatch(r"[\dA-Z][\w.]*", one["number"])]
         self.numbers = {lookup_key(one["number"]) for one in entries if one["number"]}
         self.by_id = {one["id"]: one for one in entries}
@@ -141,10 +127,6 @@ class Drawer:
         titles = [one["title"] for one in entries if one["title"]]
         self.titled = [one for one in deep if one["title"] and titles.count(one["title"]) == 1]
         self.worded = [one for one in deep if len(sentences(one)) > 0]
-
-    def pick(self, ways: Sequence[str]) -> str:
-        """Return one of the ways of the half."""
-        return self.draw.choice(half_of(ways, self.half))
 
     def other(self, entry: Record, among: Sequence[Record]) -> Record | None:
         """Return another entry that is not above or below one, nor says the same."""
@@ -172,7 +154,7 @@ class Drawer:
         """Return a sentence, the number in it, the one that is meant, and the way; None where the dice fail."""
         draw = self.draw
         if kind == "other":
-            way = self.pick(OTHER)
+            way = self.draw.choice(OTHER)
             made = way.replace("{v2}", f"{draw.randint(1, 12)}.{draw.randint(1, 9)}")
             made = made.replace("{v3}", f"{draw.randint(1, 24)}.{draw.randint(0, 9)}.{draw.randint(0, 9)}")
             while "{d}" in made:
@@ -180,9 +162,9 @@ class Drawer:
             return made, "", "", way
         if kind == "misquoted":
             return self._quoted(wrong=True)
-        form = draw.choice(("titled", "worded", "quoted", "bare") if kind == "sound" else ("titled", "worded"))
+        form = draw.choice(("titled", "worded", "quoted", "bare")) if kind == "sound" else "titled"
         if kind == "absent":
-            way = self.pick(BARE[:3] + TITLED[2:5])
+            way = self.draw.choice(BARE[:3] + TITLED[2:5])
             number = self.absent()
             entry = draw.choice(self.deep)
             title = "that case" if "{t}" in way else ""
@@ -190,43 +172,26 @@ class Drawer:
         if form == "quoted":
             return self._quoted(wrong=False)
         if form == "bare":
-            entry, way = draw.choice(self.deep), self.pick(BARE)
+            entry, way = draw.choice(self.deep), self.draw.choice(BARE)
             return way.replace("{n}", entry["number"]), entry["number"], entry["number"], way
         among = self.titled if form == "titled" and len(self.titled) > 5 else self.worded
         entry = draw.choice(among)
-        way = self.pick(TITLED if among is self.titled else WORDED)
+        way = self.draw.choice(TITLED if among is self.titled else WORDED)
         printed = entry
         if kind == "wrong":
             other = self.other(entry, self.deep)
             if other is None:
                 return None
             printed = other
-        said = (
-            self.paraphrase(
-                draw.choice([one for one in sentences(entry) if not re.search(r"[“”\"]|\d\.\d", one)] or [""])
-            )
-            if "{s" in way.casefold()
-            else ""
-        )
+        plain = [one for one in sentences(entry) if not re.search(r"[“”\"]|\d\.\d", one)]
+        said = " ".join(draw.choice(plain or [""]).strip(" .;:").split()[:20]) if "{s" in way.casefold() else ""
         if "{s" in way.casefold() and len(said.split()) < 6:
             return None
         made = way.replace("{t}", entry["title"] or "").replace("{s}", said).replace("{S}", said[:1].upper() + said[1:])
         return made.replace("{n}", printed["number"]), printed["number"], entry["number"], way
 
-    def paraphrase(self, sentence: str) -> str:
-        """Return a sentence in other words: some are left out or replaced, and its parts may change places."""
-        words = [word for word in sentence.strip(" .;:").split() if not re.search(r"\d+\.\d", word)]
-        mode = self.draw.random()
-        if mode < 0.35:
-            return " ".join(words[: self.draw.randint(8, 20)])
-        kept = [SYNONYMS.get(word.casefold(), word) for word in words if self.draw.random() > 0.15]
-        if mode > 0.7 and "," in sentence:
-            head, _, tail = " ".join(kept).partition(", ")
-            kept = f"{tail}, {head}".split()
-        return " ".join(kept[:30])
-
     def _quoted(self, *, wrong: bool) -> tuple[str, str, str, str] | None:
-        entry, way = self.draw.choice(self.worded), self.pick(QUOTED)
+        entry, way = self.draw.choice(self.worded), self.draw.choice(QUOTED)
         quote = self.draw.choice(sentences(entry)).replace('"', "").replace("“", "").replace("”", "")
         words = quote.split()
         if len(words) < 6:
@@ -292,16 +257,6 @@ def markdown(items: Sequence[Item], draw: random.Random) -> Iterator[str | Item]
         yield "\n\n"
 
 
-def page(items: Sequence[Item], draw: random.Random) -> Iterator[str | Item]:
-    yield "<!DOCTYPE html><html><head><style>p{margin:1.5em}</style></head><body>\n"
-    for item in items:
-        tag = draw.choice(("p", "li", "td"))
-        yield f"<{tag} class='a1.2'>"
-        yield item
-        yield f"</{tag}>\n"
-    yield "</body></html>\n"
-
-
 def conversation(items: Sequence[Item], draw: random.Random) -> Iterator[str | Item]:
     names = ("Alice", "Bob", "Judge Carol", "dave_77")
     for item in items:
@@ -317,43 +272,22 @@ def plain(items: Sequence[Item], draw: random.Random) -> Iterator[str | Item]:
         yield ("" if item[0][-1] in ".?!" else ".") + ("\n\n" if titled else draw.choice((" ", "\n\n", "\n")))
 
 
-def table(items: Sequence[Item], draw: random.Random) -> Iterator[str | Item]:
-    yield "id,answer,points\n"
-    for place, item in enumerate(items):
-        yield f'q{place},"'
-        yield (item[0].replace('"', '""'), *item[1:])
-        yield f'",{draw.randint(1, 5)}\n'
-
-
-def quiz(items: Sequence[Item], draw: random.Random) -> Iterator[str | Item]:
-    yield "["
-    for place, item in enumerate(items):
-        yield f'{"," if place else ""}\n  {{"id": {place}, "explanation": "'
-        yield (json.dumps(item[0], ensure_ascii=False)[1:-1], *item[1:])
-        yield '"}'
-    yield "\n]\n"
-
-
 FORMS: dict[str, Callable[[Sequence[Item], random.Random], Iterator[str | Item]]] = {
-    "code.py": python, "code.js": javascript, "page.html": page, "wiki.md": markdown, "chat.txt": conversation,
-    "plain.txt": plain, "quiz.csv": table, "exam.json": quiz,
+    "code.py": python, "code.js": javascript, "wiki.md": markdown, "chat.txt": conversation, "plain.txt": plain,
 }  # fmt: skip
 SHARES: dict[Kind, float] = {"sound": 0.62, "absent": 0.06, "wrong": 0.1, "misquoted": 0.06, "other": 0.16}
 
 
-def texts(
-    entries: Sequence[Record], seed: int, half: Half, size: int = 60, shares: dict[Kind, float] | None = None
-) -> list[Text]:
+def texts(entries: Sequence[Record], seed: int, size: int = 60, shares: dict[Kind, float] | None = None) -> list[Text]:
     """Return a text of each form that cites a document.
 
     Args:
         entries: of the document.
         seed: draws everything.
-        half: the ways that are used.
         size: sentences in each.
         shares: how often each kind of citation is drawn.
     """
-    drawer = Drawer(entries, seed, half)
+    drawer = Drawer(entries, seed)
     kinds = shares or SHARES
     found = []
     for form, render in FORMS.items():

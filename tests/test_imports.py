@@ -26,7 +26,6 @@ ONLY_IMPORTER = {
     "click": "cli",
     "dask": "build/incremental/workers",
     "distributed": "build/incremental/workers",
-    "pathspec": "citations/text_files",
     "rapidfuzz": "core/likeness checks/printed_places",
     "tomlkit": "build/manifest",
     "pypdfium2": "reading/formats/pdf_pages",

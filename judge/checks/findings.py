@@ -372,7 +372,7 @@ def is_faulty(resolution: Resolution) -> bool:
 
 def references(resolved: Resolved, report: Report) -> None:
     """A reference leads to the entry that its words name, and to one alone."""
-    sharing = _sharing(resolved)
+    sharing = sharing_places(resolved)
     for one in resolved.resolutions:
         line, column, length = one.reference.line, one.reference.column, one.reference.length
         message = f"“{one.reference.text}”: {one.reason}"
@@ -380,7 +380,7 @@ def references(resolved: Resolved, report: Report) -> None:
         advice = (meant.number or meant.title) if meant and one.suggestion != one.target else None
         if one.status == "mislabelled":
             code = Code.REFERENCE_WRONG if advice else Code.REFERENCE_STALE
-            corrected = None if _place(one.reference) in sharing else advice
+            corrected = None if place_of(one.reference) in sharing else advice
             report.add(code, line, message, column=column, length=length, suggestion=corrected)
         elif one.status == "dangling":
             level: Level = "warning" if is_faulty(one) else "note"
@@ -393,7 +393,7 @@ def references(resolved: Resolved, report: Report) -> None:
                 level=level,
                 column=column,
                 length=length,
-                suggestion=None if _place(one.reference) in sharing else known,
+                suggestion=None if place_of(one.reference) in sharing else known,
             )
         elif one.status == "partial":
             report.add(Code.REFERENCE_PARTIAL, line, message, column=column, length=length)
@@ -402,12 +402,12 @@ def references(resolved: Resolved, report: Report) -> None:
             report.add(Code.REFERENCE_AMBIGUOUS, line, text, column=column, length=length)
 
 
-def _sharing(resolved: Resolved) -> set[Place]:
+def sharing_places(resolved: Resolved) -> set[Place]:
     """Return the numbers whose title may be that of another: no program knows which of them to correct."""
     entries = {entry.id: entry for entry in resolved.entries}
     numbers = [one for one in resolved.resolutions if one.reference.kind == "number"]
     sharing: set[Place] = set()
-    for (source, block), group in groupby(numbers, key=lambda one: _place(one.reference)[:2]):
+    for (source, block), group in groupby(numbers, key=lambda one: place_of(one.reference)[:2]):
         if source not in entries:
             continue
         found = list(group)
@@ -423,7 +423,8 @@ def _beside(one: Resolution, names: Mapping[str, Entry]) -> NumberBeside:
     return NumberBeside(reference.start, number_end(reference), reference.label, meant.number if meant else None)
 
 
-def _place(reference: Reference) -> Place:
+def place_of(reference: Reference) -> Place:
+    """Return where a reference is."""
     return reference.source, reference.block, reference.start
 
 

@@ -1,14 +1,17 @@
-"""Texts to findings: which citations of rules in them do not resolve, to another rule, or say what the rule does not.
+"""Texts to findings: which citations of rules in them do not resolve, lead to another rule, or misquote it.
 
     found = cites(library, "As rule 12.2 says, ...", game="Tide")
     found.findings          records, as `judge cites --json` prints them
 
-Reads: texts and an opened library. Writes: findings. What a citation looks like is learnt from all texts together, so
-those of one project are given in one call. Each text has one game, whose documents its numbers are looked for in
-(`judge.references.scope`).
+Reads: texts and an opened library. Writes: findings. A number is found and resolved as those of documents are
+(`judge.references`). The first of these facts that holds is told; where none does, nothing is said:
 
-What the words beside a number mean is weighed (`judge.citations.word_evidence`): its own entry, the one that it led to
-in another edition, or another rule. A finding says how sure it is; at even odds nothing is said.
+absent     No document of the game has the number, though it is one of a rule by its form and by what is beside it; or
+           its entry does not have the part in brackets: the (b) of "1.1(b)".
+stale      The number is that of an entry of an older edition: the edition is named, or the title beside it is that
+           entry's, or no later edition has the number. In the newest, that entry has another number, or is gone.
+wrong      The words beside the number are the whole title of one other entry, or a quotation that is another's.
+misquoted  Most words of the quotation beside the number are in its entry, in their order, and others are not.
 """
 
 from __future__ import annotations
@@ -16,305 +19,62 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
-from itertools import groupby
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from judge.citations.cited_numbers import CitedNumber, count_numbers, find_cited, is_foreign
-from judge.citations.file_passages import passages_of
+from judge.checks.findings import Resolved, place_of, sharing_places
+from judge.checks.wrong_numbers import heading
+from judge.citations.passages import FilePassage, passages_of
 from judge.citations.rulebooks import ANYTHING, TEXTS, Meant, Rulebooks, rulebooks
-from judge.citations.verify import differences, look_up
-from judge.citations.word_evidence import Rival, Weighed, WordsBeside, misquoted, weigh
-from judge.core.diagnostics import Code
+from judge.citations.verify import QuoteFinding, differences, look_up, text_of, tokens, verify
+from judge.core.diagnostics import Code, Diagnostic, in_text_order
 from judge.core.errors import check_deadline
 from judge.core.jsonl import Record
-from judge.core.numbering import lookup_key, parents
+from judge.core.languages import RULE, signs, units, words
+from judge.core.model import Place, Reference, Resolution
+from judge.core.numbering import parents
+from judge.core.records import to_record
+from judge.core.tokens import capitalised_words, key
 from judge.library import Library
 from judge.reading.source import LINE_END
-from judge.references.extraction import NumberBeside, sharing_numbers, title_beside
-from judge.references.resolution import missing_tail
-from judge.references.scope import Meanings, Scope
+from judge.references.extraction import WrittenText, in_text, title_beside
+from judge.references.resolution import by_number, led
+from judge.references.scope import Meanings, Scope, number_end
+from judge.references.written_addresses import mentions, series
 
 NAMED_GAME = 9
 """What the name of a game in a text counts; a number that exists counts its length, long ones being rarely chance.
 Chosen, not fitted."""
-
-
-class TextScopes:
-    """The game of each text, and one scope for all texts of a game."""
-
-    def __init__(self, books: Rulebooks, texts: Sequence[Sequence[CitedNumber]]) -> None:
-        """Put each text beside the documents of the game that it cites, and learn how the texts cite."""
-        self._games: dict[str, str] = {}
-        """By the ids that stand for the texts."""
-        points = [self._points(books, cited) for cited in texts]
-        whole = sum(points, Counter[str]())
-        of_game: dict[str, list[CitedNumber]] = defaultdict(list)
-        for cited, found in zip(texts, points, strict=True):
-            if cited:
-                game = max(books.every_game, key=lambda game: (found[game], whole[game]))
-                id = cited[0].reference.source
-                self._games[id] = game
-                of_game[game] += cited
-                blocks: dict[int, str] = {one.reference.block or 0: one.passage.text for one in cited}
-                books.add_text(id, game, (blocks[block] for block in sorted(blocks)))
-        self._scopes = {
-            game: Scope(TEXTS + game, books.targets, [one.reference for one in found])
-            for game, found in of_game.items()
-        }
-
-    @staticmethod
-    def _points(books: Rulebooks, cited: Sequence[CitedNumber]) -> Counter[str]:
-        """Return what speaks for each game: its name, and numbers of its documents."""
-        points: Counter[str] = Counter()
-        if len(books.every_game) < 2:
-            return points
-        text = " ".join({id(one.passage): one.passage.text for one in cited}.values()).casefold()
-        numbers = Counter(one.number for one in cited)
-        for game in books.every_game:
-            keys = books.of_game(game)
-            known = [one for one in numbers if any(books.targets.numbered(one, key) for key in keys)]
-            points[game] = sum(numbers[one] * len(one) for one in known) + NAMED_GAME * (game.casefold() in text)
-        return points
-
-    def game(self, one: CitedNumber) -> str:
-        """Return the game of the text in which a number is."""
-        return self._games[one.reference.source]
-
-    def of(self, one: CitedNumber) -> Scope:
-        """Return where a number is looked for."""
-        return self._scopes[self.game(one)]
-
-
-LIKELY, CLEAR = 0.5, 1.2
-"""How sure a finding must be, and how many times likelier what is suggested than what is next. Chosen, not fitted."""
-CERTAIN = 0.99
-"""How sure a finding is that says nothing of it. Chosen, not fitted."""
-CARRIED, RARELY = 2, 9
-"""Citations of a text that mean another edition before those without words are taken to, and how many times more they
-must be than those that mean this one. Chosen, not fitted."""
 FEW = 2
 """Numbers that do not exist of a text that cites others half as often: more, and it cites rules that are not here.
 Chosen, not fitted."""
 LISTED = 3
-"""Chosen, not fitted."""
-
-
-class CitationFinding(NamedTuple):
-    """A finding about a citation."""
-
-    cited: CitedNumber
-    code: Code
-    document: str
-    message: str
-    suggestion: str | None = None
-
-
-@dataclass(slots=True)
-class EditionTally:
-    """Which edition the citations of a text mean, as far as they tell."""
-
-    this: int = 0
-    others: Counter[str] = field(default_factory=Counter)
-    undecided: list[tuple[CitedNumber, str]] = field(default_factory=list)
-    """Citations whose words do not tell, each with the entry of another edition that it may mean."""
-
-
-class Judge:
-    """Judges citations, text by text."""
-
-    def __init__(self, books: Rulebooks, scopes: TextScopes) -> None:
-        """Keep what is known."""
-        self.books = books
-        self.scopes = scopes
-
-    def judge(self, cited: Sequence[CitedNumber]) -> tuple[list[CitationFinding], int]:
-        """Return the findings about the citations of one text, and how many citations it has."""
-        findings: list[CitationFinding] = []
-        citations, edition = 0, EditionTally()
-        for one in cited:
-            check_deadline()
-            scope = self.scopes.of(one)
-            found = scope.find(one.reference)
-            if not found.ids and (partial := self._partial(one, scope)):
-                citations += 1
-                findings.append(partial)
-            elif self._is_citation(one, found, scope):
-                citations += 1
-                judged = self._judge_one(one, found, edition)
-                findings += [judged] if judged else []
-        for key, count in edition.others.most_common(1):
-            if count >= max(CARRIED, RARELY * edition.this):
-                findings += [self._stale(one, old) for one, old in edition.undecided if old.partition(":")[0] == key]
-        sharing = self._sharing(cited, findings) if findings else ()
-        findings = [one._replace(suggestion=None) if id(one.cited) in sharing else one for one in findings]
-        others = [one for one in findings if one.code is not Code.CITE_ABSENT]
-        absent = len(findings) - len(others)
-        said = self.books.meant.document or self.books.meant.game
-        if not said and absent > max(FEW, 2 * (citations - absent)):
-            return others, citations - absent
-        return findings, citations
-
-    def _sharing(self, cited: Sequence[CitedNumber], findings: Sequence[CitationFinding]) -> set[int]:
-        """Return the numbers, by `id`, whose title may be that of another: nobody knows which of them to correct."""
-        corrections = {id(one.cited): one.suggestion for one in findings}
-        sharing: set[int] = set()
-        for _, group in groupby(cited, key=lambda one: id(one.passage)):
-            found = list(group)
-            beside = [self._beside(one, corrections.get(id(one))) for one in found]
-            starts = sharing_numbers(found[0].passage.text, beside)
-            sharing.update(id(one) for one in found if one.reference.start in starts)
-        return sharing
-
-    def _beside(self, one: CitedNumber, correction: str | None) -> NumberBeside:
-        label = title_beside(one.passage.text, one.reference.start, one.end, self.books.targets.titles)
-        return NumberBeside(one.reference.start, one.end, label and label.words, correction)
-
-    def _is_citation(self, one: CitedNumber, found: Meanings, scope: Scope) -> bool:
-        """Tell whether a number cites a rule, whatever it leads to: as in documents, or by the words of its rule."""
-        reference = one.reference
-        if scope.is_version(reference, found):
-            return False
-        named = found.named or scope.fits(reference, found)
-        if not named and (scope.other_work(reference, found) or is_foreign(one.passage.text, reference.start, one.end)):
-            return False
-        if not found.ids:
-            keys = [key for key in scope.looked_in(found) if self.books.targets.counts.get(key)]
-            if not keys or not scope.is_missing(reference, found):
-                return False
-            above = any(self.books.targets.numbered(up, key) for up in parents(one.number) for key in keys)
-            return bool(found.named) or above or scope.is_cited(reference)  # one of documents with numbers
-        if scope.is_meant(reference, found):
-            return True
-        return self.meaning(one, found.ids[0], WordsBeside(one)).spoken[0] >= LIKELY
-
-    def meaning(self, one: CitedNumber, target: str, beside: WordsBeside) -> Weighed:
-        """Return what the words beside a number mean: what it leads to here or elsewhere, or another entry."""
-        document = target.partition(":")[0]
-        words, former = self.books.wordings, self._former(one, target)
-        rivals = [Rival(id, words(id.partition(":")[0]), sound=False, now=self.books.now(id)) for id in former]
-        others = [key for key in self.books.of_game(self.scopes.game(one)) if key != document and self._is_current(key)]
-        elsewhere = (id for key in others for id in self.books.targets.numbered(one.number, key))
-        rivals += (Rival(id, words(id.partition(":")[0]), sound=True) for id in elsewhere)
-        return weigh(beside, target, words(document), rivals)
-
-    def _judge_one(self, one: CitedNumber, found: Meanings, edition: EditionTally) -> CitationFinding | None:
-        """Return the finding about a citation."""
-        if not found.ids:
-            return self._absent(one, found)
-        target = found.ids[0]
-        document = target.partition(":")[0]
-        if not self._is_current(document):
-            edition.others[document] += 1
-            return self._moved_on(one, target)
-        if one.quoted:
-            return self._moved_on(one, target)
-        beside = WordsBeside(one)
-        weighed = self.meaning(one, target, beside)
-        former = self._former(one, target)
-        if weighed.wrong < LIKELY:
-            if former and weighed.spoken[0] >= LIKELY:
-                edition.this += 1
-            elif former:
-                edition.undecided.append((one, former[0]))
-            return self._misquoted(one, beside, target, weighed) or self._moved_on(one, target)
-        assert weighed.other is not None, "something else is likelier"
-        if weighed.other in former:
-            edition.others[weighed.other.partition(":")[0]] += 1
-            return self._stale(one, weighed.other)
-        doubt = f" ({weighed.wrong:.0%} sure)" if weighed.wrong < CERTAIN else ""
-        named, other = self.books.library.entries.name(target), self.books.library.entries.name(weighed.other)
-        message = f"this is {named}, but the words are those of {other}{doubt}"
-        return self._finding(one, Code.CITE_WRONG, target, message, weighed.other if weighed.clear >= CLEAR else None)
-
-    def _is_current(self, document: str) -> bool:
-        return document == self.books.current[self.books.documents[document]["work"]]
-
-    def _former(self, one: CitedNumber, target: str) -> list[str]:
-        """Return the entries that a number led to in other editions, if they are others than the one of now."""
-        document = target.partition(":")[0]
-        if document != self.books.newest(document):
-            return []
-        old = (id for key in self.books.others(document) for id in self.books.targets.numbered(one.number, key))
-        return [id for id in old if self.books.now(id) != target]
-
-    def _misquoted(
-        self, one: CitedNumber, beside: WordsBeside, target: str, weighed: Weighed
-    ) -> CitationFinding | None:
-        """Return the finding about a quotation that its rule does not have in these words."""
-        quotation, text = beside.quotation, self.books.wordings(target.partition(":")[0]).text(target)
-        if not quotation or any("quoted" in found.signs for found in weighed.candidates):
-            return None
-        if misquoted(quotation, text) < LIKELY:
-            return None
-        near = look_up(quotation, text)
-        shown = " ".join(
-            {"-": f"[-{words}-]", "+": f"{{+{words}+}}"}[sign]
-            for sign, words in differences(text[near.start : near.end], quotation)
-            if sign != "="
-        )
-        return self._finding(
-            one,
-            Code.CITE_MISQUOTED,
-            target,
-            f"{self.books.library.entries.name(target)} is misquoted: {shown}",
-        )
-
-    def _stale(self, one: CitedNumber, old: str) -> CitationFinding:
-        """Return the finding about a number of another edition."""
-        document = self.books.documents[old.partition(":")[0]]
-        edition = document["edition"] or document["key"]
-        now = self.books.now(old)
-        has = f"has become {self.books.library.entries.name(now)}" if now else "no longer exists"
-        message = f"in edition {edition}, this was {self.books.library.entries.name(old)}, which {has}"
-        return self._finding(one, Code.CITE_STALE, old, message, now)
-
-    def _moved_on(self, one: CitedNumber, target: str) -> CitationFinding | None:
-        """Return the finding about a number of the edition that is meant, if a newer one has another for its entry."""
-        document = target.partition(":")[0]
-        if document == self.books.newest(document):
-            return None
-        now = self.books.now(target)
-        moved = now is None or lookup_key(self.books.targets.entries[now].number or "") != lookup_key(one.number)
-        return self._stale(one, target) if moved else None
-
-    def _absent(self, one: CitedNumber, found: Meanings) -> CitationFinding:
-        """Return the finding about a number that no edition has."""
-        game = self.scopes.game(one)
-        keys = list(found.named) or [key for key in self.books.of_game(game) if self.books.targets.counts[key]]
-        keys = [key for key in keys if self._is_current(key)] or keys
-        beside = WordsBeside(one)
-        for key in keys:
-            named = beside.named(self.books.wordings(key))
-            if named:
-                message = f"there is no such rule; {self.books.library.entries.name(named.id)} has this title"
-                return self._finding(one, Code.CITE_ABSENT, named.id, message, named.id if named.alone else None)
-        above = (id for up in parents(one.number) for key in keys for id in self.books.targets.numbered(up, key)[:1])
-        nearest = next(above, None)
-        where = f" in {', '.join(self.books.documents[key]['title'] for key in keys[:LISTED])}" if keys else ""
-        near = f"; the closest is “{self.books.library.entries.name(nearest)}”" if nearest else ""
-        return CitationFinding(one, Code.CITE_ABSENT, keys[0], f"“{one.number}”: there is no such rule{where}{near}")
-
-    def _partial(self, one: CitedNumber, scope: Scope) -> CitationFinding | None:
-        """Return the finding about a number of which only the end does not exist: the (b) of "rule 1.1(b)"."""
-        read, found = scope.read(one.reference)
-        if not found.ids or not scope.is_meant(read, found) or not one.reference.sure or one.quoted:
-            return None
-        missing = missing_tail(one.reference, read, found.ids[0], self.books.targets)
-        message = f"{self.books.library.entries.name(found.ids[0])} has no {missing}"
-        return self._finding(one, Code.CITE_ABSENT, found.ids[0], message) if missing else None
-
-    def _finding(
-        self, one: CitedNumber, code: Code, id: str, message: str, meant: str | None = None
-    ) -> CitationFinding:
-        """Return a finding; what is meant is suggested if it has a number and the citation is printed in full."""
-        suggestion = self.books.targets.entries[meant].number if meant and one.printed else None
-        if suggestion and "." not in one.number.rstrip("."):
-            suggestion = suggestion.removesuffix(".0")  # as the citation is printed
-        return CitationFinding(one, code, id.partition(":")[0], f"“{one.number}”: {message}", suggestion)
-
-
+"""Documents that a message names. Chosen, not fitted."""
+BRACKET = re.compile(r"\s[(\[](?:[^\W\d_]{1,12}\.?\s|§\s?){0,3}$")
+"""What is between a title and the number behind it: "Going Ashore (see rule 2.1)"."""
+BEFORE = re.compile(
+    r"(?P<name>[^\W_][\w’'-]{0,30})(?:\s\d{1,6})?,?\s(?:[^\W\d_]{1,5}\s)?[(\[]?(?:(?P<unit>[^\W\d_]{1,20})\.?|§{1,2})\s?$"
+)
+"""Before a number: the name of a work, and the word for a part of it."""
+BEHIND = re.compile(r"[)\]\"”’]{0,2},?\s(?P<of>[^\W\d_]{1,5})\s(?P<name>(?:[\w’'&-]{1,30}(?:\s|\b)){1,7})")
+"""After it: the name of what it is a number of."""
+INITIALS = re.compile(r"[A-Z]{2,8}")
+NETWORK = re.compile(r"(?:10|127|172|192|255|0)(?:\.\d{1,3}){3}")
+"""A number of a machine in a network."""
+REACH = 100
+"""Characters before a number in which its title is. Chosen, not fitted."""
+DASHES = "–—"
+CLOSED = re.compile(r"[”\"’)\].,;:]|$")
+"""What sets a title off from what follows it."""
+QUOTATION = re.compile(r"“[^“”]{12,900}”|\"[^\"]{12,900}\"|«[^«»]{12,900}»")
+FEWEST_QUOTED, TELLING_QUOTED = 6, 10
+"""Words of a quotation, as fewer are a title or an expression, and of one that tells its rule. Chosen, not fitted."""
+BETWEEN = re.compile(r"[^.!?\d]{0,40}")
+"""What is between a number and the quotation that is its own."""
+QUOTED_SHARE, SPREAD = 0.75, 1.5
+"""Share of its words that a rule must have in order for a quotation to be of it, and how many times longer than the
+quotation its passage may be. Chosen, not fitted."""
 ACCEPTED = re.compile(r"\bjudge:\s?ignore\b", re.IGNORECASE)
 """What a person writes after a citation that is to be left alone, in the same line."""
 
@@ -339,6 +99,17 @@ class CitesReport:
     """How many were found."""
 
 
+class CitingText(NamedTuple):
+    """A text and its numbers that may cite rules."""
+
+    id: str
+    """Stands for it among the entries."""
+    source: Source
+    passages: Sequence[FilePassage]
+    """Those that have such numbers."""
+    numbers: Sequence[Reference]
+
+
 def cites(
     library: Library,
     text: str,
@@ -352,14 +123,14 @@ def cites(
 
     Args:
         library: the opened library.
-        text: prose, Markdown, HTML, a program, CSV or JSON.
-        name: of its file: its ending says what it is; without one, its content does.
+        text: prose, Markdown, or a program.
+        name: of its file: its ending says what it is; without one, it is read as Markdown.
         document: key of the document that is cited; without it, the words and numbers tell.
         game: the game whose rules are cited.
         edition: the edition whose numbers are cited; without it, the newest.
 
     Raises:
-        CollectionError: there is no such document, game or edition.
+        CollectionError: there is no such document, game or edition, or the text is of another kind.
     """
     return check(library, [Source(name, text)], Meant(document, game, edition))
 
@@ -373,61 +144,271 @@ def check(library: Library, sources: Iterable[Source], meant: Meant = ANYTHING) 
         meant: what is said of what they cite.
 
     Raises:
-        CollectionError: there is no such document, game or edition.
+        CollectionError: there is no such document, game or edition, or a text is of another kind.
     """
     books = rulebooks(library, meant)
-    texts = [(source, cited_in(source, place)) for place, source in enumerate(sources)]
-    judging = Judge(books, TextScopes(books, [cited for _, cited in texts]))
+    texts = [citing_text(source, place) for place, source in enumerate(sources)]
+    games = games_of(books, texts)
+    for text in texts:
+        books.add_text(text.id, games[text.id], (passage.text for passage in text.passages))
+    scopes = {
+        game: Scope(
+            TEXTS + game, books.targets, [one for text in texts if games[text.id] == game for one in text.numbers]
+        )
+        for game in set(games.values())
+    }
     hashes = {document["key"]: document["source_hash"] for document in library.documents()}
     findings: list[Record] = []
     count = 0
-    for source, cited in texts:
-        judged, citations = judging.judge(cited)
+    for text in texts:
+        judged, citations = CitationCheck(books, scopes[games[text.id]], text).judge()
         count += citations
-        findings += [one | {"source_hash": hashes[one["document"]]} for one in _records(source, judged)]
+        found = map(to_record, sorted(judged, key=in_text_order))
+        findings += [one | {"source_hash": hashes[one["document"]]} for one in found]
     return CitesReport(tuple(findings), count)
 
 
 def count_citations(name: str, text: str) -> int:
     """Count the numbers of a text that may be citations, by their form alone, which takes hardly any time."""
-    return sum(count_numbers(passage.text) for passage in passages_of(name, text))
+    count = 0
+    for passage in passages_of(name, text):
+        end = 0
+        for one in mentions(passage.text):
+            if one.start >= end and one.unit in (None, RULE):
+                listed = list(series(passage.text, one.number, one.start, one.end))
+                count += 1 + len(listed)
+                end = listed[-1].end if listed else one.end
+    return count
 
 
-def cited_in(source: Source, place: int) -> list[CitedNumber]:
-    """Return the numbers of a text that may cite rules."""
-    found: list[CitedNumber] = []
-    block = 0
+def citing_text(source: Source, place: int) -> CitingText:
+    """Return a text with its numbers that may cite rules."""
+    text = CitingText(f"{TEXTS}{place}", source, [], [])
+    passages: list[FilePassage] = []
+    numbers: list[Reference] = []
     for passage in passages_of(source.name, source.text):
-        before = len(found)
-        found += find_cited(f"\x00{place}", block, passage)
-        block += len(found) > before
-    return found
+        check_deadline()
+        written = WrittenText(text.id, len(passages), passage.text, (Place(0, 1),))
+        found = [one for one in in_text(written, only_numbers=True) if not NETWORK.fullmatch(one.number or "")]
+        if found:
+            passages.append(passage)
+            numbers += found
+    return text._replace(passages=passages, numbers=numbers)
 
 
-def _records(source: Source, judged: Sequence[CitationFinding]) -> list[Record]:
-    """Return findings with their places in the file."""
-    if not judged:
-        return []
-    starts = [0, *(match.end() for match in LINE_END.finditer(source.text))]
-    records: list[Record] = []
-    for one in judged:
-        start = one.cited.passage.origin(one.cited.reference.start)
-        line = bisect_right(starts, start)
-        if ACCEPTED.search(source.text, start, starts[line] if line < len(starts) else len(source.text)):
-            continue
-        column = start - starts[line - 1] + 1
-        records.append(
-            {
-                "code": one.code.value,
-                "level": one.code.levels[0],
-                "document": one.document,
-                "file": source.name,
-                "line": line,
-                "column": column,
-                "message": one.message,
-                "suggestion": one.suggestion,
-                "end_line": line,
-                "end_column": column + one.cited.end - one.cited.reference.start,
-            }
-        )
-    return sorted(records, key=lambda record: (record["line"], record["column"]))
+def games_of(books: Rulebooks, texts: Sequence[CitingText]) -> dict[str, str]:
+    """Return the game of each text, by what speaks for it: its name there, and numbers of its documents."""
+    points: dict[str, Counter[str]] = {}
+    for text in texts:
+        words = " ".join(passage.text for passage in text.passages).casefold()
+        numbers = Counter(one.number or "" for one in text.numbers)
+        points[text.id] = Counter({game: NAMED_GAME * (game.casefold() in words) for game in books.every_game})
+        for game in books.every_game if len(books.every_game) > 1 else ():
+            keys = books.of_game(game)
+            known = (one for one in numbers if any(books.targets.numbered(one, key) for key in keys))
+            points[text.id][game] += sum(numbers[one] * len(one) for one in known)
+    whole = sum(points.values(), Counter[str]())
+    return {id: max(books.every_game, key=lambda game: (found[game], whole[game])) for id, found in points.items()}
+
+
+class CitationCheck:
+    """Judges the citations of one text."""
+
+    def __init__(self, books: Rulebooks, scope: Scope, text: CitingText) -> None:
+        """Take the documents, and where the numbers of the text are looked for."""
+        self._books = books
+        self._targets = books.targets
+        self._scope = scope
+        self._text = text
+        self._name = books.library.entries.name
+        self._starts = [0, *(match.end() for match in LINE_END.finditer(text.source.text))]
+        """Where the lines of the text begin."""
+        self._cited: dict[int | None, set[str]] = defaultdict(set)
+        """The entries to which the numbers of each passage lead."""
+
+    def judge(self) -> tuple[list[Diagnostic], int]:
+        """Return the findings about the citations, and how many there are."""
+        resolutions = [one for number in self._text.numbers for one in self._resolve(number)]
+        for one in resolutions:
+            self._cited[one.reference.block].update((one.target,) if one.target else ())
+        judged = [self._by_title(one) for one in resolutions]
+        sharing = sharing_places(Resolved((self._targets.entries[self._text.id],), judged, self._targets.entries))
+        found: list[Diagnostic] = []
+        for one in judged:
+            finding = self._finding(one)
+            if finding and place_of(one.reference) in sharing:
+                finding = replace(finding, suggestion=None)
+            found += [finding] if finding else []
+        others = [one for one in found if one.code is not Code.CITE_ABSENT]
+        absent, citations = len(found) - len(others), len(judged)
+        said = self._books.meant.document or self._books.meant.game
+        if not said and absent > max(FEW, 2 * (citations - absent)):
+            found, citations = others, citations - absent
+        lines = LINE_END.split(self._text.source.text) if found else []
+        return [one for one in found if not ACCEPTED.search(lines[one.line - 1], one.column)], citations
+
+    def _resolve(self, number: Reference) -> Iterator[Resolution]:
+        """Yield what a number leads to, if it is that of a rule."""
+        check_deadline()
+        for one in by_number(number, self._targets, self._scope):
+            text, start = self._passage(one), one.reference.start
+            is_foreign = not self._scope.named(one.reference) and _is_foreign(text, start, number_end(one.reference))
+            if one.status != "external" and not is_foreign:
+                yield replace(one, suggestion=None)
+
+    def _by_title(self, one: Resolution) -> Resolution:
+        """Return a citation with the other entry whose whole title is beside its number, if there is one alone."""
+        document = self._targets.entries[one.target].document if one.target else self._looked_in(one)[0]
+        number = one.reference
+        title = _whole_title(self._passage(one), number, self._targets.titles)
+        if not title or number.in_range:
+            return one
+        one = replace(one, reference=replace(number, label=title))
+        titled = self._targets.titles[key(title)].get(document, ())
+        meant = [id for id in titled if self._targets.entries[id].number]
+        if len(meant) != 1 or one.status not in ("ok", "dangling") or not self._books.is_newest(document):
+            return one
+        sections = self._books.sections(document)
+        cited = self._cited[number.block] & sections.by_id.keys()
+        if any(id == meant[0] or sections.are_kin(id, meant[0]) for id in cited):
+            return one
+        target = sections.by_id.get(one.target or "")
+        if not target:
+            return replace(one, suggestion=meant[0])
+        if target.known.issuperset(heading(title)):
+            return one
+        return replace(one, status="mislabelled", suggestion=meant[0])
+
+    def _passage(self, one: Resolution) -> str:
+        """Return the text in which a citation is."""
+        return self._text.passages[one.reference.block or 0].text
+
+    def _looked_in(self, one: Resolution) -> list[str]:
+        """Return the documents that should have a number which none has."""
+        numbered = [key for key in self._scope.looked_in(Meanings()) if self._targets.counts[key]]
+        keys = list(self._scope.named(one.reference)) or numbered
+        return [key for key in keys if self._books.is_newest(key)] or keys
+
+    def _finding(self, one: Resolution) -> Diagnostic | None:
+        """Return the finding about a citation."""
+        if one.status == "dangling":
+            return self._absent(one)
+        if not one.target or one.status == "ambiguous":
+            return None
+        if one.missing:
+            return self._found(one, Code.CITE_ABSENT, one.target, f"{self._name(one.target)} has no {one.missing}")
+        now = led(one, self._targets)
+        if now.written_as:
+            return self._stale(one, one.target, now.target)
+        if now.target == one.target and not self._books.is_newest(self._targets.entries[one.target].document):
+            return self._stale(one, one.target, None)
+        if one.status == "mislabelled" and one.suggestion:
+            sections = self._books.sections(one.target.partition(":")[0])
+            is_alone = sections.alike(one.suggestion, sections.by_id[one.target]) == one.suggestion
+            return self._wrong(one, one.target, one.suggestion, is_alone=is_alone)
+        quotation = self._quotation(one)
+        return self._by_quotation(one, one.target, quotation) if quotation else None
+
+    def _absent(self, one: Resolution) -> Diagnostic:
+        """Return the finding about a number that no edition has."""
+        number, keys = one.reference.number or "", self._looked_in(one)
+        if one.suggestion:
+            message = f"there is no such rule; {self._name(one.suggestion)} has this title"
+            return self._found(one, Code.CITE_ABSENT, one.suggestion, message, one.suggestion)
+        above = (id for up in parents(number) for key in keys for id in self._targets.numbered(up, key)[:1])
+        nearest = next(above, None)
+        where = ", ".join(self._books.documents[key]["title"] for key in keys[:LISTED])
+        near = f"; the closest is “{self._name(nearest)}”" if nearest else ""
+        return self._found(one, Code.CITE_ABSENT, keys[0], f"there is no such rule in {where}{near}")
+
+    def _stale(self, one: Resolution, old: str, now: str | None) -> Diagnostic:
+        """Return the finding about a number of an older edition whose entry has another in the newest, or is gone."""
+        document = self._books.documents[old.partition(":")[0]]
+        has = f"has become {self._name(now)}" if now else "no longer exists"
+        message = f"in edition {document['edition'] or document['key']}, this was {self._name(old)}, which {has}"
+        return self._found(one, Code.CITE_STALE, old, message, now)
+
+    def _wrong(self, one: Resolution, target: str, meant: str, *, is_alone: bool) -> Diagnostic:
+        """Return the finding about a number beside the words of another rule; a part of it may be meant as well."""
+        message = f"this is {self._name(target)}, but the words are those of {self._name(meant)}"
+        return self._found(one, Code.CITE_WRONG, target, message, meant if is_alone else None)
+
+    def _quotation(self, one: Resolution) -> str | None:
+        """Return the quotation right beside a number; None where there is none, or the number is in one."""
+        text, start, end = self._passage(one), one.reference.start, number_end(one.reference)
+        quoted: str | None = None
+        for found in QUOTATION.finditer(text):
+            if found.start() < start < found.end():
+                return None
+            between = text[end : found.start()] if end <= found.start() else text[found.end() : start]
+            if BETWEEN.fullmatch(between) and len(tokens(found[0])) >= FEWEST_QUOTED:
+                quoted = quoted or found[0][1:-1]
+        return quoted
+
+    def _by_quotation(self, one: Resolution, target: str, quotation: str) -> Diagnostic | None:
+        """Return the finding about a quotation that its rule has in other words, or that is another rule's."""
+        text = text_of(self._books.library.entries.record(target))
+        found = look_up(quotation, text)
+        if found.finding in (QuoteFinding.EXACT, QuoteFinding.TURNED):
+            return None
+        sections = self._books.sections(target.partition(":")[0])
+        others = [id for id in verify(self._books.library, target, quotation).found_in if id in sections.by_id]
+        if others:
+            is_told = len(others) == 1 and len(tokens(quotation)) >= TELLING_QUOTED
+            is_cited = not self._cited[one.reference.block].isdisjoint(others)
+            return self._wrong(one, target, others[0], is_alone=True) if is_told and not is_cited else None
+        passage = text[found.start : found.end]
+        if found.share < QUOTED_SHARE or len(tokens(passage)) > SPREAD * len(tokens(quotation)):
+            return None
+        signs = {"-": "[-{}-]", "+": "{{+{}+}}"}
+        changed = [signs[sign].format(words) for sign, words in differences(passage, quotation) if sign in signs]
+        message = f"{self._name(target)} is misquoted: {' '.join(changed)}"
+        return self._found(one, Code.CITE_MISQUOTED, target, message)
+
+    def _found(self, one: Resolution, code: Code, id: str, message: str, meant: str | None = None) -> Diagnostic:
+        """Return a finding; what is meant is suggested if it has a number and the citation is printed in full."""
+        number = one.reference.number or ""
+        is_printed = one.reference.text.startswith(number)
+        suggestion = self._targets.entries[meant].number if meant and is_printed else None
+        if suggestion and "." not in number.rstrip("."):
+            suggestion = suggestion.removesuffix(".0")  # as the citation is printed
+        start = self._text.passages[one.reference.block or 0].origin(one.reference.start)
+        line = bisect_right(self._starts, start)
+        column = start - self._starts[line - 1] + 1
+        end = column + number_end(one.reference) - one.reference.start
+        document, file, message = id.partition(":")[0], self._text.source.name, f"“{number}”: {message}"
+        return Diagnostic(code, code.levels[0], line, message, column, document, file, suggestion, line, end)
+
+
+def _is_foreign(text: str, start: int, end: int) -> bool:
+    """Tell whether the words beside a number say that it is one of a work of another kind.
+
+    >>> [_is_foreign(text, 12, 15) for text in ("the contract 4.2", "ISO, section 4.2", "See section 4.2 of a law")]
+    [False, True, True]
+    """
+    behind = BEHIND.match(text, end)
+    if behind and behind["of"].casefold() in words("of") and any(map(_is_work, behind["name"].split())):
+        return True
+    before = BEFORE.search(text, max(0, start - REACH), start)
+    return before is not None and (before["unit"] or RULE).casefold() in units() and _is_work(before["name"])
+
+
+def _is_work(name: str) -> bool:
+    """Tell whether a word is for a work of another kind, or initials."""
+    bare = re.sub(r"[’']s$", "", name)
+    return bool(INITIALS.fullmatch(bare)) or bare.casefold() in signs("works")
+
+
+def _whole_title(text: str, number: Reference, titles: Mapping[str, object]) -> str | None:
+    """Return the whole title that is beside a number and written as one."""
+    label = title_beside(text, number.start, number_end(number), titles)
+    if label and label.words[-1] in DASHES:
+        return label.words
+    if label:
+        behind = text.find(label.words, max(0, number.start - REACH)) + len(label.words)
+        is_capitalised = all(word[0].isupper() or not word[0].isalpha() for word in capitalised_words(label.words))
+        return label.words if label.whole and (is_capitalised or CLOSED.match(text, behind)) else None
+    bracket = BRACKET.search(text, max(0, number.start - REACH), number.start)
+    words = text[max(0, number.start - REACH) : bracket.start()].split() if bracket else []
+    rests = (" ".join(words[first:]).strip("*_") for first in range(len(words) - 1))
+    return next((rest for rest in rests if rest[:1].isupper() and key(rest) in titles), None)

@@ -102,25 +102,22 @@ def cites(
     force: bool,
     as_json: bool,
 ) -> None:
-    """Check citations of rules in texts, tables and programs. Exits with 1 if there are findings.
+    """Check citations of rules in text, Markdown and comments of code. Exits with 1 if there are findings.
 
-    PATH is a file, a folder, or - for standard input. Files excluded by .gitignore or .ignore are skipped.
+    PATH is a file, a folder, or - for standard input. Of a folder, hidden files and files of other kinds are skipped.
 
     Example: judge cites README.md
     """
     from judge.citations.check import Source, check
     from judge.citations.rulebooks import Meant
-    from judge.citations.text_files import Skipped, find_files
+    from judge.citations.text_files import find_files
     from judge.lint import selection
 
-    skipped = Skipped()
-    files = list(find_files(paths, skipped, sys.stdin.buffer.read() if "-" in paths else b""))
+    files = list(find_files(paths, say, sys.stdin.buffer.read() if "-" in paths else b""))
     report = check(library, [Source(file.name, file.text) for file in files], Meant(document, game, edition))
     found = selection.chosen(report.findings, selection.FindingChoice(False, codes, ignored))
     if baseline:
         found = selection.new(found, baseline)
-    for sentence in skipped.sentences():
-        say(sentence)
     if target:
         _fix(files, found, target, force=force)
     else:

@@ -14,6 +14,7 @@ from judge.citations import check
 from judge.core import errors
 from judge.core.errors import OutOfTime, check_deadline, until
 from judge.library import Library
+from judge.references.resolution import by_number
 from judge.server.api.asking import Bounds, Overloaded, QuestionQueue
 from judge.server.api.endpoints import BODY, ENDPOINTS, Endpoint
 from judge.server.api.parameters import read_parameters
@@ -60,23 +61,22 @@ def test_each_question_ends_at_its_deadline(endpoint: Endpoint, library: Library
         endpoint.answer(library, asked)
 
 
-@pytest.mark.parametrize("weighed", [0, 1, 37])
-def test_no_citation_is_weighed_after_the_deadline(
-    library: Library, monkeypatch: pytest.MonkeyPatch, weighed: int
+@pytest.mark.parametrize("resolved", [0, 1, 37])
+def test_no_citation_is_resolved_after_the_deadline(
+    library: Library, monkeypatch: pytest.MonkeyPatch, resolved: int
 ) -> None:
     """By a clock that goes on with each of a hundred."""
-    told: list[str] = []
-    weigh = check.Judge._is_citation
+    told: list[Any] = []
 
-    def noted(judging: check.Judge, one: Any, *found: Any) -> bool:
-        told.append(one.number)
-        return weigh(judging, one, *found)
+    def noted(number: Any, *where: Any) -> Any:
+        told.append(number)
+        return by_number(number, *where)
 
-    monkeypatch.setattr(check.Judge, "_is_citation", noted)
+    monkeypatch.setattr(check, "by_number", noted)
     monkeypatch.setattr(errors, "monotonic", lambda: len(told))
-    with until(weighed), pytest.raises(OutOfTime):
+    with until(resolved), pytest.raises(OutOfTime):
         check.cites(library, CITING)
-    assert len(told) == weighed
+    assert len(told) == resolved
     assert check.cites(library, CITING).citations == 100
 
 

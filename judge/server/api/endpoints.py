@@ -255,8 +255,8 @@ ENDPOINTS = (
         (types.FindingRecord,),
         _cites,
         slow=True,
-        body=f"The text in UTF-8, of at most {LONGEST_CITING} characters and {MOST_CITED} citations: prose, Markdown, "
-        "HTML, code, CSV or JSON.",
+        body=f"The text in UTF-8, of at most {LONGEST_CITING} characters and {MOST_CITED} citations: prose, Markdown "
+        "or code.",
     ),
     Endpoint(
         "list",
