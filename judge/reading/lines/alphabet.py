@@ -25,13 +25,15 @@ PLACEHOLDER = re.compile(r"(?<=\w) (?:[XYZN#]|_{1,9})(?: \w{1,9})? ?$")
 QUOTES = ' “”"‘’'
 PARTS = re.compile(r"(?:(?<!\s)\s+)?[,/]\s*(?:(?:and|or)\s)?")
 REACH, WOVEN_REACH = 3, 8
-"""Anchors on either side between which a title is in its place; of woven columns about as many as a page holds. Chosen,
-not fitted."""
+"""Anchors on either side between which a title is in its place; of woven columns about as many as a page holds. The
+five documents have no case for the first. Of the second, half changes 7 entries of the L5R reference, double
+nothing."""
 ASCENDS = 0.85
-"""Share of titles that ascend where no columns are woven, and that are terms. Chosen, not fitted."""
+"""Share of titles that ascend where no columns are woven, and that are terms. Half changes 10 entries of the L5R
+reference, double nothing."""
 TOO_FEW = 6
-"""Fewer anchors than this say no more about where a title belongs than that the first of them begin the order. Chosen,
-not fitted."""
+"""Fewer anchors than this say no more about where a title belongs than that the first of them begin the order. Half or
+double changes nothing in the five documents."""
 
 
 def sort_key(title: str) -> str:

@@ -165,9 +165,9 @@ def _behind_blanks(line: str, position: int) -> int:
 
 FENCE = "---"
 LONGEST = 60
-"""Lines of the longest head. Chosen, not fitted."""
+"""Lines of the longest head: a bound of the work."""
 FEWEST = 2
-"""Fields of a head where none of them says anything that is asked for. Chosen, not fitted."""
+"""Fields of a head where none of them says anything that is asked for. The five documents have no such case."""
 FIELD = re.compile(r"(?P<name>[A-Za-z][\w -]{0,30}?)\s{0,9}:(?:\s+(?P<value>\S.*)?)?")
 INNER = re.compile(r"(?:\s|-\s|#)")
 """How a line begins that goes on with a field, or is a comment."""

@@ -29,9 +29,11 @@ LONGEST = 90
 OFTEN = 3
 """Lines of one shape that make frames. Chosen, not fitted."""
 COUNTS_ON = 0.75
-"""Share of the steps from frame to frame that go up by one or two, as on facing pages. Chosen, not fitted."""
+"""Share of the steps from frame to frame that go up by one or two, as on facing pages. Half or double changes nothing
+in the five documents."""
 REGULAR = 0.6
-"""How much the distances between frames may vary, as a share of their mean; headings vary more. Chosen, not fitted."""
+"""How much the distances between frames may vary, as a share of their mean; headings vary more. Half or double changes
+nothing in the five documents."""
 PAGE_WORD = re.compile(
     r"\b(?:page|pg|seite|pagina|página|str|стр|страница|σελ|σελίδα|strona|sida|side)\b|ページ|頁|页", re.IGNORECASE
 )
@@ -41,10 +43,11 @@ HEADING = re.compile(r"(?:#{1,6}\s|\W{0,3}\d{1,9}(?:[.-]\d{1,9}){0,9}[.):]?\s)")
 """What begins with its number, or is marked as a heading, is one."""
 BARE = re.compile(r"\s*(?P<number>\d{1,4})\s*")
 FEWEST_BARE, EVERY = 6, 3
-"""Numbers alone on their lines that count pages, and how few of them a running head is beside: every third. Chosen, not
-fitted."""
+"""Numbers alone on their lines that count pages, and how few of them a running head is beside: every third. Of the
+first, half or double changes nothing in the five documents. Of the second, double changes 2 entries of the L5R
+reference, half nothing."""
 SMALLEST_PAGE = 10
-"""Lines of the smallest page. Chosen, not fitted."""
+"""Lines of the smallest page. Half or double changes nothing in the five documents."""
 MARKED_UP = re.compile(r"</?[A-Za-z][^<>]*>")
 """Mark-up, which no page prints: `<a name="12"></a>`."""
 BESIDE = 2

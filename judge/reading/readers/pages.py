@@ -23,10 +23,10 @@ from judge.reading.readers.manuscript import Manuscript, Piece
 from judge.reading.rich_text import WIDE
 
 LEAST = 24
-"""Columns of a line that may be a full one; a title is shorter, and may be above a text in lower case. Chosen, not
-fitted."""
+"""Columns of a line that may be a full one; a title is shorter, and may be above a text in lower case. Half or double
+changes nothing in the five documents."""
 SHARE = 0.6
-"""Share of the next full line that it has. Chosen, not fitted."""
+"""Share of the next full line that it has. Half or double changes nothing in the five documents."""
 
 
 def rejoin(manuscript: Manuscript, report: Report) -> Manuscript:
@@ -64,7 +64,8 @@ def _is_cut(before: Piece, after: Piece, breaks: Collection[int]) -> bool:
 Anchor = tuple[int, int]
 """A source line and the page that it is on."""
 FEWEST = 3
-"""Chapters with their pages from which the pages of the others are worked out. Chosen, not fitted."""
+"""Chapters with their pages from which the pages of the others are worked out. Half or double changes nothing in the
+five documents."""
 
 
 def with_pages(contents: Sequence[ContentsLine], entries: Sequence[Entry]) -> tuple[Entry, ...]:

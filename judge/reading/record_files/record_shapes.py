@@ -29,9 +29,10 @@ from judge.reading.rulings.errata import errata_columns
 from judge.reading.rulings.printed_dates import read_date
 
 MOSTLY = 0.8
-"""Share of the values of a column that are dates, or of the records that have its value. Chosen, not fitted."""
+"""Share of the values of a column that are dates, or of the records that have its value. The five documents have no
+such case."""
 FEWEST_WORDS, MOST_WORDS = 3, 6
-"""Mean words of a column of texts at least, and of a column of names at most. Chosen, not fitted."""
+"""Mean words of a column of texts at least, and of a column of names at most. The five documents have no such case."""
 TERM = "term"
 """Names of fields whose values are terms."""
 OF_CARDS = "of_cards"
