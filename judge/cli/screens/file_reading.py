@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 TOLD = 50
 """Characters of a doubtful line that are shown."""
 TREE, LISTED = 20, 5
-"""Entries of the tree, and rows of every other list, that are shown before the rest is only counted. Chosen, not
-fitted."""
+"""Entries of the tree, and rows of every other list, that are shown before the rest is only counted."""
 
 
 def shown(

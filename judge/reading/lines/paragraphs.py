@@ -30,7 +30,8 @@ OPEN_WORD = re.compile(
 )
 LABEL = re.compile(r"(?:Example|Note|Tip|See|Related)\b", re.IGNORECASE)
 END = 40
-"""Characters at the end of a text that are looked at; how a sentence ends shows in far fewer. Chosen, not fitted."""
+"""Characters at the end of a text that are looked at; how a sentence ends shows in far fewer. Half or double changes
+nothing in the five documents."""
 HYPHEN = re.compile(r"(?<=[^\W\d_])(?<![A-Z])[-\u00ad\u2010]$")
 
 

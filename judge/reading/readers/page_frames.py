@@ -25,9 +25,10 @@ from judge.reading.lines.questions import asks, find_labelled_lines
 
 NUMBER = re.compile(r"\d{1,4}")
 LONGEST = 90
-"""Characters of the longest frame. Chosen, not fitted."""
+"""Characters of the longest frame. Half or double changes nothing in the five documents."""
 OFTEN = 3
-"""Lines of one shape that make frames. Chosen, not fitted."""
+"""Lines of one shape that make frames. Half changes 186 entries of the L5R reference and 470 entries of the UFS rules,
+double nothing."""
 COUNTS_ON = 0.75
 """Share of the steps from frame to frame that go up by one or two, as on facing pages. Half or double changes nothing
 in the five documents."""
