@@ -52,6 +52,7 @@ from judge.reading.readers.manuscript import ORDINAL
 from judge.reading.rich_text import Text
 from judge.reading.rulings.blocks import SEE, is_pointer
 from judge.reading.rulings.errata import (
+    BRACKETED,
     HABIT,
     NAMED_QUOTE,
     columns_alike,
@@ -147,6 +148,8 @@ class FormContext(NamedTuple):
     """The document cites numbers that only its lists can have counted."""
     regular: frozenset[tuple[object, ...]]
     """Indentations at which nearly every paragraph begins with words before a colon or a dash."""
+    bracketed: frozenset[str]
+    """Words in brackets that are again and again right after a name and a colon: `Ferry: [Erratum] …`."""
     quoted: dict[int, int]
     """Where the name ends in sentences that name a card and quote what it should read, by the index of the piece."""
     told: dict[int, str]
@@ -225,6 +228,7 @@ def _context(features: DocumentFeatures, *, is_cut: bool) -> FormContext:
         chapters,
         bool(features.numbers) or _counts_cited(features, {lookup_key(one.number) for one in found}),
         _regular(features),
+        _bracketed_words(features),
         _quoted(features),
         _told(features),
         _labels_below(features),
@@ -306,6 +310,20 @@ def _between(own: Sequence[NumberedLine], chapters: set[tuple[int, int]]) -> Ite
 
 CHAPTER = 2.0
 """The weight of a place in a list where such places are chapters. Chosen, not fitted."""
+
+
+def _bracketed_words(features: DocumentFeatures) -> frozenset[str]:
+    words = Counter(
+        _bracketed(line.value, found.end())
+        for line in features.lines
+        if (found := LEAD.match(line.value)) and line.starts
+    )
+    return frozenset(word for word, count in words.items() if word and count >= HABIT)
+
+
+def _bracketed(text: str, start: int) -> str:
+    found = BRACKETED.match(text, start)
+    return found["word"] if found else ""
 
 
 def _quoted(features: DocumentFeatures) -> dict[int, int]:
@@ -785,7 +803,8 @@ def _lead(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
         return  # `Anchor (Sea) - HB TD`: what follows the dash is not words
     is_label = context.features.labels[title.casefold()] > 1
     item = prices.COMMON_LABEL * is_label + prices.LOWER * title[:1].islower()
-    told = prices.TEXT["reads"] if read_struck(line.piece.text) else 0.0
+    reads = prices.TEXT["reads"] if read_struck(line.piece.text) else 0.0
+    told = reads or (prices.RULED if _bracketed(line.value, found.end()) in context.bracketed else 0.0)
     item += max(0, len(title.split()) - 4) * 0.7 + prices.LISTED_LEAD * (line.piece.kind == "bullet" and not told)
     look = (line.piece.kind == "bullet", line.piece.level, min(line.indent // 4, 3))
     text = prices.TEXT[form] + (prices.REGULAR if _depth(line) in context.regular else 0.0)
