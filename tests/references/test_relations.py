@@ -7,7 +7,7 @@ from judge.core.languages import relations
 from judge.core.model import Place, Resolution
 from judge.core.records import reference_record
 from judge.references.extraction import WrittenText, in_text
-from judge.references.relations import KINDS, StatedRelation, headings, stated, states
+from judge.references.relations import KINDS, StatedRelation, stated, states
 from judge.references.written_addresses import mentions
 from tests.support import CASES, Case, read_cases
 
@@ -20,7 +20,7 @@ SAMPLES = [
 ]
 
 
-def said(text: str, heading: str | None = None) -> list[StatedRelation]:
+def said(text: str) -> list[StatedRelation]:
     """Return what a text states, all of whose addresses are rules of a rulebook."""
     entry: Record = {"id": "house:7", "title": "Fares", "number": "7", "blocks": [{"text": text}]}
     found: list[Record] = []
@@ -28,7 +28,7 @@ def said(text: str, heading: str | None = None) -> list[StatedRelation]:
         number = one.number.partition(",")[0]
         place = {"source": "house:7", "block": 0, "start": one.start, "end": one.end, "text": text[one.start : one.end]}
         found.append(place | {"kind": "number", "status": "ok", "target": f"rules:{number}", "label": None})
-    return list(stated([entry], found, {"house:7": heading} if heading else {}))
+    return list(stated([entry], found))
 
 
 @pytest.mark.parametrize(("kind", "sample"), SAMPLES)
@@ -50,21 +50,6 @@ def test_what_sentences_state(case: Case) -> None:
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
-        ("For “four” read “five”.", "amends"),
-        ("Delete “four” and read “five”.", "amends"),
-        ("Statt „vier“ lies „fünf“.", "amends"),
-        ("This rule is deleted.", "deletes"),
-        ("Should read: Five ships wait.", "replaces"),
-    ],
-)
-def test_a_heading_that_is_an_address_is_what_a_correction_speaks_of(text: str, kind: str) -> None:
-    assert [(one.kind, one.target) for one in said(text, "rules:1.2")] == [(kind, "rules:1.2")]
-    assert said(text) == []
-
-
-@pytest.mark.parametrize(
-    ("text", "kind"),
-    [
         ("This replaces rules 4.1–4.4.", "replaces"),
         ("Rules 4.1 through 4.4 are deleted.", "deletes"),
         ("Damit entfallen 4.1 bis 4.4.", "deletes"),
@@ -76,18 +61,8 @@ def test_what_is_stated_of_a_range_is_stated_of_each_member(text: str, kind: str
         reference_record(Resolution(one, "ok", f"rules:{one.number}"))
         for one in in_text(WrittenText("house:7", 0, text, (Place(0, 1),)))
     ]
-    found = [(one.kind, one.target) for one in stated([entry], resolved, {})]
+    found = [(one.kind, one.target) for one in stated([entry], resolved)]
     assert found == [(kind, f"rules:4.{place}") for place in range(1, 5)]
-
-
-def test_an_entry_with_the_number_and_title_of_a_rule_is_headed_by_it() -> None:
-    entries: list[Record] = [{"id": "errata:1.2", "number": "1.2"}, {"id": "errata:2", "number": "2"}]
-    link: Record = {"block": None, "status": "ok", "start": 0, "kind": "counterpart"}
-    same = link | {"source": "errata:1.2", "target": "rules:1.2"}
-    other = link | {"source": "errata:2", "target": "rules:9.1"}
-    named = link | {"source": "errata:2", "target": "rules:3.1", "kind": "number"}
-    assert headings(entries, [same, other]) == {"errata:1.2": "rules:1.2"}
-    assert headings(entries, [named]) == {"errata:2": "rules:3.1"}
 
 
 def test_a_statement_has_its_sentence_and_the_entry_that_holds_instead() -> None:
