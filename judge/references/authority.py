@@ -154,13 +154,11 @@ class Paper:
     claims: Sequence[Claim] = ()
     latest: str | None = None
     """The newest date among its rulings."""
-    cited: tuple[str, str] | None = None
-    """The newest of the editions that it cites, and its date."""
 
     @property
     def date(self) -> str:
-        """Return its date, or that of its newest ruling, or of what it cites; empty where none is known."""
-        return self.document.date or self.latest or (self.cited[1] if self.cited else "")
+        """Return its date, or that of its newest ruling; empty where none is known."""
+        return self.document.date or self.latest or ""
 
     @property
     def day(self) -> str:
@@ -217,7 +215,6 @@ def _of_game(papers: Sequence[Paper]) -> dict[str, Standing]:
     kinds = {paper.document.key: _kind(paper) for paper in papers}
     known = [replace(paper, document=replace(paper.document, kind=kinds[paper.document.key][0])) for paper in papers]
     names = DocumentNames(paper.document for paper in known)
-    known = _with_cited(known, names)
     works = _works(known)
     order = _ordered(known, works, names)
     after = _next_editions(order, works)
@@ -231,17 +228,6 @@ def _of_game(papers: Sequence[Paper]) -> dict[str, Standing]:
         )
         for key in works
     }
-
-
-def _with_cited(papers: Sequence[Paper], names: DocumentNames) -> list[Paper]:
-    """Give each paper without a date the newest edition of another that it cites: it is no older than that."""
-    dates = {paper.document.key: paper.date for paper in papers}
-    found: list[Paper] = []
-    for paper in papers:
-        keys = [] if paper.date else known_editions(paper.claims, names)
-        newest = max((key for key in keys if dates[key]), key=lambda key: last_day(dates[key]), default=None)
-        found.append(replace(paper, cited=(newest, dates[newest])) if newest else paper)
-    return found
 
 
 def known_editions(claims: Iterable[Claim], names: DocumentNames) -> list[str]:
@@ -343,8 +329,6 @@ def _place(paper: Paper) -> str:
         reasons.append(f"its date, {document.date}")
     elif paper.latest:
         reasons.append(f"its newest ruling, of {paper.latest}")
-    elif paper.cited:
-        reasons.append(f"its age: it cites {paper.cited[0]}, of {paper.cited[1]}")
     if document.edition:
         reasons.append(f"its edition, {document.edition}")
     return ", then ".join(reasons)

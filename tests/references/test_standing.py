@@ -133,17 +133,3 @@ def test_names_of_documents_are_learnt_from_titles() -> None:
     names = DocumentNames(documents)
     written = ["CR", "TR", "the FAQ", "Comprehensive Rules", "the rulebook", "tournament rules", "Penalty Guide", "cr"]
     assert [names.find(one) for one in written] == [["cr"], ["tr"], ["faq"], ["cr"], ["cr"], ["tr"], [], []]
-
-
-def test_a_document_without_a_date_is_no_older_than_the_edition_that_it_cites() -> None:
-    """Only an edition that is here and dated tells; then the document is newer than what is older than that."""
-    rules = paper("rules", "Tide Rulebook", ENTRIES, edition="2.2.0", date="2024-05")
-    dated = paper("dated", "Tide FAQ", date="2023")
-    for edition, order in (("2.2.0", ["rules", "asked", "dated"]), ("2.1.0", ["rules", "asked=dated"])):
-        text = Block("text", f"These answers follow the Tide Rulebook {edition}.", ((1, 1),))
-        claims = tuple(find_claims([Entry("asked:a", "asked", "section", None, "A", ((1, 1),), blocks=(text,))]))
-        assert claims == (Claim("knows", "Tide Rulebook", edition),)
-        asked = paper("asked", "Tide Questions and Answers", claims=claims)
-        assert ranked(dated, asked, rules) == order
-        why = dict(stand(dated, asked, rules)["asked"].why)["authority"]
-        assert ("it cites rules, of 2024-05" in why) is (edition == "2.2.0")
