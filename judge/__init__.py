@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from judge.editions.library_editions import Editions
     from judge.editions.point_in_time import Day
     from judge.library import Library
-    from judge.search.entries import Branch, Entries, Transclusion
+    from judge.search.entries import Entries, Transclusion
     from judge.search.interactions.card_page import CardSheet, MentionedCard, Passage
     from judge.search.interactions.subjects import InteractionLine, InteractionPart, Interactions
     from judge.search.lookup import Answer, Explanation, Match, Reply
@@ -73,7 +73,7 @@ LATER = {
     "EditionStep": "judge.editions.edition_changes",
     "Maps": "judge.editions.edition_maps",
     **dict.fromkeys(("CardSheet", "MentionedCard", "Passage"), "judge.search.interactions.card_page"),
-    **dict.fromkeys(("Branch", "Entries", "Transclusion"), "judge.search.entries"),
+    **dict.fromkeys(("Entries", "Transclusion"), "judge.search.entries"),
     **dict.fromkeys(("CitesReport", "cites"), "judge.citations.check"),
     **dict.fromkeys(("Verified", "verify"), "judge.citations.verify"),
     "Library": "judge.library",
@@ -85,7 +85,6 @@ __all__ = [
     "Affected",
     "Answer",
     "Block",
-    "Branch",
     "CardSheet",
     "Change",
     "CitesReport",

@@ -364,10 +364,9 @@ def _show_cards(library: Library, sheets: Sequence[CardSheet]) -> None:
 
 @click.command(cls=Command)
 @click.argument("locator", nargs=-1, required=True, shell_complete=completion.locators)
-@click.option("--tree", is_flag=True, help="Show the references from the entry as a tree.")
 @with_json
 @with_corpus
-def refs(library: Library, locator: tuple[str, ...], as_json: bool, tree: bool) -> None:
+def refs(library: Library, locator: tuple[str, ...], as_json: bool) -> None:
     """Show the references from and to an entry.
 
     Example: judge refs 24.0
@@ -388,10 +387,6 @@ def refs(library: Library, locator: tuple[str, ...], as_json: bool, tree: bool) 
         return
     say_led(library, matches)
     for match in matches:
-        if tree:
-            branches = library.entries.tree(match.row.id)
-            page(screen.tree(output_screen(), [(library.entries.name(branch.id), branch) for branch in branches]))
-            continue
         outward, inward = (_with_doubts(library, named) for named in _named_references(library, match.row.id))
         name = library.entries.name(match.row.id)
         marks = newer.status_lines(output_screen(), library.entries.record(match.row.id), newer.Names(library), 0)

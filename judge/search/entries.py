@@ -1,4 +1,4 @@
-"""Entries by their ids: records, names and references, and what a pointer leads to, opened in place or drawn as a tree.
+"""Entries by their ids: records, names and references, and what a pointer leads to, opened in place.
 
 Many cards say only "See Regeneration", and what a judge wants is what Regeneration says. Each entry is opened once,
 so references in circles end.
@@ -24,8 +24,6 @@ POINTERS = ("see", "related", "title", "number")
 """Kinds of references that a short line may consist of."""
 LONGEST_POINTER = 100
 """Characters of a block that does nothing but point; a longer one says something itself."""
-MOST_BRANCHES = 12
-"""References of one entry that a tree draws."""
 
 
 class Transclusion(NamedTuple):
@@ -36,15 +34,6 @@ class Transclusion(NamedTuple):
     depth: int
     """1 for what the entry at hand points to, 2 for what that points to."""
     record: Record
-
-
-class Branch(NamedTuple):
-    """An entry in a tree of references."""
-
-    depth: int
-    id: str
-    again: bool
-    """It is drawn above already, with all that it refers to."""
 
 
 class EntrySource(NamedTuple):
@@ -94,21 +83,6 @@ def pointers(shelf: EntrySource, id: str) -> Iterator[tuple[int, str]]:
         text = blocks[block]["text"]
         if len(text) <= LONGEST_POINTER and (is_stub or text.startswith(("See ", "see ", "Related: "))):
             yield block, entry_id(reference["target"])
-
-
-def tree(shelf: EntrySource, id: str, deep: int) -> Iterator[Branch]:
-    """Yield an entry and what it refers to, depth first; an entry that comes again is not drawn twice."""
-    seen: set[str] = set()
-    waiting = [(0, id)]
-    while waiting:
-        depth, here = waiting.pop()
-        yield Branch(depth, here, here in seen)
-        if here in seen or depth >= deep:
-            continue
-        seen.add(here)
-        named = (entry_id(one["target"]) for one in shelf.references(here) if one["target"])
-        targets = dict.fromkeys(target for target in named if target != here)
-        waiting += [(depth + 1, target) for target in reversed(list(targets)[:MOST_BRANCHES])]
 
 
 class Entries:
@@ -175,10 +149,6 @@ class Entries:
     def opened(self, id: str, deep: int = 1) -> list[Transclusion]:
         """Return what the short "See" lines of an entry lead to, followed so deep."""
         return list(opened(EntrySource(self.record, self.references), id, deep))
-
-    def tree(self, id: str, deep: int = 2) -> list[Branch]:
-        """Return an entry and what it refers to, as a tree, depth first."""
-        return list(tree(EntrySource(self.record, self.references), id, deep))
 
     def _row(self, id: str) -> Row | None:
         return self._ask(lambda compiled: compiled.store.row(id))

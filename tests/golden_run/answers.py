@@ -84,15 +84,12 @@ def _locator(library: Library, question: str, wording: Wording) -> Iterator[Fact
             yield fact("shown", one["title"], 1, mentions=list(map(wording.id, one["mentions"])))
             continue
         opened = [wording.id(found.record["id"]) for found in library.entries.opened(one["id"])]
-        branches = library.entries.tree(one["id"])[1:]
-        tree = [f"{'-' * branch.depth}{wording.id(branch.id)}{'!' * branch.again}" for branch in branches]
         cited = [f"{wording.id(by['source'])} {by['line']}" for by in one["referenced_by"]]
         yield fact(
             "shown",
             wording.id(one["id"]),
             1,
             opened=opened,
-            tree=tree,
             referenced_by=cited,
             status=_status(one, wording),
         )

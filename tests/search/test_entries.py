@@ -1,7 +1,7 @@
-"""References are followed in place and as a tree; circles end."""
+"""References are followed in place; circles end."""
 
 from judge.core.jsonl import Record
-from judge.search.entries import EntrySource, opened, tree
+from judge.search.entries import EntrySource, opened
 from tests.support import run_judge
 
 
@@ -32,15 +32,7 @@ def test_a_text_that_says_something_itself_is_not_opened() -> None:
     assert not list(opened(shelf(CIRCLE, "It sails. See Tide"), "a", 1))
 
 
-def test_a_tree_draws_each_entry_once() -> None:
-    drawn = [(branch.depth, branch.id, branch.again) for branch in tree(shelf(CIRCLE), "a", 4)]
-    assert drawn == [(0, "a", False), (1, "b", False), (2, "a", True), (2, "c", False), (1, "c", True)]
-
-
-def test_the_command_line_opens_pointers_and_draws_trees() -> None:
+def test_the_command_line_opens_pointers() -> None:
     deep, flat = (run_judge("show", "City Square", "--deep", depth).stdout.decode() for depth in ("1", "0"))
     assert "▸" in deep
     assert "▸" not in flat
-    drawn = run_judge("refs", "24.0", "--tree").stdout.decode().splitlines()
-    assert drawn[0] == "24.0 Effects"
-    assert drawn[1] == "  └ 23.0 The Scene"

@@ -32,7 +32,7 @@ from judge.search.stages import RANKED
 
 if TYPE_CHECKING:
     from judge.cli.screens.newer import Names
-    from judge.search.entries import Branch, Transclusion
+    from judge.search.entries import Transclusion
     from judge.search.lookup import Answer, Explanation, Reply
 
 FIRST_SENTENCE = re.compile(r"(.+?[.!?][\"”’)]*)(?:\s|$)")
@@ -458,15 +458,6 @@ def references(screen: Screen, title: str, named: Sequence[Named]) -> str:
         status = f" ({told})" if (told := told_of((name, reference))) else ""
         lines += screen.wrap(f"{name}  “{reference['text']}”, line {reference['line']}{status}".rstrip(), 2, 4)
         lines += doubt_lines(screen, reference)
-    return "\n".join(lines) + "\n"
-
-
-def tree(screen: Screen, branches: Iterable[tuple[str, Branch]]) -> str:
-    """Return a tree of references, two columns a level; what is drawn above already is only named."""
-    lines: list[str] = []
-    for name, branch in branches:
-        again = " (above)" if branch.again else ""
-        lines += screen.wrap(f"{'└ ' if branch.depth else ''}{name}{again}", 2 * branch.depth, 2)
     return "\n".join(lines) + "\n"
 
 
