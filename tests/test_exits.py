@@ -123,7 +123,7 @@ def test_json_keeps_what_it_escapes() -> None:
     "command",
     [
         "list", "list --why", "list --json", "list --new-since 2000", "search anchors", "search hawser",
-        "search --json anchors", "search --explain hawser", "show 1.0", "show 1.0 --json", "show fog bank",
+        "search --json anchors", "show 1.0", "show 1.0 --json", "show fog bank",
         "refs 1.0", "refs --json 1.0", "between", "card old harbour", "card --json old harbour",
         "lint --notes", "lint --notes --json", "lint --notes --format sarif", "lint --notes --format markdown",
         "export", "build",

@@ -46,14 +46,11 @@ if TYPE_CHECKING:
 @with_narrowing
 @with_editions
 @click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True, help="Maximum number of answers.")
-@click.option("--explain", is_flag=True, help="Show how the query was parsed and what each step found.")
 @with_brief
 @with_json
 @with_corpus
 @with_as_of
-def search(
-    library: Library, query: tuple[str, ...], as_json: bool, limit: int, explain: bool, brief: bool, **narrowing: Any
-) -> None:
+def search(library: Library, query: tuple[str, ...], as_json: bool, limit: int, brief: bool, **narrowing: Any) -> None:
     """Search for entries. With - as QUERY, reads queries from standard input, one per line.
 
     Example: judge search --game Shadowfist toughness
@@ -62,10 +59,6 @@ def search(
     batch = query == ("-",)
     answered = False
     for text in typed_queries() if batch else [query_text(query)]:
-        if explain:
-            _show_explanation(library, text, limit, narrowing)
-            answered = True
-            continue
         meant = None if as_json or brief or batch else game_on_screen()
         reply = library.reply(text, limit, meant=meant, **narrowing)
         answered = answered or not reply.weak
@@ -82,16 +75,6 @@ def search(
 def brief_list(reply: Reply) -> str:
     """Return one line per answer: its id and its name."""
     return "".join(f"{one.row.id}  {one.path[-1]}\n" for one in reply.answers)
-
-
-def _show_explanation(library: Library, text: str, limit: int, narrowing: dict[str, Any]) -> None:
-    """Print how the answers to one query come about."""
-    from judge.cli.screens import screen
-
-    explanation = library.explain(text, limit, **narrowing)
-    ids = {one.position for tried in explanation.tried for one in tried.found}
-    names = {position: library.entries.name(id) for position, id in explanation.question.ids(ids).items()}
-    page(screen.explanation(output_screen(), explanation, names))
 
 
 def _show_answers(library: Library, text: str, reply: Reply, *, titled: bool) -> None:

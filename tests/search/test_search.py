@@ -313,14 +313,6 @@ def test_the_newest_of_one_subject_stands_first_and_older_ones_are_marked(real: 
     assert [bool(answer.said["newer"]) for answer in answers[:3]] == [False, True, True]
 
 
-def test_search_explains_each_step() -> None:
-    text = run_judge("search", "--explain", "tap a character").stdout.decode()
-    assert "tap: weight" in text
-    assert "turning 0.8 (game)" in text
-    for step in ("number (0)", "title (0)", "fuzzy (0)", "\ntext ("):
-        assert step in text
-
-
 @pytest.mark.parametrize(
     ("typed", "why", "text"),
     [("evil tw", "title", "Evil Twin"), ("evil twn", "fuzzy", "Evil Twin"), ("24", "number", "24.0"), ("", None, None)],

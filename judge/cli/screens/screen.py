@@ -8,7 +8,7 @@ never trusted: a title that holds line ends and escapes is on one line and is wi
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from judge.cli.screens.newer import since_lines, status_lines
@@ -33,7 +33,7 @@ from judge.search.stages import RANKED
 if TYPE_CHECKING:
     from judge.cli.screens.newer import Names
     from judge.search.entries import Transclusion
-    from judge.search.lookup import Answer, Explanation, Reply
+    from judge.search.lookup import Answer, Reply
 
 FIRST_SENTENCE = re.compile(r"(.+?[.!?][\"”’)]*)(?:\s|$)")
 LISTED = 12
@@ -154,35 +154,6 @@ def guesses(reply: Reply) -> list[str]:
     said += [f"not in these documents: {', '.join(reply.missing)}"] if reply.missing else []
     said += [f"{reply.meant} first"] if reply.meant else []
     return [*said, *([reply.partial] if reply.partial else [])]
-
-
-def explanation(screen: Screen, explained: Explanation, names: Mapping[int, str]) -> str:
-    """Return how the answers to a query come about: what was understood, what each step gave.
-
-    Args:
-        screen: where it is shown.
-        explained: what `judge.search.lookup.explain` gave.
-        names: of the entries found, by position.
-    """
-    query, meaning = explained.question.query, explained.question.meaning
-    lines = [screen.bold("Understood"), *screen.wrap(f"text: {query.text}", 2)]
-    lines += screen.wrap(f"searched: {', '.join(query.documents)}", 2, 2)
-    together = "together" if query.required else "preferred together"
-    for name, value in ((together, query.phrases), ("without", query.excluded), ("in the title", query.titled)):
-        lines += screen.wrap(f"{name}: {value}", 2) if value else []
-    for concept in meaning.concepts:
-        readings = ", ".join(f"{' '.join(one.terms)} {one.credit:.1f} ({one.source})" for one in concept.readings)
-        lines += screen.wrap(f"{concept.term}: weight {concept.weight:.2f}; read as {readings}", 2, 2)
-    for named in meaning.names:
-        lines += screen.wrap(f"name: {' '.join(named.terms)}", 2)
-    for tried in explained.tried:
-        lines += ["", screen.bold(f"{tried.step} ({len(tried.found)})")]
-        for one in tried.found[:LISTED]:
-            lines += screen.wrap(f"{one.score:.3f}  {names[one.position]}", 2, 2)
-            features = one.judged.features.items() if one.judged else ()
-            shown = "  ".join(f"{name} {value:.2f}" for name, value in features if value)
-            lines += screen.wrap(shown, 9, style=screen.dim) if shown else []
-    return "\n".join(lines) + "\n"
 
 
 def entry(
