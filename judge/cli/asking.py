@@ -265,20 +265,14 @@ def _marked_name(library: Library, id: str) -> str:
 def between(library: Library, names: tuple[str, ...], as_json: bool) -> None:
     """Show how two or more cards or terms interact.
 
-    The first line says whether any rulings name all of them; these come first, newest first. For a card and ordinary
-    words, the command shows the card's texts about those words.
+    The first line says whether any rulings name all of them; these come first, newest first.
 
     Example: judge between "evil twin" "brain fire"
     """
     from judge.cli.screens import cards, newer
 
     asked = [query_text((name,)) for name in names]
-    try:
-        met = library.between(*asked)
-    except NoEntry as error:
-        if as_json or len(asked) != 2 or not _show_worded(library, asked, error.locator):
-            raise
-        return
+    met = library.between(*asked)
     if as_json:
         _write([met.record()])
     else:
@@ -286,23 +280,6 @@ def between(library: Library, names: tuple[str, ...], as_json: bool) -> None:
     if not cards.connecting(met):
         say(f"no text connects {' and '.join(subject.name for subject in met.subjects)}")
         sys.exit(1)
-
-
-def _show_worded(library: Library, asked: list[str], unknown: str) -> bool:
-    """Show what the texts of a card say of plain words beside it; return whether any text does."""
-    from judge.cli.screens import cards
-    from judge.search.interactions.card_page import on_words
-
-    known = next((name for name in asked if name != unknown), "")
-    try:
-        sheets = library.card(known)
-    except NoEntry:
-        return False
-    for sheet in sheets:
-        if found := on_words(sheet, unknown):
-            page(cards.worded(output_screen(), sheet.name, unknown, found))
-            return True
-    return False
 
 
 @click.command(cls=Command)

@@ -366,20 +366,6 @@ def test_between_begins_with_a_verdict(names: tuple[str, str], told: str) -> Non
     assert lines[1].endswith(".")
 
 
-def test_a_card_beside_plain_words_is_answered_by_its_texts_on_them(tmp_path: Path) -> None:
-    text = (
-        "# Tide Rulings\n\n### **Grey Gull**\n\nIt may be moved onto itself.\n\nIt never sinks.\n\n"
-        "### **Red Buoy**\n\nIt floats.\n"
-    )
-    folder = write_collection(
-        tmp_path, **{"corpus.toml": '[[document]]\nfile="tide.md"\ndialect="rulings"\n', "tide.md": text}
-    )
-    result = printed("--corpus", str(folder), "between", "grey gull", "moving onto something")
-    assert "It may be moved onto itself." in result
-    assert "It never sinks." not in result
-    assert run_judge("--corpus", str(folder), "between", "grey gull", "qqqq zzzz").returncode == 1
-
-
 @pytest.mark.parametrize(
     ("status", "suggestion", "told"),
     [

@@ -28,7 +28,7 @@ from judge.search.interactions.card_order import card_order, printed_in, record_
 
 if TYPE_CHECKING:
     from judge.cli.screens.newer import Names
-    from judge.search.interactions.card_page import CardSheet, Passage, Worded
+    from judge.search.interactions.card_page import CardSheet, Passage
     from judge.search.interactions.subjects import InteractionLine, InteractionPart, Interactions
 
 LONGEST_TEXT = 700
@@ -68,15 +68,6 @@ def _number(count: int) -> str:
 def connecting(met: Interactions) -> list[InteractionPart]:
     """Return the parts that say what holds for the subjects."""
     return [part for part in met.parts if part.lines]
-
-
-def worded(screen: Screen, card_name: str, asked: str, found: Sequence[Worded]) -> str:
-    """Return what the texts of a card say of some words, the words that they share named."""
-    lines = [screen.bold(f"{card_name} · “{asked}”"), ""]
-    for one in found[:LISTED]:
-        lines += screen.wrap(f"{one.name} ({one.id}): {', '.join(one.shared)}", 2, 2, screen.dim)
-        lines += [*screen.wrap(f"{shortened(one.text, LONGEST_TEXT)}{credit(one.date)}", 4), ""]
-    return "\n".join(lines) + "\n"
 
 
 def interactions(screen: Screen, met: Interactions, names: Names) -> str:

@@ -6,7 +6,7 @@ its own has what texts say of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from judge.build.compiled_library import Compiled
@@ -14,16 +14,12 @@ from judge.build.store import Row
 from judge.core.dates import last_day
 from judge.core.errors import NoEntry
 from judge.core.jsonl import Record
-from judge.core.languages import ENGLISH
-from judge.core.languages.stemming import root
-from judge.core.names import name_of
 from judge.core.numbering import part_at
-from judge.core.tokens import stop_words, words
 from judge.editions.status import NOTHING, marked_entry, said_of
 from judge.references.digests import in_short
 from judge.search import entries
 from judge.search.entries import EntrySource
-from judge.search.interactions.card_order import POINTER, RULING, card_order, record_blocks
+from judge.search.interactions.card_order import RULING, card_order, record_blocks
 from judge.search.interactions.joined_cards import in_force_first, joined
 from judge.search.interactions.subjects import Subject, block_of, find_subject, named_blocks, naming
 from judge.search.query_parsing import Scopes
@@ -170,38 +166,3 @@ def _examples(compiled: Compiled, about: Scopes, named: list[tuple[Row, int]]) -
             date = block["date"] or about.documents[row.document]["date"]
             found.append(Passage(row.id, date, block["text"], None, None, said))
     return sorted(found, key=lambda one: last_day(one.date), reverse=True)
-
-
-class Worded(NamedTuple):
-    """A text of a card that speaks of some words."""
-
-    id: str
-    """Of the ruling, where it is one; else of the entry."""
-    name: str
-    text: str
-    date: str | None
-    shared: tuple[str, ...]
-    """The words that it shares with what was asked, as they were asked."""
-
-
-def on_words(sheet: CardSheet, asked: str) -> list[Worded]:
-    """Return the texts of a card that share words with what was asked, those that share most first."""
-    language = (sheet.document or {}).get("language") or ENGLISH
-    roots = {root(word, language): word for word in words(asked) if word not in stop_words(language)}
-    found = []
-    for id, name, block in _texts(sheet):
-        held = {root(word, language) for word in words(block["text"])}
-        shared = tuple(word for part, word in roots.items() if part in held)
-        if shared:
-            found.append(Worded(id, name, block["text"], block["date"], shared))
-    return sorted(found, key=lambda one: -len(one.shared))
-
-
-def _texts(sheet: CardSheet) -> Iterator[tuple[str, str, Record]]:
-    for entry in [*([sheet.entry] if sheet.entry else []), *(entry for entry, _ in sheet.others), *sheet.topics]:
-        ruling = 0
-        for block in entry["blocks"]:
-            ruling += block["kind"] == "ruling"
-            if block["text"].casefold().startswith(POINTER):  # what it points to stands for it
-                continue
-            yield f"{entry['id']}#{ruling}" if block["kind"] == "ruling" else entry["id"], name_of(entry), block
