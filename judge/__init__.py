@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from judge.search.entries import Entries, Transclusion
     from judge.search.interactions.card_page import CardSheet, MentionedCard, Passage
     from judge.search.interactions.subjects import InteractionLine, InteractionPart, Interactions
-    from judge.search.lookup import Answer, Explanation, Match, Reply
+    from judge.search.lookup import Answer, Match, Reply
     from judge.search.typed_words import Suggestion
 
 LATER = {
@@ -65,7 +65,7 @@ LATER = {
         ("Block", "Entry", "Errata", "Link", "Mark", "Place", "Reference", "Resolution"), "judge.core.model"
     ),
     **dict.fromkeys(("InteractionLine", "InteractionPart", "Interactions"), "judge.search.interactions.subjects"),
-    **dict.fromkeys(("Answer", "Explanation", "Match", "Reply"), "judge.search.lookup"),
+    **dict.fromkeys(("Answer", "Match", "Reply"), "judge.search.lookup"),
     **dict.fromkeys(("Change", "Comparison"), "judge.editions.edition_changes"),
     "Affected": "judge.editions.edition_changes",
     "Day": "judge.editions.point_in_time",
@@ -97,7 +97,6 @@ __all__ = [
     "Entries",
     "Entry",
     "Errata",
-    "Explanation",
     "InteractionLine",
     "InteractionPart",
     "Interactions",

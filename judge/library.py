@@ -26,7 +26,7 @@ from judge.core.tokens import key as title_key
 from judge.editions.status import exported
 from judge.search import lookup
 from judge.search.entries import Entries
-from judge.search.lookup import Answer, Explanation, Match, Reply
+from judge.search.lookup import Answer, Match, Reply
 from judge.search.query_parsing import Narrowing, cut, scopes
 
 if TYPE_CHECKING:
@@ -247,16 +247,6 @@ class Library:
             narrowing: game, document, kind, since, edition and all_editions, as for `search`.
         """
         return self.ask(lambda compiled: lookup.looked_in(compiled, query, Narrowing(**narrowing)))
-
-    def explain(self, query: str, limit: int = 10, **narrowing: Any) -> Explanation:
-        """Return how the answers to a query come about: what was understood, and what each step gave.
-
-        Args:
-            query: as for `search`.
-            limit: as for `search`.
-            narrowing: game, document, kind, since, edition and all_editions, as for `search`.
-        """
-        return self.ask(lambda compiled: lookup.explain(compiled, query, limit, Narrowing(**narrowing)))
 
     def suggest(self, typed: str, limit: int = 10) -> list[Suggestion]:
         """Return the entries whose number or title begins, or nearly begins, with the typed text.

@@ -63,19 +63,27 @@ COPIES = (1, 2, 4, 8, 16)
 RESOLVING = """
 import sys, time
 from pathlib import Path
-from judge.build import cache, compiling
+from judge.build import collection, compiling, parsing
 from judge.build.incremental.part_cache import agree_on_games, part_of
 from judge.build.incremental.document_outcomes import world_of
+from judge.build.incremental.workers import Workers
+from judge.core.files import DOCUMENT, game_folders, read_file
+from judge.reading.grammar.dialects import dialects
+from judge.reading.metadata.game_names import load_games
 folders = [Path(name) for name in sys.argv[1:]]
 started = time.perf_counter()
-documents = list(cache.parse_all(folders, lambda *_: None, lambda *_: None))
+context = parsing.ReadingContext(load_games(game_folders(folders)))
+sources = collection.sources(folders, dialects(), lambda _: None)
+documents = [parsing.parse_alone(one, read_file(one.path, DOCUMENT), context) for one in sources]
 parsed = time.perf_counter()
 parts = [part_of(document, Path()) for document in documents]
 agree_on_games(parts, ())
 world = world_of([part.facts for part in parts])
 found = sum(part.settle(world, ()).counts["references"] for part in parts)
 resolved = time.perf_counter()
-compiling.compile_documents(documents, compiling.PlayersWords(), None, lambda *_: None)
+with Workers(1) as nobody:
+    again = [part_of(document, Path()) for document in documents]
+    compiling.compile_parts(again, compiling.PlayersWords(), None, lambda *_: None, nobody)
 print(resolved - parsed, time.perf_counter() - started - (resolved - parsed), found)
 """
 """Prints the seconds that references take, those of a whole build in memory, and how many references there are."""

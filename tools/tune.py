@@ -34,6 +34,7 @@ sys.path.insert(0, str(ROOT))
 from judge.core.numbering import lookup_key  # noqa: E402
 from judge.core.tokens import key  # noqa: E402
 from judge.library import Library  # noqa: E402 (the checkout is not installed)
+from judge.search import lookup  # noqa: E402
 from judge.search.passages import doubt_features  # noqa: E402
 from judge.search.stages import RANKED  # noqa: E402
 from judge.search.weights import DOUBT, FEATURES  # noqa: E402
@@ -116,7 +117,7 @@ def main() -> int:
 
 def case(library: Library, row: Mapping[str, Any]) -> Case:
     """Ask the library a query and return what it found, with the grades that the answers have."""
-    explanation = library.explain(row["query"], limit=TOP)
+    explanation = library.ask(lambda compiled: lookup.explain(compiled, row["query"], TOP))
     question = explanation.question
     found = [one for tried in explanation.tried if tried.step != "text" for one in tried.found]
     first = next((tried.step for tried in explanation.tried if tried.found), "text")

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from judge.build.incremental.document_list import DocumentList
     from judge.build.incremental.part_cache import DocumentPart, PartCache
     from judge.build.incremental.workers import Workers
-    from judge.build.parsing import ParsedDocument, ReadingContext
+    from judge.build.parsing import ReadingContext
 
 ATTEMPTS = 4
 """How often a build is moved into place while others do the same."""
@@ -388,20 +388,7 @@ def _seldom_collecting() -> Iterator[None]:
         gc.set_threshold(*usual)
 
 
-def parse_all(folders: Sequence[Path], progress: Progress, warn: Warn) -> Iterator[ParsedDocument]:
-    """Parse the documents of collections, each by itself; their facts are not settled.
-
-    A document that cannot be read is left out with a warning as long as another can.
-
-    Raises:
-        SourceError: none can be read.
-    """
-    return (part.alone() for part in _parts(_reading(folders, warn), None, progress, None))
-
-
-def _parts(
-    reading: Sources, kept: PartCache | None, progress: Progress, workers: Workers | None
-) -> Iterator[DocumentPart]:
+def _parts(reading: Sources, kept: PartCache | None, progress: Progress, workers: Workers) -> Iterator[DocumentPart]:
     """Yield the part of each document; one that did not change is taken from what was kept."""
     from judge.build import parsing
     from judge.build.incremental.part_cache import part_of, read_ahead
@@ -411,7 +398,7 @@ def _parts(
     if kept:
         readers = provenance.versions(provenance.READERS)
         known = reading.context.games, collection.program_state(), readers
-    if kept and workers and workers.present:
+    if kept and workers.present:
         progress("reading the documents", 0, len(sources))
         read_ahead(sources, lambda source, data: _kept_as(source, data, known), kept, reading.context.games, workers)
     for number, source in enumerate(sources):

@@ -11,14 +11,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from judge.build.compiled_library import ALONE, INDEX, LIBRARY, Compiled, Progress
+from judge.build.compiled_library import INDEX, LIBRARY, Compiled, Progress
 from judge.build.full_text import BlobStore, Index, IndexedDocument
 from judge.build.incremental.comparison import StatedLinks, aligned, write_links
 from judge.build.incremental.document_facts import DocumentFacts, synonyms
 from judge.build.incremental.document_outcomes import Outcome, world_of
-from judge.build.incremental.part_cache import DocumentPart, agree_on_games, part_of, settled_ahead
+from judge.build.incremental.part_cache import DocumentPart, agree_on_games, settled_ahead
 from judge.build.incremental.workers import Workers
-from judge.build.parsing import ParsedDocument
 from judge.build.store import Count, Store
 from judge.checks.findings import Accepted, accept
 from judge.core.diagnostics import Diagnostic, Report
@@ -41,14 +40,6 @@ class PlayersWords(NamedTuple):
     of_any: tuple[tuple[str, tuple[str, ...]], ...] = ()
     relations: Sequence[Relation] = ()
     """What they state of two texts."""
-
-
-def compile_documents(
-    documents: Sequence[ParsedDocument], words: PlayersWords, target: Path | None, progress: Progress
-) -> Compiled:
-    """Compile parsed documents; the arguments are those of `compile_parts`, and nothing is kept."""
-    with Workers(ALONE) as nobody:
-        return compile_parts([part_of(parsed, Path()) for parsed in documents], words, target, progress, nobody)
 
 
 def compile_parts(

@@ -116,19 +116,12 @@ def nothing_found(library: Library, text: str) -> str:
 
 @click.command(cls=Command)
 @click.argument("locator", nargs=-1, required=True, shell_complete=completion.locators)
-@click.option(
-    "--deep",
-    type=click.IntRange(0, 5),
-    default=1,
-    show_default=True,
-    help="How many levels of See lines to expand in place.",
-)
 @click.option("--all", "whole", is_flag=True, help="Include subsections.")
 @with_editions
 @with_json
 @with_corpus
 @with_as_of
-def show(library: Library, locator: tuple[str, ...], as_json: bool, deep: int, whole: bool, **editions: Any) -> None:
+def show(library: Library, locator: tuple[str, ...], as_json: bool, whole: bool, **editions: Any) -> None:
     """Show an entry with its references and its source.
 
     A line such as "See Regeneration" is followed by the text it refers to.
@@ -147,7 +140,7 @@ def show(library: Library, locator: tuple[str, ...], as_json: bool, deep: int, w
         if not mentioned and len(begun) == 1 and not as_json:
             ((id, name),) = begun
             say(f"no entry named '{text}'; showing {name}")
-            page(entry_texts(library, id, deep))
+            page(entry_texts(library, id))
             return
         if not mentioned:
             say_day(library)
@@ -161,7 +154,7 @@ def show(library: Library, locator: tuple[str, ...], as_json: bool, deep: int, w
     if as_json:
         _write(answers.shown_entries(library, named, whole=whole))
         return
-    texts = [_chapter_text(library, one.row.id) for one in named] if whole else _each_text(library, named, deep)
+    texts = [_chapter_text(library, one.row.id) for one in named] if whole else _each_text(library, named)
     page_closely(day_line(library, _games_of(library, [one.row.id for one in named])) + "\n".join(texts))
 
 
@@ -179,20 +172,20 @@ def _games_of(library: Library, ids: Iterable[str]) -> set[str | None]:
     return {games[id.partition(":")[0]] for id in ids}
 
 
-def entry_texts(library: Library, locator: str, deep: int = 1) -> str:
+def entry_texts(library: Library, locator: str) -> str:
     """Return the entries that a locator names, as `judge show` does; of several under one heading, the texts alone."""
     named = answers.matches(library, _recalled(locator))
     if len(named) > 1 and len({match.row.parent for match in named}) == 1:
         return _several_texts(library, [match.row.id for match in named])
-    return "\n".join(_each_text(library, named, deep))
+    return "\n".join(_each_text(library, named))
 
 
-def _each_text(library: Library, named: Sequence[Match], deep: int) -> list[str]:
+def _each_text(library: Library, named: Sequence[Match]) -> list[str]:
     """Return entries as texts; what several of them say of one card is shown with the first of these."""
     told: set[str] = set()
     texts = []
     for match in named:
-        texts.append(_entry_text(library, match, deep, is_told=match.row.id in told))
+        texts.append(_entry_text(library, match, is_told=match.row.id in told))
         told.update(record["id"] for record, _ in library.entries.card(match.row.id) if not match.part)
     return texts
 
@@ -216,7 +209,7 @@ def _several_texts(library: Library, ids: Sequence[str]) -> str:
     return answer.chapter(output_screen(), above, [library.entries.record(one) for one in ids])
 
 
-def _entry_text(library: Library, match: Match, deep: int, *, is_told: bool) -> str:
+def _entry_text(library: Library, match: Match, *, is_told: bool) -> str:
     from judge.cli.screens import cards, newer, screen
 
     id = match.row.id
@@ -227,7 +220,7 @@ def _entry_text(library: Library, match: Match, deep: int, *, is_told: bool) -> 
     children = library.entries.contents(id)
     below = [one["name"] for one in children]
     contents = [] if match.part else children
-    opened = library.entries.opened(id, deep)
+    opened = library.entries.opened(id)
     record = library.entries.record(id) | {"in_short": library.entries.in_short(id)}
     names, shown = newer.Names(library), output_screen()
     card = library.entries.card(id) if not match.part and not is_told else []

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from judge.library import Library
+from judge.search import lookup
 from judge.search.passages import doubt_features
 from tests.support import write_collection
 
@@ -48,7 +49,7 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
 
 def features(library: Library, query: str) -> dict[str, float]:
     """Return what the doubt of the first of the ranked entries rests on."""
-    question = library.explain(query).question
+    question = library.ask(lambda compiled: lookup.explain(compiled, query)).question
     return doubt_features(question, question.ranked[0])
 
 

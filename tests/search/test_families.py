@@ -8,6 +8,7 @@ import pytest
 
 from judge.build.store import Row
 from judge.library import Library
+from judge.search import lookup
 from judge.search.passages import snippet
 from judge.search.ranking import ScoredEntry, is_of_a_card
 from judge.search.stages import MEANT_AS_CARD, FoundEntry, children_first
@@ -76,7 +77,7 @@ def test_a_child_that_answers_better_goes_before_its_section() -> None:
 
 
 def test_children_that_answer_speak_for_the_rule_above_them(harbours: Library) -> None:
-    question = harbours.explain("mooring ropes of a ship").question
+    question = harbours.ask(lambda compiled: lookup.explain(compiled, "mooring ropes of a ship")).question
     ids = question.ids([one.position for one in question.ranked])
     families = {ids[one.position]: one.judged.features["family"] for one in question.ranked if one.judged}
     assert families["harbours:1.0"] > families["harbours:3.0"] == 0.0

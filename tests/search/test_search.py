@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.library import Library
+from judge.search import lookup
 from judge.search.lookup import Answer
 from tests.support import CASES, STRANGE, count_calls, opened, refused, run_judge, write_collection
 
@@ -174,7 +175,7 @@ def test_acronyms_and_other_forms_of_words_are_found(tides: Library, query: str,
 
 
 def test_acronyms_are_learned_from_the_documents(tides: Library) -> None:
-    meaning = tides.explain("dsl").question.meaning
+    meaning = tides.ask(lambda compiled: lookup.explain(compiled, "dsl")).question.meaning
     assert ("deep", "sea", "log") in [reading.terms for reading in meaning.concepts[0].readings]
 
 

@@ -20,7 +20,9 @@ from typing import NamedTuple, TypeVar
 
 from judge.build.collection import SourceFile
 from judge.build.compiled_library import Compiled
-from judge.build.compiling import PlayersWords, compile_documents
+from judge.build.compiling import PlayersWords, compile_parts
+from judge.build.incremental.part_cache import part_of
+from judge.build.incremental.workers import Workers
 from judge.build.parsing import ParsedDocument, ReadingContext, parse_document
 from judge.core.errors import JudgeError, UnforeseenError
 from judge.core.files import game_folders
@@ -191,8 +193,10 @@ def try_texts(seed: str, endings: Sequence[str] = FORMATS) -> Found:
             slowest = max(slowest, seconds / len(data) * 100_000)
         counts[f"{ending} read"] += one is not None
         parsed += [one] if one else []
-    compiling = partial(compile_documents, parsed, PlayersWords(context().games), None, lambda *_: None)
-    library = guarded(f"{seed} library {len(parsed)}", compiling, counts)
+    words, parts = PlayersWords(context().games), [part_of(one, Path()) for one in parsed]
+    with Workers(1) as nobody:
+        compiling = partial(compile_parts, parts, words, None, lambda *_: None, nobody)
+        library = guarded(f"{seed} library {len(parsed)}", compiling, counts)
     if library:
         for number in range(QUERIES):
             typed = writer.filled(draw.choice(QUESTIONS))
