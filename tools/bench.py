@@ -66,6 +66,7 @@ from pathlib import Path
 from judge.build import collection, compiling, parsing
 from judge.build.incremental.part_cache import agree_on_games, part_of
 from judge.build.incremental.document_outcomes import world_of
+from judge.build.compiled_library import ALONE
 from judge.build.incremental.workers import Workers
 from judge.core.files import DOCUMENT, game_folders, read_file
 from judge.reading.grammar.dialects import dialects
@@ -81,7 +82,7 @@ agree_on_games(parts, ())
 world = world_of([part.facts for part in parts])
 found = sum(part.settle(world, ()).counts["references"] for part in parts)
 resolved = time.perf_counter()
-with Workers(1) as nobody:
+with Workers(ALONE) as nobody:
     again = [part_of(document, Path()) for document in documents]
     compiling.compile_parts(again, compiling.PlayersWords(), None, lambda *_: None, nobody)
 print(resolved - parsed, time.perf_counter() - started - (resolved - parsed), found)

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from judge.build.collection import SourceFile
-from judge.build.compiled_library import Compiled
+from judge.build.compiled_library import ALONE, Compiled
 from judge.build.compiling import PlayersWords, compile_parts
 from judge.build.incremental.part_cache import part_of
 from judge.build.incremental.workers import Workers
@@ -194,7 +194,7 @@ def try_texts(seed: str, endings: Sequence[str] = FORMATS) -> Found:
         counts[f"{ending} read"] += one is not None
         parsed += [one] if one else []
     words, parts = PlayersWords(context().games), [part_of(one, Path()) for one in parsed]
-    with Workers(1) as nobody:
+    with Workers(ALONE) as nobody:
         compiling = partial(compile_parts, parts, words, None, lambda *_: None, nobody)
         library = guarded(f"{seed} library {len(parsed)}", compiling, counts)
     if library:
