@@ -170,18 +170,6 @@ def list_documents(library: Library, as_json: bool, why: bool, new_since: str | 
             say(f"searched only if their game is named: {aside}")
 
 
-class DialectOption(click.Option):
-    """The option for a dialect: its help lists them."""
-
-    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """Return the option and its help, with the dialects in the place of `{names}`."""
-        from judge.cli.screens.reading import listed_dialects
-        from judge.reading.grammar.dialects import DIALECTS
-
-        found = super().get_help_record(ctx)
-        return (found[0], found[1].format(names=listed_dialects(DIALECTS))) if found else None
-
-
 @click.command(cls=Command)
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE…|FOLDER…")
 @click.option("--dry-run", is_flag=True, help="Only show the detected metadata and the first entries.")
@@ -191,7 +179,7 @@ class DialectOption(click.Option):
 @click.option("--game", help="Its game (default: detected).")
 @click.option("--edition", help="Its edition (default: detected).")
 @click.option("--date", help="Its date: 2006-08-05, 2006-08 or 2006 (default: detected).")
-@click.option("--dialect", cls=DialectOption, help="Its dialect (default: detected): {names}.")
+@click.option("--dialect", help="Its dialect (default: detected): outline, glossary, questions, rulings or plain.")
 @click.option("--profile", metavar="FILE|NAME", help="Read it with this profile (try it with `judge read` first).")
 def add(files: tuple[Path, ...], dry_run: bool, replace: bool, profile: str | None, **given: str | None) -> None:
     """Copy documents into your own library. Shows the detected metadata.

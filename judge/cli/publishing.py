@@ -78,10 +78,9 @@ def serve(library: Library, port: int) -> None:
 
 
 @click.command(cls=Command)
-@click.option("--port", type=click.IntRange(0, 65535), help="Answer over HTTP on this local port; 0 picks a free one.")
 @with_corpus
-def mcp(library: Library, port: int | None) -> None:
-    """Answer assistants over the Model Context Protocol. Uses standard input and output, unless --port is given.
+def mcp(library: Library) -> None:
+    """Answer assistants over the Model Context Protocol, on standard input and output.
 
     It needs the extra `mcp`, and reloads changed documents. docs/assistants.md explains how to set up an assistant.
 
@@ -91,18 +90,12 @@ def mcp(library: Library, port: int | None) -> None:
         from judge.server.assistants import protocol
     except ModuleNotFoundError as error:
         raise click.UsageError(f"judge mcp {missing_extra('mcp')}") from error
-    from judge.server import serving
     from judge.server.api.asking import Desk
     from judge.server.watching import watching
 
     desk = Desk(library.corpus, say)
     with watching(desk.refresh):
-        if port is None:
-            protocol.serve_stdio(desk)
-            return
-        bound = serving.bind(port)
-        say(f"http://{serving.HOST}:{bound.getsockname()[1]}/mcp (press Ctrl-C to stop)")
-        serving.server_of(protocol.over_http(desk)).run(sockets=[bound])
+        protocol.serve_stdio(desk)
 
 
 @click.command("completion", cls=Command, hidden=True)

@@ -1,6 +1,6 @@
 """The one server: what listens on this computer, and what a connection may take; the only importer of uvicorn.
 
-`judge serve` and `judge mcp --port` run their applications with it. For a network, uvicorn's own command does:
+`judge serve` runs its application with it. For a network, uvicorn's own command does:
 
     uvicorn --factory judge.server.asgi:application --http judge.server.serving:BoundedConnection
 

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 
 ABOUT = "About this document"
 """The heading over the words under a document's own title."""
-COMPARED = ("section", "term", "card", "topic", "appendix", "qa")
-"""Kinds of entries that may treat one subject in several documents."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,31 +191,12 @@ def read_catalogue(library: Library) -> Catalogue:
 def _counterparts(
     documents: Mapping[str, Record], entries: Mapping[str, Entry], outward: Iterable[Sequence[Resolution]]
 ) -> dict[str, list[str]]:
-    """Return each entry's counterparts: those the library knows of, else the entries of the same title."""
-    pairs = [
-        (one.reference.source, one.target)
-        for found in outward
-        for one in found
-        if one.reference.kind == "counterpart" and one.target in entries
-    ]
-    groups = [[source, target] for source, target in pairs if target] or _same_titles(documents, entries)
+    """Return each entry's counterparts, those of newer documents first."""
     found: dict[str, dict[str, None]] = defaultdict(dict)
-    for group in groups:
-        for id in group:
-            found[id].update(dict.fromkeys(other for other in group if other != id))
+    for one in (one for of_entry in outward for one in of_entry if one.reference.kind == "counterpart"):
+        if one.target and one.target in entries:
+            source = one.reference.source
+            found[source][one.target] = None
+            found[one.target][source] = None
     date = {id: last_day(documents[entries[id].document]["date"]) for id in found}
     return {id: sorted(others, key=lambda other: date[other], reverse=True) for id, others in found.items()}
-
-
-def _same_titles(documents: Mapping[str, Record], entries: Mapping[str, Entry]) -> list[list[str]]:
-    """Return the entries of one game that bear one title; within one document only cards have such namesakes."""
-    named: dict[tuple[str, str], list[str]] = defaultdict(list)
-    for id, entry in entries.items():
-        if entry.title and entry.kind in COMPARED and (name := key(entry.title)):
-            named[documents[entry.document]["game"] or entry.document, name].append(id)
-    groups = [group for group in named.values() if len(group) > 1]
-    return [
-        group
-        for group in groups
-        if len({entries[id].document for id in group}) > 1 or all(entries[id].kind == "card" for id in group)
-    ]

@@ -4,9 +4,7 @@ import hashlib
 import json
 import os
 import sys
-import threading
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +14,6 @@ from mcp import Client, MCPError, StdioServerParameters, stdio_client
 
 from judge.citations.verify import text_of
 from judge.library import Library
-from judge.server import serving
 from judge.server.api.asking import Desk
 from judge.server.assistants import protocol
 from tests.editions.test_comparison import NEW, OLD
@@ -214,30 +211,6 @@ def test_a_wrong_call_is_told_and_the_session_goes_on(tool: str, arguments: Any,
         assert (await call(client, "show", locator="24.0"))["known"]
 
     in_process(bundled.folders, conversation)
-
-
-def test_the_same_over_http(bundled: Library) -> None:
-    @asynccontextmanager
-    async def served() -> AsyncIterator[str]:
-        desk = Desk(bundled.folders, print)
-        bound = serving.bind(0)
-        server = serving.server_of(protocol.over_http(desk))
-        thread = threading.Thread(target=server.run, args=([bound],), daemon=True)
-        thread.start()
-        try:
-            yield f"http://127.0.0.1:{bound.getsockname()[1]}/mcp"
-        finally:
-            server.should_exit = True
-            await anyio.to_thread.run_sync(thread.join, 30)
-            bound.close()
-            desk.close()
-
-    async def held() -> None:
-        async with served() as address, Client(address) as client:
-            assert [tool.name for tool in (await client.list_tools()).tools] == TOOLS
-            assert (await call(client, "verify", locator="24.0"))["verdict"] == "unclear"
-
-    anyio.run(held)
 
 
 def test_one_sentence_says_what_the_command_needs() -> None:

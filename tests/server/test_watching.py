@@ -2,8 +2,6 @@
 
 import os
 import re
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable
@@ -68,8 +66,7 @@ def test_the_api_for_a_network_notices_a_replaced_document(tides: Path) -> None:
         assert api.get("/api/v1/edition").json["edition"] != before
 
 
-@pytest.mark.parametrize("over", ["pipe", "http"])
-def test_assistants_are_answered_from_the_replaced_document(tides: Path, over: str) -> None:
+def test_assistants_are_answered_from_the_replaced_document(tides: Path) -> None:
     async def conversation(client: Client) -> None:
         async def asked() -> Any:
             return (await call(client, "verify", locator="2.0", quote="Water rises"))["verdict"]
@@ -83,18 +80,7 @@ def test_assistants_are_answered_from_the_replaced_document(tides: Path, over: s
         assert await asked() == "misquoted"
         assert (await call(client, "list"))["edition"] != before
 
-    if over == "pipe":
-        talk(session(["mcp"]), conversation)
-        return
-    command = [sys.executable, "-m", "judge", "mcp", "--port", "0"]  # the SDK asks what is installed
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stderr
-            address = re.search(r"http://\S+", process.stderr.readline())
-            assert address
-            talk(Client(address[0]), conversation)
-        finally:
-            process.kill()
+    talk(session(["mcp"]), conversation)
 
 
 def test_the_site_and_the_api_beside_it_notice_the_same(tides: Path) -> None:

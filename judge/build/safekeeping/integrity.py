@@ -74,16 +74,12 @@ def read_sealed(path: Path) -> bytes:
     """Return data that was sealed.
 
     Raises:
-        OSError: there is no such file, or an earlier version of the program wrote it.
+        OSError: there is no such file.
         LibraryDamaged: it has changed since it was written, has another name, or is not the person's own.
     """
     if not is_own(path):
         raise LibraryDamaged(f"{path} is not a file that only you can write to")
     checksum, _, data = path.read_bytes().partition(b"\n")
-    if checksum == b"%08x" % zlib.crc32(data):
-        raise FileNotFoundError(
-            f"{path} was sealed by an earlier version of judge, which did not record the file's name"
-        )
     if checksum != b"%08x" % _checksum_of(data, path.name):
         raise LibraryDamaged(f"{path} has changed since it was written")
     return data

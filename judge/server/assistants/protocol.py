@@ -22,7 +22,7 @@ from judge.server.assistants.replies import Answer, Changes, Checked, Documents,
 from judge.version import __version__
 
 if TYPE_CHECKING:
-    from starlette.applications import Starlette
+    pass
 
 INSTRUCTIONS = """Rules and rulings of card games, from documents on this computer.
 
@@ -156,7 +156,7 @@ async def _ask(queue: QuestionQueue, question: Callable[[Library], Reply]) -> Ca
 
 
 def server(desk: Desk) -> MCPServer[Any]:
-    """Return the server of the protocol, for any way to reach it; verify is the first of its tools."""
+    """Return the server of the protocol; verify is the first of its tools."""
     tools = Tools(desk)
     offered = [
         Tool.from_function(tool, annotations=READING)
@@ -185,14 +185,6 @@ def _refuse_unknown(tool: Tool) -> None:
     arguments = tool.fn_metadata.arg_model
     arguments.model_config["extra"] = "forbid"
     arguments.model_rebuild(force=True)
-
-
-def over_http(desk: Desk) -> Starlette:
-    """Return the protocol as an ASGI application, at /mcp, for names of this computer alone.
-
-    It keeps nothing of a conversation, so that copies can be after one address.
-    """
-    return server(desk).streamable_http_app(stateless_http=True, json_response=True)
 
 
 def serve_stdio(desk: Desk) -> None:
