@@ -69,12 +69,11 @@ from judge.build.incremental.document_outcomes import world_of
 from judge.build.compiled_library import ALONE
 from judge.build.incremental.workers import Workers
 from judge.core.files import DOCUMENT, game_folders, read_file
-from judge.reading.grammar.dialects import dialects
 from judge.reading.metadata.game_names import load_games
 folders = [Path(name) for name in sys.argv[1:]]
 started = time.perf_counter()
 context = parsing.ReadingContext(load_games(game_folders(folders)))
-sources = collection.sources(folders, dialects(), lambda _: None)
+sources = collection.sources(folders, lambda _: None)
 documents = [parsing.parse_alone(one, read_file(one.path, DOCUMENT), context) for one in sources]
 parsed = time.perf_counter()
 parts = [part_of(document, Path()) for document in documents]

@@ -319,8 +319,6 @@ class Sources(NamedTuple):
 
     collections: collection.Collections
     context: ReadingContext
-    dialects: Sequence[str]
-    """The names of all of them."""
     documents: DocumentList
 
 
@@ -328,17 +326,15 @@ def _reading(folders: Sequence[Path], warn: Warn, without: Collection[str] = ())
     """Find out what is read; the person is told what is left out."""
     from judge.build.incremental.document_list import DocumentList
     from judge.build.parsing import ReadingContext
-    from judge.reading.grammar.dialects import dialects
     from judge.reading.metadata import game_names
 
-    known = dialects()
-    chosen = collection.readable(folders, known)
+    chosen = collection.readable(folders)
     if chosen.left_out:
         warn(chosen.left_out)
-    every = collection.sources(chosen.folders, known, warn)
+    every = collection.sources(chosen.folders, warn)
     documents = DocumentList(collection.answering(every, without), warn)
     context = ReadingContext(game_names.load_games(chosen.games))
-    return Sources(chosen, context, known, documents)
+    return Sources(chosen, context, documents)
 
 
 def _compile_in_memory(reading: Sources, progress: Progress) -> Compiled:
@@ -357,7 +353,7 @@ def _compile(
     from judge.reading.metadata import game_names
 
     with _seldom_collecting():
-        stated = collection.relations(reading.collections.folders, reading.dialects)
+        stated = collection.relations(reading.collections.folders)
         words = PlayersWords(reading.context.games, game_names.any_words(reading.collections.games), stated)
         used = kept
         while True:

@@ -194,12 +194,11 @@ class Collections(NamedTuple):
     """Why the person's own library is not among them, in a sentence."""
 
 
-def readable(folders: Sequence[Path], dialects: Sequence[str]) -> Collections:
+def readable(folders: Sequence[Path]) -> Collections:
     """Return the collections without the person's own library if that is broken: it never takes the others with it.
 
     Args:
         folders: the collections in order.
-        dialects: the names that a manifest may give as dialect.
 
     Raises:
         JudgeError: the person's own library is broken, and there is no other.
@@ -211,7 +210,7 @@ def readable(folders: Sequence[Path], dialects: Sequence[str]) -> Collections:
     try:
         if own in folders:
             candidate_files(own)
-            manifest.load_manifest(own, dialects, lambda _: None)
+            manifest.load_manifest(own, lambda _: None)
         if own / "games" in of_games:
             game_names.load_games([own / "games"])
     except JudgeError as error:
@@ -223,12 +222,11 @@ def readable(folders: Sequence[Path], dialects: Sequence[str]) -> Collections:
     return Collections(folders, of_games)
 
 
-def sources(folders: Sequence[Path], dialects: Sequence[str], warn: Callable[[str], object]) -> list[SourceFile]:
+def sources(folders: Sequence[Path], warn: Callable[[str], object]) -> list[SourceFile]:
     """List the documents of the collections, with their keys.
 
     Args:
         folders: the collections in order; where two hold one key, the later becomes `KEY~2`.
-        dialects: the names that a manifest may give as dialect.
         warn: is told, in a sentence, of what was settled without asking.
 
     Raises:
@@ -243,7 +241,7 @@ def sources(folders: Sequence[Path], dialects: Sequence[str], warn: Callable[[st
     found: list[SourceFile] = []
     taken: set[str] = set()
     for folder in folders:
-        described = manifest.load_manifest(folder, dialects, warn if folder == user_library() else None)
+        described = manifest.load_manifest(folder, warn if folder == user_library() else None)
         names = [entry.name for entry in candidate_files(folder)]
         links = links_left_out(folder)
         for name in links:
@@ -317,12 +315,12 @@ def answering(found: Sequence[SourceFile], without: Collection[str] = ()) -> lis
     return left
 
 
-def relations(folders: Sequence[Path], dialects: Sequence[str]) -> list[Relation]:
+def relations(folders: Sequence[Path]) -> list[Relation]:
     """Return what the manifests of the collections state of two texts, in their order."""
     from judge.build import manifest
     from judge.editions.currency import Relation
 
-    found = [row for folder in folders for row in manifest.load_manifest(folder, dialects, lambda _: None).relations]
+    found = [row for folder in folders for row in manifest.load_manifest(folder, lambda _: None).relations]
     named = [Relation(**{name: row[name] for name in Relation._fields if name in row}) for row in found]
     return [one._replace(kind=manifest.ALIASES.get(one.kind, one.kind)) for one in named]
 

@@ -56,6 +56,7 @@ from judge.core.errors import ManifestError, SourceError
 from judge.core.files import DOCUMENT, MANIFEST, SETTINGS, parse_toml, read_file, read_text
 from judge.editions.status import RELATIONS
 from judge.reading.formats.opening import ENDINGS, listed_groups
+from judge.reading.grammar.dialects import DIALECTS
 from judge.reading.grammar.entry_tree import TERM_FORMS
 from judge.reading.profiles.reading_profile import AS, COLUMNS
 from judge.reading.record_files.record_cards import ROLES
@@ -108,12 +109,11 @@ class Manifest:
     """What it states of two texts."""
 
 
-def load_manifest(folder: Path, dialects: Sequence[str], unknown: Callable[[str], object] | None = None) -> Manifest:
+def load_manifest(folder: Path, unknown: Callable[[str], object] | None = None) -> Manifest:
     """Read the manifest of a folder; a folder without one has an empty manifest.
 
     Args:
         folder: the collection.
-        dialects: the names that `dialect` may have.
         unknown: told, in a sentence, of each key that means nothing; without it, such a key is refused.
 
     Raises:
@@ -122,49 +122,49 @@ def load_manifest(folder: Path, dialects: Sequence[str], unknown: Callable[[str]
     path = folder / MANIFEST
     if not os.path.lexists(path):
         return Manifest()
-    return check_manifest(path, read_text(path, SETTINGS), dialects, unknown)
+    return check_manifest(path, read_text(path, SETTINGS), unknown)
 
 
-def check_manifest(path: Path, text: str, dialects: Sequence[str], unknown: Callable[[str], object] | None) -> Manifest:
+def check_manifest(path: Path, text: str, unknown: Callable[[str], object] | None) -> Manifest:
     """Return the manifest that a text is.
 
     Raises:
         ManifestError: as for `load_manifest`.
     """
-    return _Check(path, text, dialects, unknown).manifest(parse_toml(text, path))
+    return _Check(path, text, unknown).manifest(parse_toml(text, path))
 
 
-def row_beside(path: Path, dialects: Sequence[str]) -> dict[str, Any]:
+def row_beside(path: Path) -> dict[str, Any]:
     """Return what a `corpus.toml` beside a file says of it; nothing where there is none.
 
     Raises:
         ManifestError: as for `load_manifest`.
     """
-    return load_manifest(path.parent, dialects, lambda _: None).documents.get(path.name, {})
+    return load_manifest(path.parent, lambda _: None).documents.get(path.name, {})
 
 
-def check_row(row: dict[str, Any], dialects: Sequence[str]) -> None:
+def check_row(row: dict[str, Any]) -> None:
     """Check what a person says of one document as if it stood in a manifest.
 
     Raises:
         ManifestError: a value that a manifest could not have.
     """
-    _Check(None, "", dialects, None).table(0, row)
+    _Check(None, "", None).table(0, row)
 
 
-def check_profile(path: Path, text: str, dialects: Sequence[str], file: str) -> dict[str, Any]:
+def check_profile(path: Path, text: str, file: str) -> dict[str, Any]:
     """Return what a file says of the printing of a document: one `[document]`, or a manifest that names the file.
 
     Raises:
         ManifestError: as for `load_manifest`, or it has several documents and none is that file.
     """
     said = parse_toml(text, path).get("document", {})
-    check = _Check(path, text, dialects, None)
+    check = _Check(path, text, None)
     if isinstance(said, dict):
         check.known(said, -1, ("dialect", *PROFILE_KEYS))
         check.profile(-1, said)
         return said
-    documents = check_manifest(path, text, dialects, None).documents
+    documents = check_manifest(path, text, None).documents
     table = documents.get(file) or (next(iter(documents.values())) if len(documents) == 1 else None)
     if table is None:
         raise ManifestError(f"{path}: it describes several documents, none of them {file}; keep only one as a profile")
@@ -174,12 +174,9 @@ def check_profile(path: Path, text: str, dialects: Sequence[str], file: str) -> 
 class _Check:
     """Checks one manifest and knows where its keys are."""
 
-    def __init__(
-        self, path: Path | None, text: str, dialects: Sequence[str], unknown: Callable[[str], object] | None
-    ) -> None:
+    def __init__(self, path: Path | None, text: str, unknown: Callable[[str], object] | None) -> None:
         self.path = path
         self.lines = text.split("\n")
-        self.dialects = dialects
         self.unknown = unknown
 
     def known(self, table: Mapping[str, Any], number: int, allowed: Sequence[str]) -> None:
@@ -254,7 +251,7 @@ class _Check:
 
     def profile(self, number: int, table: dict[str, Any]) -> None:
         """Check what is said of how a document is printed."""
-        self.one_of("dialect", number, table.get("dialect", self.dialects[0]), self.dialects, "dialect")
+        self.one_of("dialect", number, table.get("dialect", "plain"), DIALECTS, "dialect")
         self.fields(number, table.get("fields", {}))
         self.reading(number, table.get("reading", {}))
         self.parts(number, table.get("part", []))

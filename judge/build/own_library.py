@@ -51,7 +51,6 @@ from judge.core.model import Document
 from judge.core.numbering import slug
 from judge.core.tokens import fold
 from judge.reading.formats.opening import ending, open_file
-from judge.reading.grammar.dialects import dialects
 from judge.reading.metadata import game_names
 from judge.reading.metadata.agreement import agree
 
@@ -77,7 +76,7 @@ def switch(keys: Sequence[str], corpus: Sequence[str], *, on: bool) -> None:
     Raises:
         CollectionError: no document of the collections has one of the keys.
     """
-    names = {source.key: name_of(source) for source in sources(corpus_folders(corpus), dialects(), lambda _: None)}
+    names = {source.key: name_of(source) for source in sources(corpus_folders(corpus), lambda _: None)}
     for key in keys:
         if key not in names:
             near = [one.word for one in nearest_spelling(key, list(names), 0.0, 3)]
@@ -149,7 +148,7 @@ def prepare(
         if path in used:
             continue
         progress(f"reading {path.name}", number, len(files))
-        said = load_profile(profile, dialects(), path.name).row | given if profile else given
+        said = load_profile(profile, path.name).row | given if profile else given
         try:
             one = _prepared(path, context, said, described, listed[path])
             read.append(_with_profile(one, context, described, library, listed[path], warn))
@@ -353,7 +352,7 @@ def _listed(folders: Sequence[Path], library: Path) -> dict[str, str]:
     if library not in folders or not library.is_dir():
         return {}
     with suppress(CollectionError):  # there is no document
-        found = sources(folders, dialects(), lambda _: None)
+        found = sources(folders, lambda _: None)
         return {source.key: source.path.name for source in found if source.path.parent == library}
     return {}
 
@@ -450,7 +449,7 @@ def _manifest_text(library: Path) -> str:
 
 def _rows(library: Path, text: str) -> list[Row]:
     """Return the tables of a manifest, checked."""
-    described = manifest.check_manifest(library / MANIFEST, text, dialects(), lambda _: None)
+    described = manifest.check_manifest(library / MANIFEST, text, lambda _: None)
     return list(described.documents.values())
 
 

@@ -143,7 +143,6 @@ def list_documents(library: Library, as_json: bool, why: bool, new_since: str | 
     from judge.build.collection import off as switched_off
     from judge.cli.screens import changes, reading, screen
     from judge.core.jsonl import dumps
-    from judge.reading.grammar import dialects
 
     check_date(new_since, "--new-since")
     if new_since:
@@ -157,8 +156,7 @@ def list_documents(library: Library, as_json: bool, why: bool, new_since: str | 
             if undated:
                 say(f"without a date, possibly new: {', '.join(undated)}")
     elif why and not as_json:
-        described = dialects.DIALECTS
-        page("\n".join(reading.known(output_screen(), record, described) for record in library.documents()))
+        page("\n".join(reading.known(output_screen(), record) for record in library.documents()))
     elif as_json:
         for record in library.documents():
             write_line(dumps(record))
@@ -179,7 +177,11 @@ def list_documents(library: Library, as_json: bool, why: bool, new_since: str | 
 @click.option("--game", help="Its game (default: detected).")
 @click.option("--edition", help="Its edition (default: detected).")
 @click.option("--date", help="Its date: 2006-08-05, 2006-08 or 2006 (default: detected).")
-@click.option("--dialect", help="Its dialect (default: detected): outline, glossary, questions, rulings or plain.")
+@click.option(
+    "--dialect",
+    help="Its dialect (default: detected): questions (questions and answers), outline (numbered rules), "
+    "glossary (terms and their meanings), rulings (rulings, card by card) or plain (text under headings).",
+)
 @click.option("--profile", metavar="FILE|NAME", help="Read it with this profile (try it with `judge read` first).")
 def add(files: tuple[Path, ...], dry_run: bool, replace: bool, profile: str | None, **given: str | None) -> None:
     """Copy documents into your own library. Shows the detected metadata.
@@ -193,11 +195,9 @@ def add(files: tuple[Path, ...], dry_run: bool, replace: bool, profile: str | No
         additions, records = _added(files, profile, given, progress, dry_run=dry_run, replace=replace)
     from judge.cli.screens import reading
     from judge.core.files import user_library
-    from judge.reading.grammar.dialects import DIALECTS
 
-    described = DIALECTS
     within = " in these files" if len(additions) > 1 else " in this text"
-    shown = [reading.known(output_screen(), record, described, within) for record in records]
+    shown = [reading.known(output_screen(), record, within) for record in records]
     if dry_run:
         first = (reading.first_entries(output_screen(), one.parsed.entries) for one in additions)
         shown = [f"{known}{entries}" for known, entries in zip(shown, first, strict=True)]
@@ -207,7 +207,7 @@ def add(files: tuple[Path, ...], dry_run: bool, replace: bool, profile: str | No
             if one.code is Code.PROFILE_UNFIT:
                 say(f"{addition.source}: {one.message}")
     if any(map(reading.needs_advice, records)):
-        say(reading.advice(described))
+        say(reading.advice())
     say("to see how a file is read, and to correct it: judge read FILE")
     say("nothing was added (--dry-run)" if dry_run else f"added to {user_library()}{_to_check(records)}")
 
@@ -225,7 +225,6 @@ def _added(
     from judge.build import manifest, own_library
     from judge.build.incremental.document_outcomes import preview
     from judge.core.files import user_library
-    from judge.reading.grammar.dialects import dialects
 
     for path in files:
         scheme, *rest = path.parts or (".",)
@@ -234,7 +233,7 @@ def _added(
             raise click.UsageError(f"{address} is a web address; save the page as a file, then add that file")
     stated = {name: query_text((value,)) for name, value in given.items() if value is not None}
     try:
-        manifest.check_row({"file": "file", **stated}, dialects())
+        manifest.check_row({"file": "file", **stated})
     except ManifestError as error:
         raise click.UsageError(str(error)) from error
     additions = own_library.prepare(files, user_library(), stated, progress.say, profile, progress)

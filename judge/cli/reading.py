@@ -51,9 +51,8 @@ def _read(path: Path, profile: str | None, form: str, *, whole: bool) -> str:
     from judge.build.readings.file_readings import markdown_of_file, reading_of_file, reading_record
     from judge.build.readings.profile_files import load_profile
     from judge.core.jsonl import dumps
-    from judge.reading.grammar.dialects import dialects
 
-    named = load_profile(profile, dialects(), path.name) if profile else None
+    named = load_profile(profile, path.name) if profile else None
     if form == "markdown":
         return markdown_of_file(path, named).rstrip("\n")
     reading = reading_of_file(path, named)

@@ -15,7 +15,6 @@ from judge.core.diagnostics import BY_NAME, LEVELS, Level
 from judge.core.errors import CollectionError
 from judge.core.jsonl import Record
 from judge.library import Library
-from judge.reading.grammar.dialects import dialects
 
 FAILING: tuple[Level, ...] = ("error", "warning")
 """Levels that make `judge lint` end with 1."""
@@ -150,9 +149,8 @@ def unknown(
 
 def source_files(folders: Sequence[Path]) -> dict[str, collection.SourceFile]:
     """Return the file of each document of the collections, by its key."""
-    able = dialects()
-    chosen = collection.readable(folders, able)
-    return {source.key: source for source in collection.sources(chosen.folders, able, warn=lambda sentence: None)}
+    chosen = collection.readable(folders)
+    return {source.key: source for source in collection.sources(chosen.folders, warn=lambda sentence: None)}
 
 
 def _check(key: str, known: Sequence[str]) -> None:

@@ -15,7 +15,6 @@ from judge.core import files
 from judge.core.errors import CollectionError
 from judge.core.files import data_folder
 from judge.library import Library
-from judge.reading.grammar.dialects import dialects
 from tests.limits import PATIENCE
 from tests.support import printed, refused, run_judge, thorough_but, write_collection
 
@@ -399,7 +398,7 @@ def test_a_completion_script_is_printed(shell: str, home: dict[str, str]) -> Non
 
 def documents_of(home: dict[str, str]) -> list[str]:
     """Return the keys of the documents that `judge list` shows, without the bundled ones."""
-    bundled = [source.key for source in collection.sources([data_folder("corpus")], list(dialects()), print)]
+    bundled = [source.key for source in collection.sources([data_folder("corpus")], print)]
     with pytest.MonkeyPatch.context() as patch:
         for name, value in home.items():
             patch.setenv(name, value)
@@ -422,7 +421,7 @@ def test_a_copy_that_no_table_names_is_taken_up_again(home: dict[str, str], libr
 
 def test_remove_takes_the_key_that_list_shows(home: dict[str, str], library: Path, tmp_path: Path) -> None:
     """Where the bundled collection has a key too, and where a document has no table."""
-    key = collection.sources([data_folder("corpus")], list(dialects()), print)[0].key
+    key = collection.sources([data_folder("corpus")], print)[0].key
     write_collection(library, hand_md=RULES, **{f"{key}_md": RULES + "More."})
     assert documents_of(home) == sorted(["hand", f"{key}~2"])
     wrong = run_judge("remove", "nope", **home).stderr.decode()

@@ -9,7 +9,6 @@ import pytest
 
 from judge.build import own_library
 from judge.build.collection import named_files, sources
-from judge.reading.grammar.dialects import dialects
 from tests.killing import FORKS, killed_at
 from tests.support import run_judge, thorough_but, write_collection
 
@@ -89,7 +88,7 @@ def test_a_name_that_is_taken_gets_a_number(library: Path) -> None:
 def test_no_document_is_read_from_the_folder(library: Path) -> None:
     write_collection(library, quay_md=TIDE.replace("Tide", "Quay"))
     own_library.remove(["tide"], library)
-    assert [source.key for source in sources([library], dialects(), print)] == ["quay"]
+    assert [source.key for source in sources([library], print)] == ["quay"]
     assert [path.name for path, _ in named_files([library])] == ["quay.md"]
 
 

@@ -5,11 +5,10 @@ from pathlib import Path
 from judge.cli.screens import reading, screen
 from judge.core.jsonl import Record
 from judge.reading.grammar.constraints import FORMS_OF
-from judge.reading.grammar.dialects import DIALECTS, Description
+from judge.reading.grammar.dialects import DIALECTS
 from judge.reading.grammar.document_reader import PRINTED
 from tests.support import run_judge
 
-DESCRIBED = {"outline": Description("numbered rules", "Rules."), "tides": Description("tides", "")}
 RULES = "# Tide Rules\n\n## 1.0 Anchors\n\nAn anchor holds (2.0).\n\n## 2.0 Chains\n\nA chain breaks.\n"
 
 
@@ -17,7 +16,7 @@ def record(**reading: object) -> Record:
     """Return the record of a document."""
     parts = [
         {"dialect": "outline", "lines": [1, 40], "entries": 7, "why": "likeness"},
-        {"dialect": "tides", "lines": [41, 41], "entries": 1, "why": "4 tides"},
+        {"dialect": "rulings", "lines": [41, 41], "entries": 1, "why": "4 tides"},
         {"dialect": "outline", "lines": [42, 90], "entries": 3, "why": "likeness"},
     ]
     known = {"parts": parts, "resolved": 0.5, "longest": [], "heading_like": [], "doubts": []}
@@ -34,12 +33,12 @@ def record(**reading: object) -> Record:
 
 
 def test_parts_are_told_by_their_names_with_lines_and_counts() -> None:
-    lines = reading.known(screen.Screen(), record(), DESCRIBED, " in this text").splitlines()
+    lines = reading.known(screen.Screen(), record(), " in this text").splitlines()
     assert lines == [
         "tide (tide.txt, 11 entries)",
         "  dialect   outline  (likeness)",
         "  read as   numbered rules: 10 entries in lines 1 to 40, 42 to 90",
-        "            tides: 1 entry in line 41; recognised by 4 tides",
+        "            rulings, card by card: 1 entry in line 41; recognised by 4 tides",
         "  refs      2 of 4 references (50%) resolve in this text",
     ]
 
@@ -47,7 +46,7 @@ def test_parts_are_told_by_their_names_with_lines_and_counts() -> None:
 def test_what_is_doubtful_is_loud_and_what_is_many_is_counted() -> None:
     doubt = {"code": "one-giant", "lines": [3, 90], "message": "“Anchors” contains 83% of the text"}
     shown = record(longest=["tide:anchors"], heading_like=[4, 9, 12, 15, 20], doubts=[doubt])
-    assert reading.known(screen.Screen(), shown, DESCRIBED).splitlines()[-3:] == [
+    assert reading.known(screen.Screen(), shown).splitlines()[-3:] == [
         "  longest   far longer than the other entries: anchors",
         "  headings  lines 4, 9, 12 and 2 more look like headings but were read as text",
         "  DOUBT     lines 3 to 90: “Anchors” contains 83% of the text",
@@ -56,7 +55,7 @@ def test_what_is_doubtful_is_loud_and_what_is_many_is_counted() -> None:
 
 def test_text_without_any_known_form_says_so() -> None:
     plain = [{"dialect": "plain", "lines": [1, 9], "entries": 2, "why": "likeness"}]
-    shown = reading.known(screen.Screen(), record(parts=plain), DIALECTS)
+    shown = reading.known(screen.Screen(), record(parts=plain))
     assert (
         "text under headings: 2 entries in lines 1 to 9; no numbered rules, terms, questions or rulings were" in shown
     )

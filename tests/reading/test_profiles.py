@@ -18,7 +18,6 @@ from judge.build.readings.file_readings import (
 )
 from judge.build.readings.profile_files import WITHOUT, NamedProfile, known_profiles
 from judge.core.errors import ManifestError
-from judge.reading.grammar.dialects import dialects
 from judge.reading.grammar.entry_tree import TERM_FORMS
 from judge.reading.profiles.reading_profile import AS
 from tests.support import printed, refused, run_judge, write_collection
@@ -257,13 +256,13 @@ def test_a_mistake_is_refused_with_its_line(said: str, sentence: str, tmp_path: 
     path = tmp_path / "mine.toml"
     path.write_text(said, encoding="utf-8")
     with pytest.raises(ManifestError) as caught:
-        manifest.check_profile(path, said, dialects(), "book.txt")
+        manifest.check_profile(path, said, "book.txt")
     assert sentence in str(caught.value)
 
 
 def test_profiles_that_fit_are_proposed_and_others_are_not(tmp_path: Path) -> None:
     """All of those that come with the program are read; one is chosen where its samples fit and it reads more."""
-    assert {one.name for one in known_profiles(dialects())} >= {"cards-by-semicolons", "dashed-numbers"}
+    assert {one.name for one in known_profiles()} >= {"cards-by-semicolons", "dashed-numbers"}
     cards = "".join(f"{name}; ship; 2; It carries {name.lower()}.\n" for name in ("Zebra", "Old Ferry", "Gull", "Tug"))
     for name, text, wanted in (("cards.txt", cards, "cards-by-semicolons"), ("story.txt", STORY, None)):
         path = tmp_path / name

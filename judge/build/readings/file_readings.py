@@ -32,7 +32,6 @@ from judge.core.files import DOCUMENT, MANIFEST, game_folders, read_file
 from judge.core.jsonl import Record
 from judge.core.model import Doubt, Entry, EntryKind, Lines
 from judge.core.records import to_record
-from judge.reading.grammar.dialects import dialects
 from judge.reading.grammar.document_reader import Figures, OtherReading, Solution, is_better
 from judge.reading.grammar.features import DocumentFeatures
 from judge.reading.metadata import game_names
@@ -198,7 +197,7 @@ def markdown_of_file(path: Path, profile: NamedProfile | None = None) -> str:
 def _opened(path: Path, profile: NamedProfile | None) -> tuple[SourceFile, bytes, ReadingContext]:
     """Return a file with what is known of it."""
     data = read_file(path, DOCUMENT)
-    row = row_beside(path, dialects())
+    row = row_beside(path)
     if profile:
         row = {key: value for key, value in row.items() if key not in KEYS} | profile.row
     beside = groups_beside(path, row)
@@ -286,7 +285,7 @@ def suggested_profile(reading: FileReading, path: Path) -> NamedProfile | None:
     """
     if reading.profile or not (reading.doubts or reading.read_as == "text"):
         return None
-    for profile in known_profiles(dialects()):
+    for profile in known_profiles():
         tried = reading_of_file(path, profile)
         if not tried.unfit and compare_readings(reading, tried).verdict == "better":
             return profile

@@ -11,7 +11,7 @@ that a build never chooses one.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -43,12 +43,11 @@ def profile_folders() -> list[Path]:
     return [user_library().parent / FOLDER, data_folder("corpus") / FOLDER]
 
 
-def load_profile(named: str, dialects: Sequence[str], file: str = "") -> NamedProfile:
+def load_profile(named: str, file: str = "") -> NamedProfile:
     """Read a profile.
 
     Args:
         named: the path of a file, or the name of one in the folders of profiles.
-        dialects: the names that `dialect` may have.
         file: the document that it is for; of a `corpus.toml` with several documents, its table is taken.
 
     Raises:
@@ -61,10 +60,10 @@ def load_profile(named: str, dialects: Sequence[str], file: str = "") -> NamedPr
         if not path.is_file():
             known = ", ".join(sorted({one.stem for folder in profile_folders() for one in folder.glob("*.toml")}))
             raise ManifestError(f"there is no profile '{named}'; name a file that ends in .toml, or one of {known}")
-    return NamedProfile(path.stem, path, check_profile(path, read_text(path, SETTINGS), dialects, file))
+    return NamedProfile(path.stem, path, check_profile(path, read_text(path, SETTINGS), file))
 
 
-def known_profiles(dialects: Sequence[str]) -> list[NamedProfile]:
+def known_profiles() -> list[NamedProfile]:
     """Return all profiles of the folders; of two of a name the person's own.
 
     Raises:
@@ -73,7 +72,7 @@ def known_profiles(dialects: Sequence[str]) -> list[NamedProfile]:
     found: dict[str, NamedProfile] = {}
     for folder in profile_folders():
         for path in sorted(folder.glob("*.toml")) if os.path.isdir(folder) else ():  # noqa: PTH112 (it never raises)
-            found.setdefault(path.stem, load_profile(str(path), dialects))
+            found.setdefault(path.stem, load_profile(str(path)))
     return list(found.values())
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from textwrap import shorten
 from typing import TYPE_CHECKING
 
 from judge.core.jsonl import Record
 from judge.core.model import Entry
+from judge.reading.grammar.dialects import DIALECTS
 
 if TYPE_CHECKING:
     from judge.cli.screens.screen import Screen
-    from judge.reading.grammar.dialects import Description
 
 LISTED = 3
 """How many stretches, entries or lines are named before the rest is only counted."""
@@ -33,13 +33,12 @@ NOTHING_KNOWN = "; no numbered rules, terms, questions or rulings were recognise
 """What is said of a document that is read as plain text alone."""
 
 
-def known(screen: Screen, record: Record, described: Mapping[str, Description], within: str = "") -> str:
+def known(screen: Screen, record: Record, within: str = "") -> str:
     """Return what is known of a document, what each fact rests on, and how it was read.
 
     Args:
         screen: where it is shown.
         record: the document's record.
-        described: what each dialect says of itself.
         within: where its references were looked for, if that was not the whole library.
     """
     entries = "1 entry" if record["entries"] == 1 else f"{record['entries']} entries"
@@ -49,7 +48,7 @@ def known(screen: Screen, record: Record, described: Mapping[str, Description], 
         lines += screen.wrap(f"{name:9} {value}  ({reason})", 2, 10)
     if newer := record.get("superseded_by"):
         lines.append(f"  next edition: {newer}")
-    return "\n".join([*lines, *_report(screen, record, described, within)]) + "\n"
+    return "\n".join([*lines, *_report(screen, record, within)]) + "\n"
 
 
 def first_entries(screen: Screen, entries: Sequence[Entry]) -> str:
@@ -75,20 +74,15 @@ def _is_unknown(record: Record) -> bool:
     return found == {("plain", record["why"]["dialect"])}
 
 
-def advice(described: Mapping[str, Description]) -> str:
+def advice() -> str:
     """Return what a person can do about a reading that went wrong."""
-    return ADVICE.format(names=listed_dialects(described))
+    *others, last = (f"{name} ({one.name})" for name, one in DIALECTS.items())
+    return ADVICE.format(names=f"{', '.join(others)} or {last}")
 
 
-def listed_dialects(described: Mapping[str, Description]) -> str:
-    """Return the dialects with what each reads, as a phrase."""
-    *others, last = (f"{name} ({one.name})" if one.name != name else name for name, one in described.items())
-    return f"{', '.join(others)} or {last}" if others else last
-
-
-def _report(screen: Screen, record: Record, described: Mapping[str, Description], within: str) -> Iterator[str]:
+def _report(screen: Screen, record: Record, within: str) -> Iterator[str]:
     reading = record["reading"]
-    for place, line in enumerate(_parts(record, described)):
+    for place, line in enumerate(_parts(record)):
         yield from _line(screen, "read as" if not place else "", line)
     if record["references"]:
         share = f"{record['resolved']} of {record['references']} references ({reading['resolved']:.0%}) resolve"
@@ -109,13 +103,13 @@ def _line(screen: Screen, name: str, text: str) -> list[str]:
     return [" " * COLUMN + shown[0].strip(), *shown[1:]] if not name else shown
 
 
-def _parts(record: Record, described: Mapping[str, Description]) -> Iterator[str]:
+def _parts(record: Record) -> Iterator[str]:
     """Yield what of a document was read how: one line a dialect, the one with most entries first."""
     found: dict[str, list[Record]] = {}
     for part in record["reading"]["parts"]:
         found.setdefault(part["dialect"], []).append(part)
     for dialect, some in sorted(found.items(), key=lambda item: -_entries(item[1])):
-        name = described[dialect].name if dialect in described else dialect
+        name = DIALECTS[dialect].name
         count = _entries(some)
         where = spoken_lines([part["lines"] for part in some])
         told = dict.fromkeys(part["why"] for part in some if part["why"] != record["why"]["dialect"])

@@ -26,8 +26,3 @@ DIALECTS: dict[str, Description] = {
     "plain": Description("text under headings", "Text under headings."),
 }
 """Every dialect, by the name that a manifest gives it."""
-
-
-def dialects() -> list[str]:
-    """Return the name of every dialect."""
-    return [*DIALECTS]
