@@ -170,6 +170,8 @@ def test_no_address_is_opened_unless_a_person_says_so(with_site: Path, monkeypat
     for words in (["share", "1.0"], ["report", "1.0", "Wrong"]):
         printed(*words, "--corpus", str(with_site), JUDGE_DATA=str(with_site.parent / "data"))
     assert opened == []
+    printed("report", "1.0", "--open", "--corpus", str(with_site))
+    assert opened == ["https://example.org/tide-2:1.0"]
 
 
 def test_what_a_page_hands_to_the_phone_comes_back_as_well(with_site: Path, tmp_path: Path, browser: Browser) -> None:

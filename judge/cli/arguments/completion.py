@@ -57,12 +57,11 @@ def own_documents(_: click.Context, __: click.Parameter, typed: str) -> list[str
     from judge.build.collection import sources
     from judge.core.errors import JudgeError
     from judge.core.files import corpus_folders, user_library
-    from judge.reading.grammar.dialects import dialects
 
     own = user_library()
     try:
         folders = corpus_folders()
-        found = sources(folders if own in folders else [own], dialects(), lambda _: None)
+        found = sources(folders if own in folders else [own], lambda _: None)
     except JudgeError:
         return []
     keys = (source.key for source in found if source.path.parent == own)

@@ -64,8 +64,9 @@ def named(library: Library, locator: str) -> Shared:
 @click.command(cls=Command)
 @click.argument("locator", shell_complete=completion.locators)
 @click.argument("words", nargs=-1)
+@click.option("--open", "is_opened", is_flag=True, help="Open the address in your browser or mail program.")
 @with_corpus
-def report(library: Library, locator: str, words: tuple[str, ...]) -> None:
+def report(library: Library, locator: str, words: tuple[str, ...], is_opened: bool) -> None:
     """Suggest a correction to the owner of the rules.
 
     Prints the owner's address for corrections (`correction` or `contact` in [site] of corpus.toml), filled in with the
@@ -92,3 +93,8 @@ def report(library: Library, locator: str, words: tuple[str, ...]) -> None:
     put(address + "\n")
     if own and own not in unquote(address):
         put(f"\nTo paste there:\n\n{message}")
+    if is_opened:
+        import webbrowser
+
+        webbrowser.open(address)
+        say("opened")
