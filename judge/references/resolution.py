@@ -285,10 +285,7 @@ def _of_own_list(reference: Reference, targets: Targets) -> Resolution | None:
         if own and (own.part or is_list):
             return own if own.part or own.target != source.id else None
         above = targets.entries[above].parent
-    # "row E": where one table of the document alone has a row that begins so.
-    holders = targets.rows(number.partition(" ")[2].casefold(), source.document) if unit == "row" else ()
-    parts = [(id, part) for id in holders if (part := targets.part(id, number, source.document))]
-    return Resolution(reference, "ok", parts[0][0], part=parts[0][1]) if len(parts) == 1 else None
+    return None
 
 
 def _part_of(
@@ -391,6 +388,11 @@ def by_card(reference: Reference, targets: Targets) -> Iterator[Resolution]:
     """Resolve a card's name: the entry of the card, or the one of its versions that the text means."""
     entry = targets.entries[reference.source]
     if reference.card is None:
+        near = targets.misspelt(reference.label or "", entry.document)
+        if len(near) == 1 and near[0] != entry.id and targets.entries[near[0]].kind == "card":
+            misspelt = f"no card is called {reference.label}, which seems to be misspelt"
+            yield Resolution(reference, "ok", near[0], reason=misspelt)
+            return
         yield Resolution(reference, "dangling", reason=f"the card {reference.label} has no entry")
         return
     all_versions = targets.cards(reference.card, entry.document)

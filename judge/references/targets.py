@@ -23,7 +23,6 @@ from judge.core.numbering import (
     named_part,
     names_paragraph,
     roman_value,
-    row_keys,
     tail_of,
 )
 from judge.core.tokens import key, keys, loose_key, loose_words, title_roots
@@ -125,7 +124,6 @@ class Targets:
         self._vocabulary = cache(
             lambda other: frozenset(word_root(word) for one in self._content(other).values() for word in words_of(one))
         )
-        self._rows = cache(self._rows_of)
         self._inflected = cache(self._inflected_of)
         for entry in entries:
             self._add(entry)
@@ -282,18 +280,6 @@ class Targets:
         held = map(self.entries.__getitem__, self.by_document[other])
         entries = held if other == document else self.content(other, document).values()
         return any(block.text[:1] == "(" and block.text[2:4] == ") " for entry in entries for block in entry.blocks)
-
-    def rows(self, key: str, document: str) -> Sequence[str]:
-        """Return the entries of a document that have a table with a row which begins with a number or letter."""
-        return self._rows(document).get(key, ())
-
-    def _rows_of(self, document: str) -> dict[str, list[str]]:
-        found: dict[str, list[str]] = {}
-        for id in self.by_document[document]:
-            rows = [block.text for block in self.entries[id].blocks if block.kind == "table"]
-            for one in dict.fromkeys(row_keys(rows)):
-                found.setdefault(one, []).append(id)
-        return found
 
     def _has(self, id: str, number: str, document: str) -> bool:
         """Tell whether an entry has the part, or the paragraph, that an address names."""
