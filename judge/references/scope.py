@@ -5,7 +5,6 @@ Reads: the references of one document, their texts, and all `Targets`. Writes: w
 Where the document itself and another both have a number, these decide, the first that tells them apart:
 
 words     the words beside the number are the title of one of the two
-kind      "rule 4" is not a question, and "question 4" no rule
 habit     what the other numbers lead to that are written in the same form, where only one document has them
 text      the sentence shares its words with the text of one of the two
 
@@ -22,7 +21,7 @@ from functools import cached_property
 from itertools import chain
 from math import exp, log
 
-from judge.core.languages import QUESTION, RULE, units, words
+from judge.core.languages import RULE, units, words
 from judge.core.model import Entry, Reference
 from judge.core.numbering import LEVEL, NUMBER, WORD_FIRST, joined, levels, parents, roman_value
 from judge.core.tokens import fold, key, loose_words
@@ -389,8 +388,6 @@ class Scope:
             weak = best < TITLE_FIT and habit is not None and habit is not fitting[0]
             return Meanings(fitting[0], rivals=habit or () if weak else ())
         pool = fitting if best > 0 else [ids for _, ids in fits]
-        if own and own in pool and (kind := self._by_kind(reference, own, pool)):
-            return Meanings(kind)
         if habit is not None and habit in pool:
             return Meanings(habit)
         return Meanings(self._by_text(reference, pool) or pool[0])
@@ -411,17 +408,6 @@ class Scope:
         if set(title) <= set(label[-len(title) - 1 :]):
             return TITLE_FIT
         return 1 if label[-1] in title else 0
-
-    def _by_kind(self, reference: Reference, own: Sequence[str], pool: Sequence[Sequence[str]]) -> Sequence[str] | None:
-        """Choose by what is cited: "rule 4" is not a question of a FAQ."""
-        form = self.form(reference)
-        asked = self.targets.entries[own[0]].kind in ASKED
-        if form == QUESTION and asked:
-            return own
-        if form == RULE and asked:
-            sections = (ids for ids in pool if self.targets.entries[ids[0]].kind in ("section", "appendix"))
-            return next(sections, None)
-        return None
 
     @cached_property
     def _whole(self) -> Counter[str]:
