@@ -20,7 +20,8 @@ neighbour  Where neither title nor text of the target has any of the words, and 
 moved      Then what is left is judged by the steps of a renumbering. Where chapters were put in, taken out or moved,
            the references with words that name their section tell by which step each chapter has moved: "Body (10.0)" is
            now 11.0, "Smoking (19.0)" is now 20.0, so chapters 10 to 19 moved by one. A reference is judged anew where
-           its words fit the number that a step makes of its own better.
+           its words fit the number that a step makes of its own better, or where they tell nothing and all around it
+           have moved. A chapter of which several titles are nowhere any more was taken out.
 
 At even odds it stays silent: a report that cries wolf is read by nobody.
 """
@@ -76,7 +77,7 @@ class WrongNumberCheck:
                 judged[index] = before[index]
         judged = list(self._judge_near(judged))
         learnt = Renumbering(judged, self.sections)
-        if not learnt.found:
+        if not learnt.found and not learnt.below[()].titles_gone:
             return judged
         return [_judged(one, learnt, self.sections) for one in judged]
 
@@ -101,7 +102,17 @@ class WrongNumberCheck:
         if is_titled(resolution) or repeated >= REPEATED or moved_alike >= REPEATED:
             return True
         meant = self.sections.by_id[resolution.suggestion or ""]
-        return len(heading(meant.title)) >= LONG_TITLE
+        length = len(heading(meant.title))
+        return length >= LONG_TITLE or (length >= REPEATED and self._is_in_capitals(resolution, meant))
+
+    def _is_in_capitals(self, resolution: Resolution, meant: CitedSection) -> bool:
+        """Tell whether the words end with a whole title in capitals: "that is part of Amber Payment (see 10.0)"."""
+        target = self.sections.by_id[resolution.target or ""]
+        label = resolution.reference.label or ""
+        named = label.split()[-len(meant.title.split()) :]
+        is_title = fold(" ".join(named)) == fold(meant.title)
+        is_capitalised = all(word[0].isupper() or word in GLUE for word in named)
+        return is_title and is_capitalised and not target.words <= set(content(label))
 
     def _step(self, old: str, new: str) -> Step | None:
         return step_of(self.sections.by_id[old].number, self.sections.by_id[new].number)
@@ -386,6 +397,12 @@ def _above(entry: Entry, by_id: dict[str, Entry]) -> Iterator[Entry]:
 
 FEWEST = 3
 """References that moved alike before others without words are taken to have moved too. Chosen, not fitted."""
+RARELY = 5
+"""How many times more references must have moved than kept their places, where a number still exists.
+Chosen, not fitted."""
+GONE = 3
+"""References to a former chapter with words unknown there, a title counting twice, before it is taken for gone.
+Chosen, not fitted."""
 MOST_CANDIDATES = 6
 """Chosen, not fitted."""
 
@@ -417,6 +434,10 @@ class Places:
 
     moved: dict[int, Counter[int]] = field(default_factory=lambda: defaultdict(Counter))
     kept: Counter[int] = field(default_factory=Counter)
+    titles_gone: Counter[int] = field(default_factory=Counter)
+    """Titles after a number that no section has."""
+    foreign: Counter[int] = field(default_factory=Counter)
+    """References with words that the section of the number does not know."""
 
     def steps(self, value: int) -> list[int]:
         """Return by what a number may have moved: as it did elsewhere, else as those around it did."""
@@ -426,13 +447,13 @@ class Places:
         steps = [self.moved[one].most_common(1)[0][0] if one is not None else 0 for one in (below, above)]
         return list(dict.fromkeys(steps if above is not None else steps[:1]))
 
-    def is_clear(self, value: int, step: int) -> bool:
+    def is_clear(self, value: int, step: int, rarely: int) -> bool:
         """Tell whether hardly a reference to a number, and to those up to where others moved so, kept its place."""
         below, above = self._around(value)
         span = range(value if below is None else below, (value if above is None else above) + 1)
         moved = sum(self.moved[one][step] for one in span if one in self.moved)
         kept = sum(self.kept[one] for one in span)
-        return moved >= FEWEST and moved >= kept
+        return moved >= FEWEST and moved >= rarely * kept
 
     def _around(self, value: int) -> tuple[int | None, int | None]:
         """Return the nearest numbers from a number on down and up of which a step is known."""
@@ -460,6 +481,10 @@ class Renumbering:
         if one.status == "ok" and target and _agrees(one, target):
             for level in range(len(old)):
                 self.below[old[:level]].kept[old[level][0]] += 1
+        elif one.status == "mislabelled" and not one.suggestion:
+            self.below[()].titles_gone[old[0][0]] += 1
+        elif one.status == "ok" and target and _is_foreign(one, target):
+            self.below[()].foreign[old[0][0]] += 1
         elif one.status in ("mislabelled", "dangling") and meant and meant is not target and _is_named(one, meant):
             new = parse(meant.number) or ()
             if len(new) == len(old):
@@ -479,16 +504,19 @@ class Renumbering:
             found = [(*begun, (value + step, letter)) for begun in found for step in steps][:MOST_CANDIDATES]
         return [one for one in found if one != number]
 
-    def is_clear(self, old: Key, new: Key) -> bool:
-        """Tell whether what moved a number moved most references around it.
+    def is_clear(self, old: Key, new: Key, rarely: int) -> bool:
+        """Tell whether what moved a number moved all references around it, whatever their words.
 
         Args:
             old: the printed number.
             new: what it may have become.
+            rarely: how many times more must have moved than kept their places.
         """
         moved = [level for level in range(len(old)) if old[level] != new[level]]
         level = moved[0]
-        return len(moved) == 1 and self.below[old[:level]].is_clear(old[level][0], new[level][0] - old[level][0])
+        return len(moved) == 1 and self.below[old[:level]].is_clear(
+            old[level][0], new[level][0] - old[level][0], rarely
+        )
 
     def is_known(self, old: Key, new: Key) -> bool:
         """Tell whether the words of another reference show that a number has become another."""
@@ -496,6 +524,12 @@ class Renumbering:
         places = self.below.get(tuple(above))
         moved = places.moved.get(value, ()) if places else ()
         return tuple(above) == new[:-1] and new[-1][0] - value in moved
+
+    def is_gone(self, number: Key) -> bool:
+        """Tell whether the former chapter of a number seems to have been taken out."""
+        chapters, chapter = self.below[()], number[0][0]
+        titles, others = chapters.titles_gone[chapter], chapters.foreign[chapter]
+        return titles > 0 and 2 * titles + others > GONE
 
 
 def _judged(one: Resolution, learnt: Renumbering, sections: CitedSections) -> Resolution:
@@ -510,13 +544,20 @@ def _judged(one: Resolution, learnt: Renumbering, sections: CitedSections) -> Re
         meant = sections.by_number.get(_written(new))
         if not meant:
             continue
-        better = _is_better(one, target, meant, clear=learnt.is_clear(old, new), known=learnt.is_known(old, new))
-        if better:
-            reason = differs(target, meant) if target else f"no entry is numbered {one.reference.number}"
-            if not target:
+        better = _is_better(one, target, meant, clear=learnt.is_clear(old, new, 1), known=learnt.is_known(old, new))
+        if better or (is_open and _is_carried(one, target, old, new, learnt)):
+            number, named = one.reference.number, _is_named(one, meant)
+            reason = differs(target, meant) if target else f"no entry is numbered {number}"
+            if not target and named:
                 reason += f"; {meant.title} is {meant.number}"
+            elif not named:
+                reason += f"; other references show that {number} has become {meant.number}"
             status = "mislabelled" if target else one.status
             return replace(one, status=status, suggestion=meant.entry.id, reason=reason)
+    if is_open and target and learnt.is_gone(old) and _is_foreign(one, target):
+        words = " ".join((one.reference.label or "").split()[-TAIL:])
+        reason = f"{called(target)}, which does not mention {words}; the former {old[0][0]} no longer exists"
+        return replace(one, status="mislabelled", reason=reason)
     return one
 
 
@@ -536,6 +577,17 @@ def _is_better(one: Resolution, target: CitedSection | None, meant: CitedSection
         return fits_meant > fits_target
     spoken = 2 * fits_meant + len(words & meant.text) > len(words & target.text)
     return whole_meant or (fits_target == 0 and (clear or (known and spoken)))
+
+
+def _is_carried(one: Resolution, target: CitedSection | None, old: Key, new: Key, learnt: Renumbering) -> bool:
+    """Tell whether a reference whose words do not decide has moved with all others."""
+    return not (target and _agrees(one, target)) and learnt.is_clear(old, new, RARELY if target else 1)
+
+
+def _is_foreign(one: Resolution, target: CitedSection) -> bool:
+    """Tell whether the words right before a number are unknown to the section that it leads to."""
+    words = frozenset(phrase(one.reference.label or "")) - EMPTY_ROOTS
+    return bool(words) and not words & (target.words | target.initials) and not words <= target.known
 
 
 def _agrees(one: Resolution, target: CitedSection) -> bool:

@@ -20,7 +20,7 @@ from judge.core.languages.stemming import singular
 from judge.core.model import Entry, Reference, Resolution
 from judge.core.names import NO_DATE, SAME_TIME
 from judge.core.numbering import NUMBER, levels, lookup_key, parents
-from judge.core.tokens import SET_CODE, SMALL_WORDS, key, loose_key
+from judge.core.tokens import SET_CODE, SMALL_WORDS, key, keys, loose_key
 from judge.references.extraction import title_of
 from judge.references.scope import Scope, text_of
 from judge.references.targets import SUBJECTS, Targets
@@ -250,14 +250,16 @@ def _counted(reference: Reference, targets: Targets, scope: Scope) -> Resolution
     Without the title of a whole it is looked for in what is around it.
     """
     document = targets.entries[reference.source].document
-    for whole, id in _titled_wholes(reference, targets, scope):
+    for title, whole, id in _titled_wholes(reference, targets, scope):
         if found := _part_of(whole, id, targets, document):
             return found
+        if key(title) in keys(targets.entries[id].title or "") and targets.is_counted(id, document):
+            return Resolution(whole, "dangling", suggestion=id, reason=f"{title} has no {reference.number}")
     return _of_own_list(reference, targets)
 
 
-def _titled_wholes(reference: Reference, targets: Targets, scope: Scope) -> Iterator[tuple[Reference, str]]:
-    """Yield the references up to the ends of the titles that follow a part, the longest first, each with its entry."""
+def _titled_wholes(reference: Reference, targets: Targets, scope: Scope) -> Iterator[tuple[str, Reference, str]]:
+    """Yield the titles that follow a part, the longest first, each with the reference to its end and the one entry."""
     source = targets.entries[reference.source]
     text = text_of(reference, source)
     titled = OF_TITLE.match(text, reference.end)
@@ -269,7 +271,7 @@ def _titled_wholes(reference: Reference, targets: Targets, scope: Scope) -> Iter
         title = text[titled.start("title") : end]
         ids = targets.titled(title, source.document, documents) or targets.misspelt(title, source.document)
         if len(ids) == 1:
-            yield replace(reference, text=text[reference.start : end], end=end), ids[0]
+            yield title, replace(reference, text=text[reference.start : end], end=end), ids[0]
 
 
 def _of_own_list(reference: Reference, targets: Targets) -> Resolution | None:

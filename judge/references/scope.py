@@ -450,7 +450,8 @@ class Scope:
         if not text:
             return ()
         before, behind = text[max(0, reference.start - WINDOW) : reference.start], text[reference.end :][:WINDOW]
-        return self._named_before(before) or self._named_behind(behind) or self._named_within(reference)
+        found = self._named_before(before) or self._named_behind(behind) or self._named_within(reference)
+        return found or self._learnt(self._letters(reference))
 
     def _letters(self, reference: Reference) -> str:
         """Return the letters right beside a number that may stand for a document: "RP 4.2", "art. 40 RJ"."""
@@ -458,6 +459,16 @@ class Scope:
         printed = text[max(0, reference.start - WINDOW) : reference.start]
         found = LETTERS_BEHIND.match(text, number_end(reference)) or LETTERS_BEFORE.search(printed)
         return found["letters"] if found and not roman_value(found["letters"]) else ""
+
+    def _learnt(self, letters: str) -> Sequence[str]:
+        """Return the document to which the numbers beside some letters lead."""
+        leading = self.lettered[letters].most_common(2) if letters in self.lettered else []
+        if not leading or leading[0][1] < FEWEST_CUED or (leading[1:] and leading[0][1] < PLENTY * leading[1][1]):
+            return ()
+        if leading[0][0] == OWN_DOCUMENT:
+            return (self.document,)
+        works, game = self.targets.works, self.targets.neighbours(self.document)
+        return [key for key in game if works.get(key, key) == leading[0][0]]
 
     def _named_before(self, before: str) -> Sequence[str]:
         behind = ""

@@ -309,6 +309,10 @@ class Targets:
         ]
         return found[:1] or ([id] if self.part(id, number, document) else [])
 
+    def is_counted(self, id: str, document: str) -> bool:
+        """Tell whether an entry has parts that are counted."""
+        return all(self.within(id, f"step {place}", document) not in ([], [id]) for place in (1, 2))
+
     def is_worded(self, number: str, document: str) -> bool:
         """Tell whether an address begins with a word or letters that a document prints before such numbers."""
         named = levels(number)
