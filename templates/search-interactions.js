@@ -29,7 +29,7 @@ const judgeInteractions = (() => {
   "use strict";
 
   const WAY = "way"; // the part that is only asked for where no other has anything
-  const { isStopWord, key, rooted, words } = judgeTokens;
+  const { isStopWord, key, words } = judgeTokens;
   const { namedBlocks } = judgeSubjects;
 
   /** The subjects, and what several parts ask of the library. */
@@ -142,7 +142,7 @@ const judgeInteractions = (() => {
 
   /**
    * @param {JudgeSubject} subject
-   * @returns {{type?: string, subtitle?: string}[]}
+   * @returns {{subtitle?: string}[]}
    */
   const errataOf = (subject) =>
     subject.rows.filter((row) => row.kind === "card" && row.rare.errata).map((row) => row.rare.errata);
@@ -200,31 +200,6 @@ const judgeInteractions = (() => {
         };
         return [...table.outward(first)].flatMap(bearings);
       });
-    },
-
-    /** Rules on one kind of card that speak of the others, the shortest first, as far as errata tell the kinds. */
-    kinds(table) {
-      const kinds = table.subjects.map((subject) => {
-        const typed = errataOf(subject).find((errata) => errata.type);
-        return typed?.type?.split(/\s+/).pop() || null;
-      });
-      const wanted = /** @type {string[]} */ ([...new Set(kinds)].filter(Boolean));
-      if (wanted.length < 2 || kinds.includes(null)) return [];
-      const games = new Set(table.subjects.flatMap((subject) => subject.rows.map((row) => row.document.game)));
-      const phrases = wanted.map(words);
-      const { limits } = judgeStore.settings();
-      const has = (/** @type {string[]} */ terms) => (/** @type {string[]} */ phrase) =>
-        judgeRanking.places(terms, phrase).length > 0;
-      const found = judgeStore
-        .rows(judgeFullText.search(rooted(phrases.flat(), judgeStore.languagesOf()), limits.kindsRead))
-        .filter((entry) => isRule(entry) && games.has(entry.document.game))
-        .filter((entry) => judgeStore.terms(entry).titles.some((title) => phrases.some(has(title))))
-        .flatMap((entry) => judgeStore.terms(entry).blocks.map((terms, block) => ({ entry, block, terms })))
-        .filter(({ terms }) => phrases.every(has(terms)));
-      return judgeStore
-        .sortedBy(found, ({ entry, block, terms }) => [terms.length, entry.position, block])
-        .slice(0, limits.kinds)
-        .map(({ entry, block }) => ({ entry, block, reason: `speaks of ${wanted.join(" and ")}`, closeness: 0 }));
     },
 
     /** Rules from which references lead to the first subject and to another one, or to which they lead from both. */

@@ -431,7 +431,7 @@ class BearingRecord(FactsRecord):
 class PartRecord:
     """The texts that apply for the same kind of reason (docs/design/interactions.md)."""
 
-    part: Literal["all", "two", "topics", "rules", "kinds", "way"]
+    part: Literal["all", "two", "topics", "rules", "way"]
     """The kind of reason."""
     heading: str
     """The heading shown to users."""

@@ -61,7 +61,7 @@ words, half changes 5, double none."""
 MEANT = 0.5
 """What an entry's score gains if it is of the game that a person said they mean. No scored query is asked with one."""
 CANDIDATES = 60
-"""Entries that full text gathers, for ranking or for the rules on kinds of cards."""
+"""Entries that full text gathers for ranking."""
 FEWEST_LETTERS = 4
 """Letters of an unfinished word from which titles that begin with it, or nearly so, are looked for."""
 LONGEST_SPAN = 7

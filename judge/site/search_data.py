@@ -337,7 +337,7 @@ class _Entries:
             "ofACard": int(is_of_a_card(entry.kind, entry.title)),
             "dates": {number: block.date for number, block in enumerate(entry.blocks) if block.date},
             "doubts": _doubts(entry),
-            "errata": {name: fields[name] for name in ("type", "subtitle") if fields.get(name)},
+            "errata": {"subtitle": fields["subtitle"]} if fields.get("subtitle") else {},
             "named": entry.facts[0] if entry.facts and not entry.blocks and not entry.errata else "",
             "names": _name_spans(self._tables.terms[position - 1].blocks),
             "out": list(map(self._outward, self._catalogue.outward.get(entry.id, ()))),

@@ -262,8 +262,6 @@ def _limits() -> dict[str, Any]:
         "sureFrom": spelling.SURE_FROM,
         "mistakes": spelling.MISTAKES,
         "names": between.MOST_NAMES,
-        "kinds": between.MOST_KINDS,
-        "kindsRead": weights.CANDIDATES,
         "way": between.MOST_ON_WAY,
         "holders": subjects.MOST_HOLDERS,
         "titleWords": subjects.MOST_TITLES,

@@ -98,7 +98,7 @@ def test_json_has_the_parts_and_reasons() -> None:
     (line,) = run_judge("between", "--json", "Final Brawl", "Expendable Unit").stdout.decode().splitlines()
     record = json.loads(line)
     assert [name["name"] for name in record["names"]] == ["Final Brawl", "Expendable Unit"]
-    assert [part["part"] for part in record["parts"]] == ["all", "two", "topics", "rules", "kinds", "way"]
+    assert [part["part"] for part in record["parts"]] == ["all", "two", "topics", "rules", "way"]
     assert set(record["parts"][0]["found"][0]) == {
         *("id", "document", "title", "edition", "block", "kind", "date", "reason", "text"),
         *("newer", "superseded", "superseded_by", "relations", "since", "doubt", "summary_of", "summary"),
@@ -148,25 +148,6 @@ def test_a_rule_that_references_connect_is_told_where_nothing_else_is(tmp_path: 
     assert met(tmp_path / "way", "Old Buoy", "Ropes", **{"Old Buoy": "It floats."}) == told
     more = met(tmp_path / "more", "Old Buoy", "Ropes", **{"Old Buoy": "It floats when a rope breaks."})
     assert [part for part, *_ in more] == ["all"]
-
-
-def test_kinds_of_cards_that_errata_tell_lead_to_the_rules_on_both(tmp_path: Path) -> None:
-    kinds = {"Salt Pan": "Site", "Deep Sleep": "State", "Old Quay": "Site"}
-    write_collection(
-        tmp_path,
-        rules_md="1.0 Sites\n\nA site is land. It is where a state may lie at night.\n\nA state may lie on a site.\n\n"
-        "2.0 Weather\n\nRain falls on a site and a state.\n",
-        cards_md="".join(
-            f"#### **{title} ERRATA {kind} Cost: 1 It is dry.**\n\n- One.\n\n" for title, kind in kinds.items()
-        ),
-        **{"corpus.toml": MANIFEST.format(game="Shadowfist")},
-    )
-    with Library([tmp_path], cache=tmp_path / "cache") as library:
-        parts = {part.key: part.lines for part in library.between("Salt Pan", "Deep Sleep").parts}
-        alike = {part.key: part.lines for part in library.between("Salt Pan", "Old Quay").parts}
-    assert [(line.id, line.block) for line in parts["kinds"]] == [("rules:1.0", 1), ("rules:1.0", 0)]
-    assert parts["kinds"][0].reason == "speaks of Site and State"
-    assert not alike["kinds"]
 
 
 def test_what_is_unknown_ends_with_one() -> None:

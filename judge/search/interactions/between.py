@@ -18,7 +18,6 @@ from judge.build.store import RULES, Row, Store, Terms, remembered
 from judge.core.dates import last_day
 from judge.core.errors import CollectionError
 from judge.core.jsonl import Record
-from judge.core.languages.stemming import rooted
 from judge.core.numbering import entry_id
 from judge.core.tokens import MARK, STOP_WORDS, key, words
 from judge.search.interactions.card_order import POINTER
@@ -35,13 +34,10 @@ from judge.search.interactions.subjects import (
     names_in,
     terms_of,
 )
-from judge.search.query_parsing import LONGEST, MENTIONED, Scopes, languages_in
-from judge.search.weights import CANDIDATES
+from judge.search.query_parsing import LONGEST, MENTIONED, Scopes
 
 MOST_NAMES = 8
 """Names that are asked for together at the most."""
-MOST_KINDS = 2
-"""Texts on kinds of cards, at the most."""
 WAY = "way"
 """Key of the part that is only asked for where no other has anything."""
 MOST_ON_WAY = 3
@@ -233,40 +229,9 @@ def _topic_naming(table: Table, row: Row, first: Subject, others: Sequence[Subje
             yield Bearing(row, block, f"{first.name} refers to it, and it names {names}", closeness=1)
 
 
-def governing_kinds(table: Table) -> Iterator[Bearing]:
-    """Rules on one kind of card that speak of the others, the shortest first, as far as errata tell the kinds."""
-    kinds = [next(_kinds(table, subject), None) for subject in table.subjects]
-    wanted = [kind for kind in dict.fromkeys(kinds) if kind]
-    if len(wanted) < 2 or None in kinds:
-        return
-    games = {table.about.documents[row.document]["game"] for subject in table.subjects for row in subject.rows}
-    phrases = [" ".join(words(kind)) for kind in wanted]
-    together = rooted(" ".join(phrases).split(), languages_in(table.about))
-    hits = table.compiled.index.search(together, CANDIDATES)
-    rows = {row.position: row for row in table.store.rows([hit.position for hit in hits]) if _is_rule(row)}
-    found: list[tuple[int, int, int]] = []
-    for terms in terms_of(table.compiled, list(rows)):
-        on_one = any(_has(title, phrase) for title in terms.titles.split("\n") for phrase in phrases)
-        if on_one and table.about.documents[rows[terms.position].document]["game"] in games:
-            blocks = enumerate(terms.blocks.replace(MARK, "").split("\n"))
-            found += (
-                (text.count(" "), terms.position, block)
-                for block, text in blocks
-                if all(_has(text, phrase) for phrase in phrases)
-            )
-    for _, position, block in sorted(found)[:MOST_KINDS]:
-        yield Bearing(rows[position], block, f"speaks of {' and '.join(wanted)}")
-
-
 def _has(terms: str, phrase: str) -> bool:
     """Say whether words are in a text, next to each other."""
     return f" {phrase} " in f" {terms} "
-
-
-def _kinds(table: Table, subject: Subject) -> Iterator[str]:
-    """Return the types of card that errata print; "Feng Shui Site" is a Site."""
-    types = (errata["fields"].get("type") for errata in _errata(table, subject))
-    return (str(one).split()[-1] for one in types if one)
 
 
 def connecting_rules(table: Table) -> Iterator[Bearing]:
@@ -291,7 +256,6 @@ PARTS: tuple[tuple[str, str, Callable[[Table], Iterator[Bearing]]], ...] = (
     ("two", "Those that name two of them", naming_two),
     ("topics", "Rulings on one that name a topic, keyword or designator of the other", naming_topics),
     ("rules", "Sections and topics they have in common", shared_rules),
-    ("kinds", "Rules on their kinds of card", governing_kinds),
     (WAY, "Rules that references connect with them", connecting_rules),
 )
 """The parts of an answer, in their order: key, heading, what finds their lines."""
