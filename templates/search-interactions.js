@@ -29,7 +29,7 @@ const judgeInteractions = (() => {
   "use strict";
 
   const WAY = "way"; // the part that is only asked for where no other has anything
-  const { isStopWord, key, words } = judgeTokens;
+  const { key, words } = judgeTokens;
   const { namedBlocks } = judgeSubjects;
 
   /** The subjects, and what several parts ask of the library. */
@@ -122,30 +122,16 @@ const judgeInteractions = (() => {
   }
 
   /**
-   * Return the telling topics, keywords and designators of a subject: their terms, and how a reason calls them.
+   * Return the telling topics and keywords of a subject: their terms, and how a reason calls them.
    * @param {Table} table
    * @param {JudgeSubject} subject
    * @returns {[string, string][]}
    */
   function topics(table, subject) {
-    /** @type {[string, string][]} */
-    const found = [...table.outward(subject).values()]
+    return [...table.outward(subject).values()]
       .filter((entry) => table.isRare(entry, "special"))
       .map((entry) => [words(entry.title || "").join(" "), `${entry.title}, which ${subject.name} refers to`]);
-    for (const word of errataOf(subject).flatMap((errata) => (errata.subtitle || "").split(/\s+/))) {
-      if (!words(word).every(isStopWord)) {
-        found.push([words(word).join(" "), `${word}, a designator of ${subject.name}`]);
-      }
-    }
-    return found;
   }
-
-  /**
-   * @param {JudgeSubject} subject
-   * @returns {{subtitle?: string}[]}
-   */
-  const errataOf = (subject) =>
-    subject.rows.filter((row) => row.kind === "card" && row.rare.errata).map((row) => row.rare.errata);
 
   /**
    * Return the entries that a subject's own refer to or are referred to by, in text order; its own are not among them.
@@ -171,7 +157,7 @@ const judgeInteractions = (() => {
       return subjects.length > 2 ? pairs.flatMap(naming) : [];
     },
 
-    /** Rulings of one card that name a topic, keyword or designator of another. */
+    /** Rulings of one card that name a topic or keyword of another. */
     topics(table) {
       return table.subjects.flatMap((one) =>
         table.subjects

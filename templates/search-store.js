@@ -17,7 +17,7 @@
  * @property {string} page address inside the site
  * @property {string[]} texts of its blocks, then of its errata
  * @property {string[]} kinds of its blocks
- * @property {any} rare aliases, dates of blocks, doubts of texts, fields of errata, spans of names, how many cards refer
+ * @property {any} rare aliases, dates of blocks, doubts of texts, spans of names, how many cards refer
  * to it, whether it is about a card
  * @property {[number, number, number][]} into references to it: source, number there, block
  * @property {[number, number, number, string, string?][]} out references: block, target, whether a counterpart, label,

@@ -327,7 +327,6 @@ class _Entries:
         return [local, entry.number, entry.title, 0 if name == entry.title else name, parent]
 
     def _rare(self, position: int, entry: Entry) -> dict[str, Any]:
-        fields = entry.errata.fields if entry.errata else {}
         whole = self._catalogue.beside[entry.id].get(None, NOTHING)
         followed = [one["id"] for one in whole["superseded_by"] if one["reason"] == "edition"]
         same = self._catalogue.shown_card(entry.id)
@@ -337,7 +336,6 @@ class _Entries:
             "ofACard": int(is_of_a_card(entry.kind, entry.title)),
             "dates": {number: block.date for number, block in enumerate(entry.blocks) if block.date},
             "doubts": _doubts(entry),
-            "errata": {"subtitle": fields["subtitle"]} if fields.get("subtitle") else {},
             "named": entry.facts[0] if entry.facts and not entry.blocks and not entry.errata else "",
             "names": _name_spans(self._tables.terms[position - 1].blocks),
             "out": list(map(self._outward, self._catalogue.outward.get(entry.id, ()))),

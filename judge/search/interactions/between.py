@@ -17,9 +17,8 @@ from judge.build.compiled_library import Compiled
 from judge.build.store import RULES, Row, Store, Terms, remembered
 from judge.core.dates import last_day
 from judge.core.errors import CollectionError
-from judge.core.jsonl import Record
 from judge.core.numbering import entry_id
-from judge.core.tokens import MARK, STOP_WORDS, key, words
+from judge.core.tokens import MARK, key, words
 from judge.search.interactions.card_order import POINTER
 from judge.search.interactions.subjects import (
     ALL,
@@ -173,7 +172,7 @@ def _naming_reason(row: Row, block: int, subjects: Sequence[Subject]) -> Bearing
 
 
 def naming_topics(table: Table) -> Iterator[Bearing]:
-    """Rulings of one card that name a topic, keyword or designator of another."""
+    """Rulings of one card that name a topic or keyword of another."""
     for one, other in permutations(table.subjects, 2):
         themes = dict(_topics(table, other))
         for row in one.rows if themes else ():
@@ -191,22 +190,10 @@ def _theme_blocks(row: Row, terms: Terms, themes: dict[str, str], owner: str) ->
 
 
 def _topics(table: Table, subject: Subject) -> Iterator[tuple[str, str]]:
-    """Yield the telling topics, keywords and designators of a subject: their terms, and how a reason calls them."""
+    """Yield the telling topics and keywords of a subject: their terms, and how a reason calls them."""
     for row in table.outward(subject).values():
         if table.is_rare(row, "special"):
             yield " ".join(words(row.title or "")), f"{row.title}, which {subject.name} refers to"
-    for designator in _designators(table, subject):
-        yield " ".join(words(designator)), f"{designator}, a designator of {subject.name}"
-
-
-def _designators(table: Table, subject: Subject) -> Iterator[str]:
-    subtitles = (str(errata["fields"].get("subtitle") or "").split() for errata in _errata(table, subject))
-    return (word for subtitle in subtitles for word in subtitle if not set(words(word)) <= STOP_WORDS)
-
-
-def _errata(table: Table, subject: Subject) -> Iterator[Record]:
-    records = (table.store.record(row.id) for row in subject.rows if row.kind == "card")
-    return (record["errata"] for record in records if record["errata"])
 
 
 def shared_rules(table: Table) -> Iterator[Bearing]:
@@ -254,7 +241,7 @@ def _is_list(row: Row) -> bool:
 PARTS: tuple[tuple[str, str, Callable[[Table], Iterator[Bearing]]], ...] = (
     (ALL, "Rulings, errata and examples that name them all", naming_all),
     ("two", "Those that name two of them", naming_two),
-    ("topics", "Rulings on one that name a topic, keyword or designator of the other", naming_topics),
+    ("topics", "Rulings on one that name a topic or keyword of the other", naming_topics),
     ("rules", "Sections and topics they have in common", shared_rules),
     (WAY, "Rules that references connect with them", connecting_rules),
 )
