@@ -179,9 +179,9 @@ const judgeRanking = (() => {
       const named = (/** @type {string[]} */ block) =>
         meaning.names.filter((/** @type {any} */ name) => places(block, name.terms).length).length;
       const names = Math.max(...terms.blocks.map(named)); // of the query, in the block that has the most of them
-      const { passage } = features; // and what its family says, when all are judged
+      const { passage, empty } = features; // and what its family says, when all are judged
       const share = (cover(inside) * known) / everything;
-      return { position: entry.position, score, held: share, inPassage: Math.max(...held.map(told)), names, passage };
+      return { position: entry.position, score, held: share, inPassage: Math.max(...held.map(told)), names, passage, empty };
     };
   }
 

@@ -247,7 +247,7 @@ class Question:
             for one in judgement.with_families([*filter(None, judged)], rows)
         ]
         found.sort(key=lambda one: _by_score(one, rows))
-        return self._newest_first(found, rows)
+        return children_first(self._newest_first(found, rows), rows)
 
     def gain(self, row: Row) -> float:
         """Return what the score of an entry gains because it is of the game that is meant."""
@@ -296,6 +296,26 @@ class Question:
 def _by_score(one: FoundEntry, rows: Mapping[int, Row]) -> tuple[bool, float, int]:
     """Return what sorts entries by their scores, indexes after all others."""
     return rows[one.position].kind in LISTINGS, -round(one.score, DIGITS), one.position
+
+
+def children_first(found: Sequence[FoundEntry], rows: Mapping[int, Row]) -> list[FoundEntry]:
+    """Put the best child of a section before it, if the section has no text or scores less.
+
+    A section that scores less is before its child where it took the place of an older entry on its subject.
+    """
+    places = {rows[one.position].id: place for place, one in enumerate(found)}
+    ordered = list(found)
+    moved: set[str | None] = set()
+    for place, one in enumerate(found):
+        parent = rows[one.position].parent
+        above = places.get(parent or "", place)
+        heading = found[above].judged
+        better = _by_score(one, rows) < _by_score(found[above], rows)
+        if above < place and parent not in moved and heading and (better or heading.features["empty"]):
+            moved.add(parent)
+            ordered.remove(one)
+            ordered.insert(ordered.index(found[above]), one)
+    return ordered
 
 
 def by_number(question: Question) -> Iterable[FoundEntry]:
