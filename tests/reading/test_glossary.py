@@ -26,6 +26,21 @@ def test_an_order_that_does_not_ascend_is_reported_once() -> None:
     )
 
 
+def test_the_mark_of_a_definition_is_no_text() -> None:
+    """Markdown prints `: ` before each definition, in a line below its term."""
+    terms = (
+        ("Anchor", "A weight that holds a boat."),
+        ("Buoy", "A mark on the water."),
+        ("Cable", "A rope to the anchor."),
+    )
+    text = "# Terms\n\n" + "\n\n".join(
+        f"{name}\n: {said}\n: It is told here in some more words." for name, said in terms
+    )
+    parsed, _ = parse_text(text, "glossary")
+    blocks = {entry.title: [block.text for block in entry.blocks] for entry in parsed.entries[1:]}
+    assert blocks == {name: [said, "It is told here in some more words."] for name, said in terms}
+
+
 HARD_WRAPPED = {
     "“Now”": "",
     "Anchor": "\n• A ship may have one only.\nRelated Topics: Bell, Crew",

@@ -21,6 +21,7 @@ from judge.reading.grammar.canonical import aliases_of, kind_of_block, pages_of
 from judge.reading.grammar.entry_tree import RULED, Node, Tree, heading_of, member_of
 from judge.reading.grammar.features import CHARTED, COUNTED, STAR, DocumentFeatures, LineFeatures, label_of
 from judge.reading.grammar.line_forms import LABEL, begins_with_date
+from judge.reading.grammar.series_kinds import ERRATA_HEADING
 from judge.reading.lines.alphabet import names_in_title, sort_key
 from judge.reading.lines.numbers import MARK, MarkReading, readings
 from judge.reading.lines.paragraphs import HYPHEN, goes_on, is_open, joined, words
@@ -62,6 +63,8 @@ from judge.reading.rulings.errata import (
 )
 
 LETTER = re.compile(r"[^\W一-鿿](?:\s?[-–/]\s?[^\W一-鿿])?")
+DEFINED = re.compile(r": +(?=\S)")
+"""The mark of a definition in Markdown, in a line below its term."""
 IN_QUOTES = re.compile(r"([\"'“‘])(?P<inside>.+)[\"'”’]")
 LONGER, MOSTLY, FEW = 6, 0.75, 2
 """More words than a mere title has, the share of such rules of a level that begin with a title where titles are its
@@ -299,6 +302,8 @@ class SheetBuilder:
 
     def starts(self, line: LineFeatures) -> bool:
         """Tell whether a line begins another paragraph inside a piece."""
+        if self.manuscript.source.markdown and DEFINED.match(line.value):
+            return True
         hard = line.piece.value[line.offset - 1 : line.offset] == "\n"
         label = label_of(line.value) if hard and line.behind else ""
         if label and LABEL.fullmatch(label):
@@ -508,7 +513,8 @@ class SheetBuilder:
             return
         if not one.text:
             return
-        one.text = self.rejoined(one.text)
+        defined = DEFINED.match(one.value) if self.manuscript.source.markdown else None
+        one.text = self.rejoined(one.text.cut(defined.end()) if defined else one.text)
         if self.errata and not begins_bold(one.piece):
             self.close_errata()
         for rule in RULES:
@@ -740,6 +746,15 @@ def _nothing(builder: SheetBuilder, one: TextStretch) -> bool:
     return True
 
 
+def _errata_mark(builder: SheetBuilder, one: TextStretch) -> bool:
+    """`Errata:`, a line that says no more than that errata follow."""
+    if builder.current(one).kind != "card" or not ERRATA_HEADING.fullmatch(one.value):
+        return False
+    builder.awaits_errata = True
+    builder.sheet.discard(range(one.text.first, one.text.last + 1), "errata mark")
+    return True
+
+
 def _table_row(builder: SheetBuilder, one: TextStretch) -> bool:
     """A row of a table; in the row of an item, a cell is its text."""
     entry = builder.current(one)
@@ -892,6 +907,7 @@ RULES: tuple[Callable[[SheetBuilder, TextStretch], bool], ...] = (
     _repeated_titles,
     _list_of_names,
     _nothing,
+    _errata_mark,
     _table_row,
     _ruling,
     _answer,
