@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -9,7 +10,7 @@ from judge.build.collection import SourceFile
 from judge.build.parsing import ParsedDocument, parse_document, read_document
 from judge.core.diagnostics import Report
 from judge.core.model import Entry
-from tests.support import context
+from tests.support import CASES, context, read_cases
 
 LAMP, FERRY = "Lamp of the Shoal", "Quiet Ferry"
 ID, OTHER_ID = "0a1b2c3d-1111-4222-8333-444455556666", "77772c3d-1111-4222-8333-444455556666"
@@ -21,182 +22,11 @@ Shown = dict[str, list[tuple[str, str, str | None]]]
 RULED: Shown = {LAMP: [("ruling", LIT, "2024-03-01"), ("ruling", SEALED, "2023-06-05")]}
 RULED |= {FERRY: [("ruling", TWICE, "2023-04-12")]}
 
-RULINGS: dict[str, tuple[str, str]] = {
-    "ids alone": (
-        "a.json",
-        json.dumps(
-            [
-                {"object": "ruling", "oracle_id": ID, "source": "s", "published_at": "2024-03-01", "comment": LIT},
-                {"object": "ruling", "oracle_id": ID, "source": "s", "published_at": "2023-06-05", "comment": SEALED},
-                {
-                    "object": "ruling",
-                    "oracle_id": OTHER_ID,
-                    "source": "s",
-                    "published_at": "2023-04-12",
-                    "comment": TWICE,
-                },
-            ]
-        ),
-    ),
-    "names": (
-        "a.tsv",
-        (
-            f"name\tcomment\tpublished_at\n{LAMP}\t{LIT}\t2024-03-01\n{FERRY}\t{TWICE}\t2023-04-12\n"
-            f"{LAMP}\t{SEALED}\t2023-06-05\n"
-        ),
-    ),
-    "references inside": (
-        "a.json",
-        json.dumps(
-            [
-                {
-                    "id": 100015,
-                    "name": LAMP,
-                    "rulings": [
-                        {"uid": "R1", "text": f"{LIT} [RTR 20240301]", "references": [{"label": "[RTR 20240301]"}]},
-                        {"uid": "R2", "text": f"{SEALED} [ANK 20230605]", "references": []},
-                    ],
-                },
-                {"id": 100021, "name": FERRY, "rulings": [{"uid": "R3", "text": f"{TWICE} [LSJ 20230412]"}]},
-            ]
-        ),
-    ),
-    "cards by their ids": (
-        "a.json",
-        json.dumps(
-            {
-                "records": [
-                    {"id": 1, "text": LIT, "source": "Judges, 2024", "date": "2024-03-01", "card": {"id": ID}},
-                    {"id": 2, "text": SEALED, "source": "Judges", "date": "2023-06-05", "card": {"id": ID}},
-                    {"id": 3, "text": TWICE, "source": "Judges", "date": "2023-04-12", "card": {"id": OTHER_ID}},
-                ],
-                "size": 3,
-            }
-        ),
-    ),
-    "two dates": (
-        "a.json",
-        json.dumps(
-            {
-                "data": [
-                    {"title": LAMP, "ruling": LIT, "date_create": "2024-02-01", "date_update": "2024-03-01T10:00:00"},
-                    {"title": LAMP, "ruling": SEALED, "date_create": "2023-02-01", "date_update": "2023-06-05"},
-                    {"title": FERRY, "ruling": TWICE, "date_create": "2023-02-01", "date_update": "2023-04-12"},
-                ],
-                "total": 3,
-            }
-        ),
-    ),
-    "a page beside the text": (
-        "a.json",
-        json.dumps(
-            [
-                {"code": ID, "html": f"<p>{LIT}</p>", "text": LIT, "updated": {"date": "2024-03-01 10:00:00"}},
-                {"code": ID, "html": f"<p>{SEALED}</p>", "text": SEALED, "updated": {"date": "2023-06-05 10:00:00"}},
-                {
-                    "code": OTHER_ID,
-                    "html": f"<p>{TWICE}</p>",
-                    "text": TWICE,
-                    "updated": {"date": "2023-04-12 11:00:00"},
-                },
-            ]
-        ),
-    ),
-    "codes before names": (
-        "a.yaml",
-        (
-            f"100015|{LAMP}:\n  - {LIT} [RTR 20240301]\n  - {SEALED} [ANK 20230605]\n"
-            f"100021|{FERRY}:\n  - {TWICE} [LSJ 20230412]\n"
-        ),
-    ),
-}
-FACES: dict[str, tuple[str, str]] = {
-    "a set of cards": (
-        "a.json",
-        json.dumps(
-            {
-                "meta": {"version": "5.2.1"},
-                "data": {
-                    "name": "Tides",
-                    "cards": [
-                        {
-                            "name": LAMP,
-                            "uuid": "u-1",
-                            "number": "12",
-                            "text": FACE,
-                            "rulings": [{"date": "2024-03-01", "text": LIT}, {"date": "2023-06-05", "text": SEALED}],
-                        },
-                        {
-                            "name": FERRY,
-                            "uuid": "u-2",
-                            "number": "13",
-                            "text": OTHER_FACE,
-                            "rulings": [{"date": "2023-04-12", "text": TWICE}],
-                        },
-                    ],
-                },
-            }
-        ),
-    ),
-    "a card and its questions": (
-        "a.csv",
-        f'code,name,text,faq\n01001,{LAMP},"{FACE}","{LIT}"\n01002,{FERRY},"{OTHER_FACE}",""\n',
-    ),
-    "two sides, and words that are no rules": (
-        "a.json",
-        json.dumps(
-            [
-                {
-                    "name": LAMP,
-                    "type_line": "Lamp",
-                    "oracle_text": FACE,
-                    "flavor_text": "It burns for all who wait.",
-                },
-                {"name": FERRY, "card_faces": [{"name": FERRY, "type_line": "Boat", "oracle_text": OTHER_FACE}]},
-            ]
-        ),
-    ),
-    "the same text twice": (
-        "a.json",
-        json.dumps(
-            [
-                {"code": "1", "type_code": "a", "cost": 1, "name": LAMP, "text": FACE, "real_text": FACE},
-                {"code": "2", "type_code": "a", "cost": 2, "name": FERRY, "text": OTHER_FACE, "real_text": OTHER_FACE},
-            ]
-        ),
-    ),
-    "cards without rulings": (
-        "a.json",
-        json.dumps(
-            [
-                {
-                    "id": "9f",
-                    "name": LAMP,
-                    "type_line": "Lamp",
-                    "oracle_text": FACE,
-                    "set": "tid",
-                    "prices": {"usd": "1"},
-                },
-                {"id": "9g", "name": FERRY, "type_line": "Boat", "oracle_text": OTHER_FACE, "set": "tid"},
-            ]
-        ),
-    ),
-}
-ERRATA: dict[str, tuple[str, str]] = {
-    "printed and should read": (
-        "a.csv",
-        f'Card,Printed,Should read\n{LAMP},"Boats pass.","{FACE}"\n{FERRY},"It docks.","{OTHER_FACE}"\n',
-    ),
-    "old and new": (
-        "a.json",
-        json.dumps(
-            [
-                {"card": LAMP, "old": "Boats pass.", "new": FACE},
-                {"card": FERRY, "old": "It docks.", "new": OTHER_FACE},
-            ]
-        ),
-    ),
-}
+
+def shapes(kind: str) -> list[Any]:
+    """Return the files of a kind in `tests/cases/records.md`, each with its name."""
+    cases = (case for case in read_cases(CASES / "records.md") if case.title.startswith(f"{kind}: "))
+    return [pytest.param(*case.source.split("\n", 1), id=case.title) for case in cases]
 
 
 def read(name: str, text: str) -> ParsedDocument:
@@ -220,17 +50,17 @@ def shown(found: dict[str, Entry]) -> Shown:
     return {title: [(one.kind, one.text, one.date) for one in card.blocks] for title, card in found.items()}
 
 
-@pytest.mark.parametrize("shape", RULINGS)
-def test_rulings_are_on_their_cards(shape: str) -> None:
-    found = shown(cards(*RULINGS[shape]))
+@pytest.mark.parametrize(("name", "text"), shapes("rulings"))
+def test_rulings_are_on_their_cards(name: str, text: str) -> None:
+    found = shown(cards(name, text))
     assert {
         LAMP if title == ID else FERRY if title == OTHER_ID else title: own for title, own in found.items()
     } == RULED
 
 
-@pytest.mark.parametrize("shape", FACES)
-def test_what_a_card_says_itself_is_no_ruling(shape: str) -> None:
-    found = shown(cards(*FACES[shape]))
+@pytest.mark.parametrize(("name", "text"), shapes("faces"))
+def test_what_a_card_says_itself_is_no_ruling(name: str, text: str) -> None:
+    found = shown(cards(name, text))
     assert found[LAMP][0] == ("text", FACE, None)
     assert found[FERRY][0] == ("text", OTHER_FACE, None)
     assert all(kind == "ruling" for own in found.values() for kind, _, _ in own[1:])
@@ -251,9 +81,9 @@ def test_the_picture_of_a_card_is_no_source_of_its_rulings() -> None:
     assert [(one.kind, one.source) for one in card.blocks] == [("ruling", "RTR 20240301")]
 
 
-@pytest.mark.parametrize("shape", ERRATA)
-def test_errata_have_what_is_printed_and_what_should_be_read(shape: str) -> None:
-    found = cards(*ERRATA[shape])
+@pytest.mark.parametrize(("name", "text"), shapes("errata"))
+def test_errata_have_what_is_printed_and_what_should_be_read(name: str, text: str) -> None:
+    found = cards(name, text)
     corrected = {title: (card.errata.printed, card.errata.text) for title, card in found.items() if card.errata}
     assert corrected == {LAMP: ("Boats pass.", FACE), FERRY: ("It docks.", OTHER_FACE)}
 
@@ -280,8 +110,10 @@ def test_keywords_are_terms() -> None:
 
 
 def test_what_is_taken_and_what_is_not_is_said() -> None:
-    assert "not used: type_line, set, prices" in told(*FACES["cards without rulings"])
-    assert "add a field with the card" in told(*RULINGS["ids alone"])
+    face = {"name": LAMP, "type_line": "Lamp", "oracle_text": FACE, "set": "tid", "prices": {"usd": "1"}}
+    ruling = {"object": "ruling", "oracle_id": ID, "published_at": "2024-03-01", "comment": LIT}
+    assert "not used: type_line, set, prices" in told("a.json", json.dumps([face, face | {"name": FERRY}]))
+    assert "add a field with the card" in told("a.json", json.dumps([ruling, ruling | {"comment": SEALED}]))
 
 
 HEADS = {
