@@ -13,8 +13,9 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from vocabulary import ADJECTIVES, FILLER, NOUNS, VERBS
+
 from judge.core.jsonl import Record
-from tests.renumbering import ADJECTIVES, FILLER, NOUNS, VERBS
 
 SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
 LONGEST = 12

@@ -9,7 +9,7 @@ import random
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from tests.renumbering import ADJECTIVES, FILLER, NOUNS, VERBS
+from vocabulary import ADJECTIVES, FILLER, NOUNS, VERBS
 
 RULES = 3000
 TERMS = 700

@@ -419,6 +419,27 @@ def test_a_copy_that_no_table_names_is_taken_up_again(home: dict[str, str], libr
     assert documents_of(home) == ["tide"]
 
 
+def test_a_library_of_an_earlier_version_is_opened_and_nothing_in_it_is_lost(
+    home: dict[str, str], by_hand: Path, tmp_path: Path
+) -> None:
+    """Its documents and its manifest stay as they are, as does what this version reads no more; its cache goes."""
+    asked = ("search", "--json", "harbour holds")
+    stored = {"notes/notes.md": "## 1. Mine\n", "gaps.jsonl": "{}\n", "trash/000001/change.json": "{}"}
+    for name, text in stored.items():
+        (by_hand.parent / name).parent.mkdir(parents=True, exist_ok=True)
+        (by_hand.parent / name).write_text(text, encoding="utf-8")
+    before = listing(home)
+    fresh = printed(*asked, **home)
+    (build,) = (tmp_path / "cache" / "builds").iterdir()
+    (build / "library.sqlite").write_bytes(b"of another version")
+    (tmp_path / "cache" / "parsed" / "old").write_bytes(b"of another version")
+    assert printed(*asked, **home) == fresh
+    listed = [json.loads(line)["key"] for line in printed("list", "--json", **home).splitlines()]
+    assert {"rules", "more", "last"} <= set(listed)
+    assert listing(home) == before
+    assert {name: (by_hand.parent / name).read_text(encoding="utf-8") for name in stored} == stored
+
+
 def test_remove_takes_the_key_that_list_shows(home: dict[str, str], library: Path, tmp_path: Path) -> None:
     """Where the bundled collection has a key too, and where a document has no table."""
     key = collection.sources([data_folder("corpus")], print)[0].key

@@ -1,6 +1,5 @@
 """References whose number and words disagree are found, with the section that is meant; sound ones are left alone."""
 
-from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -11,10 +10,7 @@ from judge.library import Library
 from judge.references.extraction import extract
 from judge.references.resolution import resolve
 from judge.references.targets import Targets
-from tests.renumbering import Section, document, put_in
 from tests.support import parse_text, write_collection
-
-DOCUMENTS = 100
 
 
 def judged(text: str) -> tuple[list[Resolution], dict[str, str]]:
@@ -23,66 +19,6 @@ def judged(text: str) -> tuple[list[Resolution], dict[str, str]]:
     targets = Targets(parsed.entries, {"doc": "Harbour"})
     numbers = {entry.id: entry.number or "" for entry in parsed.entries}
     return WrongNumberCheck(parsed.entries).judge(resolve(extract(parsed.entries), targets)), numbers
-
-
-def known(text: str, meant: Mapping[tuple[int, str], Section]) -> Iterator[tuple[Resolution, Section, str | None]]:
-    """Yield the judged references whose sections are known, with these and the numbers that are suggested."""
-    resolutions, numbers = judged(text)
-    for one in resolutions:
-        section = meant.get((one.reference.line, one.reference.number or ""))
-        if one.reference.kind == "number" and section:
-            yield one, section, numbers.get(one.suggestion or "")
-
-
-def test_renumbered_documents_are_seen_through(seeds: Callable[[int], range]) -> None:
-    """Nearly all stale references are told, and of those told hardly one is sound; most with what to write."""
-    stale = told = right = suggested = 0
-    for seed in seeds(DOCUMENTS):
-        text, meant, chapters = document(seed)
-        still = {section for chapter in chapters for section in chapter}
-        for one, section, suggestion in known(text, meant):
-            is_stale = section.number != one.reference.number or section not in still
-            is_told = one.status in ("mislabelled", "dangling") and (is_stale or one.suggestion != one.target)
-            stale += is_stale
-            told += is_told
-            right += is_stale and is_told
-            suggested += is_stale and is_told and suggestion == section.number
-    assert right / stale >= 0.97, f"{right} of {stale} stale references told"
-    assert right / told >= 0.98, f"{right} of {told} told references are stale"
-    assert suggested / right >= 0.90, f"{suggested} of {right} with the right suggestion"
-
-
-def test_after_a_chapter_was_put_in_no_moved_reference_is_silent(seeds: Callable[[int], range]) -> None:
-    """References without words are told too, where all others around them have moved by one step; others are left."""
-    moved = told = right = sound = alarmed = 0
-    for seed in seeds(DOCUMENTS // 2):
-        text, meant, _ = put_in(seed)
-        for one, section, suggestion in known(text, meant):
-            is_told = one.status in ("mislabelled", "dangling")
-            if section.number == one.reference.number:
-                sound += 1
-                alarmed += is_told
-            else:
-                moved += 1
-                told += is_told
-                right += is_told and suggestion == section.number
-    assert told / moved >= 0.98, f"{told} of {moved} told"
-    assert right / told >= 0.98, f"{right} of {told} with the right suggestion"
-    assert alarmed / sound <= 0.01, f"{alarmed} of {sound} sound references told"
-
-
-def test_corrected_references_are_corrected_for_good(seeds: Callable[[int], range]) -> None:
-    """With the suggested numbers written, no reference has another suggestion."""
-    for seed in seeds(DOCUMENTS // 5):
-        lines = put_in(seed)[0].split("\n")
-        resolutions, numbers = judged("\n".join(lines))
-        for one in sorted(resolutions, key=lambda one: -one.reference.start):
-            if one.suggestion and one.suggestion != one.target and one.status in ("mislabelled", "dangling"):
-                reference, line = one.reference, lines[one.reference.line - 1]
-                after = line[reference.start :].replace(reference.number or "", numbers[one.suggestion], 1)
-                lines[one.reference.line - 1] = line[: reference.start] + after
-        again, _ = judged("\n".join(lines))
-        assert [one.reason for one in again if one.suggestion not in (None, one.target)] == []
 
 
 MISSPELT = """1.0 Harbour Timing
