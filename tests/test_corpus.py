@@ -63,10 +63,3 @@ def test_every_line_and_every_word_is_kept(opened: Library) -> None:
                 words += len(own)
                 lost += sum(1 for word in own if not any(word in text for text in held[number]))
         assert lost <= words * 0.005, f"{path}: {lost} of {words} words are lost"
-
-
-def shown(entry: Record) -> str:
-    """Return an entry of the real FAQ as a row: its line and number, the lines of its body, how its title begins."""
-    body = [line for block in entry["blocks"] for span in block["lines"] for line in span] or ["-"]
-    title = " ".join((entry["title"] or "-").split()[:2])
-    return f"{entry['lines'][0][0]} {entry['number'] or '-'} {body[0]} {body[-1]} {title}"

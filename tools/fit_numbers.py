@@ -22,13 +22,13 @@ from unittest.mock import patch
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from numbered import CASES, Sentence, faq_of, sentences, written
 from regression import logistic
 
 from judge.core.model import Reference
 from judge.library import Library
 from judge.references import number_signs
 from judge.references.number_signs import Weighing
-from tests.numbered import CASES, Sentence, faq_of, sentences, written
 
 PARTS = 10
 PRIOR = 1.0

@@ -26,10 +26,9 @@ from tests.editions.test_diff_commands import FAQ
 from tests.limits import PATIENCE
 from tests.server.serving import Api, served
 from tests.support import write_collection
-from tests.test_json_docs import check
+from tests.test_json_docs import FAULTY, check
 
 ROW = '[[document]]\nfile = "{0}.txt"\ntitle = "Harbour Rules"\ngame = "Harbour"\nedition = "{1}"\n'
-FAULTY = "1.0 Anchors\n\nDropped while it is moored (see 2.0 Chains). See 9.0.\n\n2.0 Ropes\n\n3.0 Chains\n\nHeavy.\n"
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-CASES = Path(__file__).parent / "cases" / "numbers"
+CASES = Path(__file__).parent.parent / "tests" / "cases" / "numbers"
 FILES = ("sentences.jsonl", "tales.jsonl")
 
 
