@@ -67,20 +67,6 @@ def test_new_wordings_are_errata_in_any_language(text: str) -> None:
     ]
 
 
-def test_a_list_of_changes_cites_sections_and_has_none() -> None:
-    rules = (
-        "## 1 Boats\n\n### 1.1 Sails\n\nThey hang.\n\n### 1.2 Masts\n\nThey stand.\n\n## 2 Locks\n\n### 2.1 Gates\n\n"
-    )
-    changes = "".join(
-        f"**{month} 5, 2024**\n\n- Section {number}: Made clearer.\n- Section 2.1: New.\n- Section 9.4: Gone.\n\n"
-        for month, number in (("March", "1.1"), ("May", "1.2"), ("July", "1.1"))
-    )
-    found = read(f"# Boat Rules\n\n{rules}They open.\n\n## Appendix A—Changes\n\n{changes}## Appendix B—Pay\n\nNone.\n")
-    told = [(entry.kind, entry.number) for entry in found.entries if entry.kind != "part"]
-    sections = [("section", number) for number in ("1", "1.1", "1.2", "2", "2.1")]
-    assert told == [*sections, ("appendix", "Appendix A"), ("appendix", "Appendix B")]
-
-
 def test_a_running_head_beside_bare_numbers_frames_pages() -> None:
     """The same rule under each chapter is not a frame, although its first number counts on."""
     chapters = "".join(

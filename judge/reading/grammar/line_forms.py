@@ -44,7 +44,6 @@ from judge.reading.lines.questions import (
     STATEMENT_END,
     asks,
     may_ask,
-    question_number,
 )
 from judge.reading.metadata import front_matter
 from judge.reading.metadata.editions import is_imprint
@@ -836,7 +835,7 @@ def _question(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     found = context.features.marks.question.match(line.value)
     if found and line.piece.kind in ("paragraph", "bullet", "heading"):
         item = 0.0 if line.starts or line.behind else prices.INSIDE
-        number = question_number(found) or ""
+        number = found["number"] or found["before"] or ""
         text = prices.TEXT["question"] if number or _asks_in(line) else prices.UNASKED
         text += prices.TEXT["heading"] * (line.level > 0)
         asked = "question", (line.level,), "none", (), text, item, found.end()

@@ -81,8 +81,6 @@ def word_value(word: str) -> int:
 STRONG = 3.0
 """From this weight on a candidate looks like a heading by itself. Half changes 7 entries of the L5R reference and 4
 entries of the UFS rules, double nothing."""
-CITING = re.compile(r"(?:rule|section)\s", re.IGNORECASE)
-"""What is before the number of a rule that another text cites."""
 LETTER = r"[^\W\d_]"
 SIGN = "[§#№¶※]"
 """Signs that say of the number after them that it is that of a rule."""
@@ -145,17 +143,6 @@ class NumberedLine:
     weight: float
     word: str = ""
     """The word before the number, where its headings have one: `Chapter`."""
-
-
-def citing_items(pieces: Sequence[Piece], found: Sequence[tuple[int, re.Match[str]]]) -> frozenset[int]:
-    """Return the items of lists that cite a section, as `- Section 2.6: New.` does.
-
-    Where a heading elsewhere has the number of one, all that begin so cite, also those of sections that are gone.
-    """
-    printed = {match["number"] for index, match in found if pieces[index].kind != "bullet"}
-    listed = [(index, match) for index, match in found if pieces[index].kind == "bullet" and CITING.match(match[0])]
-    cites = any(match["number"] in printed for _, match in listed)
-    return frozenset(index for index, _ in listed if cites)
 
 
 def letter_value(letter: str) -> int:
@@ -236,30 +223,13 @@ def by_look(pieces: Sequence[Piece], skip: range) -> Iterator[NumberedLine]:
         for index, offset, line, last_line in _lines_of(pieces, skip, ("table", "rule"))
         if (match := NUMBERED.match(line))
     ]
-    asked = _of_questions([match for _, _, match, _ in found])
-    found = [one for one in found if one[2]["prefix"] not in asked]
     way = _way([match for index, _, match, _ in found if not _is_of_list(pieces[index], match)])
-    citing = citing_items(pieces, [(index, match) for index, _, match, _ in found])
     for index, offset, match, last_line in found:
         key = way.key_of(match)
-        if key and index not in citing:
+        if key:
             weight = _weight(pieces[index], offset, match, match.string[match.end() :], last_line)
             weight = 0.0 if _is_of_list(pieces[index], match) else weight
             yield NumberedLine(index, offset, match["number"], key, offset + match.end(), weight)
-
-
-def _of_questions(found: Sequence[re.Match[str]]) -> frozenset[str]:
-    """Return the letters that take turns before the same numbers, `Q1`, `A1`, `Q2`, `A2`: they number no rules."""
-    turns = Counter(
-        (one["prefix"], other["prefix"])
-        for one, other in pairwise(found)
-        if one["prefix"] and other["prefix"] and one["prefix"] != other["prefix"] and _digits(one) == _digits(other)
-    )
-    return frozenset(letter for letters, times in turns.items() if times > 1 for letter in letters)
-
-
-def _digits(match: re.Match[str]) -> str:
-    return match["number"][len(match["prefix"]) :]
 
 
 def _is_of_list(piece: Piece, match: re.Match[str]) -> bool:
@@ -525,11 +495,6 @@ def readings(match: re.Match[str]) -> tuple[MarkReading, ...]:
     if value := roman_value(mark):
         found.append(MarkReading(sign + ("I" if capital else "i"), value))
     return tuple(found)
-
-
-def is_listed(piece: Piece) -> bool:
-    """Tell whether a mark comes after the sign of a list."""
-    return piece.kind == "bullet" and (piece.listed or not piece.mark[:1].isdigit())
 
 
 def with_parent(number: str, mark: str, *, dotted: bool) -> str:

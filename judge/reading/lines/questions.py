@@ -93,15 +93,6 @@ class Asked(Protocol):
         """Whether an item may begin here."""
 
 
-def question_number(mark: re.Match[str]) -> str | None:
-    """Return the number of a question: that after its mark, `Q12`, or before it, `12. Q:`.
-
-    >>> question_number(QUESTION.match("Q12: May I?"))
-    '12'
-    """
-    return mark["number"] or mark["before"]
-
-
 def may_ask(text: str) -> bool:
     """Tell whether a text has the sign of a question, wherever it is: what asks has one, and most texts have none."""
     return any(sign in text for sign in SIGNS)

@@ -86,7 +86,7 @@ def find_about(manuscript: Manuscript, games: Sequence[Game], entries: Sequence[
     }
     given = next((entry.title for entry in entries[:1] if entry.kind == "part"), None)
     printed = front.get("title") or _title_of(manuscript, _printed_title(given, head))
-    printed = _with_line_beside(_of_kind(printed, front.get("subject")) or _shouted(head), head)
+    printed = _with_line_beside(_of_kind(printed, front.get("subject")), head)
     names = find_game_names(manuscript, games, printed, front, stem)
     kind, kind_why = _kind_of(entries)
     edition = _stated_edition(manuscript) or find_edition(head, printed)
@@ -240,12 +240,6 @@ def _with_line_beside(printed: str | None, head: Sequence[Line]) -> str | None:
     if not is_name or not is_kind or KIND_OF_DOCUMENT.search(above) or not KIND_OF_DOCUMENT.search(below):
         return printed
     return f"{unshouted(above)} {unshouted(below)}"
-
-
-def _shouted(head: Sequence[Line]) -> str | None:
-    """Return the first line where it is printed in capitals, as a title of a text of any kind is."""
-    text = head[0][1] if head else ""
-    return text if text.isupper() and len(text.split()) > 1 and front_matter.is_title(text) else None
 
 
 def _printed_title(given: str | None, head: Sequence[Line]) -> str | None:

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from judge.core.errors import ManifestError
 from judge.core.files import SETTINGS, parse_toml, read_text
 from judge.core.tokens import SMALL_WORDS, fold_once
-from judge.reading.metadata.editions import HOUSE, KIND_OF_DOCUMENT, LONGEST_KIND, is_kind, others, without_kinds
+from judge.reading.metadata.editions import HOUSE, KIND_OF_DOCUMENT, is_kind, without_kinds
 from judge.reading.readers.manuscript import Manuscript
 from judge.reading.rulings.errata import Labels, labels_of
 
@@ -323,12 +323,11 @@ def _titled(text: str, printed: Counter[str], title: str | None, front: Mapping[
         {title: "title"} if title else {}
     )
     for line, what in lines.items():
-        of_kind = what == "title" and _has_kind_below(title or "", text)
         rest = _without_subtitle(_plain_name(line), text)
         if rest:
             counted = sum(count for name, count in printed.items() if fold_name(rest) in fold_name(name))
             repeated = counted > 1 or len(re.findall(re.escape(rest.casefold()), text.casefold())) > 1
-            weight = 1 + (2 if of_kind or KIND_OF_DOCUMENT.search(line) else 0) + (1 if repeated else 0)
+            weight = 1 + (2 if KIND_OF_DOCUMENT.search(line) else 0) + (1 if repeated else 0)
             weight += 1 if repeated and printed[rest] > 1 else 0
             weight = 1 if EXPANSION.search(line) or HOUSE.search(line) else weight
             said = f"the {what} “{line}”" + (", which the text repeats" if repeated else "")
@@ -336,18 +335,6 @@ def _titled(text: str, printed: Counter[str], title: str | None, front: Mapping[
         beginning = _plain_name(MARK.split(line)[0])
         if beginning and beginning != rest:
             yield NameCandidate(beginning, 1, f"the {what} “{line}” begins with it")
-
-
-def _has_kind_below(title: str, text: str) -> bool:
-    """Tell whether the line below a title says what the document is, and nothing else but its date or edition."""
-    above, _, below = text.partition("\n")
-    line = below.partition("\n")[0]
-    return (
-        above.strip() == title
-        and len(line) <= LONGEST_KIND
-        and KIND_OF_DOCUMENT.search(line) is not None
-        and not others(line)
-    )
 
 
 def _without_subtitle(name: str, text: str) -> str:
