@@ -1,6 +1,5 @@
-"""What the fields of a list of records hold, by their names first and then by their values.
+"""What the fields of a list of records hold, by their names.
 
-    Card; Given on; What was ruled        a column of dates, and the one with the longest texts
     name, comment, published_at           texts with dates below names, or below names that repeat: rulings
     rule, text                            texts below the numbers of rules
     code, name, text, faq                 what a card says itself, and its rulings
@@ -29,10 +28,8 @@ from judge.reading.rulings.errata import errata_columns
 from judge.reading.rulings.printed_dates import read_date
 
 MOSTLY = 0.8
-"""Share of the values of a column that are dates, or of the records that have its value. The five documents have no
+"""Share of the records that are flat, or that have a date. The five documents have no
 such case."""
-FEWEST_WORDS, MOST_WORDS = 3, 6
-"""Mean words of a column of texts at least, and of a column of names at most. The five documents have no such case."""
 TERM = "term"
 """Names of fields whose values are terms."""
 OF_CARDS = "of_cards"
@@ -75,7 +72,7 @@ def shape_of(value: Value, said: Mapping[str, str], *, is_table: bool) -> Shape:
         is_named = "card" in columns or "card" in said
         doubt = "" if is_named else "no field names the card"
         return Shape(said, table=_table(flat, names, said), columns=flat[0].names, doubt=doubt)
-    said = _by_values(flat, names, _with_numbers(flat, names, said))
+    said = _with_numbers(flat, names, said)
     roles = roles_of(names, said)
     if is_table and _is_plain_table(flat, roles):
         return Shape(said, table=_table(flat, names, said), columns=flat[0].names)
@@ -142,32 +139,6 @@ def _with_numbers(records: Sequence[Record], names: Sequence[str], said: Mapping
     return said
 
 
-def _by_values(records: Sequence[Record], names: Sequence[str], said: Mapping[str, str]) -> dict[str, str]:
-    """Return what is said of fields, with those whose values alone show what they are."""
-    found = dict(said)
-    roles = roles_of(names, said)
-    left = [name for name in names if name not in roles and _values(records, name)]
-    dates = [name for name in left if _share(map(_is_day, _values(records, name))) >= MOSTLY]
-    if "date" not in roles.values() and dates:
-        found["date"] = dates[0]
-    words = {
-        name: sum(len(one.split()) for one in own) / len(own)
-        for name in left
-        if name not in dates
-        and len(_values(records, name)) >= MOSTLY * len(records)
-        and (own := _values(records, name))
-        and any(map(WORD.search, own))
-    }
-    longest = max(words, key=words.__getitem__, default="")
-    if not _texts(roles) and words.get(longest, 0) >= FEWEST_WORDS:
-        found["text"] = longest
-        del words[longest]
-        name = next((name for name, mean in words.items() if mean <= MOST_WORDS), "")
-        if name and not {"card", "title", "question", "members"} & {*roles.values()}:
-            found["title"] = name
-    return found
-
-
 def _with_cards(
     records: Sequence[Record], roles: Mapping[str, str], said: Mapping[str, str]
 ) -> tuple[dict[str, str], str]:
@@ -216,7 +187,6 @@ def names_things(record: Record, recurring: Collection[str]) -> bool:
 
         {"Frost Lamp": "It may glow.", "Iron Gate": "It shuts.", "Question": "It stays."}     one card is called so
         {"question": "May it glow?", "answer": "It may.", "page": 3}                          fields
-        {"Frost Lamp": "It may glow.", "Date": "Draw a date."}                                half of them, all said
 
     Args:
         record: the record.
@@ -224,12 +194,7 @@ def names_things(record: Record, recurring: Collection[str]) -> bool:
     """
     known = {name for name in record.names if may_be_field(name)}
     things = [key for key, value in record.fields if key.value not in known and is_said(value)]
-    all_say = len(things) == len(record.fields) / 2 and all(map(_is_statement, (value for _, value in record.fields)))
-    return (all_say or len(things) > max(1, len(known))) and known.isdisjoint(recurring)
-
-
-def _is_statement(value: Value) -> bool:
-    return isinstance(value, Scalar) and is_said(value) and not value.value.rstrip().endswith(("?", "？", "؟"))
+    return len(things) > max(1, len(known)) and known.isdisjoint(recurring)
 
 
 def may_be_field(name: str) -> bool:
@@ -245,15 +210,6 @@ def is_said(value: Value) -> bool:
     if isinstance(value, Record):
         return bool(_texts(roles_of(value.names)))
     return any(isinstance(one, Scalar) and is_said(one) for one in value.items)
-
-
-def _share(found: Iterator[bool]) -> float:
-    all_ = list(found)
-    return sum(all_) / max(1, len(all_))
-
-
-def _is_day(text: str) -> bool:
-    return is_date(text) or is_date(text[:10]) or read_date(text) is not None
 
 
 def dated(facts: RulingFacts) -> tuple[RulingFacts, str]:
