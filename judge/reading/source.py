@@ -135,7 +135,7 @@ def read_source(data: bytes, report: Report) -> SourceText:
 
 
 def decode(data: bytes, report: Report) -> str:
-    """Decode UTF-8, UTF-16 (with a mark, or told by its zero bytes), else Windows-1252, which holds Latin-1.
+    """Decode UTF-8, UTF-16 (with a mark), else Windows-1252, which holds Latin-1.
 
     A byte that is not UTF-8 is read as Windows-1252 by itself: that reads a Latin-1 file whole, and mends a
     UTF-8 file into which a foreign line was pasted.
@@ -143,10 +143,9 @@ def decode(data: bytes, report: Report) -> str:
     for magic, what in MAGIC.items():
         if data.startswith(magic):
             raise SourceError(f"is {what}")
-    encoding = utf16(data)
-    if encoding:
-        report.add(Code.SOURCE_ENCODING, 0, f"read as {encoding.upper()}; save it as UTF-8 to be safe")
-        return data.decode(encoding, "replace").removeprefix("\ufeff")
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        report.add(Code.SOURCE_ENCODING, 0, "read as UTF-16; save it as UTF-8 to be safe")
+        return data.decode("utf-16", "replace")
     if b"\x00" in data[:65536]:
         raise SourceError("is a binary file, not text")
     body = data.removeprefix(codecs.BOM_UTF8)
@@ -161,21 +160,6 @@ def decode(data: bytes, report: Report) -> str:
             Code.SOURCE_ENCODING, line, "not UTF-8 from here on; read as Latin-1 (Windows-1252); save it as UTF-8"
         )
         return text
-
-
-def utf16(data: bytes) -> str | None:
-    """Name the UTF-16 encoding of the bytes, or None."""
-    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return "utf-16"
-    sample = data[:4096]
-    if len(sample) < 8:
-        return None
-    high, low = sample[0::2].count(0) * 2 / len(sample), sample[1::2].count(0) * 2 / len(sample)
-    if low > 0.4 and high < 0.05:
-        return "utf-16-le"
-    if high > 0.4 and low < 0.05:
-        return "utf-16-be"
-    return None
 
 
 def windows_1252(error: UnicodeError) -> tuple[str, int]:

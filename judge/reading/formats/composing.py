@@ -315,41 +315,12 @@ def _with_tables(pieces: Sequence[Piece]) -> Iterator[Piece]:
 
 
 def _read(table: Sequence[Piece]) -> Iterator[Piece]:
-    """Yield the rows of a table; those that say what a card read and should read as its name and a paragraph."""
-    roles = [_role(row.cells[0].value) if len(row.cells) == 2 and all(row.cells) else None for row in table]
-    if all(roles) and "should_read" in roles:
-        yield from _wordings(table, roles)
-        return
+    """Yield the rows of a table, the head of a table of errata marked as one."""
     in_errata = False
     for row in table:
         is_head = "should_read" in errata_columns([cell.value for cell in row.cells])
         in_errata = in_errata or is_head
         yield replace(row, is_head=row.is_head or is_head) if in_errata else _without_date_cells(row)
-
-
-def _wordings(rows: Sequence[Piece], roles: Sequence[str | None]) -> Iterator[Piece]:
-    for is_name, group in groupby(zip(rows, roles, strict=True), lambda one: one[1] == "card"):
-        if is_name:
-            for row, _ in group:
-                label, name = row.cells
-                marked = (Mark(0, len(name.value), "strong"),)
-                yield Piece("paragraph", Text(name.value, (*label.places, *name.places), marked), bold=True)
-        else:
-            yield Piece("paragraph", join([_labelled(*row.cells) for row, _ in group], "\n"))
-
-
-def _labelled(label: Text, text: Text) -> Text:
-    return join([replace(label.cut(0, len(label.value.rstrip(" :"))), marks=()), text], GLUE)
-
-
-def _role(label: str) -> str | None:
-    """Return what a label says that the cell beside it is: a card, what is printed on it, or what it should read.
-
-    >>> _role("Old text:"), _role("Corrected text"), _role("Card"), _role("Sail")
-    ('printed', 'should_read', 'card', None)
-    """
-    others = (("should read",), ("card",), ("card", "should read"))
-    return next((role for other in others if (role := errata_columns([label, *other])[0])), None)
 
 
 def _without_date_cells(row: Piece) -> Piece:

@@ -19,7 +19,6 @@ from judge.core.errors import SourceError
 from judge.reading.formats.composing import written
 
 WORD = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
-STRICT = "{http://purl.oclc.org/ooxml/wordprocessingml/main}"
 RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 RELATIONSHIP = "{http://schemas.openxmlformats.org/package/2006/relationships}Relationship"
 BROKEN = "is a broken Word document, or only a part of one"
@@ -101,11 +100,6 @@ def parsed(data: bytes) -> Element:
         raise SourceError(BROKEN) from error
     if root is None:
         raise SourceError(BROKEN)
-    if root.tag.startswith(STRICT):  # the names that Word usually gives
-        for element in root.iter():
-            element.tag = element.tag.replace(STRICT, WORD)
-            for name in [name for name in element.attrib if name.startswith(STRICT)]:
-                element.attrib[name.replace(STRICT, WORD)] = element.attrib.pop(name)
     return root
 
 

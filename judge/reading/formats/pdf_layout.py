@@ -105,10 +105,6 @@ APART = 1.6
 """Blank, in sizes of the letters, that parts two stretches of a line."""
 LEVEL = 0.8
 """Points by which two words of a line are above each other at most."""
-SAME_LINE = 0.5
-"""The same of small letters that are raised, in sizes of the others."""
-SMALL = 0.8
-"""Size of letters that are raised, beside the others."""
 NEIGHBOURS = 8
 """Lines among which the one is looked for that raised letters belong to, or one that a cell is below."""
 GUTTER = 7.0
@@ -154,16 +150,6 @@ class PageLine:
         return self.words[0].base
 
     @cached_property
-    def top(self) -> float:
-        """The upper edge."""
-        return min(word.top for word in self.words)
-
-    @cached_property
-    def bottom(self) -> float:
-        """The lower edge."""
-        return max(word.bottom for word in self.words)
-
-    @cached_property
     def size(self) -> float:
         """The size of most of its letters."""
         sizes: dict[float, int] = {}
@@ -204,7 +190,7 @@ def lines_of(page: PdfPage) -> list[PageLine]:
             ):
                 found.append(PageLine(page.number, tuple(row[begin:index])))
                 begin = index
-    return _at_edges(_with_raised(found))
+    return _at_edges(found)
 
 
 def _at_edges(lines: Sequence[PageLine]) -> list[PageLine]:
@@ -225,31 +211,6 @@ def _at_edges(lines: Sequence[PageLine]) -> list[PageLine]:
                     begin = at
             found.append(PageLine(line.page, line.words[begin:]))
     return found
-
-
-def _with_raised(lines: Sequence[PageLine]) -> list[PageLine]:
-    """Return lines, small letters that are raised or lowered put back where they are in a line."""
-    found: list[PageLine] = []
-    for line in lines:
-        home = next(
-            (n for n in range(len(found) - 1, max(-1, len(found) - NEIGHBOURS), -1) if _belongs(line, found[n])), None
-        )
-        if home is None:
-            found.append(line)
-        else:
-            words = sorted((*found[home].words, *line.words), key=lambda word: word.x0)
-            found[home] = PageLine(line.page, tuple(words))
-    return found
-
-
-def _belongs(one: PageLine, other: PageLine) -> bool:
-    """Tell whether two lines are one, of which some letters are smaller and higher or lower."""
-    small, large = (one, other) if one.size <= other.size else (other, one)
-    if small.size > SMALL * large.size or abs(one.base - other.base) > SAME_LINE * large.size or len(small.words) > 3:
-        return False
-    return any(
-        abs(small.x0 - word.x1) < 0.4 * large.size or abs(word.x0 - small.x1) < 0.4 * large.size for word in large.words
-    )
 
 
 def columns_of(lines: Sequence[PageLine], depth: int = 0) -> list[PageColumn]:
