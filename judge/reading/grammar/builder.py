@@ -63,8 +63,6 @@ from judge.reading.rulings.errata import (
 )
 
 LETTER = re.compile(r"[^\W一-鿿](?:\s?[-–/]\s?[^\W一-鿿])?")
-DEFINED = re.compile(r": +(?=\S)")
-"""The mark of a definition in Markdown, in a line below its term."""
 IN_QUOTES = re.compile(r"([\"'“‘])(?P<inside>.+)[\"'”’]")
 LONGER, MOSTLY, FEW = 6, 0.75, 2
 """More words than a mere title has, the share of such rules of a level that begin with a title where titles are its
@@ -302,7 +300,7 @@ class SheetBuilder:
 
     def starts(self, line: LineFeatures) -> bool:
         """Tell whether a line begins another paragraph inside a piece."""
-        if self.manuscript.source.markdown and DEFINED.match(line.value):
+        if self.is_definition(line.piece, line.value):
             return True
         hard = line.piece.value[line.offset - 1 : line.offset] == "\n"
         label = label_of(line.value) if hard and line.behind else ""
@@ -317,6 +315,11 @@ class SheetBuilder:
             return True
         is_wrapped = not self.manuscript.source.markdown and self.tree.dialect != "outline"
         return line.starts and hard and is_wrapped
+
+    def is_definition(self, piece: Piece, text: str) -> bool:
+        """Tell whether a text is `: …` below the term that it defines, as Markdown prints definitions."""
+        above = next(iter(piece.text.by_line()), piece.text)
+        return self.manuscript.source.markdown and text.startswith(": ") and front_matter.is_title(above.value)
 
     def begin(self, node: Node) -> None:
         """Begin the entry of a node, and read what is below it up to the next."""
@@ -513,8 +516,9 @@ class SheetBuilder:
             return
         if not one.text:
             return
-        defined = DEFINED.match(one.value) if self.manuscript.source.markdown else None
-        one.text = self.rejoined(one.text.cut(defined.end()) if defined else one.text)
+        if self.is_definition(self.node.line.piece if one.is_own and self.node else one.piece, one.value):
+            one.text = one.text.cut(2)
+        one.text = self.rejoined(one.text)
         if self.errata and not begins_bold(one.piece):
             self.close_errata()
         for rule in RULES:
