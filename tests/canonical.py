@@ -1,15 +1,17 @@
 """A document as canonical Markdown and back: what of it is the same."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from difflib import unified_diff
 from typing import NamedTuple
 
 from judge.build.collection import SourceFile
-from judge.build.parsing import ParsedDocument, ReadingContext, as_markdown, parse_alone, settled, witness
+from judge.build.parsing import ParsedDocument, as_markdown, parse_alone, settled, witness
 from judge.core.jsonl import Record
 from judge.core.model import Entry
 from judge.core.records import to_record
 from judge.reading.metadata.agreement import agree
+from judge.reading.metadata.game_names import Game
 
 OWN_LINES = ("lines", "places", "boxes", "doubt")
 """What a document says of its own lines and pages."""
@@ -48,18 +50,18 @@ def references(parsed: ParsedDocument) -> dict[str, list[str]]:
     return found
 
 
-def written_and_read(source: SourceFile, data: bytes, context: ReadingContext) -> tuple[str, ParsedDocument]:
+def written_and_read(source: SourceFile, data: bytes, games: Sequence[Game]) -> tuple[str, ParsedDocument]:
     """Return a document in canonical form, and as it is read."""
-    parsed = parse_alone(source, data, context)
-    game = agree([witness(parsed, source.path.parent)], context.games)[0]
-    return as_markdown(parsed, context.games), settled(parsed, game, context.games)
+    parsed = parse_alone(source, data, games)
+    game = agree([witness(parsed, source.path.parent)], games)[0]
+    return as_markdown(parsed, games), settled(parsed, game, games)
 
 
-def compare(source: SourceFile, data: bytes, context: ReadingContext) -> Outcome:
+def compare(source: SourceFile, data: bytes, games: Sequence[Game]) -> Outcome:
     """Write a document in canonical form, read that, and compare both."""
-    markdown, first = written_and_read(source, data, context)
+    markdown, first = written_and_read(source, data, games)
     again, second = written_and_read(
-        SourceFile(source.path.with_suffix(".md"), source.key, {}), markdown.encode(), context
+        SourceFile(source.path.with_suffix(".md"), source.key, {}), markdown.encode(), games
     )
     paged = any(one.kind == "page" for one in first.references)
     other = {entry.id: (place, entry) for place, entry in enumerate(second.entries)}

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from judge.build.collection import SourceFile
-from judge.build.parsing import ParsedDocument, ReadingContext, parse_document
+from judge.build.parsing import ParsedDocument, parse_document
 from judge.core.model import Entry
 from tests.printing import FORMATS
 
@@ -20,7 +20,7 @@ def read(text: str, form: str) -> ParsedDocument:
     """Read a Markdown text as a file of a format."""
     ending, printed = FORMATS[form]
     source = SourceFile(Path(f"made-up{ending}"), "doc", {})
-    return parse_document(source, printed(text), ReadingContext(()))
+    return parse_document(source, printed(text), ())
 
 
 def rows_of(entries: Sequence[Entry]) -> list[Row]:

@@ -19,7 +19,6 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from judge.build.parsing import ReadingContext
 from judge.core.diagnostics import Report
 from judge.core.jsonl import Record
 from judge.core.model import Entry
@@ -71,11 +70,6 @@ def read_cases(path: Path) -> Iterator[Case]:
 
 
 @cache
-def context() -> ReadingContext:
-    """Return what reading a document needs to know of the world: no games, and no aliases."""
-    return ReadingContext(())
-
-
 def parse_text(text: str, dialect: str | None, key: str = "doc") -> tuple[Parsed, Report]:
     """Read a text in a dialect."""
     report = Report()

@@ -55,7 +55,7 @@ class Read(NamedTuple):
 def read(name: str, data: bytes) -> Read:
     """Read a document as the program does."""
     begun = time.process_time()
-    parsed = parsing.parse_document(SourceFile(Path(name), "doc", {}), data, parsing.ReadingContext(()))
+    parsed = parsing.parse_document(SourceFile(Path(name), "doc", {}), data, ())
     return Read(parsed.entries, parsed.furniture, time.process_time() - begun)
 
 

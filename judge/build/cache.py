@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from judge.build.incremental.document_list import DocumentList
     from judge.build.incremental.part_cache import DocumentPart, PartCache
     from judge.build.incremental.workers import Workers
-    from judge.build.parsing import ReadingContext
+    from judge.reading.metadata.game_names import Game
 
 ATTEMPTS = 4
 """How often a build is moved into place while others do the same."""
@@ -318,14 +318,13 @@ class Sources(NamedTuple):
     """What the documents of collections are read from and with."""
 
     collections: collection.Collections
-    context: ReadingContext
+    games: Sequence[Game]
     documents: DocumentList
 
 
 def _reading(folders: Sequence[Path], warn: Warn, without: Collection[str] = ()) -> Sources:
     """Find out what is read; the person is told what is left out."""
     from judge.build.incremental.document_list import DocumentList
-    from judge.build.parsing import ReadingContext
     from judge.reading.metadata import game_names
 
     chosen = collection.readable(folders)
@@ -333,8 +332,8 @@ def _reading(folders: Sequence[Path], warn: Warn, without: Collection[str] = ())
         warn(chosen.left_out)
     every = collection.sources(chosen.folders, warn)
     documents = DocumentList(collection.answering(every, without), warn)
-    context = ReadingContext(game_names.load_games(chosen.games))
-    return Sources(chosen, context, documents)
+    games = game_names.load_games(chosen.games)
+    return Sources(chosen, games, documents)
 
 
 def _compile_in_memory(reading: Sources, progress: Progress) -> Compiled:
@@ -354,7 +353,7 @@ def _compile(
 
     with _seldom_collecting():
         stated = collection.relations(reading.collections.folders)
-        words = PlayersWords(reading.context.games, game_names.any_words(reading.collections.games), stated)
+        words = PlayersWords(reading.games, game_names.any_words(reading.collections.games), stated)
         used = kept
         while True:
             parts = list(_parts(reading, used, progress, workers))
@@ -393,15 +392,15 @@ def _parts(reading: Sources, kept: PartCache | None, progress: Progress, workers
     known: object = None
     if kept:
         readers = provenance.versions(provenance.READERS)
-        known = reading.context.games, collection.program_state(), readers
+        known = reading.games, collection.program_state(), readers
     if kept and workers.present:
         progress("reading the documents", 0, len(sources))
-        read_ahead(sources, lambda source, data: _kept_as(source, data, known), kept, reading.context.games, workers)
+        read_ahead(sources, lambda source, data: _kept_as(source, data, known), kept, reading.games, workers)
     for number, source in enumerate(sources):
         progress(f"reading {source.path.name}", number, len(sources))
         try:
             data = files.read_file(source.path, files.DOCUMENT)
-            parse = partial(parsing.parse_alone, source, data, reading.context)
+            parse = partial(parsing.parse_alone, source, data, reading.games)
             folder = source.path.parent
             yield kept.part(_kept_as(source, data, known), folder, parse) if kept else part_of(parse(), folder)
         except SourceError as error:

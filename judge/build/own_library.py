@@ -26,7 +26,7 @@ from judge.build.collection import SourceFile, key_of, name_of, named_files, off
 from judge.build.compiled_library import Progress
 from judge.build.incremental.document_list import tell_left_out
 from judge.build.manifest import NAME, GroupsFile, Row, groups_beside, table_text, with_document
-from judge.build.parsing import ParsedDocument, ReadingContext, parse_document, settled_document, witness
+from judge.build.parsing import ParsedDocument, parse_document, settled_document, witness
 from judge.build.readings.file_readings import reading_of_file, suggested_profile
 from judge.build.readings.profile_files import load_profile, profile_in, says_samples
 from judge.core.errors import CollectionError, JudgeError, SourceError
@@ -53,6 +53,7 @@ from judge.core.tokens import fold
 from judge.reading.formats.opening import ending, open_file
 from judge.reading.metadata import game_names
 from judge.reading.metadata.agreement import agree
+from judge.reading.metadata.game_names import Game
 
 HEAD = """# Your own library. `judge list --why` shows what was detected about a document; where that is wrong,
 # write the correct title, game, edition, date or dialect here. Your lines are kept.
@@ -138,7 +139,7 @@ def prepare(
     files = named_files(paths)
     if "key" in given and len(files) > 1:
         raise CollectionError("--key names one document; add the files one by one")
-    context = ReadingContext(game_names.load_games(game_folders([library])))
+    games = game_names.load_games(game_folders([library]))
     described = {_key(row): row for row in _rows(library, _manifest_text(library))}
     read: list[Addition] = []
     failed: list[SourceError] = []
@@ -150,14 +151,14 @@ def prepare(
         progress(f"reading {path.name}", number, len(files))
         said = load_profile(profile, path.name).row | given if profile else given
         try:
-            one = _prepared(path, context, said, described, listed[path])
-            read.append(_with_profile(one, context, described, library, listed[path], warn))
+            one = _prepared(path, games, said, described, listed[path])
+            read.append(_with_profile(one, games, described, library, listed[path], warn))
         except SourceError as error:
             failed.append(error)
             if not in_folder or len(failed) == len(files):
                 raise
             tell_left_out(error, warn)
-    additions = _agreed(read, context)
+    additions = _agreed(read, games)
     first: dict[str, Path] = {}
     for one in additions:
         other = first.setdefault(one.document.key, one.source)
@@ -168,37 +169,35 @@ def prepare(
     return additions
 
 
-def _agreed(additions: Sequence[Addition], context: ReadingContext) -> list[Addition]:
+def _agreed(additions: Sequence[Addition], games: Sequence[Game]) -> list[Addition]:
     """Let what is added together agree on the names of its games, as it will in the library."""
-    found = agree([witness(one.parsed, Path()) for one in additions], context.games)
-    pairs = [
-        (one, settled_document(one.parsed, game, context.games)) for one, game in zip(additions, found, strict=True)
-    ]
+    found = agree([witness(one.parsed, Path()) for one in additions], games)
+    pairs = [(one, settled_document(one.parsed, game, games)) for one, game in zip(additions, found, strict=True)]
     return [one._replace(parsed=replace(one.parsed, document=document)) for one, document in pairs]
 
 
 def _prepared(
-    path: Path, context: ReadingContext, given: Row, described: Mapping[str, Row], beside: GroupsFile | None
+    path: Path, games: Sequence[Game], given: Row, described: Mapping[str, Row], beside: GroupsFile | None
 ) -> Addition:
     groups = beside.groups if beside else None
     data = read_file(path, DOCUMENT)
     row = {name: value for name, value in given.items() if value is not None}
     stem = key_of(path)
-    parsed = parse_document(SourceFile(path, row.get("key", stem), row, groups), data, context)
+    parsed = parse_document(SourceFile(path, row.get("key", stem), row, groups), data, games)
     says_nothing = stem == "entry" or sum(char.isalpha() for char in stem) < SHORTEST_KEY
     if "key" not in row and says_nothing:
         edition = f" {parsed.document.edition}" if parsed.document.edition else ""
         key = slug(parsed.document.title + edition)
-        parsed = parse_document(SourceFile(path, key, row, groups), data, context)
+        parsed = parse_document(SourceFile(path, key, row, groups), data, games)
     known = described.get(parsed.document.key)
     if known:
-        parsed = parse_document(SourceFile(path, parsed.document.key, known | row, groups), data, context)
+        parsed = parse_document(SourceFile(path, parsed.document.key, known | row, groups), data, games)
     return Addition(path, data, parsed, row, path.parent / beside.file if beside else None)
 
 
 def _with_profile(
     one: Addition,
-    context: ReadingContext,
+    games: Sequence[Game],
     described: Mapping[str, Row],
     library: Path,
     beside: GroupsFile | None,
@@ -208,9 +207,7 @@ def _with_profile(
     known = described.get(one.document.key, {}) | one.said
     if says_samples(known):
         return one
-    older = next(
-        (row for row in described.values() if says_samples(row) and _is_edition(row, one, context, library)), {}
-    )
+    older = next((row for row in described.values() if says_samples(row) and _is_edition(row, one, games, library)), {})
     row = profile_in(older)
     told = f"{one.source} now uses the profile of {_key(older)}" if row else ""
     if not row and (one.parsed.reading.doubts or one.document.dialect == "plain"):
@@ -220,14 +217,14 @@ def _with_profile(
     if not row:
         return one
     warn(f"{told}, and its {MANIFEST} now names that profile; judge read shows the difference")
-    return _prepared(one.source, context, row | one.said, described, beside)
+    return _prepared(one.source, games, row | one.said, described, beside)
 
 
-def _is_edition(row: Row, one: Addition, context: ReadingContext, library: Path) -> bool:
+def _is_edition(row: Row, one: Addition, games: Sequence[Game], library: Path) -> bool:
     """Tell whether a document of the library is an edition of the same work: by their titles and games."""
     try:
         source = SourceFile(library / row["file"], _key(row), row)
-        other = parse_document(source, read_file(source.path, DOCUMENT), context).document
+        other = parse_document(source, read_file(source.path, DOCUMENT), games).document
     except SourceError:
         return False
     return (fold(other.title), other.game) == (fold(one.document.title), one.document.game)

@@ -116,12 +116,6 @@ def witness(parsed: Described, collection: Path) -> Witness:
     return Witness(str(collection), said, parsed.about.names)
 
 
-class ReadingContext(NamedTuple):
-    """What reading a document needs to know of the world."""
-
-    games: Sequence[Game]
-
-
 MANIFEST = "corpus.toml says so"
 RANK = re.compile(r"[1-9]\d{0,5}(?:\.\d{1,6})?")
 RECORDS = {"rulings": "its records contain cards and rulings", "glossary": "its records contain terms"}
@@ -131,43 +125,43 @@ REFERENCE = tuple(one.name for one in fields(Reference))
 
 
 @name_failed_document
-def parse_document(source: SourceFile, data: bytes, context: ReadingContext) -> ParsedDocument:
+def parse_document(source: SourceFile, data: bytes, games: Sequence[Game]) -> ParsedDocument:
     """Read one document, and settle its facts as if it were the only one; the rest is as for `parse_alone`."""
-    parsed = parse_alone(source, data, context)
-    return settled(parsed, agree([witness(parsed, source.path.parent)], context.games)[0], context.games)
+    parsed = parse_alone(source, data, games)
+    return settled(parsed, agree([witness(parsed, source.path.parent)], games)[0], games)
 
 
-def parse_alone(source: SourceFile, data: bytes, context: ReadingContext) -> ParsedDocument:
+def parse_alone(source: SourceFile, data: bytes, games: Sequence[Game]) -> ParsedDocument:
     """Read one document; its game, and what depends on that, is not settled yet (`settled`).
 
     Args:
         source: where it comes from and what the manifest says of it.
         data: its bytes.
-        context: what is known of games.
+        games: what is known of games.
 
     Raises:
         SourceError: the bytes are not text; the sentence names the file.
     """
     report = Report()
-    parsed = parse_drafts(source, read_document(source, data, report), context, report)
+    parsed = parse_drafts(source, read_document(source, data, report), games, report)
     source_hash = f"sha256:{hashlib.sha256(data).hexdigest()}"
     return replace(parsed, document=replace(parsed.document, source_hash=source_hash))
 
 
 @name_failed_document
-def parse_drafts(source: SourceFile, read: ReadDocument, context: ReadingContext, report: Report) -> ParsedDocument:
+def parse_drafts(source: SourceFile, read: ReadDocument, games: Sequence[Game], report: Report) -> ParsedDocument:
     """Make entries and references of the drafts of a document; the rest is as for `parse_alone`.
 
     Args:
         source: where it comes from and what the manifest says of it.
         read: the document up to its drafts.
-        context: what is known of games.
+        games: what is known of games.
         report: what was guessed while it was read.
     """
     text, sheet = read.text, read.reading.sheet
     parsed = placing.placed(place_footnotes(place_anchors(assemble(source.key, sheet), text), text), text)
     contents = placing.listed_in_file(text, sheet.contents)
-    about = find_about(text, context.games, parsed.entries, source.path.stem)
+    about = find_about(text, games, parsed.entries, source.path.stem)
     head = text.head.fields if text.head else {}
     document = describe(source._replace(row={**_rows(head), **source.row}), read.dialect)
     language = source.row.get("language") or language_of(_texts(parsed.entries)) or None

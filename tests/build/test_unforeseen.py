@@ -18,7 +18,7 @@ from judge.core.errors import SourceError, UnforeseenError
 from judge.core.records import to_json
 from judge.library import Library
 from judge.server.api.asking import Desk
-from tests.support import context, printed, refused, run_judge, write_collection
+from tests.support import printed, refused, run_judge, write_collection
 
 TIDES = "# Tides\n\n## 1.1 Anchor\n\nDrop it. See 1.2.\n\n## 1.2 Buoy\n\nTie it.\n"
 WRECK = "# Wreck\n\n## 1.1 Mast\n\nFell it. See 1.2 and Anchor.\n\n## 1.2 Hull\n\nMend it.\n"
@@ -163,7 +163,7 @@ def test_add_refuses_it_and_leaves_nothing_behind(folder: Path, tmp_path: Path, 
 
 def test_workers_leave_it_to_the_build(break_at: Break) -> None:
     source = SourceFile(Path("wreck.md"), "wreck", {})
-    parsed = parse_document(source, WRECK.encode(), context())
+    parsed = parse_document(source, WRECK.encode(), ())
     break_at("mentions", ValueError("bug"))
     assert part_cache.settle_game(GameTask([to_json(facts_of(parsed))], {0: to_json(parsed)}, (), (), ())) == {}
     break_at("placing", ValueError("bug"))

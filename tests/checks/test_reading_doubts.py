@@ -9,7 +9,7 @@ import pytest
 
 from judge.build.collection import SourceFile
 from judge.build.incremental.document_outcomes import preview
-from judge.build.parsing import ReadingContext, parse_document
+from judge.build.parsing import parse_document
 from judge.checks import reading_doubts
 from judge.core.jsonl import Record
 from judge.library import Library
@@ -34,7 +34,7 @@ def read(text: str, dialect: str | None = None) -> Record:
     """Return the record of a document that is read by itself, or in a dialect that a person names."""
     row = {"dialect": dialect} if dialect else {}
     source = SourceFile(Path("tide.txt"), "tide", row)
-    return preview([parse_document(source, text.encode(), ReadingContext(()))])[0]
+    return preview([parse_document(source, text.encode(), ())])[0]
 
 
 def test_the_golden_run_has_a_text_for_every_pattern() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from judge.build.collection import SourceFile
-from judge.build.parsing import ReadingContext, parse_alone, settled_document, witness
+from judge.build.parsing import parse_alone, settled_document, witness
 from judge.core.files import data_folder
 from judge.core.model import Document
 from judge.reading.metadata import game_names
@@ -21,10 +21,8 @@ COLLECTIONS = list(read_cases(CASES / "games.md"))
 
 def read_together(texts: Sequence[tuple[str, str]]) -> list[Document]:
     """Return the documents of one folder, settled among each other."""
-    context, folder = ReadingContext(KNOWN), Path("folder")
-    parsed = [
-        parse_alone(SourceFile(folder / name, Path(name).stem, {}), text.encode(), context) for name, text in texts
-    ]
+    games, folder = KNOWN, Path("folder")
+    parsed = [parse_alone(SourceFile(folder / name, Path(name).stem, {}), text.encode(), games) for name, text in texts]
     found = agree([witness(one, folder) for one in parsed], KNOWN)
     return [settled_document(one, game, KNOWN) for one, game in zip(parsed, found, strict=True)]
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge.build.collection import SourceFile
-from judge.build.parsing import ReadingContext, parse_alone, parse_document
+from judge.build.parsing import parse_alone, parse_document
 from judge.core.model import Block, BlockKind, Document, Entry, Errata, Mark, MarkKind
 from judge.reading.drafts import Parsed
 from judge.reading.readers.canonical_writing import write
@@ -19,7 +19,7 @@ from tests.support import print_parsed, run_judge, thorough_but
 HERE = Path(__file__).parent
 PAGE = HERE.parents[1] / "docs" / "canonical.md"
 EXAMPLE = re.compile(r"^```markdown\n(?P<written>(?:(?!```).*\n)*)```\n\n```text\n(?P<tree>(?:(?!```).*\n)*)```", re.M)
-CONTEXT = ReadingContext(())
+CONTEXT = ()
 SAMPLES = HERE.parent / "golden_run" / "samples"
 DOCUMENT = Document("doc", "Doc", None, None, None, "plain", "doc.md")
 HEAD = "---\njudge: canonical 1\nkey: doc\ntitle: Doc\ndialect: plain\n---\n\n"

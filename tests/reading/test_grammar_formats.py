@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge.build.collection import SourceFile
-from judge.build.parsing import ParsedDocument, ReadingContext, parse_document
+from judge.build.parsing import ParsedDocument, parse_document
 from judge.core.diagnostics import Report
 from judge.core.model import Entry
 from judge.reading.formats.opening import Hints, read_document_file
@@ -51,7 +51,7 @@ COUNTING = ("md", "html", "docx")
 def parsed(text: str, form: str) -> ParsedDocument:
     """Read a Markdown text as a file of a format."""
     ending, printed = FORMATS[form]
-    return parse_document(SourceFile(Path(f"duels{ending}"), "duels", {}), printed(text), ReadingContext(()))
+    return parse_document(SourceFile(Path(f"duels{ending}"), "duels", {}), printed(text), ())
 
 
 def numbers(entries: Sequence[Entry]) -> list[str]:
@@ -179,7 +179,7 @@ def test_the_title_above_an_introduction_is_kept_and_both_are_parts(form: str) -
 def test_lists_in_letters_inside_of_counted_lists_are_read() -> None:
     inner = "<ol type=a><li>Shuffle as 2.1.b says.</li><li>Draw, see 1.1.a and 1.2.a.</li></ol>"
     page = f"<h1>Rules</h1><ol><li>Setup{inner}</li><li>Turn{inner}</li><li>End{inner}</li></ol>".encode()
-    found = parse_document(SourceFile(Path("rules.html"), "rules", {}), page, ReadingContext(())).entries
+    found = parse_document(SourceFile(Path("rules.html"), "rules", {}), page, ()).entries
     assert {"1.a", "2.b", "3.a"} <= set(numbers(found))
 
 

@@ -8,7 +8,7 @@ from judge.build.collection import SourceFile
 from judge.build.parsing import ParsedDocument, parse_document
 from judge.references.resolution import resolve
 from judge.references.targets import Targets
-from tests.support import CASES, context
+from tests.support import CASES
 
 RULES = "\n\n".join(f"{number}. The pilot counts all boats in lock {number} and moves one." for number in range(1, 7))
 
@@ -16,7 +16,7 @@ RULES = "\n\n".join(f"{number}. The pilot counts all boats in lock {number} and 
 def read(text: str) -> ParsedDocument:
     """Read a text in whatever dialects it looks like."""
     name = "rules.md" if "# " in text else "rules.txt"
-    return parse_document(SourceFile(Path(name), "doc", {}), text.encode(), context())
+    return parse_document(SourceFile(Path(name), "doc", {}), text.encode(), ())
 
 
 def kinds(text: str) -> list[tuple[str, str | None]]:

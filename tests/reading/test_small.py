@@ -8,12 +8,12 @@ from judge.build.collection import SourceFile
 from judge.build.parsing import parse_document
 from judge.reading.drafts import Parsed
 from tests.drawn_looks import read, rows_of
-from tests.support import CASES, Case, context, print_parsed, read_cases
+from tests.support import CASES, Case, print_parsed, read_cases
 
 
 def parse(text: str, name: str) -> Parsed:
     """Read a text as a file of a name."""
-    found = parse_document(SourceFile(Path(name), "small", {}), text.encode(), context())
+    found = parse_document(SourceFile(Path(name), "small", {}), text.encode(), ())
     return Parsed(found.entries, found.furniture)
 
 

@@ -17,8 +17,9 @@ from judge.library import Library
 from judge.server.api.asking import Desk
 from judge.server.assistants import protocol
 from tests.editions.test_comparison import NEW, OLD
-from tests.server.test_api import FAULTY, ROW
+from tests.server.test_api import ROW
 from tests.support import run_python, write_collection
+from tests.test_json_docs import FAULTY
 
 TOOLS = ["verify", "search", "show", "card", "between", "refs", "diff", "trace", "suggest", "cites", "list"]
 LARGEST = 12 * 1024

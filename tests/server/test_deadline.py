@@ -21,8 +21,9 @@ from judge.server.api.parameters import read_parameters
 from tests.editions.test_comparison import NEW, OLD
 from tests.editions.test_diff_commands import FAQ
 from tests.limits import PATIENCE
-from tests.server.test_api import FAULTY, ROW
+from tests.server.test_api import ROW
 from tests.support import write_collection
+from tests.test_json_docs import FAULTY
 
 EXAMPLES = {
     **dict.fromkeys(("show", "refs", "trace"), "locator=1.0"),

@@ -23,11 +23,12 @@ from judge.build.compiled_library import ALONE, Compiled
 from judge.build.compiling import PlayersWords, compile_parts
 from judge.build.incremental.part_cache import part_of
 from judge.build.incremental.workers import Workers
-from judge.build.parsing import ParsedDocument, ReadingContext, parse_document
+from judge.build.parsing import ParsedDocument, parse_document
 from judge.core.errors import JudgeError, UnforeseenError
 from judge.core.files import game_folders
 from judge.reading.grammar.dialects import DIALECTS
 from judge.reading.metadata import game_names
+from judge.reading.metadata.game_names import Game
 from judge.search import lookup
 from judge.search.interactions.between import find_interactions
 from judge.search.interactions.card_page import sheets
@@ -193,7 +194,7 @@ def try_texts(seed: str, endings: Sequence[str] = FORMATS) -> Found:
             slowest = max(slowest, seconds / len(data) * 100_000)
         counts[f"{ending} read"] += one is not None
         parsed += [one] if one else []
-    words, parts = PlayersWords(context().games), [part_of(one, Path()) for one in parsed]
+    words, parts = PlayersWords(known_games()), [part_of(one, Path()) for one in parsed]
     with Workers(ALONE) as nobody:
         compiling = partial(compile_parts, parts, words, None, lambda *_: None, nobody)
         library = guarded(f"{seed} library {len(parsed)}", compiling, counts)
@@ -222,16 +223,16 @@ def guarded(what: str, work: Callable[[], T], counts: Counter[str]) -> T | None:
 
 
 @cache
-def context() -> ReadingContext:
+def known_games() -> Sequence[Game]:
     """Return the dialects and games that documents are read with."""
-    return ReadingContext(game_names.load_games(game_folders([])))
+    return game_names.load_games(game_folders([]))
 
 
 def _parsed(name: str, data: bytes, draw: random.Random) -> ParsedDocument:
     row = {"game": draw.choice(("Tides", "Ferries"))} if draw.random() < 0.7 else {}
     if draw.random() < 0.3:
         row["dialect"] = draw.choice(sorted(DIALECTS))
-    return parse_document(SourceFile(Path(name), Path(name).stem, row), data, context())
+    return parse_document(SourceFile(Path(name), Path(name).stem, row), data, known_games())
 
 
 def _ask(library: Compiled, typed: str, draw: random.Random) -> None:

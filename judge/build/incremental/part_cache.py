@@ -24,7 +24,7 @@ from judge.build.incremental.comparison import ENTRY, Aligned
 from judge.build.incremental.document_facts import DocumentFacts, digest, facts_of
 from judge.build.incremental.document_outcomes import Outcome, World, holds, outcome_of, world_of
 from judge.build.incremental.workers import Workers
-from judge.build.parsing import ParsedDocument, ReadingContext
+from judge.build.parsing import ParsedDocument
 from judge.build.safekeeping import cleaning, integrity
 from judge.build.safekeeping.cleaning import PARSED, PARTS
 from judge.build.safekeeping.provenance import ENGINES, versions
@@ -258,7 +258,7 @@ def read_ahead(
 def read_document(task: DocumentTask) -> str | None:
     """Return a parsed document as JSON; None where it cannot be read."""
     try:
-        parsed = parsing.parse_alone(task.source, task.data, ReadingContext(task.games))
+        parsed = parsing.parse_alone(task.source, task.data, task.games)
     except SourceError:
         return None
     return to_json(parsed)

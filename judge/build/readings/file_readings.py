@@ -16,7 +16,6 @@ from judge.build.manifest import groups_beside, row_beside
 from judge.build.parsing import (
     ParsedDocument,
     ReadDocument,
-    ReadingContext,
     as_markdown,
     name_failed_document,
     open_document,
@@ -36,6 +35,7 @@ from judge.reading.grammar.document_reader import Figures, OtherReading, Solutio
 from judge.reading.grammar.features import DocumentFeatures
 from judge.reading.metadata import game_names
 from judge.reading.metadata.agreement import agree
+from judge.reading.metadata.game_names import Game
 from judge.reading.profiles.line_samples import recurring, sample_of
 from judge.reading.readers import placing
 from judge.reading.readers.manuscript import FieldSeen
@@ -183,18 +183,18 @@ def reading_of_file(path: Path, profile: NamedProfile | None = None) -> FileRead
 
 def markdown_of_file(path: Path, profile: NamedProfile | None = None) -> str:
     """Return a file in canonical form, its doubtful lines as comments; what it raises is that of `reading_of_file`."""
-    source, data, context = _opened(path, profile)
+    source, data, games = _opened(path, profile)
     report = Report()
     read = read_document(source, data, report)
-    alone = parse_drafts(source, read, context, report)
+    alone = parse_drafts(source, read, games, report)
     unsure = {
         one.line: f"doubt: line {one.line} of {path.name} could also be read differently"
         for one in _unsure(read, alone)
     }
-    return as_markdown(alone, context.games, unsure)
+    return as_markdown(alone, games, unsure)
 
 
-def _opened(path: Path, profile: NamedProfile | None) -> tuple[SourceFile, bytes, ReadingContext]:
+def _opened(path: Path, profile: NamedProfile | None) -> tuple[SourceFile, bytes, Sequence[Game]]:
     """Return a file with what is known of it."""
     data = read_file(path, DOCUMENT)
     row = row_beside(path)
@@ -202,8 +202,8 @@ def _opened(path: Path, profile: NamedProfile | None) -> tuple[SourceFile, bytes
         row = {key: value for key, value in row.items() if key not in KEYS} | profile.row
     beside = groups_beside(path, row)
     source = SourceFile(path, row.get("key") or key_of(path), row, beside.groups if beside else None)
-    context = ReadingContext(game_names.load_games(game_folders([path.parent])))
-    return source, data, context
+    games = game_names.load_games(game_folders([path.parent]))
+    return source, data, games
 
 
 def compare_readings(before: FileReading, after: FileReading) -> ComparedReadings:
@@ -294,14 +294,14 @@ def suggested_profile(reading: FileReading, path: Path) -> NamedProfile | None:
 
 @name_failed_document
 def reading_of(
-    source: SourceFile, data: bytes, context: ReadingContext, profile: NamedProfile | None = None
+    source: SourceFile, data: bytes, games: Sequence[Game], profile: NamedProfile | None = None
 ) -> FileReading:
     """Read a document.
 
     Args:
         source: where it comes from and what a manifest says of it.
         data: its bytes.
-        context: what is known of games.
+        games: what is known of games.
         profile: the profile that its samples are from, if that is not the manifest beside it.
 
     Raises:
@@ -310,8 +310,8 @@ def reading_of(
     report = Report()
     text = open_document(source, data, report)
     read = read_opened(source, text, report)
-    alone = parse_drafts(source, read, context, report)
-    parsed = settled(alone, agree([witness(alone, source.path.parent)], context.games)[0], context.games)
+    alone = parse_drafts(source, read, games, report)
+    parsed = settled(alone, agree([witness(alone, source.path.parent)], games)[0], games)
     (record,) = preview([parsed])
     solution = read.reading.solution
     figures = solution.figures if solution else None

@@ -18,7 +18,7 @@ from judge.reading.formats.docx_parts import Level, Numbering
 from judge.reading.formats.opening import read_document_file
 from judge.reading.readers.manuscript import Manuscript
 from tests.reading.formats.published import Section, book, entries_of, measured, records, refusal
-from tests.support import context, thorough_but
+from tests.support import thorough_but
 from tests.word_files import WORD, docx_of, listed, paragraph
 
 NUMBERING = f"""<w:numbering {WORD}><w:abstractNum w:abstractNumId="1">
@@ -292,7 +292,7 @@ def counted_below_bold(starts: str) -> list[tuple[str, str | None, str | None]]:
         for number, title in enumerate(("Setting up", "The turn"), 1)
     ]
     data = docx_of(paragraph("Harbour Rules", looks="<w:b/>") + "".join(lists), numbering=numbering)
-    parsed = parse_document(SourceFile(Path("a.docx"), "a", {}), data, context())
+    parsed = parse_document(SourceFile(Path("a.docx"), "a", {}), data, ())
     return [(one.kind, one.number, one.title) for one in parsed.entries]
 
 

@@ -10,7 +10,7 @@ from judge.build.collection import SourceFile
 from judge.build.parsing import ParsedDocument, parse_document, read_document
 from judge.core.diagnostics import Report
 from judge.core.model import Entry
-from tests.support import CASES, context, read_cases
+from tests.support import CASES, read_cases
 
 LAMP, FERRY = "Lamp of the Shoal", "Quiet Ferry"
 ID, OTHER_ID = "0a1b2c3d-1111-4222-8333-444455556666", "77772c3d-1111-4222-8333-444455556666"
@@ -31,7 +31,7 @@ def shapes(kind: str) -> list[Any]:
 
 def read(name: str, text: str) -> ParsedDocument:
     """Read a file that nobody says anything of."""
-    return parse_document(SourceFile(Path(name), "records", {}), text.encode(), context())
+    return parse_document(SourceFile(Path(name), "records", {}), text.encode(), ())
 
 
 def told(name: str, text: str) -> str:
@@ -93,7 +93,7 @@ def test_the_manifest_names_the_fields_of_errata() -> None:
         Path("a.csv"), "records", {"fields": {"card": "Kort", "printed": "Hidtil", "should_read": "Nu"}}
     )
     text = f"Kort;Hidtil;Nu\n{LAMP};Boats pass.;{FACE}\n"
-    (entry,) = parse_document(source, text.encode(), context()).entries
+    (entry,) = parse_document(source, text.encode(), ()).entries
     assert entry.errata is not None
     assert (entry.kind, entry.errata.printed, entry.errata.text) == ("card", "Boats pass.", FACE)
 
