@@ -52,7 +52,7 @@ Chosen, not fitted."""
 LISTED = 3
 """Documents that a message names. Chosen, not fitted."""
 BRACKET = re.compile(r"\s[(\[](?:[^\W\d_]{1,12}\.?\s|§\s?){0,3}$")
-"""What is between a title and the number behind it: "Going Ashore (see rule 2.1)"."""
+"""What is between a title and the number after it: "Going Ashore (see rule 2.1)"."""
 BEFORE = re.compile(
     r"(?P<name>[^\W_][\w’'-]{0,30})(?:\s\d{1,6})?,?\s(?:[^\W\d_]{1,5}\s)?[(\[]?(?:(?P<unit>[^\W\d_]{1,20})\.?|§{1,2})\s?$"
 )

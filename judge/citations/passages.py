@@ -229,7 +229,7 @@ def passages_of(name: str, text: str) -> Iterator[FilePassage]:
         CollectionError: it is of another kind.
     """
     if not is_read(name):
-        told = f"{name} is not text, Markdown or source code that judge reads"
+        told = f"{name} is not text, Markdown or source code of a known kind"
         raise CollectionError(f"{told}; save its text as a .txt or .md file and check that")
     ending = _ending(name)
     if ending in SYNTAXES:

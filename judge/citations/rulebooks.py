@@ -1,7 +1,7 @@
 """The documents that citations may mean: their entries as targets of references, and their editions.
 
 Reads: an opened library. Writes: `Rulebooks`, in which the numbers of texts are resolved as those of documents are
-(`judge.references`): each text stands beside the documents of one game, as one that has no numbers of its own.
+(`judge.references`): each text is next to the documents of one game, as one that has no numbers of its own.
 """
 
 from __future__ import annotations

@@ -102,7 +102,7 @@ def cites(
     force: bool,
     as_json: bool,
 ) -> None:
-    """Check citations of rules in text, Markdown and comments of code. Exits with 1 if there are findings.
+    """Check citations of rules in text, Markdown and code comments. Exits with 1 if there are findings.
 
     PATH is a file, a folder, or - for standard input. Of a folder, hidden files and files of other kinds are skipped.
 

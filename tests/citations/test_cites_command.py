@@ -148,7 +148,7 @@ def test_sarif_has_the_place_and_the_correction(harbour: Path, tmp_path: Path, m
     ("args", "told"),
     [
         (("nowhere",), "nowhere cannot be read: No such file or directory"),
-        (("page.html",), "page.html is not text, Markdown or source code that judge reads; save its text as a .txt"),
+        (("page.html",), "page.html is not text, Markdown or source code of a known kind; save its text as a .txt"),
         (("-", "--game", "Chess"), "there is no game 'Chess'"),
         (("-", "--edition", "9"), "there is no edition '9'"),
         (("-", "--baseline", "nowhere.jsonl"), "nowhere.jsonl cannot be read"),

@@ -56,7 +56,7 @@ def test_a_line_that_is_data_is_not_read() -> None:
 
 @pytest.mark.parametrize("name", ["a.html", "cards.json", "A.CSV", "book.pdf"])
 def test_a_file_of_another_kind_is_refused(name: str) -> None:
-    told = f"{name} is not text, Markdown or source code that judge reads; save its text as a .txt or .md file"
+    told = f"{name} is not text, Markdown or source code of a known kind; save its text as a .txt or .md file"
     with pytest.raises(CollectionError, match=re.escape(told)):
         passages_of(name, "rule 1.1")
 
