@@ -19,6 +19,10 @@ WORDLESS = frozenset(("heading", "aside", "chart", "related", "see"))
 """Kinds of blocks whose words say nothing of where they are."""
 ALPHABET = "alphabet"
 """The series of headings that ascend in the alphabet; all others are numbers, which count on."""
+LISTED = "card"
+"""The series of headings that may be in a mere list."""
+PART = "part"
+"""The series of headings that begin a part of the document."""
 LABEL = 40
 """Characters up to which a text needs no full stop."""
 WORD = re.compile(r"[^\W\d_]+")

@@ -17,7 +17,7 @@ from judge.core.diagnostics import Code, Report
 from judge.core.numbering import Key, exact_key, parse, roman_value
 from judge.core.tokens import fold
 from judge.reading.columns import order_search
-from judge.reading.columns.column_blocks import ALPHABET, BlockKind, ColumnBlock
+from judge.reading.columns.column_blocks import ALPHABET, LISTED, PART, BlockKind, ColumnBlock
 from judge.reading.columns.moves import PlaceOdds
 from judge.reading.columns.order_prices import looks_woven, mixes_lines
 from judge.reading.columns.order_search import Layout
@@ -193,11 +193,11 @@ def _place(piece: Piece, one: Candidate | None, key: str | None) -> tuple[BlockK
     if one.form == "mark" and front_matter.is_capitalised(piece.value[one.start :]):
         return "heading", ((cast(int, one.label), ""),), "number"
     if one.form == "part" and one.number:
-        return "heading", _counted(one.number.rpartition(" ")[2]), "part"
+        return "heading", _counted(one.number.rpartition(" ")[2]), PART
     if one.form in TITLES:
         return ("heading", (), "") if key is None else ("heading", ((0, key),), ALPHABET)
     if one.form == "print":
-        return "heading", (), "card"
+        return "heading", (), LISTED
     if one.form in QUESTIONS:
         return "heading", (), "question"
     return _kind(piece), (), ""

@@ -9,11 +9,12 @@ from __future__ import annotations
 import math
 import re
 from bisect import bisect_left
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import pairwise
 
-from judge.reading.columns.column_blocks import ALPHABET, LABEL, WORDLESS, ColumnBlock
+from judge.core.numbering import Key
+from judge.reading.columns.column_blocks import ALPHABET, LABEL, LISTED, PART, WORDLESS, ColumnBlock
 from judge.reading.metadata import front_matter
 
 MEMBER = re.compile(r"(?P<label>[^\W\d_][\w’'-]{0,20}(?: [\w’'-]{1,20}){0,2}) ?(?P<mark>:|[–—]) ?(?=[^\W\d_“\"])")
@@ -26,6 +27,17 @@ TOGETHER = -3.0
 """A member of a series follows another, or the sentence that opens it."""
 INTERRUPTED = 2.0
 """A member of a series follows another text of its entry, as its first member without an opening."""
+UNOPENED = 2.5
+"""A sentence that ends with a colon is followed by a paragraph that is not a member of anything."""
+
+BEGINNING = re.compile(r"\(|[^\W\d_]+(?:[.,:]| [^\W\d_]+)?")
+"""The part of a text's beginning that tells its role: "Should read", "Yes.", an opening bracket."""
+FEWEST_ALIKE = 3
+"""Texts that begin alike before their beginning is a role."""
+NEVER = 0.2
+"""How often what was never above a text with a role is taken to be there."""
+RAREST_ROLE = 0.05
+"""The share below which all that is above a text with a role is alike rare."""
 
 NEIGHBOURS = """
             heading     rule     text      see   bullet numbered  related    chart
@@ -41,15 +53,21 @@ NEIGHBOURS = """
 """What it costs that a block of the kind at the left is followed by one of the kind above, in the same column."""
 DESCENT = 6.0
 """A heading is after one that follows it in the order of headings."""
+SKIPPED = 1.5
+"""A number follows that is not the next one."""
+CHANGED = 3.0
+"""A heading of one series (a card) is followed by one of another (a question), and no new part has begun; or a
+line of a chart of steps is below one step."""
 NESTED = 0.3
-"""A heading right below the one that it belongs to, `3.2.1` below `3.2`."""
+"""A heading right below the one that it belongs to, `3.2.1` below `3.2`, or below another of a mere list."""
 CUT_OFF = 6.4
 """A text goes on in lower case after one that has ended."""
 LEFT_OPEN = 3.4
 """A text ends without a full stop, and what follows is not a continuation."""
 
-OWN = (0.75, 0.6, 0.55, 0.4)
-"""How often a paragraph prints a word of its entry's title, if that has one word, two, three or more."""
+OWN, OWN_MOST = (0.75, 0.6, 0.55, 0.4), 5.0
+"""How often a paragraph prints a word of its entry's title, if that has one word, two, three or more, and the most that
+all of them say."""
 NEAR = 100
 """Blocks before and after one that tell how common a word is there."""
 SHARED, SHARED_MOST, RARE = 0.15, 1.5, 0.1
@@ -104,19 +122,61 @@ class Evidence:
         """What it costs that a block belongs to a heading, by the words of its title.
 
         A word of the title speaks for it as much as the word is rare; that none is there speaks against it."""
+        self.alike = Counter(opening_of(block) for block in blocks if block.kind == "text")
+        """How many texts begin alike."""
+        self.above: dict[str, Counter[str]] = {}
+        """What is above the texts of each role where their place is sure."""
+        self.usual: Counter[str] = Counter()
+        """What is above all texts whose place is sure."""
+
+    def learn(self, order: Sequence[int], sure: Collection[int]) -> None:
+        """Learn what is above the texts with a role: above "(Added …)" is "Should read: …".
+
+        Args:
+            order: all blocks in the order of reading.
+            sure: those whose place is sure.
+        """
+        self.above = defaultdict(Counter)
+        for first, second in pairwise(order):
+            if second in sure:
+                self.above[self._role(second)][self._class(first)] += 1
+        self.usual = sum(self.above.values(), Counter())
+        self.pair.clear()
+
+    def _role(self, index: int) -> str:
+        """Return how a text begins that begins like others; empty for all others."""
+        block = self.blocks[index]
+        opening = opening_of(block) if block.kind == "text" else ""
+        return opening if self.alike[opening] >= FEWEST_ALIKE else ""
+
+    def _class(self, index: int) -> str:
+        """Return what a block is to those after it: a heading of a series, a text with a role, or its kind."""
+        block = self.blocks[index]
+        return block.series if block.heads else self._role(index) or block.kind
+
+    def _behind(self, before: int, after: int) -> float:
+        """Return what it costs that a text with a role is after another."""
+        role = self._role(after)
+        above = self.above.get(role)
+        if not role or not above:
+            return 0.0
+        own = self._class(before)
+        by_chance = max(RAREST_ROLE, self.usual[own] / self.usual.total())
+        return math.log(by_chance * (above.total() + 1) / (above[own] + NEVER))
 
     def _pair(self, before: int, after: int) -> float:
         first, second = self.blocks[before], self.blocks[after]
         return follows(first, second) - self._shared(first, second) + self._serial(before, after)
 
     def _serial(self, before: int, after: int) -> float:
-        """Return what it costs, by the series of a block, that it follows another."""
+        """Return what it costs, by its series or its role, that a block follows another."""
         own, above = self.series.get(after), self.series.get(before)
-        if own is None:
-            return 0.0
         first = self.blocks[before]
-        is_opened = above is None and first.kind not in WORDLESS and first.text.endswith(":")
-        return TOGETHER if own == above or is_opened else INTERRUPTED
+        opens = first.kind not in WORDLESS and first.text.endswith(":")
+        if own is None:
+            is_unopened = opens and self.blocks[after].kind in ("text", "heading")
+            return self._behind(before, after) + (UNOPENED if is_unopened else 0.0)
+        return TOGETHER if own == above or (above is None and opens) else INTERRUPTED
 
     def _shared(self, before: ColumnBlock, after: ColumnBlock) -> float:
         """Return how much rare words speak for it that two texts that both have them are together."""
@@ -133,6 +193,8 @@ class Evidence:
 
     def _owner(self, owner: int, index: int) -> float:
         heading, block = self.blocks[owner], self.blocks[index]
+        if block.kind == "chart" and len(heading.key) > 1:
+            return CHANGED
         title = heading.words if heading.kind == "heading" else frozenset()
         if not title or block.kind in WORDLESS:
             return 0.0
@@ -141,7 +203,13 @@ class Evidence:
         for word in title:
             share = min(self._share_near(word, index), told)
             cost += math.log(share / told) if word in block.words else math.log((1 - share) / (1 - told))
-        return cost
+        return max(-OWN_MOST, min(OWN_MOST, cost))
+
+
+def opening_of(block: ColumnBlock) -> str:
+    """Return the words with which a text begins, which tell its role."""
+    found = BEGINNING.match(block.text)
+    return found.group().casefold() if found else ""
 
 
 def _members(blocks: Sequence[ColumnBlock]) -> Iterator[tuple[int, int]]:
@@ -180,7 +248,7 @@ def follows(before: ColumnBlock, after: ColumnBlock) -> float:
         return 0.0
     if after.goes_on:
         return CUT_OFF
-    if before.kind == after.kind == "heading" and is_below(after, before):
+    if before.kind == after.kind == "heading" and (is_below(after, before) or before.series == after.series == LISTED):
         return NESTED
     is_left_open = before.breaks_off and len(before.text) > LABEL
     return KIND_COSTS[before.kind, after.kind] + (LEFT_OPEN if is_left_open else 0.0)
@@ -201,6 +269,29 @@ def descends(before: ColumnBlock, after: ColumnBlock) -> bool:
     if not before.key or not after.key or before.series != after.series or before.key <= after.key:
         return False
     return before.series != ALPHABET or before.letters > after.letters
+
+
+def ascends(before: ColumnBlock, after: ColumnBlock) -> float:
+    """Return what it costs that a heading is the next one of its series after another."""
+    if before.series != after.series or not before.key or not after.key:
+        return 0.0
+    if descends(before, after):
+        return DESCENT
+    return 0.0 if after.series == ALPHABET or is_next(before.key, after.key) else SKIPPED
+
+
+def is_next(before: Key, after: Key) -> bool:
+    """Tell whether a number counts on from another: 3.3 or 3.2.1 from 3.2, 4 from 3.2.1."""
+    same = next((n for n, pair in enumerate(zip(before, after, strict=False)) if pair[0] != pair[1]), len(before))
+    if len(after) != same + 1:
+        return False
+    return same == len(before) or after[same][0] == before[same][0] + 1
+
+
+def changes(before: ColumnBlock, after: ColumnBlock) -> float:
+    """Return what it costs that a heading of another series follows, as a question after a card."""
+    is_same = before.series == after.series or not {before.series, after.series}.isdisjoint(("", PART))
+    return 0.0 if is_same else CHANGED
 
 
 FEWEST = 6

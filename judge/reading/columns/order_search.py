@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
-from judge.reading.columns.column_blocks import ALPHABET, ColumnBlock
+from judge.reading.columns.column_blocks import ALPHABET, PART, ColumnBlock
 from judge.reading.columns.moves import Found, PlaceOdds, judge, move_blocks, owners_of
-from judge.reading.columns.order_prices import DESCENT, Evidence, descends, is_mended, looks_woven
+from judge.reading.columns.order_prices import DESCENT, Evidence, ascends, changes, descends, is_mended, looks_woven
 
 WIDTH = 32
 """How many ways are gone on with after each block."""
@@ -32,8 +32,14 @@ OVERFULL = 0.4
 """A line of a column is one more than a full one has."""
 COUNTS_ON = 5.0
 """A numbered item does not follow the number before it."""
+SURE = 2.5
+"""How much dearer every other heading must be for something to be learnt from a place."""
 LEAD = 20
 """Blocks at the top of the right column that must fit the last heading of the left one."""
+OPENS_RIGHT = 2.0
+"""A part of the document, which mostly begins a page, is in a right column."""
+SEAM_MOST = 9.0
+"""The most that it costs that the text at the top of the right column does not fit the last heading of the left."""
 UNTURNED, UNMARKED = 6.0, 2.0
 """The page does not turn where a break is marked; it turns where none is, in a stretch that is too long for one."""
 FILLED = 1.3
@@ -181,7 +187,8 @@ class Search:
         first = next((n for n in (*state.lead, state.led) if n >= 0 and self.blocks[n].kind != "aside"), -1)
         cost = self.evidence.pair[left.last, first] if left.last >= 0 and first >= 0 else 0.0
         if left.owner >= 0:
-            cost += sum(self.evidence.owner[left.owner, block] for block in state.lead)
+            cost += min(SEAM_MOST, sum(self.evidence.owner[left.owner, block] for block in state.lead))
+            cost += changes(self.blocks[left.owner], self.blocks[state.led]) if state.led >= 0 else 0.0
         return cost
 
     def _keep(
@@ -211,9 +218,10 @@ class Search:
         block = self.blocks[index]
         cost = self.evidence.pair[column.last, index] if column.last >= 0 else 0.0
         cost += COUNTS_ON if block.number and column.last >= 0 and block.number != column.number + 1 else 0.0
-        if block.heads or column.owner < 0:
+        if column.owner < 0:
             return cost
-        return cost + self.evidence.owner[column.owner, index]
+        owner = self.blocks[column.owner]
+        return cost + (changes(owner, block) if block.heads else self.evidence.owner[column.owner, index])
 
     def _below(self, column: ColumnEnd, index: int) -> ColumnEnd:
         """Return what a column is left with when a block was put into it."""
@@ -238,14 +246,15 @@ class Search:
         cost = min(BACK_MOST, BACKWARDS * back) if back > 0 else 0.0
         over = state.columns[side].height + self.blocks[index].lines - self.capacity
         cost += OVERFULL * min(over, self.blocks[index].lines) if over > 0 else 0.0
+        cost += OPENS_RIGHT if self.blocks[index].series == PART and side == RIGHT else 0.0
         return cost + (self._order(state, side, index) if self.blocks[index].key else 0.0)
 
     def _order(self, state: OrderState, side: int, index: int) -> float:
         """Return what it costs that a heading is where it does, by those before it and in the other column."""
-        before = state.columns[side].order
-        if before < 0 and side == RIGHT and state.led < 0:
-            before = state.columns[LEFT].order
-        cost = DESCENT if before >= 0 and self._descends(before, index) else 0.0
+        before, left = state.columns[side].order, state.columns[LEFT].order
+        cost = ascends(self.blocks[before], self.blocks[index]) if before >= 0 else 0.0
+        if before < 0 and side == RIGHT and state.led < 0 and left >= 0 and self._descends(left, index):
+            cost = DESCENT
         if side == LEFT and state.led >= 0 and self._descends(index, state.led):
             cost += DESCENT
         return cost
@@ -294,11 +303,24 @@ def arrange(blocks: Sequence[ColumnBlock], wanted: Mapping[int, int]) -> Layout 
     if not looks_woven(blocks):
         return None
     evidence = Evidence(blocks)
+    _learn(Search(evidence), evidence)
     search = Search(evidence)
     found = _settled(move_blocks(search.found, evidence), blocks, wanted)
     if not is_mended(blocks, [index for index, _, _ in found]):
         return None
     return Layout(found, judge(found, blocks, search.ways()))
+
+
+def _learn(search: Search, evidence: Evidence) -> None:
+    """Learn from the texts whose place a search is sure of."""
+    order = [index for index, _, _ in search.found]
+    owners = owners_of(order, search.blocks)
+    sure: set[int] = set()
+    for index, ways in search.ways().items():
+        others = (cost for other, cost in ways.items() if other != owners[index])
+        if owners[index] != index and min(others, default=SURE) >= SURE:
+            sure.add(index)
+    evidence.learn(order, sure)
 
 
 def _settled(found: Found, blocks: Sequence[ColumnBlock], wanted: Mapping[int, int]) -> Found:
