@@ -25,6 +25,9 @@ ROUNDS = 8
 """Most moves on a page; each may make way for another."""
 REACH = 60
 """Places before and after a text to which it may be moved, in blocks; a full page has about forty."""
+STRAY_MOST = 4
+"""Pairs of headings out of order on a page whose columns were found; where there are more, none is moved. Each is tried
+at some hundred places."""
 Found = Sequence[tuple[int, int, int]]
 """Index, page and column of each block, in the order of reading."""
 Ways = Mapping[int, Mapping[int, float]]
@@ -87,7 +90,7 @@ class _Page:
         """Yield how much dearer it is that a heading out of order comes after the block at another place."""
         keyed = [place for place, index in enumerate(self.row) if self.blocks[index].key]
         stray = [pair for pair in pairwise(keyed) if descends(*(self.blocks[self.row[place]] for place in pair))]
-        for at in sorted({place for pair in stray for place in pair}):
+        for at in sorted({place for pair in stray for place in pair}) if len(stray) <= STRAY_MOST else ():
             first, end = max(0, at - REACH), min(len(self.row), at + REACH)
             cost = self._price(self.row[first:end])
             for to in range(first, end):
