@@ -20,10 +20,10 @@
 
   const { button, make } = judgePage;
   // A theme may have no place for it.
-  const foot = document.getElementById("_edition") || document.createElement("div");
-  const state = document.createElement("p");
-  const newer = document.createElement("p");
-  const bar = document.createElement("div");
+  const foot = document.getElementById("_edition") || make("div");
+  const state = make("p");
+  const newer = make("p");
+  const bar = make("div", { id: "_notice", role: "status" });
   let wanted = true;
   let isKept = false;
   let failure = "";
@@ -50,8 +50,6 @@
     }
     foot.replaceChildren(...(newest ? [make("p", {}, `Newest document: ${newest}.`)] : []), state, newer);
     foot.hidden = false;
-    bar.id = "_notice";
-    bar.setAttribute("role", "status");
     document.body.append(bar);
   }
 
@@ -92,8 +90,7 @@
       saidLater(edition?.id);
       bar.replaceChildren();
     });
-    const choice = document.createElement("span");
-    choice.append(button("Show it", show), later);
+    const choice = make("span", {}, button("Show it", show), later);
     bar.replaceChildren(make("p", {}, "A new version is available."), choice);
   }
 
@@ -131,10 +128,7 @@
 
   /** Not in the page itself: read from a disk, a browser would report a manifest as an error. */
   function linkManifest() {
-    const link = document.createElement("link");
-    link.rel = "manifest";
-    link.href = new URL("manifest.webmanifest", root).href;
-    document.head.append(link);
+    document.head.append(make("link", { rel: "manifest", href: new URL("manifest.webmanifest", root).href }));
   }
 
   async function registered() {

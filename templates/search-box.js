@@ -35,7 +35,7 @@
 
     async function begin() {
       if (!state.search) {
-        await loadScript(`${root}assets/search.js`);
+        await judgePage.loadScript(`${root}assets/search.js`);
         if (typeof judgeParts === "undefined") throw new Error("assets/search.js");
         judgeParts.useRoot(root);
         judgeDrawing.use(root, level);
@@ -82,20 +82,6 @@
     }
 
     return { preload, start };
-  }
-
-  /**
-   * @param {string} address
-   * @returns {Promise<void>}
-   */
-  function loadScript(address) {
-    return new Promise((resolve, reject) => {
-      const script = document.createElement("script");
-      script.src = address;
-      script.addEventListener("load", () => resolve());
-      script.addEventListener("error", () => reject(new Error("assets/search.js")));
-      document.head.append(script);
-    });
   }
 
   /**
@@ -190,15 +176,12 @@
       const text = changed
         ? "The site has changed since this page was opened. "
         : `Part of the search could not be loaded (${part}), so answers may be missing. `;
-      const again = document.createElement("button");
-      again.type = "button";
-      again.textContent = changed ? "Reload the page" : "Try again";
-      again.addEventListener("click", () => {
+      const again = () => {
         box.focus();
         if (changed) reload();
         else ask();
-      });
-      say("broken", text, again);
+      };
+      say("broken", text, judgePage.button(changed ? "Reload the page" : "Try again", again));
     }
 
     /**
@@ -207,10 +190,7 @@
      * @param {(string | Node)[]} text
      */
     function say(kind, ...text) {
-      const said = document.createElement("p");
-      said.className = kind;
-      if (kind === "broken") said.setAttribute("role", "alert");
-      said.append(...text);
+      const said = judgePage.make("p", { class: kind, ...(kind === "broken" ? { role: "alert" } : {}) }, ...text);
       for (const note of place.querySelectorAll(".wait, .broken")) note.remove();
       place.append(said);
       place.hidden = false;

@@ -39,17 +39,8 @@ const judgeDrawing = (() => {
     level = heading;
   }
 
-  /**
-   * @param {string} tag
-   * @param {Record<string, string>} [attributes]
-   * @param {(Node | string)[]} children
-   */
-  function make(tag, attributes = {}, ...children) {
-    const element = document.createElement(tag);
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-    element.append(...children);
-    return element;
-  }
+  /** @type {typeof judgePage.make} */
+  const make = (...all) => judgePage.make(...all);
 
   /**
    * An answer as it is drawn everywhere: on the search page, below the box.
@@ -427,5 +418,5 @@ const judgeDrawing = (() => {
     return line ? make("p", { class: "doubts", dir: "auto" }, `${line[0].toUpperCase()}${line.slice(1)}.`) : null;
   }
 
-  return { cardOfEntry, doubts, isFound, led, list, make, nothing, page, sections, use, verdict };
+  return { cardOfEntry, doubts, isFound, led, list, nothing, page, sections, use, verdict };
 })();

@@ -34,7 +34,6 @@ const judgeLookup = (() => {
    * @property {string[]} missing parts of the search data without which this is not all
    * @property {Doubts} doubts
    * @property {Led[]} led what a number of an older edition leads to
-   * @property {boolean} absent whether a section number was asked for that no document in scope has
    */
   /**
    * @typedef {object} Led
@@ -117,11 +116,11 @@ const judgeLookup = (() => {
       const doubts = { answer, graded, weak: graded === "none", ...strangeWords(question), partial, meant: question.meant };
       const notices = /** @type {Led[]} */ (led.filter(({ former }) => former));
       const { interactions, together } = question;
-      return { answers: told, interactions, together, missing: [], doubts, led: notices, absent: absent && !led.length };
+      return { answers: told, interactions, together, missing: [], doubts, led: notices };
     } catch (error) {
       if (!(error instanceof judgeParts.Missing)) throw error;
       const { interactions, together } = question || { interactions: [], together: 0 };
-      return { answers, interactions, together, missing: error.parts, doubts: NO_DOUBTS, led: [], absent: false };
+      return { answers, interactions, together, missing: error.parts, doubts: NO_DOUBTS, led: [] };
     }
   }
 

@@ -23,7 +23,7 @@ const judgePanel = (() => {
 
   /** Return what shows things in a place. @param {JudgeFrame} frame */
   function panel({ place, told, box, whole, addressOf, ask }) {
-    const { make } = judgeDrawing;
+    const { button, make } = judgePage;
     const few = whole ? LISTED : OFFERED;
     let telling = 0;
     let limit = few;
@@ -65,7 +65,7 @@ const judgePanel = (() => {
       ].filter(({ cards }) => cards.length);
       const after = missing.size ? [make("p", { class: "wait" }, "Loading more …")] : [];
       if (!whole && !missing.size) sections.push({ heading: "", cards: [{ href: addressOf(typed), name: "All answers" }] });
-      if (whole && !missing.size && more && limit === few) after.push(moreButton());
+      if (whole && !missing.size && more && limit === few) after.push(button("More answers", () => void showMore()));
       show(before, sections, after);
       if (!missing.size) tell(begun.length, result.answers.length);
       return [...missing];
@@ -96,16 +96,12 @@ const judgePanel = (() => {
       return entries.map((entry, place) => judgeDrawing.cardOfEntry(entry, "begin", others[place].mentioned));
     }
 
-    function moreButton() {
-      const button = make("button", { type: "button" }, "More answers");
-      button.addEventListener("click", async () => {
-        limit = MORE;
-        await ask();
-        const next = place.querySelector(`[data-rank="${few}"]`);
-        next?.closest("details")?.setAttribute("open", "");
-        next?.querySelector("a")?.focus();
-      });
-      return button;
+    async function showMore() {
+      limit = MORE;
+      await ask();
+      const next = place.querySelector(`[data-rank="${few}"]`);
+      next?.closest("details")?.setAttribute("open", "");
+      next?.querySelector("a")?.focus();
     }
 
     /**

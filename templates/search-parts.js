@@ -68,22 +68,14 @@ const judgeParts = (() => {
     if (here.has(name)) return Promise.resolve();
     let promise = coming.get(name);
     if (!promise) {
-      promise = new Promise((resolve, reject) => {
-        const script = document.createElement("script");
-        const done = () => {
-          coming.delete(name);
-          script.remove();
-          if (here.has(name)) resolve();
-          else reject(new Error(`search/${name}.js`));
-        };
-        const [kind, number] = name.split("-");
-        // with the signature a browser never takes the part for one of another edition
-        const signed = number === undefined ? "" : `?${signatures[kind][Number(number)]}`;
-        script.src = `${root}search/${name}.js${signed}`;
-        script.addEventListener("load", done);
-        script.addEventListener("error", done);
-        document.head.append(script);
-      });
+      const [kind, number] = name.split("-");
+      // with the signature a browser never takes the part for one of another edition
+      const signed = number === undefined ? "" : `?${signatures[kind][Number(number)]}`;
+      const done = () => {
+        coming.delete(name);
+        if (!here.has(name)) throw new Error(`search/${name}.js`);
+      };
+      promise = judgePage.loadScript(`${root}search/${name}.js${signed}`).then(done);
       coming.set(name, promise);
     }
     return promise;

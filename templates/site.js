@@ -43,6 +43,18 @@ const judgePage = (() => {
     return made;
   };
 
+  /**
+   * Run a script of the site, if it can be loaded; what it defines tells whether it was.
+   * @param {string} address
+   * @returns {Promise<void>}
+   */
+  const loadScript = (address) =>
+    new Promise((resolve) => {
+      const script = make("script", { src: address });
+      for (const end of ["load", "error"]) script.addEventListener(end, () => resolve(script.remove()));
+      document.head.append(script);
+    });
+
   /** A text as filters compare it. @param {string} text */
   const fold = (text) => text.replace(/['’‘‛`´ʼʻʹ′＇]/g, "").normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
 
@@ -320,15 +332,12 @@ const judgePage = (() => {
    */
   function codeButton(place, says) {
     const { cite, anchor, id } = place;
-    const show = () => judgeCode.show(cite, sharedText(place), publicAddress(anchor), id);
-    const load = () => {
-      if (typeof judgeCode !== "undefined") return show();
-      const script = make("script", { src: new URL("code.js", own.src).href });
-      script.addEventListener("load", show);
-      script.addEventListener("error", () => (says.textContent = "The code could not be loaded."));
-      document.head.append(script);
+    const load = async () => {
+      if (typeof judgeCode === "undefined") await loadScript(new URL("code.js", own.src).href);
+      if (typeof judgeCode === "undefined") says.textContent = "The code could not be loaded.";
+      else judgeCode.show(cite, sharedText(place), publicAddress(anchor), id);
     };
-    return button("Code", load, `Code: show a QR code of ${cite}`);
+    return button("Code", () => void load(), `Code: show a QR code of ${cite}`);
   }
 
   /** A place as a text to send, as `judge share` prints it. @param {JudgePlace} place */
@@ -508,5 +517,5 @@ const judgePage = (() => {
   previews();
   whereOneIs();
 
-  return { button, fold, make, stored, wordsOf };
+  return { button, fold, loadScript, make, stored, wordsOf };
 })();
