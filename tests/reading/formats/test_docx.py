@@ -273,11 +273,6 @@ def test_a_table_of_errata_is_read_by_what_its_cells_are_called(body: str, tmp_p
     assert read == CORRECTED
 
 
-def test_a_table_whose_first_cells_are_no_wordings_stays_a_table() -> None:
-    body = table(("Card", "Type"), ("Anchor", "Gear"), ("To", "The quay."))
-    assert [piece.kind for piece in read(body).pieces] == ["table"] * 3
-
-
 def counted_below_bold(starts: str) -> list[tuple[str, str | None, str | None]]:
     """Return kind, number and title of what is read of two lists below bold lines."""
     level = '<w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl>'
