@@ -35,12 +35,7 @@ FORMATS = frozenset("a b big code em font i nobr s small strike strong tt u".spl
 HEADINGS = frozenset("h1 h2 h3 h4 h5 h6".split())
 IN_HEAD = frozenset("base basefont bgsound head link meta noframes noscript script style template title".split())
 FOREIGN = frozenset(("svg", "math"))
-TEXT_IN_FOREIGN = frozenset("foreignobject desc title annotation-xml mi mo mn ms mtext".split())
-NOT_FOREIGN = HEADINGS | frozenset(
-    "b big blockquote body br center code dd div dl dt em embed head hr i img li listing menu meta nobr ol p pre ruby "
-    "s small span strong strike sub sup table tt u ul var".split()
-)
-"""Tags that end a drawing or a formula that they are in."""
+"""Drawings and formulas, in which any tag may end itself; a block of the page ends them."""
 
 ROWS = frozenset(("tbody", "tfoot", "thead"))
 CELLS = frozenset(("td", "th"))
@@ -56,7 +51,7 @@ IN_TABLE_ALONE = TABLE_PARTS.keys() | {"form", "script", "style", "template"}
 FORMATS_END = CELLS | {"caption", "object", "applet", "marquee", "template"}
 """What ends the formats that were begun in it."""
 
-SCOPE = FORMATS_END | {"table", "foreignobject", "desc"}
+SCOPE = FORMATS_END | {"table", *FOREIGN}
 """Outside of what no end tag ends anything."""
 IN_BUTTON = SCOPE | {"button"}
 IN_LIST = SCOPE | {"ol", "ul"}
@@ -173,9 +168,9 @@ class _TreeBuilder(HTMLParser):
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Begin an element that ends itself; only those that hold nothing may, as browsers have it."""
-        foreign = self._is_foreign(tag) or tag in FOREIGN
         self.handle_starttag(tag, attrs)
-        if (foreign or ":" in tag) and self.open[-1].tag == tag:  # <o:p/>, which word processors write
+        ends_itself = ":" in tag or any(self.counts[foreign] for foreign in FOREIGN)
+        if ends_itself and self.open[-1].tag == tag:  # <o:p/>, which word processors write
             self._close(len(self.open) - 1)
 
     def handle_endtag(self, tag: str) -> None:
@@ -205,16 +200,12 @@ class _TreeBuilder(HTMLParser):
             self._close(len(self.open) - 1)
         if self.open[-1].tag not in IN_HEAD:
             self.has_content = True
-            if not self._is_foreign(""):
-                self._go_on()
+            self._go_on()
         self._put(TextNode(text, line))
 
     def _begin(self, element: Element) -> None:
         """Begin an element, and end what it ends."""
         tag = element.tag
-        if self._is_foreign(tag):
-            self._open(element)
-            return
         if tag in ("html", "body", "head") and (self.has_content or self.counts[tag]):
             return
         if tag not in IN_HEAD and tag != "html":
@@ -233,6 +224,7 @@ class _TreeBuilder(HTMLParser):
     def _end_before(self, tag: str) -> None:
         """End what an element ends when it begins."""
         if tag in ENDS_PARAGRAPH:
+            self._close(self._innermost(FOREIGN, {"foreignobject"}))
             self._close(self._innermost({"p"}, IN_BUTTON))
         if tag in HEADINGS and self.open[-1].tag in HEADINGS:
             self._close(len(self.open) - 1)
@@ -305,15 +297,6 @@ class _TreeBuilder(HTMLParser):
                 while self.formats and self.formats.pop() is not None:
                     pass
 
-    def _is_foreign(self, tag: str) -> bool:
-        """Tell whether a tag is in a drawing or a formula; one that cannot ends it."""
-        index = self._innermost(FOREIGN, ()) if self.counts["svg"] or self.counts["math"] else 0
-        if not index or any(one.tag in TEXT_IN_FOREIGN for one in self.open[index + 1 :]):
-            return False
-        if tag in NOT_FOREIGN:
-            self._close(index)
-        return tag not in NOT_FOREIGN
-
     def _begun(self) -> Iterator[Element]:
         """Yield the formats that go on, from the last to the first of this cell."""
         for one in reversed(self.formats):
@@ -355,7 +338,7 @@ class _TreeBuilder(HTMLParser):
             if any(one.tag in SCOPE for one in self.open[index + 1 :]):
                 return
             block = next((place for place in range(index + 1, len(self.open)) if self.open[place].tag in SPECIAL), 0)
-            if not block or self._is_foreign(""):
+            if not block:
                 self._close(index)
                 self.formats.remove(element)
                 return

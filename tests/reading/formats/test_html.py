@@ -362,7 +362,7 @@ def shown(one: Element | TextNode) -> str:
         ("<table>a<tr><p>b<td>c</table>", "a<p>b</p><table><tbody><tr><td>c</td></tr></tbody></table>"),
         ("<tr><td>a</td></tr>b", "ab"),
         ("<p>a<svg><g/><p>b", "<p>a<svg><g></g></svg></p><p>b</p>"),
-        ("a<svg><desc>b<p>c</svg>d", "a<svg><desc>b<p>c</p></desc></svg>d"),
+        ("<p>a<svg><g/><text>b</text></svg>c", "<p>a<svg><g></g><text>b</text></svg>c</p>"),
         ("<head><title>a</title><p>b</head>c", "<head><title>a</title></head><p>bc</p>"),
         ("<body>a</body>b<body>c", "<body>abc</body>"),
         ("a<!-->b<!--->c<!--d--!>e", "abce"),
