@@ -343,6 +343,12 @@ class Surroundings:
     heading: int = 0
     preformatted: bool = False
     in_main: bool = False
+    in_cell: bool = False
+    """All words are those of one block."""
+
+
+IN_CELL = frozenset(("a", "br", "img"))
+"""What is read in a cell as it is elsewhere."""
 
 
 def read_html(text: str, lines: Sequence[str]) -> Manuscript:
@@ -442,13 +448,13 @@ class _HtmlReader:
         reason = "hidden" if is_hidden(element, style) else self.left_out(element, around)
         if reason:
             self.set_aside(element, reason)
-            if reason == "contents":
+            if reason == "contents" and not around.in_cell:
                 self.flush(around)
                 self.drop_contents_heading()
             return
         block = element.tag in BLOCKS
         if block:
-            self.flush(around)
+            self.end_block(element, around)
         if self.noted.get(element) in self.marked:
             self.note(element, around)
             return
@@ -459,9 +465,16 @@ class _HtmlReader:
         begins = not any(run.text.strip() for run in self.runs)
         self.by_tag(element, inside, style)
         if block:
-            self.flush(inside)
-        elif begins and element.tag in LEADS and is_date("".join(run.text for run in self.runs)):
+            self.end_block(element, inside)
+        elif begins and not around.in_cell and element.tag in LEADS and is_date("".join(run.text for run in self.runs)):
             self.runs = [*(run._replace(marks=()) for run in self.runs), Run(GLUE, element.line)]
+
+    def end_block(self, element: Element, around: Surroundings) -> None:
+        """End a block where an element begins or ends; in a cell, whose words are one block, put a blank there."""
+        if around.in_cell:
+            self.runs.append(Run(" ", element.line))
+        else:
+            self.flush(around)
 
     def left_out(self, element: Element, around: Surroundings) -> str:
         """Return why an element is not content, or nothing."""
@@ -473,7 +486,9 @@ class _HtmlReader:
         """Read an element that is content."""
         level = HEADING.fullmatch(element.tag) or OUTLINE_LEVEL.search(style if element.tag == "p" else "")
         listed = WORD_LIST.search(style) if element.tag == "p" and not level else None
-        if level:
+        if around.in_cell and element.tag not in IN_CELL:
+            self.walk(element, around)
+        elif level:
             self.walk(element, around := replace(around, heading=int(level[1])))
             self.flush(around)
         elif listed:
@@ -590,40 +605,12 @@ class _HtmlReader:
     def cell(self, element: Element, around: Surroundings) -> list[Run]:
         """Return the words of a cell, its paragraphs one after the other."""
         kept, self.runs = self.runs, []
-        pieces, self.composer.pieces = self.composer.pieces, []
-        style = style_of(element, self.sheet)
-        marks = marks_of(element, style, around.marks)
-        for one in element.inside:
-            if isinstance(one, TextNode):
-                self.words(one, replace(around, marks=marks))
-            elif not self.left_out(one, replace(around, in_main=True)):
-                self.inline(one, replace(around, marks=marks))
-        self.composer.pieces = pieces
+        marks = marks_of(element, style_of(element, self.sheet), around.marks)
+        if name := element.get("id"):
+            self.runs.append(Run("", element.line, anchor=name))
+        self.walk(element, replace(around, marks=marks, in_cell=True, in_main=True))
         runs, self.runs = self.runs, kept
-        if element.get("id"):
-            runs.insert(0, Run("", element.line, anchor=element.get("id")))
         return runs
-
-    def inline(self, element: Element, around: Surroundings) -> None:
-        """Read an element of a cell into its words."""
-        if leads_to_comment(element) or is_comment(element):
-            self.set_aside(element, COMMENT)
-            return
-        around = replace(around, marks=marks_of(element, style_of(element, self.sheet), around.marks))
-        if element.get("id"):
-            self.runs.append(Run("", element.line, anchor=element.get("id")))
-        if element.tag in BLOCKS:
-            self.runs.append(Run(" ", element.line))
-        if element.tag in ("a", "br", "img"):
-            READERS[element.tag](self, element, around)
-            return
-        for one in element.inside:
-            if isinstance(one, TextNode):
-                self.words(one, around)
-            else:
-                self.inline(one, around)
-        if element.tag in BLOCKS:
-            self.runs.append(Run(" ", element.line))
 
     def drop_contents_heading(self) -> None:
         """Leave out the word "Contents" right above a contents list that is left out."""
