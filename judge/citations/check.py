@@ -80,15 +80,6 @@ ACCEPTED = re.compile(r"\bjudge:\s?ignore\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
-    """A text in which rules may be cited."""
-
-    name: str
-    """Its path, as findings are to have it; its ending says how it is read."""
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class CitesReport:
     """What became of the citations in texts."""
 
@@ -104,7 +95,9 @@ class CitingText(NamedTuple):
 
     id: str
     """Stands for it among the entries."""
-    source: Source
+    name: str
+    """Its path, as findings are to have it; its ending says how it is read."""
+    text: str
     passages: Sequence[FilePassage]
     """Those that have such numbers."""
     numbers: Sequence[Reference]
@@ -132,22 +125,22 @@ def cites(
     Raises:
         CollectionError: there is no such document, game or edition, or the text is of another kind.
     """
-    return check(library, [Source(name, text)], Meant(document, game, edition))
+    return check(library, [(name, text)], Meant(document, game, edition))
 
 
-def check(library: Library, sources: Iterable[Source], meant: Meant = ANYTHING) -> CitesReport:
+def check(library: Library, sources: Iterable[tuple[str, str]], meant: Meant = ANYTHING) -> CitesReport:
     """Check the citations of rules in texts that belong together.
 
     Args:
         library: the opened library.
-        sources: the texts.
+        sources: the names of the texts, and the texts.
         meant: what is said of what they cite.
 
     Raises:
         CollectionError: there is no such document, game or edition, or a text is of another kind.
     """
     books = rulebooks(library, meant)
-    texts = [citing_text(source, place) for place, source in enumerate(sources)]
+    texts = [citing_text(f"{TEXTS}{place}", name, text) for place, (name, text) in enumerate(sources)]
     games = games_of(books, texts)
     for text in texts:
         books.add_text(text.id, games[text.id], (passage.text for passage in text.passages))
@@ -181,19 +174,18 @@ def count_citations(name: str, text: str) -> int:
     return count
 
 
-def citing_text(source: Source, place: int) -> CitingText:
+def citing_text(id: str, name: str, text: str) -> CitingText:
     """Return a text with its numbers that may cite rules."""
-    text = CitingText(f"{TEXTS}{place}", source, [], [])
     passages: list[FilePassage] = []
     numbers: list[Reference] = []
-    for passage in passages_of(source.name, source.text):
+    for passage in passages_of(name, text):
         check_deadline()
-        written = WrittenText(text.id, len(passages), passage.text, (Place(0, 1),))
+        written = WrittenText(id, len(passages), passage.text, (Place(0, 1),))
         found = [one for one in in_text(written, only_numbers=True) if not NETWORK.fullmatch(one.number or "")]
         if found:
             passages.append(passage)
             numbers += found
-    return text._replace(passages=passages, numbers=numbers)
+    return CitingText(id, name, text, passages, numbers)
 
 
 def games_of(books: Rulebooks, texts: Sequence[CitingText]) -> dict[str, str]:
@@ -221,7 +213,7 @@ class CitationCheck:
         self._scope = scope
         self._text = text
         self._name = books.library.entries.name
-        self._starts = [0, *(match.end() for match in LINE_END.finditer(text.source.text))]
+        self._starts = [0, *(match.end() for match in LINE_END.finditer(text.text))]
         """Where the lines of the text begin."""
         self._cited: dict[int | None, set[str]] = defaultdict(set)
         """The entries to which the numbers of each passage lead."""
@@ -244,7 +236,7 @@ class CitationCheck:
         said = self._books.meant.document or self._books.meant.game
         if not said and absent > max(FEW, 2 * (citations - absent)):
             found, citations = others, citations - absent
-        lines = LINE_END.split(self._text.source.text) if found else []
+        lines = LINE_END.split(self._text.text) if found else []
         return [one for one in found if not ACCEPTED.search(lines[one.line - 1], one.column)], citations
 
     def _resolve(self, number: Reference) -> Iterator[Resolution]:
@@ -376,7 +368,7 @@ class CitationCheck:
         line = bisect_right(self._starts, start)
         column = start - self._starts[line - 1] + 1
         end = column + number_end(one.reference) - one.reference.start
-        document, file, message = id.partition(":")[0], self._text.source.name, f"“{number}”: {message}"
+        document, file, message = id.partition(":")[0], self._text.name, f"“{number}”: {message}"
         return Diagnostic(code, code.levels[0], line, message, column, document, file, suggestion, line, end)
 
 

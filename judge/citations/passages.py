@@ -15,8 +15,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
+from itertools import accumulate
 from pathlib import PurePath
 from typing import NamedTuple
 
@@ -56,28 +56,19 @@ class FileLine(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
 class FilePassage:
-    """A text that is read as one."""
+    """Stretches of a file that are read as one text."""
 
-    text: str
-    origins: tuple[tuple[int, int], ...]
-    """From this offset of the text on, it is at that offset of the file; ascending, the first at 0."""
+    def __init__(self, pieces: Sequence[FileLine]) -> None:
+        """Join the stretches."""
+        self.text = "".join(piece.text for piece in pieces)
+        self._origins = [piece.origin for piece in pieces]
+        self._starts = [0, *accumulate(len(piece.text) for piece in pieces[:-1])]
 
     def origin(self, offset: int) -> int:
         """Return where an offset of the text is in the file."""
-        at, origin = self.origins[max(bisect_right(self.origins, offset, key=lambda one: one[0]) - 1, 0)]
-        return origin + offset - at
-
-
-def _joined(pieces: Sequence[FileLine]) -> FilePassage:
-    """Return stretches of a file as one passage."""
-    origins: list[tuple[int, int]] = []
-    length = 0
-    for piece in pieces:
-        origins.append((length, piece.origin))
-        length += len(piece.text)
-    return FilePassage("".join(piece.text for piece in pieces), tuple(origins))
+        place = max(bisect_right(self._starts, offset) - 1, 0)
+        return self._origins[place] + offset - self._starts[place]
 
 
 def lines_of(text: str, start: int = 0, end: int | None = None) -> Iterator[FileLine]:
@@ -91,23 +82,21 @@ def paragraphs(lines: Iterable[FileLine], *, is_marked_up: bool = False) -> Iter
     pieces: list[FileLine] = []
     length, is_open = 0, False
     for line in (*lines, FileLine(0, "")):
-        quoted = QUOTED.match(line.text)
-        skipped = quoted.end() if quoted else 0
-        text = line.text[skipped:]
-        ends = not text.strip() or length > LONGEST_PASSAGE or (OWN_LINE.match(text) and not is_open)
+        own = _behind(QUOTED, line)
+        is_blank = not own.text.strip()
+        ends = is_blank or length > LONGEST_PASSAGE or (OWN_LINE.match(own.text) and not is_open)
         if pieces and ends:
-            passage = _joined(pieces)
+            passage = FilePassage(pieces)
             if DIGIT.search(passage.text):
                 yield passage
             pieces, length = [], 0
-        if not text.strip():
+        if is_blank:
             continue
         if pieces:
             pieces.append(FileLine(line.origin - 1, " "))
-        own = FileLine(line.origin + skipped, text)
         pieces += _without_marks(own) if is_marked_up else [own]
-        length += len(text)
-        is_open = bool(OPEN_END.search(text[-12:]))
+        length += len(own.text)
+        is_open = bool(OPEN_END.search(own.text[-12:]))
 
 
 def _without_marks(line: FileLine) -> Iterator[FileLine]:
@@ -196,15 +185,15 @@ def comments(text: str, syntax: Syntax, start: int = 0, end: int | None = None) 
             yield from paragraphs(pending)
             pending = []
         if found.lastgroup:
-            pending += map(_bare, lines_of(text, *found.span(found.lastgroup)))
+            pending += (_behind(LEADER, line) for line in lines_of(text, *found.span(found.lastgroup)))
         ended = found.end() if is_own else -1
     yield from paragraphs(pending)
 
 
-def _bare(line: FileLine) -> FileLine:
-    """Return a line of a comment without what marks it as one."""
-    leader = LEADER.match(line.text)
-    skipped = leader.end() if leader else 0
+def _behind(mark: re.Pattern[str], line: FileLine) -> FileLine:
+    """Return what is behind the mark at the beginning of a line, if it has one."""
+    found = mark.match(line.text)
+    skipped = found.end() if found else 0
     return FileLine(line.origin + skipped, line.text[skipped:])
 
 

@@ -59,7 +59,6 @@ class Rulebooks:
         """The games, in the order of their documents."""
         self._entries = {key: self._entries_of(key) for key in self.documents}
         self.targets = self._targets()
-        self._texts: list[str] = []
         self.sections = cache(lambda document: CitedSections(self._entries[document]))
         """Returns the numbered sections of a document."""
 
@@ -100,14 +99,7 @@ class Rulebooks:
     def add_text(self, id: str, game: str, blocks: Iterable[str]) -> None:
         """Put a text that cites a game beside the documents of the game."""
         made = tuple(Block("text", text, ((1, 1),)) for text in blocks)
-        self._texts.append(id)
         self.targets.entries[id] = Entry(id, TEXTS + game, "part", None, None, ((1, 1),), blocks=made)
-
-    def forget_texts(self) -> None:
-        """Take away what `add_text` put there."""
-        for id in self._texts:
-            del self.targets.entries[id]
-        self._texts.clear()
 
 
 def rulebooks(library: Library, meant: Meant) -> Rulebooks:
@@ -118,9 +110,7 @@ def rulebooks(library: Library, meant: Meant) -> Rulebooks:
     """
     if meant != ANYTHING:
         return Rulebooks(library, meant)
-    books = library.ask(lambda compiled: _of_everything(compiled.store, library))
-    books.forget_texts()
-    return books
+    return library.ask(lambda compiled: _of_everything(compiled.store, library))
 
 
 @remembered

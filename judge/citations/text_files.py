@@ -14,7 +14,7 @@ from pathlib import Path
 
 from judge.citations.passages import is_read
 from judge.core.errors import CollectionError
-from judge.core.files import InputKind, read_file
+from judge.core.files import InputKind, from_here, read_file
 
 TEXT = InputKind("a text", CollectionError, 32)
 """A file in which rules are cited."""
@@ -47,10 +47,6 @@ class TextFile:
         """The text as it is read, character for character."""
         return readable(self.raw)
 
-    def encoded(self, raw: str) -> bytes:
-        """Return a text in the bytes of the file."""
-        return raw.encode("utf-8", "surrogateescape")
-
 
 def find_files(paths: Sequence[str], tell: Callable[[str], object], standard_input: bytes = b"") -> Iterator[TextFile]:
     """Yield the files under paths, each once, in the order of their names.
@@ -67,16 +63,16 @@ def find_files(paths: Sequence[str], tell: Callable[[str], object], standard_inp
     for given in paths:
         path = Path(given)
         if given == STANDARD_INPUT:
-            yield TextFile(path, given, "stdin", _decoded(standard_input))
+            yield TextFile(path, given, "stdin", standard_input.decode("utf-8", "surrogateescape"))
         elif path.is_dir():
             for one in _of_folder(path, seen):
                 try:
-                    yield TextFile(one, _shown(one), one.relative_to(path).as_posix(), _text_of(one))
+                    yield _read(one, one.relative_to(path).as_posix())
                 except CollectionError as error:
                     tell(f"skipped: {error}")
         else:
             seen.add(os.path.realpath(path))
-            yield TextFile(path, _shown(path), path.name, _text_of(path))
+            yield _read(path, path.name)
 
 
 def _of_folder(top: Path, seen: set[str]) -> Iterator[Path]:
@@ -91,8 +87,8 @@ def _of_folder(top: Path, seen: set[str]) -> Iterator[Path]:
                 yield path
 
 
-def _text_of(path: Path) -> str:
-    """Return the text of a file.
+def _read(path: Path, place: str) -> TextFile:
+    """Read a file.
 
     Raises:
         CollectionError: it cannot be read, or is no text.
@@ -100,15 +96,4 @@ def _text_of(path: Path) -> str:
     data = read_file(path, TEXT)
     if b"\0" in data:
         raise CollectionError(f"{path} is not a text in UTF-8; convert it first")
-    return _decoded(data)
-
-
-def _decoded(data: bytes) -> str:
-    return data.decode("utf-8", "surrogateescape")
-
-
-def _shown(path: Path) -> str:
-    """Return a path from the working folder, if it lies there."""
-    whole = Path(os.path.abspath(path))  # noqa: PTH100 (links stay as they are)
-    here = Path.cwd()
-    return whole.relative_to(here).as_posix() if whole.is_relative_to(here) else str(path)
+    return TextFile(path, from_here(path).as_posix(), place, data.decode("utf-8", "surrogateescape"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +14,8 @@ from judge.cli.shared import (
     Command,
     output_screen,
     page,
-    put,
+    put_corrected,
+    put_findings,
     query_text,
     say,
     typed_queries,
@@ -25,8 +25,6 @@ from judge.cli.shared import (
 )
 
 if TYPE_CHECKING:
-    from judge.citations.text_files import TextFile
-    from judge.core.jsonl import Record
     from judge.library import Library
 
 
@@ -108,46 +106,22 @@ def cites(
 
     Example: judge cites README.md
     """
-    from judge.citations.check import Source, check
+    from judge.citations.check import check
     from judge.citations.rulebooks import Meant
     from judge.citations.text_files import find_files
-    from judge.lint import selection
+    from judge.lint import fixing, selection
 
     files = list(find_files(paths, say, sys.stdin.buffer.read() if "-" in paths else b""))
-    report = check(library, [Source(file.name, file.text) for file in files], Meant(document, game, edition))
+    report = check(library, [(file.name, file.text) for file in files], Meant(document, game, edition))
     found = selection.chosen(report.findings, selection.FindingChoice(False, codes, ignored))
     if baseline:
         found = selection.new(found, baseline)
     if target:
-        _fix(files, found, target, force=force)
+        fixed = fixing.fix_files(files, found)
+        fixing.write_copies({one.name: one.text for one in fixed}, target, [file.path for file in files], force=force)
+        put_corrected(fixed, target, "citation")
     else:
-        _show(found, "json" if as_json else "sarif" if sarif else "text")
+        put_findings(found, "json" if as_json else "sarif" if sarif else "text", "file")
     say(f"citations of rules: {report.citations}, files: {len(files)}, findings: {len(found)}")
     if selection.fails(found):
         sys.exit(1)
-
-
-def _show(found: Sequence[Record], form: str) -> None:
-    """Print findings in one of the forms."""
-    from judge.cli.screens import screen
-    from judge.core.jsonl import dumps
-    from judge.lint import formats
-
-    if form == "sarif":
-        put(formats.sarif(found))
-    elif form == "json":
-        for finding in found:
-            write_line(dumps(finding))
-    else:
-        page(screen.findings(output_screen(), found, "file"))
-
-
-def _fix(files: Sequence[TextFile], found: Sequence[Record], target: Path, *, force: bool) -> None:
-    """Write corrected copies and print what was changed."""
-    from judge.lint import fixing
-
-    made = list(fixing.corrected(files, found))
-    fixing.write_copies(fixing.named(made), target, [file.path for file in files], force=force)
-    for one in made:
-        put(one.diff)
-        say(f"corrected {one.corrected} citation{'s' * (one.corrected != 1)} in the copy {target / one.file.place}")

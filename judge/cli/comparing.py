@@ -15,6 +15,7 @@ from judge.cli.shared import (
     output_screen,
     page,
     put,
+    put_corrected,
     query_text,
     say,
     with_corpus,
@@ -162,9 +163,7 @@ def _fix(library: Library, touched: list[Affected], target: Path, *, force: bool
     ]
     fixed = list(fixing.fix(wanted, library.folders))
     fixing.write_beside({copy.name: copy.text for copy in fixed}, target, library.folders, force=force)
-    for copy in fixed:
-        put(copy.diff)
-        say(f"corrected {copy.corrected} reference{'s' * (copy.corrected != 1)} in the copy {target / copy.name}")
+    put_corrected(fixed, target, "reference")
 
 
 def _write_report(

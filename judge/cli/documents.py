@@ -19,6 +19,8 @@ from judge.cli.shared import (
     output_screen,
     page,
     put,
+    put_corrected,
+    put_findings,
     query_text,
     say,
     with_corpus,
@@ -76,21 +78,14 @@ def lint(
 
 
 def _show_findings(library: Library, found: list[Record], form: str) -> None:
-    """Print findings in one of the forms."""
-    from judge.cli.screens import screen
-    from judge.core.jsonl import dumps
+    """Print findings with the paths of their files, in one of the forms."""
     from judge.lint import formats, selection
 
     found = selection.located(found, library.folders)
-    if form == "json":
-        for finding in found:
-            write_line(dumps(finding))
-    elif form == "sarif":
-        put(formats.sarif(found))
-    elif form == "markdown":
+    if form == "markdown":
         put(formats.markdown(found, library.documents()))
     else:
-        page(screen.findings(output_screen(), found))
+        put_findings(found, form)
 
 
 def _fix(library: Library, found: list[Record], target: Path, *, force: bool) -> None:
@@ -99,9 +94,7 @@ def _fix(library: Library, found: list[Record], target: Path, *, force: bool) ->
 
     fixed = list(fixing.fix(fixing.corrections(found), library.folders))
     fixing.write_beside({one.name: one.text for one in fixed}, target, library.folders, force=force)
-    for one in fixed:
-        put(one.diff)
-        say(f"corrected {one.corrected} reference{'s' * (one.corrected != 1)} in the copy {target / one.name}")
+    put_corrected(fixed, target, "reference")
 
 
 def _with_switches(command: F) -> F:

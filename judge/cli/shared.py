@@ -22,8 +22,12 @@ from judge.core.errors import JudgeError, UnforeseenError, in_words
 from judge.core.names import on_one_line, printable
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from judge.cli.screens.screen import Screen
+    from judge.core.jsonl import Record
     from judge.library import Library
+    from judge.lint.fixing import Fixed
 
 F = TypeVar("F", bound=Callable[..., Any])
 PATIENCE = 2.0
@@ -226,6 +230,28 @@ def page_closely(text: str) -> None:
     if terminal and text.count("\n") >= terminal.lines - 1:
         text = "\n".join(line for line in text.split("\n") if line)
     page(text)
+
+
+def put_findings(found: Sequence[Record], form: str, above: str = "document") -> None:
+    """Print findings as JSON, as SARIF, or for the screen, there below what `above` names of them."""
+    from judge.cli.screens import screen
+    from judge.core.jsonl import dumps
+    from judge.lint import formats
+
+    if form == "json":
+        for finding in found:
+            write_line(dumps(finding))
+    elif form == "sarif":
+        put(formats.sarif(found))
+    else:
+        page(screen.findings(output_screen(), found, above))
+
+
+def put_corrected(copies: Iterable[Fixed], target: Path, noun: str) -> None:
+    """Print what was changed in corrected copies, and tell where they are."""
+    for copy in copies:
+        put(copy.diff)
+        say(f"corrected {copy.corrected} {noun}{'s' * (copy.corrected != 1)} in the copy {target / copy.name}")
 
 
 def put(text: str, *, err: bool = False) -> None:

@@ -119,6 +119,12 @@ def read_text(path: Path, kind: InputKind) -> str:
         raise kind.error(f"{path}:{line}: not UTF-8 text; save it as UTF-8") from error
 
 
+def from_here(path: Path) -> Path:
+    """Return a path from the working folder if it lies there, else as it is; links are not followed."""
+    whole, here = Path(os.path.abspath(path)), Path.cwd()  # noqa: PTH100 (links stay as they are)
+    return whole.relative_to(here) if whole.is_relative_to(here) else path
+
+
 def write_aside(
     folder: Path,
     data: bytes,

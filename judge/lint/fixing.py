@@ -11,7 +11,6 @@ import difflib
 import os
 import re
 import unicodedata
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -31,21 +30,30 @@ from judge.reading.source import LINE_END, decode
 AT_NUMBER = re.compile(NUMBER)
 LINELESS = ("pdf", "docx")
 """Formats without lines of their own, of which no copy is written."""
-CITED = tuple(code.value for code in (Code.CITE_ABSENT, Code.CITE_STALE, Code.CITE_WRONG))
-FIXED = (Code.REFERENCE_WRONG.value, Code.REFERENCE_DANGLING.value, *CITED)
+FIXED = tuple(
+    code.value
+    for code in (
+        Code.REFERENCE_WRONG,
+        Code.REFERENCE_DANGLING,
+        Code.CITE_ABSENT,
+        Code.CITE_STALE,
+        Code.CITE_WRONG,
+    )
+)
 """Kinds of findings whose number is replaced."""
 
 
 class Fixed(NamedTuple):
-    """A corrected document."""
+    """A corrected copy of a document or another file."""
 
     name: str
-    """Of the copy: the original's, or its key and ending where two documents have one name."""
+    """Of the copy, which may lie in folders of its own."""
     text: str
+    """As it was read; bytes that are not UTF-8 are lone surrogates."""
     diff: str
     """Against the original, in the unified form."""
     corrected: int
-    """How many references were corrected."""
+    """How many numbers were corrected."""
 
 
 class NumberCorrection(NamedTuple):
@@ -86,9 +94,33 @@ def fix(corrected: Iterable[NumberCorrection], folders: Sequence[Path]) -> Itera
     texts = {key: data for key, data in contents.items() if open_file(data).format not in LINELESS}
     names = _names([sources[key] for key in texts])
     for key, name in names.items():
-        text = decode(texts[key], Report())
-        after, count = replaced(text, wanted[key])
-        yield Fixed(name, after, diff(name, text, after), count)
+        yield _fixed(name, name, decode(texts[key], Report()), wanted[key])
+
+
+def fix_files(files: Iterable[TextFile], found: Sequence[Record]) -> list[Fixed]:
+    """Return the corrected text of each file in which a citation is corrected.
+
+    Args:
+        files: those that were read.
+        found: the findings about them.
+
+    Raises:
+        CollectionError: two of the copies have one name.
+    """
+    made: dict[str, Fixed] = {}
+    for file in files:
+        wanted = corrections(one for one in found if one["file"] == file.name)
+        fixed = _fixed(file.place, file.name, file.raw, wanted)
+        if fixed.corrected and file.place in made:
+            raise CollectionError(f"two files have the name {file.place}; correct the folders one by one")
+        if fixed.corrected:
+            made[file.place] = fixed
+    return list(made.values())
+
+
+def _fixed(name: str, shown: str, text: str, wanted: Iterable[NumberCorrection]) -> Fixed:
+    after, count = replaced(text, wanted)
+    return Fixed(name, after, diff(shown, readable(text), readable(after)), count)
 
 
 def replaced_number(finding: Record) -> str | None:
@@ -156,16 +188,14 @@ def write_beside(texts: Mapping[str, str], target: Path, folders: Sequence[Path]
     originals = [source.path for source in source_files(folders).values()]
     if os.path.realpath(target) in [os.path.realpath(folder) for folder in folders]:
         raise CollectionError(f"{target} contains the originals, which are never changed; name another folder")
-    write_copies({name: text.encode("utf-8") for name, text in texts.items()}, target, originals, force=force)
+    write_copies(texts, target, originals, force=force)
 
 
-def write_copies(
-    contents: Mapping[str, bytes], target: Path, originals: Iterable[Path], *, force: bool = False
-) -> None:
+def write_copies(texts: Mapping[str, str], target: Path, originals: Iterable[Path], *, force: bool = False) -> None:
     """Write files into a folder, all or none, and none of them over an original.
 
     Args:
-        contents: by the names of the files, which may lie in folders of their own.
+        texts: by the names of the files, which may lie in folders of their own.
         target: the folder; it need not exist.
         originals: what is never changed.
         force: whether a file that has one of the names gives way.
@@ -174,13 +204,14 @@ def write_copies(
         CollectionError: a place is that of an original or of what must not be replaced, or cannot be written to.
     """
     real = {os.path.realpath(path) for path in originals}
-    for name in contents:
-        _refuse(target / name, real, force=force)
-    folders = sorted({target, *((target / name).parent for name in contents)})
+    contents = {target / name: text.encode("utf-8", "surrogateescape") for name, text in texts.items()}
+    for path in contents:
+        _refuse(path, real, force=force)
+    folders = sorted({target, *(path.parent for path in contents)})
     try:
         for folder in folders:
             folder.mkdir(parents=True, exist_ok=True)
-        _put_all({target / name: data for name, data in contents.items()})
+        _put_all(contents)
         for folder in folders:
             sync_folder(folder)
     except OSError as error:
@@ -225,44 +256,3 @@ def _put_all(contents: Mapping[Path, bytes]) -> None:
         for aside in (*ready.values(), *spare.values()):
             with suppress(OSError):
                 aside.unlink(missing_ok=True)
-
-
-class Copy(NamedTuple):
-    """A corrected copy."""
-
-    file: TextFile
-    data: bytes
-    diff: str
-    """Against the original, in the unified form."""
-    corrected: int
-    """How many citations were corrected."""
-
-
-def corrected(files: Iterable[TextFile], found: Iterable[Record]) -> Iterator[Copy]:
-    """Yield a copy of each file in which a citation is corrected.
-
-    Args:
-        files: those that were read.
-        found: the findings about them.
-    """
-    wanted: dict[str, list[Record]] = defaultdict(list)
-    for finding in found:
-        wanted[finding["file"]].append(finding)
-    for file in files:
-        text, count = replaced(file.raw, corrections(wanted[file.name]))
-        if count:
-            yield Copy(file, file.encoded(text), diff(file.name, readable(file.raw), readable(text)), count)
-
-
-def named(copies: Sequence[Copy]) -> dict[str, bytes]:
-    """Return the bytes of copies by what each is called.
-
-    Raises:
-        CollectionError: two of them have one name.
-    """
-    found: dict[str, bytes] = {}
-    for copy in copies:
-        if copy.file.place in found:
-            raise CollectionError(f"two files have the name {copy.file.place}; correct the folders one by one")
-        found[copy.file.place] = copy.data
-    return found

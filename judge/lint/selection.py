@@ -98,14 +98,8 @@ def _keys_of(library: Library) -> list[str]:
 
 def located(found: Iterable[Record], folders: Sequence[Path]) -> list[Record]:
     """Return findings with the paths of their files: relative to the working folder if they lie in it."""
-    sources, here = source_files(folders), Path.cwd()
-    paths = {key: source.path.absolute() for key, source in sources.items()}
-    return [
-        {**finding, "file": str(path.relative_to(here) if path.is_relative_to(here) else path)}
-        if (path := paths.get(finding["document"]))
-        else finding
-        for finding in found
-    ]
+    shown = {key: {"file": str(files.from_here(source.path))} for key, source in source_files(folders).items()}
+    return [finding | shown.get(finding["document"], {}) for finding in found]
 
 
 def new(found: Iterable[Record], baseline: Path) -> list[Record]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import judge
-from judge.citations.check import Source, check, cites
+from judge.citations.check import check, cites
 from judge.citations.rulebooks import ANYTHING
 from judge.library import Library
 from tests.support import CASES, Case, read_cases, write_collection
@@ -52,7 +52,7 @@ def harbour(tmp_path_factory: pytest.TempPathFactory, own_cache: Path) -> Iterat
 
 def shown(library: Library, name: str, text: str) -> list[str]:
     """Return the findings about a text, as the cases have them."""
-    found = check(library, [Source(name, text)], ANYTHING).findings
+    found = check(library, [(name, text)], ANYTHING).findings
     return [f"{one['line']}:{one['column']} {one['code']} {one['suggestion'] or ''}".strip() for one in found]
 
 

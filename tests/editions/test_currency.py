@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.citations.check import Source, check
+from judge.citations.check import check
 from judge.citations.rulebooks import ANYTHING
 from judge.citations.verify import verify
 from judge.core.jsonl import Record
@@ -265,7 +265,7 @@ def test_a_digest_is_not_the_rule(joined: Library, locator: str, quote: str | No
 
 
 def test_a_number_of_a_digest_is_no_rule_that_a_text_may_cite(joined: Library) -> None:
-    (finding,) = check(joined, [Source("a.md", "See rule 9.1 and rule 2.0 of Harbour.")], ANYTHING).findings
+    (finding,) = check(joined, [("a.md", "See rule 9.1 and rule 2.0 of Harbour.")], ANYTHING).findings
     assert finding["code"] == "cite-absent"
 
 
