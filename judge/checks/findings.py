@@ -412,13 +412,15 @@ def sharing_places(resolved: Resolved) -> set[Place]:
             continue
         found = list(group)
         text = text_of(found[0].reference, entries[source])
-        starts = sharing_numbers(text, [_beside(one) for one in found])
+        starts = sharing_numbers(text, [_beside(one, resolved.names) for one in found])
         sharing.update((source, block, start) for start in starts)
     return sharing
 
 
-def _beside(one: Resolution) -> NumberBeside:
-    return NumberBeside(one.reference.start, number_end(one.reference), one.reference.label)
+def _beside(one: Resolution, names: Mapping[str, Entry]) -> NumberBeside:
+    meant = names.get(one.suggestion or "")
+    reference = one.reference
+    return NumberBeside(reference.start, number_end(reference), reference.label, meant.number if meant else None)
 
 
 def place_of(reference: Reference) -> Place:

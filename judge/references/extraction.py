@@ -29,7 +29,7 @@ from typing import Literal, NamedTuple
 from judge.core.languages import ENGLISH, RULE, units, words
 from judge.core.languages.pointers import MOST_TITLES, QUOTED, pointers, without_marks
 from judge.core.model import Block, Entry, Link, Place, Reference, ReferenceKind
-from judge.core.numbering import LEVEL, NUMBER, WORD_FIRST, lookup_key
+from judge.core.numbering import LEVEL, NUMBER, WORD_FIRST, lookup_key, parents
 from judge.core.tokens import capitalised_words, key, loose_key, title_roots
 from judge.reading.readers.placing import folded, inner_links, names_page
 from judge.reading.rich_text import line_at
@@ -830,6 +830,8 @@ class NumberBeside(NamedTuple):
     end: int
     title: str | None
     """As it is printed."""
+    correction: str | None = None
+    """The number that may be meant instead."""
 
 
 def sharing_numbers(text: str, numbers: Sequence[NumberBeside]) -> set[int]:
@@ -844,8 +846,30 @@ def sharing_numbers(text: str, numbers: Sequence[NumberBeside]) -> set[int]:
     for one in reversed(numbers):
         if behind and share_title(text, one, behind):
             sharing.update((one.start, behind.start))
+        owner = _owner_after(text, one)
+        known = behind if behind and behind.start == owner else None
+        has_other = known and known.title not in (None, one.title) and known.start not in sharing
+        if owner is not None and not has_other:
+            sharing.add(one.start)
         behind = one
     return sharing
+
+
+def _owner_after(text: str, one: NumberBeside) -> int | None:
+    """Return where the number after a title begins, if the number before the title would be corrected to it.
+
+    >>> _owner_after("12, “Salt,” 14", NumberBeside(0, 2, "Salt", "14.1"))
+    12
+    """
+    if not one.title or not one.correction:
+        return None
+    place = text.find(one.title, one.end, one.end + REACH)
+    behind = place + len(one.title)
+    found = DOTTED_NUMBER.search(text, behind, behind + REACH) if place >= 0 else None
+    if not found or lookup_key(found[0]) not in (lookup_key(one.correction), *parents(one.correction)):
+        return None
+    is_between = _has_only_joints(text[one.end : place]) and _is_joined(text[behind : found.start()])
+    return found.start() if is_between else None
 
 
 def share_title(text: str, one: NumberBeside, other: NumberBeside) -> bool:
