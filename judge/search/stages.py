@@ -29,7 +29,6 @@ from judge.search.locators import (
     without,
 )
 from judge.search.query_parsing import MENTIONED, SET, TITLES, Query, Scopes, languages_in
-from judge.search.spelling import alike, negates
 from judge.search.weights import (
     CANDIDATES,
     DIGITS,
@@ -420,6 +419,8 @@ def by_fuzzy(question: Question) -> Iterable[FoundEntry]:
 
     A sentence is none: its words are mended one by one. Nor is a text without blanks.
     """
+    from judge.search.spelling import negates
+
     typed = key(question.bare)
     if UNSPACED.search(typed) or len(typed) < FEWEST_LETTERS or len(words(question.bare)) > LONGEST_SPAN:
         return ()
@@ -439,6 +440,8 @@ def by_fuzzy(question: Question) -> Iterable[FoundEntry]:
 
 def similar_titles(store: Store, text: str, enough: float) -> dict[int, float]:
     """Return the positions of the entries whose titles are written most like a text, with how alike; best first."""
+    from judge.search.spelling import alike
+
     return {position: score for score, position in alike(store, key(text), enough)} if key(text) else {}
 
 
