@@ -42,10 +42,11 @@ from judge.references.scope import number_end, text_of
 COUNTED = re.compile(r"(?:§\s*|(?!appendix)[^\W\d_]{2,20}\s+)(?=\d)", re.IGNORECASE)
 """What is before the number of a listed title: `§ 4`, `Chapter 4`."""
 LONG = 60
-"""Characters at or above which a text without an end is not a label. Chosen, not fitted."""
+"""Characters at or above which a text without an end is not a label. Half changes 660 of 5,030 comparisons in the five
+documents, double 1,340."""
 PROSE = 0.9
-"""Share of a document's longer texts that must end properly before one that does not is worth a note.
-Chosen, not fitted."""
+"""Share of a document's longer texts that must end properly before one that does not is worth a note. Half changes
+nothing in the five documents."""
 WHOLE = re.compile(r"^(?:see|related)\b|[)\]]$|\bhttps?:\S{1,500}$", re.IGNORECASE)
 """Texts that need no full stop: pointers, and those that end with a bracket or an address."""
 
@@ -232,8 +233,8 @@ OF_STRUCTURE: tuple[Callable[[CheckedDocument, Report], None], ...] = (
 
 
 LOST, LOST_SHARE = 10, 0.5
-"""Dead links at or above which they are one finding: that many, and this share of all links inside the document.
-Chosen, not fitted."""
+"""Dead links at or above which they are one finding: that many, and this share of all links inside the document. Half
+or double of either changes nothing in the five documents."""
 NOWHERE = "which does not exist in this document"
 
 
@@ -335,9 +336,10 @@ def _report_each(dead: Iterable[DeadLink], entries: Iterable[Entry], report: Rep
 
 
 LISTED = 5
-"""How many candidates a finding names. Chosen, not fitted."""
+"""How many candidates a finding names."""
 REPEATED = 3
-"""References that moved by the same step before a finding says so of the whole document. Chosen, not fitted."""
+"""References that moved by the same step before a finding says so of the whole document. Half changes 2 of 4
+comparisons in the five documents, double 1."""
 
 
 Place = tuple[str, int | None, int]

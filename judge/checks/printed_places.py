@@ -25,11 +25,12 @@ from judge.reading.rich_text import OFFSET, lines_of
 MARKUP = frozenset(" *_~`\\[]()<>")
 """Signs that a text may lack and its line may have, or the other way round."""
 AROUND = 60
-"""Characters on each side of a reference that are compared. Chosen, not fitted."""
+"""Characters on each side of a reference that are compared."""
 MOST_PLACES = 16
-"""Places of a line that are compared. Chosen, not fitted."""
+"""Places of a line that are compared."""
 LONGEST = 200_000
-"""Characters of a line; a longer one is a whole file of records, in which a column helps nobody. Chosen, not fitted."""
+"""Characters of a line; a longer one is a whole file of records, in which a column helps nobody. Half or double changes
+nothing in the five documents."""
 
 
 def with_columns(

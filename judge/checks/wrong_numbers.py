@@ -41,11 +41,12 @@ from judge.core.numbering import Key, lookup_key, parents, parse
 from judge.core.tokens import SMALL_WORDS, STOP_WORDS, fold, fold_once, key
 
 REPEATED = 2
-"""How often a number must be wrong in the same way before it is taken for stale. Chosen, not fitted."""
+"""How often a number must be wrong in the same way before it is taken for stale."""
 SENTENCE = 120
-"""Characters within which a number that is cited twice is cited in one sentence. Chosen, not fitted."""
+"""Characters within which a number that is cited twice is cited in one sentence. Half or double changes nothing in the
+five documents."""
 LONG_TITLE = 3
-"""Words of a title that nobody writes by chance before a bracket. Chosen, not fitted."""
+"""Words of a title that nobody writes by chance before a bracket."""
 QUOTES = '“‘"'
 """What words begin with that may quote the rule, and then need not be its title."""
 
@@ -218,7 +219,7 @@ def is_titled(resolution: Resolution) -> bool:
 
 
 TAIL = 4
-"""Words before a bracket that may name the subject, counted from the bracket. Chosen, not fitted."""
+"""Words before a bracket that may name the subject, counted from the bracket."""
 ORDINAL = re.compile(r"^(?:(?:step|option|phase|part|stage)\s++)?(?:\d+|[ivx]+)?\s*[:.]\s*|^(?:step|option)\b\s*", re.I)
 """What counts a step in its title: "Step 3: Unturn", "Step: Unturn"."""
 LETTERED = re.compile(r"(?:(?<!\s)\s+)?\(\w{1,3}\)\s*$")
@@ -396,15 +397,16 @@ def _above(entry: Entry, by_id: dict[str, Entry]) -> Iterator[Entry]:
 
 
 FEWEST = 3
-"""References that moved alike before others without words are taken to have moved too. Chosen, not fitted."""
+"""References that moved alike before others without words are taken to have moved too. Half changes 33 of 295
+comparisons in the five documents, double none."""
 RARELY = 5
-"""How many times more references must have moved than kept their places, where a number still exists.
-Chosen, not fitted."""
+"""How many times more references must have moved than kept their places, where a number still exists. Half or double
+changes nothing in the five documents."""
 GONE = 3
-"""References to a former chapter with words unknown there, a title counting twice, before it is taken for gone.
-Chosen, not fitted."""
+"""References to a former chapter with words unknown there, a title counting twice, before it is taken for gone. The
+five documents have no such case."""
 MOST_CANDIDATES = 6
-"""Chosen, not fitted."""
+"""Numbers that are tried for a former one, at each of its levels."""
 
 Step = tuple[Key, int, int]
 """The levels before the one that moved, how many levels after there there are, and by how much it moved."""

@@ -44,13 +44,11 @@ from judge.references.scope import Meanings, Scope, number_end
 from judge.references.written_addresses import mentions, series
 
 NAMED_GAME = 9
-"""What the name of a game in a text counts; a number that exists counts its length, long ones being rarely chance.
-Chosen, not fitted."""
+"""What the name of a game in a text counts; a number that exists counts its length, long ones being rarely chance."""
 FEW = 2
-"""Numbers that do not exist of a text that cites others half as often: more, and it cites rules that are not here.
-Chosen, not fitted."""
+"""Numbers that do not exist of a text that cites others half as often: more, and it cites rules that are not here."""
 LISTED = 3
-"""Documents that a message names. Chosen, not fitted."""
+"""Documents that a message names."""
 BRACKET = re.compile(r"\s[(\[](?:[^\W\d_]{1,12}\.?\s|§\s?){0,3}$")
 """What is between a title and the number after it: "Going Ashore (see rule 2.1)"."""
 BEFORE = re.compile(
@@ -63,18 +61,18 @@ INITIALS = re.compile(r"[A-Z]{2,8}")
 NETWORK = re.compile(r"(?:10|127|172|192|255|0)(?:\.\d{1,3}){3}")
 """A number of a machine in a network."""
 REACH = 100
-"""Characters before a number in which its title is. Chosen, not fitted."""
+"""Characters before a number in which its title is."""
 DASHES = "–—"
 CLOSED = re.compile(r"[”\"’)\].,;:]|$")
 """What sets a title off from what follows it."""
 QUOTATION = re.compile(r"“[^“”]{12,900}”|\"[^\"]{12,900}\"|«[^«»]{12,900}»")
 FEWEST_QUOTED, TELLING_QUOTED = 6, 10
-"""Words of a quotation, as fewer are a title or an expression, and of one that tells its rule. Chosen, not fitted."""
+"""Words of a quotation, as fewer are a title or an expression, and of one that tells its rule."""
 BETWEEN = re.compile(r"[^.!?\d]{0,40}")
 """What is between a number and the quotation that is its own."""
 QUOTED_SHARE, SPREAD = 0.75, 1.5
 """Share of its words that a rule must have in order for a quotation to be of it, and how many times longer than the
-quotation its passage may be. Chosen, not fitted."""
+quotation its passage may be."""
 ACCEPTED = re.compile(r"\bjudge:\s?ignore\b", re.IGNORECASE)
 """What a person writes after a citation that is to be left alone, in the same line."""
 

@@ -23,9 +23,9 @@ from typing import NamedTuple
 from judge.core.errors import CollectionError
 
 LONGEST_LINE = 100_000
-"""Characters of a line above which it is data and not read. Chosen, not fitted."""
+"""Characters of a line above which it is data and not read."""
 LONGEST_PASSAGE = 8_000
-"""Characters above which a passage ends at the next line. Chosen, not fitted."""
+"""Characters above which a passage ends at the next line."""
 SPEAKER = r"[^\W\d][\w .'-]{0,24}:\s|<[\w .-]{1,24}>\s"
 ITEM = r"[-*+•|]\s|\#{1,6}\s|\(?[A-Za-z\d]{1,2}[.)]\s|\||\d{1,4}(?:\.\w{1,4}){1,9}[.:]?(?:\s|$)"
 OWN_LINE = re.compile(rf"\s{{0,40}}(?:{ITEM}|{SPEAKER})")

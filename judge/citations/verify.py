@@ -44,7 +44,7 @@ TURNING = frozenset(
 )
 """Words of negations and exceptions; English, as the documents are that this was made with."""
 NEAR = 0.5
-"""Share of a quotation's words that a text must have, in order, to be what was misquoted. Chosen, not fitted."""
+"""Share of a quotation's words that a text must have, in order, to be what was misquoted."""
 
 
 class QuoteToken(NamedTuple):
@@ -161,9 +161,9 @@ def _near(quote: Sequence[str], words: Sequence[QuoteToken]) -> FoundQuote:
 
 Verdict = Literal["unclear", "absent", "true", "superseded", "wrong-rule", "misquoted"]
 LOOKED_AT = 40
-"""Entries nearest to a quotation in which its words are looked for. Chosen, not fitted."""
+"""Entries nearest to a quotation in which its words are looked for."""
 LISTED = 5
-"""Chosen, not fitted."""
+"""Entries that a verdict names."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,11 +26,11 @@ ALSO_CALLED = re.compile(
 )
 WORD = re.compile(r"[^\W_]+")
 REACH = 120
-"""Characters before a parenthesis in which the words are that it shortens. Chosen, not fitted."""
+"""Characters before a parenthesis in which the words are that it shortens."""
 LONGEST = 8
-"""Words that an acronym stands for at the most. Chosen, not fitted."""
+"""Words that an acronym stands for at the most."""
 FIRST_WORDS = 30
-"""Words of a glossary entry in which what its acronym stands for is looked for. Chosen, not fitted."""
+"""Words of a glossary entry in which what its acronym stands for is looked for."""
 
 Pair = tuple[str, str]
 """What a person may type, and what it stands for."""

@@ -59,7 +59,7 @@ GENERAL = frozenset(
 ABBREVIATION = re.compile(r"[A-Z](?:[A-Z]{1,3}|[a-z]{1,2}[A-Z])")
 MARKS = re.compile(r"[:;,|/]|\s[–—-]\s")
 SHORTEST = 2
-"""Letters of initials that stand for a title. Chosen, not fitted."""
+"""Letters of initials that stand for a title. Half changes 4 of 44 comparisons in the five documents, double 24."""
 
 
 @lru_cache(maxsize=16384)

@@ -199,18 +199,19 @@ SQUARE = re.compile(rf"\[{DOTTED}\]")
 SEAM = re.compile(r",[”\"]?\s(?:and\s|or\s)?|\s(?:and|or)\s|;\s")
 """What parts titles in a list."""
 LONGEST_LIST = 200
-"""Characters of such a list after its first title. Chosen, not fitted."""
+"""Characters of such a list after its first title."""
 SEVERAL = re.compile(r"[.-]\w")
 Continued = tuple[str, int, int]
 """A number that may be continued, and from where to where the text prints it."""
 MOST_HOLDERS = 8
-"""Entries of one address that a link is compared with. Chosen, not fitted."""
+"""Entries of one address that a link is compared with. The five documents have no such case."""
 FEWEST_HYPHENS = 3
-"""Entries with hyphens in their numbers, at or above which a document writes its numbers so. Chosen, not fitted."""
+"""Entries with hyphens in their numbers, at or above which a document writes its numbers so. Half or double changes
+nothing in the five documents."""
 INDEX_PAGES = re.compile(r"\s*(?P<at>(?P<first>\d{1,4})(?:\s?[–-]\s?\d{1,4})?)\s*")
 FEWEST_BRACKETS = 20
-"""Numbers of sections in brackets, for each bare one, that show that a document writes its references so.
-Chosen, not fitted."""
+"""Numbers of sections in brackets, for each bare one, that show that a document writes its references so. Half or
+double changes nothing in the five documents."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -624,7 +625,7 @@ def index_line(source: str, block: int, line: Block) -> Iterator[Reference]:
 
 
 FEWEST = 5
-"""Entries that a list names. Chosen, not fitted."""
+"""Entries that a list names. Half changes 30 of 103 comparisons in the five documents, double 6."""
 LIST_SEAM = re.compile(
     r"(?:^|(?<=[\s(\[|]))(?:(?:see|rules?|sections?|chapters?|pages?|pp?\.|§)\s?){0,3}"
     rf"{NUMBER}\.?(?=[\s,;:|)\]]|$)|[,;|•·…()\[\]\n]|\.{{2,}}|\s[–—-]\s|:(?=\s|$)",
@@ -636,7 +637,7 @@ LIST_HEADING = re.compile(r"(?:[\w’'-]{1,20}\s){0,3}(?:contents|index)\b", re.
 COLUMNS = frozenset("chapter section rule title page see".split())
 """What is above the columns of such a list, and between them."""
 LONGEST = 20_000
-"""Characters of a block that may be such a list. Chosen, not fitted."""
+"""Characters of a block that may be such a list. Half or double changes nothing in the five documents."""
 
 
 def listed_blocks(entries: Sequence[Entry]) -> frozenset[tuple[str, int]]:
@@ -681,9 +682,9 @@ def _pieces(text: str, start: int) -> Iterator[str]:
 
 
 REACH = 100
-"""Characters on each side of a number in which its title is. Chosen, not fitted."""
+"""Characters on each side of a number in which its title is."""
 MOST_WORDS = 8
-"""Chosen, not fitted."""
+"""Words after a number that may be its title."""
 END = re.compile(r"[.)\];:,”\"’'?!]|$")
 CUES = r"(?:\b(?:see|also|under|in|at|by|cf|rules?|sections?|chapters?|sec|§)\.?:?\s?){0,4}"
 """What may be between a title and the number after it."""

@@ -66,7 +66,7 @@ TALK = CITING | SAYING | TEXTUAL | RULING | roots(signs("small_talk"))
 """Words of talk about rules, whatever the game; those of a game are learnt from its book."""
 
 REACH = 140
-"""Characters on each side of a number that are looked at. Chosen, not fitted."""
+"""Characters on each side of a number that are looked at."""
 DOTTED = CORE
 NAMED = "|".join(sorted((word for word in COUNTING if len(word) > 3), key=len, reverse=True))
 JOINT = (
@@ -86,7 +86,8 @@ JOINED_BEHIND = re.compile(
 CONTINUED = re.compile(rf"(?<![\w.])(?P<number>{DOTTED})\s?(?:{JOINT})?$")
 """A number whose last level alone is continued by what follows: "4.2a, b", "4.1–3"."""
 MOST_JOINED = 6
-"""Chosen, not fitted."""
+"""Numbers of a list up to the one that is weighed. Half changes 1 of 1,107 comparisons in the five documents, double
+none."""
 SENTENCE_BREAK = re.compile(r"(?<![^\W\d_])(?P<word>[^\W\d_]*)[.!?][\"”’')\]]{0,2}\s")
 ABBREVIATED = re.compile(r"(?<![^\W\d_])(?P<word>[^\W\d_]+)\.$")
 WORD = re.compile(r"[A-Za-zÀ-ÿ]{1,30}")
@@ -130,10 +131,10 @@ OTHER_GAME = re.compile(
     re.IGNORECASE,
 )
 MOST_COUNTED = 3
-"""Words of one kind that are counted. Chosen, not fitted."""
+"""Words of one kind that are counted."""
 MOST_STRANGE, MOST_CUED = 2, 1
-"""The same of strange words, and of those where a cue is before the number: a tale around a rule has many.
-Chosen, not fitted."""
+"""The same of strange words, and of those where a cue is before the number: a tale around a rule has many. The five
+documents have no such case."""
 CUES = ("cue", "weak cue", "bracket", "guide")
 """What is before a number that hardly anything else is before."""
 OF_OTHERS = ("numbered", "book name", "cue of another")
@@ -534,7 +535,7 @@ WEIGHTS: dict[str, float] = {
 
 
 NEAR = 40
-"""Characters after a number that are looked at. Chosen, not fitted."""
+"""Characters after a number that are looked at."""
 SIGNS = {"§": "rule", "[": "square bracket", "(": "bracket"}
 JOINED = ("joint", "to", "by", "of", "with", "at")
 """Classes of words before a number that cites, if its shape is that of a rule."""
@@ -580,7 +581,7 @@ def is_other(text: str, start: int, end: int) -> bool:
 
 
 AT_HOME = 2
-"""Entries that have a word which is at home in a document. Chosen, not fitted."""
+"""Entries that have a word which is at home in a document. The five documents have no such case."""
 
 
 class Weighing:

@@ -46,11 +46,11 @@ WORD = re.compile(r"(?:[^\W\d_]|qu)'(?=\w)|[^\W\d_]+(?:['-][^\W\d_]+)*|\d+")
 BREAK = re.compile(r"[,;:(.!?–—]")
 YEAR = re.compile(r"(?:19|20)\d\d")
 LONGEST_SENTENCE = 1000
-"""Characters of a sentence that may state something; longer ones are lists. Chosen, not fitted."""
+"""Characters of a sentence that may state something; longer ones are lists."""
 LONGEST_QUOTE = 300
-"""Chosen, not fitted."""
+"""Characters of the longest text that is quoted whole."""
 NEAREST = 3
-"""Words after a statement in which its condition begins. Chosen, not fitted."""
+"""Words after a statement in which its condition begins."""
 MARK, FILL = "\x00", "\x01"
 """What stands for an address, and for the rest of its letters."""
 SPACE = r"(?:(?<=')|,?\s+)"

@@ -46,22 +46,24 @@ OF_TITLE = re.compile(
 """What follows a part of something that has a title."""
 WORD = re.compile(r"[^\W_][\w’'-]{0,30}")
 MOST_WORDS = 6
-"""Words of a title of which a part is named. Chosen, not fitted."""
+"""Words of a title of which a part is named."""
 MOST_READINGS = 8
-"""How many cuts of a label are tried. Chosen, not fitted."""
+"""How many cuts of a label are tried."""
 MOST_CANDIDATES = 100
-"""How many candidates are listed; where there are more, the reason counts them. Chosen, not fitted."""
+"""How many candidates are listed; where there are more, the reason counts them."""
 LINKED = 0.97
-"""How sure a number must be a reference for its link to be told without doubt. Chosen, not fitted."""
+"""How sure a number must be a reference for its link to be told without doubt. Half changes nothing in the five
+documents."""
 UNDATED = 0.5
 """How sure it is at the most that a text without a date means the newest of the editions which differ in a number: of
 drawn texts whose authors had any of three editions, half do."""
 LISTED = 5
-"""How many documents a reason names. Chosen, not fitted."""
+"""How many documents a reason names."""
 MOST_COUNTERPARTS = 8
-"""Other documents in which an entry's counterparts are looked for. Chosen, not fitted."""
+"""Other documents in which an entry's counterparts are looked for."""
 MOST_OF_A_TITLE = 3
-"""Entries of one title in a document beyond which the title says nothing of the subject. Chosen, not fitted."""
+"""Entries of one title in a document beyond which the title says nothing of the subject. Half changes 7 of 176
+comparisons in the five documents, double none."""
 
 
 def resolve(references: Iterable[Reference], targets: Targets, undecided: Collection[str] = ()) -> Iterator[Resolution]:

@@ -31,11 +31,11 @@ from judge.references.number_signs import OTHER_GAME, Weighing, form_of
 from judge.references.targets import Targets
 
 WINDOW = 120
-"""Characters around a number in which a document is named. Chosen, not fitted."""
+"""Characters around a number in which a document is named."""
 MOST_WORDS = 8
-"""Words of a document's name. Chosen, not fitted."""
+"""Words of a document's name."""
 MOST_GLUE = 16
-"""Words between a name and its number: cues, and the other numbers of a list. Chosen, not fitted."""
+"""Words between a name and its number: cues, and the other numbers of a list."""
 JOINTS = "|".join(map(re.escape, sorted({*words("and"), *words("to"), *units()}, key=len, reverse=True)))
 """The words of all languages between the numbers of lists, and for parts of texts."""
 LAST_WORD = r"[\w&]{1,30}\.?[\s,;:–—-]{0,3}$"
@@ -83,25 +83,26 @@ NO_NAME = frozenset("see also the in under as and or by of rule rules section fo
 FITTED = 0.14
 """The logarithm of the odds of references among the numbers by which the weights were fitted."""
 EXPECTED, PRESUMED = 0.9, 10
-"""The share of references among the numbers of a text before they are looked at, and for how many that counts.
-Chosen, not fitted."""
+"""The share of references among the numbers of a text before they are looked at, and for how many that counts."""
 ROUNDS = 10
-"""Chosen, not fitted."""
+"""How often the share is estimated again from the odds that it gives."""
 CLAUSE_END = re.compile(r"[.;](?!\d)")
 ADDRESS_LEVELS = 4
-"""Levels at or above which a number may be the address of a computer, where no rule is above it. Chosen, not fitted."""
+"""Levels at or above which a number may be the address of a computer, where no rule is above it. The five documents
+have no such case."""
 MOST_STRANGE = 3
-"""Numbers that exist here after one word in capitals, at or above which it is a name of a document of the game.
-Chosen, not fitted."""
+"""Numbers that exist here after one word in capitals, at or above which it is a name of a document of the game. Half or
+double changes nothing in the five documents."""
 ASKED = ("qa", "ruling", "topic")
 """Kinds of entries that answer a question."""
 FEWEST_CUED = 3
-"""Different numbers after a word that makes them citations. Chosen, not fitted."""
+"""Different numbers after a word that makes them citations."""
 TELLING = re.compile(r"[^\W\d_]|[.-]\d+[.-]")
 """What a number has that hardly exists by chance: a letter, or three levels."""
 WORD_BEFORE = re.compile(r"(?<![\w.])(?P<word>[^\W\d_]{1,20})\.?\s$")
 PLENTY, FEWEST = 4, 2
-"""By how much one habit must outweigh another, and how many numbers make one. Chosen, not fitted."""
+"""By how much one habit must outweigh another, and how many numbers make one. Half or double of the second changes
+nothing in the five documents."""
 OWN_DOCUMENT = ""
 WEIGHED = re.compile(r"[A-Za-z]{0,10}\s?\d|[A-Z]\.")
 """How a number begins that may be a quantity, and no Roman one."""

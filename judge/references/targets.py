@@ -31,7 +31,7 @@ from judge.references.document_names import DocumentNames
 from judge.references.written_addresses import addresses_of, head_of
 
 LONGEST_OPENING = 6
-"""Words of a title that may be named by its beginning. Chosen, not fitted."""
+"""Words of a title that may be named by its beginning."""
 Table = dict[str, dict[str, list[str]]]
 """Key of a name to document key to ids, in the order of the documents."""
 Question = tuple[str, str]

@@ -69,7 +69,7 @@ JOINED = re.compile(
 )
 """Another part of a list before its whole: "clause (a) or (b) of"."""
 MOST_PARTS = 4
-"""Chosen, not fitted."""
+"""Parts of an address, and parts that are listed before their whole."""
 UNITS_OF_KINDS = {"qa": QUESTION, "step": "step"}
 """The unit of entries of a kind, though their numbers may be printed without the word."""
 NOT_HERE = ("page", "note")
@@ -251,11 +251,11 @@ DIGITS = re.compile(r"\d{1,4}(?![\w%]|[.,/:]\d)")
 WHOLE = re.compile(rf"(?:\d{{1,4}}|[A-Z](?=\.))(?:\.{LEVEL}){{0,9}}(?![\w%]|[.,/]\d)")
 LAST = re.compile(r"(?<!\d)\d+$|[A-Za-z]$")
 MOST_BETWEEN = 20
-"""Numbers in the middle of a range. Chosen, not fitted."""
+"""Numbers in the middle of a range. The five documents have no such case."""
 MOST_MEMBERS = 12
-"""Chosen, not fitted."""
+"""Numbers of a list after its first."""
 NEXT = 5
-"""How far on the next letter of a list may be: "1.2a and z" is none. Chosen, not fitted."""
+"""How far on the next letter of a list may be: "1.2a and z" is none. The five documents have no such case."""
 
 
 class Continuation(NamedTuple):

@@ -66,7 +66,9 @@ LETTER = re.compile(r"[^\W一-鿿](?:\s?[-–/]\s?[^\W一-鿿])?")
 IN_QUOTES = re.compile(r"([\"'“‘])(?P<inside>.+)[\"'”’]")
 LONGER, MOSTLY, FEW = 6, 0.75, 2
 """More words than a mere title has, the share of such rules of a level that begin with a title where titles are its
-habit, and more such rules than may do so by accident. Chosen, not fitted."""
+habit, and more such rules than may do so by accident. Of the first, half changes 108 of 942 comparisons in the five
+documents, double 51; of the second, double changes 1 of 12 comparisons, half none; of the third, half changes 2 of 14
+comparisons, double none."""
 QUOTING = ("term", "qa", "card")
 """Kinds of entries whose quotations are notes."""
 
@@ -736,7 +738,7 @@ def _list_of_names(builder: SheetBuilder, one: TextStretch) -> bool:
 ITEM = re.compile(r"(?P<sign>[•◊▪‣]+\s+|)(?:(?<=\s)|\d{1,2}[.)]\s)(?=\S)")
 """`• They eat.`, `1. Count crews.`: an item of a list that is a paragraph of its own; numbers are kept."""
 NAMES_LISTED = 8
-"""Lines of the shortest list of names. Chosen, not fitted."""
+"""Lines of the shortest list of names. Half or double changes nothing in the five documents."""
 LISTED = re.compile(r"(?P<title>.+?)(?: \((?P<owner>[^()]+)\))?(?: [-–] (?P<sets>[A-Z0-9][\w ]*))?")
 """A line of an errata list: `Ho Chen (Masters) - RW 7M`."""
 

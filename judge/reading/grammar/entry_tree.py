@@ -484,7 +484,7 @@ def member_of(node: Node, features: DocumentFeatures) -> SeriesMember:
 
 
 AHEAD = 80
-"""Lines after an item that tell what it is. A bound of the work. Chosen, not fitted."""
+"""Lines after an item that tell what it is. A bound of the work."""
 
 
 def _number(nodes: Sequence[Node], features: DocumentFeatures, named: str | None, title: Node | None) -> None:

@@ -30,15 +30,17 @@ CITED = re.compile(
 """A number of several levels inside a sentence; Python looks for its first digit, which takes half the time."""
 LEADING = re.compile(r"[#*_\s>§\[(]{0,12}")
 WIDEST = 125
-"""Columns of the widest text that is wrapped; in wider lines each is a paragraph. Chosen, not fitted."""
+"""Columns of the widest text that is wrapped; in wider lines each is a paragraph. Half changes 12 of 16 comparisons in
+the five documents, double 2."""
 SPARE = 12
-"""Columns that stay free at the end of a line whose next word would have fitted. Chosen, not fitted."""
+"""Columns that stay free at the end of a line whose next word would have fitted. Half changes 191 of 7,641 comparisons
+in the five documents, double 254."""
 USUAL = 0.85
-"""The share of the lines that are at most as long as the text is wide. Chosen, not fitted."""
+"""The share of the lines that are at most as long as the text is wide."""
 NAME = re.compile(r"[^\W_]+")
 NESTED, DEEPEST = 3, 3
-"""Columns by which plain text sets a list inside another in, and how deep lists are distinguished by them. Chosen, not
-fitted."""
+"""Columns by which plain text sets a list inside another in, and how deep lists are distinguished by them. Half or
+double of either changes no comparison in the five documents."""
 NAMES = {
     kind: re.compile(rf"(?<!\w)(?:{phrases('headings', *names)})(?!\w)", re.IGNORECASE)
     for kind, names in {"card": ("card", "cards"), "qa": ("qa",), "term": ("term",)}.items()
@@ -53,11 +55,12 @@ OF_CARDS = re.compile(
 LEAD = re.compile(r"(?P<title>[^\s–—.:;!?][^.:;!?\n]{0,60}?)(?P<sign>:|：| [–—-]{1,2})(?:(?<=：)|\s+)(?=\S)")
 """A name before a colon or a dash, and a text."""
 NARROW_TITLE = 40
-"""Columns of the longest title right above its text, or a question, in a wrapped paragraph. Chosen, not fitted."""
+"""Columns of the longest title right above its text, or a question, in a wrapped paragraph. Half changes 23 of 788
+comparisons in the five documents, double 747."""
 ENDED = re.compile(r"[.!?。？！][\"”'’»)\]]*$")
 """The end of a sentence."""
 FOLLOWING = 400
-"""Characters after a line that tell whether a text is below it. Chosen, not fitted."""
+"""Characters after a line that tell whether a text is below it."""
 
 
 @dataclass(slots=True)
@@ -258,13 +261,17 @@ def _is_stub(line: LineFeatures) -> bool:
 
 
 STUB = 0.4
-"""How much of a full line a title takes that is between two of them. Chosen, not fitted."""
+"""How much of a full line a title takes that is between two of them. Double changes 5 of 2,564 comparisons in the five
+documents, half none."""
 
 
 CALLOUT, LONGEST_CALLOUT = re.compile(r"[^\W\d_]{2}"), 12
-"""What a number in a picture has none of, `2` and `D 79`, and its most characters. Chosen, not fitted."""
+"""What a number in a picture has none of, `2` and `D 79`, and its most characters. Of the second, half changes 913 of
+11,777 comparisons in the five documents, double 1,891."""
 CALLOUTS, AMONG = 5, 8
-"""How many such numbers make a picture of what is around them, and pieces up to the next one. Chosen, not fitted."""
+"""How many such numbers make a picture of what is around them, and pieces up to the next one. Of the first, half
+changes 5 of 27 comparisons in the five documents, double none; of the second, half changes 26 of 200 comparisons,
+double 8."""
 
 
 def _pictured(pieces: Sequence[Piece]) -> Iterator[int]:
@@ -317,7 +324,8 @@ def _nothing_said(lines: Sequence[LineFeatures]) -> str:
 
 PLAIN_WORDS = re.compile(r"[^\W\d_]+(?: [^\W\d_]+){0,3}[.。]")
 TITLE = 75
-"""Characters of the longest title that nothing marks. Chosen, not fitted."""
+"""Characters of the longest title that nothing marks. Half changes 25,786 of 64,157 comparisons in the five documents,
+double 7,578."""
 
 
 def _mark_asked(lines: Sequence[LineFeatures], marks: Marks) -> None:
@@ -598,10 +606,9 @@ def _stems(text: str) -> set[str]:
 
 
 WORD, STEM = re.compile(r"[^\W\d_]{4,}"), 5
-"""A longer word, and how many of its letters stay whatever its ending. Chosen, not fitted."""
+"""A longer word, and how many of its letters stay whatever its ending."""
 EXPLAINING, AGAIN = 3, 0.75
-"""Paragraphs below a sentence that explain it, and the share of its words that come again in them if they do. Chosen,
-not fitted."""
+"""Paragraphs below a sentence that explain it, and the share of its words that come again in them if they do."""
 
 
 CHARTED = re.compile(r"(?P<number>(?:\d{1,2}|[A-Z])(?:\.\d{1,2}){1,4})(?P<dot>\.?)\s+(?=[^\W\d_a-z])")

@@ -68,7 +68,7 @@ from judge.reading.rulings.errata import (
 from judge.reading.rulings.printed_dates import find_dates, read_date
 
 NARROW = 45
-"""Characters of a title at or above which each ten make it less likely. Chosen, not fitted."""
+"""Characters of a title at or above which each ten make it less likely."""
 STEP = re.compile(
     r"step\s+(?P<number>(?P<series>[A-Z]?)(?P<count>\d{1,2})(?P<letter>[a-z]?))\b\s?[.:–—-]?\s*(?=\S|$)", re.IGNORECASE
 )
@@ -77,7 +77,7 @@ DIGIT = re.compile(r"\d")
 UNSPACED = re.compile(r"(?=.{0,60}[\u3040-\u30ff\u4e00-\u9fff]{2}).{16}", re.DOTALL)
 """Some words of a script that puts no blanks between them, with a date."""
 EDGES = 40, 60
-"""Characters at the beginning and the end of a ruling in which its date may be. Chosen, not fitted."""
+"""Characters at the beginning and the end of a ruling in which its date may be."""
 LABEL = re.compile(
     r"(?:errat(?:a|um)|see(?: also)?|related|sources?|printed|was|(?:now|should) reads?|old|new|text|"
     r"examples?|notes?|tips?)",
@@ -308,7 +308,8 @@ def _between(own: Sequence[NumberedLine], chapters: set[tuple[int, int]]) -> Ite
 
 
 CHAPTER = 2.0
-"""The weight of a place in a list where such places are chapters. Chosen, not fitted."""
+"""The weight of a place in a list where such places are chapters. Half or double changes no comparison in the five
+documents."""
 
 
 def _bracketed_words(features: DocumentFeatures) -> frozenset[str]:
@@ -380,7 +381,8 @@ def _depth(line: LineFeatures) -> tuple[object, ...]:
 
 
 REGULAR = 0.75
-"""Share of the paragraphs of an indentation that begin with such words. Chosen, not fitted."""
+"""Share of the paragraphs of an indentation that begin with such words. Half changes 1 of 14 comparisons in the five
+documents, double 2."""
 
 
 def is_ruled(text: str, nothing: str = "") -> bool:
@@ -595,7 +597,8 @@ def _capitals(title: str) -> set[bool]:
 
 
 ACRONYM = 3
-"""Letters of the longest word that may be in capitals wherever it is. Chosen, not fitted."""
+"""Letters of the longest word that may be in capitals wherever it is. Double changes 1 of 40 comparisons in the five
+documents, half none."""
 
 
 def _titled(
@@ -673,7 +676,8 @@ def _line(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
 STOPS = {".": ".", "。": ".", ":": ":"}
 """What a title may end with: as a sentence does, or as words do that introduce what is below. The two look unlike."""
 FEW = 5
-"""Words of a title in small letters where parts of sentences are alone as well. Chosen, not fitted."""
+"""Words of a title in small letters where parts of sentences are alone as well. Half changes 18 of 82 comparisons in
+the five documents, double 54."""
 
 
 def _is_short(line: LineFeatures, context: FormContext) -> bool:
@@ -982,7 +986,8 @@ def _weigh_names(found: dict[int, list[Candidate]], features: DocumentFeatures) 
 
 
 ROWS = 4
-"""Titles without a text, one right above the other, that are the rows of a chart. Chosen, not fitted."""
+"""Titles without a text, one right above the other, that are the rows of a chart. Half changes 33 of 313 comparisons in
+the five documents, double 5."""
 
 
 def _weigh_announced(found: Mapping[int, list[Candidate]], features: DocumentFeatures, *, is_cut: bool) -> None:
@@ -1109,8 +1114,8 @@ def _may_be_announced(one: Candidate, place: int, features: DocumentFeatures, la
 
 
 FIRST_BELOW, LONGEST_NAME = 2, 6
-"""Paragraphs below a title among which is the first item that it announces, and words of the name of such an item.
-Chosen, not fitted."""
+"""Paragraphs below a title among which is the first item that it announces, and words of the name of such an item. Of
+the second, half changes 91 of 791 comparisons in the five documents, double 15."""
 ANNOUNCING = frozenset(("heading", "bold", "line", "part", "number"))
 LEADING = ("bold lead", "colon", "dash")
 OF_KIND = {

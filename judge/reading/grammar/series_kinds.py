@@ -23,16 +23,20 @@ from judge.reading.rulings.blocks import is_pointer
 from judge.reading.rulings.errata import HABIT, MOST, errata_mark, errata_of, first_value, learn_labels, read_struck
 
 NAMED_MOST = 0.5
-"""Share of the items that must show what they are where the heading says so, in place of `MOST`. Chosen, not fitted."""
+"""Share of the items that must show what they are where the heading says so, in place of `MOST`. Double changes 3 of 26
+comparisons in the five documents, half none."""
 DATED = 0.3
-"""Share of terms whose text may be dated. Chosen, not fitted."""
+"""Share of terms whose text may be dated. Half changes 6 of 76 comparisons in the five documents, double none."""
 FEWEST_TERMS, FEWEST_NAMED, FEWEST_LISTS = 4, 2, 5
-"""Items of the shortest glossary, of one below a title that announces it, of a list of rulings. Chosen, not fitted."""
+"""Items of the shortest glossary, of one below a title that announces it, of a list of rulings. Of the first, half
+changes 24 of 132 comparisons in the five documents, double 12; of the second, half changes 10 of 33 comparisons, double
+4; of the third, half changes 17 of 85 comparisons, double 9."""
 MANY = 6
-"""Items of a stretch that is recognised by itself; shorter ones are told together with those beside them. Chosen, not
-fitted."""
+"""Items of a stretch that is recognised by itself; shorter ones are told together with those beside them. Half changes
+129 of 3,818 comparisons in the five documents, double 218."""
 LISTS = 0.6
-"""Share of names with nothing but a list below them at or above which these are rulings. Chosen, not fitted."""
+"""Share of names with nothing but a list below them at or above which these are rulings. Half changes 1 of 92
+comparisons in the five documents, double 1."""
 TOPICS = re.compile(r"\b(?:topics?|general|keywords?|abilities|rules)\b", re.IGNORECASE)
 CARDS = re.compile(r"\b(?:cards?|card-by-card|individual)\b", re.IGNORECASE)
 LEADS = frozenset(("bold lead", "colon", "dash", "cell"))
@@ -177,7 +181,8 @@ def _is_corrected(one: SeriesMember) -> bool:
 
 
 SOME_DATED = 3
-"""One paragraph in that many below a name has a date, where they are rulings with dates. Chosen, not fitted."""
+"""One paragraph in that many below a name has a date, where they are rulings with dates. Half changes 100 of 347
+comparisons in the five documents, double 3."""
 
 
 def _heads_text(one: SeriesMember) -> bool:
@@ -188,10 +193,11 @@ def _heads_text(one: SeriesMember) -> bool:
 ERRATA_HEADING = re.compile(r"(?:errata|erratum|errata text)\s*:?", re.IGNORECASE)
 """A line that says no more than that errata follow."""
 GIANT = 0.25
-"""Share of the text that no single name of a list of rulings holds. Chosen, not fitted."""
+"""Share of the text that no single name of a list of rulings holds. Half or double changes nothing in the five
+documents."""
 ANNOUNCED = re.compile(r"\brulings\b|\bcard[ -]by[ -]card\b", re.IGNORECASE)
 ONE_LEVEL = 0.9
-"""Share of the cards that are at one level where levels mean something. Chosen, not fitted."""
+"""Share of the cards that are at one level where levels mean something."""
 
 
 class RulingsList(NamedTuple):

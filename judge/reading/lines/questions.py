@@ -39,7 +39,7 @@ the five documents."""
 ASKS = re.compile(r"(?:[?？\u037e]|(?<=[\u0370-\u03ff\u1f00-\u1fff]);)[\"”’'»)*\s]*$")
 """The end of a question; Greek asks with a semicolon."""
 LONGEST_ASKING = 5
-"""Lines of the longest question without a mark. Chosen, not fitted."""
+"""Lines of the longest question without a mark."""
 LONGEST_QUESTION = 60
 """Words of the longest question without a mark. Half or double changes nothing in the five documents."""
 

@@ -90,7 +90,7 @@ MAIL_FIELD = re.compile(
 SIGNS_OF_WORD = 3
 """Signs of Chinese or Japanese that say as much as a word. Half or double changes nothing in the five documents."""
 TITLE_WORDS = 12
-"""Words of the longest title. Chosen, not fitted."""
+"""Words of the longest title."""
 
 
 class ContentsLine(NamedTuple):

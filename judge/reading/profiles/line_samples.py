@@ -201,6 +201,6 @@ def recurring(
 
 
 SEVERAL = 3
-"""Lines of a form in a text in which nothing was recognised, from which that form is proposed. Chosen, not fitted."""
+"""Lines of a form in a text in which nothing was recognised, from which that form is proposed."""
 LONGEST_SAMPLE = 60
-"""Characters of a sample that is proposed; more of a line says no more of its form. Chosen, not fitted."""
+"""Characters of a sample that is proposed; more of a line says no more of its form."""

@@ -52,7 +52,7 @@ SMALLEST_PAGE = 10
 MARKED_UP = re.compile(r"</?[A-Za-z][^<>]*>")
 """Mark-up, which no page prints: `<a name="12"></a>`."""
 BESIDE = 2
-"""Lines with words on either side of a frame or a page break that may be a running head. Chosen, not fitted."""
+"""Lines with words on either side of a frame or a page break that may be a running head."""
 
 
 def find_frames(lines: Sequence[str], breaks: Collection[int]) -> dict[int, str]:
