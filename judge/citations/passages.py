@@ -191,7 +191,7 @@ def comments(text: str, syntax: Syntax, start: int = 0, end: int | None = None) 
 
 
 def _behind(mark: re.Pattern[str], line: FileLine) -> FileLine:
-    """Return what is behind the mark at the beginning of a line, if it has one."""
+    """Return what is after the mark at the beginning of a line, if it has one."""
     found = mark.match(line.text)
     skipped = found.end() if found else 0
     return FileLine(line.origin + skipped, line.text[skipped:])

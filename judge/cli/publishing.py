@@ -80,7 +80,7 @@ def serve(library: Library, port: int) -> None:
 @click.command(cls=Command)
 @with_corpus
 def mcp(library: Library) -> None:
-    """Answer assistants over the Model Context Protocol, on standard input and output.
+    """Answer assistants over the Model Context Protocol. It reads standard input and writes standard output.
 
     It needs the extra `mcp`, and reloads changed documents. docs/assistants.md explains how to set up an assistant.
 

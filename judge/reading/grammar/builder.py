@@ -320,8 +320,10 @@ class SheetBuilder:
 
     def is_definition(self, piece: Piece, text: str) -> bool:
         """Tell whether a text is `: …` below the term that it defines, as Markdown prints definitions."""
+        if not self.manuscript.source.markdown or not text.startswith(": "):
+            return False
         above = next(iter(piece.text.by_line()), piece.text)
-        return self.manuscript.source.markdown and text.startswith(": ") and front_matter.is_title(above.value)
+        return front_matter.is_title(above.value)
 
     def begin(self, node: Node) -> None:
         """Begin the entry of a node, and read what is below it up to the next."""
