@@ -19,7 +19,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -113,11 +113,7 @@ class _Tongue:
         ]
         self.keys = frozenset[str]().union(*(row.keys for row in self.rows))
         self.beside = self.sets["beside"] | self.sets["texts"] | units().keys()
-        joints = _any([*self.sets["and"], *words("to")])
-        joined = rf"(?:\s?[,/&–-]\s?|,?\s(?:{joints})\s)(?:(?:{_any(self.beside)})\s+)*{MARK}{FILL}*"
-        of, texts = _any(self.sets["of"]), _any(self.sets["texts"])
-        book = rf"(?:\s\([^()]*\))?(?:\s(?:{of})(?:\s[^\W\d_]+){{0,4}}?\s\w*(?:{texts})\b)?"
-        self.address = re.compile(rf"{MARK}{FILL}*(?:{joined})*[\"”“»]?{book}", re.IGNORECASE)
+        texts = _any(self.sets["texts"])
         self.fillers = rf"(?:(?:{_any(self.sets['fillers'])}){SPACE})*"
         own = rf"(?:(?:{_any(self.sets['beside'])}){SPACE})?(?:{_any(self.sets['own'])})"
         text = rf"{own}\b(?:(?:{SPACE}\w+)?{SPACE}\w*(?:{texts}))?\b"
@@ -138,6 +134,15 @@ class _Tongue:
     def _element(self, word: str) -> frozenset[str]:
         """Return what one word of a row stands for: `{own}` for the words of that name in the table."""
         return self.sets[word[1:-1]] if word[0] == "{" else frozenset(alternatives(word.lower()))
+
+    @cached_property
+    def address(self) -> re.Pattern[str]:
+        """What is one address: several numbers, and the book after them."""
+        joints = _any([*self.sets["and"], *words("to")])
+        joined = rf"(?:\s?[,/&–-]\s?|,?\s(?:{joints})\s)(?:(?:{_any(self.beside)})\s+)*{MARK}{FILL}*"
+        of, texts = _any(self.sets["of"]), _any(self.sets["texts"])
+        book = rf"(?:\s\([^()]*\))?(?:\s(?:{of})(?:\s[^\W\d_]+){{0,4}}?\s\w*(?:{texts})\b)?"
+        return re.compile(rf"{MARK}{FILL}*(?:{joined})*[\"”“»]?{book}", re.IGNORECASE)
 
     def collapsed(self, text: str) -> str:
         """Return a text in which "3.1 and rule 3.2", and "3.1 of the rulebook", are one mark."""
