@@ -12,7 +12,7 @@
   const filter = /** @type {HTMLInputElement} */ (make("input", { type: "search", id: "_find-notes" }));
   const list = make("div");
   const told = make("p", { role: "status" });
-  const LARGEST = 4_000_000; // bytes of a file that is imported; chosen, not fitted
+  const LARGEST = 4_000_000; // bytes of a file that is imported
   const SAID = /^(?:- )?(at|written|state|words then|text then|newer then|Call|Answer): (.*)$/;
 
   /** @typedef {Awaited<ReturnType<typeof all>>[number]} JudgeNote */

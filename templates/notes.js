@@ -22,7 +22,7 @@ const judgeNotes = (() => {
    * @property {string} closed the day on which it was closed
    */
 
-  const SAID = 200; // letters of a part, such as a ruling, by which it is known again; chosen, not fitted
+  const SAID = 200; // letters of a part, such as a ruling, by which it is known again
   const script = /** @type {HTMLScriptElement} */ (document.currentScript);
   const root = new URL("../", script.src);
   const ALONE = "Kept only in this browser; nothing is sent.";

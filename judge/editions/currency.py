@@ -38,7 +38,7 @@ from judge.editions.edition_changes import FEWEST_PAIRED, Change
 from judge.editions.game_documents import DocumentTexts, GameDocuments, Pair, pairs, same_entries
 from judge.editions.status import Fact
 from judge.references.document_names import DIGEST, is_later
-from judge.references.relations import AMENDS, KINDS, OVERRIDES, REPLACES, WHOLE, StatedRelation, stated
+from judge.references.relations import AMENDS, KINDS, OVERRIDES, REPLACES, WHOLE, StatedRelation, read_relations
 
 LONGEST_QUOTE = 300
 
@@ -212,7 +212,7 @@ def superseded_texts(shelf: GameDocuments, relations: Iterable[Relation]) -> Ite
     for book in shelf.books:
         yield from (one.fact() for one in _by_edition(book, shelf))
         yield from (one.fact() for one in _replaced(book, books))
-        for one in stated(book.entries, book.references):
+        for one in read_relations(book.entries, book.references):
             if one.target in owners:
                 yield from _by_words(one, book, owners[one.target])
         yield from (one.fact() for entry in book.entries for one in _by_ruling(entry))

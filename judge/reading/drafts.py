@@ -63,8 +63,6 @@ class Placed(NamedTuple):
 
     page: int
     """From 0."""
-    column: int
-    """0 the left, 1 the right."""
     line: int
     text: str
     """How it begins."""

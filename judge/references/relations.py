@@ -144,7 +144,7 @@ class _Tongue:
         book = rf"(?:\s\([^()]*\))?(?:\s(?:{of})(?:\s[^\W\d_]+){{0,4}}?\s\w*(?:{texts})\b)?"
         return re.compile(rf"{MARK}{FILL}*(?:{joined})*[\"”“»]?{book}", re.IGNORECASE)
 
-    def collapsed(self, text: str) -> str:
+    def collapse_addresses(self, text: str) -> str:
         """Return a text in which "3.1 and rule 3.2", and "3.1 of the rulebook", are one mark."""
         return self.address.sub(lambda match: MARK.ljust(len(match[0]), FILL), text)
 
@@ -215,14 +215,14 @@ def _fits(text: str, *, from_start: bool) -> Iterator[tuple[_Tongue, _Row, re.Ma
     for tongue in _tongues():
         if not tongue.keys.isdisjoint(present):
             rows = [row for row in tongue.rows if not row.keys.isdisjoint(present)]
-            read = tongue.collapsed(text)
+            read = tongue.collapse_addresses(text)
             for row in sorted(rows, key=lambda row: -len(row.text.split())):
                 for match in _compiled(tongue, row, from_start).finditer(read):
                     if all(word.isupper() or word.lower() in tongue.beside for word in WORD.findall(match["beside"])):
                         yield tongue, row, match
 
 
-def stated(entries: Iterable[Record], references: Iterable[Record]) -> Iterator[StatedRelation]:
+def read_relations(entries: Iterable[Record], references: Iterable[Record]) -> Iterator[StatedRelation]:
     """Yield what the texts of a document state of rules.
 
     Args:
@@ -242,7 +242,7 @@ def stated(entries: Iterable[Record], references: Iterable[Record]) -> Iterator[
 
 def _of_text(id: str, block: int | None, text: str, references: Sequence[Record]) -> Iterator[StatedRelation]:
     seen: set[tuple[str, str]] = set()
-    marked = _marked(text, references)
+    marked = _mark_addresses(text, references)
     for start, end in _sentences(marked):
         if MARK not in marked[start:end]:
             continue
@@ -260,7 +260,7 @@ def _of_text(id: str, block: int | None, text: str, references: Sequence[Record]
                     yield StatedRelation(of_whole, source or id, source_block, target, None, quote, id, block)
 
 
-def _marked(text: str, references: Iterable[Record]) -> str:
+def _mark_addresses(text: str, references: Iterable[Record]) -> str:
     """Return a text with a mark in place of each address, as long as before."""
     letters = list(text.replace("’", "'"))
     for one in references:
@@ -299,7 +299,7 @@ def _of_sentence(text: str) -> Iterator[tuple[str, _Span, _Span | None]]:
         return
     for tongue, row, match in _fits(text, from_start=True):
         place = match.span("address")
-        if place[1] not in claimed and (kind := _judged(row, match, tongue)):
+        if place[1] not in claimed and (kind := _judge_row(row, match, tongue)):
             claimed.add(place[1])
             yield kind, place, _agent(row, match, tongue)
 
@@ -313,7 +313,7 @@ def _agent(row: _Row, match: re.Match[str], tongue: _Tongue) -> _Span | None:
     return found.span(1) if found else None
 
 
-def _judged(row: _Row, match: re.Match[str], tongue: _Tongue) -> str | None:
+def _judge_row(row: _Row, match: re.Match[str], tongue: _Tongue) -> str | None:
     """Return the kind of what a row states where it fits a sentence; None for nothing."""
     sets, text = tongue.sets, match.string
     before, behind = _words(text[: match.start()]), text[match.end() :]

@@ -115,10 +115,10 @@ def negates(one: str, other: str) -> bool:
     (True, True, False)
     """
     first, second = root(one), root(other)
-    return first != second and (_turned(one) == second or first == _turned(other))
+    return first != second and (_without_negation(one) == second or first == _without_negation(other))
 
 
-def _turned(word: str) -> str:
+def _without_negation(word: str) -> str:
     return root(re.sub(NEGATED, "", word))
 
 

@@ -7,7 +7,7 @@ from judge.core.languages import relations
 from judge.core.model import Place, Resolution
 from judge.core.records import reference_record
 from judge.references.extraction import WrittenText, in_text
-from judge.references.relations import KINDS, StatedRelation, stated, states
+from judge.references.relations import KINDS, StatedRelation, read_relations, states
 from judge.references.written_addresses import mentions
 from tests.support import CASES, Case, read_cases
 
@@ -28,7 +28,7 @@ def said(text: str) -> list[StatedRelation]:
         number = one.number.partition(",")[0]
         place = {"source": "house:7", "block": 0, "start": one.start, "end": one.end, "text": text[one.start : one.end]}
         found.append(place | {"kind": "number", "status": "ok", "target": f"rules:{number}", "label": None})
-    return list(stated([entry], found))
+    return list(read_relations([entry], found))
 
 
 @pytest.mark.parametrize(("kind", "sample"), SAMPLES)
@@ -61,7 +61,7 @@ def test_what_is_stated_of_a_range_is_stated_of_each_member(text: str, kind: str
         reference_record(Resolution(one, "ok", f"rules:{one.number}"))
         for one in in_text(WrittenText("house:7", 0, text, (Place(0, 1),)))
     ]
-    found = [(one.kind, one.target) for one in stated([entry], resolved)]
+    found = [(one.kind, one.target) for one in read_relations([entry], resolved)]
     assert found == [(kind, f"rules:4.{place}") for place in range(1, 5)]
 
 

@@ -240,13 +240,13 @@ def title_is(printed: str, given: str) -> bool:
 
 
 def _placed(layout: Layout, blocks: Sequence[ColumnBlock], wanted: Mapping[int, int]) -> Iterator[Placed]:
-    for index, page, column in layout.found:
+    for index, page, _ in layout.found:
         block = blocks[index]
         judged = layout.judged.get(index, SURE)
         doubtful = judged.doubtful and index not in wanted
         rival, at = (shown(blocks, judged.rival), blocks[judged.rival].first) if doubtful else ("", 0)
         text, sure = shown(blocks, index), round(judged.sure, 2)
-        yield Placed(page, column, block.first, text, block.heads, rival, at, sure, judged.mixed)
+        yield Placed(page, block.first, text, block.heads, rival, at, sure, judged.mixed)
 
 
 def _report_doubts(placed: Sequence[Placed], report: Report) -> None:

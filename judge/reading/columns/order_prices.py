@@ -166,7 +166,7 @@ class Evidence:
 
     def _pair(self, before: int, after: int) -> float:
         first, second = self.blocks[before], self.blocks[after]
-        return follows(first, second) - self._shared(first, second) + self._serial(before, after)
+        return follows(first, second) - self._rare_words_gain(first, second) + self._serial(before, after)
 
     def _serial(self, before: int, after: int) -> float:
         """Return what it costs, by its series or its role, that a block follows another."""
@@ -178,7 +178,7 @@ class Evidence:
             return self._behind(before, after) + (UNOPENED if is_unopened else 0.0)
         return TOGETHER if own == above or (above is None and opens) else INTERRUPTED
 
-    def _shared(self, before: ColumnBlock, after: ColumnBlock) -> float:
+    def _rare_words_gain(self, before: ColumnBlock, after: ColumnBlock) -> float:
         """Return how much rare words speak for it that two texts that both have them are together."""
         if before.kind in WORDLESS or after.kind in WORDLESS:
             return 0.0

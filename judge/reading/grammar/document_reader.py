@@ -379,7 +379,7 @@ def _part_columns(
         solution: the document in the order of its file.
         named: the dialect that a person names.
         profile: what a person says by samples.
-        told: receives a note where the search gives up.
+        told: receives what is found on the way.
 
     Returns:
         The document in its new order, where each piece was put, and what was guessed; None where nothing is woven, or
