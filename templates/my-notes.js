@@ -7,8 +7,8 @@
 
   const place = document.getElementById("_notes");
   if (!place || typeof judgeNotes === "undefined") return;
-  const { all, dated, download, edit, keep, newKey, now, root } = judgeNotes;
-  const { button, fold, make } = judgePage;
+  const { all, dated, download, edit, keep, newKey, now } = judgeNotes;
+  const { button, fold, make, root } = judgePage;
   const filter = /** @type {HTMLInputElement} */ (make("input", { type: "search", id: "_find-notes" }));
   const list = make("div");
   const told = make("p", { role: "status" });

@@ -23,37 +23,36 @@ const judgeNotes = (() => {
    */
 
   const SAID = 200; // letters of a part, such as a ruling, by which it is known again
-  const script = /** @type {HTMLScriptElement} */ (document.currentScript);
-  const root = new URL("../", script.src);
   const ALONE = "Kept only in this browser; nothing is sent.";
   const FROM_DISK =
     "This page was opened from disk. Some browsers then keep separate notes for each page, or delete them, so save your notes as a file.";
   const REFUSED = "This browser cannot store anything for this page, so a note would be lost";
 
-  const { button, make } = judgePage;
+  const { button, make, root } = judgePage;
+
+  /**
+   * What the database answers.
+   * @template T
+   * @param {IDBRequest<T>} asked
+   * @returns {Promise<T>}
+   */
+  const answerOf = (asked) =>
+    new Promise((resolve, reject) => {
+      asked.addEventListener("success", () => resolve(asked.result));
+      asked.addEventListener("error", () => reject(asked.error));
+    });
 
   /** @type {Promise<IDBDatabase> | null} */
   let opening = null;
 
   /** The database of this site, where a note is an object with a `key`. Nothing is opened before it is asked for. */
   function database() {
-    opening ??= new Promise((resolve, reject) => {
-      const asked = indexedDB.open(`judge-notes ${root.pathname}`, 1);
-      asked.addEventListener("upgradeneeded", () => asked.result.createObjectStore("notes", { keyPath: "key" }));
-      asked.addEventListener("success", () => resolve(asked.result));
-      asked.addEventListener("error", () => reject(asked.error));
-    });
+    if (opening) return opening;
+    const asked = indexedDB.open(`judge-notes ${root.pathname}`, 1);
+    asked.addEventListener("upgradeneeded", () => asked.result.createObjectStore("notes", { keyPath: "key" }));
+    opening = answerOf(asked);
     opening.catch(() => (opening = null));
     return opening;
-  }
-
-  /** @returns {Promise<JudgeNote[]>} by key */
-  async function stored() {
-    const asked = (await database()).transaction("notes").objectStore("notes").getAll();
-    return new Promise((resolve, reject) => {
-      asked.addEventListener("success", () => resolve(asked.result));
-      asked.addEventListener("error", () => reject(asked.error));
-    });
   }
 
   /**
@@ -74,7 +73,8 @@ const judgeNotes = (() => {
   async function all() {
     /** @param {JudgeNote} one @param {JudgeNote} other */
     const order = (one, other) => Number(other.open) - Number(one.open) || (one.key < other.key ? 1 : -1);
-    return (await stored()).sort(order);
+    const stored = await answerOf((await database()).transaction("notes").objectStore("notes").getAll());
+    return stored.sort(order);
   }
 
   /** @param {JudgeNote[]} notes */
@@ -88,11 +88,8 @@ const judgeNotes = (() => {
   /** The day and the time here. */
   function now() {
     const time = new Date();
-    const day = [time.getFullYear(), time.getMonth() + 1, time.getDate()];
-    const [date, clock] = [day, [time.getHours(), time.getMinutes()]].map((parts) =>
-      parts.map((part) => String(part).padStart(2, "0")),
-    );
-    return { day: date.join("-"), time: `${date.join("-")} ${clock.join(":")}` };
+    const here = new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString();
+    return { day: here.slice(0, 10), time: here.slice(0, 16).replace("T", " ") };
   }
 
   /** Hand the reader a text as a file. @param {string} name @param {string} text @param {string} type */
@@ -244,5 +241,5 @@ const judgeNotes = (() => {
   addEventListener("hashchange", offer); // site.js has put the tools of a part by then
   show().catch(() => {}); // without storage there are no notes; the sheet says so to who writes one
 
-  return { FROM_DISK, all, dated, download, edit, keep, newKey, now, refusal, root };
+  return { FROM_DISK, all, dated, download, edit, keep, newKey, now, refusal };
 })();

@@ -12,13 +12,11 @@
   /** @typedef {{ id: string, newest: string, offline: boolean, size: number }} Edition */
   /** @typedef {{ kept?: number, of?: number, failed?: string, edition?: string }} News */
 
-  const script = /** @type {HTMLScriptElement} */ (document.currentScript);
-  const root = new URL("../", script.src);
-  const workerUrl = new URL("service-worker.js", root).href;
   const edition = /** @type {{ judgeEdition?: Edition }} */ (/** @type {unknown} */ (globalThis)).judgeEdition;
   if (!edition) return;
 
-  const { button, make } = judgePage;
+  const { button, make, root, stored } = judgePage;
+  const workerUrl = new URL("service-worker.js", root).href;
   // A theme may have no place for it.
   const foot = document.getElementById("_edition") || make("div");
   const state = make("p");
@@ -85,23 +83,14 @@
       registration.waiting?.postMessage("show");
     };
     newer.replaceChildren("A new version is available. ", button("Show it", show));
-    if (saidLater()) return;
+    // "Later" holds as long as the tab is open; without storage, as long as the page.
+    if (stored.get("judge-later", "sessionStorage") === edition?.id) return;
     const later = button("Later", () => {
-      saidLater(edition?.id);
+      stored.set("judge-later", edition?.id || "", "sessionStorage");
       bar.replaceChildren();
     });
     const choice = make("span", {}, button("Show it", show), later);
     bar.replaceChildren(make("p", {}, "A new version is available."), choice);
-  }
-
-  /** Remembers, as long as the tab is open, in which edition the bar must not appear again. @param {string} [id] */
-  function saidLater(id) {
-    try {
-      if (id) sessionStorage.setItem("judge-later", id);
-      return sessionStorage.getItem("judge-later") === edition?.id;
-    } catch {
-      return false; // Without storage it lasts as long as the page.
-    }
   }
 
   // What is done

@@ -12,76 +12,67 @@
   const WARMED = 6000; // entries up to which their terms are worked out before anybody asks
   const FIRST = "first:"; // before a game whose answers come first, in the list of games
 
+  const { root } = judgePage;
+
   /** The root element shows style sheets and tests what has been loaded so far: scripts, names, all, warm. */
   const state = document.documentElement.dataset;
 
+  /** @type {Promise<void> | null} */
+  let starting = null;
+
+  /** Load the scripts, the settings and the names, once; a failure may be tried again. */
+  function start() {
+    if (!starting) {
+      starting = begin();
+      starting.catch(() => (starting = null));
+    }
+    return starting;
+  }
+
+  async function begin() {
+    if (!state.search) {
+      await judgePage.loadScript(`${root}assets/search.js`);
+      if (typeof judgeParts === "undefined") throw new Error("assets/search.js");
+      state.search = "scripts";
+    }
+    await judgeLookup.start();
+    await loadAll(["names"]);
+    if (state.search === "scripts") state.search = "names";
+  }
+
+  /** Load everything, if it is not too much, so that no key has to wait. */
+  async function preload() {
+    await start();
+    if (!(await loadAll(["words", "postings", "entries"])) || state.search !== "names") return;
+    state.search = "all";
+    const { entries } = judgeStore.settings();
+    if (entries <= WARMED) warm(1, entries);
+  }
+
   /**
-   * Loads the scripts and the data.
-   * @param {string} root address of the site
-   * @param {number} level of headings
+   * Load all parts of some kinds, if there are not too many; say whether there were not.
+   * @param {string[]} kinds
    */
-  function loader(root, level) {
-    /** @type {Promise<void> | null} */
-    let starting = null;
+  async function loadAll(kinds) {
+    const { parts } = judgeStore.settings();
+    const names = kinds.flatMap((kind) => [...parts[kind].keys()].map((number) => `${kind}-${number}`));
+    if (names.length > PRELOADED) return false;
+    await Promise.all(names.map(judgeParts.load));
+    return true;
+  }
 
-    /** Load the scripts, the settings and the names, once; a failure may be tried again. */
-    function start() {
-      if (!starting) {
-        starting = begin();
-        starting.catch(() => (starting = null));
-      }
-      return starting;
-    }
-
-    async function begin() {
-      if (!state.search) {
-        await judgePage.loadScript(`${root}assets/search.js`);
-        if (typeof judgeParts === "undefined") throw new Error("assets/search.js");
-        judgeParts.useRoot(root);
-        judgeDrawing.use(root, level);
-        state.search = "scripts";
-      }
-      await judgeLookup.start();
-      await loadAll(["names"]);
-      if (state.search === "scripts") state.search = "names";
-    }
-
-    /** Load everything, if it is not too much, so that no key has to wait. */
-    async function preload() {
-      await start();
-      if (!(await loadAll(["words", "postings", "entries"])) || state.search !== "names") return;
-      state.search = "all";
-      const { entries } = judgeStore.settings();
-      if (entries <= WARMED) warm(1, entries);
-    }
-
-    /**
-     * Load all parts of some kinds, if there are not too many; say whether there were not.
-     * @param {string[]} kinds
-     */
-    async function loadAll(kinds) {
-      const { parts } = judgeStore.settings();
-      const names = kinds.flatMap((kind) => [...parts[kind].keys()].map((number) => `${kind}-${number}`));
-      if (names.length > PRELOADED) return false;
-      await Promise.all(names.map(judgeParts.load));
-      return true;
-    }
-
-    /**
-     * Work out the terms of entries while nothing else is to be done.
-     * @param {number} first
-     * @param {number} last
-     */
-    function warm(first, last) {
-      whenIdle(() => {
-        const until = Math.min(last, first + 40);
-        for (let position = first; position <= until; position += 1) judgeStore.terms(judgeStore.rows([position])[0]);
-        if (until < last) warm(until + 1, last);
-        else state.search = "warm";
-      });
-    }
-
-    return { preload, start };
+  /**
+   * Work out the terms of entries while nothing else is to be done.
+   * @param {number} first
+   * @param {number} last
+   */
+  function warm(first, last) {
+    whenIdle(() => {
+      const until = Math.min(last, first + 40);
+      for (let position = first; position <= until; position += 1) judgeStore.terms(judgeStore.rows([position])[0]);
+      if (until < last) warm(until + 1, last);
+      else state.search = "warm";
+    });
   }
 
   /**
@@ -107,8 +98,6 @@
     const fields = narrow ? [...narrow.querySelectorAll("select")] : [];
     const place = results || offers;
     const page = form.getAttribute("action") || "";
-    const root = new URL(form.dataset.root || ".", document.baseURI).href;
-    const loading = loader(root, results ? 2 : 3);
 
     /** Number of the last question; what answers an older one is thrown away. */
     let asked = 0;
@@ -122,7 +111,7 @@
 
     /** Load what is needed to answer, and make the panel. */
     async function prepared() {
-      await loading.start();
+      await start();
       panel ??= judgePanel.make({ place, told, box, whole: Boolean(results), addressOf, ask });
       return panel;
     }
@@ -199,7 +188,7 @@
     /** Load the page again with the settings and scripts of the site as it is now, whatever the browser has stored. */
     async function reload() {
       const stale = location.protocol === "file:" ? [] : ["search/settings.js", "assets/search.js"];
-      await Promise.allSettled(stale.map((path) => fetch(root + path, { cache: "reload" })));
+      await Promise.allSettled(stale.map((path) => fetch(new URL(path, root), { cache: "reload" })));
       location.reload();
     }
 
@@ -378,7 +367,7 @@
     /** Answer, and only then load what the answer did not need. */
     async function askThenLoad() {
       await ask();
-      whenIdle(() => loading.preload().catch(() => {})); // a failure is told when somebody asks
+      whenIdle(() => preload().catch(() => {})); // a failure is told when somebody asks
     }
 
     if (results) takeAddress();
@@ -392,7 +381,7 @@
     } else if (document.activeElement === box) {
       askThenLoad(); // typed before this script was here
     } else {
-      requestAnimationFrame(() => setTimeout(() => loading.start().catch(() => {}))); // after the first paint
+      requestAnimationFrame(() => setTimeout(() => start().catch(() => {}))); // after the first paint
     }
   }
 

@@ -21,23 +21,7 @@ const judgeDrawing = (() => {
     newer: "Newer on this",
   });
 
-  const MONTHS = [
-    ...["January", "February", "March", "April", "May", "June"],
-    ...["July", "August", "September", "October", "November", "December"],
-  ];
-
-  let root = "";
-  let level = 2;
-
-  /**
-   * Say where the site begins, and of which level headings are.
-   * @param {string} address
-   * @param {number} heading
-   */
-  function use(address, heading) {
-    root = address;
-    level = heading;
-  }
+  const MONTHS = new Intl.DateTimeFormat("en", { month: "long", timeZone: "UTC" });
 
   /** @type {typeof judgePage.make} */
   const make = (...all) => judgePage.make(...all);
@@ -202,7 +186,7 @@ const judgeDrawing = (() => {
     const begins = number && `${name} `.startsWith(`${number} `);
     const where = `${mentioned ? `names ${mentioned} · ` : ""}${sourceOf(entry.document)}`;
     const shown = begins ? { number, name: name.slice(number.length) } : { number: "", name };
-    return { href: root + page, id, why, ...shown, where, language: entry.document.language };
+    return { href: judgePage.root + page, id, why, ...shown, where, language: entry.document.language };
   }
 
   /** @param {string} kind @param {(string | JudgeCard | {quote: string})[]} parts @returns {JudgeNote} */
@@ -214,7 +198,7 @@ const judgeDrawing = (() => {
   /** @param {string} date 2007-08-10, 2007-08 or 2007 */
   function inWords(date) {
     const [year, month, day] = date.split("-");
-    return [day && String(Number(day)), month && MONTHS[Number(month) - 1], year].filter(Boolean).join(" ");
+    return [day && String(Number(day)), month && MONTHS.format(new Date(`${year}-${month}`)), year].filter(Boolean).join(" ");
   }
 
   // Drawing a card
@@ -290,7 +274,7 @@ const judgeDrawing = (() => {
       make(
         "section",
         { class: "group" },
-        make(`h${level}`, {}, heading),
+        make("h2", {}, heading),
         make("ol", { class: "answers" }, ...cards.map((one) => item(one))),
       ),
     );
@@ -361,11 +345,10 @@ const judgeDrawing = (() => {
   /**
    * How many rulings name all subjects, and what else does, in a sentence.
    * @param {any[]} parts texts that connect several names
-   * @param {number} names
    */
-  function verdict(parts, names) {
+  function verdict(parts) {
     const lines = parts.filter(({ key }) => key === "all").flatMap((part) => part.lines);
-    const all = names === 2 ? "both" : "them all";
+    const all = parts[0].names.length === 2 ? "both" : "them all";
     const number = (/** @type {number} */ count) => COUNTED[count] || String(count);
     const say = (/** @type {string} */ said) => make("p", { class: "verdict" }, said);
     const count = (/** @type {string} */ wanted) =>
@@ -418,5 +401,5 @@ const judgeDrawing = (() => {
     return line ? make("p", { class: "doubts", dir: "auto" }, `${line[0].toUpperCase()}${line.slice(1)}.`) : null;
   }
 
-  return { cardOfEntry, doubts, isFound, led, list, nothing, page, sections, use, verdict };
+  return { cardOfEntry, doubts, isFound, led, list, nothing, page, sections, verdict };
 })();

@@ -6,7 +6,7 @@
  */
 
 /** @typedef {{key: string, kind: string, position: number, text: string}} JudgeName */
-/** @typedef {{term: string, root: string, game: string, entries: number}} JudgeCount */
+/** @typedef {{term: string, game: string, entries: number}} JudgeCount */
 /**
  * @typedef {object} JudgeWord
  * @property {number} frequency how many entries hold the root
@@ -73,7 +73,7 @@ const judgeFullText = (() => {
    * @param {string[]} wanted kinds
    * @returns {JudgeName[]}
    */
-  function namesAmong(keys, wanted = ["title", "alias"]) {
+  function namesAmong(keys, wanted) {
     const all = [...new Set(keys)];
     needFor("names", all);
     return all.flatMap((key) => {
@@ -92,7 +92,7 @@ const judgeFullText = (() => {
    * @param {string} key
    * @param {string[]} wanted kinds
    */
-  const named = (key, wanted) =>
+  const named = (key, wanted = ["title", "alias"]) =>
     [...new Set(namesAmong([key], wanted).map((name) => name.position))].sort((one, other) => one - other);
 
   /** @param {string} number */
@@ -163,7 +163,7 @@ const judgeFullText = (() => {
       const cut = one.lastIndexOf("=");
       const term = one.slice(0, cut) || root;
       const held = one.slice(cut + 1).split(",").map((of) => of.split(":").map(Number));
-      return held.map(([game, entries]) => ({ term, root, game: about.games[game], entries }));
+      return held.map(([game, entries]) => ({ term, game: about.games[game], entries }));
     });
     return { frequency: Number(frequency), counts };
   }
@@ -211,11 +211,13 @@ const judgeFullText = (() => {
   }
 
   /**
-   * Return what may be meant by what is typed.
-   * @param {string} typed roots
+   * Return what may be meant by terms that are typed together, in English or another language.
+   * @param {string[]} typed
+   * @param {string[]} languages
    * @returns {{typed: string, meant: string, game: string | null, source: string}[]}
    */
-  const synonyms = (typed) => synonymsOf.get(typed) || [];
+  const synonyms = (typed, languages) =>
+    judgeTokens.rooted(typed, [judgeTokens.ENGLISH, ...languages]).flatMap((one) => synonymsOf.get(one.join(" ")) || []);
 
   /** Return what is typed where something else is meant, as roots. */
   const typedRoots = () => [...synonymsOf.keys()];

@@ -30,7 +30,6 @@ const judgeLookup = (() => {
    * @typedef {object} Result
    * @property {Answer[]} answers
    * @property {JudgeInteractionPart[]} interactions what bears on several names together
-   * @property {number} together how many these names are
    * @property {string[]} missing parts of the search data without which this is not all
    * @property {Doubts} doubts
    * @property {Led[]} led what a number of an older edition leads to
@@ -44,7 +43,6 @@ const judgeLookup = (() => {
    * @typedef {object} Doubts
    * @property {"sure" | "unsure" | "none"} answer how sure the first answer is: not, where it is `partial`
    * @property {"sure" | "unsure" | "none"} graded the same by itself; `none` where nothing found answers the query
-   * @property {boolean} weak whether that is `none`
    * @property {string[]} missing words of the query that no document in scope has
    * @property {Record<string, string>} readAs words that were taken for others
    * @property {string} meant the game whose entries come first; empty where none does
@@ -52,7 +50,7 @@ const judgeLookup = (() => {
    */
 
   /** @type {Doubts} */
-  const NO_DOUBTS = { answer: "sure", graded: "sure", weak: false, missing: [], readAs: {}, partial: "", meant: "" };
+  const NO_DOUBTS = { answer: "sure", graded: "sure", missing: [], readAs: {}, partial: "", meant: "" };
 
   /**
    * Return the entries that answer a query, best first, as far as the parts that are here tell. Digests of what is
@@ -113,14 +111,12 @@ const judgeLookup = (() => {
       const graded = isNone && !led.length ? "none" : isGraded ? grade(question, found[0]) : known;
       const answer = graded === "sure" && partial ? "unsure" : graded;
       /** @type {Doubts} */
-      const doubts = { answer, graded, weak: graded === "none", ...strangeWords(question), partial, meant: question.meant };
+      const doubts = { answer, graded, ...strangeWords(question), partial, meant: question.meant };
       const notices = /** @type {Led[]} */ (led.filter(({ former }) => former));
-      const { interactions, together } = question;
-      return { answers: told, interactions, together, missing: [], doubts, led: notices };
+      return { answers: told, interactions: question.interactions, missing: [], doubts, led: notices };
     } catch (error) {
       if (!(error instanceof judgeParts.Missing)) throw error;
-      const { interactions, together } = question || { interactions: [], together: 0 };
-      return { answers, interactions, together, missing: error.parts, doubts: NO_DOUBTS, led: [] };
+      return { answers, interactions: question?.interactions || [], missing: error.parts, doubts: NO_DOUBTS, led: [] };
     }
   }
 
@@ -472,7 +468,6 @@ const judgeLookup = (() => {
     await judgeParts.load("settings");
     const [settings] = judgeParts.need("settings", [0]);
     for (const user of [judgeTokens, judgeStore, judgeFullText]) user.use(settings);
-    return settings;
   }
 
   return { nearest, search, start, suggest };

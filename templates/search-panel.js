@@ -54,7 +54,7 @@ const judgePanel = (() => {
       const doubtful = result.answers.length > 0 && (isDoubted || result.answers[0].why === "text");
       const doubts = doubtful ? judgeDrawing.doubts(result.doubts) : null;
       const isMet = result.interactions.length && (whole || judgeDrawing.isFound(result.answers[0] || {}));
-      if (isMet) before.push(judgeDrawing.verdict(result.interactions, result.together));
+      if (isMet) before.push(judgeDrawing.verdict(result.interactions));
       if (doubts) before.push(doubts);
       before.push(...result.led.map(judgeDrawing.led));
       if (nothing) before.push(judgeDrawing.nothing(typed, near.length > 0));

@@ -20,15 +20,9 @@ const judgeParts = (() => {
   const here = new Map();
   /** @type {Map<string, Promise<void>>} */
   const coming = new Map();
-  let root = "";
   /** @type {Record<string, string[]>} */
   let signatures = {};
   let mixed = false;
-
-  /** Say where the site begins. @param {string} address */
-  const useRoot = (address) => {
-    root = address;
-  };
 
   /**
    * Take a part in; called by the part itself.
@@ -75,7 +69,7 @@ const judgeParts = (() => {
         coming.delete(name);
         if (!here.has(name)) throw new Error(`search/${name}.js`);
       };
-      promise = judgePage.loadScript(`${root}search/${name}.js${signed}`).then(done);
+      promise = judgePage.loadScript(`${judgePage.root}search/${name}.js${signed}`).then(done);
       coming.set(name, promise);
     }
     return promise;
@@ -84,7 +78,7 @@ const judgeParts = (() => {
   /** Say whether a part was of another edition than the settings: the site has changed since the page was opened. */
   const isMixed = () => mixed;
 
-  return { Missing, isMixed, load, need, receive, useRoot };
+  return { Missing, isMixed, load, need, receive };
 })();
 
 /** What a part of the search data calls. */

@@ -6,11 +6,9 @@
 const judgeQuery = (() => {
   "use strict";
 
-  const { fold, found, isStopWord, key, mayName, replaced, root, rootKey, rooted, roots, stopWordsFor, words } =
+  const { ENGLISH, fold, found, isStopWord, key, mayName, replaced, root, rootKey, rooted, roots, stopWordsFor, words } =
     judgeTokens;
-  const ENGLISH = "en";
   const FULL_WIDTH = /[\uff01-\uff5e]/g;
-  const TITLES = ["title", "alias"];
 
   /**
    * @typedef {object} Query
@@ -220,7 +218,7 @@ const judgeQuery = (() => {
         if (cited.length && !judgeLocators.isLocator(left)) {
           const [before, behind] = [typed.slice(0, first), typed.slice(first + length)];
           const joined = name !== folded || folded.includes(" ") || left !== [...before, ...behind].join(" ");
-          const titled = judgeFullText.named(key(left), TITLES).map((one) => judgeStore.documentAt(one).key);
+          const titled = judgeFullText.named(key(left)).map((one) => judgeStore.documentAt(one).key);
           const isTitle = named.some((one) => titled.includes(one));
           if (about.editionNames.includes(folded) || !joined || !isTitle) continue;
         }
@@ -307,7 +305,7 @@ const judgeQuery = (() => {
     });
     const spans = [];
     for (const span of tried) {
-      const all = rooted(span, [ENGLISH, ...languages]).flatMap((one) => judgeFullText.synonyms(one.join(" ")));
+      const all = judgeFullText.synonyms(span, languages);
       const synonyms = all.filter(({ game }) => game === null || games.has(game));
       if (synonyms.length) spans.push({ span, synonyms });
     }

@@ -19,8 +19,7 @@
 const judgeStages = (() => {
   "use strict";
 
-  const { fold, found: foundIn, key, replaced, root, rootKey, rooted, variant, words } = judgeTokens;
-  const ENGLISH = "en";
+  const { fold, found: foundIn, key, replaced, root, rootKey, variant, words } = judgeTokens;
   const TITLES = ["title", "alias"];
   const { rounded } = judgeRanking;
   const BY_TEXT = "text";
@@ -35,7 +34,6 @@ const judgeStages = (() => {
       if (locating) this.query = this.locate();
       /** @type {JudgeInteractionPart[]} */
       this.interactions = [];
-      this.together = 0;
       this.plain = this.query.text && !query.required && !query.excluded.length && !query.titled.length;
       /** The query without what a person adds to a title. */
       this.bare = judgeStore.once(() => withoutSet(withoutExtras(this.query.text)));
@@ -83,7 +81,7 @@ const judgeStages = (() => {
 
     /** @param {string} title */
     titled(title) {
-      return key(title) ? judgeFullText.named(key(title), TITLES) : [];
+      return key(title) ? judgeFullText.named(key(title)) : [];
     }
 
     /**
@@ -330,7 +328,6 @@ const judgeStages = (() => {
    * @param {any[]} subjects
    */
   function met(question, subjects) {
-    question.together = subjects.length;
     question.interactions = judgeInteractions.meet(subjects).map((part) => ({
       ...part,
       names: subjects.map(({ name }) => name),
@@ -374,11 +371,11 @@ const judgeStages = (() => {
       const { open, text, whole } = question.query;
       if (!question.plain) return [];
       const meant = whole === text ? [] : [...new Set([whole, replaced("meantAsCard", whole, "")])];
-      const named = [...new Set(meant.flatMap((one) => judgeFullText.named(key(one), TITLES)))];
+      const named = [...new Set(meant.flatMap((one) => judgeFullText.named(key(one))))];
       const called = named.filter((position) => open.includes(judgeStore.documentAt(position).key));
       return [
         ...called.map((position) => ({ position, score: 950 })),
-        ...question.inScope(judgeFullText.named(key(text), TITLES), 900),
+        ...question.inScope(judgeFullText.named(key(text)), 900),
       ];
     },
 
@@ -386,7 +383,7 @@ const judgeStages = (() => {
     variation(question) {
       const texts = question.plain ? [...new Set([question.query.text, question.bare()])] : [];
       const found = texts.flatMap((text) => [
-        ...judgeFullText.named(key(text), TITLES),
+        ...judgeFullText.named(key(text)),
         ...judgeFullText.named(variant(text), [...TITLES, "variant"]),
       ]);
       return question.inScope(found, 800);
@@ -402,9 +399,8 @@ const judgeStages = (() => {
 
     /** What the documents or the game's file give as another word for all that was typed. */
     "other name"(question) {
-      const spoken = [ENGLISH, ...judgeStore.languagesOf(question.query.documents)];
-      const typed = question.plain ? rooted(words(question.bare()), spoken) : [];
-      const known = typed.flatMap((one) => judgeFullText.synonyms(one.join(" ")));
+      const languages = judgeStore.languagesOf(question.query.documents);
+      const known = question.plain ? judgeFullText.synonyms(words(question.bare()), languages) : [];
       const found = known.flatMap((synonym) =>
         judgeFullText
           .named(variant(synonym.meant), [...TITLES, "variant"])

@@ -51,7 +51,6 @@ const judgeStore = (() => {
   let entries = new Map();
   /** @type {Map<string, any>} */
   let decoded = new Map();
-  let mark = "~";
 
   /** Take the settings of the search data. @param {any} settings */
   function use(settings) {
@@ -68,7 +67,6 @@ const judgeStore = (() => {
     }
     entries = new Map();
     decoded = new Map();
-    mark = settings.words.mark;
   }
 
   /** Return the settings. */
@@ -351,7 +349,7 @@ const judgeStore = (() => {
   function marked(text, spans = []) {
     const found = judgeTokens.words(text);
     for (const [begin, length] of spans) {
-      for (let place = begin; place < begin + length; place += 1) found[place] = mark + found[place];
+      for (let place = begin; place < begin + length; place += 1) found[place] = about.words.mark + found[place];
     }
     return found;
   }

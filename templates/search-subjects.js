@@ -10,7 +10,6 @@ const judgeSubjects = (() => {
   "use strict";
 
   const { key, rootKey, rooted, variant, words } = judgeTokens;
-  const ENGLISH = "en";
   const MENTIONED = "mentioned";
 
   /** Something named, with its places; worked out when it is asked for. */
@@ -108,8 +107,7 @@ const judgeSubjects = (() => {
   function called(typed) {
     const { newest } = judgeStore.settings();
     const languages = judgeStore.languagesOf();
-    const spans = rooted(words(typed), [ENGLISH, ...languages]);
-    const synonyms = spans.flatMap((one) => judgeFullText.synonyms(one.join(" ")));
+    const synonyms = judgeFullText.synonyms(words(typed), languages);
     const ways = [
       { names: [key(typed)], kinds: ["title", "alias", "number"] },
       { names: [variant(typed)], kinds: ["title", "alias", "variant"] },

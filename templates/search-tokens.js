@@ -318,6 +318,7 @@ const judgeTokens = (() => {
   const isLeftOut = (term) => leftOut.has(term);
 
   return {
+    ENGLISH,
     use,
     fold,
     found,

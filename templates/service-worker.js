@@ -39,8 +39,6 @@
     webp: "image/webp",
     avif: "image/avif",
     ico: "image/x-icon",
-    txt: "text/plain; charset=utf-8",
-    csv: "text/csv; charset=utf-8",
   };
 
   worker.addEventListener("install", (event) => event.waitUntil(keepOrTell()));

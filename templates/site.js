@@ -14,6 +14,8 @@ const judgePage = (() => {
   const PHONE = 640;
   const SCREENS = 12;
   const own = /** @type {HTMLScriptElement} */ (document.currentScript);
+  /** Where the site begins. */
+  const root = new URL("../", own.src);
 
   /**
    * @template {HTMLElement} T
@@ -58,19 +60,20 @@ const judgePage = (() => {
   /** A text as filters compare it. @param {string} text */
   const fold = (text) => text.replace(/['’‘‛`´ʼʻʹ′＇]/g, "").normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
 
+  /** What the browser remembers: for good, or as long as the tab is open. */
   const stored = {
-    /** @param {string} name */
-    get(name) {
+    /** @param {string} name @param {"localStorage" | "sessionStorage"} [storage] */
+    get(name, storage = "localStorage") {
       try {
-        return localStorage.getItem(name);
+        return window[storage].getItem(name);
       } catch {
         return null;
       }
     },
-    /** @param {string} name @param {string} value */
-    set(name, value) {
+    /** @param {string} name @param {string} value @param {"localStorage" | "sessionStorage"} [storage] */
+    set(name, value, storage = "localStorage") {
       try {
-        localStorage.setItem(name, value);
+        window[storage].setItem(name, value);
       } catch {
         // Without storage a choice lasts as long as the page.
       }
@@ -81,14 +84,14 @@ const judgePage = (() => {
   function lookSwitch() {
     const button = /** @type {HTMLButtonElement | null} */ (byId("_switch"));
     if (!button) return;
-    const root = document.documentElement;
+    const { dataset } = document.documentElement;
     const system = matchMedia("(prefers-color-scheme: dark)");
-    const isDark = () => (root.dataset.look ? root.dataset.look === "dark" : system.matches);
+    const isDark = () => (dataset.look ? dataset.look === "dark" : system.matches);
     const show = () => button.setAttribute("aria-pressed", String(isDark()));
     button.hidden = false;
     button.addEventListener("click", () => {
-      root.dataset.look = isDark() ? "light" : "dark";
-      stored.set("judge-look", root.dataset.look);
+      dataset.look = isDark() ? "light" : "dark";
+      stored.set("judge-look", dataset.look);
       show();
     });
     system.addEventListener("change", show);
@@ -517,5 +520,5 @@ const judgePage = (() => {
   previews();
   whereOneIs();
 
-  return { button, fold, loadScript, make, stored, wordsOf };
+  return { button, fold, loadScript, make, root, stored, wordsOf };
 })();

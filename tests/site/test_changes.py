@@ -37,7 +37,7 @@ LED = """
     queries => queries.map((query) => {
         const { answers, led, doubts } = judgeLookup.search(query, 10);
         const notices = led.map(({ entry, former }) => [former.id, entry.id]);
-        return [answers.map(({ entry }) => entry.id), notices, doubts.weak];
+        return [answers.map(({ entry }) => entry.id), notices, doubts.graded === "none"];
     })
 """
 
@@ -229,7 +229,7 @@ def test_the_page_leads_on_as_judge_search_does(tmp_path: Path) -> None:
         [
             [answer.row.id for answer in reply.answers],
             [[match.former.id, match.row.id] for match in reply.led if match.former],
-            reply.weak,
+            reply.graded == "none",
         ]
         for reply in replies
     ]

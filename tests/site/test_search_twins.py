@@ -297,7 +297,7 @@ def test_the_page_answers_as_judge_search_does(
 def test_the_page_doubts_as_judge_search_does(
     twin: tuple[str, Library, Scripts], request: pytest.FixtureRequest, seeds: Callable[[int], range]
 ) -> None:
-    """What is weak, words that are missing, words that were taken for others."""
+    """How sure the first answer is, words that are missing, words that were taken for others."""
     name, library, scripts = twin
     corpus = request.getfixturevalue("real_corpus") if name == "real" else None
     queries = [
@@ -313,7 +313,6 @@ def test_the_page_doubts_as_judge_search_does(
         {
             "answer": one.answer,
             "graded": one.graded,
-            "weak": one.weak,
             "missing": list(one.missing),
             "readAs": one.read_as,
             "partial": one.partial,
@@ -323,7 +322,7 @@ def test_the_page_doubts_as_judge_search_does(
     ]
     found = scripts.run(DOUBTED, queries)
     assert [one for one in zip(queries, found, wanted, strict=True) if one[1] != one[2]] == []
-    assert {one.weak for one in replies} == {True, False}
+    assert {one.graded for one in replies} == {"sure", "unsure", "none"}
 
 
 def test_the_page_puts_the_game_that_is_meant_first_as_the_program_does(
