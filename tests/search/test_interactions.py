@@ -73,7 +73,7 @@ def test_inside_a_part_the_newest_comes_first(real: Library) -> None:
     ("names", "sentence"),
     [
         (("evil twin", "Evil Twin"), "'Evil Twin' was named twice"),
-        (("evil twin",), "name two to 8 cards or terms; one name was given"),
+        (("evil twin",), "name 2 to 8 cards or terms; one name was given"),
         ((*["evil twin", "brain fire"] * 5,), "10 names were given"),
     ],
 )

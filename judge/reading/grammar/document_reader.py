@@ -114,7 +114,7 @@ class Figures:
 
     def told(self) -> str:
         """Return the figures as a phrase."""
-        found = [f"{self.numbers} numbers"]
+        found = [f"{self.numbers} {'number' if self.numbers == 1 else 'numbers'}"]
         found += [f"{self.cited} of {self.citing} references"] if self.citing else []
         found += [f"{self.listed} of {self.listing} titles in the table of contents"] if self.listing else []
         return ", ".join(found)

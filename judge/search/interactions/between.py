@@ -263,7 +263,7 @@ def find_interactions(compiled: Compiled, about: Scopes, typed: Sequence[str]) -
     names = _names(compiled, [one for one in typed if words(one)])
     if not 1 < len(names) <= MOST_NAMES:
         given = "one name was" if len(names) == 1 else f"{len(names)} names were"
-        raise CollectionError(f"name two to {MOST_NAMES} cards or terms; {given} given")
+        raise CollectionError(f"name 2 to {MOST_NAMES} cards or terms; {given} given")
     subjects = [find_subject(compiled, about, name) for name in names]
     for one, other in combinations(subjects, 2):
         if key(one.name) == key(other.name) or (one.own and one.own == other.own):
