@@ -89,13 +89,9 @@ def test_a_stretch_of_another_kind_is_a_part_of_its_own() -> None:
     assert terms.lines == (33, 47)
 
 
-SIZES = (12_000, 24_000)
-"""Characters; from 12,000 on, the order of columns is searched where numbers descend."""
-
-
 @pytest.mark.parametrize("name", [name for name, _ in documents(10)])
 def test_the_calls_of_a_reading_grow_with_the_text(name: str) -> None:
-    """Twice the text takes at most two and a half times the calls."""
-    texts = [dict(documents(size))[name] for size in SIZES]
+    """Twice the text takes at most two and a half times the calls; columns are searched for from 12,000 letters on."""
+    texts = [dict(documents(size))[name] for size in (12_000, 24_000)]
     few, many = (count_calls(lambda text=text: read(text)) for text in texts)  # type: ignore[misc]
     assert many < 2.5 * few + 2_000
