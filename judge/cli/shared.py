@@ -221,7 +221,7 @@ def page(text: str) -> None:
         os.environ.setdefault("LESS", "-FRX")
         click.echo_via_pager(_safe(text, styled=True), color=True)
         return
-    put(text if text.endswith("\n") else text + "\n")
+    put(text if not text or text.endswith("\n") else text + "\n")
 
 
 def page_closely(text: str) -> None:
