@@ -80,7 +80,7 @@ def documents(length: int) -> Iterator[tuple[str, str]]:
     yield "blanks inside a line", f"a{' ' * length}b"
     yield "typographic quotes in each other", "“" * (length // 2) + "a" + "”" * (length // 2)
     yield "bullets below bullets", "".join(f"{'  ' * (n % 40)}* a\n" for n in range(length // 44))
-    yield "numbers that descend", "".join(f"{10 * length - n}. Word\n\n" for n in range(length // 14))
+    yield "numbers that descend", "".join(f"{length - n}. Word\n\n" for n in range(length // 14))
     for script, letters in (("Latin", LATIN), ("Greek", GREEK), ("Cyrillic", CYRILLIC), ("Chinese", CHINESE)):
         yield f"one column of {script} titles in no order", one_column(letters, length)
 
