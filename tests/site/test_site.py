@@ -1,7 +1,6 @@
 """The site as files: addresses, links, what changed, bad folders, bad themes, hostile documents."""
 
 import gzip
-import json
 import os
 import re
 import signal
@@ -30,7 +29,7 @@ from judge.site.writing import LOCK, OURS, write_site
 from tests.limits import PATIENCE
 from tests.payloads import SCRIPTS
 from tests.sites import Page, broken_links, build, pages, pages_once, templates_with
-from tests.support import refused, run_judge, started_judge, thorough_but, write_collection
+from tests.support import export_of, refused, run_judge, started_judge, thorough_but, write_collection
 
 HIDDEN = re.compile(
     r'<nav class="turn".*?</nav>|<details class="fold".*?</details>'
@@ -171,16 +170,11 @@ def test_every_page_has_its_policy(bundled_site: Path) -> None:
 def test_every_entry_has_an_address_from_its_id(bundled: Library, bundled_site: Path) -> None:
     """DOCUMENT/index.html#LOCAL finds every entry but cards, which are DOCUMENT/LOCAL.html."""
     ids = {path: set(page.ids) for path, page in pages_once(bundled_site).items()}
-    for line in bundled.export():
-        record = json.loads(line)
+    for record in export_of(bundled):
         if record["record"] == "entry":
             document, _, local = record["id"].partition(":")
-            local = safe(local)
-            folder = bundled_site.resolve() / document
-            if record["kind"] == "card":
-                assert local in ids[folder / f"{local}.html"]
-            else:
-                assert local in ids[folder / "index.html"]
+            page = f"{safe(local)}.html" if record["kind"] == "card" else "index.html"
+            assert safe(local) in ids[bundled_site.resolve() / document / page]
 
 
 def test_a_page_says_edition_and_date(bundled_site: Path) -> None:

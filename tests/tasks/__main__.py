@@ -6,8 +6,9 @@ a task is
     - `judge CALL` — `ID@2.1` and “words” or `ID@title`
 
 A call runs in a terminal of 80 columns and 24 lines, pagers held at their first screen. `ID@2.1` is the first sentence
-of the second block of an entry, `ID@2.1/6` its first six words, `ID@errata.1` a sentence of its errata; each is looked
-up when the task is asked and must stand on the screen whole. `and` binds before `or`.
+of the second block of an entry, `ID@2.1/6` its first six words, `ID@errata.1` a sentence of its errata; an ID in `…` is
+the first that begins so. Each is looked up when the task is asked, and must stand on the screen whole. `and` binds
+before `or`.
 """
 
 from __future__ import annotations
@@ -69,7 +70,9 @@ def wanted_words(library: Library, wanted: str) -> str:
         raise LookupError(wanted)
     if found["said"]:
         return found["said"]
-    record = library.entries.record(found["id"])
+    begins, shortened, _ = found["id"].partition("…")
+    entries = library.editions.records(begins.partition(":")[0])[0] if shortened else [library.entries.record(begins)]
+    record = next(entry for entry in entries if entry["id"].startswith(begins))
     block, _, sentence = found["place"].partition(".")
     if block == "title":
         return str(record["title"])
