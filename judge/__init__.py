@@ -47,8 +47,10 @@ from judge.version import __version__
 if TYPE_CHECKING:
     from judge.citations.check import CitesReport, cites
     from judge.citations.verify import Verified, verify
+    from judge.core.diagnostics import Finding
     from judge.core.jsonl import Record
-    from judge.core.model import Block, Entry, Errata, Link, Mark, Place, Reference, Resolution
+    from judge.core.model import Block, Document, Entry, Errata, Furniture, Link, Mark, Place, Reference
+    from judge.core.text_facts import Newer, TextFacts
     from judge.editions.edition_changes import Affected, Change, Comparison, EditionStep
     from judge.editions.edition_maps import Maps
     from judge.editions.library_editions import Editions
@@ -57,15 +59,19 @@ if TYPE_CHECKING:
     from judge.search.entries import Entries, Transclusion
     from judge.search.interactions.card_page import CardSheet, MentionedCard, Passage
     from judge.search.interactions.subjects import InteractionLine, InteractionPart, Interactions
-    from judge.search.lookup import Answer, Match, Reply
-    from judge.search.typed_words import Suggestion
+    from judge.search.locating import Match
+    from judge.search.lookup import Answer, Reply
+    from judge.search.wording.typed_words import Suggestion
 
 LATER = {
     **dict.fromkeys(
-        ("Block", "Entry", "Errata", "Link", "Mark", "Place", "Reference", "Resolution"), "judge.core.model"
+        ("Block", "Document", "Entry", "Errata", "Furniture", "Link", "Mark", "Place", "Reference"), "judge.core.model"
     ),
+    **dict.fromkeys(("Newer", "TextFacts"), "judge.core.text_facts"),
+    "Finding": "judge.core.diagnostics",
     **dict.fromkeys(("InteractionLine", "InteractionPart", "Interactions"), "judge.search.interactions.subjects"),
-    **dict.fromkeys(("Answer", "Match", "Reply"), "judge.search.lookup"),
+    **dict.fromkeys(("Answer", "Reply"), "judge.search.lookup"),
+    "Match": "judge.search.locating",
     **dict.fromkeys(("Change", "Comparison"), "judge.editions.edition_changes"),
     "Affected": "judge.editions.edition_changes",
     "Day": "judge.editions.point_in_time",
@@ -78,7 +84,7 @@ LATER = {
     **dict.fromkeys(("Verified", "verify"), "judge.citations.verify"),
     "Library": "judge.library",
     "Record": "judge.core.jsonl",
-    "Suggestion": "judge.search.typed_words",
+    "Suggestion": "judge.search.wording.typed_words",
 }
 """The module of each public name that is imported when it is first asked for."""
 __all__ = [
@@ -92,11 +98,14 @@ __all__ = [
     "CollectionError",
     "Comparison",
     "Day",
+    "Document",
     "EditionStep",
     "Editions",
     "Entries",
     "Entry",
     "Errata",
+    "Finding",
+    "Furniture",
     "InteractionLine",
     "InteractionPart",
     "Interactions",
@@ -109,16 +118,17 @@ __all__ = [
     "Mark",
     "Match",
     "MentionedCard",
+    "Newer",
     "NoEntry",
     "Passage",
     "Place",
     "Record",
     "Reference",
     "Reply",
-    "Resolution",
     "SiteError",
     "SourceError",
     "Suggestion",
+    "TextFacts",
     "ThemeError",
     "Transclusion",
     "Verified",

@@ -20,22 +20,26 @@ from judge.build.compiled_library import ALONE, Compiled, CompiledOfDay, Crew, P
 from judge.core.dates import is_date, last_day, not_a_date
 from judge.core.errors import CollectionError, JudgeError, LibraryDamaged, until
 from judge.core.files import cache_folder, corpus_folders
-from judge.core.jsonl import Record
+from judge.core.jsonl import dumps
+from judge.core.model import Document, Furniture, Reference, replace
 from judge.core.names import citation
+from judge.core.text_facts import Newer
 from judge.core.tokens import key as title_key
 from judge.editions.status import exported
-from judge.search import lookup
+from judge.search import locating
 from judge.search.entries import Entries
-from judge.search.lookup import Answer, Match, Reply
+from judge.search.locating import Match
 from judge.search.query_parsing import Narrowing, cut, scopes
 
 if TYPE_CHECKING:
-    from judge.core.model import Entry, Resolution
+    from judge.core.diagnostics import Finding
+    from judge.core.model import Entry
     from judge.editions.library_editions import Editions
     from judge.editions.point_in_time import Day
     from judge.search.interactions.card_page import CardSheet, MentionedCard
     from judge.search.interactions.subjects import Interactions
-    from judge.search.typed_words import Suggestion
+    from judge.search.lookup import Answer, Reply
+    from judge.search.wording.typed_words import Suggestion
 
 T = TypeVar("T")
 KEPT_DAYS = 4
@@ -163,7 +167,7 @@ class Library:
         """The folders of the collections, in order."""
         return list(self._folders)
 
-    def documents(self) -> list[Record]:
+    def documents(self) -> list[Document]:
         """Return the records of all documents, in the order of the collections."""
         return self.ask(lambda compiled: compiled.store.documents())
 
@@ -225,8 +229,8 @@ class Library:
             CollectionError: there is no such game, document, kind or edition, or none of that day, or what is given for
                 `since` is not a date.
         """
-        narrowing = Narrowing(game, document, kind, since, edition, all_editions)
-        return self.on_day(as_of).ask(lambda compiled: lookup.search(compiled, query, limit, narrowing)).answers
+        narrowing = {"game": game, "document": document, "kind": kind, "since": since, "edition": edition}
+        return self.reply(query, limit, as_of=as_of, **narrowing, all_editions=all_editions).answers
 
     def reply(self, query: str, limit: int = 10, *, as_of: str | None = None, **narrowing: Any) -> Reply:
         """Return the answers to a query, whether they answer it, and which of its words no document has.
@@ -237,6 +241,8 @@ class Library:
             as_of: as for `search`.
             narrowing: game, document, kind, since, edition and all_editions, as for `search`.
         """
+        from judge.search import lookup
+
         return self.on_day(as_of).ask(lambda compiled: lookup.search(compiled, query, limit, Narrowing(**narrowing)))
 
     def looked_in(self, query: str, **narrowing: Any) -> tuple[str, ...]:
@@ -246,6 +252,8 @@ class Library:
             query: as for `search`.
             narrowing: game, document, kind, since, edition and all_editions, as for `search`.
         """
+        from judge.search import lookup
+
         return self.ask(lambda compiled: lookup.looked_in(compiled, query, Narrowing(**narrowing)))
 
     def suggest(self, typed: str, limit: int = 10) -> list[Suggestion]:
@@ -255,7 +263,7 @@ class Library:
             typed: the beginning of a number or a title.
             limit: how many at the most.
         """
-        from judge.search.typed_words import suggest
+        from judge.search.wording.typed_words import suggest
 
         return self.ask(lambda compiled: suggest(compiled, cut(typed), limit, scopes(compiled.store).folded))
 
@@ -298,7 +306,7 @@ class Library:
 
     def nearest(self, query: str) -> list[tuple[str, str]]:
         """Return the ids and names of the entries nearest to a query that nothing answers."""
-        return self.ask(lambda compiled: lookup.near(compiled, cut(query)))
+        return self.ask(lambda compiled: locating.near(compiled, cut(query)))
 
     def find(self, locator: str, *, as_of: str | None = None) -> Entry:
         """Return the one entry that a locator names, of the newest document where several have one.
@@ -326,39 +334,37 @@ class Library:
             CollectionError: there is no such edition.
         """
         narrowing = Narrowing(edition=edition, all_editions=all_editions)
-        return self.ask(lambda compiled: lookup.find(compiled, cut(locator), narrowing))
+        return self.ask(lambda compiled: locating.find(compiled, cut(locator), narrowing))
 
     def entry(self, id: str) -> Entry:
         """Return the entry of an id that `search`, `matches` or `references` gave."""
-        from judge.core.records import entry_from
+        return self.entries.record(id)
 
-        return entry_from(self.entries.record(id))
-
-    def newer(self, id: str) -> list[Record]:
+    def newer(self, id: str) -> list[Newer]:
         """Return what is newer on the subject of an entry, best first; empty where nothing is."""
-        found: list[Record] = self.entries.status(id)["newer"]
-        return found
+        return list(self.entries.status(id).newer)
 
-    def references(self, id: str) -> list[Resolution]:
+    def references(self, id: str) -> list[Reference]:
         """Return the references that are in an entry, in the order of its text."""
-        from judge.core.records import resolution_from
+        return self.entries.references(id)
 
-        return [resolution_from(record) for record in self.entries.references(id)]
-
-    def referenced_by(self, id: str) -> list[Resolution]:
+    def referenced_by(self, id: str) -> list[Reference]:
         """Return the references that lead to an entry."""
-        from judge.core.records import resolution_from
+        return self.entries.backlinks(id)
 
-        return [resolution_from(record) for record in self.entries.backlinks(id)]
+    def findings(self, document: str) -> list[Finding]:
+        """Return the findings about a document, with the hash of its file."""
+        read = next((one.source_hash for one in self.documents() if one.key == document), "")
+        found = self.ask(lambda compiled: compiled.store.findings(document))
+        return [replace(finding, source_hash=read) for finding in found]
 
-    def findings(self, document: str) -> list[Record]:
-        """Return the findings about a document, as the contract has them, with the hash of its file."""
-        read = {"source_hash": next((one["source_hash"] for one in self.documents() if one["key"] == document), "")}
-        return [finding | read for finding in self.ask(lambda compiled: compiled.store.findings(document))]
+    def everything(self) -> list[Document | Entry | Furniture | Reference]:
+        """Return everything, document by document, the entries with what is said of them."""
+        return self.ask(lambda compiled: list(exported(compiled.store)))
 
     def export(self) -> Iterator[str]:
         """Yield everything as lines of JSON."""
-        yield from self.ask(lambda compiled: list(exported(compiled.store)))
+        yield from map(dumps, self.everything())
 
 
 class LibraryOfDay(Library):
@@ -376,7 +382,7 @@ class LibraryOfDay(Library):
         self.corpus, self._folders = whole.corpus, whole.folders
         self._of_day: CompiledOfDay | None = None
         if not self.documents():
-            oldest = min(whole.documents(), key=lambda one: last_day(one["date"]), default=None)
+            oldest = min(whole.documents(), key=lambda one: last_day(one.date), default=None)
             known = f"; the oldest document is {citation(oldest)}" if oldest else ""
             raise CollectionError(f"nothing in the library is dated {date} or earlier{known}")
 

@@ -1,7 +1,7 @@
 /**
  * What is typed to answers: the steps one after the other, passages, what is newer, what is nearest.
  *
- * The twin of judge/search/lookup.py and, of what is offered, judge/search/typed_words.py.
+ * The twin of judge/search/lookup.py and, of what is offered, judge/search/wording/typed_words.py.
  */
 const judgeLookup = (() => {
   "use strict";

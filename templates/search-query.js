@@ -1,7 +1,7 @@
 /**
  * What was typed: where is looked, operators, and what the words mean, with the ways in which documents may put them.
  *
- * The twin of judge/search/typed_words.py, judge/search/query_parsing.py and judge/search/query_expansion.py.
+ * The twin of judge/search/wording/typed_words.py, judge/search/query_parsing.py and judge/search/wording/query_expansion.py.
  */
 const judgeQuery = (() => {
   "use strict";

@@ -1,5 +1,5 @@
 /**
- * Words and titles with mistakes: letters swapped, missing, doubled, or written by ear. The twin of judge/search/spelling.py.
+ * Words and titles with mistakes: letters swapped, missing, doubled, or written by ear. The twin of judge/search/wording/spelling.py.
  *
  * The distance is that of the optimal string alignment, which counts two letters swapped as one mistake.
  * Words are compared bit by bit in one number, as in H. Hyyrö, "A bit-vector algorithm for computing Levenshtein and

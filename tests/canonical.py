@@ -1,15 +1,13 @@
 """A document as canonical Markdown and back: what of it is the same."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from difflib import unified_diff
 from typing import NamedTuple
 
 from judge.build.collection import SourceFile
 from judge.build.parsing import ParsedDocument, as_markdown, parse_alone, settled, witness
-from judge.core.jsonl import Record
-from judge.core.model import Entry
-from judge.core.records import to_record
+from judge.core.jsonl import Record, to_record
+from judge.core.model import Entry, replace
 from judge.reading.metadata.agreement import agree
 from judge.reading.metadata.game_names import Game
 

@@ -22,7 +22,8 @@ import pytest
 
 from judge.core.diagnostics import Report
 from judge.core.jsonl import Record
-from judge.core.model import Entry
+from judge.core.model import Document, Entry, Reference
+from judge.core.text_facts import ErrataState
 from judge.library import Library
 from judge.reading.drafts import Parsed, assemble
 from judge.reading.formats.opening import manuscript
@@ -216,6 +217,34 @@ def opened(factory: pytest.TempPathFactory, name: str, **documents: str) -> Iter
     """Yield the library of documents that `write_collection` writes, for a fixture of a module."""
     with Library([write_collection(factory.mktemp(name), **documents)]) as library:
         yield library
+
+
+def history_of(library: Library, card: str) -> tuple[ErrataState, ...]:
+    """Return the states of the text of a card that has errata, given its id."""
+    errata = library.entry(card).errata
+    return errata.history if errata else ()
+
+
+def document(key: str, **known: Any) -> Document:
+    """Return a document of which this is known."""
+    facts = {"title": "Tide Rules", "game": None, "edition": None, "date": None, "dialect": "outline", "file": "t.md"}
+    return Document(key, **facts | known)
+
+
+def reference(**known: Any) -> Reference:
+    """Return a reference by number, of which this is known."""
+    place = {
+        "source": "tide:1",
+        "block": None,
+        "start": 0,
+        "end": 1,
+        "line": 1,
+        "column": 1,
+        "text": "2",
+        "kind": "number",
+    }
+    led = dict.fromkeys(("label", "target", "suggestion", "reason", "sure", "written_as"))
+    return Reference(**place | led | {"status": "ok", "candidates": ()} | known)
 
 
 def write_whales(folder: Path) -> Path:

@@ -86,13 +86,13 @@ def test_references_lead_somewhere(records: list[Record]) -> None:
 
 def test_digests_name_what_they_sum_up(bundled: Library) -> None:
     """Every document is a digest, says of which, and says in its text how to add the real one."""
-    documents = {document["key"]: document for document in bundled.documents()}
-    assert {key: document["summarises"] for key, document in documents.items()} == {
-        key: [summed_up] for key, summed_up in DIGESTS.items()
+    documents = {document.key: document for document in bundled.documents()}
+    assert {key: document.summarises for key, document in documents.items()} == {
+        key: (summed_up,) for key, summed_up in DIGESTS.items()
     }
-    assert {document["kind"] for document in documents.values()} == {"digest"}
+    assert {document.kind for document in documents.values()} == {"digest"}
     for document in documents.values():
-        assert "judge add" in (data_folder("corpus") / document["file"]).read_text(encoding="utf-8")
+        assert "judge add" in (data_folder("corpus") / document.file).read_text(encoding="utf-8")
 
 
 def test_a_card_says_what_is_left_out(records: list[Record]) -> None:

@@ -16,12 +16,14 @@ import pytest
 
 from judge import cli
 from judge.cli.screens.screen import Screen
+from judge.core.diagnostics import Code, Finding
 from judge.core.jsonl import dumps
 from judge.core.names import on_one_line, printable
 from judge.library import Library
 from judge.lint import formats
 from tests.lint.test_lint import WRONG
 from tests.sites import build
+from tests.support import document
 from tests.test_imports import modules
 
 TEMPLATES = Path(__file__).parent.parent / "templates"
@@ -205,11 +207,8 @@ def test_a_terminal_gets_our_styles_and_no_others() -> None:
 
 
 def test_a_report_in_markdown_takes_no_title_for_markup() -> None:
-    finding = {
-        "code": "reference-stale", "level": "warning", "document": "t", "file": "t.md", "line": 3, "column": 1,
-        "message": NAME, "suggestion": NAME,
-    }  # fmt: skip
-    report = formats.markdown([finding], [{"key": "t", "title": f"{NAME}\n# <b>"}])
+    finding = Finding(Code.REFERENCE_STALE, "warning", 3, NAME, document="t", file="t.md", suggestion=NAME)
+    report = formats.markdown([finding], [document("t", title=f"{NAME}\n# <b>")])
     assert unprintable(report) == ""
     assert "## tide \\# \\<b\\>\n" in report
 

@@ -11,7 +11,6 @@ from judge.cli.screens import screen
 from judge.core.files import data_folder
 from judge.core.model import Block, Entry
 from judge.core.names import full_citation, name_of, name_parts
-from judge.core.records import entry_record
 from judge.library import Library
 from judge.search.entries import Transclusion
 from judge.site.catalogue import ABOUT
@@ -32,16 +31,16 @@ def library(request: pytest.FixtureRequest) -> Library:
 @pytest.fixture(scope="module")
 def entries(library: Library) -> list[Entry]:
     """All its entries."""
-    return [library.entry(record["id"]) for record in map(json.loads, library.export()) if record["record"] == "entry"]
+    return [one for one in library.everything() if isinstance(one, Entry)]
 
 
 def test_the_terminal_shows_the_name(library: Library, entries: list[Entry]) -> None:
-    documents = {document["key"]: document for document in library.documents()}
+    documents = {document.key: document for document in library.documents()}
     for entry in entries:
-        record, name = entry_record(entry), name_of(entry)
-        shown = screen.entry(PLAIN, record, documents[entry.document], library.entries.path(entry.id), [], [], [])
+        name = name_of(entry)
+        shown = screen.entry(PLAIN, entry, documents[entry.document], library.entries.path(entry.id), [], [], [])
         assert name in shown.splitlines()[:2], entry.id
-        assert next(iter(screen.opened_lines(PLAIN, Transclusion(0, 0, record)))) == f"▸ {name}"
+        assert next(iter(screen.opened_lines(PLAIN, Transclusion(0, 0, entry)))) == f"▸ {name}"
         assert f"Source: {full_citation(documents[entry.document], entry)} (" in shown
 
 
@@ -104,4 +103,4 @@ def entry_of(**fields: Any) -> Entry:
     ids=["numbered", "empty", "untitled", "neither", "appendix", "bare appendix", "namesake"],
 )
 def test_a_name_is_number_title_and_mark(entry: Entry, name: str) -> None:
-    assert name_of(entry) == name_of(entry_record(entry)) == name
+    assert name_of(entry) == name

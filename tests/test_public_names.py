@@ -52,7 +52,7 @@ def test_the_public_names_are_the_types_of_what_is_returned(bundled: judge.Libra
     assert isinstance(sheets[0], judge.CardSheet)
     assert isinstance(bundled.suggest("evil")[0], judge.Suggestion)
     assert isinstance(bundled.matches("24.0")[0], judge.Match)
-    assert all(isinstance(one, judge.Resolution) for one in bundled.references("shadowfist-digest:24.0"))
+    assert all(isinstance(one, judge.Reference) for one in bundled.references("shadowfist-digest:24.0"))
 
 
 @pytest.mark.parametrize(

@@ -180,7 +180,7 @@ def warm(
 ) -> list[Row]:
     """Measure searches in an open library, each query asked once before."""
     with Library(folders, cache=cache) as library:
-        entries = sum(record["entries"] for record in library.documents())
+        entries = sum(record.entries for record in library.documents())
         times = []
         for query in queries:
             library.search(query)

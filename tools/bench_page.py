@@ -93,7 +93,7 @@ def copied(corpus: Sequence[str], copies: int, file: Path) -> int:
         target = Path(scratch) / "copies"
         multiply([Path(one) for one in corpus], target, copies)
         with Library([target], cache=Path(scratch) / "cache") as library:
-            entries = sum(document["entries"] for document in library.documents())
+            entries = sum(document.entries for document in library.documents())
             files = Renderer(library, data_folder("templates"), Options(offline=False)).files()
             kept = (file for file in files if file[0].startswith(("search", "assets/")))
             write_site(kept, Path(scratch) / "site", lambda *_: None)

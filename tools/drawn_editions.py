@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from vocabulary import ADJECTIVES, FILLER, NOUNS, VERBS
 
-from judge.core.jsonl import Record
+from judge.core.model import Entry, Reference
 
 SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
 LONGEST = 12
@@ -132,45 +132,45 @@ def _sentence(draw: random.Random) -> str:
     return f"{' '.join(words).capitalize()}."
 
 
-def taken(entries: Sequence[Record], references: Iterable[Record]) -> Book:
+def taken(entries: Sequence[Entry], references: Iterable[Reference]) -> Book:
     """Return the book of a compiled document's numbered rules.
 
     Args:
-        entries: records of its entries, in source order.
-        references: records of the references in them.
+        entries: its entries, in source order.
+        references: the references in them.
     """
-    numbered = [entry for entry in entries if entry["number"] and entry["kind"] == "section"]
-    names = {entry["id"]: name for name, entry in enumerate(numbered, 1)}
-    cited: dict[str, list[Record]] = {}
+    numbered = [entry for entry in entries if entry.number and entry.kind == "section"]
+    names = {entry.id: name for name, entry in enumerate(numbered, 1)}
+    cited: dict[str, list[Reference]] = {}
     for reference in references:
-        if reference["block"] is not None and reference["kind"] == "number" and reference["target"] in names:
-            cited.setdefault(reference["source"], []).append(reference)
-    rules = {entry["id"]: _taken_rule(entry, names, cited.get(entry["id"], ())) for entry in numbered}
+        if reference.block is not None and reference.kind == "number" and reference.target in names:
+            cited.setdefault(reference.source, []).append(reference)
+    rules = {entry.id: _taken_rule(entry, names, cited.get(entry.id, ())) for entry in numbered}
     chapters: list[Rule] = []
     for entry in numbered:
-        above = rules.get(entry["parent"])
-        (above.below if above else chapters).append(rules[entry["id"]])
+        above = rules.get(entry.parent or "")
+        (above.below if above else chapters).append(rules[entry.id])
     return Book(chapters)
 
 
-def _taken_rule(entry: Record, names: Mapping[str, int], cited: Iterable[Record]) -> Rule:
+def _taken_rule(entry: Entry, names: Mapping[str, int], cited: Iterable[Reference]) -> Rule:
     """Return a rule with its references taken out of the text and put behind the sentence they stand in."""
     words: list[str | int] = []
-    by_block: dict[int, list[Record]] = {}
+    by_block: dict[int | None, list[Reference]] = {}
     for reference in cited:
-        by_block.setdefault(reference["block"], []).append(reference)
-    for index, block in enumerate(entry["blocks"]):
+        by_block.setdefault(reference.block, []).append(reference)
+    for index, block in enumerate(entry.blocks):
         last = 0
-        for reference in sorted(by_block.get(index, ()), key=lambda one: one["start"]):
-            if reference["start"] >= last:
-                words += [*block["text"][last : reference["start"]].split(), names[reference["target"]]]
-                last = reference["end"]
-        words += block["text"][last:].split()
+        for reference in sorted(by_block.get(index, ()), key=lambda one: one.start):
+            if reference.start >= last:
+                words += [*block.text[last : reference.start].split(), names[reference.target or ""]]
+                last = reference.end
+        words += block.text[last:].split()
     words = [re.sub(r"\d+(?:\.\d+)+\S*", "so", word) if isinstance(word, str) else word for word in words]
-    title = " ".join((entry["title"] or "").split())
+    title = " ".join((entry.title or "").split())
     if not title and not words:
         words = ["Nothing."]
-    return Rule(names[entry["id"]], title, words)
+    return Rule(names[entry.id], title, words)
 
 
 def edited(book: Book, seed: int, count: int) -> tuple[Book, Truth]:

@@ -25,7 +25,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from numbered import CASES, Sentence, faq_of, sentences, written
 from regression import logistic
 
-from judge.core.model import Reference
+from judge.core.model import FoundReference
 from judge.library import Library
 from judge.references import number_signs
 from judge.references.number_signs import Weighing
@@ -75,7 +75,7 @@ def of_book(book: str, known: Sequence[Sentence]) -> Iterator[Example]:
     signs_of = Weighing.signs
 
     def recording(
-        self: Weighing, reference: Reference, text: str, ids: Sequence[str], cues: Collection[str] = ()
+        self: Weighing, reference: FoundReference, text: str, ids: Sequence[str], cues: Collection[str] = ()
     ) -> dict[str, float]:
         signs = signs_of(self, reference, text, ids, cues)
         found[text, reference.start] = reference.number or "", signs

@@ -1,4 +1,4 @@
-"""Write docs/json.md, the JSON of every command, from the types in judge/records/record_types.py.
+"""Write docs/json.md, the JSON of every command, from the structs that are printed.
 
     python3 tools/json_docs.py            writes the page
     python3 tools/json_docs.py --check    only says whether it is as it would be written
@@ -22,18 +22,30 @@ from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_ty
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # the checkout may not be installed
 
+
+from msgspec import UnsetType  # noqa: E402
+
+from judge.build.readings.file_readings import FileReading  # noqa: E402
+from judge.citations.verify import Verified  # noqa: E402
 from judge.cli import COMMANDS  # noqa: E402
-from judge.core.diagnostics import Code  # noqa: E402
-from judge.core.model import EntryKind  # noqa: E402
-from judge.records import record_types as types  # noqa: E402
+from judge.core.diagnostics import Code, Finding  # noqa: E402
+from judge.core.model import Document, Entry, EntryKind, Furniture, Reference  # noqa: E402
+from judge.editions.change_records import AffectedRecord, ChangeRecord  # noqa: E402
+from judge.editions.change_reports import NewText  # noqa: E402
+from judge.records.answers import ShownEntryRecord, ShownReferenceRecord  # noqa: E402
 from judge.records.describing import is_record, own_fields, parents, texts_below  # noqa: E402
+from judge.records.sharing import SharedRecord  # noqa: E402
+from judge.search.interactions.card_page import CardRecord, MentionedCardRecord  # noqa: E402
+from judge.search.interactions.subjects import InteractionsRecord  # noqa: E402
+from judge.search.lookup import SearchRecord  # noqa: E402
 from judge.server.api.endpoints import ENDPOINTS, PREFIX  # noqa: E402
+from judge.server.api.server_records import EditionRecord, EnvelopeRecord, HealthRecord, ProblemRecord  # noqa: E402
 
 PAGE = ROOT / "docs" / "json.md"
 KINDS = ", ".join(f"`{kind}`" for kind in get_args(EntryKind))
 HEAD = f"""# JSON
 
-<!-- Written by tools/json_docs.py from judge/records/record_types.py; a test runs the commands and compares. -->
+<!-- Written by tools/json_docs.py from the structs that are printed; a test runs the commands and compares. -->
 
 With `--json`, a command prints its results to standard output as JSON Lines in UTF-8, one record per line. Exit codes
 do not change.
@@ -49,8 +61,8 @@ do not change.
   [problem](#problem). If no card has the name, `/api/v1/card` returns the [entry](#entry) with that name. In
   `/api/v1/lint`, `file` contains no folders.
 
-Methods of `judge.Library` that return `Record` objects return these records; `judge.records.record_types` defines their
-types.
+Methods of `judge.Library` return documents, entries, references and findings as objects with these fields; lists are
+tuples there.
 """
 
 
@@ -72,69 +84,69 @@ class Field(NamedTuple):
 
 
 PRINTED = (
-    Printed("judge search --json QUERY", "", (types.SearchRecord,)),
+    Printed("judge search --json QUERY", "", (SearchRecord,)),
     Printed(
         "judge show --json LOCATOR",
         "",
-        (types.ShownEntryRecord, types.MentionedCardRecord),
+        (ShownEntryRecord, MentionedCardRecord),
     ),
-    Printed("judge between --json NAME NAME", "", (types.InteractionsRecord,)),
+    Printed("judge between --json NAME NAME", "", (InteractionsRecord,)),
     Printed(
         "judge card --json NAME",
         "",
-        (types.CardRecord, types.MentionedCardRecord),
+        (CardRecord, MentionedCardRecord),
     ),
     Printed(
         "judge refs --json LOCATOR",
         "References from the entry come first.",
-        (types.ShownReferenceRecord,),
+        (ShownReferenceRecord,),
     ),
     Printed(
         "judge search --json --as-of DATE QUERY",
         "Also with `judge show` and `judge card`.",
         (
-            types.SearchOfDayRecord, types.ShownEntryOfDayRecord, types.CardOfDayRecord,
-            types.MentionedCardOfDayRecord,
+            SearchRecord, ShownEntryRecord, CardRecord,
+            MentionedCardRecord,
         ),
     ),
-    Printed("judge diff --json OLD NEW", "", (types.ChangeRecord,)),
+    Printed("judge diff --json OLD NEW", "", (ChangeRecord,)),
     Printed(
         "judge diff --json --affected OLD NEW",
         "",
-        (types.AffectedRecord,),
+        (AffectedRecord,),
     ),
-    Printed("judge trace --json LOCATOR", "The oldest edition comes first.", (types.EntryRecord,)),
+    Printed("judge trace --json LOCATOR", "The oldest edition comes first.", (Entry,)),
     Printed(
         "judge cites --json PATH…",
         "`document` is the cited document. `--sarif` prints a SARIF 2.1.0 log.",
-        (types.FindingRecord,),
+        (Finding,),
     ),
-    Printed("judge verify --json LOCATOR [QUOTE]", "", (types.VerifiedRecord,)),
-    Printed("judge share --json LOCATOR", "", (types.SharedRecord,)),
-    Printed("judge read --json FILE…", "", (types.FileReadingRecord,)),
-    Printed("judge list --json", "", (types.DocumentRecord,)),
+    Printed("judge verify --json LOCATOR [QUOTE]", "", (Verified,)),
+    Printed("judge share --json LOCATOR", "", (SharedRecord,)),
+    Printed("judge read --json FILE…", "", (FileReading,)),
+    Printed("judge list --json", "", (Document,)),
     Printed(
         "judge list --json --new-since DATE",
         "",
-        (types.NewRecord,),
+        (NewText,),
     ),
     Printed(
         "judge lint --json",
         "`--format sarif` prints a SARIF 2.1.0 log.",
-        (types.FindingRecord,),
+        (Finding,),
     ),
     Printed(
         "judge export",
         "Each document is followed by its entries, furniture and references.",
-        (types.DocumentRecord, types.EntryRecord, types.FurnitureRecord, types.ReferenceRecord),
+        (Document, Entry, Furniture, Reference),
     ),
     *(
-        Printed(PREFIX + one.name, "", (types.EnvelopeRecord, *one.records))
+        Printed(PREFIX + one.name, "", (EnvelopeRecord, *one.records))
         for one in ENDPOINTS
         if one.name not in COMMANDS
     ),
-    Printed(f"{PREFIX}edition", "", (types.EditionRecord, types.ProblemRecord)),
-    Printed(f"{PREFIX}health", "", (types.HealthRecord, types.ProblemRecord)),
+    Printed(f"{PREFIX}edition", "", (EditionRecord, ProblemRecord)),
+    Printed(f"{PREFIX}health", "", (HealthRecord, ProblemRecord)),
 )  # fmt: skip
 """Every call that prints JSON, in the order of the page."""
 COMMON = "Common fields"
@@ -181,7 +193,7 @@ def page() -> str:
 def fields(record: type) -> list[Field]:
     """Return the fields that a record does not have from the records it extends."""
     texts = texts_below(record)
-    return [Field(name.rstrip("_"), shown(hint), texts[name]) for name, hint in own_fields(record).items()]
+    return [Field(name, shown(hint), texts[name]) for name, hint in own_fields(record).items()]
 
 
 def common_fields() -> dict[str, Field]:
@@ -249,7 +261,8 @@ def shown(hint: Any) -> str:
     if origin is Literal:
         return choice(inner)
     if origin in (Union, UnionType):
-        return " or ".join(shown(one) for one in inner if one is not NoneType) + "?" * (NoneType in inner)
+        known = [shown(one) for one in inner if one not in (NoneType, UnsetType)]
+        return " or ".join(known) + "?" * (NoneType in inner)
     if origin is list or inner[1:] == (...,):
         return f"{shown(inner[0])}[]"
     if origin is tuple:

@@ -63,11 +63,11 @@ def questions(count: int, seed: int) -> list[str]:
     """Return so many addresses, no two of them alike."""
     chance = random.Random(seed)  # noqa: S311 (only to choose questions)
     with judge.open() as library:
-        entries = [entry for one in library.documents() for entry in library.editions.records(one["key"])[0]]
-    texts = [" ".join(block["text"] for block in entry["blocks"]).split() for entry in entries]
+        entries = [entry for one in library.documents() for entry in library.editions.records(one.key)[0]]
+    texts = [" ".join(block.text for block in entry.blocks).split() for entry in entries]
     words = sorted({word for text in texts for word in text if word.isalpha() and len(word) > 3})
     chance.shuffle(entries)
-    shown = [f"show?locator={quote(entry['id'])}" for entry in entries]
+    shown = [f"show?locator={quote(entry.id)}" for entry in entries]
     searched = [f"search?q={quote(' '.join(chance.sample(words, WORDS)))}" for _ in range(count)]
     made = [shown.pop() if shown and chance.random() < SHOWN else searched.pop() for _ in range(count)]
     return [PREFIX + one for one in dict.fromkeys(made)]

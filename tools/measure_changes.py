@@ -66,7 +66,7 @@ def _score_affected(
     meant = {rule.number: rule for rule in old.rules()}
     with judge.open(corpus=[write_collection(folder / "both", **texts)]) as library:
         for one in library.editions.affected(library.editions.diff("old", "new")):
-            if one.reference["source"].startswith("faq:") and one.number in meant:
+            if one.reference.source.startswith("faq:") and one.number in meant:
                 rule = meant[one.number]
                 number = now.get(rule.name)
                 is_changed = rule.name in truth.renamed | truth.reworded

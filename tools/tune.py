@@ -28,6 +28,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from judge.core.jsonl import to_record
+
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
@@ -141,7 +143,7 @@ def grade(library: Library, id: str, row: Mapping[str, Any]) -> int:
     """Return how good an answer an entry is."""
     if "answers" in row:
         return BEST if id in row["answers"] else 0
-    record = library.entries.record(id)
+    record = to_record(library.entries.record(id))
     return max((int(one["grade"]) for one in row["relevant"] if _is_meant(record, one)), default=0)
 
 

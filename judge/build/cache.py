@@ -19,25 +19,26 @@ to is only read: the library is then built in memory. `docs/design/cache.md` tel
 from __future__ import annotations
 
 import errno
-import gc
-import json
 import sqlite3
 import zlib
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec import Struct
 
 from judge.build import collection
 from judge.build.collection import SourceState
 from judge.build.compiled_library import ALONE, LIBRARY, OBJECTS, Compiled, Crew, Progress, Warn
-from judge.build.safekeeping import cleaning, integrity, ownership, provenance
-from judge.build.safekeeping.cleaning import BUILDS, PARSED, PARTS
-from judge.build.safekeeping.integrity import COMPLETE, NOT_READABLE, UNFINISHED
+from judge.build.safekeeping import integrity, ownership, provenance
+from judge.build.safekeeping.integrity import BUILDS, COMPLETE, NOT_READABLE, PARSED, PARTS, UNFINISHED
 from judge.build.store import Store
 from judge.core import files
 from judge.core.errors import JudgeError, LibraryDamaged, SourceError, UnforeseenError
+from judge.core.jsonl import pack, unpack
+from judge.core.model import replace
 
 if TYPE_CHECKING:
     from judge.build.incremental.document_list import DocumentList
@@ -162,19 +163,19 @@ def _open_folder(home: Path, state: SourceState, warn: Warn) -> Compiled:
         if touched or complete.places != state.places:
             with suppress(OSError):  # files with the same contents elsewhere are recorded, or each opening reads them
                 files_now = integrity.record(home) if touched else complete.files
-                _write_complete(home, complete._replace(places=state.places, files=files_now), home.parent)
+                _write_complete(home, replace(complete, places=state.places, files=files_now), home.parent)
         compiled = Compiled(Store.open_file(home / LIBRARY), home)
     except (FileNotFoundError, LibraryDamaged):
         raise
     except NOT_READABLE as error:
         raise LibraryDamaged(f"{home} cannot be read ({error})") from error
-    cleaning.mark_used(home / COMPLETE)
+    integrity.mark_used(home / COMPLETE)
     if complete.left_out:
         warn(complete.left_out)
     return compiled
 
 
-class _Complete(NamedTuple):
+class _Complete(Struct, frozen=True):
     """What a finished build says of itself."""
 
     state: str
@@ -188,14 +189,12 @@ def _complete(home: Path) -> _Complete:
     """Return what a finished build says of itself; what may go wrong is `NOT_READABLE`."""
     if not ownership.is_own(home, is_folder=True):
         raise LibraryDamaged(f"{home} is not a folder that only you can write to")
-    told: dict[str, Any] = json.loads(integrity.read_sealed(home / COMPLETE))
-    places = {path: integrity.FilePlace(*place) for path, place in told["places"].items()}
-    return _Complete(**told | {"places": places, "files": integrity.recorded_in(told["files"])})
+    return unpack(integrity.read_sealed(home / COMPLETE).decode(), _Complete)
 
 
 def _write_complete(home: Path, complete: _Complete, aside: Path) -> None:
-    """Record a build; a NamedTuple in it is an array in JSON."""
-    integrity.write_sealed(home / COMPLETE, json.dumps(complete._asdict()).encode(), aside)
+    """Record a build."""
+    integrity.write_sealed(home / COMPLETE, pack(complete).encode(), aside)
 
 
 def is_damaged(compiled: Compiled) -> bool:
@@ -267,6 +266,8 @@ def _build_in(wanted: _Wanted, progress: Progress, warn: Warn) -> Compiled:
     import shutil
     import tempfile
 
+    from judge.build.safekeeping.cleaning import clean
+
     aside = Path(tempfile.mkdtemp(prefix=UNFINISHED, dir=wanted.cache / BUILDS))
     try:
         _build_into(aside, wanted, progress, warn)
@@ -274,7 +275,7 @@ def _build_in(wanted: _Wanted, progress: Progress, warn: Warn) -> Compiled:
         return _open_folder(wanted.home, wanted.state, lambda _: None)
     finally:
         shutil.rmtree(aside, ignore_errors=True)
-        cleaning.clean(wanted.cache, wanted.home)
+        clean(wanted.cache, wanted.home)
 
 
 def _build_into(aside: Path, wanted: _Wanted, progress: Progress, warn: Warn) -> None:
@@ -301,7 +302,7 @@ def _move_into_place(aside: Path, home: Path, state: SourceState) -> None:
         try:
             return _open_folder(home, state, lambda _: None).close()
         except (_Stale, *NOT_READABLE):
-            cleaning.remove(home)
+            integrity.remove(home)
     else:
         aside.rename(home)
     files.sync_folder(home.parent)
@@ -311,7 +312,7 @@ def discard(compiled: Compiled) -> None:
     """Throw a damaged build away, so that the next opening builds again."""
     compiled.close()
     if compiled.folder:
-        cleaning.remove(compiled.folder)
+        integrity.remove(compiled.folder)
 
 
 class Sources(NamedTuple):
@@ -375,6 +376,8 @@ def _compile(
 @contextmanager
 def _seldom_collecting() -> Iterator[None]:
     """Have Python look for cycles of objects seldom: a build makes millions of objects and hardly a cycle."""
+    import gc
+
     usual = gc.get_threshold()
     gc.set_threshold(OBJECTS, *usual[1:])
     try:

@@ -11,6 +11,7 @@ import re
 import zlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from fnmatch import fnmatch
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -233,8 +234,6 @@ def sources(folders: Sequence[Path], warn: Callable[[str], object]) -> list[Sour
         CollectionError: there is no document in any folder.
         ManifestError: a manifest has a mistake.
     """
-    from fnmatch import fnmatch
-
     from judge.build import manifest
     from judge.build.manifest import groups_of_folder
 

@@ -92,7 +92,7 @@ class CompiledOfDay(Compiled):
     def index(self) -> Index:
         """The full-text index, in which only what was there is found."""
         if self._index is None:
-            documents = tuple(document["key"] for document in self.store.documents())
+            documents = tuple(document.key for document in self.store.documents())
             self._index = self.whole.index.narrowed(self.positions(documents, ()))
         return self._index
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence, Set
-from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,14 +18,13 @@ from judge.build.incremental.document_outcomes import Outcome, world_of
 from judge.build.incremental.part_cache import DocumentPart, agree_on_games, settled_ahead
 from judge.build.incremental.workers import Workers
 from judge.build.store import Count, Store
-from judge.checks.findings import Accepted, accept
-from judge.core.diagnostics import Diagnostic, Report
-from judge.core.jsonl import Record, dumps
+from judge.checks.findings import accept
+from judge.core.diagnostics import Finding, Report
+from judge.core.jsonl import pack, unpack
 from judge.core.languages import ENGLISH
 from judge.core.languages.stemming import root
-from judge.core.model import Document
+from judge.core.model import Document, replace
 from judge.core.names import LISTINGS
-from judge.core.records import document_record, from_json, to_record
 from judge.editions.currency import Relation
 from judge.reading.metadata.game_names import Game
 from judge.references.authority import Standing, standings
@@ -92,7 +90,7 @@ def _write(
         progress("resolving references", len(settled), len(parts))
         outcome, entries = part.settle(world, words.games), len(part.facts.entries)
         document = placed(part.facts.document, world.standings[part.facts.document.key])
-        _fill(store, part.facts, document_record(document, outcome.counts, outcome.reading), outcome, position)
+        _fill(store, part.facts, outcome.with_counts(document), outcome, position)
         position += entries
         indexes = {row[0] for row in part.facts.entries if row[1] in LISTINGS}
         referenced.update(target for source, target, _ in outcome.references if target and source not in indexes)
@@ -143,14 +141,12 @@ def _vocabulary(settled: Sequence[tuple[DocumentFacts, Outcome]]) -> Iterator[Co
 
 def _findings(facts: DocumentFacts, outcome: Outcome, referenced: Set[str]) -> list[str]:
     """Return the records of all findings about a document but those that its manifest accepts."""
-    document = facts.document
     found = [record for record, id in outcome.findings if record and id not in referenced]
-    if not document.accept:
+    if not facts.accepted:
         return found
     unused = Report()
-    records = [from_json(record, Diagnostic) for record in found]
-    kept = accept(records, [Accepted(*one) for one in document.accept], unused)
-    return [dumps(to_record(one)) for one in (*kept, *unused.signed(document.key, document.file))]
+    kept = accept([unpack(record, Finding) for record in found], facts.accepted, unused)
+    return list(map(pack, (*kept, *unused.signed(facts.document.key, facts.document.file))))
 
 
 def placed(document: Document, standing: Standing) -> Document:
@@ -161,14 +157,14 @@ def placed(document: Document, standing: Standing) -> Document:
         kind=standing.kind,
         authority=standing.rank,
         superseded_by=standing.superseded_by,
-        why=(*document.why, *standing.why),
+        why={**document.why, **standing.why},
     )
 
 
-def _fill(store: Store, facts: DocumentFacts, document: Record, outcome: Outcome, position: int) -> None:
+def _fill(store: Store, facts: DocumentFacts, document: Document, outcome: Outcome, position: int) -> None:
     """Write one document and what belongs to it but its findings; its first entry has the position."""
-    key = facts.document.key
-    store.add_document(document, facts.document.aliases)
+    key = document.key
+    store.add_document(document, facts.former)
     rows = (
         (place, id, key, kind, number, title, parent, name, rulings, record)
         for place, (id, kind, number, title, parent, *_, name, rulings, record) in enumerate(facts.entries, position)

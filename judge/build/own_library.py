@@ -17,7 +17,6 @@ import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -47,7 +46,7 @@ from judge.core.files import (
     write_aside,
 )
 from judge.core.likeness import nearest_spelling
-from judge.core.model import Document
+from judge.core.model import Document, replace
 from judge.core.numbering import slug
 from judge.core.tokens import fold
 from judge.reading.formats.opening import ending, open_file

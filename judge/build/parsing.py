@@ -9,10 +9,11 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
 from functools import update_wrapper
 from pathlib import Path
 from typing import Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
+
+from msgspec import Struct
 
 from judge.build.collection import BUNDLED, SourceFile
 from judge.build.manifest import DOCUMENT_KINDS
@@ -20,10 +21,10 @@ from judge.checks import findings, reading_doubts
 from judge.checks.findings import Accepted
 from judge.checks.printed_places import with_columns
 from judge.checks.reading_doubts import survey_reading
-from judge.core.diagnostics import Code, Diagnostic, Report
+from judge.core.diagnostics import Code, Finding, Report
 from judge.core.errors import JudgeError, SourceError, UnforeseenError
 from judge.core.languages import language_of
-from judge.core.model import Document, Entry, Furniture, ReadingReport, Reference
+from judge.core.model import Document, Entry, FoundReference, Furniture, ReadingReport, replace
 from judge.reading.drafts import assemble
 from judge.reading.formats.opening import Hints, read_document_file
 from judge.reading.grammar.dialects import DIALECTS
@@ -43,8 +44,7 @@ from judge.reading.rulings.errata import Labels
 from judge.references import extraction
 
 
-@dataclass(frozen=True, slots=True)
-class ParsedDocument:
+class ParsedDocument(Struct, frozen=True):
     """One document, read by itself: its references are found and not yet resolved."""
 
     document: Document
@@ -54,12 +54,16 @@ class ParsedDocument:
     """What the manifest says of it."""
     entries: tuple[Entry, ...]
     furniture: tuple[Furniture, ...]
-    references: tuple[Reference, ...]
-    findings: tuple[Diagnostic, ...]
-    reading: ReadingReport = field(default_factory=ReadingReport)
+    references: tuple[FoundReference, ...]
+    findings: tuple[Finding, ...]
+    reading: ReadingReport = ReadingReport()
     """How it was read; what its references say of that is found out later."""
     printed: tuple[str, ...] = ()
     """The lines of the file, in which the cards that it mentions are looked for."""
+    former: tuple[tuple[str, str], ...] = ()
+    """Former keys and ids of the document, each with what it is called now."""
+    accepted: tuple[Accepted, ...] = ()
+    """Findings that its manifest accepts."""
 
 
 class Described(Protocol):
@@ -121,7 +125,7 @@ RANK = re.compile(r"[1-9]\d{0,5}(?:\.\d{1,6})?")
 RECORDS = {"rulings": "its records contain cards and rulings", "glossary": "its records contain terms"}
 SAID = ("title", "game", "edition", "date")
 """Keys of the manifest that overrule what was found out."""
-REFERENCE = tuple(one.name for one in fields(Reference))
+REFERENCE = FoundReference.__struct_fields__
 
 
 @name_failed_document
@@ -165,7 +169,7 @@ def parse_drafts(source: SourceFile, read: ReadDocument, games: Sequence[Game], 
     head = text.head.fields if text.head else {}
     document = describe(source._replace(row={**_rows(head), **source.row}), read.dialect)
     language = source.row.get("language") or language_of(_texts(parsed.entries)) or None
-    document = replace(document, aliases=(*document.aliases, *parsed.former), language=language)
+    document = replace(document, language=language)
     entries = parsed.entries if text.head else tuple(with_credits(parsed.entries))
     entries = entries if text.boxes or text.head else pages.with_pages(contents, entries)
     checked = findings.CheckedDocument(entries, parsed.furniture, contents)
@@ -182,7 +186,19 @@ def parse_drafts(source: SourceFile, read: ReadDocument, games: Sequence[Game], 
     signed = report.signed(source.key, source.path.name)
     said = {name: source.row[name] for name in SAID if name in source.row}
     reading = replace(seen.report(), doubts=doubts)
-    return ParsedDocument(document, about, said, entries, parsed.furniture, references, signed, reading, printed)
+    return ParsedDocument(
+        document,
+        about,
+        said,
+        entries,
+        parsed.furniture,
+        references,
+        signed,
+        reading,
+        printed,
+        (*_former_names(source), *parsed.former),
+        tuple(Accepted(**one) for one in source.row.get("accept", ())),
+    )
 
 
 @name_failed_document
@@ -197,7 +213,7 @@ def as_markdown(parsed: ParsedDocument, games: Sequence[Game], unsure: Mapping[i
     document = settled_document(parsed, agree([witness(parsed, Path())], games)[0], games)
     is_paged = any(reference.kind == "page" for reference in parsed.references)
     entries = [entry if is_paged else replace(entry, pages=None) for entry in parsed.entries]
-    return write(document, entries, remarks_of(parsed.printed, parsed.reading.doubts, unsure or {}))
+    return write(document, entries, remarks_of(parsed.printed, parsed.reading.doubts, unsure or {}), parsed.former)
 
 
 def _texts(entries: Iterable[Entry]) -> Iterator[str]:
@@ -219,15 +235,13 @@ def settled_document(parsed: Described, game: StatedFact, games: Sequence[Game])
         name: StatedFact(parsed.said[name], MANIFEST) if name in parsed.said else fact for name, fact in found.items()
     }
     document = parsed.document
-    dialect = next(why for name, why in document.why if name == "dialect")
-    why = [*((name, fact.why) for name, fact in facts.items()), ("dialect", dialect)]
     return replace(
         document,
         title=facts["title"].value or Path(document.file).stem,
         game=facts["game"].value,
         edition=facts["edition"].value,
         date=facts["date"].value,
-        why=tuple(why),
+        why={name: fact.why for name, fact in facts.items()} | {"dialect": document.why["dialect"]},
     )
 
 
@@ -312,12 +326,16 @@ def _read_text(text: Manuscript, source: SourceFile, report: Report) -> tuple[St
     return fact, found._replace(parts=parts)
 
 
+def _former_names(source: SourceFile) -> Iterable[tuple[str, str]]:
+    """Return the former keys and ids that the manifest gives a document, each with what it is called now."""
+    aliases = source.row.get("aliases", ())
+    return aliases.items() if isinstance(aliases, dict) else ((key, source.key) for key in aliases)
+
+
 def describe(source: SourceFile, dialect: StatedFact) -> Document:
     """Return a document of which only that is known which does not depend on its game."""
     row: dict[str, Any] = source.row
-    aliases = row.get("aliases", ())
     sources = [{"key": one} if isinstance(one, str) else one for one in row.get("summarises", ())]
-    former = aliases.items() if isinstance(aliases, dict) else ((key, source.key) for key in aliases)
     return Document(
         key=source.key,
         title=source.path.stem,
@@ -328,9 +346,7 @@ def describe(source: SourceFile, dialect: StatedFact) -> Document:
         file=source.path.name,
         origin=row.get("origin"),
         licence=row.get("licence"),
-        aliases=tuple(former),
-        accept=tuple(Accepted(**one) for one in row.get("accept", ())),
-        why=(("dialect", dialect.why),),
+        why={"dialect": dialect.why},
         work=row.get("work", ""),
         kind=row.get("kind", ""),
         authority=row.get("authority"),

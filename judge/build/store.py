@@ -5,20 +5,24 @@ Written once by a build and then only read. A row holds what is searched by, and
 
 from __future__ import annotations
 
-import json
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from functools import update_wrapper
 from math import inf
 from pathlib import Path
-from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, Final, NamedTuple, ParamSpec, TypeVar
 
 from judge.core.errors import LibraryDamaged, NoEntry, check_deadline, until
-from judge.core.jsonl import Record, dumps
+from judge.core.jsonl import pack, unpack
+from judge.core.model import Document, Entry, EntryKind, Furniture, Reference
 from judge.core.names import LISTINGS
 from judge.core.numbering import lookup_key
-from judge.editions.status import Fact
+from judge.editions.status import FACTS, Fact
+
+if TYPE_CHECKING:
+    from judge.core.diagnostics import Finding
+    from judge.editions.alignment import Alignment
 
 BROKEN_FILE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
 """SQLite's codes for a file that cannot be read as one of its own."""
@@ -40,7 +44,7 @@ def guarded(method: Callable[P, R]) -> Callable[P, R]:
     return update_wrapper(wrapped, method)
 
 
-RULING = "ruling"
+RULING: Final = "ruling"
 """The kind of an entry that is one ruling, and of a block of an entry that has several."""
 RULES = frozenset(("section", "term", "topic", "appendix", "step"))
 """Kinds of entries that are rules, so that every text that has their title means them."""
@@ -84,7 +88,7 @@ class Row(NamedTuple):
     position: int
     id: str
     document: str
-    kind: str
+    kind: EntryKind
     number: str | None
     title: str | None
     parent: str | None
@@ -180,6 +184,11 @@ def remembered(question: Callable[Concatenate[Store, P], R]) -> Callable[Concate
     return update_wrapper(asked, question)
 
 
+def _ids_of(document: str) -> tuple[str, str]:
+    """Return between which texts the ids of a document's entries are, which begin with its key and are indexed."""
+    return f"{document}:", f"{document};"
+
+
 def _any_of(values: Sequence[object]) -> str:
     """Return the list of a condition `IN` with a place for each value."""
     return f"({','.join('?' * len(values))})"
@@ -262,10 +271,10 @@ class Store:
 
     # Writing
 
-    def add_document(self, record: Record, aliases: Sequence[tuple[str, str]]) -> None:
+    def add_document(self, document: Document, aliases: Sequence[tuple[str, str]]) -> None:
         """Add a document and its former keys and ids."""
         self.remembered.pop(DOCUMENTS, None)
-        self._connection.execute("INSERT INTO document (key, record) VALUES (?, ?)", (record["key"], dumps(record)))
+        self._connection.execute("INSERT INTO document (key, record) VALUES (?, ?)", (document.key, pack(document)))
         self._connection.executemany("INSERT OR IGNORE INTO alias VALUES (?, ?)", aliases)
 
     def add(self, table: str, rows: Iterable[Sequence[object]]) -> None:
@@ -277,11 +286,10 @@ class Store:
     # Reading
 
     @guarded
-    def documents(self) -> list[Record]:
-        """Return the records of all documents, in order; they are read once."""
+    def documents(self) -> list[Document]:
+        """Return all documents, in order; they are read once."""
         if DOCUMENTS not in self.remembered:
-            rows = self._query("SELECT record FROM document ORDER BY position")
-            self.remembered[DOCUMENTS] = [json.loads(text) for (text,) in rows]
+            self.remembered[DOCUMENTS] = self._things(Document, "SELECT record FROM document ORDER BY position")
         return list(self.remembered[DOCUMENTS])
 
     @guarded
@@ -300,21 +308,20 @@ class Store:
         return [found[position] for position in positions if position in found]
 
     @guarded
-    def record(self, id: str) -> Record:
-        """Return the whole record of an entry.
+    def entry(self, id: str) -> Entry:
+        """Return the whole of an entry, as its document has it.
 
         Raises:
             NoEntry: there is none of this id.
         """
-        for (text,) in self._query("SELECT record FROM entry WHERE id = ?", id):
-            return dict(json.loads(text))
+        for found in self._things(Entry, "SELECT record FROM entry WHERE id = ?", id):
+            return found
         raise NoEntry(id)
 
     @guarded
-    def dated_entries(self) -> list[Record]:
-        """Return the records of the entries that hold a dated block, in order."""
-        query = 'SELECT record FROM entry WHERE record LIKE \'%"date": "%\' ORDER BY position'
-        return [json.loads(text) for (text,) in self._query(query)]
+    def dated_entries(self) -> list[Entry]:
+        """Return the entries that hold a dated block, in order."""
+        return self._things(Entry, 'SELECT record FROM entry WHERE record LIKE \'%"date": "%\' ORDER BY position')
 
     @guarded
     def path(self, row: Row) -> list[Row]:
@@ -448,14 +455,16 @@ class Store:
         return [(str(old), str(new)) for old, new in self._query("SELECT old, new FROM alias ORDER BY old")]
 
     @guarded
-    def references(self, source: str) -> list[Record]:
+    def references(self, source: str) -> list[Reference]:
         """Return the references that are in an entry."""
-        return self._records("SELECT record FROM reference WHERE source = ? ORDER BY position", source)
+        query = "SELECT record FROM reference WHERE source = ? ORDER BY position"
+        return self._things(Reference, query, source)
 
     @guarded
-    def referenced_by(self, target: str) -> list[Record]:
+    def referenced_by(self, target: str) -> list[Reference]:
         """Return the references that lead to an entry, those of a printed index among them."""
-        return self._records("SELECT record FROM reference WHERE target = ? ORDER BY position", target)
+        query = "SELECT record FROM reference WHERE target = ? ORDER BY position"
+        return self._things(Reference, query, target)
 
     @guarded
     def referring(self, targets: Sequence[str]) -> list[int]:
@@ -490,9 +499,11 @@ class Store:
         return found
 
     @guarded
-    def findings(self, document: str) -> list[Record]:
+    def findings(self, document: str) -> list[Finding]:
         """Return the findings about a document."""
-        return self._records("SELECT record FROM finding WHERE document = ? ORDER BY position", document)
+        from judge.core.diagnostics import Finding
+
+        return self._things(Finding, "SELECT record FROM finding WHERE document = ? ORDER BY position", document)
 
     @guarded
     def left_out(self) -> list[str]:
@@ -500,14 +511,15 @@ class Store:
         query = "SELECT DISTINCT document FROM main.finding WHERE document NOT IN (SELECT key FROM main.document)"
         return [key for (key,) in self._query(query)]
 
-    def entries(self, document: str) -> list[Record]:
-        """Return the records of a document's entries, in order."""
-        return self._of_document("SELECT record FROM entry WHERE id >= ? AND id < ? ORDER BY position", document)
+    def entries(self, document: str) -> list[Entry]:
+        """Return a document's entries, in order."""
+        query = "SELECT record FROM entry WHERE id >= ? AND id < ? ORDER BY position"
+        return self._things(Entry, query, *_ids_of(document))
 
-    def references_of(self, document: str) -> list[Record]:
+    def references_of(self, document: str) -> list[Reference]:
         """Return the references that are in a document's entries, in order."""
         query = "SELECT record FROM reference WHERE source >= ? AND source < ? ORDER BY position"
-        return self._of_document(query, document)
+        return self._things(Reference, query, *_ids_of(document))
 
     @guarded
     def facts(self, id: str) -> list[Fact]:
@@ -521,7 +533,7 @@ class Store:
 
     def _facts(self, where: str, *ids: str) -> list[Fact]:
         rows = self._query(f"SELECT id, block, field, other, record FROM fact {where} ORDER BY position", *ids)
-        return [Fact(id, block, field, other, json.loads(text)) for id, block, field, other, text in rows]
+        return [Fact(id, block, field, other, unpack(text, FACTS[field])) for id, block, field, other, text in rows]
 
     @guarded
     def older(self, id: str) -> list[str]:
@@ -530,10 +542,12 @@ class Store:
         return list(dict.fromkeys(one for (one,) in self._query(query, id)))
 
     @guarded
-    def alignment(self, older: str, newer: str) -> Record | None:
+    def alignment(self, older: str, newer: str) -> Alignment | None:
         """Return which entry of one edition is which of another; None where the build did not compare them."""
-        rows = self._query("SELECT record FROM alignment WHERE older = ? AND newer = ?", older, newer)
-        return next((json.loads(text) for (text,) in rows), None)
+        from judge.editions.alignment import Alignment
+
+        query = "SELECT record FROM alignment WHERE older = ? AND newer = ?"
+        return next(iter(self._things(Alignment, query, older, newer)), None)
 
     @guarded
     def content_hash(self) -> str:
@@ -545,27 +559,15 @@ class Store:
             digest.update(line.encode("utf-8", "surrogatepass"))
         return digest.hexdigest()
 
-    def export(self) -> Iterator[str]:
-        """Yield every record as a line of JSON: document by document, its entries, furniture and references."""
-        for document in self.documents():
-            key = document["key"]
-            yield dumps(document)
-            for table in ("entry", "furniture"):
-                yield from self._lines(f"SELECT record FROM {table} WHERE document = ? ORDER BY position", key)
-            yield from self._lines(
-                "SELECT record FROM reference WHERE source >= ? AND source < ? ORDER BY position", f"{key}:", f"{key};"
-            )
+    @guarded
+    def furniture(self, document: str) -> list[Furniture]:
+        """Return what is not content in a document, in order."""
+        query = "SELECT record FROM furniture WHERE document = ? ORDER BY position"
+        return self._things(Furniture, query, document)
 
     @guarded
-    def _lines(self, query: str, *values: str) -> list[str]:
-        return [text for (text,) in self._query(query, *values)]
-
-    def _of_document(self, query: str, document: str) -> list[Record]:
-        """Return records by the ids of entries, which begin with the key of the document and are indexed."""
-        return self._records(query, f"{document}:", f"{document};")
-
-    def _records(self, query: str, *values: str) -> list[Record]:
-        return [json.loads(text) for text in self._lines(query, *values)]
+    def _things(self, kind: type[R], query: str, *values: str) -> list[R]:
+        return [unpack(text, kind) for (text,) in self._query(query, *values)]
 
     def _query(self, query: str, *values: object) -> list[tuple]:  # type: ignore[type-arg]
         check_deadline()

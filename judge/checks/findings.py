@@ -26,8 +26,8 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 from judge.checks.wrong_numbers import is_above, step_of
-from judge.core.diagnostics import Code, Diagnostic, Level, Report
-from judge.core.model import Entry, Furniture, Reference, Resolution
+from judge.core.diagnostics import Code, Finding, Level, Report
+from judge.core.model import Entry, FoundReference, Furniture, Resolution
 from judge.core.names import NAMED_IN, name_of
 from judge.core.numbering import Key, exact_key, lookup_key, parse
 from judge.core.tokens import fold, key
@@ -60,7 +60,7 @@ class CheckedDocument:
     contents: Sequence[ContentsLine]
 
 
-def check_structure(document: CheckedDocument) -> Iterable[Diagnostic]:
+def check_structure(document: CheckedDocument) -> Iterable[Finding]:
     """Return the structure findings of a document."""
     report = Report()
     for rule in OF_STRUCTURE:
@@ -241,11 +241,13 @@ NOWHERE = "which does not exist in this document"
 class DeadLink(NamedTuple):
     """A link of a text."""
 
-    place: Reference
+    place: FoundReference
     address: str
 
 
-def dead_links(entries: Sequence[Entry], references: Iterable[Reference], lost: Iterable[LostLink]) -> list[DeadLink]:
+def dead_links(
+    entries: Sequence[Entry], references: Iterable[FoundReference], lost: Iterable[LostLink]
+) -> list[DeadLink]:
     """Return the links of texts to addresses inside the document that no entry has.
 
     Args:
@@ -265,18 +267,18 @@ def dead_links(entries: Sequence[Entry], references: Iterable[Reference], lost: 
 
 
 def _unknown_numbers(
-    entries: Iterable[Entry], references: Iterable[Reference]
-) -> dict[tuple[str, int | None], list[Reference]]:
+    entries: Iterable[Entry], references: Iterable[FoundReference]
+) -> dict[tuple[str, int | None], list[FoundReference]]:
     """Return the references to numbers that no entry has, by the texts in which they are."""
     numbers = {lookup_key(entry.number) for entry in entries if entry.number}
-    found: dict[tuple[str, int | None], list[Reference]] = {}
+    found: dict[tuple[str, int | None], list[FoundReference]] = {}
     for one in references:
         if one.kind == "number" and (one.number or "")[:1].isdigit() and lookup_key(one.number or "") not in numbers:
             found.setdefault((one.source, one.block), []).append(one)
     return found
 
 
-def _overlaps(place: Reference, others: Iterable[Reference]) -> bool:
+def _overlaps(place: FoundReference, others: Iterable[FoundReference]) -> bool:
     return any(place.start < other.end and other.start < place.end for other in others)
 
 
@@ -425,7 +427,7 @@ def _beside(one: Resolution, names: Mapping[str, Entry]) -> NumberBeside:
     return NumberBeside(reference.start, number_end(reference), reference.label, meant.number if meant else None)
 
 
-def place_of(reference: Reference) -> Place:
+def place_of(reference: FoundReference) -> Place:
     """Return where a reference is."""
     return reference.source, reference.block, reference.start
 
@@ -492,16 +494,16 @@ class Accepted(NamedTuple):
     line: int | None = None
     text: str | None = None
 
-    def covers(self, finding: Diagnostic) -> bool:
+    def covers(self, finding: Finding) -> bool:
         """Tell whether a finding is what was accepted."""
         return (
-            finding.code.value == self.code
+            finding.code == self.code
             and self.line in (None, finding.line)
             and (self.text is None or self.text in finding.message)
         )
 
 
-def accept(findings: Iterable[Diagnostic], accepted: Sequence[Accepted], report: Report) -> list[Diagnostic]:
+def accept(findings: Iterable[Finding], accepted: Sequence[Accepted], report: Report) -> list[Finding]:
     """Return the findings that are not accepted.
 
     Args:

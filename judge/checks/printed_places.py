@@ -13,12 +13,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import islice
 
 from rapidfuzz.distance import Postfix, Prefix
 
-from judge.core.model import Entry, Reference
+from judge.core.model import Entry, FoundReference, replace
 from judge.reading.readers.markup import TAG
 from judge.reading.rich_text import OFFSET, lines_of
 
@@ -34,8 +33,8 @@ nothing in the five documents."""
 
 
 def with_columns(
-    references: Iterable[Reference], entries: Iterable[Entry], printed: Sequence[str]
-) -> Iterator[Reference]:
+    references: Iterable[FoundReference], entries: Iterable[Entry], printed: Sequence[str]
+) -> Iterator[FoundReference]:
     """Yield references with their places in their lines.
 
     Args:
@@ -67,7 +66,7 @@ class _Line:
         self.headings: set[str] = set()
         """Ids of the entries whose headings have been passed."""
 
-    def placed(self, reference: Reference, entry: Entry) -> Reference:
+    def placed(self, reference: FoundReference, entry: Entry) -> FoundReference:
         """Return a reference of this line with its place, if it is found."""
         if reference.block is not None:
             self._pass_heading(entry, reference.line)
@@ -122,7 +121,7 @@ def _signs(text: str) -> tuple[Sequence[int], str]:
     return places, "".join(text[index] for index in places)
 
 
-def _parts(reference: Reference, entry: Entry) -> tuple[str, str, str]:
+def _parts(reference: FoundReference, entry: Entry) -> tuple[str, str, str]:
     """Return what is before a reference in its line, what of it is in that line, and what is after it."""
     start, end = reference.start, reference.end
     if reference.block is None:

@@ -26,7 +26,7 @@ from itertools import groupby, islice, pairwise
 from typing import NamedTuple
 
 from judge.checks.wrong_numbers import is_above
-from judge.core.diagnostics import Code, Diagnostic, Report
+from judge.core.diagnostics import Code, Finding, Report
 from judge.core.model import Block, Doubt, Entry, ReadingReport, ReadPart, Resolution
 from judge.core.names import name_of
 from judge.core.numbering import NUMBER, Key, exact_key, lookup_key
@@ -340,7 +340,7 @@ SAME: dict[str, frozenset[str]] = {
 """Doubts of which one of the others has told the pattern already."""
 
 
-def check_reading(survey: ReadingSurvey, found: Sequence[Diagnostic]) -> list[Doubt]:
+def check_reading(survey: ReadingSurvey, found: Sequence[Finding]) -> list[Doubt]:
     """Return the patterns that failed as far as a document shows by itself.
 
     Args:
@@ -356,7 +356,7 @@ def all_doubts(of_reading: Sequence[Doubt], of_references: Sequence[Doubt]) -> t
     return (*of_reading, *(doubt for doubt in of_references if not told & SAME.get(doubt.code, frozenset())))
 
 
-def unexplained(found: Iterable[Diagnostic], doubts: Iterable[Doubt]) -> list[Diagnostic]:
+def unexplained(found: Iterable[Finding], doubts: Iterable[Doubt]) -> list[Finding]:
     """Return the findings that no doubt explains."""
     explained = frozenset[Code]().union(*(EXPLAINS.get(doubt.code, frozenset()) for doubt in doubts))
     return [finding for finding in found if finding.code not in explained]
@@ -369,7 +369,7 @@ def report_doubts(doubts: Iterable[Doubt], report: Report) -> None:
         report.add(Code.READING_DOUBTFUL, doubt.lines[0], message)
 
 
-def one_giant(survey: ReadingSurvey, _: Sequence[Diagnostic]) -> Iterator[Doubt]:
+def one_giant(survey: ReadingSurvey, _: Sequence[Finding]) -> Iterator[Doubt]:
     """No entry holds more than a quarter of the document and is far longer than the others."""
     giant = survey.giant()
     if giant:
@@ -383,7 +383,7 @@ def one_giant(survey: ReadingSurvey, _: Sequence[Diagnostic]) -> Iterator[Doubt]
         yield Doubt("one-giant", (min(lines), max(lines)), message)
 
 
-def headings_in_text(survey: ReadingSurvey, _: Sequence[Diagnostic]) -> Iterator[Doubt]:
+def headings_in_text(survey: ReadingSurvey, _: Sequence[Finding]) -> Iterator[Doubt]:
     """No text has a run of lines that look like headings, and not all texts together have many."""
     giant = survey.giant()
     found = {id: lines for id, lines in survey.heading_like.items() if not giant or id != giant.id}
@@ -403,7 +403,7 @@ def headings_in_text(survey: ReadingSurvey, _: Sequence[Diagnostic]) -> Iterator
         yield Doubt("headings-in-text", (found[id][0], found[id][-1]), message)
 
 
-def no_headings(survey: ReadingSurvey, _: Sequence[Diagnostic]) -> Iterator[Doubt]:
+def no_headings(survey: ReadingSurvey, _: Sequence[Finding]) -> Iterator[Doubt]:
     """A text of some length has entries."""
     if sum(1 for entry in survey.entries if entry.blocks) > 1 or sum(survey.sizes.values()) < WITHOUT:
         return
@@ -414,7 +414,7 @@ def no_headings(survey: ReadingSurvey, _: Sequence[Diagnostic]) -> Iterator[Doub
     yield Doubt("no-headings", lines, message)
 
 
-def contents_not_found(survey: ReadingSurvey, found: Sequence[Diagnostic]) -> Iterator[Doubt]:
+def contents_not_found(survey: ReadingSurvey, found: Sequence[Finding]) -> Iterator[Doubt]:
     """Most of what the contents list has is found as a heading."""
     missing = [finding.line for finding in found if finding.code is Code.CONTENTS_MISSING]
     listed = survey.contents
@@ -428,7 +428,7 @@ def contents_not_found(survey: ReadingSurvey, found: Sequence[Diagnostic]) -> It
         yield Doubt("contents-not-found", (listed[0].line, listed[-1].line), message)
 
 
-def numbers_begin_again(survey: ReadingSurvey, found: Sequence[Diagnostic]) -> Iterator[Doubt]:
+def numbers_begin_again(survey: ReadingSurvey, found: Sequence[Finding]) -> Iterator[Doubt]:
     """The numbers of a document ascend."""
     again = [one for one in found if one.code in (Code.NUMBER_REPEATED, Code.NUMBER_ORDER)]
     numbered = sum(1 for entry in survey.entries if entry.number and entry.kind == "section")
@@ -543,7 +543,7 @@ def numbers_twice(cited: Cited) -> Iterator[Explained]:
     yield (Doubt("numbers-twice", (min(lines), max(lines)), message), unsure)
 
 
-OF_READING: tuple[Callable[[ReadingSurvey, Sequence[Diagnostic]], Iterator[Doubt]], ...] = (
+OF_READING: tuple[Callable[[ReadingSurvey, Sequence[Finding]], Iterator[Doubt]], ...] = (
     no_headings,
     one_giant,
     headings_in_text,

@@ -31,12 +31,12 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from judge.core.languages.stemming import word_root
 from judge.core.likeness import one_off
-from judge.core.model import Entry, Resolution
+from judge.core.model import Entry, Resolution, replace
 from judge.core.numbering import Key, lookup_key, parents, parse
 from judge.core.tokens import SMALL_WORDS, STOP_WORDS, fold, fold_once, key
 

@@ -20,7 +20,7 @@ import re
 from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from judge.checks.findings import Resolved, place_of, sharing_places
@@ -28,13 +28,11 @@ from judge.checks.wrong_numbers import heading
 from judge.citations.passages import FilePassage, passages_of
 from judge.citations.rulebooks import ANYTHING, TEXTS, Meant, Rulebooks, rulebooks
 from judge.citations.verify import QuoteFinding, differences, look_up, text_of, tokens, verify
-from judge.core.diagnostics import Code, Diagnostic, in_text_order
+from judge.core.diagnostics import Code, Finding, in_text_order
 from judge.core.errors import check_deadline
-from judge.core.jsonl import Record
 from judge.core.languages import RULE, signs, units, words
-from judge.core.model import Place, Reference, Resolution
+from judge.core.model import FoundReference, Place, Resolution, replace
 from judge.core.numbering import parents
-from judge.core.records import to_record
 from judge.core.tokens import capitalised_words, key
 from judge.library import Library
 from judge.reading.source import LINE_END
@@ -81,7 +79,7 @@ ACCEPTED = re.compile(r"\bjudge:\s?ignore\b", re.IGNORECASE)
 class CitesReport:
     """What became of the citations in texts."""
 
-    findings: tuple[Record, ...]
+    findings: tuple[Finding, ...]
     """As the contract has them, in the order of the texts and their lines; `suggestion` is what is to be in the
     place of the number, and None where that is not sure."""
     citations: int
@@ -98,7 +96,7 @@ class CitingText(NamedTuple):
     text: str
     passages: Sequence[FilePassage]
     """Those that have such numbers."""
-    numbers: Sequence[Reference]
+    numbers: Sequence[FoundReference]
 
 
 def cites(
@@ -148,14 +146,13 @@ def check(library: Library, sources: Iterable[tuple[str, str]], meant: Meant = A
         )
         for game in set(games.values())
     }
-    hashes = {document["key"]: document["source_hash"] for document in library.documents()}
-    findings: list[Record] = []
+    hashes = {document.key: document.source_hash for document in library.documents()}
+    findings: list[Finding] = []
     count = 0
     for text in texts:
         judged, citations = CitationCheck(books, scopes[games[text.id]], text).judge()
         count += citations
-        found = map(to_record, sorted(judged, key=in_text_order))
-        findings += [one | {"source_hash": hashes[one["document"]]} for one in found]
+        findings += (replace(one, source_hash=hashes[one.document]) for one in sorted(judged, key=in_text_order))
     return CitesReport(tuple(findings), count)
 
 
@@ -175,7 +172,7 @@ def count_citations(name: str, text: str) -> int:
 def citing_text(id: str, name: str, text: str) -> CitingText:
     """Return a text with its numbers that may cite rules."""
     passages: list[FilePassage] = []
-    numbers: list[Reference] = []
+    numbers: list[FoundReference] = []
     for passage in passages_of(name, text):
         check_deadline()
         written = WrittenText(id, len(passages), passage.text, (Place(0, 1),))
@@ -216,14 +213,14 @@ class CitationCheck:
         self._cited: dict[int | None, set[str]] = defaultdict(set)
         """The entries to which the numbers of each passage lead."""
 
-    def judge(self) -> tuple[list[Diagnostic], int]:
+    def judge(self) -> tuple[list[Finding], int]:
         """Return the findings about the citations, and how many there are."""
         resolutions = [one for number in self._text.numbers for one in self._resolve(number)]
         for one in resolutions:
             self._cited[one.reference.block].update((one.target,) if one.target else ())
         judged = [self._by_title(one) for one in resolutions]
         sharing = sharing_places(Resolved((self._targets.entries[self._text.id],), judged, self._targets.entries))
-        found: list[Diagnostic] = []
+        found: list[Finding] = []
         for one in judged:
             finding = self._finding(one)
             if finding and place_of(one.reference) in sharing:
@@ -237,7 +234,7 @@ class CitationCheck:
         lines = LINE_END.split(self._text.text) if found else []
         return [one for one in found if not ACCEPTED.search(lines[one.line - 1], one.column)], citations
 
-    def _resolve(self, number: Reference) -> Iterator[Resolution]:
+    def _resolve(self, number: FoundReference) -> Iterator[Resolution]:
         """Yield what a number leads to, if it is that of a rule."""
         check_deadline()
         for one in by_number(number, self._targets, self._scope):
@@ -279,7 +276,7 @@ class CitationCheck:
         keys = list(self._scope.named(one.reference)) or numbered
         return [key for key in keys if self._books.is_newest(key)] or keys
 
-    def _finding(self, one: Resolution) -> Diagnostic | None:
+    def _finding(self, one: Resolution) -> Finding | None:
         """Return the finding about a citation."""
         if one.status == "dangling":
             return self._absent(one)
@@ -299,7 +296,7 @@ class CitationCheck:
         quotation = self._quotation(one)
         return self._by_quotation(one, one.target, quotation) if quotation else None
 
-    def _absent(self, one: Resolution) -> Diagnostic:
+    def _absent(self, one: Resolution) -> Finding:
         """Return the finding about a number that no edition has."""
         number, keys = one.reference.number or "", self._looked_in(one)
         if one.suggestion:
@@ -307,18 +304,18 @@ class CitationCheck:
             return self._found(one, Code.CITE_ABSENT, one.suggestion, message, one.suggestion)
         above = (id for up in parents(number) for key in keys for id in self._targets.numbered(up, key)[:1])
         nearest = next(above, None)
-        where = ", ".join(self._books.documents[key]["title"] for key in keys[:LISTED])
+        where = ", ".join(self._books.documents[key].title for key in keys[:LISTED])
         near = f"; the closest is “{self._name(nearest)}”" if nearest else ""
         return self._found(one, Code.CITE_ABSENT, keys[0], f"there is no such rule in {where}{near}")
 
-    def _stale(self, one: Resolution, old: str, now: str | None) -> Diagnostic:
+    def _stale(self, one: Resolution, old: str, now: str | None) -> Finding:
         """Return the finding about a number of an older edition whose entry has another in the newest, or is gone."""
         document = self._books.documents[old.partition(":")[0]]
         has = f"has become {self._name(now)}" if now else "no longer exists"
-        message = f"in edition {document['edition'] or document['key']}, this was {self._name(old)}, which {has}"
+        message = f"in edition {document.edition or document.key}, this was {self._name(old)}, which {has}"
         return self._found(one, Code.CITE_STALE, old, message, now)
 
-    def _wrong(self, one: Resolution, target: str, meant: str, *, is_alone: bool) -> Diagnostic:
+    def _wrong(self, one: Resolution, target: str, meant: str, *, is_alone: bool) -> Finding:
         """Return the finding about a number beside the words of another rule; a part of it may be meant as well."""
         message = f"this is {self._name(target)}, but the words are those of {self._name(meant)}"
         return self._found(one, Code.CITE_WRONG, target, message, meant if is_alone else None)
@@ -335,7 +332,7 @@ class CitationCheck:
                 quoted = quoted or found[0][1:-1]
         return quoted
 
-    def _by_quotation(self, one: Resolution, target: str, quotation: str) -> Diagnostic | None:
+    def _by_quotation(self, one: Resolution, target: str, quotation: str) -> Finding | None:
         """Return the finding about a quotation that its rule has in other words, or that is another rule's."""
         text = text_of(self._books.library.entries.record(target))
         found = look_up(quotation, text)
@@ -355,7 +352,7 @@ class CitationCheck:
         message = f"{self._name(target)} is misquoted: {' '.join(changed)}"
         return self._found(one, Code.CITE_MISQUOTED, target, message)
 
-    def _found(self, one: Resolution, code: Code, id: str, message: str, meant: str | None = None) -> Diagnostic:
+    def _found(self, one: Resolution, code: Code, id: str, message: str, meant: str | None = None) -> Finding:
         """Return a finding; what is meant is suggested if it has a number and the citation is printed in full."""
         number = one.reference.number or ""
         is_printed = one.reference.text.startswith(number)
@@ -367,7 +364,7 @@ class CitationCheck:
         column = start - self._starts[line - 1] + 1
         end = column + number_end(one.reference) - one.reference.start
         document, file, message = id.partition(":")[0], self._text.name, f"“{number}”: {message}"
-        return Diagnostic(code, code.levels[0], line, message, column, document, file, suggestion, line, end)
+        return Finding(code, code.levels[0], line, message, column, document, file, suggestion, line, end)
 
 
 def _is_foreign(text: str, start: int, end: int) -> bool:
@@ -389,7 +386,7 @@ def _is_work(name: str) -> bool:
     return bool(INITIALS.fullmatch(bare)) or bare.casefold() in signs("works")
 
 
-def _whole_title(text: str, number: Reference, titles: Mapping[str, object]) -> str | None:
+def _whole_title(text: str, number: FoundReference, titles: Mapping[str, object]) -> str | None:
     """Return the whole title that is beside a number and written as one."""
     label = title_beside(text, number.start, number_end(number), titles)
     if label and label.words[-1] in DASHES:

@@ -6,16 +6,14 @@ Reads: an opened library. Writes: `Rulebooks`, in which the numbers of texts are
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from judge.build.store import Store, remembered
 from judge.checks.wrong_numbers import CitedSections
 from judge.core.errors import CollectionError
-from judge.core.jsonl import Record
 from judge.core.model import Block, Document, Entry
-from judge.core.records import entry_from
 from judge.core.tokens import fold
 from judge.library import Library
 from judge.references.document_names import DocumentNames, is_summary
@@ -52,8 +50,8 @@ class Rulebooks:
         """
         self.library = library
         self.meant = meant
-        self.documents = {record["key"]: record for record in _chosen(library.documents(), meant)}
-        self.games: dict[str, str] = {key: record["game"] or key for key, record in self.documents.items()}
+        self.documents = {record.key: record for record in _chosen(library.documents(), meant)}
+        self.games: dict[str, str] = {key: record.game or key for key, record in self.documents.items()}
         """The game of each document; one without a game is alone in its own."""
         self.every_game = list(dict.fromkeys(self.games.values()))
         """The games, in the order of their documents."""
@@ -63,28 +61,23 @@ class Rulebooks:
         """Returns the numbered sections of a document."""
 
     def _entries_of(self, key: str) -> list[Entry]:
-        return [entry_from(record) for record in self.library.ask(lambda compiled: compiled.store.entries(key))]
+        return self.library.ask(lambda compiled: compiled.store.entries(key))
 
     def _targets(self) -> Targets:
         maps = self.library.editions.maps()
-        names = {
-            game: DocumentNames(_document(self.documents[key]) for key in self.of_game(game))
-            for game in self.every_game
-        }
-        known = [
-            key for key, one in self.documents.items() if self.meant.edition and one["edition"] == self.meant.edition
-        ]
+        names = {game: DocumentNames(self.documents[key] for key in self.of_game(game)) for game in self.every_game}
+        known = [key for key, one in self.documents.items() if self.meant.edition and one.edition == self.meant.edition]
         order = Order(
-            {key: record["authority"] or 1 for key, record in self.documents.items()},
+            {key: record.authority or 1 for key, record in self.documents.items()},
             names,
             content=lambda key: self._entries[key],
-            dates={key: record["date"] for key, record in self.documents.items()},
+            dates={key: record.date for key, record in self.documents.items()},
             known={TEXTS + game: known for game in self.every_game},
-            languages={key: record["language"] for key, record in self.documents.items()},
+            languages={key: record.language for key, record in self.documents.items()},
             editions=maps.editions,
             now=maps.now,
         )
-        works = {key: record["work"] for key, record in self.documents.items()}
+        works = {key: record.work for key, record in self.documents.items()}
         games = self.games | {TEXTS + game: game for game in self.every_game}
         return Targets((entry for found in self._entries.values() for entry in found), games, works, order)
 
@@ -118,7 +111,7 @@ def _of_everything(_: Store, library: Library) -> Rulebooks:
     return Rulebooks(library, ANYTHING)
 
 
-def _chosen(documents: Sequence[Record], meant: Meant) -> list[Record]:
+def _chosen(documents: Sequence[Document], meant: Meant) -> list[Document]:
     """Return the documents that may be meant, with all editions of their works.
 
     Beside its source, a digest is meant only where it is named, and so is what came with the program where the library
@@ -126,19 +119,19 @@ def _chosen(documents: Sequence[Record], meant: Meant) -> list[Record]:
     """
     found = list(documents)
     if meant.game is not None:
-        found = [one for one in found if one["game"] and fold(one["game"]) == fold(meant.game)]
-        _refuse_none(found, "game", meant.game, (one["game"] for one in documents if one["game"]))
+        found = [one for one in found if one.game and fold(one.game) == fold(meant.game)]
+        _refuse_none(found, "game", meant.game, (one.game for one in documents if one.game))
     if meant.document is not None:
-        named = [one for one in found if one["key"] == meant.document]
-        _refuse_none(named, "document", meant.document, (one["key"] for one in found))
-        found = [one for one in found if one["work"] == named[0]["work"]]
+        named = [one for one in found if one.key == meant.document]
+        _refuse_none(named, "document", meant.document, (one.key for one in found))
+        found = [one for one in found if one.work == named[0].work]
     else:
         aside = set_aside(documents) if meant == ANYTHING else ()
-        found = [one for one in found if one["key"] not in aside and not is_summary(one, found)]
+        found = [one for one in found if one.key not in aside and not is_summary(one, found)]
     if meant.edition is not None:
-        works = {one["work"] for one in found if one["edition"] == meant.edition}
-        _refuse_none(works, "edition", meant.edition, (one["edition"] for one in found if one["edition"]))
-        found = [one for one in found if one["work"] in works]
+        works = {one.work for one in found if one.edition == meant.edition}
+        _refuse_none(works, "edition", meant.edition, (one.edition for one in found if one.edition))
+        found = [one for one in found if one.work in works]
     return found
 
 
@@ -146,9 +139,3 @@ def _refuse_none(found: object, what: str, named: str, known: Iterable[str]) -> 
     if not found:
         listed = ", ".join(dict.fromkeys(known))
         raise CollectionError(f"there is no {what} '{named}'; choose one of {listed or 'none'}")
-
-
-def _document(record: Mapping[str, str]) -> Document:
-    """Return what names of documents are learnt from."""
-    names = ("key", "title", "game", "edition", "date", "dialect", "file", "kind")
-    return Document(**{name: record[name] for name in names})  # type: ignore[arg-type]

@@ -16,19 +16,21 @@ import hashlib
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
 from itertools import islice, pairwise
 from typing import Literal, NamedTuple
 
+from msgspec import Struct, structs
+
 from judge.core.errors import NoEntry
-from judge.core.jsonl import Record
 from judge.core.likeness import kept_words
+from judge.core.model import Document, Entry, PlaceDoubt, replace
 from judge.core.numbering import block_of_part, entry_id
+from judge.core.text_facts import DiffStretch
 from judge.core.tokens import APOSTROPHES, may_name
 from judge.editions.alignment import Word
-from judge.editions.edition_changes import Stretch, redline
+from judge.editions.edition_changes import redline
 from judge.library import Library
 
 ELLIPSIS = re.compile(r"\[\s*(?:…|\.{3})\s*\]|\(\s*(?:…|\.{3})\s*\)|…|\.{3,}|\.\s\.\s\.")
@@ -166,39 +168,41 @@ LISTED = 5
 """Entries that a verdict names."""
 
 
-@dataclass(frozen=True, slots=True)
-class Verified:
+class Verified(Struct, frozen=True):
     """The result of checking a citation."""
 
     locator: str
+    """The locator, as typed."""
+    id: str | None
+    """Id of the cited entry."""
     verdict: Verdict
-    id: str | None = None
+    """The first verdict that applies (docs/citations.md)."""
     edition: str | None = None
+    """The document's edition."""
     text: str = ""
-    """Of the rule; empty where there is none."""
-    diff: tuple[Stretch, ...] = ()
-    """Words of the rule and of the quotation, where it is misquoted."""
+    """Title and text of the rule."""
+    diff: tuple[DiffStretch, ...] = ()
+    """For a misquotation: `-` words of the rule that it omits, `+` words that it adds."""
     found_in: tuple[str, ...] = ()
-    """Ids of other entries that say so."""
+    """Ids of other entries that contain the words."""
     near: tuple[str, ...] = ()
-    """Ids of close matches, where no such rule exists or it is unclear which is meant."""
+    """Ids of close matches, if no such rule exists or the locator is unclear."""
     superseded_by: str | None = None
+    """Id of the entry that applies instead or, if the newer edition has no such entry, the key of that edition."""
     understood: str = ""
-    """What was understood, where the verdict is `unclear` or `absent`."""
+    """The part of an `unclear` or `absent` locator that was understood."""
     summary: str = ""
-    """Where only a summary of the rule is here, and so the verdict is `unclear`: that in words."""
-    doubts: tuple[Record, ...] = ()
-    """Why texts of the rule may belong to another entry, each reason once."""
+    """If the library has only a summary of the rule, a sentence saying so."""
+    doubts: tuple[PlaceDoubt, ...] = ()
+    """Doubts about whether parts of the text belong to the rule."""
+    hash: str = ""
+    """`sha256:` followed by the digest of `text` in UTF-8."""
     source_hash: str | None = None
-    """Of the file that the rule was read from."""
+    """`sha256:` followed by the source file's digest."""
 
-    def record(self) -> Record:
-        """Return the record, as the contract has it."""
-        record: Record = {"locator": self.locator, "id": self.id, "verdict": self.verdict, "edition": self.edition}
-        record |= {"text": self.text, "diff": [list(stretch) for stretch in self.diff]}
-        record |= {"found_in": list(self.found_in), "near": list(self.near), "superseded_by": self.superseded_by}
-        record |= {"understood": self.understood, "summary": self.summary}
-        return record | {"doubts": list(self.doubts), "hash": hash_of(self.text), "source_hash": self.source_hash}
+    def __post_init__(self) -> None:
+        """Add the hash of the text."""
+        structs.force_setattr(self, "hash", hash_of(self.text))
 
 
 def hash_of(text: str) -> str:
@@ -221,42 +225,44 @@ def verify(library: Library, locator: str, quote: str | None = None) -> Verified
     except NoEntry as error:
         verdict: Verdict = "absent" if error.absent and tells else "unclear"
         near = [id for id, _ in error.nearest] or [answer.row.id for answer in library.search(locator, LISTED)]
-        return Verified(locator, verdict, near=tuple(near), found_in=said_in, understood=error.understood)
-    documents = {record["key"]: record for record in library.documents()}
+        return Verified(locator, None, verdict, near=tuple(near), found_in=said_in, understood=error.understood)
+    documents = {record.key: record for record in library.documents()}
     named = tuple(match.row.id for match in matches)
     records = [(library.entries.record(match.row.id), match.part) for match in matches]
-    entries = [_asked(record, part) for record, part in records if not record["summary_of"]]
-    unclear = Verified(locator, "unclear", near=named[:LISTED], found_in=said_in)
+    entries = [_asked(record, part) for record, part in records if not record.summary_of]
+    unclear = Verified(locator, None, "unclear", near=named[:LISTED], found_in=said_in)
     if not entries:
         only = _asked(*records[0])
-        read = documents[only["document"]]["source_hash"]
-        return replace(unclear, id=only["id"], understood=locator, summary=records[0][0]["summary"], source_hash=read)
+        read = documents[only.document].source_hash
+        summary = records[0][0].summary or ""
+        return replace(unclear, id=only.id, understood=locator, summary=summary, source_hash=read)
     if not tells:
         return replace(unclear, understood=f"{locator}, but the quotation contains no word that identifies a text")
-    superseded = {entry["id"]: _superseded_by(library, entry, documents) for entry in entries}
+    superseded = {entry.id: _superseded_by(library, entry, documents) for entry in entries}
     exact = FoundQuote(QuoteFinding.EXACT)
     found = [(entry, look_up(quote, text_of(entry)) if quote else exact) for entry in entries]
     order = list(QuoteFinding)  # and of two alike, what is in force comes first
-    entry, looked = min(found, key=lambda one: (order.index(one[1].finding), superseded[one[0]["id"]] is not None))
+    entry, looked = min(found, key=lambda one: (order.index(one[1].finding), superseded[one[0].id] is not None))
     said = Verified(
         locator,
+        entry.id,
         "true",
-        entry["id"],
-        documents[entry["document"]]["edition"],
+        documents[entry.document].edition,
         text_of(entry),
-        superseded_by=superseded[entry["id"]],
+        superseded_by=superseded[entry.id],
         doubts=_doubts(entry),
-        source_hash=documents[entry["document"]]["source_hash"],
+        source_hash=documents[entry.document].source_hash,
     )
-    return _judged(library, said, quote, looked, [one["id"] for one in entries])
+    return _judged(library, said, quote, looked, [one.id for one in entries])
 
 
-def _asked(entry: Record, part: str) -> Record:
-    """Return the record of an entry, or what would be that of a part of it if that were one."""
-    place = block_of_part(part, [block["kind"] for block in entry["blocks"]]) if part else None
+def _asked(entry: Entry, part: str) -> Entry:
+    """Return an entry, or what a part of it would be if it were one."""
+    place = block_of_part(part, [block.kind for block in entry.blocks]) if part else None
     if place is None:
         return entry
-    return entry | {"id": f"{entry['id']}#{part}", "title": None, "errata": None, "blocks": [entry["blocks"][place]]}
+    block = entry.blocks[place]
+    return replace(entry, id=f"{entry.id}#{part}", title=None, errata=None, blocks=(block,))
 
 
 def _judged(library: Library, said: Verified, quote: str | None, looked: FoundQuote, asked: Sequence[str]) -> Verified:
@@ -270,7 +276,7 @@ def _judged(library: Library, said: Verified, quote: str | None, looked: FoundQu
     return replace(said, verdict="misquoted", diff=tuple(differences(passage, quote)), found_in=others)
 
 
-def differences(text: str, quote: str) -> list[Stretch]:
+def differences(text: str, quote: str) -> list[DiffStretch]:
     """Return the words of a rule with those struck that a quotation lacks, and those added that it puts in."""
     rule, said = ([Word(word, _plain(word)) for word in one.split()] for one in (text, quote))
     return redline(rule, said, lambda one, other: True)
@@ -281,26 +287,26 @@ def _plain(word: str) -> str:
     return word.translate(ONE_APOSTROPHE).casefold().strip(f".,;:!?()[]{QUOTES}")
 
 
-def text_of(entry: Record) -> str:
+def text_of(entry: Entry) -> str:
     """Return the title and the blocks of an entry, one a line."""
-    errata = [entry["errata"]["text"]] if entry["errata"] else []
-    lines = [entry["title"] or "", *errata, *(block["text"] for block in entry["blocks"])]
+    errata = [entry.errata.text] if entry.errata else []
+    lines = [entry.title or "", *errata, *(block.text for block in entry.blocks)]
     return "\n".join(line for line in lines if line)
 
 
-def _doubts(entry: Record) -> tuple[Record, ...]:
+def _doubts(entry: Entry) -> tuple[PlaceDoubt, ...]:
     """Return the doubts about the texts of an entry, each reason once."""
-    texts = (*entry["blocks"], *([entry["errata"]] if entry["errata"] else ()))
-    return tuple({one["doubt"]["reason"]: one["doubt"] for one in texts if one["doubt"]}.values())
+    texts = (*entry.blocks, *([entry.errata] if entry.errata else ()))
+    return tuple({one.doubt.reason: one.doubt for one in texts if one.doubt}.values())
 
 
-def _superseded_by(library: Library, entry: Record, documents: dict[str, Record]) -> str | None:
+def _superseded_by(library: Library, entry: Entry, documents: dict[str, Document]) -> str | None:
     """Return the id of what holds instead of an entry, or the key of the newer edition; None where it is in force."""
-    newer = documents[entry["document"]]["superseded_by"]
+    newer = documents[entry.document].superseded_by
     if newer is None:
         return None
-    id = entry_id(entry["id"])
-    last: str = library.editions.trace(library.matches(id)[0].row.id)[-1].record["id"]
+    id = entry_id(entry.id)
+    last: str = library.editions.trace(library.matches(id)[0].row.id)[-1].record.id
     return last if last != id else str(newer)
 
 

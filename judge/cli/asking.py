@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
+from msgspec import Struct
 
 from judge.cli.answering.chosen_game import game_on_screen
 from judge.cli.answering.last_list import nth, recall, remember
@@ -28,6 +29,7 @@ from judge.cli.shared import (
     write_line,
 )
 from judge.core.errors import NoEntry
+from judge.core.jsonl import dumps
 from judge.core.names import LISTINGS
 from judge.core.numbering import entry_id
 from judge.core.tokens import key
@@ -35,10 +37,10 @@ from judge.records import answers
 
 if TYPE_CHECKING:
     from judge.cli.screens.screen import Named
-    from judge.core.jsonl import Record
     from judge.library import Library
     from judge.search.interactions.card_page import CardSheet, MentionedCard
-    from judge.search.lookup import Match, Reply
+    from judge.search.locating import Match
+    from judge.search.lookup import Reply
 
 
 @click.command(cls=Command)
@@ -63,7 +65,7 @@ def search(library: Library, query: tuple[str, ...], as_json: bool, limit: int, 
         reply = library.reply(text, limit, meant=meant, **narrowing)
         answered = answered or not reply.weak
         if as_json:
-            _write([reply.record(text) | answers.asked_as_of(library)])
+            _write([reply.record(text, library.day)])
         elif brief:
             page(brief_list(reply))
         else:
@@ -94,8 +96,7 @@ def _show_answers(library: Library, text: str, reply: Reply, *, titled: bool) ->
                 say(told)
         remember([one.row.id for one in found])
         page(
-            day_line(library, {one.document["game"] for one in found})
-            + screen.answers(shown, found, newer.Names(library))
+            day_line(library, {one.document.game for one in found}) + screen.answers(shown, found, newer.Names(library))
         )
         return
     say_day(library)
@@ -146,7 +147,7 @@ def show(library: Library, locator: tuple[str, ...], as_json: bool, whole: bool,
             say_day(library)
             raise
         if as_json:
-            _write([mentioned.sheet.record() | answers.asked_as_of(library)])
+            _write([mentioned.sheet.record(library.day)])
         else:
             _show_cards(library, [mentioned.sheet])
         return
@@ -158,17 +159,15 @@ def show(library: Library, locator: tuple[str, ...], as_json: bool, whole: bool,
     page_closely(day_line(library, _games_of(library, [one.row.id for one in named])) + "\n".join(texts))
 
 
-def _write(records: Iterable[Record]) -> None:
+def _write(records: Iterable[Struct]) -> None:
     """Print records, one a line."""
-    from judge.core.jsonl import dumps
-
     for record in records:
         write_line(dumps(record))
 
 
 def _games_of(library: Library, ids: Iterable[str]) -> set[str | None]:
     """Return the games of the documents that entries are in."""
-    games = {document["key"]: document["game"] for document in library.documents()}
+    games = {document.key: document.game for document in library.documents()}
     return {games[id.partition(":")[0]] for id in ids}
 
 
@@ -186,7 +185,7 @@ def _each_text(library: Library, named: Sequence[Match]) -> list[str]:
     texts = []
     for match in named:
         texts.append(_entry_text(library, match, is_told=match.row.id in told))
-        told.update(record["id"] for record, _ in library.entries.card(match.row.id) if not match.part)
+        told.update(record.id for record, _ in library.entries.card(match.row.id) if not match.part)
     return texts
 
 
@@ -210,45 +209,42 @@ def _several_texts(library: Library, ids: Sequence[str]) -> str:
 
 
 def _entry_text(library: Library, match: Match, *, is_told: bool) -> str:
-    from judge.cli.screens import cards, newer, screen
+    from judge.cli.screens import newer, screen
 
     id = match.row.id
-    document = next(one for one in library.documents() if one["key"] == match.row.document)
+    document = next(one for one in library.documents() if one.key == match.row.document)
     outward, every = _named_references(library, id)
-    inward = [named for named in every if named[1]["kind"] not in LISTINGS]
+    inward = [named for named in every if named[1].kind not in LISTINGS]
     path = library.entries.path(id)
     children = library.entries.contents(id)
-    below = [one["name"] for one in children]
+    below = [one.name for one in children]
     contents = [] if match.part else children
     opened = library.entries.opened(id)
-    record = library.entries.record(id) | {"in_short": library.entries.in_short(id)}
+    record, in_short = library.entries.record(id), library.entries.in_short(id)
     names, shown = newer.Names(library), output_screen()
     card = library.entries.card(id) if not match.part and not is_told else []
-    parts = cards.card_parts(shown, card, record, opened, names) if len(card) > 1 else ()
-    lines = ["  Its text is above.", ""] if is_told else [line for part in parts for line in part.lines]
+    lines = ["  Its text is above.", ""] if is_told else []
+    if len(card) > 1:
+        from judge.cli.screens.cards import card_parts
+
+        lines = [line for part in card_parts(shown, card, record, opened, names) for line in part.lines]
     return screen.entry(
-        shown, record, document, path, below, outward, inward, match.part, opened, names, contents, lines
+        shown, record, document, path, below, outward, inward, match.part, opened, names, contents, lines, in_short
     )
 
 
 def _named_references(library: Library, id: str) -> tuple[list[Named], list[Named]]:
     """Return the references out of and into an entry, each with the name of its other end."""
     outward = [
-        (_marked_name(library, entry_id(meant)) if (meant := one["suggestion"] or one["target"]) else one["text"], one)
+        (_marked_name(library, entry_id(meant)) if (meant := one.suggestion or one.target) else one.text, one)
         for one in library.entries.references(id)
     ]
-    return outward, [(_marked_name(library, one["source"]), one) for one in library.entries.backlinks(id)]
-
-
-def _with_doubts(library: Library, named: Sequence[Named]) -> list[Named]:
-    """Return references, each with the doubt about the text that contains it."""
-    records = answers.doubted(library, [one for _, one in named])
-    return [(name, one) for (name, _), one in zip(named, records, strict=True)]
+    return outward, [(_marked_name(library, one.source), one) for one in library.entries.backlinks(id)]
 
 
 def _marked_name(library: Library, id: str) -> str:
     """Return what an entry is called, and that it is not in force any more."""
-    return library.entries.name(id) + (" (superseded)" if library.entries.status(id)["superseded"] else "")
+    return library.entries.name(id) + (" (superseded)" if library.entries.status(id).superseded else "")
 
 
 @click.command(cls=Command)
@@ -311,7 +307,7 @@ def _show_cards(library: Library, sheets: Sequence[CardSheet]) -> None:
         ids = [*sheet.mentions, *sheet.counterparts, *(one.id for one in sheet.examples)]
         called = {id: library.entries.name(id) for id in ids}
         texts.append(cards.card(output_screen(), sheet, called, newer.Names(library)))
-    games = {sheet.document["game"] for sheet in sheets if sheet.document}
+    games = {sheet.document.game for sheet in sheets if sheet.document}
     page_closely(day_line(library, games) + "\n".join(texts))
 
 
@@ -324,7 +320,7 @@ def refs(library: Library, locator: tuple[str, ...], as_json: bool) -> None:
 
     Example: judge refs 24.0
     """
-    from judge.cli.screens import newer, screen
+    from judge.cli.screens import newer
 
     text = query_text(locator)
     if as_json:
@@ -340,23 +336,26 @@ def refs(library: Library, locator: tuple[str, ...], as_json: bool) -> None:
         return
     say_led(library, matches)
     for match in matches:
-        outward, inward = (_with_doubts(library, named) for named in _named_references(library, match.row.id))
+        outward, inward = _named_references(library, match.row.id)
         name = library.entries.name(match.row.id)
         marks = newer.status_lines(output_screen(), library.entries.record(match.row.id), newer.Names(library), 0)
-        shown = screen.references(output_screen(), f"{name} refers to", outward)
         page(
             "".join(f"{line}\n" for line in marks)
-            + shown
+            + _reference_list(library, f"{name} refers to", outward)
             + "\n"
-            + screen.references(output_screen(), f"{name} is referred to by", inward)
+            + _reference_list(library, f"{name} is referred to by", inward)
         )
 
 
 def _show_mentions(library: Library, mentioned: MentionedCard) -> None:
     """Print the references that name a card without an entry."""
+    inward = [(library.entries.name(one.source), one) for one in mentioned.references]
+    page(_reference_list(library, f"{mentioned.sheet.name} (no entry) is mentioned in", inward))
+
+
+def _reference_list(library: Library, title: str, named: Sequence[Named]) -> str:
+    """Return a list of references, each with the doubt about the text that contains it."""
     from judge.cli.screens import screen
 
-    inward = [
-        (library.entries.name(record["source"]), record) for record in answers.doubted(library, mentioned.references)
-    ]
-    page(screen.references(output_screen(), f"{mentioned.sheet.name} (no entry) is mentioned in", inward))
+    doubts = answers.doubts_of(library, [one for _, one in named])
+    return screen.references(output_screen(), title, named, doubts)

@@ -23,6 +23,7 @@ from judge.cli.shared import (
     with_json,
     write_line,
 )
+from judge.core.names import citation
 
 if TYPE_CHECKING:
     from judge.library import Library
@@ -45,16 +46,15 @@ def verify(library: Library, locator: str, quote: str | None, as_json: bool) -> 
     from judge.citations.verify import verify as checked
     from judge.cli.screens.changes import verdict
     from judge.core.jsonl import dumps
-    from judge.core.names import citation
 
     if quote is None:
         locator, quote = _shared(library, locator)
     found = checked(library, query_text((locator,)), query_text((quote,)) if quote else None)
     if as_json:
-        write_line(dumps(found.record()))
+        write_line(dumps(found))
     else:
         ids = [id for id in (found.id, found.superseded_by, *found.found_in, *found.near) if id]
-        documents = {one["key"]: one for one in library.documents()} if found.verdict == "superseded" else {}
+        documents = {one.key: one for one in library.documents()} if found.verdict == "superseded" else {}
         names = {id: library.entries.name(id) for id in ids}
         names |= {id: citation(documents[key], names[id]) for id in ids if (key := id.partition(":")[0]) in documents}
         page(verdict(output_screen(), found, names))

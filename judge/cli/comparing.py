@@ -24,10 +24,11 @@ from judge.cli.shared import (
     write_line,
 )
 from judge.core.errors import CollectionError
-from judge.records import answers
+from judge.core.jsonl import dumps
+from judge.core.model import Document
+from judge.editions import change_records
 
 if TYPE_CHECKING:
-    from judge.core.jsonl import Record
     from judge.editions.change_reports import CallChange
     from judge.editions.edition_changes import Affected, Comparison
     from judge.library import Library
@@ -76,7 +77,7 @@ def diff(
     others = show_affected or for_judges or target or report
     with editions_given.opened(folders, old, new, with_others=bool(others)) as (opened, keys):
         comparison = opened.editions.diff(*keys)
-        old_document, new_document = (next(one for one in opened.documents() if one["key"] == key) for key in keys)
+        old_document, new_document = (next(one for one in opened.documents() if one.key == key) for key in keys)
         documents = old_document, new_document
         _check(documents, comparison, force=force)
         if report:
@@ -91,19 +92,19 @@ def diff(
         sys.exit(1)
 
 
-def _check(documents: tuple[Record, Record], comparison: Comparison, *, force: bool) -> None:
+def _check(documents: tuple[Document, Document], comparison: Comparison, *, force: bool) -> None:
     """Refuse two documents that are not editions of one work; say where they were given the wrong way round.
 
     Raises:
         CollectionError: too few of their entries have a counterpart.
     """
     old, new = documents
-    unlike = answers.unlike(comparison, old["key"], new["key"])
+    unlike = change_records.unlike(comparison, old.key, new.key)
     if unlike and not force:
         raise CollectionError(f"{unlike}; add --force to compare them anyway")
-    if new["superseded_by"] == old["key"]:
-        turned = f"judge diff {new['key']} {old['key']}"
-        say(f"{old['key']} is the newer one; {turned} compares them in order")
+    if new.superseded_by == old.key:
+        turned = f"judge diff {new.key} {old.key}"
+        say(f"{old.key} is the newer one; {turned} compares them in order")
 
 
 def _calls(library: Library, comparison: Comparison) -> list[CallChange]:
@@ -117,7 +118,7 @@ def _calls(library: Library, comparison: Comparison) -> list[CallChange]:
 def _show(
     library: Library,
     comparison: Comparison,
-    documents: tuple[Record, Record],
+    documents: tuple[Document, Document],
     touched: list[Affected] | None,
     form: str,
     calls: list[CallChange],
@@ -133,16 +134,14 @@ def _show(
     elif form == "markdown":
         put(change_reports.markdown(comparison, documents, touched, calls))
     elif touched is not None:
-        names = library.entries.names(one.reference["source"] for one in touched)
+        names = library.entries.names(one.reference.source for one in touched)
         page(changes.affected(output_screen(), touched, names))
     else:
         page(changes.diff(output_screen(), comparison, documents, calls))
 
 
 def _write_records(comparison: Comparison, touched: list[Affected] | None) -> None:
-    from judge.core.jsonl import dumps
-
-    for record in answers.changes(comparison) if touched is None else answers.affected(touched):
+    for record in change_records.changes(comparison) if touched is None else change_records.affected(touched):
         write_line(dumps(record))
 
 
@@ -152,9 +151,9 @@ def _fix(library: Library, touched: list[Affected], target: Path, *, force: bool
 
     wanted = [
         fixing.NumberCorrection(
-            one.reference["source"].partition(":")[0],
-            one.reference["line"],
-            one.reference["column"],
+            one.reference.source.partition(":")[0],
+            one.reference.line,
+            one.reference.column,
             one.number,
             one.correction,
         )
@@ -167,7 +166,7 @@ def _fix(library: Library, touched: list[Affected], target: Path, *, force: bool
 
 
 def _write_report(
-    library: Library, comparison: Comparison, documents: tuple[Record, Record], target: Path, *, force: bool
+    library: Library, comparison: Comparison, documents: tuple[Document, Document], target: Path, *, force: bool
 ) -> int:
     """Write what a release needs into a folder, and return the exit code."""
     from judge.lint import fixing, release
@@ -188,12 +187,11 @@ def trace(library: Library, locator: tuple[str, ...], as_json: bool) -> None:
     Example: judge trace 24.8.1
     """
     from judge.cli.screens import changes
-    from judge.core.jsonl import dumps
 
     steps = library.editions.trace(library.matches(query_text(locator))[0].row.id)
     if as_json:
         for step in steps:
             write_line(dumps(step.record))
         return
-    documents = {record["key"]: record for record in library.documents()}
+    documents = {record.key: record for record in library.documents()}
     page(changes.trace(output_screen(), steps, documents))

@@ -28,14 +28,14 @@ from judge.cli.shared import (
     with_workers,
     write_line,
 )
-from judge.core.diagnostics import Code
+from judge.core.diagnostics import Code, Finding
 from judge.core.errors import ManifestError
+from judge.core.model import Document
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from judge.build.own_library import Addition
-    from judge.core.jsonl import Record
     from judge.library import Library
 
 
@@ -77,7 +77,7 @@ def lint(
         sys.exit(1)
 
 
-def _show_findings(library: Library, found: list[Record], form: str) -> None:
+def _show_findings(library: Library, found: list[Finding], form: str) -> None:
     """Print findings with the paths of their files, in one of the forms."""
     from judge.lint import formats, selection
 
@@ -88,7 +88,7 @@ def _show_findings(library: Library, found: list[Record], form: str) -> None:
         put_findings(found, form)
 
 
-def _fix(library: Library, found: list[Record], target: Path, *, force: bool) -> None:
+def _fix(library: Library, found: list[Finding], target: Path, *, force: bool) -> None:
     """Write corrected copies and print what was changed."""
     from judge.lint import fixing
 
@@ -141,11 +141,11 @@ def list_documents(library: Library, as_json: bool, why: bool, new_since: str | 
     if new_since:
         new = library.editions.new_since(new_since)
         if as_json:
-            for record in new:
-                write_line(dumps(record))
+            for one in new:
+                write_line(dumps(one))
         else:
             page(changes.new(output_screen(), new))
-            undated = [record["key"] for record in library.documents() if not record["date"]]
+            undated = [record.key for record in library.documents() if not record.date]
             if undated:
                 say(f"without a date, possibly new: {', '.join(undated)}")
     elif why and not as_json:
@@ -213,7 +213,7 @@ def _added(
     *,
     dry_run: bool,
     replace: bool,
-) -> tuple[list[Addition], list[Record]]:
+) -> tuple[list[Addition], list[Document]]:
     """Read files and add them to the person's library, unless it is tried; return them and their records."""
     from judge.build import manifest, own_library
     from judge.build.incremental.document_outcomes import preview
@@ -239,9 +239,9 @@ def _added(
     return additions, records
 
 
-def _to_check(records: Sequence[Record]) -> str:
+def _to_check(records: Sequence[Document]) -> str:
     """Return what shows the references of documents that do not resolve; nothing where all resolve."""
-    faulty = [record["key"] for record in records if record["resolved"] < record["references"]]
+    faulty = [record.key for record in records if record.resolved < record.references]
     return f"; to see the references that do not resolve: judge lint {' '.join(faulty)}" if faulty else ""
 
 
@@ -269,9 +269,9 @@ def build(library: Library) -> None:
 
     Example: judge build --corpus my-documents
     """
-    records = library.documents()
-    entries, references = (sum(record[name] for record in records) for name in ("entries", "references"))
-    page(f"{len(records)} documents, {entries} entries, {references} references: ready")
+    documents = library.documents()
+    entries, references = sum(one.entries for one in documents), sum(one.references for one in documents)
+    page(f"{len(documents)} documents, {entries} entries, {references} references: ready")
 
 
 @click.command(cls=Command)

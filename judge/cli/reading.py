@@ -48,7 +48,7 @@ def read(files: tuple[Path, ...], profile: str | None, whole: bool, markdown: bo
 
 def _read(path: Path, profile: str | None, form: str, *, whole: bool) -> str:
     """Return how a file is read, in one of the forms."""
-    from judge.build.readings.file_readings import markdown_of_file, reading_of_file, reading_record
+    from judge.build.readings.file_readings import markdown_of_file, reading_of_file
     from judge.build.readings.profile_files import load_profile
     from judge.core.jsonl import dumps
 
@@ -56,7 +56,7 @@ def _read(path: Path, profile: str | None, form: str, *, whole: bool) -> str:
     if form == "markdown":
         return markdown_of_file(path, named).rstrip("\n")
     reading = reading_of_file(path, named)
-    return dumps(reading_record(reading)) if form == "json" else _shown(path, reading, whole=whole)
+    return dumps(reading) if form == "json" else _shown(path, reading, whole=whole)
 
 
 def _shown(path: Path, reading: FileReading, *, whole: bool) -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-import shlex
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from judge.cli.screens.screen import Screen
-    from judge.core.jsonl import Record
+    from judge.core.diagnostics import Finding
     from judge.library import Library
     from judge.lint.fixing import Fixed
 
@@ -106,6 +105,8 @@ def _named_folders(corpus: Sequence[str]) -> Sequence[str]:
 
 def typed_again(words: str) -> str:
     """Return the call of judge, with other words, that asks the same folders as the current one."""
+    import shlex
+
     folders = _named_folders(click.get_current_context().params.get("corpus", ()))
     return shlex.join(["judge", *(word for folder in folders for word in ("--corpus", folder))]) + f" {words}"
 
@@ -232,7 +233,7 @@ def page_closely(text: str) -> None:
     page(text)
 
 
-def put_findings(found: Sequence[Record], form: str, above: str = "document") -> None:
+def put_findings(found: Sequence[Finding], form: str, above: str = "document") -> None:
     """Print findings as JSON, as SARIF, or for the screen, there below what `above` names of them."""
     from judge.cli.screens import screen
     from judge.core.jsonl import dumps

@@ -6,16 +6,20 @@ is lower case, names the value, and says what to do next.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from enum import Enum
+from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Literal
+
+from msgspec import Struct
+
+from judge.core.model import replace
 
 Level = Literal["error", "warning", "note"]
 LEVELS: dict[Level, str] = {"error": "Points to the wrong rule", "warning": "Likely faults", "note": "Worth a look"}
 """Worst first, each with what is over its findings in a report."""
 
 
-class Code(Enum):
+class Code(StrEnum):
     """Kinds of findings: what is printed, how grave it is, when it is, and how readers are told.
 
     The one table of them: reports, the list of the site and docs/lint.md (which a test reads) go by it.
@@ -30,7 +34,7 @@ class Code(Enum):
 
     def __new__(cls, value: str, levels: tuple[Level, ...], description: str, heading: str) -> Code:
         """Make the value what is looked up and printed; the rest is beside it."""
-        code = object.__new__(cls)
+        code = str.__new__(cls, value)
         code._value_ = value
         code.levels, code.description, code.heading = levels, description, heading
         return code
@@ -281,8 +285,7 @@ BY_NAME: dict[str, Code] = {code.value: code for code in Code}
 """Each code by what is printed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
+class Finding(Struct, frozen=True, omit_defaults=True):
     """A fault in a document, a guess or a repair."""
 
     code: Code
@@ -305,13 +308,15 @@ class Diagnostic:
     """The line on which it ends."""
     end_column: int = 0
     """The column after its last character, or its first column if only that is known."""
+    source_hash: str = ""
+    """`sha256:` followed by the digest of the file or, for a citation, of the cited document's file."""
 
 
 @dataclass(slots=True)
 class Report:
     """Collects the findings about one document."""
 
-    findings: list[Diagnostic] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
 
     def add(
         self,
@@ -339,14 +344,14 @@ class Report:
             (level,) = code.levels
         assert level in code.levels, f"a finding of the kind {code.value} is never of level {level}"
         end = column + length
-        self.findings.append(Diagnostic(code, level, line, message, column, "", "", suggestion, line, end))
+        self.findings.append(Finding(code, level, line, message, column, "", "", suggestion, line, end))
 
-    def signed(self, document: str, file: str) -> tuple[Diagnostic, ...]:
+    def signed(self, document: str, file: str) -> tuple[Finding, ...]:
         """Return the findings in the order of the text, with the document's key and file name filled in."""
         signed = (replace(finding, document=document, file=file) for finding in self.findings)
         return tuple(sorted(signed, key=in_text_order))
 
 
-def in_text_order(finding: Diagnostic) -> tuple[int, int, str]:
+def in_text_order(finding: Finding) -> tuple[int, int, str]:
     """Return what the findings of a document are sorted by."""
-    return finding.line, finding.column, finding.code.value
+    return finding.line, finding.column, finding.code

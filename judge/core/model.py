@@ -1,13 +1,22 @@
 """The things every module speaks of: Document, Entry, Block, Reference, Furniture.
 
-Frozen dataclasses without logic, in the words and fields of the contract. Their fields are those of the JSON too:
-`judge.core.records` converts them, and docs/json.md and the schemas of the API are made from the texts below them.
+Frozen structs without logic, in the words and fields of the contract. Their fields are those of the JSON too: msgspec
+converts them (`judge.core.jsonl`), and docs/json.md and the schemas of the API are made from the texts below them. A
+NamedTuple is an array in JSON.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from msgspec import UNSET, Struct, UnsetType
+
+from judge.core.text_facts import AskedDay, CardFields, ErrataState, SummaryOf, TextFacts
+
+if TYPE_CHECKING:
+    from dataclasses import replace as replace  # mypy knows which fields and types it takes, of a struct too
+else:
+    from msgspec.structs import replace as replace
 
 Lines = tuple[tuple[int, int], ...]
 """Spans of source lines, first and last, both from 1."""
@@ -28,7 +37,7 @@ DoubtCode = Literal[
     "chapters-missing",
     "numbers-twice",
 ]
-CardFields = dict[str, str | int | list[str] | None]
+DocumentKind = Literal["rules", "errata", "rulings", "faq", "digest", ""]
 
 
 class Mark(NamedTuple):
@@ -67,8 +76,7 @@ class Box(NamedTuple):
     y1: float
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceDoubt:
+class PlaceDoubt(Struct, frozen=True):
     """A doubt about which entry a text from interleaved columns belongs to."""
 
     reason: str
@@ -79,8 +87,7 @@ class PlaceDoubt:
     """Id of the other entry."""
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(TextFacts, frozen=True, omit_defaults=True):
     """A piece of an entry's text."""
 
     kind: BlockKind
@@ -107,10 +114,11 @@ class Block:
     """Its positions in a PDF."""
     doubt: PlaceDoubt | None = None
     """Set if the text may belong to another entry."""
+    summary_of: SummaryOf | None = None
+    """The text that it summarises; null outside digests."""
 
 
-@dataclass(frozen=True, slots=True)
-class Errata:
+class Errata(Struct, frozen=True, omit_defaults=True):
     """A card's official new wording."""
 
     text: str
@@ -121,10 +129,11 @@ class Errata:
     """The earlier text of the card, if the document prints it."""
     doubt: PlaceDoubt | None = None
     """Set if the text may belong to another entry."""
+    history: tuple[ErrataState, ...] = ()
+    """All printed versions of the text, oldest first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(TextFacts, frozen=True, omit_defaults=True, tag_field="record", tag="entry"):
     """The smallest addressable unit, such as a section, term, card or question."""
 
     id: str
@@ -157,10 +166,20 @@ class Entry:
     """Its anchors in the source, and any headings by which links in the document name it."""
     counted: bool = False
     """The file format generates the number (list items in Markdown, HTML or Word)."""
+    summary_of: SummaryOf | None = None
+    """The text that it summarises; null outside digests."""
+    summary: str | None = None
+    """A sentence saying that this is not the original wording; null outside digests."""
 
 
-@dataclass(frozen=True, slots=True)
-class Furniture:
+class AskedEntry(Entry, frozen=True, kw_only=True, tag="entry"):
+    """An entry that was asked for, perhaps as it was on an earlier day: blocks added later are there without text."""
+
+    asked_as_of: AskedDay | UnsetType = UNSET
+    """The day, if the question was about an earlier one; otherwise the field is absent."""
+
+
+class Furniture(Struct, frozen=True, tag_field="record", tag="furniture"):
     """Source lines that are not content: page numbers, running heads, a table of contents."""
 
     document: str
@@ -171,8 +190,7 @@ class Furniture:
     """What the lines are."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+class FoundReference(Struct, frozen=True):
     """A place in a block or heading that points at another entry, as it is written: found, not yet resolved."""
 
     source: str
@@ -207,11 +225,10 @@ class Reference:
     """It is in the middle of the range that is its text, which prints only the numbers around it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Resolution:
+class Resolution(Struct, frozen=True):
     """What became of a reference: exactly one of a target, candidates, or the reason why there is neither."""
 
-    reference: Reference
+    reference: FoundReference
     status: Status
     target: str | None = None
     suggestion: str | None = None
@@ -227,8 +244,55 @@ class Resolution:
     """The end of the number that the target does not have: the (b) of "1.1(b)"."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReadPart:
+class Reference(Struct, frozen=True, tag_field="record", tag="reference"):
+    """A passage in a block or heading that refers to another entry."""
+
+    source: str
+    """Id of the entry that contains it."""
+    block: int | None
+    """Index of the block that contains it, from 0; null if it is in the heading."""
+    start: int
+    """Its start offset in the block's text or in the title."""
+    end: int
+    """Its end offset."""
+    line: int
+    """The source line on which it begins."""
+    column: int
+    """The column at which it begins, from 1."""
+    text: str
+    """The printed text: for a number in the middle of a range, all of the range (`8.1a–d`)."""
+    label: str | None
+    """The document's words for the target."""
+    kind: ReferenceKind
+    """The form of the reference."""
+    target: str | None
+    """Id of the entry that it refers to."""
+    status: Status
+    """`partial`: the target exists, but not the part of it that the reference ends with, which `reason` names;
+    `mislabelled`: number and words disagree; `dangling`: it does not resolve."""
+    suggestion: str | None
+    """If mislabelled, the id of the entry that is probably meant."""
+    candidates: tuple[str, ...]
+    """If ambiguous, the ids of the possible entries."""
+    reason: str | None
+    """In words, why it has this target or none."""
+    sure: float | None
+    """The probability that the number refers to the target."""
+    written_as: str | None
+    """The printed number, if the rule has since been renumbered."""
+
+    @property
+    def target_id(self) -> str | None:
+        """Id of the entry that it leads to, or that holds the part to which it leads."""
+        return self.target.partition("#")[0] if self.target else None
+
+    @property
+    def part(self) -> str:
+        """The part of the target that is meant, where it is not an entry itself: `b2`, its second bullet."""
+        return self.target.partition("#")[2] if self.target else ""
+
+
+class ReadPart(Struct, frozen=True):
     """A part of a document that was read in one dialect."""
 
     dialect: str
@@ -241,8 +305,7 @@ class ReadPart:
     """The reason for the dialect, in words."""
 
 
-@dataclass(frozen=True, slots=True)
-class Doubt:
+class Doubt(Struct, frozen=True):
     """A sign that the document was misread."""
 
     code: DoubtCode
@@ -253,8 +316,7 @@ class Doubt:
     """What is wrong, in words."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReadingReport:
+class ReadingReport(Struct, frozen=True):
     """How a document was read, including any doubts."""
 
     parts: tuple[ReadPart, ...] = ()
@@ -274,43 +336,56 @@ class ReadingReport:
         return any(doubt.code == "undecided" for doubt in self.doubts)
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
-    """One source file and what is known of it."""
+class Document(Struct, frozen=True, tag_field="record", tag="document"):
+    """A source file and what is known about it."""
 
     key: str
+    """Its name in ids and commands."""
     title: str
+    """The title."""
     game: str | None
+    """The game."""
     edition: str | None
+    """The edition or version, as printed."""
     date: str | None
+    """`2007-08-10`, `2007-08` or `2007`; a month or year counts as its last day."""
     dialect: str
+    """`outline`, `glossary`, `questions`, `rulings` or `plain`."""
     file: str
-    """File name without folders."""
+    """The file's name, without folders."""
     origin: str | None = None
+    """Its origin, from `corpus.toml`."""
     licence: str | None = None
-    aliases: tuple[tuple[str, str], ...] = ()
-    """Former keys and ids of this document, each with what it is called now."""
-    accept: tuple[tuple[str, str, int | None, str | None], ...] = ()
-    """Findings that are accepted: code, reason, line, words (judge/checks/findings.py)."""
-    why: tuple[tuple[str, str], ...] = ()
-    """What each of dialect, title, game, edition and date rests on, and of work, kind and authority."""
+    """Its licence, from `corpus.toml`."""
+    why: dict[str, str] = {}
+    """The evidence for dialect, title, game, edition, date, work, kind and authority, in words."""
     work: str = ""
-    """The text of which this is a state; other editions have the same."""
-    kind: str = ""
-    """What it is to the other documents of its game: rules, errata, rulings, faq or digest."""
-    authority: float | None = None
-    """Its rank among the documents of its game: 1 wins where two disagree."""
+    """The work that it is an edition of."""
+    kind: DocumentKind = ""
+    """The kind of document; empty outside a library."""
+    authority: int | float | None = None
+    """Its rank in its game; 1 is the highest, and documents may share a rank."""
     summarises: tuple[str, ...] = ()
-    """Keys of the documents of which it is a digest."""
+    """Keys of the documents that it summarises, from `corpus.toml`."""
     source_titles: tuple[str, ...] = ()
-    """What these are called, with their editions."""
+    """Titles and editions of those documents, from `corpus.toml`."""
     covers: str | None = None
-    """How many entries of what it is a digest of it has, such as "48 of 445"; None for all of it."""
+    """For a partial digest, how much of its source it covers ("48 of 445"), from `corpus.toml`."""
     bundled: bool = False
-    """Whether it came with the program."""
+    """It comes with the program."""
     superseded_by: str | None = None
-    """Key of the next edition."""
+    """Key of the next edition in the library."""
     source_hash: str = ""
-    """`sha256:` and the digest of its file as it was read."""
+    """`sha256:` followed by the source file's digest."""
     language: str | None = None
-    """The code of its language, `de`; None where nothing tells it."""
+    """Its language code, such as `de`."""
+    entries: int = 0
+    """The number of entries."""
+    references: int = 0
+    """The number of references in it."""
+    resolved: int = 0
+    """The number of references that resolve."""
+    faulty: int = 0
+    """The number of references with an error or warning from `judge lint`."""
+    reading: ReadingReport = ReadingReport()
+    """How it was read."""

@@ -10,11 +10,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from judge.core.jsonl import Record
-    from judge.core.model import Entry
+    from judge.core.model import Document, Entry
 
 BEYOND = "".join(f"{chr(plane * 0x10000 + 0xFFFE)}{chr(plane * 0x10000 + 0xFFFF)}" for plane in range(17))
 """The last two code points of every plane, which are not characters."""
@@ -47,78 +46,50 @@ FIRST_WORDS = 60
 """Characters of its text that stand for the title of an entry that has none."""
 
 
-class Naming(NamedTuple):
-    """What a name is made of."""
-
-    kind: str
-    number: str | None
-    title: str | None
-    variant: str | None
-    text: str
-    """Of the first block that has any."""
-    local: str
-    """What the id has after the document's key."""
-
-
 NAMED_IN = "Named in "
 """How the fact begins that a list names a card of which its document says no more."""
 
 
-def name_of(entry: Entry | Record) -> str:
-    """Return what an entry is called wherever it is shown: number, title, and the mark that tells namesakes apart.
-
-    Args:
-        entry: the entry, or its record.
-    """
+def name_of(entry: Entry) -> str:
+    """Return what an entry is called wherever it is shown: number, title, and the mark that tells namesakes apart."""
     return " ".join(part for part in name_parts(entry) if part)
 
 
-def name_parts(entry: Entry | Record) -> tuple[str, str]:
+def name_parts(entry: Entry) -> tuple[str, str]:
     """Return the number of a name and what is after it; either may be empty."""
-    one = _named(entry)
-    number, title = number_of(one) or "", _title(one)
-    variant = f"({one.variant})" if one.variant else ""
+    number, title = number_of(entry) or "", _title(entry)
+    variant = f"({entry.variant})" if entry.variant else ""
     return number, " ".join(part for part in (title if title != number else "", variant) if part)
 
 
-def number_of(entry: Entry | Naming) -> str | None:
+def number_of(entry: Entry) -> str | None:
     """Return the number to print before the title; none where the title holds it already."""
     return None if entry.kind == "appendix" and entry.title else entry.number
 
 
-def _title(one: Naming) -> str:
-    """Return an entry's title, else its first words, else its number or local name."""
-    return one.title or shortened(one.text, FIRST_WORDS) or one.number or one.local
+def _title(entry: Entry) -> str:
+    """Return an entry's title, else its first words, else its number or what its id has after the document's key."""
+    text = next(filter(None, (block.text for block in entry.blocks)), "")
+    return entry.title or shortened(text, FIRST_WORDS) or entry.number or entry.id.partition(":")[2]
 
 
-def _named(entry: Entry | Record) -> Naming:
-    """Return what a name is made of; a record is read as it is, since `judge show` has no time to lose."""
-    if isinstance(entry, dict):
-        kind, number, title, variant = (entry[field] for field in ("kind", "number", "title", "variant"))
-        texts, id = (block["text"] for block in entry["blocks"]), entry["id"]
-    else:
-        kind, number, title, variant = entry.kind, entry.number, entry.title, entry.variant
-        texts, id = (block.text for block in entry.blocks), entry.id
-    return Naming(kind, number, title, variant, next(filter(None, texts), ""), id.partition(":")[2])
-
-
-def full_citation(document: Record, entry: Entry | Record) -> str:
+def full_citation(document: Document, entry: Entry) -> str:
     """Return the citation of an entry, by which anybody can find it in the document itself.
 
     A rule without a title is cited by its number alone.
     """
-    one = _named(entry)
-    return citation(document, name_of(entry) if one.title or not one.number else one.number)
+    return citation(document, name_of(entry) if entry.title or not entry.number else entry.number)
 
 
-def citation(document: Record, name: str | None = None) -> str:
+def citation(document: Document, name: str | None = None) -> str:
     """Return the line by which a player can check us: title, edition, date, number or title of the entry.
 
-    >>> citation({"title": "Rulebook", "edition": "2.1.0", "date": "2025"}, "24.8.1.3")
+    >>> from judge.core.model import Document
+    >>> citation(Document("rules", "Rulebook", None, "2.1.0", "2025", "outline", "rules.md"), "24.8.1.3")
     'Rulebook 2.1.0 (2025), 24.8.1.3'
     """
-    edition, date = document["edition"], document["date"]
-    parts = [document["title"]]
+    edition, date = document.edition, document.date
+    parts = [document.title]
     if edition and edition != date:
         parts.append(edition)
     if date:

@@ -29,7 +29,7 @@ WHOLE = re.compile(NUMBER)
 TRAILING_ZERO = re.compile(r"(?<=[^.])\.0$")
 PIECES = re.compile(r"(?<=\d)-\d+|\d+|[^\W\d_]+")
 """The levels of a number, whatever is between them."""
-ROMAN = re.compile(r"L?X{0,3}(?:IX|IV|V?I{0,3})|X[LC](?:IX|IV|V?I{0,3})")
+ROMAN = r"L?X{0,3}(?:IX|IV|V?I{0,3})|X[LC](?:IX|IV|V?I{0,3})"
 ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 SLUG_LIMIT = 60
 WORD_FIRST = re.compile(r"^[^\W\d_]{1,20}\.?\s")
@@ -40,11 +40,11 @@ PART_LETTERS = {"step": "s", "bullet": "b", "table": "t"}
 """Kinds of blocks that are parts with an address, and the letter of each."""
 PART_WORDS = {"s": "step", "b": "bullet", "t": "row", "": "ruling"}
 """What parts are called, by their letters; a ruling has none."""
-NAMED_PART = re.compile(r"(?:(?P<whole>.+), )?(?:(?P<word>[^\W\d_]+)\.? )?\(?(?P<level>[^\W_]{1,4})\)?")
+NAMED_PART = r"(?:(?P<whole>.+), )?(?:(?P<word>[^\W\d_]+)\.? )?\(?(?P<level>[^\W_]{1,4})\)?"
 """An address that names a part of its whole: "12, clause (b)"."""
 UNIT_KINDS = {"row": ("table",), "bullet": ("bullet", "table")}
 """Kinds of blocks that a unit may name; "line 4" may be a row that begins with its number."""
-ROW_KEY = re.compile(r"[|\s]*(?P<key>[^\W_]{1,4})[.:)]?\s*(?:\||\t|$)")
+ROW_KEY = r"[|\s]*(?P<key>[^\W_]{1,4})[.:)]?\s*(?:\||\t|$)"
 """What the first cell of a table's row may be known by."""
 FARTHEST = 3
 """How many times the highest number of a document a number may be that it might have had."""
@@ -149,7 +149,7 @@ def named_part(address: str, blocks: Sequence[tuple[str, str]]) -> str | None:
         address: of the part, with its whole or without.
         blocks: kind and text of each block of the entry.
     """
-    named = NAMED_PART.fullmatch(address)
+    named = re.fullmatch(NAMED_PART, address)
     unit = units().get((named["word"] or "").casefold(), RULE) if named else RULE
     if not named or (unit == RULE and not named["whole"]):
         return None
@@ -243,7 +243,7 @@ def names_paragraph(address: str, kinds: Sequence[str]) -> bool:
         address: of the paragraph, with its whole.
         kinds: of the blocks of the entry.
     """
-    named = NAMED_PART.fullmatch(address)
+    named = re.fullmatch(NAMED_PART, address)
     is_clause = named and units().get((named["word"] or "").casefold()) == CLAUSE
     return bool(named and is_clause and named["level"].isdigit() and 0 < int(named["level"]) <= kinds.count("text"))
 
@@ -282,7 +282,7 @@ def part_in_words(part: str) -> str:
 
 def row_keys(texts: Iterable[str]) -> list[str]:
     """Return what each row of a table begins with, a number or letters; empty where it is something longer."""
-    return [match["key"].casefold() if (match := ROW_KEY.match(text)) else "" for text in texts]
+    return [match["key"].casefold() if (match := re.match(ROW_KEY, text)) else "" for text in texts]
 
 
 def _place(texts: Sequence[str], level: str, *, is_table: bool) -> int:
@@ -373,7 +373,7 @@ def roman_value(text: str) -> int:
     >>> roman_value("XIV"), roman_value("ix"), roman_value("IIII"), roman_value("x1")
     (14, 9, 0, 0)
     """
-    found = ROMAN.fullmatch(text.upper())
+    found = re.fullmatch(ROMAN, text.upper())
     if not found or not text:
         return 0
     values = [ROMAN_VALUES[char] for char in text.upper()]

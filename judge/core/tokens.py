@@ -26,17 +26,17 @@ BESIDE_NUMBER = rf"(?<={UNSPACED_LETTER})(?=[0-9])|(?<=[0-9])(?={UNSPACED_LETTER
 """Where such a letter is beside a number; a text, since few queries need it and a cold start would compile it."""
 APOSTROPHES = "'’‘‛`´ʼʻʹ′＇"
 """Signs that are printed and typed as an apostrophe, or for want of one; a word is the same with any of them."""
-ELIDED = re.compile(
-    rf"^(?:[cdjlmnst]|(?:jus|lors|puis|quoi)?qu|(?:d|n|s)?ell|all|dall|sull|un|gl)[{APOSTROPHES}](?=[^\W\d_]{{2}})",
-    re.IGNORECASE,
+ELIDED = (
+    rf"(?i)^(?:[cdjlmnst]|(?:jus|lors|puis|quoi)?qu|(?:d|n|s)?ell|all|dall|sull|un|gl)[{APOSTROPHES}](?=[^\W\d_]{{2}})"
 )
 """What French and Italian write before a vowel, a word by itself: "l'eau", "dell'acqua"."""
 UNHEARD = re.compile(rf"(?<=\d),(?=\d{{3}})|[{APOSTROPHES}]")
 """Marks that part no words: in "10,000" and in "Twin's"."""
 CODE = r"(?:(?=[A-Z0-9]{0,3}[A-Z])[A-Z0-9]{2,4}|[A-Z][a-z]{1,2}[A-Z]|[A-Z][^(),\n]{1,40},\s?#?\d{1,3}[a-z]?)"
 """The set of a card, as it is in brackets after the name: LS, YotD, Core Set, 159."""
-SET_CODE = re.compile(rf"\s?\({CODE}\)\s*$")
-APPENDIX = re.compile(r"^appendix [^\W_]+(?:[:.]|\s?[—–])\s*", re.IGNORECASE)
+SET_CODE = rf"\s?\({CODE}\)\s*$"
+APPENDIX = r"(?i)^appendix [^\W_]+(?:[:.]|\s?[—–])\s*"
+"""Texts, for the same reason as `BESIDE_NUMBER`."""
 ARTICLE = re.compile(r"^(?:the|a|an)\s+", re.IGNORECASE)
 SMALL_WORDS = frozenset("a an the of to in into on at by for from with as and or but nor vs per is it your".split())
 """Words that are often in lower case within a title, and by which titles on one subject differ."""
@@ -95,8 +95,8 @@ def keys(title: str) -> list[str]:
 
     A title of marks only has none.
     """
-    bare = SET_CODE.sub("", title)
-    found = [key(title), key(bare), key(APPENDIX.sub("", bare))]
+    bare = re.sub(SET_CODE, "", title)
+    found = [key(title), key(bare), key(re.sub(APPENDIX, "", bare))]
     return [one for one in dict.fromkeys(found) if one]
 
 
@@ -228,7 +228,7 @@ def _terms_at(word: str) -> tuple[tuple[str, int, int], ...]:
     """Return the terms of one word, each with where it is there; a number with points is one as it is."""
     if "." in word:
         return ((word.lower(), 0, len(word)),)
-    if elided := ELIDED.match(word):
+    if elided := re.match(ELIDED, word):
         parts = [(0, elided.end()), (elided.end(), len(word))]
     elif word.isascii():
         parts = [(0, len(word))]
@@ -267,7 +267,7 @@ def variant(title: str) -> str:
     >>> variant("The Guns & Sites of Ten Thousand"), variant("gun and site of 10,000 (LS)")
     ('gunsiteof10000', 'gunsiteof10000')
     """
-    found = [term for term in words(SET_CODE.sub("", title)) if term not in LEFT_OUT]
+    found = [term for term in words(re.sub(SET_CODE, "", title)) if term not in LEFT_OUT]
     return "".join(_in_digits(found))
 
 
@@ -277,7 +277,7 @@ def root_key(title: str, language: str = ENGLISH) -> str:
     >>> root_key("the Burning Sites") == root_key("site burned")
     True
     """
-    return " ".join(sorted(root(term, language) for term in words(SET_CODE.sub("", title)) if term not in LEFT_OUT))
+    return " ".join(sorted(root(term, language) for term in words(re.sub(SET_CODE, "", title)) if term not in LEFT_OUT))
 
 
 def set_code(name: str) -> str:
@@ -286,7 +286,7 @@ def set_code(name: str) -> str:
     >>> set_code("Evil Twin (LS)"), set_code("Charge! (Core Set, 159)"), set_code("Evil Twin (of mine)")
     ('LS', 'Core Set', '')
     """
-    found = SET_CODE.search(name)
+    found = re.search(SET_CODE, name)
     return found[0].strip().strip("()").partition(",")[0] if found else ""
 
 
@@ -296,7 +296,7 @@ def initials(title: str) -> str:
     >>> initials("Walk on the Wild Side") == root_key("WOTWS"), initials("Evil Twin")
     (True, '')
     """
-    found = words(SET_CODE.sub("", title))
+    found = words(re.sub(SET_CODE, "", title))
     return root_key("".join(term[0] for term in found)) if FEWEST_INITIALS <= len(found) <= MOST_INITIALS else ""
 
 

@@ -23,9 +23,9 @@ from math import exp
 from typing import NamedTuple
 
 from judge.core.errors import check_deadline
-from judge.core.jsonl import Record
 from judge.core.likeness import Rarity
-from judge.core.numbering import NUMBER, entry_id, lookup_key
+from judge.core.model import Block, Entry, Reference
+from judge.core.numbering import NUMBER, lookup_key
 from judge.core.tokens import fold
 
 PIECE = re.compile(r"\S+")
@@ -64,26 +64,26 @@ class ComparedEntry:
     """Without those that are struck, which are not said any more."""
     tokens: tuple[str, ...]
     """Letters and digits of the text, folded, without the numbers that lead to entries."""
-    record: Record
+    record: Entry
     """The entry's own record."""
 
 
-def sections(entries: Sequence[Record], references: Iterable[Record]) -> list[ComparedEntry]:
+def sections(entries: Sequence[Entry], references: Iterable[Reference]) -> list[ComparedEntry]:
     """Return the entries of one edition as they are compared.
 
     Args:
         entries: records of one document's entries, in source order.
         references: the records of references that are in them.
     """
-    cited: dict[tuple[str, int], list[Record]] = defaultdict(list)
+    cited: dict[tuple[str, int], list[Reference]] = defaultdict(list)
     for reference in references:
-        if reference["block"] is not None and reference["target"]:
-            cited[reference["source"], reference["block"]].append(reference)
-    numbers = {lookup_key(entry["number"]): entry["id"] for entry in reversed(entries) if entry["number"]}
+        if reference.block is not None and reference.target:
+            cited[reference.source, reference.block].append(reference)
+    numbers = {lookup_key(entry.number): entry.id for entry in reversed(entries) if entry.number}
     return [_section(entry, cited, numbers) for entry in entries]
 
 
-def unresolved(entries: Sequence[Record]) -> list[ComparedEntry]:
+def unresolved(entries: Sequence[Entry]) -> list[ComparedEntry]:
     """Return the entries of one edition as they are aligned before their references are known.
 
     A number alone may be one of a chapter, which another edition has under another, so none is compared.
@@ -93,11 +93,11 @@ def unresolved(entries: Sequence[Record]) -> list[ComparedEntry]:
 
 
 def _section(
-    entry: Record, cited: Mapping[tuple[str, int], Sequence[Record]], numbers: Mapping[str, str]
+    entry: Entry, cited: Mapping[tuple[str, int], Sequence[Reference]], numbers: Mapping[str, str]
 ) -> ComparedEntry:
     words: list[Word] = []
-    for index, block in enumerate(entry["blocks"]):
-        kept = list(_words(block, cited.get((entry["id"], index), ()), numbers))
+    for index, block in enumerate(entry.blocks):
+        kept = list(_words(block, cited.get((entry.id, index), ()), numbers))
         if len(kept) > 1 and LIST_MARK.fullmatch(kept[0].printed):  # it is printed with the first word, not compared
             mark, first, *kept = kept
             kept.insert(0, first._replace(printed=f"{mark.printed} {first.printed}"))
@@ -105,21 +105,21 @@ def _section(
             kept[0] = kept[0]._replace(begins=bool(words))
         words += kept
     return ComparedEntry(
-        entry["id"],
-        entry["kind"],
-        lookup_key(entry["number"]) if entry["number"] else "",
-        fold(entry["title"]) if entry["title"] else "",
-        entry["parent"],
+        entry.id,
+        entry.kind,
+        lookup_key(entry.number) if entry.number else "",
+        fold(entry.title) if entry.title else "",
+        entry.parent,
         tuple(words),
         tuple(token for word in words for token in LETTERS.findall(word.plain.casefold())),
         entry,
     )
 
 
-def _words(block: Record, cited: Sequence[Record], numbers: Mapping[str, str]) -> Iterator[Word]:
+def _words(block: Block, cited: Sequence[Reference], numbers: Mapping[str, str]) -> Iterator[Word]:
     """Yield the words of a block; whatever is a number of the edition stands for the entry that has it."""
-    text = block["text"]
-    struck = [mark[:2] for mark in block["marks"] if mark[2] == "strike"]
+    text = block.text
+    struck = [mark[:2] for mark in block.marks if mark[2] == "strike"]
     for piece in PIECE.finditer(text):
         if any(start < piece.end() and piece.start() < end for start, end in struck):
             continue
@@ -127,9 +127,9 @@ def _words(block: Record, cited: Sequence[Record], numbers: Mapping[str, str]) -
         plain = list(piece[0])
         for number in AT_NUMBER.finditer(piece[0]):
             at = piece.start() + number.start()
-            around = (one for one in cited if one["start"] <= at < one["end"])
-            innermost = min(around, key=lambda one: one["end"] - one["start"], default=None)
-            target = entry_id(innermost["target"]) if innermost else None
+            around = (one for one in cited if one.start <= at < one.end)
+            innermost = min(around, key=lambda one: one.end - one.start, default=None)
+            target = innermost.target_id if innermost else None
             if target is None and "." in number[0]:
                 target = numbers.get(lookup_key(number[0]))
             if target:
@@ -164,10 +164,6 @@ class Alignment:
     """Entries that are new, by id, with the older entry whose text they took over in part."""
     merged: Mapping[str, str] = field(default_factory=dict)
     """Entries that are gone, by id, with the newer entry that took over their text."""
-
-    def record(self) -> Record:
-        """Return it as JSON holds it; `Alignment(**record)` is the same."""
-        return {"pairs": dict(self.pairs), "split": dict(self.split), "merged": dict(self.merged)}
 
     def then(self, later: Alignment) -> Alignment:
         """Return what became of the entries in the edition after the newer one, which another alignment leads to."""

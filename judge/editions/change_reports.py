@@ -7,19 +7,22 @@ import io
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import Literal, NamedTuple
+
+from msgspec import Struct
 
 from judge.core.dates import last_day
-from judge.core.jsonl import Record
+from judge.core.model import Document, Entry, Reference
 from judge.core.names import KINDS, citation, name_of, on_one_line
+from judge.core.text_facts import DiffStretch
 from judge.editions.alignment import ComparedEntry
 from judge.editions.edition_changes import (
     CLASSES,
     Affected,
     Change,
+    ChangeKind,
     Class,
     Comparison,
-    Stretch,
     moved_numbers,
 )
 
@@ -70,16 +73,16 @@ def was(change: Change) -> list[str]:
         return [f"split from {_called(source)}"] if source else []
     if new is None:
         return [f"merged into {_called(source)}"] if source else []
-    words = [f"was {old.record['number'] or 'without a number'}"] if change.moved else []
-    return words + ([f"was called “{on_one_line(old.record['title'] or '')}”"] if change.renamed else [])
+    words = [f"was {old.record.number or 'without a number'}"] if change.moved else []
+    return words + ([f"was called “{on_one_line(old.record.title or '')}”"] if change.renamed else [])
 
 
 def _called(section: ComparedEntry) -> str:
     """Return the number of an entry, or its name where it has none."""
-    return section.record["number"] or name_of(section.record)
+    return section.record.number or name_of(section.record)
 
 
-def shortened(diff: Sequence[Stretch]) -> Iterator[Stretch]:
+def shortened(diff: Sequence[DiffStretch]) -> Iterator[DiffStretch]:
     """Yield a redline in which long unchanged stretches are cut down to what is next to a change."""
     for place, stretch in enumerate(diff):
         words = stretch.words.split(" ")
@@ -88,17 +91,17 @@ def shortened(diff: Sequence[Stretch]) -> Iterator[Stretch]:
             continue
         before = [] if place == 0 else words[:KEPT_WORDS]
         behind = [] if place == len(diff) - 1 else words[-KEPT_WORDS:]
-        yield Stretch("=", " ".join([*before, "…", *behind]))
+        yield DiffStretch("=", " ".join([*before, "…", *behind]))
 
 
-def words_of(change: Change) -> list[Stretch]:
+def words_of(change: Change) -> list[DiffStretch]:
     """Return what a change is shown by: its redline without long unchanged stretches, or all of what is new or gone."""
     if change.old and change.new:
         return list(shortened(change.diff)) if change.reworded else []
     section = change.new or change.old
     assert section, "a change has an entry of one edition at least"
-    text = "\n".join(block["text"] for block in section.record["blocks"])
-    return [Stretch("+" if change.new else "-", text)] if text else []
+    text = "\n".join(block.text for block in section.record.blocks)
+    return [DiffStretch("+" if change.new else "-", text)] if text else []
 
 
 def worth_telling(comparison: Comparison) -> list[Change]:
@@ -110,16 +113,17 @@ class CallChange(NamedTuple):
     """A change that may change what a judge rules: a rule is reworded, new or gone."""
 
     change: Change
-    cited: Sequence[Record]
-    """Records of the entries that refer to it, those of other documents first."""
+    cited: Sequence[Entry]
+    """The entries that refer to it, those of other documents first."""
 
     def told(self) -> str:
         """Return in words by what it is cited: "cited by 2 cards, 1 question"; empty where nothing cites it.
 
-        >>> CallChange(None, [{"kind": "card"}, {"kind": "qa"}, {"kind": "card"}]).told()
+        >>> cited = [Entry("tide:1", "tide", kind, None, None, ()) for kind in ("card", "qa", "card")]
+        >>> CallChange(Change("changed", None, None), cited).told()
         'cited by 2 cards, 1 question'
         """
-        counts = Counter(record["kind"] for record in self.cited)
+        counts = Counter(record.kind for record in self.cited)
         named = (f"{count} {KINDS[kind] if count > 1 else ONE.get(kind, kind)}" for kind, count in counts.items())
         return f"cited by {', '.join(named)}" if self.cited else ""
 
@@ -127,29 +131,29 @@ class CallChange(NamedTuple):
 def calls_first(
     comparison: Comparison,
     touched: Iterable[Affected],
-    library_record: Callable[[str], Record],
-    backlinks: Callable[[str], Iterable[Record]],
+    library_entry: Callable[[str], Entry],
+    backlinks: Callable[[str], Iterable[Reference]],
 ) -> list[CallChange]:
     """Return the changes that may change a call, the most cited first.
 
     Args:
         comparison: of the two editions.
         touched: what became of references of other documents.
-        library_record: returns the record of an entry.
+        library_entry: returns an entry, given its id.
         backlinks: returns the references to an entry.
     """
     others: dict[str, list[str]] = defaultdict(list)
     for one in touched:
-        others[one.old].append(one.reference["source"])
+        others[one.old].append(one.reference.source)
     found: list[CallChange] = []
     for change in worth_telling(comparison):
         if change.reworded or change.old is None or change.new is None:
             section = change.new or change.old
             assert section, "a change has an entry of one edition at least"
-            document = section.record["document"]
-            inside = [one["source"] for one in backlinks(section.id) if one["source"].partition(":")[0] == document]
+            document = section.record.document
+            inside = [one.source for one in backlinks(section.id) if one.source.partition(":")[0] == document]
             sources = dict.fromkeys([*(others[change.old.id] if change.old else ()), *inside])
-            found.append(CallChange(change, [library_record(id) for id in sources if id != section.id]))
+            found.append(CallChange(change, [library_entry(id) for id in sources if id != section.id]))
     return sorted(found, key=lambda one: -len(one.cited))
 
 
@@ -167,7 +171,7 @@ def _is_title_page(change: Change) -> bool:
 
 def markdown(
     comparison: Comparison,
-    documents: tuple[Record, Record],
+    documents: tuple[Document, Document],
     touched: Sequence[Affected] | None,
     calls: Sequence[CallChange] = (),
 ) -> str:
@@ -222,7 +226,7 @@ def _touched(touched: Sequence[Affected]) -> Iterator[str]:
         yield from ("", "| where | printed | means | write |", "| --- | --- | --- | --- |")
     for one in shown:
         reference = one.reference
-        cells = (reference["source"], reference["text"], told(one.change), one.correction or "")
+        cells = (reference.source, reference.text, told(one.change), one.correction or "")
         yield "| " + " | ".join(map(_literal, cells)) + " |"
 
 
@@ -252,9 +256,35 @@ def moved_table(comparison: Comparison) -> str:
     return text.getvalue()
 
 
+NewKind = Literal["document", "text"] | ChangeKind
+
+
+class NewText(Struct, frozen=True):
+    """A new document, changed entry or dated text. The records of one entry are adjacent, newest first."""
+
+    what: NewKind
+    """`text`: a dated text; `added`, `changed`, `removed`: what an edition did to the entry."""
+    id: str
+    """Id of the ruling, or else of the entry; for a removed entry, its id in the older edition."""
+    entry: str
+    """Id of the entry or key of the document; groups the records of one entry."""
+    document: str
+    """Key of the document."""
+    title: str | None
+    """Title of the entry or document."""
+    name: str
+    """Its name as shown to users."""
+    date: str
+    """The date printed in the text, or else the document's date."""
+    said: str | None
+    """The change to the entry, in words ("was 2.2, reworded")."""
+    text: str
+    """The text; empty for a document."""
+
+
 def news(
-    date: str, documents: Sequence[Record], dated: Iterable[Record], diff: Callable[[str, str], Comparison]
-) -> list[Record]:
+    date: str, documents: Sequence[Document], dated: Iterable[Entry], diff: Callable[[str, str], Comparison]
+) -> list[NewText]:
     """Return what is of a day or later, grouped by entry, newest first.
 
     Args:
@@ -263,52 +293,46 @@ def news(
         dated: records of the entries that hold a dated block.
         diff: compares two editions, given their keys.
     """
-    before = {document["superseded_by"]: document["key"] for document in documents if document["superseded_by"]}
-    found: list[Record] = []
+    before = {document.superseded_by: document.key for document in documents if document.superseded_by}
+    found: list[NewText] = []
     for document in documents:
-        if last_day(document["date"]) >= date:
-            found.append(_document(document))
-            if document["key"] in before:
-                found += _changed(diff(before[document["key"]], document["key"]), document["date"])
+        if document.date and last_day(document.date) >= date:
+            key, name = document.key, citation(document)
+            found.append(NewText("document", key, key, key, document.title, name, document.date, None, ""))
+            if key in before:
+                found += _changed(diff(before[key], key), document.date)
     found += (record for entry in dated for record in _texts(entry, date))
     by_entry = [list(group) for _, group in groupby(sorted(found, key=_entry), key=_entry)]
     for group in by_entry:
-        group.sort(key=lambda record: last_day(record["date"]), reverse=True)
-    place = {record["entry"]: number for number, record in reversed(list(enumerate(found)))}
-    by_entry.sort(key=lambda group: place[group[0]["entry"]])
-    by_entry.sort(key=lambda group: last_day(group[0]["date"]), reverse=True)
-    return [record for group in by_entry for record in group]
+        group.sort(key=lambda one: last_day(one.date), reverse=True)
+    place = {one.entry: number for number, one in reversed(list(enumerate(found)))}
+    by_entry.sort(key=lambda group: place[group[0].entry])
+    by_entry.sort(key=lambda group: last_day(group[0].date), reverse=True)
+    return [one for group in by_entry for one in group]
 
 
-def _entry(record: Record) -> str:
-    return str(record["entry"])
+def _entry(one: NewText) -> str:
+    return one.entry
 
 
-def _document(document: Record) -> Record:
-    key = document["key"]
-    about = {"what": "document", "id": key, "entry": key, "document": key, "title": document["title"]}
-    return about | {"name": citation(document), "date": document["date"], "said": None, "text": ""}
-
-
-def _changed(comparison: Comparison, date: str) -> Iterator[Record]:
+def _changed(comparison: Comparison, date: str) -> Iterator[NewText]:
     """Yield what a new edition changed: entries that are new, say something else, or are gone."""
     for change in worth_telling(comparison):
         section = change.new or change.old
         assert section, "a change has an entry of one edition at least"
-        text = "\n".join(block["text"] for block in section.record["blocks"])
-        yield _about(section.record, change.kind, section.id) | {"date": date, "said": told(change), "text": text}
+        text = "\n".join(block.text for block in section.record.blocks)
+        yield _new_text(section.record, change.kind, section.id, date, told(change), text)
 
 
-def _texts(entry: Record, date: str) -> Iterator[Record]:
+def _texts(entry: Entry, date: str) -> Iterator[NewText]:
     """Yield the texts of an entry that are dated of a day or later."""
     ruling = 0
-    for block in entry["blocks"]:
-        ruling += block["kind"] == "ruling"
-        if block["date"] and last_day(block["date"]) >= date:
-            id = f"{entry['id']}#{ruling}" if block["kind"] == "ruling" else entry["id"]
-            yield _about(entry, "text", id) | {"date": block["date"], "said": None, "text": block["text"]}
+    for block in entry.blocks:
+        ruling += block.kind == "ruling"
+        if block.date and last_day(block.date) >= date:
+            id = f"{entry.id}#{ruling}" if block.kind == "ruling" else entry.id
+            yield _new_text(entry, "text", id, block.date, None, block.text)
 
 
-def _about(entry: Record, what: str, id: str) -> Record:
-    known = {"what": what, "id": id, "entry": entry["id"], "document": entry["document"]}
-    return known | {"title": entry["title"], "name": name_of(entry)}
+def _new_text(entry: Entry, what: NewKind, id: str, date: str, said: str | None, text: str) -> NewText:
+    return NewText(what, id, entry.id, entry.document, entry.title, name_of(entry), date, said, text)

@@ -14,8 +14,8 @@ from functools import lru_cache
 from math import fsum
 from typing import NamedTuple
 
-from judge.core.jsonl import Record
 from judge.core.languages.stemming import root
+from judge.core.model import Entry, Reference
 from judge.core.tokens import STOP_WORDS, words
 
 SENTENCE_END = re.compile(r"(?<=[.!?:])[\"”’')\]]*\s+(?=[\"“‘(\[]*[A-Z\d])")
@@ -58,7 +58,7 @@ class ComparedPassage:
     subjects, not of its title."""
 
 
-def passages(entries: Iterable[Record], references: Iterable[Record] = ()) -> Iterator[ComparedPassage]:
+def passages(entries: Iterable[Entry], references: Iterable[Reference] = ()) -> Iterator[ComparedPassage]:
     """Yield what entries say, block by block.
 
     Args:
@@ -66,22 +66,22 @@ def passages(entries: Iterable[Record], references: Iterable[Record] = ()) -> It
         references: records of the references in them; what only names another place, as "See Toughness" does, says
             nothing either.
     """
-    pointers: dict[tuple[str, int], list[Record]] = defaultdict(list)
+    pointers: dict[tuple[str, int], list[Reference]] = defaultdict(list)
     for one in references:
-        if one["kind"] in POINTERS and one["block"] is not None:
-            pointers[one["source"], one["block"]].append(one)
+        if one.kind in POINTERS and one.block is not None:
+            pointers[one.source, one.block].append(one)
     for entry in entries:
-        title = title_roots(entry["title"] or "")
-        if entry["kind"] in NOT_COMPARED:
+        title = title_roots(entry.title or "")
+        if entry.kind in NOT_COMPARED:
             continue
-        for index, block in enumerate(entry["blocks"]):
-            said = list(block["text"])
-            for one in pointers.get((entry["id"], index), ()):
-                said[one["start"] : one["end"]] = " " * (one["end"] - one["start"])
+        for index, block in enumerate(entry.blocks):
+            said = list(block.text)
+            for one in pointers.get((entry.id, index), ()):
+                said[one.start : one.end] = " " * (one.end - one.start)
             found = roots("".join(said))
             if found - title:
-                words = found if entry["kind"] == "card" else found | title
-                yield ComparedPassage(entry["id"], index, block["text"], found, words)
+                words = found if entry.kind == "card" else found | title
+                yield ComparedPassage(entry.id, index, block.text, found, words)
 
 
 def roots(text: str) -> frozenset[str]:

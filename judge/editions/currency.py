@@ -19,12 +19,13 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import fsum
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from judge.core.dates import last_day
-from judge.core.jsonl import Record
 from judge.core.likeness import EVEN, Rarity
+from judge.core.model import Document, Entry
 from judge.core.numbering import block_of_part, entry_id
+from judge.core.text_facts import Newer, NewerRelation, Since, SupersededBy, TextRelation
 from judge.editions.change_reports import was
 from judge.editions.compared_texts import (
     ComparedPassage,
@@ -43,7 +44,7 @@ from judge.references.relations import AMENDS, KINDS, OVERRIDES, REPLACES, WHOLE
 LONGEST_QUOTE = 300
 
 
-class Newer(NamedTuple):
+class NewerLink(NamedTuple):
     """A link from an older text to a newer one."""
 
     old: str
@@ -51,42 +52,34 @@ class Newer(NamedTuple):
     """Of the older text; None for the entry as a whole."""
     new: str
     new_block: int | None
-    relation: str
+    relation: NewerRelation
     """edition, replaces or subject."""
     reason: str
     quote: str
 
-    def fact(self, document: Record) -> Fact:
+    def fact(self, document: Document) -> Fact:
         """Return it as a fact about the older text.
 
         Args:
             document: the record of the newer text's document.
         """
-        record = {
-            "id": self.new,
-            "block": self.new_block,
-            "relation": self.relation,
-            "reason": self.reason,
-            "quote": self.quote,
-            "document": document["key"],
-            "date": document["date"],
-        }
-        return Fact(self.old, self.block, "newer", self.new, record)
+        about = self.new, self.new_block, self.relation, self.reason, self.quote
+        return Fact(self.old, self.block, "newer", self.new, Newer(*about, document.key, document.date))
 
 
-def newer_texts(shelf: GameDocuments) -> Iterator[Newer]:
+def newer_texts(shelf: GameDocuments) -> Iterator[NewerLink]:
     """Yield what is newer than the entries of the books of a game, in their order, best first.
 
     What words weigh is the same with a digest and without it.
     """
     said = {book.key: list(passages(book.entries, book.references)) for book in shelf.books}
-    originals = [book.key for book in shelf.books if book.document["kind"] != DIGEST] or said
+    originals = [book.key for book in shelf.books if book.document.kind != DIGEST] or said
     rarity = Rarity(passage.words for key in originals for passage in said[key])
     texts = {key: _by_entry(some) for key, some in said.items()}
     for book in shelf.books:
         newer = _newer(book, shelf, texts, rarity)
         for entry in book.entries:
-            yield from newer.get(entry["id"], ())
+            yield from newer.get(entry.id, ())
 
 
 _Texts = Mapping[str, Sequence[ComparedPassage]]
@@ -102,35 +95,39 @@ def _by_entry(some: Iterable[ComparedPassage]) -> _Texts:
 
 def _newer(
     book: DocumentTexts, shelf: GameDocuments, texts: Mapping[str, _Texts], rarity: Rarity
-) -> Mapping[str, Sequence[Newer]]:
+) -> Mapping[str, Sequence[NewerLink]]:
     """Return what is newer than the entries of a book; a heading without a text is not newer than a text."""
-    found: dict[str, list[Newer]] = defaultdict(list)
+    found: dict[str, list[NewerLink]] = defaultdict(list)
     for other in shelf.above(book):
         relation = shelf.relation(other, book)
         if relation is None:
             continue
-        is_edition = other.document["work"] == book.document["work"]
+        is_edition = other.document.work == book.document.work
         same = same_entries(shelf.alignment(book, other)) if is_edition else pairs(book, other)
         first: dict[tuple[str, str], Pair] = {}
         for pair in same:
             first.setdefault((pair.old, pair.new), pair)
         for pair in first.values():
-            is_heading = pair.new not in texts[other.key] and other.by_id[pair.new]["errata"] is None
+            is_heading = pair.new not in texts[other.key] and other.by_id[pair.new].errata is None
             if relation == "edition" or not is_heading:
                 about = _about(book.by_id[pair.old], texts[book.key].get(pair.old, ()), rarity)
                 found[pair.old].append(_whole(pair, other, texts[other.key].get(pair.new, ()), relation, about))
     return found
 
 
-def _about(entry: Record, said: Iterable[ComparedPassage], rarity: Rarity) -> Mapping[str, float]:
+def _about(entry: Entry, said: Iterable[ComparedPassage], rarity: Rarity) -> Mapping[str, float]:
     """Return the roots of what an entry is about, each with what it weighs."""
-    about = title_roots(entry["title"] or "").union(*(one.roots for one in said))
+    about = title_roots(entry.title or "").union(*(one.roots for one in said))
     return {word: rarity.weights.get(word, 0.0) for word in about}
 
 
 def _whole(
-    pair: Pair, other: DocumentTexts, said: Iterable[ComparedPassage], relation: str, about: Mapping[str, float]
-) -> Newer:
+    pair: Pair,
+    other: DocumentTexts,
+    said: Iterable[ComparedPassage],
+    relation: NewerRelation,
+    about: Mapping[str, float],
+) -> NewerLink:
     """Return the link of an entry to what is newer on its subject: to the block that says most of what it says."""
     best: tuple[float, int, ComparedPassage] | None = None
     for passage in said:
@@ -139,10 +136,10 @@ def _whole(
         if best is None or (held, -passage.block) > best[:2]:
             best = held, -passage.block, passage
     if best is None:
-        errata = other.by_id[pair.new]["errata"]
-        quote = _shortened(errata["text"]) if errata else ""
-        return Newer(pair.old, None, pair.new, None, relation, pair.reason, quote)
-    return Newer(pair.old, None, pair.new, best[2].block, relation, pair.reason, _quote(best[2], about))
+        errata = other.by_id[pair.new].errata
+        quote = _shortened(errata.text) if errata else ""
+        return NewerLink(pair.old, None, pair.new, None, relation, pair.reason, quote)
+    return NewerLink(pair.old, None, pair.new, best[2].block, relation, pair.reason, _quote(best[2], about))
 
 
 def _quote(passage: ComparedPassage, about: Mapping[str, float]) -> str:
@@ -155,9 +152,9 @@ def _shortened(text: str) -> str:
     return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1].rsplit(" ", 1)[0] + "…"
 
 
-def beginning(entry: Record, block: int | None) -> str:
+def beginning(entry: Entry, block: int | None) -> str:
     """Return the first sentence of an entry, or of a block of it."""
-    texts = [one["text"] for one in entry["blocks"]]
+    texts = [one.text for one in entry.blocks]
     text = texts[block] if block is not None else next(filter(None, texts), "")
     split = sentences(text)
     return _shortened(split[0].text if split else text)
@@ -185,12 +182,12 @@ class Superseded(NamedTuple):
     by: str | None
     """Id of what is in force instead; None if that is not in the library."""
     by_block: int | None
-    reason: str
+    reason: Literal["edition", "words", "ruling", "relation"]
     date: str | None = None
 
     def fact(self) -> Fact:
         """Return it as a fact about the text that is not in force."""
-        record = {"id": self.by, "block": self.by_block, "reason": self.reason, "date": self.date}
+        record = SupersededBy(self.by, self.by_block, self.reason, self.date)
         return Fact(self.id, self.block, "superseded_by", self.by, record)
 
 
@@ -230,27 +227,27 @@ def _by_edition(book: DocumentTexts, shelf: GameDocuments) -> Iterator[Supersede
     if newest is book:
         return
     became = {pair.old: pair.new for pair in same_entries(shelf.alignment(book, newest))}
-    date = newest.document["date"]
+    date = newest.document.date
     for entry in book.entries:
-        yield Superseded(entry["id"], None, became.get(entry["id"]), None, "edition", date)
+        yield Superseded(entry.id, None, became.get(entry.id), None, "edition", date)
 
 
 def _replaced(book: DocumentTexts, books: Mapping[str, DocumentTexts]) -> Iterator[Superseded]:
     """Yield the entries of the documents that a book says it replaces."""
     for key in book.replaces:
         for entry in books[key].entries if key in books and key != book.key else ():
-            yield Superseded(entry["id"], None, None, None, "words", book.document["date"])
+            yield Superseded(entry.id, None, None, None, "words", book.document.date)
 
 
 def _by_words(one: StatedRelation, book: DocumentTexts, other: DocumentTexts) -> Iterator[Fact]:
     """Yield what becomes of a rule of which a book states something."""
-    block = book.by_id[one.said_in]["blocks"][one.block] if one.block is not None else None
-    date = (block and block["date"]) or book.document["date"]
+    block = book.by_id[one.said_in].blocks[one.block] if one.block is not None else None
+    date = (block and block.date) or book.document.date
     yield Fact(one.target, one.target_block, "relations", one.source, one.record(date))
     if one.kind in (*WHOLE, AMENDS) and one.source in book.by_id and is_later(book.document, other.document):
         said = f"it {one.kind} this"
         place = one.target, one.target_block, one.source, one.source_block
-        yield Newer(*place, "replaces", said, one.quote).fact(book.document)
+        yield NewerLink(*place, "replaces", said, one.quote).fact(book.document)
     if book is other:  # rules of one book hold side by side
         may_supersede = one.kind == REPLACES
     else:
@@ -261,17 +258,17 @@ def _by_words(one: StatedRelation, book: DocumentTexts, other: DocumentTexts) ->
         yield Superseded(one.target, one.target_block, one.source, one.source_block, "words", date).fact()
 
 
-def _by_ruling(entry: Record) -> Iterator[Superseded]:
+def _by_ruling(entry: Entry) -> Iterator[Superseded]:
     """Yield the dated rulings of an entry that a later dated one says it reverses."""
-    dated = [(index, block) for index, block in enumerate(entry["blocks"]) if block["date"]]
+    dated = [(index, block) for index, block in enumerate(entry.blocks) if block.date]
     for index, block in dated:
-        if not REVERSES.search(block["text"]):
+        if not REVERSES.search(block.text):
             continue
-        day = last_day(block["date"])
-        earlier = [(place, one) for place, one in dated if last_day(one["date"]) < day and place != index]
-        shared = [(EVEN.share(roots(one["text"]), roots(block["text"])), -place) for place, one in earlier]
+        day = last_day(block.date)
+        earlier = [(place, one) for place, one in dated if last_day(one.date) < day and place != index]
+        shared = [(EVEN.share(roots(one.text), roots(block.text)), -place) for place, one in earlier]
         if shared and (len(shared) == 1 or max(shared)[0] >= SAME_RULING):
-            yield Superseded(entry["id"], -max(shared)[1], entry["id"], index, "ruling", block["date"])
+            yield Superseded(entry.id, -max(shared)[1], entry.id, index, "ruling", block.date)
 
 
 def _by_relation(relation: Relation, owners: Mapping[str, DocumentTexts]) -> Iterator[Fact]:
@@ -281,24 +278,23 @@ def _by_relation(relation: Relation, owners: Mapping[str, DocumentTexts]) -> Ite
     if old[0] not in entries or relation.kind == "none":
         return
     is_here = new[0] in entries
-    if is_here and relation.kind in KINDS:
-        record = {"kind": relation.kind, "id": new[0], "block": new[1], "quote": "", "source": new[0]}
-        yield Fact(*old, "relations", new[0], record | {"date": relation.date})
+    if is_here and (kind := next((kind for kind in KINDS if kind == relation.kind), None)):
+        yield Fact(*old, "relations", new[0], TextRelation(kind, *new, "", new[0], relation.date))
     if relation.kind in WHOLE:
         yield Superseded(*old, new[0] if is_here else None, new[1], "relation", relation.date).fact()
     if is_here and is_later(owners[new[0]].document, owners[old[0]].document):
         said = f"it {relation.kind} this" + (f", says {relation.by}" if relation.by else "")
         quote = beginning(entries[new[0]], new[1])
         for place in dict.fromkeys((None, old[1])):
-            yield Newer(old[0], place, *new, "replaces", said, quote).fact(owners[new[0]].document)
+            yield NewerLink(old[0], place, *new, "replaces", said, quote).fact(owners[new[0]].document)
 
 
-def place_of(id: str, entries: Mapping[str, Record]) -> tuple[str, int | None]:
+def place_of(id: str, entries: Mapping[str, Entry]) -> tuple[str, int | None]:
     """Return the entry and the index of the block that an id means: `tide-faq:ferry#2` is its second ruling."""
     whole, _, number = id.partition("#")
     if not number.isdigit() or whole not in entries:
         return whole, None
-    return whole, block_of_part(number, [block["kind"] for block in entries[whole]["blocks"]])
+    return whole, block_of_part(number, [block.kind for block in entries[whole].blocks])
 
 
 class _Turn(NamedTuple):
@@ -321,12 +317,12 @@ def since_facts(shelf: GameDocuments) -> Iterator[Fact]:
         yield from (Fact(id, None, "since", None, record) for record in _records(id, turns, shelf))
 
 
-def _records(id: str, turns: Mapping[str, _Turn], shelf: GameDocuments) -> Iterator[Record]:
+def _records(id: str, turns: Mapping[str, _Turn], shelf: GameDocuments) -> Iterator[Since]:
     """Yield the contract's JSON of each fact about one entry, the last change first."""
     renumbered = False
     while turn := turns.get(id):
         change, edition = turn
-        if change.kind != "same":
+        if change.kind in ("changed", "added"):
             yield _record(change.kind, edition, was(change))
             return
         if change.moved and not renumbered:
@@ -339,5 +335,5 @@ def _records(id: str, turns: Mapping[str, _Turn], shelf: GameDocuments) -> Itera
         yield _record("same", first, [])
 
 
-def _record(change: str, edition: DocumentTexts, was: list[str]) -> Record:
-    return {"change": change, "document": edition.key, "date": edition.document["date"], "was": was}
+def _record(change: Literal["changed", "added", "renumbered", "same"], edition: DocumentTexts, was: list[str]) -> Since:
+    return Since(change, edition.key, edition.document.date, tuple(was))

@@ -14,12 +14,15 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from msgspec import Struct
 
 from judge.core.errors import check_deadline
-from judge.core.jsonl import Record
 from judge.core.likeness import Kept, kept_words
+from judge.core.model import Entry, Reference
 from judge.core.numbering import entry_id, lookup_key, without_zero
+from judge.core.text_facts import DiffStretch
 from judge.editions.alignment import AT_NUMBER, Alignment, ComparedEntry, Word, align
 from judge.editions.edition_maps import Maps
 
@@ -27,14 +30,7 @@ FEWEST_KEPT = 2
 """Kept words between two changes that are fewer read better as changed themselves."""
 
 
-class Stretch(NamedTuple):
-    """Words that stay (`=`), go (`-`) or come (`+`)."""
-
-    sign: str
-    words: str
-
-
-def redline(old: Sequence[Word], new: Sequence[Word], same: Callable[[str, str], bool]) -> list[Stretch]:
+def redline(old: Sequence[Word], new: Sequence[Word], same: Callable[[str, str], bool]) -> list[DiffStretch]:
     """Return the stretches of two texts in order; nothing but `=` where they say the same.
 
     Args:
@@ -70,7 +66,7 @@ def signed_words(
                 yield from (("-", one), ("+", other))
 
 
-def _joined(signed: Sequence[tuple[str, Word]]) -> Iterator[Stretch]:
+def _joined(signed: Sequence[tuple[str, Word]]) -> Iterator[DiffStretch]:
     """Yield words of one sign joined; few kept words between two changes change with them."""
     runs = [(sign, [word for _, word in group]) for sign, group in groupby(signed, key=lambda pair: pair[0])]
     gone: list[Word] = []
@@ -80,7 +76,7 @@ def _joined(signed: Sequence[tuple[str, Word]]) -> Iterator[Stretch]:
         if sign == "=" and not (is_between and len(words) < FEWEST_KEPT and not any(word.begins for word in words)):
             yield from _changed(gone, come)
             gone, come = [], []
-            yield Stretch("=", _text(words))
+            yield DiffStretch("=", _text(words))
             continue
         if sign != "+":
             gone += words
@@ -89,11 +85,11 @@ def _joined(signed: Sequence[tuple[str, Word]]) -> Iterator[Stretch]:
     yield from _changed(gone, come)
 
 
-def _changed(gone: Sequence[Word], come: Sequence[Word]) -> Iterator[Stretch]:
+def _changed(gone: Sequence[Word], come: Sequence[Word]) -> Iterator[DiffStretch]:
     if gone:
-        yield Stretch("-", _text(gone))
+        yield DiffStretch("-", _text(gone))
     if come:
-        yield Stretch("+", _text(come))
+        yield DiffStretch("+", _text(come))
 
 
 def _text(words: Sequence[Word]) -> str:
@@ -105,12 +101,13 @@ FEWEST_PAIRED = 0.25
 """Share of the smaller document's entries that two editions of one work have in common."""
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+ChangeKind = Literal["same", "changed", "added", "removed"]
+
+
+class Change(Struct, frozen=True):
     """What became of one entry."""
 
-    kind: str
-    """`same`, `changed`, `added` or `removed`."""
+    kind: ChangeKind
     old: ComparedEntry | None
     new: ComparedEntry | None
     group: int | None = None
@@ -118,7 +115,7 @@ class Change:
     moved: bool = False
     renamed: bool = False
     reworded: bool = False
-    diff: tuple[Stretch, ...] = ()
+    diff: tuple[DiffStretch, ...] = ()
     source: ComparedEntry | None = None
     """Of what is new, the older entry that it was split from; of what is gone, the newer one it was merged into."""
 
@@ -188,7 +185,7 @@ def _paired(pairs: Sequence[Change], old: Sequence[ComparedEntry], new: Sequence
     return sum(change.new is not None and change.new.kind != "part" for change in pairs) / smaller if smaller else 0.0
 
 
-def _change(old: ComparedEntry, new: ComparedEntry, group: int | None, diff: tuple[Stretch, ...]) -> Change:
+def _change(old: ComparedEntry, new: ComparedEntry, group: int | None, diff: tuple[DiffStretch, ...]) -> Change:
     renamed = old.title != new.title
     reworded = any(stretch.sign != "=" for stretch in diff)
     return Change(
@@ -237,37 +234,25 @@ def _with_gone(
             yield from followers[change.new.id]
 
 
-def change_record(change: Change) -> Record:
-    """Return the record of a change, as the contract has it, with titles and numbers for readers."""
-    sides = {"old": change.old, "new": change.new}
-    record: Record = {"record": "change", "kind": change.kind}
-    record |= {side: section.id if section else None for side, section in sides.items()}
-    record |= {name: getattr(change, name) for name in ("group", "moved", "renamed", "reworded")}
-    record["diff"] = [list(stretch) for stretch in change.diff] if change.reworded else []
-    for side, section in sides.items():
-        record[f"{side}_number"] = section.record["number"] if section else None
-        record[f"{side}_title"] = section.record["title"] if section else None
-    return record
-
-
 def moved_numbers(comparison: Comparison) -> Iterator[tuple[str, str]]:
     """Yield each number of the older edition that is another in the newer, with the number now."""
     for change in comparison.changes:
-        if change.moved and change.old and change.new and change.old.number and change.new.number:
-            yield without_zero(change.old.record["number"]), without_zero(change.new.record["number"])
+        old, new = (side.record.number if side else None for side in (change.old, change.new))
+        if change.moved and old and new:
+            yield without_zero(old), without_zero(new)
 
 
 @dataclass(frozen=True, slots=True)
 class EditionStep:
     """An entry in one edition."""
 
-    record: Record
+    record: Entry
     change: Change | None
     """What it became from the edition before; None in the first that has it."""
 
 
 def trace(
-    id: str, editions: Sequence[str], diff: Callable[[str, str], Comparison], record: Callable[[str], Record]
+    id: str, editions: Sequence[str], diff: Callable[[str, str], Comparison], record: Callable[[str], Entry]
 ) -> list[EditionStep]:
     """Return what an entry was and is, the oldest edition first.
 
@@ -281,14 +266,14 @@ def trace(
     steps = [EditionStep(record(id), None)]
     for one in range(place, 0, -1):
         comparison = diff(editions[one - 1], editions[one])
-        change = next(change for change in comparison.changes if change.new and change.new.id == steps[0].record["id"])
+        change = next(change for change in comparison.changes if change.new and change.new.id == steps[0].record.id)
         steps[0] = EditionStep(steps[0].record, change if change.old else None)
         if change.old is None:
             break
         steps.insert(0, EditionStep(record(change.old.id), None))
     for one in range(place, len(editions) - 1):
         comparison = diff(editions[one], editions[one + 1])
-        change = next(change for change in comparison.changes if change.old and change.old.id == steps[-1].record["id"])
+        change = next(change for change in comparison.changes if change.old and change.old.id == steps[-1].record.id)
         if change.new is None:
             break
         steps.append(EditionStep(record(change.new.id), change))
@@ -306,7 +291,7 @@ KINDS = ("number", "page", "step", "index")
 class Affected:
     """A reference of another document, and what became of what it means."""
 
-    reference: Record
+    reference: Reference
     kind: Class
     change: Change
     number: str | None
@@ -326,14 +311,17 @@ class Affected:
     @property
     def correction(self) -> str | None:
         """The number to write instead; None where the printed one still holds."""
-        number = self.change.new.record["number"] if self.change.new else None
+        number = self.change.new.record.number if self.change.new else None
         if self.number is None or number is None or not self.change.moved:
             return None
         return str(number) if lookup_key(number) != lookup_key(self.number) else None
 
 
 def affected(
-    comparison: Comparison, references: Iterable[Record], maps: Maps, dated: Callable[[Record], bool]
+    comparison: Comparison,
+    references: Iterable[Reference],
+    maps: Maps,
+    dated: Callable[[Reference], bool],
 ) -> Iterator[Affected]:
     """Yield what became of what references of other documents mean, for those that mean an entry of the older edition.
 
@@ -346,13 +334,13 @@ def affected(
     changes = {change.old.id: change for change in comparison.changes if change.old}
     numbers = {change.old.number: id for id, change in reversed(changes.items()) if change.old and change.old.number}
     older = next((id.partition(":")[0] for id in changes), "")
-    editions = {*maps.editions(older), *(section.record["document"] for section in comparison.sections())}
+    editions = {*maps.editions(older), *(section.record.document for section in comparison.sections())}
     for reference in references:
-        target = entry_id(reference["target"] or "")
+        target = entry_id(reference.target or "")
         edition = target.partition(":")[0]
-        printed = AT_NUMBER.search(reference["text"]) if reference["kind"] in KINDS else None
+        printed = AT_NUMBER.search(reference.text) if reference.kind in KINDS else None
         number = printed[0] if printed else None
-        if edition not in editions and (target or reference["status"] != "dangling"):
+        if edition not in editions and (target or reference.status != "dangling"):
             continue
         id = numbers.get(lookup_key(number)) if number else None
         if dated(reference) and target and not (id and maps.at(id, edition) == target):
@@ -368,16 +356,3 @@ def _class(one: Affected) -> Class:
     if one.change.kind == "changed":
         return "changed"
     return "moved" if one.change.moved and (one.number is None or one.correction) else "unchanged"
-
-
-def affected_record(one: Affected) -> Record:
-    """Return the record of an affected reference, as the contract has it."""
-    return {
-        "record": "affected",
-        "reference": one.reference,
-        "class": one.kind,
-        "old": one.old,
-        "new": one.new,
-        "correction": one.correction,
-        "diff": [list(stretch) for stretch in one.change.diff] if one.change.reworded else [],
-    }

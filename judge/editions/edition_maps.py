@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from judge.core.jsonl import Record
+from judge.core.model import Document
 
 if TYPE_CHECKING:
     from judge.build.store import Store
@@ -117,20 +117,21 @@ NO_MAPS = Maps({}, lambda *_: None)  # type: ignore[arg-type]
 """Of no editions."""
 
 
-def following(documents: Iterable[Record]) -> dict[str, str]:
+def following(documents: Iterable[Document]) -> dict[str, str]:
     """Return the key of the next edition of each document that one follows, as their records say."""
-    known = {document["key"]: document["superseded_by"] for document in documents}
-    return {key: after for key, after in known.items() if after in known}
+    known = {document.key: document.superseded_by for document in documents}
+    return {key: after for key, after in known.items() if after and after in known}
 
 
-def in_order(editions: Sequence[Record]) -> list[Record]:
+def in_order(editions: Sequence[Document]) -> list[Document]:
     """Return the documents of one work from the oldest to the newest: each names the one that follows it."""
-    followed = {record["superseded_by"] for record in editions}
-    chain = [record for record in editions if record["key"] not in followed]
-    by_key = {record["key"]: record for record in editions}
+    followed = {record.superseded_by for record in editions}
+    chain = [record for record in editions if record.key not in followed]
+    by_key = {record.key: record for record in editions}
     for record in chain:
-        if record["superseded_by"] in by_key and by_key[record["superseded_by"]] not in chain:
-            chain.append(by_key[record["superseded_by"]])
+        after = by_key.get(record.superseded_by or "")
+        if after and after not in chain:
+            chain.append(after)
     return chain
 
 
@@ -144,8 +145,8 @@ def maps_of(store: Store) -> Maps:
 
 def _alignment(store: Store, older: str, newer: str) -> Alignment:
     """Return how two editions are aligned; on an earlier day also two that the build did not compare."""
-    from judge.editions.alignment import Alignment, align, unresolved
+    from judge.editions.alignment import align, unresolved
 
     if record := store.alignment(older, newer):
-        return Alignment(**record)
+        return record
     return align(*(unresolved(store.entries(key)) for key in (older, newer)))

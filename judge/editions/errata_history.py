@@ -12,10 +12,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple
 
 from judge.core.dates import last_day
-from judge.core.jsonl import Record
 from judge.core.likeness import EVEN
+from judge.core.model import Document, Entry
+from judge.core.text_facts import CardFields, DiffStretch, ErrataState
 from judge.core.tokens import fold
 from judge.editions.alignment import Word
 from judge.editions.edition_changes import redline
@@ -24,65 +26,70 @@ ALIKE = 0.6
 """How alike the text that an errata says it changes must be to the one before it."""
 
 
-def history(states: Iterable[tuple[Record, Record]]) -> list[Record]:
+def history(states: Iterable[tuple[Entry, Document]]) -> tuple[ErrataState, ...]:
     """Return the states of a card's text, the oldest first.
 
     Args:
-        states: entries of the card that print errata, each with the record of its document.
+        states: entries of the card that print errata, each with its document.
     """
     ordered = sorted(states, key=lambda state: _age(state[1]))
-    found: list[Record] = []
-    if ordered and ordered[0][0]["errata"]["printed"]:
-        found.append(_first(*ordered[0]))
-    found += [_state(entry, document) for entry, document in ordered]
-    for place, one in enumerate(found):
-        before = found[place - 1] if place else None
-        one["diff"] = differences(before["text"] if before else one["printed"], one["text"])
-    for place, one in enumerate(found):
-        one["applies"] = _applies(place, found, ordered)
-        one["current"] = place == len(found) - 1
-    return found
+    printed: list[_PrintedState] = []
+    for entry, document in ordered:
+        assert entry.errata, "only entries that print errata are given"
+        if not printed and entry.errata.printed:
+            printed.append(_PrintedState(entry.id, document.key, None, entry.errata.printed, None, {}))
+        said = entry.errata.text, entry.errata.printed, entry.errata.fields
+        printed.append(_PrintedState(entry.id, document.key, document.date, *said))
+    is_undated = len(ordered) > 1 and any(not document.date for _, document in ordered)
+    return tuple(
+        ErrataState(
+            *one,
+            diff=differences(printed[place - 1].text if place else one.printed, one.text),
+            applies=_applies(place, printed, is_undated),
+            current=place == len(printed) - 1,
+        )
+        for place, one in enumerate(printed)
+    )
 
 
-def _age(document: Record) -> tuple[str, float]:
+class _PrintedState(NamedTuple):
+    """A state of a card's text, as far as its document says it: the first fields of `ErrataState`."""
+
+    id: str
+    document: str
+    date: str | None
+    """None for what the card printed before its first errata, of which no day is known."""
+    text: str
+    printed: str | None
+    fields: CardFields
+
+
+def _age(document: Document) -> tuple[str, float]:
     """Return what orders the states: the day of the document, then its authority; nothing newer is above it."""
-    return last_day(document["date"]), -(document["authority"] or 1)
+    return last_day(document.date), -(document.authority or 1)
 
 
-def _state(entry: Record, document: Record) -> Record:
-    errata = entry["errata"]
-    about = {"id": entry["id"], "document": document["key"], "date": document["date"]}
-    return about | {"text": errata["text"], "printed": errata["printed"], "fields": errata["fields"]}
-
-
-def _first(entry: Record, document: Record) -> Record:
-    """Return what the card printed before its first errata; its day is not known."""
-    about = {"id": entry["id"], "document": document["key"], "date": None}
-    return about | {"text": entry["errata"]["printed"], "printed": None, "fields": {}}
-
-
-def _applies(place: int, found: Sequence[Record], ordered: Sequence[tuple[Record, Record]]) -> str:
+def _applies(place: int, found: Sequence[_PrintedState], is_undated: bool) -> Literal["yes", "no", "unclear"]:
     one = found[place]
     before = found[place - 1] if place else None
     if (
         before
-        and one["printed"]
-        and EVEN.alike(*(Counter(fold(text).split()) for text in (one["printed"], before["text"]))) < ALIKE
+        and one.printed
+        and EVEN.alike(*(Counter(fold(text).split()) for text in (one.printed, before.text))) < ALIKE
     ):
         return "unclear"
-    undated = any(not document["date"] for _, document in ordered) and len(ordered) > 1
     if place < len(found) - 1:
-        return "unclear" if undated and one["date"] is not None else "no"
-    return "unclear" if undated else "yes"
+        return "unclear" if is_undated and one.date is not None else "no"
+    return "unclear" if is_undated else "yes"
 
 
-def differences(before: str | None, after: str) -> list[list[str]]:
-    """Return what changed in words: ["=", …] stays, ["-", …] goes, ["+", …] comes; nothing without a text before.
+def differences(before: str | None, after: str) -> tuple[DiffStretch, ...]:
+    """Return what changed in words; nothing without a text before.
 
-    >>> differences("It pays one.", "It pays two.")
-    [['=', 'It pays'], ['-', 'one.'], ['+', 'two.']]
+    >>> [tuple(stretch) for stretch in differences("It pays one.", "It pays two.")]
+    [('=', 'It pays'), ('-', 'one.'), ('+', 'two.')]
     """
     if before is None:
-        return []
+        return ()
     old, new = ([Word(word, word) for word in text.split()] for text in (before, after))
-    return [list(stretch) for stretch in redline(old, new, lambda one, other: True)]
+    return tuple(redline(old, new, lambda one, other: True))

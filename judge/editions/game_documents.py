@@ -16,7 +16,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from judge.core.dates import last_day
-from judge.core.jsonl import Record
+from judge.core.model import Document, Entry, Reference
+from judge.core.text_facts import NewerRelation
 from judge.core.tokens import key
 from judge.editions.alignment import Alignment, ComparedEntry, align, sections
 from judge.editions.compared_texts import NOT_COMPARED, subject_key
@@ -28,9 +29,9 @@ from judge.references.document_names import DIGEST, is_later, outdates
 class DocumentTexts:
     """A document with its entries."""
 
-    document: Record
-    entries: Sequence[Record]
-    references: Sequence[Record] = ()
+    document: Document
+    entries: Sequence[Entry]
+    references: Sequence[Reference] = ()
     """Those in its texts."""
     replaces: Sequence[str] = ()
     """Keys of the documents that it says it replaces."""
@@ -38,12 +39,12 @@ class DocumentTexts:
     @property
     def key(self) -> str:
         """The document's key."""
-        return str(self.document["key"])
+        return self.document.key
 
     @property
-    def rank(self) -> int:
+    def rank(self) -> float:
         """Its authority: 1 wins."""
-        return self.document["authority"] or 1
+        return self.document.authority or 1
 
     @cached_property
     def sections(self) -> Sequence[ComparedEntry]:
@@ -51,9 +52,9 @@ class DocumentTexts:
         return sections(self.entries, self.references)
 
     @cached_property
-    def by_id(self) -> Mapping[str, Record]:
+    def by_id(self) -> Mapping[str, Entry]:
         """Its entries by id."""
-        return {entry["id"]: entry for entry in self.entries}
+        return {entry.id: entry for entry in self.entries}
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,33 +81,33 @@ class GameDocuments:
 
     def following(self, book: DocumentTexts) -> DocumentTexts | None:
         """Return the edition that follows one, if it is here."""
-        key = book.document["superseded_by"]
+        key = book.document.superseded_by
         return next((other for other in self.books if other.key == key and other is not book), None)
 
     def above(self, book: DocumentTexts) -> list[DocumentTexts]:
         """Return the books that count more than one, the most authoritative first; a digest is compared with none."""
-        if book.document["kind"] == DIGEST:
+        if book.document.kind == DIGEST:
             return []
         return [other for other in self.books if other is not book and self._counts_more(other, book)]
 
     def _counts_more(self, one: DocumentTexts, other: DocumentTexts) -> bool:
-        if one.document["superseded_by"] and one.document["superseded_by"] in self.days:
+        if one.document.superseded_by and one.document.superseded_by in self.days:
             return False
-        is_later = one.document["work"] == other.document["work"] and other.document["superseded_by"]
+        is_later = one.document.work == other.document.work and other.document.superseded_by
         if is_later or other.key in one.replaces:
             return True
-        if one.document["kind"] == DIGEST or one.rank >= other.rank:
+        if one.document.kind == DIGEST or one.rank >= other.rank:
             return False
         days = self.days[one.key], self.days[other.key]
         return not all(days) or days[0] >= days[1]
 
-    def relation(self, one: DocumentTexts, other: DocumentTexts) -> str | None:
+    def relation(self, one: DocumentTexts, other: DocumentTexts) -> NewerRelation | None:
         """Return how a book that counts more than another is to it if it is newer, else None.
 
         edition, replaces or subject; always between two known dates.
         """
-        dated = bool(one.document["date"] and other.document["date"])
-        if one.document["work"] == other.document["work"]:
+        dated = bool(one.document.date and other.document.date)
+        if one.document.work == other.document.work:
             return "edition" if dated else None
         if other.key in one.replaces:
             return "replaces" if dated and not is_later(other.document, one.document) else None
@@ -116,7 +117,7 @@ class GameDocuments:
 def shelf(books: Sequence[DocumentTexts]) -> GameDocuments:
     """Put the books of one game in order."""
     ordered = sorted(books, key=lambda book: book.rank)
-    return GameDocuments(ordered, {book.key: last_day(book.document["date"]) for book in ordered})
+    return GameDocuments(ordered, {book.key: last_day(book.document.date) for book in ordered})
 
 
 MOST_OF_A_TITLE = 3
@@ -148,13 +149,13 @@ def titles_of(book: DocumentTexts) -> Titles:
     """Return the entries of a book by what they are called."""
     found = Titles()
     for entry in book.entries:
-        for title in filter(None, (entry["title"], *entry["aliases"])):
-            if entry["kind"] == "card":
-                found.cards[key(title)].append(entry["id"])
-            elif entry["kind"] not in NOT_COMPARED:
-                found.exact[key(title)].append(entry["id"])
-                if entry["kind"] not in QUESTIONS:
-                    found.roots[subject_key(title)].append(entry["id"])
+        for title in filter(None, (entry.title, *entry.aliases)):
+            if entry.kind == "card":
+                found.cards[key(title)].append(entry.id)
+            elif entry.kind not in NOT_COMPARED:
+                found.exact[key(title)].append(entry.id)
+                if entry.kind not in QUESTIONS:
+                    found.roots[subject_key(title)].append(entry.id)
     return found
 
 
@@ -162,16 +163,16 @@ def pairs(book: DocumentTexts, above: DocumentTexts) -> Iterator[Pair]:
     """Yield what in a book that counts more has the title of an entry; of two reasons for a pair, the better first."""
     titles = titles_of(above)
     for entry in book.entries:
-        for title in filter(None, (entry["title"], *entry["aliases"])):
-            if entry["kind"] == "card":
-                yield from (Pair(entry["id"], id, "the same card") for id in titles.cards.get(key(title), ()))
+        for title in filter(None, (entry.title, *entry.aliases)):
+            if entry.kind == "card":
+                yield from (Pair(entry.id, id, "the same card") for id in titles.cards.get(key(title), ()))
                 continue
             exact = titles.exact.get(key(title), [])
             alike = titles.roots.get(subject_key(title) or NO_KEY, [])
             if len(exact) <= MOST_OF_A_TITLE:
-                yield from (Pair(entry["id"], id, "the same title") for id in exact)
-            if len(alike) <= MOST_OF_A_TITLE and entry["kind"] != "qa":
-                yield from (Pair(entry["id"], id, "the same title in another form") for id in alike)
+                yield from (Pair(entry.id, id, "the same title") for id in exact)
+            if len(alike) <= MOST_OF_A_TITLE and entry.kind != "qa":
+                yield from (Pair(entry.id, id, "the same title in another form") for id in alike)
 
 
 def same_entries(alignment: Alignment) -> Iterator[Pair]:

@@ -8,15 +8,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from judge.core.errors import CollectionError
-from judge.core.jsonl import Record
+from judge.core.model import Document, Entry, Reference
 from judge.editions.alignment import sections
-from judge.editions.change_reports import news
+from judge.editions.change_reports import NewText, news
 from judge.editions.edition_changes import Affected, Comparison, EditionStep, affected, compare, trace
 from judge.editions.edition_maps import Maps, in_order, maps_of
 from judge.editions.status import marked_entry
 
 if TYPE_CHECKING:
     from judge.build.compiled_library import Ask, Compiled
+
+
+Dates = dict[str, list[str | None]]
+"""The dates of the blocks of entries, by the ids of the entries."""
 
 
 class Editions:
@@ -26,7 +30,7 @@ class Editions:
         """Take what asks the compiled form a question."""
         self._ask = ask
 
-    def records(self, document: str) -> tuple[list[Record], list[Record]]:
+    def records(self, document: str) -> tuple[list[Entry], list[Reference]]:
         """Return the records of a document's entries, in source order, and of the references in them."""
         return self._ask(lambda compiled: (compiled.store.entries(document), compiled.store.references_of(document)))
 
@@ -69,16 +73,16 @@ class Editions:
             comparison: what `diff` gave.
         """
         documents = self._documents()
-        known = [documents[key] for key in {one.record["document"] for one in comparison.sections()} & documents.keys()]
-        games, works = {record["game"] for record in known}, {record["work"] for record in known}
-        others = [one for one in documents.values() if one["game"] in games and one["work"] not in works]
+        known = [documents[key] for key in {one.record.document for one in comparison.sections()} & documents.keys()]
+        games, works = {record.game for record in known}, {record.work for record in known}
+        others = [one for one in documents.values() if one.game in games and one.work not in works]
         found: list[Affected] = []
         for document in others:
-            entries, references = self.records(document["key"])
-            dates = {entry["id"]: [block["date"] or document["date"] for block in entry["blocks"]] for entry in entries}
+            entries, references = self.records(document.key)
+            dates = {entry.id: [block.date or document.date for block in entry.blocks] for entry in entries}
 
-            def dated(one: Record, dates: Record = dates, whole: bool = bool(document["date"])) -> bool:
-                return whole if one["block"] is None else bool(dates[one["source"]][one["block"]])
+            def dated(one: Reference, dates: Dates = dates, whole: bool = bool(document.date)) -> bool:
+                return whole if one.block is None else bool(dates[one.source][one.block])
 
             found += affected(comparison, references, self.maps(), dated)
         return found
@@ -86,12 +90,12 @@ class Editions:
     def trace(self, id: str) -> list[EditionStep]:
         """Return what an entry of any edition was and is in each edition of its work, the oldest first."""
         documents = self._documents()
-        work = documents[id.partition(":")[0]]["work"]
-        editions = in_order([record for record in documents.values() if record["work"] == work])
-        keys = [record["key"] for record in editions]
+        work = documents[id.partition(":")[0]].work
+        editions = in_order([record for record in documents.values() if record.work == work])
+        keys = [record.key for record in editions]
         return trace(id, keys, self.diff, lambda id: self._ask(lambda compiled: marked_entry(compiled.store, id)))
 
-    def new_since(self, date: str) -> list[Record]:
+    def new_since(self, date: str) -> list[NewText]:
         """Return what is of a day or later: documents, what their editions changed, dated texts; see docs/json.md.
 
         Args:
@@ -104,5 +108,5 @@ class Editions:
         dated = self._ask(lambda compiled: compiled.store.dated_entries())
         return news(date, list(self._documents().values()), dated, self.diff)
 
-    def _documents(self) -> dict[str, Record]:
-        return {record["key"]: record for record in self._ask(lambda compiled: compiled.store.documents())}
+    def _documents(self) -> dict[str, Document]:
+        return {record.key: record for record in self._ask(lambda compiled: compiled.store.documents())}

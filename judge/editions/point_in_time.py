@@ -19,8 +19,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from judge.core.dates import last_day
-from judge.core.jsonl import Record, dumps
+from judge.core.jsonl import pack
+from judge.core.model import Block, Document, Entry, Reference, replace
 from judge.core.numbering import entry_id
+from judge.core.text_facts import AskedDay, Since, SupersededBy
 from judge.editions.edition_maps import maps_of
 
 if TYPE_CHECKING:
@@ -30,8 +32,6 @@ if TYPE_CHECKING:
 
 LATER = "not in the editions of that day"
 """Why a reference of an earlier text does not resolve."""
-WORDLESS: Record = {"text": "", "marks": [], "date": None, "source": None, "author": None, "doubt": None}
-"""What is put in place of a text that does not count."""
 
 
 class Day(NamedTuple):
@@ -51,35 +51,34 @@ class Day(NamedTuple):
     """Those of a later day, which are not counted except their texts of an earlier date."""
     followed_by: Mapping[str, str]
     """The next edition of that day, by the key of the earlier one."""
-    documents: Sequence[Record]
-    """The records of all documents, as they are today."""
+    documents: Sequence[Document]
+    """All documents, as they are today."""
 
     @property
     def counted(self) -> frozenset[str]:
         """The documents that count as a whole."""
         return frozenset((*self.current, *self.earlier, *self.undated))
 
-    def record(self) -> Record:
-        """Return the contract's JSON."""
-        parts = ("current", "earlier", "undated", "unsure", "later")
-        return {"date": self.date} | {part: list(getattr(self, part)) for part in parts}
+    def record(self) -> AskedDay:
+        """Return it as the contract has it."""
+        return AskedDay(self.date, self.current, self.earlier, self.undated, self.unsure, self.later)
 
-    def is_later(self, document: str, block: Record) -> bool:
+    def is_later(self, document: str, block: Block) -> bool:
         """Tell whether a text does not count: dated later, or undated in a document that is later."""
-        if block["date"]:
-            return last_day(block["date"]) > last_day(self.date)
+        if block.date:
+            return last_day(block.date) > last_day(self.date)
         return document not in self.counted
 
 
-def day_of(documents: Sequence[Record], date: str) -> Day:
+def day_of(documents: Sequence[Document], date: str) -> Day:
     """Return how documents are on a day.
 
     Args:
         documents: their records.
         date: 2024-05-01, 2024-05 or 2024; the shorter is its last day.
     """
-    by_key = {one["key"]: one for one in documents}
-    before = {one["superseded_by"]: one for one in documents if one["superseded_by"]}
+    by_key = {one.key: one for one in documents}
+    before = {one.superseded_by: one for one in documents if one.superseded_by}
     standings = {key: _standing(one, before, last_day(date)) for key, one in by_key.items()}
     counted = [key for key, standing in standings.items() if standing in ("current", "undated")]
     followed_by = {key: after for key in counted if (after := _next_counted(key, by_key, counted))}
@@ -98,7 +97,7 @@ def day_of(documents: Sequence[Record], date: str) -> Day:
     )
 
 
-def _standing(document: Record, before: Mapping[str, Record], day: str) -> str:
+def _standing(document: Document, before: Mapping[str, Document], day: str) -> str:
     """Return how one document is on a day; an edition without a date is later where one before it is.
 
     Args:
@@ -106,41 +105,41 @@ def _standing(document: Record, before: Mapping[str, Record], day: str) -> str:
         before: the edition that each document follows, by the key of the follower.
         day: the last one that counts.
     """
-    if document["date"]:
-        if last_day(document["date"]) <= day:
+    if document.date:
+        if last_day(document.date) <= day:
             return "current"
-        return "unsure" if day.startswith(document["date"]) else "later"
+        return "unsure" if day.startswith(document.date) else "later"
     seen: set[str] = set()
-    while document["key"] in before and document["key"] not in seen:
-        seen.add(document["key"])
-        document = before[document["key"]]
-        if last_day(document["date"]) > day:
+    while document.key in before and document.key not in seen:
+        seen.add(document.key)
+        document = before[document.key]
+        if last_day(document.date) > day:
             return "later"
     return "undated"
 
 
-def _next_counted(key: str, by_key: Mapping[str, Record], counted: Collection[str]) -> str | None:
+def _next_counted(key: str, by_key: Mapping[str, Document], counted: Collection[str]) -> str | None:
     """Return the key of the next edition that counts, or None."""
     seen = {key}
-    follower = by_key[key]["superseded_by"]
-    while follower in by_key and follower not in seen:
+    follower = by_key[key].superseded_by
+    while follower and follower in by_key and follower not in seen:
         if follower in counted:
-            return str(follower)
+            return follower
         seen.add(follower)
-        follower = by_key[follower]["superseded_by"]
+        follower = by_key[follower].superseded_by
     return None
 
 
-def left_out(day: Day, entry: Record) -> frozenset[int]:
+def left_out(day: Day, entry: Entry) -> frozenset[int]:
     """Return the indexes of an entry's blocks that do not count on a day; the one after the last is its errata."""
-    blocks = {index for index, block in enumerate(entry["blocks"]) if day.is_later(entry["document"], block)}
-    whole = entry["document"] in day.counted
-    return frozenset(blocks if whole else {*blocks, len(entry["blocks"])})
+    blocks = {index for index, block in enumerate(entry.blocks) if day.is_later(entry.document, block)}
+    whole = entry.document in day.counted
+    return frozenset(blocks if whole else {*blocks, len(entry.blocks)})
 
 
 def reference_of_day(
-    reference: Record, current: Callable[[str], str | None], formerly: Callable[[str], str | None]
-) -> Record | None:
+    reference: Reference, current: Callable[[str], str | None], formerly: Callable[[str], str | None]
+) -> Reference | None:
     """Return a reference as it leads on a day, or None where it is none then.
 
     Args:
@@ -148,20 +147,18 @@ def reference_of_day(
         current: returns the id of what an id means on that day: itself, the same in the edition of that day, or None.
         formerly: returns the id of what an entry was in the edition of that day, or None.
     """
-    printed, _, part = (reference["target"] or "").partition("#")
-    written_as = reference["written_as"]
+    printed, _, part = (reference.target or "").partition("#")
+    written_as = reference.written_as
     stood = (formerly if written_as else current)(printed) if printed else None
     target = f"{stood}#{part}" if stood and part else stood
-    if reference["kind"] == "counterpart":
-        return reference if target == reference["target"] else None
-    candidates = [id for id in reference["candidates"] if current(id) == id]
-    suggestion = current(reference["suggestion"]) if reference["suggestion"] else None
+    if reference.kind == "counterpart":
+        return reference if target == reference.target else None
+    candidates = tuple(id for id in reference.candidates if current(id) == id)
+    suggestion = current(reference.suggestion) if reference.suggestion else None
     if stood and written_as and stood.rpartition(":")[2] == written_as:
         written_as = None
-    known = {"target": target, "suggestion": suggestion, "candidates": candidates, "written_as": written_as}
-    if reference["target"] and not target:
-        return reference | known | {"status": "dangling", "reason": LATER}
-    return reference | known
+    led = replace(reference, target=target, suggestion=suggestion, candidates=candidates, written_as=written_as)
+    return replace(led, status="dangling", reason=LATER) if reference.target and not target else led
 
 
 VIEWS = """
@@ -200,6 +197,11 @@ def write_views(whole: Store, store: Store, day: Day) -> None:
     store.fill("fact", views.facts())
 
 
+def _wordless(block: Block) -> Block:
+    """Return what is put in place of a text that does not count."""
+    return replace(block, text="", marks=(), date=None, source=None, author=None, doubt=None)
+
+
 @dataclass
 class _Views:
     """What is in the tables of a day."""
@@ -210,9 +212,9 @@ class _Views:
     """The blocks that do not count, by the ids of their entries."""
 
     @cached_property
-    def documents(self) -> Mapping[str, Record]:
+    def documents(self) -> Mapping[str, Document]:
         """All documents by key."""
-        return {document["key"]: document for document in self.whole.documents()}
+        return {document.key: document for document in self.whole.documents()}
 
     @cached_property
     def rows(self) -> Mapping[str, Row]:
@@ -223,7 +225,7 @@ class _Views:
     def editions(self) -> Mapping[str, str]:
         """For each work, the key of the edition that is on the day."""
         keys = (*self.day.earlier, *self.day.undated, *self.day.current)
-        return {self.documents[key]["work"]: key for key in keys}
+        return {self.documents[key].work: key for key in keys}
 
     @cached_property
     def shown(self) -> set[str]:
@@ -232,11 +234,11 @@ class _Views:
         for entry in self.whole.dated_entries():
             gone = left_out(self.day, entry)
             if gone:
-                self.gone[entry["id"]] = gone
-            up = entry["id"] if len(gone) <= len(entry["blocks"]) else None
+                self.gone[entry.id] = gone
+            up = entry.id if len(gone) <= len(entry.blocks) else None
             while up and up not in shown:
                 shown.add(up)
-                self.gone.setdefault(up, left_out(self.day, self.whole.record(up)))
+                self.gone.setdefault(up, left_out(self.day, self.whole.entry(up)))
                 up = self.rows[up].parent
         return shown
 
@@ -245,7 +247,7 @@ class _Views:
         if id in self.shown:
             return id if block is None or block not in self.gone.get(id, ()) else None
         document, _, local = id.partition(":")
-        work = self.documents[document]["work"] if document in self.documents else None
+        work = self.documents[document].work if document in self.documents else None
         other = f"{self.editions.get(work or '')}:{local}"
         return other if other in self.shown else None
 
@@ -253,7 +255,7 @@ class _Views:
         """Return the id of what an entry was in the edition of the day, if it was there."""
         if id in self.shown:
             return id
-        edition = self.editions.get(self.documents[id.partition(":")[0]]["work"])
+        edition = self.editions.get(self.documents[id.partition(":")[0]].work)
         was = maps_of(self.whole).at(id, edition) if edition else None
         return was if was in self.shown else None
 
@@ -263,11 +265,12 @@ class _Views:
             position, gone = self.rows[id].position, self.gone[id]
             (terms,) = self.whole.terms([position])
             blocks = "\n".join("" if index in gone else line for index, line in enumerate(terms.blocks.split("\n")))
-            entry = dict(self.whole.record(id))
-            entry["blocks"] = [one | WORDLESS if index in gone else one for index, one in enumerate(entry["blocks"])]
-            if len(entry["blocks"]) in gone:
-                entry |= {"errata": None, "facts": []}
-            yield position, dumps(entry), blocks
+            whole = self.whole.entry(id)
+            texts = tuple(_wordless(one) if index in gone else one for index, one in enumerate(whole.blocks))
+            entry = replace(whole, blocks=texts)
+            if len(texts) in gone:
+                entry = replace(entry, errata=None, facts=())
+            yield position, pack(entry), blocks
 
     def documents_left(self) -> Iterator[tuple[int, str, str]]:
         """Yield the documents that have an entry: position, key, record.
@@ -275,21 +278,21 @@ class _Views:
         Of one that is later there are only earlier texts: it has no date, and counts less than all others.
         """
         left = {self.rows[id].document for id in self.shown}
-        later = {"authority": len(self.documents) + 1, "date": None}
         for place, (key, document) in enumerate(self.documents.items()):
             if key in left:
-                standing = {} if key in self.day.counted else later
-                record = document | {"superseded_by": self.day.followed_by.get(key)} | standing
-                yield place, key, dumps(record)
+                of_day = replace(document, superseded_by=self.day.followed_by.get(key))
+                if key not in self.day.counted:
+                    of_day = replace(of_day, authority=len(self.documents) + 1, date=None)
+                yield place, key, pack(of_day)
 
     def references(self) -> Iterator[tuple[int, str, str | None, str]]:
         """Yield the references of what is there: position, source, target, record."""
-        records = (record for key in self.documents for record in self.whole.references_of(key))
-        for place, record in enumerate(records):
-            if record["source"] in self.shown and record["block"] not in self.gone.get(record["source"], ()):
-                led = reference_of_day(record, self.stands, self.formerly)
+        references = (one for key in self.documents for one in self.whole.references_of(key))
+        for place, one in enumerate(references):
+            if one.source in self.shown and one.block not in self.gone.get(one.source, ()):
+                led = reference_of_day(one, self.stands, self.formerly)
                 if led:
-                    yield place, led["source"], entry_id(led["target"] or "") or None, dumps(led)
+                    yield place, led.source, entry_id(led.target or "") or None, pack(led)
 
     def facts(self) -> Iterator[tuple[int, str, int | None, str, str | None, str]]:
         """Yield what was said of texts on the day: position, id, block, field, id of the other text, record."""
@@ -298,26 +301,27 @@ class _Views:
             (fact.id.partition(":")[0], fact.other): fact.id for fact in facts if fact.is_edition
         }  # two entries that became one in the newest edition are one in all of them
         for place, fact in enumerate(facts):
-            if fact.field == "superseded_by":
-                of_day = self._superseding(fact, became)
+            if isinstance(fact.record, SupersededBy):
+                of_day = self._superseding(fact, fact.record, became)
             else:  # it is said if the text that it names was there
-                stood = self.stands(fact.other or "", fact.record.get("block"))
-                of_day = fact if stood == fact.other else None
+                block = None if isinstance(fact.record, Since) else fact.record.block
+                of_day = fact if self.stands(fact.other or "", block) == fact.other else None
             gone = self.gone.get(of_day.id, ()) if of_day else ()
             if of_day and of_day.id in self.shown and (of_day.block is None or of_day.block not in gone):
-                yield place, *of_day[:-1], dumps(of_day.record)
+                yield place, *of_day[:-1], pack(of_day.record)
 
-    def _superseding(self, fact: Fact, became: Mapping[tuple[str, str | None], str]) -> Fact | None:
+    def _superseding(
+        self, fact: Fact, record: SupersededBy, became: Mapping[tuple[str, str | None], str]
+    ) -> Fact | None:
         """Return what had superseded a text by the day, or None."""
         by, document = fact.other, fact.id.partition(":")[0]
-        if by is not None and self.stands(by, fact.record["block"]) != by:
+        if by is not None and self.stands(by, record.block) != by:
             by = became.get((self.day.followed_by.get(document, ""), by))
-        record = fact.record
         if fact.is_edition:
             follower = self.day.followed_by.get(document)
             if not follower:
                 return None
-            record = record | {"id": by, "date": self.documents[follower]["date"]}
-        elif last_day(record["date"]) > last_day(self.day.date) or (record["id"] and not by):
+            record = replace(record, id=by, date=self.documents[follower].date)
+        elif last_day(record.date) > last_day(self.day.date) or (record.id and not by):
             return None
-        return fact._replace(other=record["id"], record=record)
+        return fact._replace(other=record.id, record=record)

@@ -22,12 +22,12 @@ and an assistant only put these together.
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
-from judge.core.jsonl import Record, dumps
+from judge.core.model import Document, Entry, Furniture, Reference, replace
+from judge.core.text_facts import ErrataState, Newer, Since, SupersededBy, TextFacts, TextRelation
 from judge.core.tokens import key
 from judge.references.digests import with_summary
 from judge.references.document_names import DIGEST
@@ -35,16 +35,19 @@ from judge.references.document_names import DIGEST
 if TYPE_CHECKING:
     from judge.build.store import Store
 
-
+T = TypeVar("T", bound=TextFacts)
+FactRecord = Newer | SupersededBy | TextRelation | Since
+"""A fact as the contract's JSON has it."""
 FactField = Literal["newer", "superseded_by", "relations", "since"]
-FIELDS: tuple[FactField, ...] = get_args(FactField)
-"""The fields of a record in which facts are."""
-OfBlocks = Mapping[int | None, Record]
-"""The fields of an entry as a whole (None), and of those of its blocks of which something is said."""
-
-
-ENTRY = '{"record": "entry"'
-"""How the line of an entry begins."""
+FACTS: dict[str, type[FactRecord]] = {
+    "newer": Newer,
+    "superseded_by": SupersededBy,
+    "relations": TextRelation,
+    "since": Since,
+}
+"""The fields of `TextFacts` in which facts are, with what each holds."""
+OfBlocks = Mapping[int | None, TextFacts]
+"""What is said of an entry as a whole (None), and of those of its blocks of which something is said."""
 
 
 class Fact(NamedTuple):
@@ -56,120 +59,123 @@ class Fact(NamedTuple):
     field: FactField
     other: str | None
     """Id of the other text's entry; None where that is not in the library."""
-    record: Record
-    """The contract's JSON."""
+    record: FactRecord
 
     @property
     def is_edition(self) -> bool:
         """Whether a later edition took the place of the text."""
-        return self.field == "superseded_by" and self.record["reason"] == "edition"
+        return isinstance(self.record, SupersededBy) and self.record.reason == "edition"
 
 
-def fields(facts: Iterable[Fact]) -> Record:
-    """Return the fields of a record that facts fill, best first, and `superseded`."""
-    found: Record = {field: [] for field in FIELDS}
+def text_facts(facts: Iterable[Fact]) -> TextFacts:
+    """Return what facts say of one text, best first within a field."""
+    found: dict[str, list[Any]] = {field: [] for field in FACTS}
     for fact in facts:
         found[fact.field].append(fact.record)
-    return found | {"superseded": bool(found["superseded_by"])}
+    return TextFacts(**{field: tuple(some) for field, some in found.items()}, superseded=bool(found["superseded_by"]))
 
 
-NOTHING: Record = fields(())
-"""The fields of a text of which nothing is said."""
+NOTHING = TextFacts()
+"""What is said of a text of which nothing is said."""
 
 
 def by_block(facts: Iterable[Fact]) -> OfBlocks:
-    """Return the fields of an entry and of its blocks, out of the facts about it."""
+    """Return what is said of an entry and of its blocks, out of the facts about it."""
     found: dict[int | None, list[Fact]] = defaultdict(list)
     for fact in facts:
         found[fact.block].append(fact)
-    return {block: fields(some) for block, some in found.items()}
+    return {block: text_facts(some) for block, some in found.items()}
 
 
 def by_entry(facts: Iterable[Fact]) -> dict[str, OfBlocks]:
-    """Return the fields of entries and their blocks, by the ids of the entries."""
+    """Return what is said of entries and their blocks, by the ids of the entries."""
     found: dict[str, list[Fact]] = defaultdict(list)
     for fact in facts:
         found[fact.id].append(fact)
     return {id: by_block(some) for id, some in found.items()}
 
 
-def fields_of(record: Record) -> OfBlocks:
-    """Return the fields of an entry's record and of its blocks, as `with_facts` put them in."""
-    told = [(None, record), *enumerate(record["blocks"])]
-    return {block: {name: one[name] for name in NOTHING} for block, one in told if any(one[name] for name in FIELDS)}
+def with_facts(entry: Entry, said: OfBlocks) -> Entry:
+    """Return an entry with what is said of itself and of its blocks."""
+    blocks = tuple(_with_said(block, said.get(index)) for index, block in enumerate(entry.blocks))
+    return replace(_with_said(entry, said.get(None)), blocks=blocks)
 
 
-def with_facts(record: Record, said: OfBlocks) -> Record:
-    """Return an entry's record with the fields of itself and of its blocks."""
-    blocks = [block | said.get(index, NOTHING) for index, block in enumerate(record["blocks"])]
-    return record | {"blocks": blocks} | said.get(None, NOTHING)
+def _with_said(text: T, said: TextFacts | None) -> T:
+    """Return a text with what is said of it."""
+    return replace(text, **{name: getattr(said, name) for name in TextFacts.__struct_fields__}) if said else text
 
 
-def beside(said: OfBlocks, block: int | None = None) -> Record:
-    """Return the fields of an entry, or of one of its blocks: what is said of the block itself, else of its entry.
+def is_told(text: TextFacts) -> bool:
+    """Tell whether anything is said of a text."""
+    return any(getattr(text, field) for field in FACTS)
+
+
+def beside(whole: TextFacts, own: TextFacts) -> TextFacts:
+    """Return what is to be known of a block: what is said of itself, else of its entry.
 
     A block is not in force where its entry is not.
     """
-    whole = said.get(None, NOTHING)
-    if block is None:
-        return whole
-    own = said.get(block, NOTHING)
-    gone = [*whole["superseded_by"], *own["superseded_by"]]
-    stands = {field: own[field] or whole[field] for field in FIELDS}
-    return stands | {"superseded_by": gone, "superseded": bool(gone)}
+    gone = (*whole.superseded_by, *own.superseded_by)
+    return TextFacts(
+        newer=own.newer or whole.newer,
+        superseded_by=gone,
+        relations=own.relations or whole.relations,
+        since=own.since or whole.since,
+        superseded=bool(gone),
+    )
 
 
-def marked_entry(store: Store, id: str) -> Record:
-    """Return the record of an entry with what is said of it.
+def marked_entry(store: Store, id: str) -> Entry:
+    """Return an entry with what is said of it.
 
     Raises:
         NoEntry: there is none of this id.
     """
-    record = with_facts(with_summary(store, store.record(id)), by_block(store.facts(id)))
-    if record["errata"] is None:
-        return record
-    return record | {"errata": record["errata"] | {"history": _history(store, record)}}
+    return _with_all_said(store, store.entry(id), by_block(store.facts(id)))
 
 
-def _history(store: Store, record: Record) -> list[Record]:
+def _with_all_said(store: Store, entry: Entry, said: OfBlocks) -> Entry:
+    """Return an entry with all that other texts say of it: facts, what it sums up, the states of a card's text."""
+    marked = with_facts(with_summary(store, entry), said)
+    if marked.errata is None:
+        return marked
+    return replace(marked, errata=replace(marked.errata, history=_states_of(store, entry)))
+
+
+def _states_of(store: Store, card: Entry) -> tuple[ErrataState, ...]:
     """Return the states of a card's text that the documents of its game print; a digest only where no other does."""
     from judge.editions.errata_history import history
 
-    documents = {document["key"]: document for document in store.documents()}
-    game = documents[record["document"]]["game"]
-    rows = store.rows(store.named(key(record["title"] or ""), ("title", "alias")))
-    same = [
-        store.record(row.id) for row in rows if row.kind == record["kind"] and documents[row.document]["game"] == game
-    ]
+    documents = {document.key: document for document in store.documents()}
+    game = documents[card.document].game
+    rows = store.rows(store.named(key(card.title or ""), ("title", "alias")))
+    same = [store.entry(row.id) for row in rows if row.kind == card.kind and documents[row.document].game == game]
     # variants of a title within a document are two cards
     kept = [
         one
         for one in same
-        if one["errata"]
-        and (
-            one["id"] == record["id"] or (one["document"] != record["document"] and one["variant"] == record["variant"])
-        )
+        if one.errata and (one.id == card.id or (one.document != card.document and one.variant == card.variant))
     ]
-    originals = [one for one in kept if documents[one["document"]]["kind"] != DIGEST]
-    return history([(one, documents[one["document"]]) for one in originals or kept])
+    originals = [one for one in kept if documents[one.document].kind != DIGEST]
+    return history([(one, documents[one.document]) for one in originals or kept])
 
 
-def said_of(store: Store, id: str, block: int | None = None) -> Record:
-    """Return the fields of an entry, or of one of its blocks: what is said of the block itself, else of its entry."""
-    return beside(by_block(store.facts(id)), block)
+def said_of(store: Store, id: str, block: int | None = None) -> TextFacts:
+    """Return what is said of an entry, or of one of its blocks: of the block itself, else of its entry."""
+    said = by_block(store.facts(id))
+    whole = said.get(None, NOTHING)
+    return whole if block is None else beside(whole, said.get(block, NOTHING))
 
 
-def exported(store: Store) -> Iterator[str]:
-    """Yield every record as a line of JSON, entries with what is said of them."""
+def exported(store: Store) -> Iterator[Document | Entry | Furniture | Reference]:
+    """Yield everything, document by document: its entries with what is said of them, its furniture and references."""
     said = by_entry(store.every_fact())
-    for line in store.export():
-        record = json.loads(line) if line.startswith(ENTRY) else None
-        if record is None:
-            yield line
-        elif record["errata"] is None:
-            yield dumps(with_facts(with_summary(store, record), said.get(record["id"], {})))
-        else:
-            yield dumps(marked_entry(store, record["id"]))
+    for document in store.documents():
+        yield document
+        yield from (_with_all_said(store, entry, said.get(entry.id, {})) for entry in store.entries(document.key))
+        yield from store.furniture(document.key)
+        yield from store.references_of(document.key)
 
 
 State = Literal["superseded", "changed", "narrowed", "later", "in force", ""]
@@ -248,7 +254,7 @@ class Status(NamedTuple):
         return "removed" if is_removed else LABELS.get(self.state, "")
 
 
-def status_of(said: Record) -> Status:
+def status_of(said: TextFacts) -> Status:
     """Return the status of a text.
 
     Args:
@@ -256,36 +262,34 @@ def status_of(said: Record) -> Status:
     """
     told = [*_superseded(said), *_related(said)]
     named = {sentence.id for sentence in told}
-    later = (StatusSentence("later", NEWER, one["id"], None, one["quote"]) for one in said["newer"][:SHOWN])
+    later = (StatusSentence("later", NEWER, one.id, None, one.quote) for one in said.newer[:SHOWN])
     told += [one for one in later if one.id not in named]
     since = tuple(
-        StatusSentence(
-            "in force", SINCE[one["change"]], edition=one["document"], date=one["date"], was=", ".join(one["was"])
-        )
-        for one in said["since"]
+        StatusSentence("in force", SINCE[one.change], edition=one.document, date=one.date, was=", ".join(one.was))
+        for one in said.since
     )
     states = [sentence.state for sentence in told]
     state = next((state for state in LABELS if state in states), "in force" if since else "")
     return Status(state, tuple(told), since)
 
 
-def _superseded(said: Record) -> Iterator[StatusSentence]:
+def _superseded(said: TextFacts) -> Iterator[StatusSentence]:
     """Yield why a text is not in force, except what a relation tells with its own words."""
-    related = {(one["id"], one["block"]) for one in said["relations"] if RELATIONS[one["kind"]][0] == "superseded"}
-    for one in said["superseded_by"]:
-        if one["reason"] != "words" or (one["id"], one["block"]) not in related:
-            words = REMOVED if one["reason"] == "edition" and not one["id"] else SUPERSEDED[one["reason"]]
-            yield StatusSentence("superseded", words, one["id"], one["date"])
+    related = {(one.id, one.block) for one in said.relations if RELATIONS[one.kind][0] == "superseded"}
+    for one in said.superseded_by:
+        if one.reason != "words" or (one.id, one.block) not in related:
+            words = REMOVED if one.reason == "edition" and not one.id else SUPERSEDED[one.reason]
+            yield StatusSentence("superseded", words, one.id, one.date)
 
 
-def _related(said: Record) -> Iterator[StatusSentence]:
+def _related(said: TextFacts) -> Iterator[StatusSentence]:
     """Yield what other texts state; what overrides a text without superseding it, being of its own book, narrows it."""
-    gone = {(one["id"], one["block"]): one["reason"] for one in said["superseded_by"]}
-    for one in said["relations"]:
-        state, words = RELATIONS[one["kind"]]
-        reason = gone.get((one["id"], one["block"]))
+    gone = {(one.id, one.block): one.reason for one in said.superseded_by}
+    for one in said.relations:
+        state, words = RELATIONS[one.kind]
+        reason = gone.get((one.id, one.block))
         if state == "superseded" and reason != "words":
             if reason == "relation":
                 continue
             state = "narrowed"
-        yield StatusSentence(state, words, one["id"], one["date"], one["quote"])
+        yield StatusSentence(state, words, one.id, one.date, one.quote)

@@ -18,10 +18,9 @@ from typing import NamedTuple
 
 from judge.build.collection import SourceFile
 from judge.citations.text_files import TextFile, readable
-from judge.core.diagnostics import Code, Report
+from judge.core.diagnostics import Code, Finding, Report
 from judge.core.errors import CollectionError
 from judge.core.files import DOCUMENT, read_file, sync_folder, write_aside
-from judge.core.jsonl import Record
 from judge.core.numbering import NUMBER, parse
 from judge.lint.selection import source_files
 from judge.reading.formats.opening import open_file
@@ -69,14 +68,12 @@ class NumberCorrection(NamedTuple):
     """What is to be there."""
 
 
-def corrections(found: Iterable[Record]) -> Iterator[NumberCorrection]:
+def corrections(found: Iterable[Finding]) -> Iterator[NumberCorrection]:
     """Yield what is to be corrected of findings."""
     for finding in found:
         printed = replaced_number(finding)
-        if printed:
-            yield NumberCorrection(
-                finding["document"], finding["line"], finding["column"], printed, finding["suggestion"]
-            )
+        if printed and finding.suggestion:
+            yield NumberCorrection(finding.document, finding.line, finding.column, printed, finding.suggestion)
 
 
 def fix(corrected: Iterable[NumberCorrection], folders: Sequence[Path]) -> Iterator[Fixed]:
@@ -97,7 +94,7 @@ def fix(corrected: Iterable[NumberCorrection], folders: Sequence[Path]) -> Itera
         yield _fixed(name, name, decode(texts[key], Report()), wanted[key])
 
 
-def fix_files(files: Iterable[TextFile], found: Sequence[Record]) -> list[Fixed]:
+def fix_files(files: Iterable[TextFile], found: Sequence[Finding]) -> list[Fixed]:
     """Return the corrected text of each file in which a citation is corrected.
 
     Args:
@@ -109,7 +106,7 @@ def fix_files(files: Iterable[TextFile], found: Sequence[Record]) -> list[Fixed]
     """
     made: dict[str, Fixed] = {}
     for file in files:
-        wanted = corrections(one for one in found if one["file"] == file.name)
+        wanted = corrections(one for one in found if one.file == file.name)
         fixed = _fixed(file.place, file.name, file.raw, wanted)
         if fixed.corrected and file.place in made:
             raise CollectionError(f"two files have the name {file.place}; correct the folders one by one")
@@ -123,13 +120,13 @@ def _fixed(name: str, shown: str, text: str, wanted: Iterable[NumberCorrection])
     return Fixed(name, after, diff(shown, readable(text), readable(after)), count)
 
 
-def replaced_number(finding: Record) -> str | None:
+def replaced_number(finding: Finding) -> str | None:
     """Return the number that a finding has replaced by its suggestion, if it has one replaced in a known place."""
-    if finding["code"] not in FIXED or not finding["suggestion"] or not parse(finding["suggestion"]):
+    if finding.code not in FIXED or not finding.suggestion or not parse(finding.suggestion):
         return None
-    if finding["end_column"] <= finding["column"]:
+    if finding.end_column <= finding.column:
         return None
-    printed = AT_NUMBER.match(finding["message"], 1)
+    printed = AT_NUMBER.match(finding.message, 1)
     return printed[0] if printed else None
 
 

@@ -10,9 +10,14 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from judge.core.jsonl import Record, dumps
+from msgspec import Struct
+
+from judge.core.diagnostics import Finding
+from judge.core.jsonl import dumps
+from judge.core.model import Document
+from judge.editions.change_records import affected, changes
 from judge.editions.change_reports import markdown, moved_table, summary
-from judge.editions.edition_changes import Affected, Comparison, affected_record, change_record
+from judge.editions.edition_changes import Affected, Comparison
 from judge.library import Library
 from judge.lint import selection
 from judge.lint.formats import markdown as findings_report
@@ -27,7 +32,7 @@ class Release(NamedTuple):
     passes: bool
 
 
-def release(library: Library, comparison: Comparison, documents: tuple[Record, Record]) -> Release:
+def release(library: Library, comparison: Comparison, documents: tuple[Document, Document]) -> Release:
     """Return what the release of an edition needs.
 
     Args:
@@ -36,24 +41,24 @@ def release(library: Library, comparison: Comparison, documents: tuple[Record, R
         documents: records of the older and the newer one.
     """
     touched = library.editions.affected(comparison)
-    faults = _new_faults(*(selection.findings(library, [one["key"]], selection.FindingChoice()) for one in documents))
+    faults = _new_faults(*(selection.findings(library, [one.key], selection.FindingChoice()) for one in documents))
     gone = [one for one in touched if one.kind == "removed"]
     files = {
         "summary.md": markdown(comparison, documents, touched),
         "moved.csv": moved_table(comparison),
         "faults.md": findings_report(faults, [documents[1]]),
-        "changes.jsonl": _lines(change_record(change) for change in comparison.changes),
-        "affected.jsonl": _lines(affected_record(one) for one in touched),
+        "changes.jsonl": _lines(changes(comparison)),
+        "affected.jsonl": _lines(affected(touched)),
     }
     said = [summary(comparison), _broken(touched, gone), f"new faults: {len(faults)}"]
     return Release(files, said, not faults and not gone)
 
 
-def _new_faults(old: Sequence[Record], new: Sequence[Record]) -> list[Record]:
+def _new_faults(old: Sequence[Finding], new: Sequence[Finding]) -> list[Finding]:
     """Return the findings about the newer edition that the older has not; lines and numbers may have moved."""
 
-    def identity(finding: Record) -> tuple[str, ...]:
-        return finding["code"], finding["message"]
+    def identity(finding: Finding) -> tuple[str, ...]:
+        return finding.code, finding.message
 
     return selection.unknown(new, Counter(map(identity, old)), identity)
 
@@ -63,5 +68,5 @@ def _broken(touched: Sequence[Affected], gone: Sequence[Affected]) -> str:
     return f"references in other documents: {len(touched)}, {moved} to renumbered rules, {len(gone)} to removed ones"
 
 
-def _lines(records: Iterable[Record]) -> str:
+def _lines(records: Iterable[Struct]) -> str:
     return "".join(f"{dumps(record)}\n" for record in records)

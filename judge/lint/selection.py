@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from judge.build import collection
 from judge.core import files
-from judge.core.diagnostics import BY_NAME, LEVELS, Level
+from judge.core.diagnostics import BY_NAME, LEVELS, Finding, Level
 from judge.core.errors import CollectionError
-from judge.core.jsonl import Record
+from judge.core.model import replace
 from judge.library import Library
 
 FAILING: tuple[Level, ...] = ("error", "warning")
@@ -35,17 +35,17 @@ class FindingChoice(NamedTuple):
     ignored: tuple[str, ...] = ()
     """Not these."""
 
-    def shows(self, finding: Record) -> bool:
+    def shows(self, finding: Finding) -> bool:
         """Tell whether a finding is wanted."""
-        if finding["code"] in self.ignored:
+        if finding.code in self.ignored:
             return False
-        return finding["code"] in self.codes if self.codes else self.notes or finding["level"] in FAILING
+        return finding.code in self.codes if self.codes else self.notes or finding.level in FAILING
 
 
 EVERYTHING = FindingChoice()
 
 
-def findings(library: Library, keys: Sequence[str] = (), choice: FindingChoice = EVERYTHING) -> list[Record]:
+def findings(library: Library, keys: Sequence[str] = (), choice: FindingChoice = EVERYTHING) -> list[Finding]:
     """Return the findings of documents, by document in the library's order, worst first, then by line.
 
     Args:
@@ -63,7 +63,7 @@ def findings(library: Library, keys: Sequence[str] = (), choice: FindingChoice =
     return chosen(found, choice)
 
 
-def chosen(found: Iterable[Record], choice: FindingChoice) -> list[Record]:
+def chosen(found: Iterable[Finding], choice: FindingChoice) -> list[Finding]:
     """Return the findings that are wanted.
 
     Raises:
@@ -93,16 +93,16 @@ def documents_named(library: Library, named: Sequence[str]) -> list[str]:
 def _keys_of(library: Library) -> list[str]:
     """Return the keys of all documents, those that could not be read last."""
     left_out = library.ask(lambda compiled: compiled.store.left_out())
-    return [*(document["key"] for document in library.documents()), *left_out]
+    return [*(document.key for document in library.documents()), *left_out]
 
 
-def located(found: Iterable[Record], folders: Sequence[Path]) -> list[Record]:
+def located(found: Iterable[Finding], folders: Sequence[Path]) -> list[Finding]:
     """Return findings with the paths of their files: relative to the working folder if they lie in it."""
-    shown = {key: {"file": str(files.from_here(source.path))} for key, source in source_files(folders).items()}
-    return [finding | shown.get(finding["document"], {}) for finding in found]
+    shown = {key: str(files.from_here(source.path)) for key, source in source_files(folders).items()}
+    return [replace(finding, file=shown.get(finding.document, finding.file)) for finding in found]
 
 
-def new(found: Iterable[Record], baseline: Path) -> list[Record]:
+def new(found: Iterable[Finding], baseline: Path) -> list[Finding]:
     """Return the findings that a baseline does not have; lines may have moved, so they are not compared.
 
     Args:
@@ -114,23 +114,24 @@ def new(found: Iterable[Record], baseline: Path) -> list[Record]:
     """
     lines = files.read_text(baseline, files.FINDINGS).splitlines()
     try:
-        old = Counter[tuple[str, ...]](_identity(json.loads(line)) for line in lines if line.strip())
+        records = [json.loads(line) for line in lines if line.strip()]
+        old = Counter(_identity(one["document"], one["code"], one["message"]) for one in records)
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise CollectionError(
             f"{baseline} is not a list of findings; make one with judge lint --json > FILE"
         ) from error
-    return unknown(found, old, _identity)
+    return unknown(found, old, lambda one: _identity(one.document, one.code, one.message))
 
 
-def _identity(finding: Record) -> tuple[str, ...]:
+def _identity(document: str, code: str, message: str) -> tuple[str, ...]:
     """Return what stays the same of a finding although lines move and another version words its message otherwise."""
-    named = re.findall(NAMED, re.sub(LINES, "", finding["message"]))
-    return finding["document"], finding["code"], *sorted(one.strip(PUNCTUATION) for one in named)
+    named = re.findall(NAMED, re.sub(LINES, "", message))
+    return document, code, *sorted(one.strip(PUNCTUATION) for one in named)
 
 
 def unknown(
-    found: Iterable[Record], known: Counter[tuple[str, ...]], identity: Callable[[Record], tuple[str, ...]]
-) -> list[Record]:
+    found: Iterable[Finding], known: Counter[tuple[str, ...]], identity: Callable[[Finding], tuple[str, ...]]
+) -> list[Finding]:
     """Return the findings that are there more often than they are known, by what tells them apart."""
     kept = []
     for finding in found:
@@ -152,10 +153,10 @@ def _check(key: str, known: Sequence[str]) -> None:
         raise CollectionError(f"no document has the key '{key}'; choose one of {', '.join(known)}")
 
 
-def _ordered(found: Iterable[Record]) -> list[Record]:
-    return sorted(found, key=lambda finding: (list(LEVELS).index(finding["level"]), finding["line"], finding["column"]))
+def _ordered(found: Iterable[Finding]) -> list[Finding]:
+    return sorted(found, key=lambda finding: (list(LEVELS).index(finding.level), finding.line, finding.column))
 
 
-def fails(found: Iterable[Record]) -> bool:
+def fails(found: Iterable[Finding]) -> bool:
     """Tell whether findings are bad enough for exit code 1."""
-    return any(finding["level"] in FAILING for finding in found)
+    return any(finding.level in FAILING for finding in found)

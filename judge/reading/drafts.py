@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from judge.core.diagnostics import Code, Report
-from judge.core.model import Block, BlockKind, Entry, EntryKind, Errata, Furniture, PlaceDoubt
+from judge.core.model import Block, BlockKind, Entry, EntryKind, Errata, Furniture, PlaceDoubt, replace
 from judge.core.names import NAMED_IN
 from judge.core.numbering import LocalIds
 from judge.reading.metadata.front_matter import ABOUT, ContentsLine
@@ -99,8 +101,7 @@ class Sheet:
         self.furniture.append((list(lines), reason))
 
 
-@dataclass(frozen=True, slots=True)
-class Parsed:
+class Parsed(Struct, frozen=True):
     """One document, read: what the dialects hand on."""
 
     entries: tuple[Entry, ...]

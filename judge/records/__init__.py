@@ -2,7 +2,6 @@
 
     answers         a question to its records, for those that take more than one call of the library
     sharing         an entry as a text to send, and such a text taken apart
-    record_types    the fields of each record, their types, and what they mean
     describing      those types as data: for docs/json.md, and for the schemas of the API
 
 Reads: an opened library. Writes: records. Open `answers.py` first.

@@ -6,25 +6,60 @@ What one method of `judge.Library` answers is not repeated here.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from msgspec import UNSET, Struct
+
 from judge.core.errors import NoEntry
-from judge.core.jsonl import Record
-from judge.core.numbering import block_of_part, entry_id
+from judge.core.jsonl import values_of
+from judge.core.model import AskedEntry, PlaceDoubt, Reference
+from judge.core.numbering import block_of_part
+from judge.core.text_facts import InShort, Newer
 
 if TYPE_CHECKING:
-    from judge.editions.edition_changes import Affected, Comparison
     from judge.library import Library
-    from judge.search.lookup import Match
+    from judge.search.interactions.card_page import CardRecord, MentionedCardRecord
+    from judge.search.locating import Match
 
-RANGE = re.compile(r"(.*?)(\d{1,4})\s*[-–]\s*(\d{1,4})")
+RANGE = r"(.*?)(\d{1,4})\s*[-–]\s*(\d{1,4})"
 """Several entries beside each other, by the last levels of their numbers: 24.8.1.3-5."""
 MOST_IN_RANGE = 50
 MOST_PARTS = 50
 """Locators between commas."""
-FEWEST_PAIRED = 0.25
-"""Share of the smaller document's entries that two editions of one work have in common."""
+
+
+class EntryPartRecord(Struct, frozen=True):
+    """A part of an entry, such as a bullet."""
+
+    id: str
+    """Its id, such as `DOC:8.1#b2` for a bullet or `DOC:8.1#3` for a ruling."""
+    block: int
+    """Index of the block."""
+    text: str
+    """The text."""
+
+
+class ShownEntryRecord(AskedEntry, frozen=True, kw_only=True, tag="entry"):
+    """An entry with its references and the references to it."""
+
+    in_short: InShort | None
+    """A digest's summary."""
+    references: tuple[Reference, ...]
+    """References in its text, in order."""
+    referenced_by: tuple[Reference, ...]
+    """References to it; those in a printed index have the kind `index`."""
+    part: EntryPartRecord | None
+    """The requested part; null for the whole entry."""
+
+
+class ShownReferenceRecord(Reference, frozen=True, kw_only=True, tag="reference"):
+    """A reference printed by `judge refs`."""
+
+    newer: tuple[Newer, ...]
+    """Texts newer than the entry at the other end of the reference."""
+    doubt: PlaceDoubt | None
+    """Set if the text may belong to another entry."""
 
 
 def matches(library: Library, locator: str, **editions: Any) -> list[Match]:
@@ -42,7 +77,7 @@ def matches(library: Library, locator: str, **editions: Any) -> list[Match]:
     try:
         return library.matches(locator, **editions)
     except NoEntry:
-        if numbered := RANGE.fullmatch(locator.strip()):
+        if numbered := re.fullmatch(RANGE, locator.strip()):
             first, last = int(numbered[2]), int(numbered[3])
             numbers = [f"{numbered[1]}{number}" for number in range(first, min(last, first + MOST_IN_RANGE) + 1)]
             return [match for number in numbers for match in library.matches(number, **editions)]
@@ -52,7 +87,9 @@ def matches(library: Library, locator: str, **editions: Any) -> list[Match]:
         return [match for part in parts[:MOST_PARTS] for match in library.matches(part, **editions)]
 
 
-def show(library: Library, locator: str, *, whole: bool = False, **editions: Any) -> list[Record]:
+def show(
+    library: Library, locator: str, *, whole: bool = False, **editions: Any
+) -> Sequence[ShownEntryRecord | CardRecord | MentionedCardRecord]:
     """Return the entries that a locator names, with their references; a card that texts only name, with what they say.
 
     Args:
@@ -71,58 +108,54 @@ def show(library: Library, locator: str, *, whole: bool = False, **editions: Any
         mentioned = library.mentioned(locator)
         if not mentioned:
             raise
-        return [mentioned.sheet.record() | asked_as_of(library)]
+        return [mentioned.sheet.record(library.day)]
 
 
-def shown_entries(library: Library, found: Iterable[Match], *, whole: bool = False) -> list[Record]:
+def shown_entries(library: Library, found: Iterable[Match], *, whole: bool = False) -> list[ShownEntryRecord]:
     """Return entries that were found, with their references; all entries below them as well, if wanted."""
-    shown: list[Record] = []
+    shown: list[ShownEntryRecord] = []
     for match in found:
-        ids = [*with_all_below(library, match.row.id)] if whole else [match.row.id]
-        first, *below = (shown_entry(library, id) for id in ids)
-        shown += [first | {"part": part_record(first, match.part)}, *(one | {"part": None} for one in below)]
+        shown.append(shown_entry(library, match.row.id, match.part))
+        below = with_all_below(library, match.row.id) if whole else iter([match.row.id])
+        shown += (shown_entry(library, id) for id in below if id != match.row.id)
     return shown
 
 
-def part_record(entry: Record, part: str) -> Record | None:
-    """Return what the JSON says of the part of an entry that is meant: its address, its block and its text."""
-    place = block_of_part(part, [block["kind"] for block in entry["blocks"]]) if part else None
-    if place is None:
-        return None
-    return {"id": f"{entry['id']}#{part}", "block": place, "text": entry["blocks"][place]["text"]}
-
-
-def asked_as_of(library: Library) -> Record:
-    """Return what the JSON says of the day that is answered from; nothing where that is today."""
-    return {"asked_as_of": library.day.record()} if library.day else {}
-
-
-def shown_entry(library: Library, id: str) -> Record:
-    """Return the record of an entry with the references from it and to it."""
-    references = {"references": library.entries.references(id), "referenced_by": library.entries.backlinks(id)}
-    return library.entries.record(id) | {"in_short": library.entries.in_short(id)} | references | asked_as_of(library)
+def shown_entry(library: Library, id: str, part: str = "") -> ShownEntryRecord:
+    """Return an entry with the references from it and to it, and the part of it that is meant."""
+    entry = library.entries.record(id)
+    place = block_of_part(part, [block.kind for block in entry.blocks]) if part else None
+    return ShownEntryRecord(
+        **values_of(entry),
+        in_short=library.entries.in_short(id),
+        references=tuple(library.entries.references(id)),
+        referenced_by=tuple(library.entries.backlinks(id)),
+        asked_as_of=library.day.record() if library.day else UNSET,
+        part=None if place is None else EntryPartRecord(f"{id}#{part}", place, entry.blocks[place].text),
+    )
 
 
 def with_all_below(library: Library, id: str) -> Iterator[str]:
     """Yield the ids of an entry and of all below it, in the order of the text."""
     yield id
     for child in library.entries.contents(id):
-        yield from with_all_below(library, child["id"])
+        yield from with_all_below(library, child.id)
 
 
-def card(library: Library, name: str) -> list[Record]:
+def card(library: Library, name: str) -> Sequence[CardRecord | MentionedCardRecord | AskedEntry]:
     """Return all that is known of the cards of a name; of what is not a card, its entry.
 
     Raises:
         NoEntry: there is no such card, and no other entry is called so.
     """
     try:
-        return [sheet.record() | asked_as_of(library) for sheet in library.card(name)]
+        return [sheet.record(library.day) for sheet in library.card(name)]
     except NoEntry as error:
         named = called(library, error.nearest, name)
         if not named:
             raise
-        return [library.entries.record(id) | asked_as_of(library) for id in named]
+        asked_as_of = library.day.record() if library.day else UNSET
+        return [AskedEntry(**values_of(library.entries.record(id)), asked_as_of=asked_as_of) for id in named]
 
 
 def called(library: Library, near: Iterable[tuple[str, str]], name: str) -> list[str]:
@@ -134,7 +167,7 @@ def called(library: Library, near: Iterable[tuple[str, str]], name: str) -> list
     return [id for id, _ in near if id in found]
 
 
-def refs(library: Library, locator: str) -> list[Record]:
+def refs(library: Library, locator: str) -> list[ShownReferenceRecord]:
     """Return the references from the entries that a locator names, then those to them.
 
     Each has what is newer than its other end, and the doubt about its text.
@@ -148,46 +181,25 @@ def refs(library: Library, locator: str) -> list[Record]:
         mentioned = library.mentioned(locator)
         if not mentioned:
             raise
-        return [_seen_from(library, record, "source") for record in doubted(library, mentioned.references)]
-    found: list[Record] = []
+        return list(_seen_from(library, mentioned.references, lambda one: one.source))
+    found: list[ShownReferenceRecord] = []
     for id in ids:
-        found += (_seen_from(library, one, "target") for one in doubted(library, library.entries.references(id)))
-        found += (_seen_from(library, one, "source") for one in doubted(library, library.entries.backlinks(id)))
+        found += _seen_from(library, library.entries.references(id), lambda one: one.target_id)
+        found += _seen_from(library, library.entries.backlinks(id), lambda one: one.source)
     return found
 
 
-def doubted(library: Library, references: Sequence[Record]) -> list[Record]:
-    """Return references with the doubt about the text that contains each."""
-    blocks = {source: library.entries.record(source)["blocks"] for source in {one["source"] for one in references}}
-    return [
-        one | {"doubt": None if one["block"] is None else blocks[one["source"]][one["block"]]["doubt"]}
-        for one in references
-    ]
+def doubts_of(library: Library, references: Sequence[Reference]) -> list[PlaceDoubt | None]:
+    """Return the doubt about the text that contains each of some references; None in a heading or without one."""
+    blocks = {source: library.entries.record(source).blocks for source in {one.source for one in references}}
+    return [None if one.block is None else blocks[one.source][one.block].doubt for one in references]
 
 
-def _seen_from(library: Library, reference: Record, end: str) -> Record:
-    """Return a reference with what is newer than the entry at one of its ends."""
-    id = entry_id(reference[end] or "")
-    return reference | {"newer": library.newer(id) if id else []}
-
-
-def changes(comparison: Comparison) -> list[Record]:
-    """Return what became of each entry between two editions."""
-    from judge.editions.edition_changes import change_record
-
-    return [change_record(change) for change in comparison.changes]
-
-
-def affected(touched: Iterable[Affected]) -> list[Record]:
-    """Return what became of what other documents refer to."""
-    from judge.editions.edition_changes import affected_record
-
-    return [affected_record(one) for one in touched]
-
-
-def unlike(comparison: Comparison, old: str, new: str) -> str | None:
-    """Return a sentence where two documents do not look like editions of one work; else None."""
-    if comparison.paired >= FEWEST_PAIRED:
-        return None
-    share = f"{comparison.paired:.0%} of the entries of the smaller one have a counterpart in the other"
-    return f"{old} and {new} do not look like editions of one work: {share}"
+def _seen_from(
+    library: Library, references: Sequence[Reference], end: Callable[[Reference], str | None]
+) -> Iterator[ShownReferenceRecord]:
+    """Yield references with the doubt about their texts and with what is newer than the entry at one of their ends."""
+    for one, doubt in zip(references, doubts_of(library, references), strict=True):
+        id = end(one)
+        newer = tuple(library.newer(id)) if id else ()
+        yield ShownReferenceRecord(**values_of(one), newer=newer, doubt=doubt)

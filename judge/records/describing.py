@@ -1,58 +1,56 @@
-"""The types of records as data: the fields of each, what they mean, and the records that it extends.
+"""The structs of records as data: the fields of each, what they mean, and the structs that it extends.
 
-A record is a class of annotated fields, each described by the text below it, which only its source has. What it extends
-of `judge.core` is part of it; what it extends of the other records is described there.
+Each field is described by the text below it, which only the source of its struct has.
 """
 
 from __future__ import annotations
 
 import ast
 import inspect
-from enum import Enum
 from functools import cache
-from typing import Any, get_type_hints
+from typing import Any, Literal, TypeGuard, get_type_hints
 
-from judge.records import record_types
+from msgspec import Struct
 
 
-def is_record(hint: Any) -> bool:
+def is_record(hint: Any) -> TypeGuard[type[Struct]]:
     """Tell whether a type of a field is that of an object with fields; an Enum is a text, a NamedTuple an array."""
-    if not isinstance(hint, type) or issubclass(hint, Enum | tuple):
-        return False
-    return bool(get_type_hints(hint))
+    return isinstance(hint, type) and issubclass(hint, Struct)
 
 
-def own_fields(record: type) -> dict[str, Any]:
+@cache
+def fields_of(record: type[Struct]) -> dict[str, Any]:
+    """Return the fields of a record with their types, as JSON names them; `record`, the kind of it, first."""
+    hints, tag = get_type_hints(record), record.__struct_config__.tag
+    names = zip(record.__struct_encode_fields__, record.__struct_fields__, strict=True)
+    return ({"record": Literal[tag]} if tag else {}) | {name: hints[field] for name, field in names}
+
+
+def own_fields(record: type[Struct]) -> dict[str, Any]:
     """Return the fields that a record does not have from the records it extends, with their types; `record` first."""
-    found = {name: hint for name, hint in get_type_hints(record).items() if name in texts_below(record)}
-    first = {name: hint for name, hint in found.items() if name == "record"}
-    return first | found
+    inherited = {name for parent in parents(record) for name in fields_of(parent)} - {"record"}
+    return {name: hint for name, hint in fields_of(record).items() if name not in inherited}
 
 
-def parents(record: type) -> list[type]:
+def parents(record: type[Struct]) -> list[type[Struct]]:
     """Return the records that a record extends."""
-    return [base for base in record.__bases__ if _is_described_apart(base)]
+    return [base for base in record.__bases__ if is_record(base) and base is not Struct]
 
 
-def _is_described_apart(base: type) -> bool:
-    return base.__module__ == record_types.__name__
-
-
-def meanings(record: type) -> dict[str, str]:
+def meanings(record: type[Struct]) -> dict[str, str]:
     """Return what the fields of a record mean, those of the records that it extends among them."""
     inherited = {name: text for parent in parents(record) for name, text in meanings(parent).items()}
     return inherited | texts_below(record)
 
 
 @cache
-def texts_below(record: type) -> dict[str, str]:
+def texts_below(record: type[Struct]) -> dict[str, str]:
     """Return the text below each field that `own_fields` has.
 
     Raises:
         ValueError: a field has none.
     """
-    bases = (base for base in record.__bases__ if base is not object and not _is_described_apart(base))
-    found = {name: text for base in bases for name, text in texts_below(base).items()}
+    found = {"record": "The kind of record."}
     (definition,) = ast.parse(inspect.getsource(record)).body
     assert isinstance(definition, ast.ClassDef)
     body = definition.body
@@ -61,5 +59,5 @@ def texts_below(record: type) -> dict[str, str]:
             text = below.value if isinstance(below, ast.Expr) else None
             if not isinstance(text, ast.Constant):
                 raise ValueError(f"{record.__name__}.{field.target.id} has no text below it that says what it means")
-            found[field.target.id] = " ".join(str(text.value).split())
+            found[field.target.id.rstrip("_")] = " ".join(str(text.value).split())
     return found

@@ -13,19 +13,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 from urllib.parse import unquote
 
-from judge.core.jsonl import Record
+from msgspec import Struct
+
+from judge.core.model import Block, Document, Entry
 from judge.core.names import citation, full_citation, on_one_line
 from judge.core.numbering import block_of_part, part_in_words
 from judge.editions.status import status_of
-from judge.search.interactions.card_order import card_order, printed_in, record_blocks
+from judge.search.interactions.card_order import card_order, printed_in
 
 if TYPE_CHECKING:
     from judge.library import Library
 
-FORMS = ("text", "markdown", "discord", "forum")
+Form = Literal["text", "markdown", "discord", "forum"]
+FORMS: tuple[Form, ...] = get_args(Form)
 LONGEST = {"discord": 2000}
 """Characters of a message; Discord refuses a longer one (its API reference, "Create Message")."""
 ESCAPED = "\\`*_[]<>#|~"
@@ -38,6 +41,19 @@ PUBLIC = re.compile(r"https?://[^\s<>()\[\]]+?/([^\s/#<>()\[\]]+)/(?:([^\s/#<>]+
 PART = re.compile(r"(?:(.+)~)?([bst]?\d+)")
 """The anchor of a part on a page: `1.0~b2`, on that of a card `3`."""
 FORUM_QUOTE = re.compile(r"\[quote\](.*?)\[/quote\]", re.DOTALL)
+
+
+class SharedRecord(Struct, frozen=True):
+    """An entry as text to paste into a message."""
+
+    id: str
+    """Id of the entry or of its part."""
+    format: Form
+    """The format of the text."""
+    address: str | None
+    """The address on the owner's site; null if `[site]` in `corpus.toml` has no `url`."""
+    text: str
+    """Title, status, quotation, and address or id."""
 
 
 class SharedQuote(NamedTuple):
@@ -60,19 +76,19 @@ class SharedQuote(NamedTuple):
 class Shared(NamedTuple):
     """An entry that is shared."""
 
-    record: Record
-    document: Record
+    record: Entry
+    document: Document
     part: str
     """The ruling, bullet, step or row that is meant; empty for all of it."""
     address: str
     """Where it is on the owner's site; empty where there is no site."""
-    card: Sequence[tuple[Record, Record]] = ()
+    card: Sequence[tuple[Entry, Document]] = ()
     """The entries of its card in their order, each with the record of its document; of what is not a card, only it."""
 
     @property
     def id(self) -> str:
         """The id of what is shared."""
-        return f"{self.record['id']}#{self.part}" if self.part else str(self.record["id"])
+        return f"{self.record.id}#{self.part}" if self.part else str(self.record.id)
 
 
 def address_of_part(address: str, part: str) -> str:
@@ -86,7 +102,7 @@ def address_of_part(address: str, part: str) -> str:
 
 def write_shared(library: Library, found: Shared, form: str) -> str:
     """Return an entry as a text to send, as `shared_text` does, with the names that the library knows."""
-    documents = {one["key"]: one for one in library.documents()}
+    documents = {one.key: one for one in library.documents()}
 
     def where(id: str) -> str:
         return citation(documents[id.partition(":")[0]], library.entries.name(id))
@@ -145,48 +161,48 @@ def _bold(title: str, form: str) -> str:
 
 def _standing(shared: Shared, where: Callable[[str], str]) -> Iterator[str]:
     """Yield what is to be known before the words are relied on: a summary, what is newer, a doubtful place."""
-    if shared.record.get("summary"):
-        yield str(shared.record["summary"])
+    if shared.record.summary:
+        yield shared.record.summary
     place = _place(shared)
     yield from _in_force(shared, place)
-    texts = shared.record["blocks"] if place is None else [shared.record["blocks"][place]]
+    texts = shared.record.blocks if place is None else [shared.record.blocks[place]]
     for said in (shared.record, *([] if place is None else texts)):
         for sentence in status_of(said).sentences:
             yield sentence.text(where(sentence.id) if sentence.id else "")
-    yield from dict.fromkeys(f"Doubtful: {one['doubt']['reason']}" for one in texts if one["doubt"])
+    yield from dict.fromkeys(f"Doubtful: {one.doubt.reason}" for one in texts if one.doubt)
 
 
 def _in_force(shared: Shared, place: int | None) -> Iterator[str]:
     """Yield the text in force of a card, where another document has it and what is shared is only printed."""
     first, document = shared.card[0] if shared.card else (shared.record, shared.document)
-    texts = {text.block for text in card_order([record_blocks(shared.record)]).texts}
-    if first["errata"] and not shared.record["errata"] and (texts if place is None else place in texts):
+    texts = {text.block for text in card_order([shared.record]).texts}
+    if first.errata and not shared.record.errata and (texts if place is None else place in texts):
         words = printed_in(document, shared.document, is_corrected=True).removesuffix(" in")
-        text = f": {on_one_line(first['errata']['text'])}" if first["errata"]["text"] else ""
+        text = f": {on_one_line(first.errata.text)}" if first.errata.text else ""
         yield f"{words}; text in force: {full_citation(document, first)}{text}"
 
 
 def _place(shared: Shared) -> int | None:
-    kinds = [block["kind"] for block in shared.record["blocks"]]
+    kinds = [block.kind for block in shared.record.blocks]
     return block_of_part(shared.part, kinds) if shared.part else None
 
 
 def _blocks(shared: Shared, form: str, write: Callable[[str], str]) -> Iterator[list[str]]:
     """Yield the lines of each block; the errata are what holds, so they come first."""
     place = _place(shared)
-    if shared.record["errata"] and place is None and shared.record["errata"]["text"]:
-        yield [write(shared.record["errata"]["text"])]
-    for index, block in enumerate(shared.record["blocks"]):
-        if block["text"] and place in (None, index):
-            mark = "• " if block["kind"] == "bullet" else ""
+    if shared.record.errata and place is None and shared.record.errata.text:
+        yield [write(shared.record.errata.text)]
+    for index, block in enumerate(shared.record.blocks):
+        if block.text and place in (None, index):
+            mark = "• " if block.kind == "bullet" else ""
             yield [mark + line for line in _struck(block, form, write).split("\n") if line]
 
 
-def _struck(block: Record, form: str, write: Callable[[str], str]) -> str:
+def _struck(block: Block, form: str, write: Callable[[str], str]) -> str:
     """Return the text of a block with the marks of a form around what is struck out."""
-    text, pieces, done = block["text"], [], 0
+    text, pieces, done = block.text, [], 0
     opening, closing = STRUCK[form]
-    for start, end, kind in sorted(block["marks"]):
+    for start, end, kind in sorted(block.marks):
         if kind == "strike" and start >= done:
             pieces += [write(text[done:start]), opening, write(text[start:end]), closing]
             done = end

@@ -30,14 +30,16 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache, cmp_to_key, partial
 from itertools import islice, pairwise
 from typing import Any, NamedTuple
 
+from msgspec import Struct
+
 from judge.core.dates import first_day, last_day
 from judge.core.languages import relations
-from judge.core.model import Document, Entry
+from judge.core.model import Document, DocumentKind, Entry, replace
 from judge.core.numbering import slug
 from judge.references.document_names import DIGEST, RULES, DocumentNames, is_everyday, kind_of, words_of
 from judge.references.relations import GAP, OVERRIDES, REPLACES, alternatives
@@ -146,8 +148,7 @@ FEWEST = 3
 ALONE = "no other document is an edition of it"
 
 
-@dataclass(frozen=True, slots=True)
-class Paper:
+class Paper(Struct, frozen=True):
     """A document as its standing is worked out."""
 
     document: Document
@@ -173,10 +174,10 @@ class Standing:
     """How one document relates to the others of its game."""
 
     work: str
-    kind: str
+    kind: DocumentKind
     rank: int
     superseded_by: str | None = None
-    why: tuple[tuple[str, str], ...] = ()
+    why: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -226,7 +227,7 @@ def _of_game(papers: Sequence[Paper]) -> dict[str, Standing]:
             kinds[key][0],
             order.ranks[key],
             after.get(key),
-            (("work", works[key][1]), ("kind", kinds[key][1]), ("authority", order.why[key])),
+            {"work": works[key][1], "kind": kinds[key][1], "authority": order.why[key]},
         )
         for key in works
     }
@@ -238,7 +239,7 @@ def known_editions(claims: Iterable[Claim], names: DocumentNames) -> list[str]:
     return [key for claim in knows for key in names.find(claim.other) if names.editions.get(key) == claim.sentence]
 
 
-def _kind(paper: Paper) -> tuple[str, str]:
+def _kind(paper: Paper) -> tuple[DocumentKind, str]:
     if paper.document.kind:
         return paper.document.kind, "corpus.toml says so"
     if paper.document.summarises:

@@ -29,7 +29,7 @@ from typing import Any, NamedTuple
 
 from judge.core.languages import words
 from judge.core.languages.stemming import singular
-from judge.core.model import Entry, Link, Reference
+from judge.core.model import Entry, FoundReference, Link
 from judge.core.tokens import APOSTROPHES, CODE, SMALL_WORDS, fold, key, loose_key
 from judge.reading.readers.placing import names_page
 from judge.references.extraction import WrittenText, claim, title_of
@@ -482,7 +482,7 @@ CONTEXT = 40
 """Letters before a name that may tell what it is."""
 
 
-def find_card_mentions(entries: Iterable[Entry], names: CardNames, taken: Taken) -> Iterator[Reference]:
+def find_card_mentions(entries: Iterable[Entry], names: CardNames, taken: Taken) -> Iterator[FoundReference]:
     """Find the cards that entries speak of; a card's own bare name is not a reference.
 
     Args:
@@ -508,14 +508,14 @@ def _searched(entry: Entry) -> Iterator[tuple[WrittenText, Sequence[Link]]]:
         yield WrittenText(entry.id, index, block.text, block.places), block.links
 
 
-def _is_own(entry: Entry, mention: Reference) -> bool:
+def _is_own(entry: Entry, mention: FoundReference) -> bool:
     """Tell whether a card speaks of itself, by its name or a part of it."""
     if entry.kind != "card" or not mention.card:
         return False
     return f" {fold(mention.card)} " in f" {fold(entry.title or '')} "
 
 
-def _is_tagline(entry: Entry, mention: Reference, written: WrittenText) -> bool:
+def _is_tagline(entry: Entry, mention: FoundReference, written: WrittenText) -> bool:
     """Tell whether a name has a line for itself below a chapter's heading, which it adorns."""
     if entry.kind != "part":
         return False
@@ -538,7 +538,7 @@ class _Text:
         for start, end in held:
             claim(self.claimed, start, end)
 
-    def reference(self, start: int, end: int, card: str | None, label: str, code: str | None = None) -> Reference:
+    def reference(self, start: int, end: int, card: str | None, label: str, code: str | None = None) -> FoundReference:
         """Return a place that speaks of a card, or of a card that nobody knows.
 
         Args:
@@ -550,12 +550,12 @@ class _Text:
         """
         return self.written.reference(start, end, "card", label=label, card=card, edition=code)
 
-    def mentions(self) -> Iterator[Reference]:
+    def mentions(self) -> Iterator[FoundReference]:
         """Yield what speaks of cards: links first, then known names, then names that only a code shows."""
         for mentions in (self.linked(), self.named(), self.coded()):
             yield from (mention for mention in mentions if claim(self.claimed, mention.start, mention.end))
 
-    def linked(self) -> Iterator[Reference]:
+    def linked(self) -> Iterator[FoundReference]:
         """Yield the names that are links without a target."""
         for start, end, href in self.links:
             label = POSSESSIVE.sub("", self.text[start:end].strip(QUOTES))
@@ -575,7 +575,7 @@ class _Text:
         bearing = [token for token in tokens if token.word not in SMALL_WORDS]
         return 0 < len(bearing) <= LONGEST_UNKNOWN and all(token.capital for token in bearing)
 
-    def named(self) -> Iterator[Reference]:
+    def named(self) -> Iterator[FoundReference]:
         """Yield the known names, the longest at each place."""
         index = 0
         while index < len(self.tokens):
@@ -586,7 +586,7 @@ class _Text:
                 index = found.last
             index += 1
 
-    def mention(self, found: FoundName) -> Reference | None:
+    def mention(self, found: FoundName) -> FoundReference | None:
         """Return what a known name says, if it means the card."""
         start, end = self.tokens[found.first].start, self.tokens[found.last].end
         code = self.names.code_behind(self.text, end)
@@ -641,7 +641,7 @@ class _Text:
         article = before.removesuffix(f" {typed} ").rpartition(" ")[2].lower() if typed else ""
         return article in ("the", "a", "an")
 
-    def coded(self) -> Iterator[Reference]:
+    def coded(self) -> Iterator[FoundReference]:
         """Yield the names of unknown cards, as their codes show them."""
         last_token = {token.end: index for index, token in enumerate(self.tokens)}
         for match in CODE_BEHIND.finditer(self.text):

@@ -18,23 +18,24 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from judge.core.dates import MONTHS, last_day
-from judge.core.jsonl import Record
 from judge.core.languages import words as joining
+from judge.core.model import DocumentKind
 from judge.core.numbering import roman_value
 from judge.core.tokens import SMALL_WORDS, fold
 
 if TYPE_CHECKING:
     from judge.core.model import Document
 
-EDITION_WORD = re.compile(
+EDITION_WORD = (
     r"v?\d[\d.]*[a-z]?|\d+(?:st|nd|rd|th)|version|edition|revision|release|ver|rev|v|draft|final|beta|updated?|"
     r"official|unofficial|revised|" + "|".join(month.lower() for month in MONTHS)
 )
 """Words of a title that tell editions of one work apart, or claim what no title can."""
 WORD = re.compile(r"[^\W_]+(?:\.\d+)*")
-RULES, DIGEST = "rules", "digest"
+RULES: DocumentKind = "rules"
+DIGEST: DocumentKind = "digest"
 """Kinds of documents: what all others are about, and what sums others up."""
-KINDS = (
+KINDS: tuple[tuple[DocumentKind, frozenset[str]], ...] = (
     (DIGEST, frozenset("digest summary overview cheat".split())),
     ("errata", frozenset("errata erratum corrections correction".split())),
     ("faq", frozenset("faq faqs omnifaq frequently asked questions answers".split())),
@@ -69,17 +70,18 @@ def words_of(title: str) -> tuple[str, ...]:
     >>> words_of("Tide Rulebook, Version 2.1 (May 2024)")
     ('tide', 'rulebook')
     """
-    kept = [word for word in WORD.findall(title.casefold()) if not EDITION_WORD.fullmatch(word)]
+    kept = [word for word in WORD.findall(title.casefold()) if not re.fullmatch(EDITION_WORD, word)]
     return tuple(fold(" ".join(kept)).split())
 
 
-def kind_of(title: str, entry_kinds: Sequence[str]) -> tuple[str, str]:
+def kind_of(title: str, entry_kinds: Sequence[str]) -> tuple[DocumentKind, str]:
     """Return the kind of a document, and what it rests on: a word of its title, else what its entries are."""
     words = words_of(title)
     for kind, telling in KINDS:
         if named := [word for word in words if word in telling]:
             return kind, f"its title contains the word “{named[-1]}”"
-    for entry_kind, kind in (("qa", "faq"), ("card", "rulings")):
+    of_entries: tuple[tuple[str, DocumentKind], ...] = (("qa", "faq"), ("card", "rulings"))
+    for entry_kind, kind in of_entries:
         count = sum(one == entry_kind for one in entry_kinds)
         if count and count >= 0.3 * len(entry_kinds):
             return kind, f"{count} of its {len(entry_kinds)} entries are of the kind {entry_kind}"
@@ -157,7 +159,7 @@ class DocumentNames:
             or bool(ABBREVIATION.fullmatch(bare))
             or not bare.isalpha()
             or fold(bare) in self._last
-            or bool(EDITION_WORD.fullmatch(bare.casefold()))
+            or bool(re.fullmatch(EDITION_WORD, bare.casefold()))
         )
 
     def find(self, words: str) -> list[str]:
@@ -224,31 +226,31 @@ def subject_of(title: str, game: str | None) -> list[str]:
     return [word for word in _without_game(title, game) if word not in GENERAL | TELLING]
 
 
-def is_later(one: Record, other: Record) -> bool:
+def is_later(one: Document, other: Document) -> bool:
     """Tell whether a document is known to be of a later day than another; 2025 may be before 2025-06 or after it."""
-    day, other_day = one["date"] or "", other["date"] or ""
+    day, other_day = one.date or "", other.date or ""
     if day.startswith(other_day) or other_day.startswith(day):  # also where one is empty
         return False
     return last_day(day) > last_day(other_day)
 
 
-def outdates(one: Record, other: Record) -> bool:
+def outdates(one: Document, other: Document) -> bool:
     """Tell whether what a document says on a subject is newer than what another of its game says on it."""
-    if DIGEST in (one["kind"], other["kind"]) or not is_later(one, other):
+    if DIGEST in (one.kind, other.kind) or not is_later(one, other):
         return False
-    own, others = (set(subject_of(document["title"], document["game"])) for document in (one, other))
-    return own == others or (other["kind"] != RULES and own < others)
+    own, others = (set(subject_of(document.title, document.game)) for document in (one, other))
+    return own == others or (other.kind != RULES and own < others)
 
 
-def is_summary(document: Record, documents: Iterable[Record]) -> bool:
+def is_summary(document: Document, documents: Iterable[Document]) -> bool:
     """Tell whether a document is a digest of one that is among others."""
     return bool(sources_of(document, documents))
 
 
-def sources_of(document: Record, documents: Iterable[Record]) -> list[Record]:
+def sources_of(document: Document, documents: Iterable[Document]) -> list[Document]:
     """Return those of some documents that a digest sums up; one that names none is of the rules of its game."""
-    if document["kind"] != DIGEST:
+    if document.kind != DIGEST:
         return []
-    if named := document["summarises"]:
-        return [one for one in documents if one["key"] in named]
-    return [one for one in documents if one["kind"] == RULES and one["game"] and one["game"] == document["game"]]
+    if named := document.summarises:
+        return [one for one in documents if one.key in named]
+    return [one for one in documents if one.kind == RULES and one.game and one.game == document.game]

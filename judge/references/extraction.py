@@ -28,7 +28,7 @@ from typing import Literal, NamedTuple
 
 from judge.core.languages import ENGLISH, RULE, units, words
 from judge.core.languages.pointers import MOST_TITLES, QUOTED, pointers, without_marks
-from judge.core.model import Block, Entry, Link, Place, Reference, ReferenceKind
+from judge.core.model import Block, Entry, FoundReference, Link, Place, ReferenceKind
 from judge.core.numbering import LEVEL, NUMBER, WORD_FIRST, lookup_key, parents
 from judge.core.tokens import capitalised_words, key, loose_key, title_roots
 from judge.reading.readers.placing import folded, inner_links, names_page
@@ -241,7 +241,7 @@ class Habits:
         return bool(key(words)) and (is_known or title_roots(words, self.language) in self.roots)
 
 
-def extract(entries: Sequence[Entry], language: str = ENGLISH) -> Iterator[Reference]:
+def extract(entries: Sequence[Entry], language: str = ENGLISH) -> Iterator[FoundReference]:
     """Find the references of entries, in the order of the text.
 
     An index names pages, and no numbers; contents and indexes that were read as text refer to nothing.
@@ -315,7 +315,7 @@ def _ends_alike(anchor: str, number: str | None) -> bool:
 
 def in_text(
     written: WrittenText, habits: Habits = Habits(), links: Sequence[Link] = (), *, only_numbers: bool = False
-) -> Iterator[Reference]:
+) -> Iterator[FoundReference]:
     """Find the references of one block or title.
 
     Args:
@@ -363,9 +363,9 @@ class WrittenText(NamedTuple):
         card: str | None = None,
         edition: str | None = None,
         in_range: bool = False,
-    ) -> Reference:
-        """Return the reference from one place of the text to another; the rest is as in `Reference`."""
-        return Reference(
+    ) -> FoundReference:
+        """Return the reference from one place of the text to another; the rest is as in `FoundReference`."""
+        return FoundReference(
             source=self.source,
             block=self.block,
             start=start,
@@ -396,7 +396,7 @@ def title_of(entry: Entry, title: str) -> WrittenText:
     return WrittenText(entry.id, None, title, (Place(0, entry.lines[0][0]),))
 
 
-def _by_links(written: WrittenText, links: Sequence[Link], habits: Habits) -> Iterator[Reference]:
+def _by_links(written: WrittenText, links: Sequence[Link], habits: Habits) -> Iterator[FoundReference]:
     """Yield the links that lead inside the document; of two entries with one address the words name theirs."""
     for start, end, href in links:
         linked = written.text[start:end].strip()
@@ -446,7 +446,7 @@ def _number_of_link(linked: str, holder: Entry | None) -> str | None:
 
 def _by_forms(
     written: WrittenText, limit: int, habits: Habits, claimed: bytearray, *, only_numbers: bool
-) -> Iterator[Reference]:
+) -> Iterator[FoundReference]:
     """Yield addresses and what the forms find; where two claim the same words, the earlier has them, a link first."""
     continued: list[Continued] = []
     if not only_numbers:
@@ -467,7 +467,7 @@ def _matched(
     habits: Habits,
     claimed: bytearray,
     continued: list[Continued],
-) -> Iterator[Reference]:
+) -> Iterator[FoundReference]:
     """Yield what forms find in what nothing has claimed; numbers that may be continued are noted."""
     folded = written.text.casefold()
     in_use = {CHARTED.name: habits.brackets, CHARTED_SQUARE.name: habits.squares}
@@ -483,7 +483,7 @@ def _matched(
                 continued.append((match["number"], *match.span("number")))
 
 
-def _pointing(written: WrittenText, limit: int, habits: Habits, claimed: bytearray) -> Iterator[Reference]:
+def _pointing(written: WrittenText, limit: int, habits: Habits, claimed: bytearray) -> Iterator[FoundReference]:
     """Yield the titles to which the words of the document's language send a reader; each of a list by itself."""
     text = written.text[:limit]
     for one in pointers(text, habits.language, habits.has_title):
@@ -507,7 +507,7 @@ def _label_before(text: str, start: int) -> str | None:
 
 def _addressed(
     one: Spoken, written: WrittenText, claimed: bytearray, continued: list[Continued]
-) -> Iterator[Reference]:
+) -> Iterator[FoundReference]:
     """Yield the reference of an address, with the words after it that may be a title."""
     if claimed.find(1, one.start, one.end) >= 0:
         return
@@ -525,10 +525,10 @@ def _addressed(
 
 def _continuing(
     written: WrittenText, numbers: Sequence[Continued], claimed: bytearray, limit: int
-) -> Iterator[Reference]:
+) -> Iterator[FoundReference]:
     """Yield the numbers of lists and ranges that no form finds, and those in the middle of ranges."""
     for number, start, end in numbers:
-        middle: list[Reference] = []
+        middle: list[FoundReference] = []
         worded = WORD_FIRST.match(number)
         word = worded[0] if worded else ""
         for one in series(written.text, number, start, end):
@@ -549,7 +549,7 @@ def _continuing(
 
 def _references(
     form: ReferenceForm, written: WrittenText, match: re.Match[str], habits: Habits, claimed: bytearray
-) -> Iterator[Reference]:
+) -> Iterator[FoundReference]:
     """Yield the reference of a match; several, where its label is a list of titles."""
     start, end = match.span("at")
     text, groups = written.text, match.groupdict()
@@ -589,7 +589,7 @@ def _titles(text: str, start: int, end: int, habits: Habits) -> Iterator[tuple[i
         yield from (without_marks(text, start + low, start + high) for low, high in parts)
 
 
-def _listed(written: WrittenText, start: int, habits: Habits) -> Iterator[Reference]:
+def _listed(written: WrittenText, start: int, habits: Habits) -> Iterator[FoundReference]:
     """Yield the titles of "Related: Cost, Effect"; a title with commas in it is kept whole."""
     text = written.text
     seams = [match.span() for match in re.finditer(r"[,;]\s+", text[start:])]
@@ -608,7 +608,7 @@ def _listed(written: WrittenText, start: int, habits: Habits) -> Iterator[Refere
         first = last + 1
 
 
-def index_line(source: str, block: int, line: Block) -> Iterator[Reference]:
+def index_line(source: str, block: int, line: Block) -> Iterator[FoundReference]:
     """Find the pages of "ally, 4, 17–18": one reference a page, its label the term."""
     written = WrittenText(source, block, line.text, line.places)
     end = len(line.text)

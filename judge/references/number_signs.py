@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 from judge.core.languages import abbreviations, signs, units, words
 from judge.core.languages.stemming import word_root
-from judge.core.model import Reference
+from judge.core.model import FoundReference
 from judge.core.numbering import LEVEL, WORD_FIRST
 from judge.core.tokens import loose_words
 from judge.references.relations import states
@@ -592,7 +592,7 @@ class Weighing:
         self.document = document
         self.targets = targets
 
-    def odds(self, reference: Reference, text: str, ids: Sequence[str], cues: Collection[str] = ()) -> float:
+    def odds(self, reference: FoundReference, text: str, ids: Sequence[str], cues: Collection[str] = ()) -> float:
         """Return the logarithm of how much likelier a number is a reference than not.
 
         Args:
@@ -604,13 +604,13 @@ class Weighing:
         return odds(self.signs(reference, text, ids, cues))
 
     def signs(
-        self, reference: Reference, text: str, ids: Sequence[str], cues: Collection[str] = ()
+        self, reference: FoundReference, text: str, ids: Sequence[str], cues: Collection[str] = ()
     ) -> dict[str, float]:
         """Return the signs of a number."""
         place = place_of(text, reference.start, reference.end, reference.number or "")
         return signs_of(place, self._section(ids[0]) if ids else self._nowhere, cues)
 
-    def is_of_other_things(self, reference: Reference, text: str, cues: Collection[str]) -> bool:
+    def is_of_other_things(self, reference: FoundReference, text: str, cues: Collection[str]) -> bool:
         """Tell whether the word before a number counts other things than rules: "version 3.1 of the rulebook"."""
         place = place_of(text, reference.start, reference.end, reference.number or "")
         return first_signs(place, cues=cues)[0] == "numbered"

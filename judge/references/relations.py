@@ -21,20 +21,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
-from judge.core.jsonl import Record
 from judge.core.languages import abbreviations, ordinal, relations, units, words
+from judge.core.model import Entry, Reference
 from judge.core.numbering import PARTS, entry_id
+from judge.core.text_facts import RelationKind, TextRelation
 
-OVERRIDES, REPLACES, DELETES, AMENDS, NARROWS, EXCEPTS = KINDS = (
-    "overrides",
-    "replaces",
-    "deletes",
-    "amends",
-    "narrows",
-    "excepts",
-)
+KINDS: tuple[RelationKind, ...] = get_args(RelationKind)
+OVERRIDES, REPLACES, DELETES, AMENDS, NARROWS, EXCEPTS = KINDS
 WHOLE = (OVERRIDES, REPLACES, DELETES)
 """Kinds of relations that leave nothing of a rule in force."""
 SAYS, ORDERS, IS, FREE = FORMS = ("says", "orders", "is", "free")
@@ -59,7 +54,7 @@ SPACE = r"(?:(?<=')|,?\s+)"
 class StatedRelation(NamedTuple):
     """What a text states of a rule."""
 
-    kind: str
+    kind: RelationKind
     source: str
     """The entry that holds instead, or beside it: most often the one that says so."""
     source_block: int | None
@@ -71,26 +66,19 @@ class StatedRelation(NamedTuple):
     block: int | None
     """Where in it."""
 
-    def record(self, date: str | None) -> Record:
+    def record(self, date: str | None) -> TextRelation:
         """Return the contract's JSON, without the place of the rule.
 
         Args:
             date: of the text that says so.
         """
-        return {
-            "kind": self.kind,
-            "id": self.source,
-            "block": self.source_block,
-            "quote": self.quote,
-            "source": self.said_in,
-            "date": date,
-        }
+        return TextRelation(self.kind, self.source, self.source_block, self.quote, self.said_in, date)
 
 
 class _Row(NamedTuple):
     """A row of the table."""
 
-    kind: str
+    kind: RelationKind
     form: str
     text: str
     keys: frozenset[str]
@@ -127,7 +115,7 @@ class _Tongue:
             FREE: "",
         }
 
-    def _row(self, kind: str, form: str, text: str) -> _Row:
+    def _row(self, kind: RelationKind, form: str, text: str) -> _Row:
         sets = [self._element(word) for word in text.split() if word not in (ADDRESS, GAP)]
         return _Row(kind, form, text, max(sets, key=lambda one: min(map(len, one))), frozenset[str]().union(*sets))
 
@@ -222,25 +210,25 @@ def _fits(text: str, *, from_start: bool) -> Iterator[tuple[_Tongue, _Row, re.Ma
                         yield tongue, row, match
 
 
-def read_relations(entries: Iterable[Record], references: Iterable[Record]) -> Iterator[StatedRelation]:
+def read_relations(entries: Iterable[Entry], references: Iterable[Reference]) -> Iterator[StatedRelation]:
     """Yield what the texts of a document state of rules.
 
     Args:
         entries: of the document.
         references: those in its texts, resolved.
     """
-    by_text: dict[tuple[str, int | None], list[Record]] = defaultdict(list)
+    by_text: dict[tuple[str, int | None], list[Reference]] = defaultdict(list)
     for one in references:
-        if one["kind"] not in NOT_STATED:
-            by_text[one["source"], one["block"]].append(one)
+        if one.kind not in NOT_STATED:
+            by_text[one.source, one.block].append(one)
     for entry in entries:
-        texts = [(None, entry["title"] or ""), *((place, one["text"]) for place, one in enumerate(entry["blocks"]))]
+        texts = [(None, entry.title or ""), *((place, one.text) for place, one in enumerate(entry.blocks))]
         for block, text in texts:
-            if found := by_text.get((entry["id"], block)):
-                yield from _of_text(entry["id"], block, text, found)
+            if found := by_text.get((entry.id, block)):
+                yield from _of_text(entry.id, block, text, found)
 
 
-def _of_text(id: str, block: int | None, text: str, references: Sequence[Record]) -> Iterator[StatedRelation]:
+def _of_text(id: str, block: int | None, text: str, references: Sequence[Reference]) -> Iterator[StatedRelation]:
     seen: set[tuple[str, str]] = set()
     marked = _mark_addresses(text, references)
     for start, end in _sentences(marked):
@@ -248,11 +236,11 @@ def _of_text(id: str, block: int | None, text: str, references: Sequence[Record]
             continue
         quote = _shortened(text[start:end].strip())
         for kind, place, by in _of_sentence(marked[start:end]):
-            named = [one for one in references if start + place[0] <= one["start"] < start + place[1] and _is_one(one)]
-            agents = [one for one in references if by and start + by[0] <= one["start"] < start + by[1]]
-            source = entry_id(agents[0]["target"] or "") if agents else ""
+            named = [one for one in references if start + place[0] <= one.start < start + place[1] and _is_one(one)]
+            agents = [one for one in references if by and start + by[0] <= one.start < start + by[1]]
+            source = entry_id(agents[0].target or "") if agents else ""
             for one in named:
-                target = entry_id(one["target"])
+                target = entry_id(one.target or "")
                 of_whole = AMENDS if kind in WHOLE and _is_part(one) else kind
                 if target not in (id, source) and (of_whole, target) not in seen:
                     seen.add((of_whole, target))
@@ -260,19 +248,19 @@ def _of_text(id: str, block: int | None, text: str, references: Sequence[Record]
                     yield StatedRelation(of_whole, source or id, source_block, target, None, quote, id, block)
 
 
-def _mark_addresses(text: str, references: Iterable[Record]) -> str:
+def _mark_addresses(text: str, references: Iterable[Reference]) -> str:
     """Return a text with a mark in place of each address, as long as before."""
     letters = list(text.replace("’", "'"))
     for one in references:
-        start, end = one["start"], one["start"] + len(_bare(one))
+        start, end = one.start, one.start + len(_bare(one))
         if not {MARK, FILL}.intersection(letters[start:end]):
             letters[start:end] = MARK.ljust(end - start, FILL)
     return "".join(letters)
 
 
-def _bare(reference: Record) -> str:
+def _bare(reference: Reference) -> str:
     """Return the text of a reference without the title after its number."""
-    text, label = str(reference["text"]), reference["label"]
+    text, label = str(reference.text), reference.label
     number = text[: text.rindex(label)].rstrip(" ,:.(“„«\"'") if label and label in text else text
     return number or text
 
@@ -292,7 +280,7 @@ def _sentences(text: str) -> Iterator[tuple[int, int]]:
 _Span = tuple[int, int]
 
 
-def _of_sentence(text: str) -> Iterator[tuple[str, _Span, _Span | None]]:
+def _of_sentence(text: str) -> Iterator[tuple[RelationKind, _Span, _Span | None]]:
     """Yield what a sentence states: its kind, where its addresses are, and where that of what holds instead is."""
     claimed: set[int] = set()
     if text.rstrip().endswith("?"):
@@ -313,7 +301,7 @@ def _agent(row: _Row, match: re.Match[str], tongue: _Tongue) -> _Span | None:
     return found.span(1) if found else None
 
 
-def _judge_row(row: _Row, match: re.Match[str], tongue: _Tongue) -> str | None:
+def _judge_row(row: _Row, match: re.Match[str], tongue: _Tongue) -> RelationKind | None:
     """Return the kind of what a row states where it fits a sentence; None for nothing."""
     sets, text = tongue.sets, match.string
     before, behind = _words(text[: match.start()]), text[match.end() :]
@@ -350,17 +338,15 @@ def _limits(some: Sequence[str], sets: Mapping[str, frozenset[str]]) -> bool:
     return begins and not (is_here or any(word in sets["always"] or YEAR.fullmatch(word) for word in some))
 
 
-def _is_one(reference: Record) -> bool:
+def _is_one(reference: Reference) -> bool:
     """Tell whether a reference leads to one entry; that words state something of it makes a likely one sure."""
-    return bool(
-        reference["target"] and (reference["status"] == "ok" or reference["candidates"] == [reference["target"]])
-    )
+    return bool(reference.target and (reference.status == "ok" or reference.candidates == (reference.target,)))
 
 
-def _is_part(reference: Record) -> bool:
+def _is_part(reference: Reference) -> bool:
     """Tell whether a reference is to a part of what it leads to: "the second paragraph of 3.1"."""
-    spoken = _words(reference["text"])
-    return "#" in reference["target"] or any(units().get(word) in PARTS or ordinal(word) for word in spoken)
+    spoken = _words(reference.text)
+    return "#" in (reference.target or "") or any(units().get(word) in PARTS or ordinal(word) for word in spoken)
 
 
 def _shortened(text: str) -> str:

@@ -11,13 +11,12 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import cache
 from itertools import islice
 
 from judge.core.languages import CLAUSE, phrases, units, words
 from judge.core.languages.stemming import singular
-from judge.core.model import Entry, Reference, Resolution
+from judge.core.model import Entry, FoundReference, Reference, Resolution, replace
 from judge.core.names import NO_DATE, SAME_TIME
 from judge.core.numbering import NUMBER, levels, lookup_key, parents
 from judge.core.tokens import SET_CODE, SMALL_WORDS, key, keys, loose_key
@@ -66,15 +65,17 @@ MOST_OF_A_TITLE = 3
 comparisons in the five documents, double none."""
 
 
-def resolve(references: Iterable[Reference], targets: Targets, undecided: Collection[str] = ()) -> Iterator[Resolution]:
-    """Resolve references; what only looks like one (`Reference.sure`) and does not resolve is left out.
+def resolve(
+    references: Iterable[FoundReference], targets: Targets, undecided: Collection[str] = ()
+) -> Iterator[Resolution]:
+    """Resolve references; what only looks like one (`FoundReference.sure`) and does not resolve is left out.
 
     Args:
         references: of one or several documents.
         targets: what they may name.
         undecided: documents of which the reading is in doubt: their numbers are looked for in themselves alone.
     """
-    by_document: dict[str, list[Reference]] = defaultdict(list)
+    by_document: dict[str, list[FoundReference]] = defaultdict(list)
     listed = list(references)
     for reference in listed:
         by_document[targets.entries[reference.source].document].append(reference)
@@ -95,7 +96,7 @@ def resolve(references: Iterable[Reference], targets: Targets, undecided: Collec
             yield from RESOLVERS[reference.kind](reference, targets)
 
 
-def by_link(reference: Reference, targets: Targets, scope: Scope) -> Iterator[Resolution]:
+def by_link(reference: FoundReference, targets: Targets, scope: Scope) -> Iterator[Resolution]:
     """Resolve a link inside its document: the entry of the number that it prints, else that of its address.
 
     Without a number, one from an entry to itself is left out.
@@ -138,7 +139,7 @@ def _part(target: str, number: str, document: str, targets: Targets) -> str | No
     return None if is_exact else targets.part(target, number, document)
 
 
-def by_number(reference: Reference, targets: Targets, scope: Scope) -> Iterator[Resolution]:
+def by_number(reference: FoundReference, targets: Targets, scope: Scope) -> Iterator[Resolution]:
     """Resolve "(24.8.1)": the entry of that number in the document that is meant."""
     source = targets.entries[reference.source]
     # "step 4 of the Turn Chart", "step 4": a part of a list, the list named or around it.
@@ -213,7 +214,7 @@ def by_number(reference: Reference, targets: Targets, scope: Scope) -> Iterator[
     yield one
 
 
-def missing_tail(written: Reference, read: Reference, target: str, targets: Targets) -> str | None:
+def missing_tail(written: FoundReference, read: FoundReference, target: str, targets: Targets) -> str | None:
     """Return the end of a number in brackets that its target does not have; None where it has no such end.
 
     After a blank it may be a remark, unless the document of the target begins texts so: "5 (a)".
@@ -246,7 +247,7 @@ def _above(number: str, documents: Iterable[str], targets: Targets) -> str | Non
     return next((ids[0] for ids in above), None)
 
 
-def _counted(reference: Reference, targets: Targets, scope: Scope) -> Resolution | None:
+def _counted(reference: FoundReference, targets: Targets, scope: Scope) -> Resolution | None:
     """Resolve a part that is counted in a whole: "step 4 of the Turn Chart", "item 2 of this Annex", "step 4".
 
     Without the title of a whole it is looked for in what is around it.
@@ -260,7 +261,9 @@ def _counted(reference: Reference, targets: Targets, scope: Scope) -> Resolution
     return _of_own_list(reference, targets)
 
 
-def _titled_wholes(reference: Reference, targets: Targets, scope: Scope) -> Iterator[tuple[str, Reference, str]]:
+def _titled_wholes(
+    reference: FoundReference, targets: Targets, scope: Scope
+) -> Iterator[tuple[str, FoundReference, str]]:
     """Yield the titles that follow a part, the longest first, each with the reference to its end and the one entry."""
     source = targets.entries[reference.source]
     text = text_of(reference, source)
@@ -276,7 +279,7 @@ def _titled_wholes(reference: Reference, targets: Targets, scope: Scope) -> Iter
             yield title, replace(reference, text=text[reference.start : end], end=end), ids[0]
 
 
-def _of_own_list(reference: Reference, targets: Targets) -> Resolution | None:
+def _of_own_list(reference: FoundReference, targets: Targets) -> Resolution | None:
     """Resolve a part that is counted in what is around it: the innermost list that has it."""
     source = targets.entries[reference.source]
     number = reference.number or ""
@@ -293,7 +296,7 @@ def _of_own_list(reference: Reference, targets: Targets) -> Resolution | None:
 
 
 def _part_of(
-    reference: Reference, id: str, targets: Targets, document: str, *, is_named: bool = True
+    reference: FoundReference, id: str, targets: Targets, document: str, *, is_named: bool = True
 ) -> Resolution | None:
     """Return what a part such as "step 4" is of an entry, or of the one below it that has it; None where none has."""
     number = reference.number or ""
@@ -338,7 +341,7 @@ def with_title_kind(resolution: Resolution) -> Resolution:
     return replace(resolution, reference=replace(reference, kind="title", label=reference.label or reference.text))
 
 
-def by_title(reference: Reference, targets: Targets, scope: Scope) -> Iterator[Resolution]:
+def by_title(reference: FoundReference, targets: Targets, scope: Scope) -> Iterator[Resolution]:
     """Resolve "See Toughness": the title as it is printed, then without what an author may put after it."""
     entry = targets.entries[reference.source]
     label = reference.label or ""
@@ -384,11 +387,11 @@ def _readings(label: str) -> Iterator[str]:
     for end in (len(label), *reversed(cuts)):
         title = label[:end].strip(QUOTES)
         yield title
-        if SET_CODE.search(title):
-            yield SET_CODE.sub("", title)
+        if re.search(SET_CODE, title):
+            yield re.sub(SET_CODE, "", title)
 
 
-def by_card(reference: Reference, targets: Targets) -> Iterator[Resolution]:
+def by_card(reference: FoundReference, targets: Targets) -> Iterator[Resolution]:
     """Resolve a card's name: the entry of the card, or the one of its versions that the text means."""
     entry = targets.entries[reference.source]
     if reference.card is None:
@@ -408,7 +411,7 @@ def by_card(reference: Reference, targets: Targets) -> Iterator[Resolution]:
         yield _version(reference, versions[:MOST_CANDIDATES])
 
 
-def _version(reference: Reference, versions: Sequence[Entry]) -> Resolution:
+def _version(reference: FoundReference, versions: Sequence[Entry]) -> Resolution:
     """Choose among the versions of a card: by the set that is named, else the one that has no mark."""
     of_set = [one for one in versions if reference.edition and reference.edition in " ".join(one.facts).split()]
     if len(of_set) == 1:
@@ -421,7 +424,7 @@ def _version(reference: Reference, versions: Sequence[Entry]) -> Resolution:
     return Resolution(reference, "ambiguous", ids[0], candidates=ids, reason=reason)
 
 
-def by_page(reference: Reference, targets: Targets) -> Iterator[Resolution]:
+def by_page(reference: FoundReference, targets: Targets) -> Iterator[Resolution]:
     """Resolve "page 14": what is there, where the document's pages are known.
 
     Of several entries it is the one whose title is beside the page; else the first that begins there is shown.
@@ -453,7 +456,7 @@ def _sentence(text: str, at: int) -> str:
     return text[begins : ends.start() if ends else len(text)]
 
 
-def by_index(reference: Reference, targets: Targets) -> Iterator[Resolution]:
+def by_index(reference: FoundReference, targets: Targets) -> Iterator[Resolution]:
     """Resolve "ally, 4": every section of that page that holds the term; pages are estimates, so else of the next."""
     document = targets.entries[reference.source].document
     page, term = int(reference.number or 0), loose_key(reference.label or "").split()
@@ -497,7 +500,7 @@ def _is_counterpart(entry: Entry, other: Entry) -> bool:
     return other.kind in SUBJECTS and mine == others
 
 
-def _alike(reference: Reference, source: Entry, found: Sequence[str], targets: Targets) -> Resolution | None:
+def _alike(reference: FoundReference, source: Entry, found: Sequence[str], targets: Targets) -> Resolution | None:
     """Choose the one entry of a title that is of the kind of the source: a term refers to a term."""
     same = [id for id in found if targets.entries[id].kind == source.kind]
     rest = {targets.entries[id].kind for id in found} - {source.kind}
@@ -511,7 +514,7 @@ def _alike(reference: Reference, source: Entry, found: Sequence[str], targets: T
     return Resolution(reference, "ok", same[0], candidates=tuple(found), reason=reason)
 
 
-def _choose(reference: Reference, found: Sequence[str], reason: str) -> Resolution:
+def _choose(reference: FoundReference, found: Sequence[str], reason: str) -> Resolution:
     if len(found) == 1:
         return Resolution(reference, "ok", found[0])
     return Resolution(reference, "ambiguous", candidates=tuple(found[:MOST_CANDIDATES]), reason=reason)
@@ -519,9 +522,32 @@ def _choose(reference: Reference, found: Sequence[str], reason: str) -> Resoluti
 
 BY_NUMBER = ("number", "step")
 BY_TITLE = ("see", "related", "title")
-RESOLVERS: dict[str, Callable[[Reference, Targets], Iterator[Resolution]]] = {
+RESOLVERS: dict[str, Callable[[FoundReference, Targets], Iterator[Resolution]]] = {
     "card": by_card,
     "page": by_page,
     "index": by_index,
 }
 """How each other kind of reference is resolved."""
+
+
+def reference_of(resolution: Resolution) -> Reference:
+    """Return a resolved reference as the contract has it."""
+    found = resolution.reference
+    return Reference(
+        source=found.source,
+        block=found.block,
+        start=found.start,
+        end=found.end,
+        line=found.line,
+        column=found.column,
+        text=found.text,
+        label=found.label,
+        kind=found.kind,
+        target=f"{resolution.target}#{resolution.part}" if resolution.part else resolution.target,
+        status=resolution.status,
+        suggestion=resolution.suggestion,
+        candidates=resolution.candidates,
+        reason=resolution.reason,
+        sure=None if resolution.sure is None else round(resolution.sure, 2),
+        written_as=resolution.written_as,
+    )

@@ -16,13 +16,14 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 from math import exp, log
 
+from msgspec import Struct
+
 from judge.core.languages import RULE, units, words
-from judge.core.model import Entry, Reference
+from judge.core.model import Entry, FoundReference, replace
 from judge.core.numbering import LEVEL, NUMBER, WORD_FIRST, joined, levels, parents, roman_value
 from judge.core.tokens import fold, key, loose_words
 from judge.references.document_names import is_everyday
@@ -118,8 +119,7 @@ DEEP = re.compile(rf"\d{{1,4}}(?:[.-]{LEVEL}){{2,9}}")
 """A number of three levels or more, which is hardly anything but a number of a rule."""
 
 
-@dataclass(frozen=True, slots=True)
-class Meanings:
+class Meanings(Struct, frozen=True):
     """What a number may mean."""
 
     ids: Sequence[str] = ()
@@ -135,20 +135,20 @@ class Meanings:
     """Whether a date tells which editions the text may mean."""
 
 
-def text_of(reference: Reference, source: Entry) -> str:
+def text_of(reference: FoundReference, source: Entry) -> str:
     """Return the text in which a reference is, as far as it is known."""
     if reference.block is None:
         return source.title or ""
     return source.blocks[reference.block].text if reference.block < len(source.blocks) else ""
 
 
-def number_end(reference: Reference) -> int:
+def number_end(reference: FoundReference) -> int:
     """Return where the number of a reference ends in its text; a title may be printed after it."""
     number = reference.number or ""
     return reference.start + (len(number) if reference.text.startswith(number) else len(reference.text))
 
 
-def relabelled(reference: Reference, text: str, titles: Mapping[str, object]) -> Reference:
+def relabelled(reference: FoundReference, text: str, titles: Mapping[str, object]) -> FoundReference:
     """Return a reference by number with the title that is beside it, among the titles of its target's document."""
     if reference.in_range:  # a title is of the number at an end
         return reference
@@ -162,7 +162,7 @@ def relabelled(reference: Reference, text: str, titles: Mapping[str, object]) ->
     return replace(reference, label=found.words, titled=found.whole)
 
 
-def _is_other_title(reference: Reference, text: str, titles: Mapping[str, object]) -> bool:
+def _is_other_title(reference: FoundReference, text: str, titles: Mapping[str, object]) -> bool:
     """Tell whether the words before a number end with a title that is of the number before it: "12 Salt (14)"."""
     words, before = (reference.label or "").split(), text[: reference.start]
     rests = (" ".join(words[first:]) for first in range(len(words)))
@@ -174,7 +174,7 @@ class Scope:
     """Where the numbers of one document are looked for."""
 
     def __init__(
-        self, document: str, targets: Targets, references: Iterable[Reference], *, is_undecided: bool = False
+        self, document: str, targets: Targets, references: Iterable[FoundReference], *, is_undecided: bool = False
     ) -> None:
         """Learn how the document writes the numbers that can mean one document alone.
 
@@ -207,7 +207,7 @@ class Scope:
             if len(known) >= max(FEWEST_CUED, PLENTY * len(absent))
         )
 
-    def _learn(self, reference: Reference, number: str) -> None:
+    def _learn(self, reference: FoundReference, number: str) -> None:
         own = self.targets.numbered(number, self.document)
         others = {} if self.alone else self.targets.numbered_elsewhere(number, self.document)
         text = text_of(reference, self.targets.entries[reference.source])
@@ -224,7 +224,7 @@ class Scope:
         elif len(others) == 1 and not own:
             self.habits[form][next(iter(others))] += 1
 
-    def read(self, reference: Reference) -> tuple[Reference, Meanings]:
+    def read(self, reference: FoundReference) -> tuple[FoundReference, Meanings]:
         """Return what an address is without what only looks like a part of it, and the entries that it may mean.
 
         The first of its readings that an entry has is taken, or that a document might have had.
@@ -233,7 +233,7 @@ class Scope:
         first = next(read)
         return next((found for found in chain((first,), read) if found[1].ids or self._might_be(*found)), first)
 
-    def _readings(self, reference: Reference) -> Iterator[Reference]:
+    def _readings(self, reference: FoundReference) -> Iterator[FoundReference]:
         """Yield an address with all that is printed with it, then without a word, letters or a bracket of another."""
         yield reference
         number = reference.number or ""
@@ -254,7 +254,7 @@ class Scope:
             end = reference.start + len(printed)
             yield from self._readings(replace(reference, number=whole, text=printed, end=end))
 
-    def is_missing(self, reference: Reference, found: Meanings) -> bool:
+    def is_missing(self, reference: FoundReference, found: Meanings) -> bool:
         """Tell whether a number that nothing has is that of a rule which is not there, and not something else.
 
         The members of a range that no rule has are not cited: letters that look like digits are left out.
@@ -268,11 +268,11 @@ class Scope:
         begins_alike = any(self.targets.is_worded(number, key) for key in looked_in)
         return bool(found.named) or begins_alike or (self.is_cited(reference) and self.odds(reference, found) > 0)
 
-    def _might_be(self, reference: Reference, found: Meanings) -> bool:
+    def _might_be(self, reference: FoundReference, found: Meanings) -> bool:
         """Tell whether the document that is meant prints addresses of this shape."""
         return any(self.targets.is_printed(reference.number or "", key) for key in self.looked_in(found))
 
-    def _is_shaped(self, reference: Reference, found: Meanings) -> bool:
+    def _is_shaped(self, reference: FoundReference, found: Meanings) -> bool:
         """Tell whether a number that nothing has may be one of a rule: by points alone, or in the shape of others."""
         number = reference.number or ""
         if "-" in number and PLAIN.fullmatch(number):
@@ -282,16 +282,16 @@ class Scope:
         above = (up for up in parents(number) for key in self.looked_in(found) if self.targets.numbered(up, key))
         return len(levels(number)) < ADDRESS_LEVELS or next(above, None) is not None
 
-    def is_cited(self, reference: Reference) -> bool:
+    def is_cited(self, reference: FoundReference) -> bool:
         """Tell whether what is beside a number says that it cites, or its own letters or marks do."""
         return reference.sure or not PLAIN_NUMBER.fullmatch(reference.number or "")
 
-    def find(self, reference: Reference) -> Meanings:
+    def find(self, reference: FoundReference) -> Meanings:
         """Return the entries that the number of a reference may mean, in the edition that is meant."""
         found = self._find(reference)
         return self._in_edition(reference, found) if found.ids and not self.alone else found
 
-    def _in_edition(self, reference: Reference, found: Meanings) -> Meanings:
+    def _in_edition(self, reference: FoundReference, found: Meanings) -> Meanings:
         """Choose among the editions in which a number may be looked up by the words beside it; else tell the others."""
         targets, number, document = self.targets, reference.number or "", self._document(found.ids)
         editions = targets.of_day(document, self.document, self._day(reference), found.named)
@@ -305,13 +305,13 @@ class Scope:
         others = dict.fromkeys(ids[one][0] for one in editions.meant if one in now and now[one] != now.get(document))
         return replace(found, unsure=tuple(others), is_dated=editions.is_dated)
 
-    def _day(self, reference: Reference) -> str | None:
+    def _day(self, reference: FoundReference) -> str | None:
         """Return the date of the text in which a reference is."""
         blocks = self.targets.entries[reference.source].blocks
         block = blocks[reference.block] if reference.block is not None and reference.block < len(blocks) else None
         return (block.date if block else None) or self.targets.order.dates.get(self.document)
 
-    def _find(self, reference: Reference) -> Meanings:
+    def _find(self, reference: FoundReference) -> Meanings:
         number = reference.number or ""
         named = () if self.alone else self.named(reference)
         if named and (found := self._in_named(reference, number, named)).ids:
@@ -331,19 +331,19 @@ class Scope:
         found = self._choose(reference, own, others)
         return replace(found, reason=self._of_edition(number, found.ids))
 
-    def _cites_elsewhere(self, reference: Reference, found: Meanings) -> bool:
+    def _cites_elsewhere(self, reference: FoundReference, found: Meanings) -> bool:
         """Tell whether a document without such numbers, or with others of this form, cites that of an entry."""
         other = self._document(found.ids)
         habit = self.habits.get(self.form(reference), Counter())
         is_printed = self.targets.is_printed(reference.number or "", self.document)
         return not is_printed or habit[self.targets.works.get(other, other)] >= FEWEST
 
-    def _cites_a_rule(self, reference: Reference) -> bool:
+    def _cites_a_rule(self, reference: FoundReference) -> bool:
         """Tell whether the word before a number says that it is one of a rule, and not of a question."""
         before = WORD_BEFORE.search(self._text(reference)[max(0, reference.start - WINDOW) : reference.start])
         return bool(before) and units().get(before["word"].casefold()) == RULE if before else False
 
-    def _relative(self, reference: Reference, number: str) -> Sequence[str]:
+    def _relative(self, reference: FoundReference, number: str) -> Sequence[str]:
         """Return what a number means that leaves out the levels which it shares with its own place: (3.2) in C2.1."""
         if number[0].isupper() or WORD_FIRST.match(number) or levels(number) == ("0",):
             return ()
@@ -367,7 +367,7 @@ class Scope:
             return None
         return f"of the editions, only {document} has the number {number}"
 
-    def _in_named(self, reference: Reference, number: str, named: Sequence[str]) -> Meanings:
+    def _in_named(self, reference: FoundReference, number: str, named: Sequence[str]) -> Meanings:
         """Look a number up in the documents that are named: in the edition that is meant, else in one that has it."""
         for one in sorted(named, key=self.targets.rank):
             editions = [one]
@@ -379,7 +379,7 @@ class Scope:
                     return Meanings(ids, reason=self._of_edition(number, ids), named=named)
         return Meanings(named=named)
 
-    def _choose(self, reference: Reference, own: Sequence[str], others: dict[str, list[str]]) -> Meanings:
+    def _choose(self, reference: FoundReference, own: Sequence[str], others: dict[str, list[str]]) -> Meanings:
         """Choose between the document itself and others that have the number."""
         fits = [(self._fit(reference, ids), ids) for ids in (*([own] if own else ()), *others.values())]
         best = max(fit for fit, _ in fits)
@@ -393,7 +393,7 @@ class Scope:
             return Meanings(habit)
         return Meanings(self._by_text(reference, pool) or pool[0])
 
-    def _fit(self, reference: Reference, ids: Sequence[str]) -> float:
+    def _fit(self, reference: FoundReference, ids: Sequence[str]) -> float:
         """Return how well the words beside a number fit the title of what it leads to: 0 not at all, 2 wholly."""
         printed = self.targets.entries[ids[0]].title or ""
         label, title = loose_words(reference.label or ""), loose_words(printed)
@@ -415,7 +415,9 @@ class Scope:
         """How many numbers lead to itself and to each other work, whatever their form."""
         return sum(self.habits.values(), Counter[str]())
 
-    def _habit(self, reference: Reference, own: Sequence[str], others: dict[str, list[str]]) -> Sequence[str] | None:
+    def _habit(
+        self, reference: FoundReference, own: Sequence[str], others: dict[str, list[str]]
+    ) -> Sequence[str] | None:
         """Choose by what the document's other numbers lead to, first those in the same form.
 
         Of another document's numbers those count that the document itself has not; where it has hardly any that the
@@ -433,7 +435,7 @@ class Scope:
                 return None
         return None
 
-    def _by_text(self, reference: Reference, pool: Sequence[Sequence[str]]) -> Sequence[str] | None:
+    def _by_text(self, reference: FoundReference, pool: Sequence[Sequence[str]]) -> Sequence[str] | None:
         """Choose by the text that shares most words with the sentence, where it shares clearly more."""
         around = set(loose_words(_sentence(self._text(reference), reference.start)))
         if len(pool) < 2 or not around:
@@ -445,7 +447,7 @@ class Scope:
         clear = shared[0][0] > FEWEST and shared[0][0] >= 2 * shared[1][0]
         return pool[-shared[0][1]] if clear else None
 
-    def named(self, reference: Reference) -> Sequence[str]:
+    def named(self, reference: FoundReference) -> Sequence[str]:
         """Return the keys of the documents that the words beside a reference name."""
         text = self._text(reference)
         if not text:
@@ -454,7 +456,7 @@ class Scope:
         found = self._named_before(before) or self._named_behind(behind) or self._named_within(reference)
         return found or self._learnt(self._letters(reference))
 
-    def _letters(self, reference: Reference) -> str:
+    def _letters(self, reference: FoundReference) -> str:
         """Return the letters right beside a number that may stand for a document: "RP 4.2", "art. 40 RJ"."""
         text = self._text(reference)
         printed = text[max(0, reference.start - WINDOW) : reference.start]
@@ -511,7 +513,7 @@ class Scope:
                 return found
         return ()
 
-    def _named_within(self, reference: Reference) -> Sequence[str]:
+    def _named_within(self, reference: FoundReference) -> Sequence[str]:
         """Return the documents that the words of a reference end with: "See Anchors in the rulebook"."""
         head, joint, tail = (reference.label or "").rpartition(" in ")
         return self._names(tail.strip(' .,”"'), "in") if joint and head else ()
@@ -533,13 +535,13 @@ class Scope:
             return ()
         return (self.document,) if own and found else self._of_named_edition(found, bare)
 
-    def is_strong(self, reference: Reference) -> bool:
+    def is_strong(self, reference: FoundReference) -> bool:
         """Tell whether what is around a number says that it is one of a rule, whatever it leads to."""
         text = self._text(reference)
         form = self.form(reference)
         return not text or bool(form) or bool(DEEP.fullmatch(reference.number or ""))
 
-    def is_meant(self, reference: Reference, found: Meanings) -> bool:
+    def is_meant(self, reference: FoundReference, found: Meanings) -> bool:
         """Tell whether a number that exists is a reference."""
         if self._is_told(reference, found):
             return True
@@ -550,7 +552,7 @@ class Scope:
             return False
         return self.odds(reference, found) > 0
 
-    def _is_told(self, reference: Reference, found: Meanings) -> bool:
+    def _is_told(self, reference: FoundReference, found: Meanings) -> bool:
         """Tell whether a document, a title or a part that is named beside a number says that it is a reference."""
         return (
             (found.named and not self.weighing.is_of_other_things(reference, self._text(reference), self.cues))
@@ -561,7 +563,7 @@ class Scope:
             or not WEIGHED.match(reference.number or "")
         )
 
-    def sure(self, reference: Reference, found: Meanings) -> float | None:
+    def sure(self, reference: FoundReference, found: Meanings) -> float | None:
         """Return how likely a number that exists is a reference, by what is beside it and by the others of its text.
 
         Returns:
@@ -584,17 +586,17 @@ class Scope:
             share = (sum(_share(one + shift) for one in odds) + EXPECTED * PRESUMED) / (len(odds) + PRESUMED)
         return log(share / (1 - share)) - FITTED
 
-    def _is_titled(self, reference: Reference, found: Meanings) -> bool:
+    def _is_titled(self, reference: FoundReference, found: Meanings) -> bool:
         """Tell whether a title of the document that is meant is beside a number, be it another entry's."""
         label = title_beside(self._text(reference), reference.start, number_end(reference), self.targets.titles)
         return bool(label and label.whole and self._document(found.ids) in self.targets.titles[key(label.words)])
 
-    def _behind_of(self, reference: Reference) -> int:
+    def _behind_of(self, reference: FoundReference) -> int:
         """Return where what a number is of begins: "article 4 of our letters patent"; 0 where nothing such follows."""
         behind = OF_WORD.match(self._text(reference), reference.end)
         return behind.end() if behind and behind["of"].casefold() in words("of") else 0
 
-    def _is_worded(self, reference: Reference, found: Meanings) -> bool:
+    def _is_worded(self, reference: FoundReference, found: Meanings) -> bool:
         """Tell whether the word before a number is printed with it: "Annex C", "Hour 6"."""
         number = reference.number or ""
         if WORD_FIRST.match(number) and number == self.targets.entries[found.ids[0]].number:
@@ -603,20 +605,20 @@ class Scope:
         printed = (own[0] for own in self.targets.levels_of(found.ids[0]) if own)
         return len(named[0]) > 1 and named[0].isalpha() and not roman_value(named[0]) and named[0] in printed
 
-    def odds(self, reference: Reference, found: Meanings) -> float:
+    def odds(self, reference: FoundReference, found: Meanings) -> float:
         """Return the logarithm of how much likelier a number is a reference than not."""
         return self.weighing.odds(reference, self._text(reference), found.ids, self.cues)
 
-    def fits(self, reference: Reference, found: Meanings) -> bool:
+    def fits(self, reference: FoundReference, found: Meanings) -> bool:
         """Tell whether the words beside a number are the title of what it leads to."""
         return bool(found.ids) and self._fit(reference, found.ids) >= TITLE_FIT
 
-    def is_version(self, reference: Reference, found: Meanings) -> bool:
+    def is_version(self, reference: FoundReference, found: Meanings) -> bool:
         """Tell whether a number is the edition of the document that is named: "the Tide Rulebook 2.1.0"."""
         editions = self.targets.names(self.document).editions if found.named else {}
         return any(editions.get(key) == reference.number for key in found.named)
 
-    def other_work(self, reference: Reference, found: Meanings) -> str | None:
+    def other_work(self, reference: FoundReference, found: Meanings) -> str | None:
         """Return the name beside a number that is of a work outside the library: "ISO 9.1", "Penalty Guide, 4.2"."""
         text = self._text(reference)
         is_own = reference.sure and bool(found.ids) and self._document(found.ids) == self.document
@@ -654,11 +656,11 @@ class Scope:
         """Return the keys of the documents in which a number was looked for."""
         return list(found.named) or [self.document, *self.targets.neighbours(self.document)]
 
-    def form(self, reference: Reference) -> str:
+    def form(self, reference: FoundReference) -> str:
         """Return how a number is written: the unit of the word before it, or a mark."""
         return form_of(self._text(reference), reference.start, reference.end, reference.number or "")
 
-    def _text(self, reference: Reference) -> str:
+    def _text(self, reference: FoundReference) -> str:
         return text_of(reference, self.targets.entries[reference.source])
 
     def _document(self, ids: Sequence[str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -50,7 +51,7 @@ NO_NAMES = DocumentNames(())
 class Order:
     """How documents relate to each other, and a way to their texts."""
 
-    ranks: Mapping[str, int] = field(default_factory=dict)
+    ranks: Mapping[str, float] = field(default_factory=dict)
     """By authority; 1 wins."""
     names: Mapping[str, DocumentNames] = field(default_factory=dict)
     """What the documents of each game are called."""
@@ -215,7 +216,7 @@ class Targets:
         name = lookup_key(number)
         found = self.numbers.get(name, {}).get(document) or self.addresses.get(name, {}).get(document, [])
         exact = [id for id in found if _printed(self.entries[id].number or "") == _printed(number)]
-        whole = None if found else NAMED_PART.fullmatch(number)
+        whole = None if found else re.fullmatch(NAMED_PART, number)
         if whole and whole["whole"]:
             return [id for id in self.numbered(whole["whole"], document) if self._has(id, number, asking or document)]
         tail = None if found else tail_of(number)
@@ -232,7 +233,7 @@ class Targets:
             day: of its text; without it, the newest edition that has the address is meant.
         """
         found: dict[str, list[str]] = {}
-        whole, tail = NAMED_PART.fullmatch(number), tail_of(number)
+        whole, tail = re.fullmatch(NAMED_PART, number), tail_of(number)
         wholes = (number, whole["whole"] if whole else None, tail.whole if tail else None)
         names = dict.fromkeys(lookup_key(one) for one in wholes if one)
         for question in ((table, name) for name in names for table in ("numbers", "addresses")):
@@ -324,7 +325,7 @@ class Targets:
         Others are written in this way, with as many levels of these kinds, begin alike, and go on so where the whole
         of this one is there.
         """
-        named, part = levels(number), NAMED_PART.fullmatch(number)
+        named, part = levels(number), re.fullmatch(NAMED_PART, number)
         if part and part["whole"]:
             return bool(self.numbered(part["whole"], document)) or self.is_printed(part["whole"], document)
         has_above = document in self.addresses.get(joined(named[:-1]), {})
@@ -337,7 +338,7 @@ class Targets:
         others = (other for other in self.games if other != document and self.may_mean(other, document))
         return sorted(others, key=self.rank)
 
-    def rank(self, document: str) -> int:
+    def rank(self, document: str) -> float:
         """Return the place of a document by authority; 1 wins."""
         return self.order.ranks.get(document, 0)
 

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from judge.core.errors import NoEntry
-from judge.core.jsonl import Record
+from judge.core.model import Document, Entry, Reference
 from judge.core.numbering import entry_id
+from judge.core.text_facts import InShort, TextFacts
 from judge.editions.status import marked_entry, said_of
 from judge.references.digests import in_short
-from judge.search.interactions.joined_cards import card_texts
 
 if TYPE_CHECKING:
     from judge.build.compiled_library import Ask, Compiled
@@ -33,14 +33,23 @@ class Transclusion(NamedTuple):
     """Index of the block that points."""
     depth: int
     """1 for what the entry at hand points to, 2 for what that points to."""
-    record: Record
+    record: Entry
+
+
+class EntryBelow(NamedTuple):
+    """An entry right below another, as lists of contents show it."""
+
+    id: str
+    name: str
+    text: str
+    """Its first words; empty without any."""
 
 
 class EntrySource(NamedTuple):
     """Where entries and their references are found."""
 
-    record: Callable[[str], Record]
-    references: Callable[[str], list[Record]]
+    record: Callable[[str], Entry]
+    references: Callable[[str], list[Reference]]
 
 
 def opened(shelf: EntrySource, id: str, deep: int) -> Iterator[Transclusion]:
@@ -57,7 +66,7 @@ def opened(shelf: EntrySource, id: str, deep: int) -> Iterator[Transclusion]:
             yield Transclusion(block, depth, record)
 
 
-def _followed(shelf: EntrySource, id: str, deep: int, seen: set[str]) -> Iterator[tuple[int, Record]]:
+def _followed(shelf: EntrySource, id: str, deep: int, seen: set[str]) -> Iterator[tuple[int, Entry]]:
     waiting = [(1, id)]
     while waiting:
         depth, here = waiting.pop()
@@ -74,15 +83,15 @@ def pointers(shelf: EntrySource, id: str) -> Iterator[tuple[int, str]]:
     A term points as a whole where it says no more than what it stands for: "An acronym for burn for Power (30.3.3.4)."
     """
     record = shelf.record(id)
-    blocks = record["blocks"]
-    is_stub = record["kind"] == "term" and len(blocks) == 1
+    blocks = record.blocks
+    is_stub = record.kind == "term" and len(blocks) == 1
     for reference in shelf.references(id):
-        block = reference["block"]
-        if block is None or not reference["target"] or reference["kind"] not in POINTERS:
+        block = reference.block
+        if block is None or not reference.target or reference.kind not in POINTERS:
             continue
-        text = blocks[block]["text"]
+        text = blocks[block].text
         if len(text) <= LONGEST_POINTER and (is_stub or text.startswith(("See ", "see ", "Related: "))):
-            yield block, entry_id(reference["target"])
+            yield block, entry_id(reference.target)
 
 
 class Entries:
@@ -92,15 +101,15 @@ class Entries:
         """Take what asks the compiled form a question."""
         self._ask = ask
 
-    def record(self, id: str) -> Record:
+    def record(self, id: str) -> Entry:
         """Return the record of an entry with what is newer, as the contract has it."""
         return self._ask(lambda compiled: marked_entry(compiled.store, id))
 
-    def status(self, id: str) -> Record:
+    def status(self, id: str) -> TextFacts:
         """Return `newer` and `superseded` of an entry, as its record has them."""
         return self._ask(lambda compiled: said_of(compiled.store, id))
 
-    def in_short(self, id: str) -> Record | None:
+    def in_short(self, id: str) -> InShort | None:
         """Return what a digest says of an entry, as `id` and `text`; None where none does."""
         row = self._row(id)
         return self._ask(lambda compiled: in_short(compiled.store, row)) if row else None
@@ -120,29 +129,34 @@ class Entries:
         if row is None:
             raise NoEntry(id)
         above, documents = self._ask(lambda compiled: (compiled.store.path(row), compiled.store.documents()))
-        title = next(one["title"] for one in documents if one["key"] == row.document)
+        title = next(one.title for one in documents if one.key == row.document)
         return [title, *(up.name for up in above), row.name]
 
-    def contents(self, id: str) -> list[Record]:
-        """Return the entries right below an entry, in order: `id`, `name`, and `text`, the first words of each."""
+    def contents(self, id: str) -> list[EntryBelow]:
+        """Return the entries right below an entry, in order."""
 
-        def rows(compiled: Compiled) -> list[Record]:
+        def rows(compiled: Compiled) -> list[EntryBelow]:
             children = compiled.store.children(id)
-            texts = [[block["text"] for block in compiled.store.record(row.id)["blocks"]] for row in children]
+            texts = [[block.text for block in compiled.store.entry(row.id).blocks] for row in children]
             named = zip(children, texts, strict=True)
-            return [{"id": row.id, "name": row.name, "text": next(iter(blocks), "")} for row, blocks in named]
+            return [EntryBelow(row.id, row.name, next(iter(blocks), "")) for row, blocks in named]
 
         return self._ask(rows)
 
-    def card(self, id: str) -> list[tuple[Record, Record]]:
-        """Return the entries of the card that an entry is of, in their order, each with the record of its document."""
+    def card(self, id: str) -> list[tuple[Entry, Document]]:
+        """Return the entries of the card of an entry, in their order, each with its document; of another kind, none."""
+        row = self._row(id)
+        if row is None or row.kind != "card":
+            return []
+        from judge.search.interactions.joined_cards import card_texts
+
         return self._ask(lambda compiled: card_texts(compiled, id))
 
-    def references(self, id: str) -> list[Record]:
+    def references(self, id: str) -> list[Reference]:
         """Return the references that are in an entry, in the order of its text."""
         return self._ask(lambda compiled: compiled.store.references(id))
 
-    def backlinks(self, id: str) -> list[Record]:
+    def backlinks(self, id: str) -> list[Reference]:
         """Return the references that lead to an entry."""
         return self._ask(lambda compiled: compiled.store.referenced_by(id))
 

@@ -1,36 +1,36 @@
 """What a judge types to answers: a locator to its entry, a query of any kind to the entries that answer it.
 
-A query is understood in `judge.search.query_parsing`, its words in `judge.search.query_expansion`; the steps it is
-tried by are in `judge.search.stages`, how entries are weighed in `judge.search.ranking`, and all weights in
-`judge.search.weights`.
+A query is understood in `judge.search.query_parsing`, its words in `judge.search.wording`; the steps it is tried by are
+in `judge.search.stages`, how entries are weighed in `judge.search.ranking`, and all weights in `judge.search.weights`.
 """
 
 from __future__ import annotations
 
-import re
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import islice
-from typing import NamedTuple
+from typing import Literal, NamedTuple
+
+from msgspec import UNSET, Struct, UnsetType
 
 from judge.build.compiled_library import Compiled
-from judge.build.store import RULING, Row, Store, remembered
+from judge.build.store import RULING, Row
 from judge.core.dates import last_day
-from judge.core.errors import NoEntry
-from judge.core.jsonl import Record
-from judge.core.numbering import Shapes, block_of_part, joined, levels, parents, part_in_words
-from judge.core.tokens import MARK, key, stop_words_for, words
-from judge.editions.edition_maps import maps_of
+from judge.core.jsonl import values_of
+from judge.core.model import Document, EntryKind, PlaceDoubt
+from judge.core.numbering import block_of_part
+from judge.core.text_facts import AskedDay, InShort, SummaryOf, TextFacts
+from judge.core.tokens import MARK, stop_words_for, words
+from judge.editions.point_in_time import Day
 from judge.editions.status import NOTHING
-from judge.references.digests import NOT_A_SUMMARY, layer_of, partial
+from judge.references.digests import NOT_A_SUMMARY, Layer, layer_of, partial
 from judge.search.interactions.card_order import printed_in
 from judge.search.interactions.joined_cards import same_card
 from judge.search.interactions.subjects import Interactions
-from judge.search.locators import TypedNumber, spelled, typed_numbers, whole_of, without
+from judge.search.locating import Match, places_of_older
 from judge.search.passages import (
     NONE,
     NOT_SURE,
     SURE,
+    Grade,
     grade,
     missing_words,
     row_of_part,
@@ -43,43 +43,77 @@ from judge.search.query_parsing import (
     MENTIONED,
     TITLES,
     Narrowing,
-    answering,
     cut,
     parse_query,
     scopes,
 )
-from judge.search.stages import (
-    RANKED,
-    STEPS,
-    FoundEntry,
-    Question,
-    by_number,
-    by_title,
-    by_variation,
-    similar_titles,
-)
-from judge.search.typed_words import read_words
-
-IDENTIFIER = re.compile(r"(?P<document>[^\s:]+):(?P<local>[^#]+?)(?:#(?P<part>[bst]?\d+))?")
-NEAREST = 5
-"""How many near misses a wrong locator is told."""
-NEAR_ENOUGH = 0.6
-"""How alike a title must be to be named as a near miss."""
+from judge.search.stages import RANKED, STEPS, FoundEntry, Question, Why
+from judge.search.wording.typed_words import read_words
 
 
-class Match(NamedTuple):
-    """An entry that a locator names."""
+class ResultRecord(TextFacts, frozen=True):
+    """An entry that answers a query."""
 
-    row: Row
-    part: str = ""
-    """The part of it that is meant: `3`, its third ruling, or `b2`, its second bullet; empty for the whole."""
-    former: Row | None = None
-    """The entry of an older edition that the locator names, where that led here."""
+    id: str
+    """Id of the entry."""
+    document: str
+    """Key of the document."""
+    game: str | None
+    """The game."""
+    kind: EntryKind
+    """The kind of entry."""
+    number: str | None
+    """The printed number."""
+    title: str | None
+    """The printed title."""
+    path: tuple[str, ...]
+    """The titles from the document down to the entry."""
+    score: float
+    """Comparable only between results of one query with the same `why`."""
+    snippet: str
+    """The passage with the most query words, which are marked with `**`."""
+    marks: tuple[tuple[int, int], ...]
+    """Start and end offsets of those words in `snippet`."""
+    date: str | None
+    """The date printed in the passage."""
+    errata: str | None
+    """The new wording of the card; empty if only printed values such as its cost are new."""
+    doubt: PlaceDoubt | None
+    """Set if the text may belong to another entry."""
+    held: float
+    """The share of the query found in the entry, from 0 to 1."""
+    why: Literal["number", "title", "alias", "fuzzy", "names", "text", "newer"]
+    """How it was found. `fuzzy`: by a misspelt title; `names`: by several names; `newer`: only because it is newer than
+    the next result."""
+    summary_of: SummaryOf | None
+    """The text that it summarises; null outside digests."""
+    summary: str | None
+    """A sentence saying that this is not the original wording; null outside digests."""
+    in_short: InShort | None
+    """A digest's summary."""
+    others: tuple[ResultRecord, ...]
+    """Results for the same card in other documents of the game, counted as part of this result."""
 
-    @property
-    def id(self) -> str:
-        """The address of what is meant."""
-        return f"{self.row.id}#{self.part}" if self.part else self.row.id
+
+class SearchRecord(Struct, frozen=True):
+    """The answers to one query."""
+
+    query: str
+    """The query, as typed."""
+    answer: Grade
+    """How certain the first result is; `none` if no result answers the query."""
+    weak: bool
+    """`answer` is `none`."""
+    partial: str | None
+    """If only a partial digest contains an answer, a sentence saying which document to add."""
+    missing: tuple[str, ...]
+    """Query words that are in no searched document."""
+    read_as: dict[str, str]
+    """Words that are in no document, each with the word that was searched for instead."""
+    results: tuple[ResultRecord, ...]
+    """The results, best first."""
+    asked_as_of: AskedDay | UnsetType = UNSET
+    """The day, if the question was about an earlier one; otherwise the field is absent."""
 
 
 class Answer(NamedTuple):
@@ -87,19 +121,19 @@ class Answer(NamedTuple):
 
     row: Row
     """Of the entry; of a single ruling, with the ruling's id, kind and name."""
-    document: Record
+    document: Document
     path: tuple[str, ...]
     """The document's title and the names from there down to the entry's own."""
     score: float
-    why: str
+    why: Why
     snippet: str = ""
     marks: tuple[tuple[int, int], ...] = ()
     """Where the words between the ** are in it."""
-    doubt: Record | None = None
+    doubt: PlaceDoubt | None = None
     """That the passage may belong to another entry."""
     held: float = 1.0
     """How much of the query it holds, between 0 and 1."""
-    said: Record = NOTHING
+    said: TextFacts = NOTHING
     """What is said of it: the fields that facts fill."""
     block: int | None = None
     """Which block of its entry it is, where it is one ruling of several."""
@@ -111,36 +145,36 @@ class Answer(NamedTuple):
     """That this text prints."""
     errata: str | None = None
     """The new wording of its card; empty if only its figures are new."""
-    layer: Record = NOT_A_SUMMARY
+    layer: Layer = NOT_A_SUMMARY
     """What it sums up, and what sums it up."""
     printed: str = ""
     """Of a card's text where another document has errata of it, the words before the name of the document."""
     others: tuple[Answer, ...] = ()
     """Of a card that several documents have: what the others say, the text in force first."""
 
-    def record(self) -> Record:
-        """Return the contract's JSON for one result."""
+    def record(self) -> ResultRecord:
+        """Return it as the contract has it."""
         row = self.row
-        return {
-            "id": row.id,
-            "document": row.document,
-            "game": self.document["game"],
-            "kind": row.kind,
-            "number": row.number,
-            "title": row.title,
-            "path": list(self.path),
-            "score": round(self.score, 4),
-            "snippet": self.snippet,
-            "marks": [list(mark) for mark in self.marks],
-            "date": self.date,
-            "errata": self.errata,
-            "doubt": self.doubt,
-            "held": round(self.held, 4),
-            "why": "text" if self.why == MENTIONED else self.why,
-            **self.said,
-            **self.layer,
-            "others": [one.record() for one in self.others],
-        }
+        return ResultRecord(
+            id=row.id,
+            document=row.document,
+            game=self.document.game,
+            kind=row.kind,
+            number=row.number,
+            title=row.title,
+            path=self.path,
+            score=round(self.score, 4),
+            snippet=self.snippet,
+            marks=self.marks,
+            date=self.date,
+            errata=self.errata,
+            doubt=self.doubt,
+            held=round(self.held, 4),
+            why="text" if self.why == MENTIONED else self.why,
+            **values_of(self.layer),
+            **values_of(self.said),
+            others=tuple(one.record() for one in self.others),
+        )
 
 
 class Reply(NamedTuple):
@@ -148,7 +182,7 @@ class Reply(NamedTuple):
 
     answers: list[Answer]
     """Best first."""
-    graded: str
+    graded: Grade
     """`sure`, `unsure`, or `none`: nothing found answers the query, and the answers are only the nearest."""
     missing: tuple[str, ...]
     """Words of the query that no document in scope has."""
@@ -171,28 +205,29 @@ class Reply(NamedTuple):
         return self.graded == NONE
 
     @property
-    def answer(self) -> str:
+    def answer(self) -> Grade:
         """How sure the first answer is: not, where it is that of a digest which has only a part."""
         return NOT_SURE if self.graded == SURE and self.partial else self.graded
 
-    def record(self, query: str) -> Record:
-        """Return the contract's JSON."""
-        return {
-            "query": query,
-            "answer": self.answer,
-            "weak": self.weak,
-            "partial": self.partial or None,
-            "missing": list(self.missing),
-            "read_as": self.read_as,
-            "results": [answer.record() for answer in self.answers],
-        }
+    def record(self, query: str, day: Day | None = None) -> SearchRecord:
+        """Return it as the contract has it, given the query and the day that was asked about."""
+        return SearchRecord(
+            query=query,
+            answer=self.answer,
+            weak=self.weak,
+            partial=self.partial or None,
+            missing=self.missing,
+            read_as=self.read_as,
+            results=tuple(answer.record() for answer in self.answers),
+            asked_as_of=day.record() if day else UNSET,
+        )
 
 
 class Tried(NamedTuple):
     """What a step of a look-up gave."""
 
     step: str
-    why: str
+    why: Why
     """What its answers say."""
     found: tuple[FoundEntry, ...]
     """What no step before it had found."""
@@ -257,7 +292,7 @@ def _search(compiled: Compiled, typed: str, limit: int, narrowing: Narrowing) ->
     # Nothing but a section number was asked for; a whole number alone may also be a year or an amount.
     is_number = question.query.absent and not question.query.text.isdecimal()
     absent = is_number and all(answer.why in RANKED for answer in answers)
-    formerly = _formerly(compiled, typed, narrowing) if absent or question.query.older else []
+    formerly = places_of_older(compiled, typed, narrowing) if absent or question.query.older else []
     if formerly:
         places = dict.fromkeys(match.row.position for match in formerly)
         first_of_all = _answers(question, [FoundEntry(position, 1000.0) for position in places], "number")
@@ -269,19 +304,10 @@ def _search(compiled: Compiled, typed: str, limit: int, narrowing: Narrowing) ->
     told = with_newer(question, answers, lambda pulled, why: list(_answers(question, pulled, why)))
     led = tuple(match for match in formerly if match.former)
     part = partial(question.about.layers, answers[0].row.document) if by_text and answers and not formerly else ""
-    meant = next((str(question.about.documents[key]["game"]) for key in question.query.meant), "")
+    meant = next((str(question.about.documents[key].game) for key in question.query.meant), "")
     read_as, is_absent = dict(question.query.read_as), absent and not formerly
     met = question.met if best in RANKED and not formerly else None
     return Reply(told, graded, missing, read_as, is_absent, part, led, meant, met)
-
-
-def _formerly(compiled: Compiled, typed: str, narrowing: Narrowing) -> list[Match]:
-    """Return what a number of an older edition names, at its place in the newest one."""
-    for open_to in dict.fromkeys((narrowing, narrowing._replace(all_editions=True))):
-        asked = _asked(compiled, typed, open_to).located()
-        if found := list(by_number(asked)) or list(by_title(asked)):
-            return _matches(asked, compiled.store.rows([one.position for one in found]), narrowing)
-    return []
 
 
 def explain(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing = EVERYTHING) -> Explanation:
@@ -295,11 +321,6 @@ def explain(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowin
         question = Question(compiled, question.about, question.query._replace(required=False), limit)
         return Explanation(question, _tried(question), unmet=True)
     return Explanation(question, tried)
-
-
-def _asked(compiled: Compiled, typed: str, narrowing: Narrowing, limit: int = 0) -> Question:
-    """Return what was typed as a question, operators and names of games and documents taken off."""
-    return Question(compiled, scopes(compiled.store), parse_query(typed, compiled.store, narrowing), limit)
 
 
 def _read(compiled: Compiled, typed: str, narrowing: Narrowing, limit: int = 0) -> Question:
@@ -328,7 +349,7 @@ def _tried(question: Question) -> tuple[Tried, ...]:
     return tuple(tried)
 
 
-def _each_card_once(question: Question, found: Sequence[FoundEntry], taken: set[int], why: str) -> list[FoundEntry]:
+def _each_card_once(question: Question, found: Sequence[FoundEntry], taken: set[int], why: Why) -> list[FoundEntry]:
     """Return what a step found, a card that several documents have once, as far as answers are shown.
 
     Of a card that was named, the text in force is first. The other entries of a card count as taken. Where single
@@ -373,9 +394,9 @@ def _with_others(question: Question, answer: Answer) -> Answer:
 def _marked_printed(question: Question, answer: Answer, first: Row) -> Answer:
     """Say of an answer whether it is a text that errata of its card, the first of its entries, have replaced."""
     store, document = question.compiled.store, question.about.documents[first.document]
-    blocks = store.record(answer.row.id)["blocks"]
-    is_ruling = any(block["kind"] == RULING and block["text"] == answer.passage for block in blocks)
-    is_corrected = bool(store.record(first.id)["errata"]) and answer.errata is None and not is_ruling
+    blocks = store.entry(answer.row.id).blocks
+    is_ruling = any(block.kind == RULING and block.text == answer.passage for block in blocks)
+    is_corrected = bool(store.entry(first.id).errata) and answer.errata is None and not is_ruling
     words = printed_in(document, answer.document, is_corrected=is_corrected)
     return answer._replace(printed=words if is_corrected else "")
 
@@ -387,8 +408,8 @@ def _is_since(question: Question, position: int) -> bool:
         return True
     store = question.compiled.store
     (row,) = store.rows([position])
-    dates = [last_day(block["date"]) for block in store.record(row.id)["blocks"] if block["date"]]
-    return max(dates, default=last_day(question.about.documents[row.document]["date"])) >= since
+    dates = [last_day(block.date) for block in store.entry(row.id).blocks if block.date]
+    return max(dates, default=last_day(question.about.documents[row.document].date)) >= since
 
 
 def _singled(question: Question, tried: Tried) -> Sequence[FoundEntry]:
@@ -398,7 +419,7 @@ def _singled(question: Question, tried: Tried) -> Sequence[FoundEntry]:
     return single_rulings(question, tried.found, marked_terms(question), tried.why)
 
 
-def _answers(question: Question, found: Sequence[FoundEntry], why: str) -> Iterator[Answer]:
+def _answers(question: Question, found: Sequence[FoundEntry], why: Why) -> Iterator[Answer]:
     """Make answers of what a step found."""
     store = question.compiled.store
     positions = list(dict.fromkeys(one.position for one in found))
@@ -408,16 +429,16 @@ def _answers(question: Question, found: Sequence[FoundEntry], why: str) -> Itera
     rows = {row.position: row for row in store.rows(positions)}
     for one in found:
         row = rows[one.position]
-        document, record = question.about.documents[row.document], store.record(row.id)
+        document, record = question.about.documents[row.document], store.entry(row.id)
         if one.position in parts and why == "number":
-            kinds = [block["kind"] for block in record["blocks"]]
+            kinds = [block.kind for block in record.blocks]
             one = one._replace(block=block_of_part(parts[one.position], kinds))
-        above = (document["title"], *(up.name for up in store.path(row)))
+        above = (document.title, *(up.name for up in store.path(row)))
         found_in = snippet(record, blocks[row.position], marked, one.block)
         held = one.judged.held if one.judged and why in RANKED else 1.0
         if one.block is not None:
             row = row_of_part(row, record, one.block)
-        errata = record["errata"]["text"] if record["errata"] else None
+        errata = record.errata.text if record.errata else None
         yield Answer(
             row,
             document,
@@ -449,175 +470,3 @@ def marked_terms(question: Question) -> frozenset[str]:
     every = frozenset(telling | phrases | set(words(question.query.text)))
     little = stop_words_for(words(question.query.text), question.languages)
     return frozenset(term for term in every if term.removeprefix(MARK) not in little) or every
-
-
-def find(compiled: Compiled, locator: str, narrowing: Narrowing = EVERYTHING) -> list[Match]:
-    """Return the entries that a locator names, those of newer documents first.
-
-    Args:
-        compiled: the library.
-        locator: an id (`shadowfist-omnifaq:evil-twin#3`), a number or a title, with a game's or document's name
-            before or after it if wanted.
-        narrowing: the editions that are looked in.
-
-    Raises:
-        CollectionError: there is no such edition.
-        NoEntry: nothing answers to it; the error holds the nearest names.
-    """
-    locator = cut(locator).strip()
-    if parts := IDENTIFIER.fullmatch(locator):
-        document, local = parts["document"], parts["local"]
-        key_of_it = (compiled.store.alias(document) or document).lower()
-        found = [Match(row)] if (row := _identified(compiled.store, document, local)) else []
-        if not found and any(record["key"] == key_of_it for record in compiled.store.documents()):
-            found = find(compiled, local, Narrowing(document=key_of_it))
-        if found and parts["part"]:
-            return [_with_part(compiled.store, found[0].row, parts["part"])]
-        if found:
-            return found
-        locator = f"{document} {local}"
-    every = narrowing._replace(all_editions=True)
-    for open_to in dict.fromkeys((narrowing, every, every._replace(digests=True))):
-        asked = _asked(compiled, locator, open_to)
-        located = asked.located()
-        if rows := _named(asked, located, open_to):
-            return _matches(located, rows, narrowing)
-    digested = all(document["summarises"] for document in compiled.store.documents())
-    text = spelled(asked.query.text)
-    numbers = list(typed_numbers(text))
-    query = located.query
-    absent = query.partly or (query.absent and _prints(compiled.store, query.documents, numbers))
-    understood = ", ".join(text[one.start : one.end].strip() for one in numbers)
-    raise NoEntry(locator, tuple(nearest(located)), digested, understood, absent)
-
-
-def _named(asked: Question, located: Question, narrowing: Narrowing) -> list[Row]:
-    """Return the entries that a locator names by number, else by title, first as a whole."""
-    rows_at, query = asked.compiled.store.rows, asked.query
-    if len(located.query.located) == 1 and not located.query.partly:
-        rows = rows_at([one.position for one in by_number(located)])
-        if rows := _confirmed(asked.compiled, rows, located.query.text):
-            return rows
-    whole = query._replace(text=query.whole, documents=tuple(answering(query.open, asked.about, narrowing)))
-    for text in dict.fromkeys((whole, query)):
-        question = Question(asked.compiled, asked.about, text._replace(required=False, excluded=(), titled=()), 0)
-        for step in (by_title, by_variation):
-            if rows := rows_at([one.position for one in step(question)]):
-                return rows
-    return []
-
-
-def _confirmed(compiled: Compiled, rows: list[Row], label: str) -> list[Row]:
-    """Return those of the entries of a number whose title, or nearly so, the words beside the number are."""
-    if not label:
-        return rows
-    exact = compiled.store.named(key(label), TITLES)
-    if confirmed := [row for row in rows if row.position in exact or set(words(label)) <= set(words(row.name))]:
-        return confirmed
-    alike = similar_titles(compiled.store, label, NEAR_ENOUGH)
-    return [row for row in rows if row.position in alike]
-
-
-def _prints(store: Store, documents: Sequence[str], numbers: Sequence[TypedNumber]) -> bool:
-    """Say whether one of some documents prints numbers such as each of these, so that it might have had them."""
-    printed = _shapes(store)
-
-    def may_be(number: str) -> bool:
-        whole, above = whole_of(number), store.rows(store.numbered(joined(levels(number)[:-1])))
-        return any(
-            one in printed and printed[one].may_have(number, has_above=any(row.document == one for row in above))
-            for one in documents
-        ) or any(row.document in documents for row in store.rows(store.numbered(whole)) if whole)
-
-    return all(any(map(may_be, one.numbers)) for one in numbers)
-
-
-@remembered
-def _shapes(store: Store) -> dict[str, Shapes]:
-    """Return how each document writes its numbers."""
-    names = {name.position: name for name in store.names_of_kind("number")}
-    found: dict[str, Shapes] = defaultdict(Shapes)
-    for row in store.rows(list(names)):
-        found[row.document].add(levels(names[row.position].key))
-        if row.number:
-            found[row.document].add_printed(row.number)
-    return dict(found)
-
-
-def _matches(asked: Question, rows: Sequence[Row], narrowing: Narrowing) -> list[Match]:
-    """Return what a locator names: at its place in the newest edition, unless editions are chosen."""
-    chosen = narrowing.edition or narrowing.all_editions or narrowing.document
-    parts = dict(asked.query.parts)
-    found = [Match(row) for row in rows] if chosen and not asked.query.older else _led(asked.compiled, rows)
-    return [match if match.former else match._replace(part=parts.get(match.row.position, "")) for match in found]
-
-
-def _led(compiled: Compiled, rows: Sequence[Row]) -> Iterator[Match]:
-    """Yield the entries of older editions at their places in the newest; one that is gone stays where it was."""
-    seen: set[str] = set()
-    for row in rows:
-        now = compiled.store.row(maps_of(compiled.store).now(row.id) or row.id) or row
-        if now.id not in seen:
-            seen.add(now.id)
-            yield Match(now, "", row if now.id != row.id else None)
-
-
-def _identified(store: Store, document: str, local: str) -> Row | None:
-    """Return the entry of an id, former ids included."""
-    now = store.alias(document) or document
-    renamed = store.alias(f"{now}:{local}") or store.alias(f"{document}:{local}")
-    local = renamed.rpartition(":")[2] if renamed else local
-    return store.row(f"{now}:{local}") or store.row(f"{now.lower()}:{local.lower()}")
-
-
-def _with_part(store: Store, row: Row, part: str) -> Match:
-    """Return the part of an entry that an id names.
-
-    Raises:
-        NoEntry: the entry does not have it.
-    """
-    kinds = [block["kind"] for block in store.record(row.id)["blocks"]]
-    if block_of_part(part, kinds) is None and not (row.kind == RULING and part == "1"):
-        locator, told = f"{row.id}#{part}", f"{row.id} has no {part_in_words(part)}"
-        raise NoEntry(locator, ((row.id, row.name),), understood=locator, absent=True, told=told)
-    return Match(row, part)
-
-
-def near(compiled: Compiled, typed: str) -> list[tuple[str, str]]:
-    """Return the ids and names of the entries nearest to a query that nothing answers."""
-    return list(nearest(_asked(compiled, typed, EVERYTHING).located()))
-
-
-def nearest(located: Question) -> Iterator[tuple[str, str]]:
-    """Yield the entries nearest to a locator that names nothing, as pairs of id and name.
-
-    What has its number, in whatever document, what has nearly its words as a title, and the numbers above it.
-    """
-    store, query = located.compiled.store, located.query
-    text = spelled(query.text)
-    left = [one.inner or one for one in typed_numbers(text)]
-    numbers = [number for one in left for number in (*one.numbers, *filter(None, map(whole_of, one.numbers)))]
-    label = without(text, left)
-    positions = [
-        *(position for group in query.located for position in group),
-        *(position for number in numbers for position in store.numbered(number)),
-        *(one for one in similar_titles(store, label, NEAR_ENOUGH) if located.in_scope([one], 0.0)),
-    ]
-    if not positions:
-        positions = [hit.position for number in numbers for hit in located.in_scope(_around(store, number), 0.0)]
-    rows = (row for row in store.rows(list(dict.fromkeys(positions))) if row.document in query.open)
-    for row in islice(rows, NEAREST):
-        yield row.id, row.name
-
-
-def _around(store: Store, number: str) -> list[int]:
-    """Return the positions of the entries of the nearest number above one, each with the last two right below it."""
-    for above in parents(number):
-        found: list[int] = []
-        for position in store.numbered(above):
-            row = store.rows([position])[0]
-            below = [child.position for child in store.children(row.id) if child.number]
-            found += [position, *below[-2:]]
-        if found:
-            return found
-    return []

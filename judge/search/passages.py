@@ -9,16 +9,16 @@ query at all (docs/design/search.md, section 7).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from judge.build.store import RULING, Row, Terms
 from judge.core.dates import last_day
-from judge.core.jsonl import Record
+from judge.core.model import Block, Entry, Errata, PlaceDoubt, replace
 from judge.core.numbering import part_at, part_in_words
 from judge.core.tokens import MARK, WORD, tokens, words
 from judge.editions.status import said_of
 from judge.search.query_parsing import MENTIONED
-from judge.search.stages import BY_TEXT, RANKED, FoundEntry, Question
+from judge.search.stages import BY_TEXT, RANKED, FoundEntry, Question, Why
 from judge.search.weights import DIGITS, DOUBT, MISSING, MOST_AGREEING, MOST_TELLING, UNSURE
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class Snippet(NamedTuple):
     text: str
     marks: tuple[tuple[int, int], ...] = ()
     """Where the words between the ** are in it."""
-    doubt: Record | None = None
+    doubt: PlaceDoubt | None = None
     """That the text that it is cut from may belong to another entry."""
     whole: str = ""
     """The text that it is cut from."""
@@ -49,7 +49,7 @@ class Snippet(NamedTuple):
     """That this text prints."""
 
 
-def snippet(record: Record, blocks: str, wanted: frozenset[str], block: int | None = None) -> Snippet:
+def snippet(record: Entry, blocks: str, wanted: frozenset[str], block: int | None = None) -> Snippet:
     """Return the passage that holds most of the query's words, with **marks** around them.
 
     Of two that hold as many, a rule goes before an example. It begins with the sentence of the first of these words, if
@@ -61,18 +61,16 @@ def snippet(record: Record, blocks: str, wanted: frozenset[str], block: int | No
         wanted: the terms looked for.
         block: the block that the passage is cut from; without it, the best.
     """
-    texts = [*record["blocks"], *([record["errata"]] if record["errata"] else [])]
+    texts: list[Block | Errata] = [*record.blocks, *([record.errata] if record.errata else [])]
     if not texts:  # a card in a mere list
-        return (
-            Snippet(*_marked(str(record["facts"][0]), wanted), whole=str(record["facts"][0]))
-            if record["facts"]
-            else Snippet("")
-        )
+        return Snippet(*_marked(record.facts[0], wanted), whole=record.facts[0]) if record.facts else Snippet("")
     counts = [len(wanted.intersection(line.replace(MARK, "").split())) for line in blocks.split("\n")]
     places = range(len(texts)) if block is None else [block]
-    best = max(places, key=lambda place: (counts[place], texts[place].get("kind") != "example"))
+    examples = [place for place, one in enumerate(record.blocks) if one.kind == "example"]
+    best = max(places, key=lambda place: (counts[place], place not in examples))
     text = texts[best]
-    return Snippet(*_marked(str(text["text"]), wanted), text["doubt"], str(text["text"]), text.get("date"))
+    date = text.date if isinstance(text, Block) else None
+    return Snippet(*_marked(text.text, wanted), text.doubt, text.text, date)
 
 
 def _marked(text: str, wanted: frozenset[str]) -> tuple[str, tuple[tuple[int, int], ...]]:
@@ -120,11 +118,14 @@ def _sentence(text: str, place: int) -> int:
     return 0
 
 
-SURE, NOT_SURE, NONE = "sure", "unsure", "none"
+Grade = Literal["sure", "unsure", "none"]
+SURE: Grade = "sure"
+NOT_SURE: Grade = "unsure"
+NONE: Grade = "none"
 """How sure a first answer is; `none`: nothing that was found answers the query."""
 
 
-def grade(question: Question, first: FoundEntry) -> str:
+def grade(question: Question, first: FoundEntry) -> Grade:
     """Return how sure an answer is whose text was found; nothing is one only where most of what tells is missing."""
     features = doubt_features(question, first)
     doubted = _doubted(features)
@@ -167,7 +168,7 @@ def _of_game(question: Question, first: FoundEntry) -> float:
     """Return what share of the best entries is of the first answer's game."""
     documents = question.about.documents
     best = [one.position for one in question.ranked[:MOST_AGREEING]]
-    game, *games = (documents[row.document]["game"] for row in question.compiled.store.rows([first.position, *best]))
+    game, *games = (documents[row.document].game for row in question.compiled.store.rows([first.position, *best]))
     return games.count(game) / max(1, len(games))
 
 
@@ -179,7 +180,7 @@ def missing_words(question: Question) -> tuple[str, ...]:
 
 
 def single_rulings(
-    question: Question, found: Sequence[FoundEntry], wanted: frozenset[str], why: str
+    question: Question, found: Sequence[FoundEntry], wanted: frozenset[str], why: Why
 ) -> list[FoundEntry]:
     """Return the rulings of entries, best first; where the entries were found by name, in the order of the entries.
 
@@ -204,22 +205,22 @@ def single_rulings(
 
 def _rulings(question: Question, row: Row, terms: Terms, wanted: frozenset[str]) -> Iterator[FoundEntry]:
     """Yield the rulings of an entry that are of the days asked for and hold one of the terms, if any are given."""
-    record = question.compiled.store.record(row.id)
+    record = question.compiled.store.entry(row.id)
     lines = terms.blocks.split("\n")
-    for place, block in enumerate(record["blocks"]):
-        if block["kind"] != RULING or not block["text"]:
+    for place, block in enumerate(record.blocks):
+        if block.kind != RULING or not block.text:
             continue
         if wanted and wanted.isdisjoint(lines[place].replace(MARK, "").split()):
             continue
-        date = block["date"] or question.about.documents[row.document]["date"]
+        date = block.date or question.about.documents[row.document].date
         if question.query.since and last_day(date) < question.query.since:
             continue
         judged = question.judgement.judge(row, terms._replace(blocks=lines[place]))
         if judged:
-            yield FoundEntry(row.position, judged.score + question.gain(row), judged, place, bool(block["date"]))
+            yield FoundEntry(row.position, judged.score + question.gain(row), judged, place, bool(block.date))
 
 
-def row_of_part(row: Row, record: Record, place: int) -> Row:
+def row_of_part(row: Row, record: Entry, place: int) -> Row:
     """Return the row of a part of an entry: that of the entry, with the part's id and name, and the kind of a ruling.
 
     Args:
@@ -227,7 +228,7 @@ def row_of_part(row: Row, record: Record, place: int) -> Row:
         record: the entry's record.
         place: which of its blocks the part is, from 0.
     """
-    part = part_at(place, [block["kind"] for block in record["blocks"]])
+    part = part_at(place, [block.kind for block in record.blocks])
     kind = RULING if part.isdecimal() else row.kind
     return row._replace(id=f"{row.id}#{part}", kind=kind, name=f"{row.name}, {part_in_words(part)}")
 
@@ -236,7 +237,7 @@ FEWEST_TO_PULL_UP = 2
 """Answers that are asked for at least where one is pulled up, so that what was found is shown as well."""
 MOST_BESIDE = 4
 """Texts of a kind beside one answer."""
-Make = Callable[[Sequence[FoundEntry], str], Sequence["Answer"]]
+Make = Callable[[Sequence[FoundEntry], Why], Sequence["Answer"]]
 """Makes answers of what was found, given why."""
 
 
@@ -251,7 +252,7 @@ def with_newer(question: Question, answers: Sequence[Answer], make: Make) -> lis
 
     def told(answer: Answer) -> Answer:
         said = said_of(question.compiled.store, answer.row.id.partition("#")[0], answer.block)
-        shown = said | {"newer": said["newer"][:MOST_BESIDE]}
+        shown = replace(said, newer=said.newer[:MOST_BESIDE])
         return answer._replace(said=shown, others=tuple(map(told, answer.others)))
 
     return _pulled_up(question, list(map(told, answers)), make)
@@ -265,10 +266,10 @@ def _pulled_up(question: Question, answers: list[Answer], make: Make) -> list[An
     if old.why == MENTIONED:
         return answers
     shown = {one.row.id for answer in answers for one in (answer, *answer.others)}
-    wanted = [one for one in old.said["newer"] if one["document"] in question.query.documents]
-    if not wanted or any(one["id"] in shown for one in old.said["newer"]):
+    wanted = [one for one in old.said.newer if one.document in question.query.documents]
+    if not wanted or any(one.id in shown for one in old.said.newer):
         return answers
-    row = question.compiled.store.row(wanted[0]["id"])
+    row = question.compiled.store.row(wanted[0].id)
     kinds = question.query.kinds
     fits = row and (not kinds or row.kind in kinds) and not question.query.since
     pulled = list(make([FoundEntry(row.position, old.score)], "newer")) if row and fits else []

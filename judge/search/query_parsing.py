@@ -12,14 +12,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from judge.build.store import Store, remembered
 from judge.core import languages, tokens
 from judge.core.dates import is_date, last_day, not_a_date
 from judge.core.errors import CollectionError
-from judge.core.jsonl import Record
 from judge.core.languages import ENGLISH
 from judge.core.names import KINDS
 from judge.core.tokens import STOP_WORDS, fold, fold_once, words
@@ -50,7 +48,7 @@ TITLED = r"(?i)(?:^|(?<=\s))title:\s*(\S+)"
 WITHOUT = r"(?:^|(?<=\s))-(?=[^\W\d])(\w\S*)"
 """Patterns as texts: a number or a title needs none of them, and compiling them would slow a cold start."""
 TITLES = ("title", "alias")
-MENTIONED = "mentioned"
+MENTIONED: Final = "mentioned"
 """Kind of the names of cards that have no entry; their entries are those that mention them."""
 SET = "set"
 """Kind of the codes and names of sets of cards; their entries are those that mention them."""
@@ -120,7 +118,7 @@ class Query(NamedTuple):
 class Scopes(NamedTuple):
     """What is known of the documents; the same for every query."""
 
-    documents: dict[str, Record]
+    documents: dict[str, Document]
     """By key, newest first; those of one game by authority."""
     scopes: dict[str, list[str]]
     """Folded names of games and documents, each with the keys of the documents that it names."""
@@ -144,7 +142,7 @@ class Scopes(NamedTuple):
 
 def languages_in(about: Scopes, documents: Iterable[str] = ()) -> tuple[str, ...]:
     """Return the languages of some documents, each once and in their order; of all where none are told."""
-    told = (about.documents[key]["language"] or ENGLISH for key in (tuple(documents) or about.documents))
+    told = (about.documents[key].language or ENGLISH for key in (tuple(documents) or about.documents))
     return tuple(dict.fromkeys(told))
 
 
@@ -152,54 +150,54 @@ def languages_in(about: Scopes, documents: Iterable[str] = ()) -> tuple[str, ...
 def scopes(store: Store) -> Scopes:
     """Return what is known of the documents of a store."""
     newest = in_order(store.documents())
-    documents = {document["key"]: document for document in newest}
+    documents = {document.key: document for document in newest}
     sizes = store.sizes()
     entries: dict[str, int] = {}
     for key, document in documents.items():
-        entries[document["game"] or ""] = entries.get(document["game"] or "", 0) + sizes.get(key, 0)
+        entries[document.game or ""] = entries.get(document.game or "", 0) + sizes.get(key, 0)
     games = _game_names(newest, store)
-    scopes = {name: [key for key, one in documents.items() if one["game"] == game] for name, game in games.items()}
+    scopes = {name: [key for key, one in documents.items() if one.game == game] for name, game in games.items()}
     for name, key in _document_names(newest, store, sum(entries.values())):
         scopes.setdefault(name, [])
         scopes[name] += [key] if key not in scopes[name] else []
     seen: dict[str, int] = {}
     ages = {}
     for key, document in documents.items():
-        ages[key] = seen.get(document["game"] or key, 0)
-        seen[document["game"] or key] = ages[key] + 1
+        ages[key] = seen.get(document.game or key, 0)
+        seen[document.game or key] = ages[key] + 1
     return Scopes(documents, scopes, frozenset(games), entries, ages, layers_of(newest), set_aside(newest))
 
 
-def set_aside(documents: Sequence[Record]) -> frozenset[str]:
+def set_aside(documents: Sequence[Document]) -> frozenset[str]:
     """Return the keys of the documents that came with the program and are of games of which a person has none."""
-    own = [document["game"] for document in documents if not document["bundled"]]
-    bundled = (document for document in documents if document["bundled"])
-    return frozenset(document["key"] for document in bundled if own and document["game"] not in own)
+    own = [document.game for document in documents if not document.bundled]
+    bundled = (document for document in documents if document.bundled)
+    return frozenset(document.key for document in bundled if own and document.game not in own)
 
 
-def in_order(documents: Sequence[Record]) -> list[Record]:
+def in_order(documents: Sequence[Document]) -> list[Document]:
     """Return documents newest first; those of one game are in the order of their authority.
 
     Digests come last of all: a search shows what they sum up before them.
     """
-    newest = sorted(documents, key=lambda document: last_day(document["date"]), reverse=True)
-    newest.sort(key=lambda document: document["kind"] == DIGEST)
-    ranked: dict[str, list[Record]] = {}
-    for document in sorted(newest, key=lambda one: (bool(one["superseded_by"]), one["authority"] or 1)):
-        ranked.setdefault(document["game"] or document["key"], []).append(document)
-    return [ranked[document["game"] or document["key"]].pop(0) for document in newest]
+    newest = sorted(documents, key=lambda document: last_day(document.date), reverse=True)
+    newest.sort(key=lambda document: document.kind == DIGEST)
+    ranked: dict[str, list[Document]] = {}
+    for document in sorted(newest, key=lambda one: (bool(one.superseded_by), one.authority or 1)):
+        ranked.setdefault(document.game or document.key, []).append(document)
+    return [ranked[document.game or document.key].pop(0) for document in newest]
 
 
-def _game_names(documents: Sequence[Record], store: Store) -> dict[str, str]:
+def _game_names(documents: Sequence[Document], store: Store) -> dict[str, str]:
     """Return the names of the games that documents are of, folded, each with the game."""
-    names = {fold(document["game"]): document["game"] for document in documents if document["game"]}
+    names = {fold(document.game): document.game for document in documents if document.game}
     names |= {fold(synonym.typed): synonym.meant for synonym in store.game_names()}
     return {name: game for name, game in names.items() if name}
 
 
-def _document_names(documents: Sequence[Record], store: Store, entries: int) -> Iterator[tuple[str, str]]:
+def _document_names(documents: Sequence[Document], store: Store, entries: int) -> Iterator[tuple[str, str]]:
     """Yield the names of documents: key, title, and the words of its key that are no other's and rare in texts."""
-    key_words = {document["key"]: fold(document["key"]).split() for document in documents}
+    key_words = {document.key: fold(document.key).split() for document in documents}
     for key, own in key_words.items():
         for word in own:
             holders = [other for other, found in key_words.items() if word in found]
@@ -207,9 +205,9 @@ def _document_names(documents: Sequence[Record], store: Store, entries: int) -> 
             if len(holders) == 1 and len(word) > 2 and counted <= RARE * entries:
                 yield word, key
     for document in documents:
-        for name in dict.fromkeys((fold(document["key"]), fold(document["title"]))):
+        for name in dict.fromkeys((fold(document.key), fold(document.title))):
             if name:
-                yield name, document["key"]
+                yield name, document.key
 
 
 class CitedNames(NamedTuple):
@@ -226,24 +224,24 @@ def cited_names(store: Store) -> CitedNames:
     """Return the names by which texts cite the documents of a store."""
     documents = list(scopes(store).documents.values())
     cited: dict[str, list[str]] = {}
-    for game in dict.fromkeys(document["game"] for document in documents):
-        of_game = cast("list[Document]", [SimpleNamespace(**one) for one in documents if one["game"] == game])
+    for game in dict.fromkeys(document.game for document in documents):
+        of_game = [one for one in documents if one.game == game]
         names = DocumentNames(of_game)
         for name, keys in _whole_names(of_game, names).items():
             cited[name] = [*cited.get(name, ()), *keys]
         own = [(form, [key]) for word, key in names.words.items() for form in (word.capitalize(), word.upper())]
         for name, keys in (*names.documents.items(), *names.initials.items(), *own):
             cited[name] = [*cited.get(name, ()), *keys]
-    editions = [(document["work"], document["edition"]) for document in documents if document["edition"]]
+    editions = [(document.work, document.edition) for document in documents if document.edition]
     works = Counter(work for work, _ in editions)
     numbers = {fold(edition) for work, edition in editions if works[work] > 1}
     for document in documents:
-        number = fold(document["edition"] or "")
+        number = fold(document.edition or "")
         alone = (number, f"v{number}") if number in numbers else ()
-        of_it = {fold(name) for name, keys in cited.items() if document["key"] in keys}
-        before = ("edition", "version", "ed", "v", fold(document["game"] or ""), *sorted(of_it))
+        of_it = {fold(name) for name, keys in cited.items() if document.key in keys}
+        before = ("edition", "version", "ed", "v", fold(document.game or ""), *sorted(of_it))
         for name in (*alone, f"{number} edition", *(f"{one} {number}" for one in before if one)) if number else ():
-            cited.setdefault(name, []).append(document["key"])
+            cited.setdefault(name, []).append(document.key)
     return CitedNames(cited, frozenset(numbers))
 
 
@@ -279,13 +277,13 @@ def parse_query(typed: str, store: Store, narrowing: Narrowing) -> Query:
     operators["text"], named = without_scope(operators["text"], store, frozenset(chosen))
     if named:
         chosen = [key for key in chosen if key in named]
-    older = named is not None and all(about.documents[key]["superseded_by"] for key in chosen)
+    older = named is not None and all(about.documents[key].superseded_by for key in chosen)
     chosen = answering(chosen, about, narrowing)
     every = answering(open_documents, about, narrowing._replace(all_editions=True))
     open_documents = [key for key in open_documents if key in every or key in chosen]
     kinds = (narrowing.kind,) if narrowing.kind else ()
     game = fold(narrowing.meant) if narrowing.meant and named is None else None
-    meant = frozenset(key for key in chosen if game and fold(about.documents[key]["game"] or "") == game)
+    meant = frozenset(key for key in chosen if game and fold(about.documents[key].game or "") == game)
     return Query(
         whole,
         documents=tuple(chosen),
@@ -313,7 +311,7 @@ def answering(chosen: Sequence[str], about: Scopes, narrowing: Narrowing) -> lis
         return list(chosen)
     covered = set() if narrowing.digests else about.layers.covered(chosen)
     every = bool(narrowing.all_editions or narrowing.edition)
-    followed = {key for key in chosen if not every and about.documents[key]["superseded_by"] in chosen}
+    followed = {key for key in chosen if not every and about.documents[key].superseded_by in chosen}
     return [key for key in chosen if key not in covered | followed]
 
 
@@ -330,13 +328,13 @@ def narrowed(about: Scopes, narrowing: Narrowing) -> list[str]:
     if narrowing.document and narrowing.document not in about.documents:
         known = ", ".join(sorted(about.documents))
         raise CollectionError(f"no document has the key '{narrowing.document}'; choose one of {known}")
-    games = {document["game"] for document in about.documents.values() if document["game"]}
+    games = {document.game for document in about.documents.values() if document.game}
     wanted_game = fold(narrowing.game) if narrowing.game else None
     if wanted_game and wanted_game not in map(fold, games):
         raise CollectionError(
             f"no document is for the game '{narrowing.game}'; choose one of {', '.join(sorted(games))}"
         )
-    editions = {document["edition"] for document in about.documents.values() if document["edition"]}
+    editions = {document.edition for document in about.documents.values() if document.edition}
     if narrowing.edition and narrowing.edition not in editions:
         known = ", ".join(sorted(editions)) or "none"
         raise CollectionError(f"no document has the edition '{narrowing.edition}'; the editions are {known}")
@@ -344,8 +342,8 @@ def narrowed(about: Scopes, narrowing: Narrowing) -> list[str]:
         key
         for key, document in about.documents.items()
         if narrowing.document in (None, key)
-        and wanted_game in (None, fold(document["game"] or ""))
-        and narrowing.edition in (None, document["edition"])
+        and wanted_game in (None, fold(document.game or ""))
+        and narrowing.edition in (None, document.edition)
     ]
 
 

@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 from judge.build.store import RULING, Row, Terms
 from judge.core.tokens import CODE, MARK
-from judge.search.query_expansion import ExpandedQuery
 from judge.search.query_parsing import Query, Scopes
 from judge.search.weights import BY_LENGTH, DIGITS, FEATURES, HALF, TITLE_COUNTS
+from judge.search.wording.query_expansion import ExpandedQuery
 
 FAR = 8
 """Words apart at or above which two words are no longer near."""
@@ -84,7 +84,7 @@ class Judgement:
         """Return what speaks for an entry; None where an operator of the query forbids it."""
         if self._barred(row, terms):
             return None
-        game = self._about.documents[row.document]["game"] or ""
+        game = self._about.documents[row.document].game or ""
         titles = [self._title(title, game) for title in terms.titles.split("\n")]
         title = max(titles, key=lambda one: one.cover * one.fit)
         headings = self._headings_of(terms.headings, game)

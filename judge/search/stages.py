@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from judge.build.compiled_library import Compiled
 from judge.build.store import Row, Store, Terms
@@ -42,8 +42,8 @@ from judge.search.weights import (
 
 if TYPE_CHECKING:
     from judge.search.interactions.subjects import Interactions, Subject
-    from judge.search.query_expansion import ExpandedQuery
     from judge.search.ranking import Judgement, ScoredEntry
+    from judge.search.wording.query_expansion import ExpandedQuery
 
 EXTRAS_BEHIND = r"(?i)(?<![\s(\[])[\s(\[]+(?:errata|pap|rulings?|cards?|text)[)\]]?\s*$"
 EXTRAS_BEFORE = r"(?i)^(?:errata|rulings?|cards?)\s+(?:(?:for|of|on|about)\s+)?"
@@ -56,7 +56,9 @@ MARKS = ("({})", "{})", "{}.")
 """How a block begins that is the part of a letter or number."""
 AGAINST = frozenset(("v", "vs", "versus", "against", "meet"))
 """Words that say that what is on both sides of them is meant together."""
-BY_TEXT = "text"
+Why = Literal["number", "title", "alias", "fuzzy", "names", "text", "newer", "mentioned"]
+"""How an answer was found."""
+BY_TEXT: Final = "text"
 RANKED = ("names", BY_TEXT)
 """What an answer says that was found by its text, so that it may hold less than all of the query."""
 MOST_PREFIXED = 30
@@ -172,7 +174,7 @@ class Question:
                 own[-1:] == named[-1:] and (own[0] == named[0] or not own[0][1:].isalpha())
             ):
                 return {child.position: ""}
-        blocks = [(block["kind"], block["text"]) for block in store.record(row.id)["blocks"]]
+        blocks = [(block.kind, block.text) for block in store.entry(row.id).blocks]
         if number[0] != "(" and (part := named_part(f"{row.name}, {number}", blocks)):
             return {position: part}
         begins = tuple(mark.format(named[-1]) for mark in MARKS)
@@ -205,7 +207,7 @@ class Question:
     @cached_property
     def meaning(self) -> ExpandedQuery:
         """What its words mean."""
-        from judge.search.query_expansion import expand_query
+        from judge.search.wording.query_expansion import expand_query
 
         return expand_query(self.compiled.store, self.about, self.query)
 
@@ -258,7 +260,7 @@ class Question:
         for place, one in enumerate(found):
             row = rows[one.position]
             document = self.about.documents[row.document]
-            game, language = document["game"] or row.document, document["language"] or ENGLISH
+            game, language = document.game or row.document, document.language or ENGLISH
             title = self.terms[one.position].titles.partition("\n")[0].split() if row.title else words(row.id)
             subject = (game, *(root(term, language) for term in title))
             places.setdefault(subject, []).append(place)
@@ -280,7 +282,7 @@ class Question:
     def game(self, position: int) -> str | None:
         """Return the game of an entry."""
         (row,) = self.compiled.store.rows([position])
-        game: str | None = self.about.documents[row.document]["game"]
+        game: str | None = self.about.documents[row.document].game
         return game
 
     def in_scope(self, positions: Sequence[int], score: float) -> list[FoundEntry]:
@@ -326,7 +328,7 @@ def by_number(question: Question) -> Iterable[FoundEntry]:
 def _best_first(question: Question, positions: Sequence[int], score: float) -> list[FoundEntry]:
     """Return the entries among some that the query is narrowed to, in the order of their texts, then of documents."""
     found = question.in_scope(positions, score)
-    ranks = {one.position: place for place, one in enumerate(question.ranked)} if found else {}
+    ranks = {one.position: place for place, one in enumerate(question.ranked)} if len(found) > 1 else {}
     return sorted(found, key=lambda hit: ranks.get(hit.position, len(ranks)))
 
 
@@ -419,7 +421,7 @@ def by_fuzzy(question: Question) -> Iterable[FoundEntry]:
 
     A sentence is none: its words are mended one by one. Nor is a text without blanks.
     """
-    from judge.search.spelling import negates
+    from judge.search.wording.spelling import negates
 
     typed = key(question.bare)
     if UNSPACED.search(typed) or len(typed) < FEWEST_LETTERS or len(words(question.bare)) > LONGEST_SPAN:
@@ -440,7 +442,7 @@ def by_fuzzy(question: Question) -> Iterable[FoundEntry]:
 
 def similar_titles(store: Store, text: str, enough: float) -> dict[int, float]:
     """Return the positions of the entries whose titles are written most like a text, with how alike; best first."""
-    from judge.search.spelling import alike
+    from judge.search.wording.spelling import alike
 
     return {position: score for score, position in alike(store, key(text), enough)} if key(text) else {}
 
@@ -481,7 +483,7 @@ def by_text(question: Question) -> Iterable[FoundEntry]:
     return question.ranked
 
 
-STEPS: tuple[tuple[str, str, Callable[[Question], Iterable[FoundEntry]]], ...] = (
+STEPS: tuple[tuple[str, Why, Callable[[Question], Iterable[FoundEntry]]], ...] = (
     ("number", "number", by_number),
     ("title", "title", by_title),
     ("variation", "title", by_variation),

@@ -32,12 +32,13 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from judge.core.errors import CollectionError, NoEntry
-from judge.core.jsonl import Record, dumps
+from judge.core.jsonl import dumps, to_record
 from judge.library import Library
 from judge.server.api import openapi
 from judge.server.api.asking import RETRY_AFTER, Desk, Overloaded
 from judge.server.api.endpoints import BODY, ENDPOINTS, LONGEST_CITING, PREFIX, Endpoint
 from judge.server.api.parameters import Asked, WrongCall, read_parameters
+from judge.server.api.server_records import EditionRecord, EnvelopeRecord, HealthRecord, NearRecord, ProblemRecord
 from judge.server.watching import watching
 from judge.version import __version__
 
@@ -261,22 +262,21 @@ async def _body(request: Request) -> str:
 def enveloped(endpoint: Endpoint, library: Library, asked: Asked, edition: str) -> bytes:
     """Return the records that answer a question, in their envelope, as JSON."""
     records = endpoint.answer(library, asked)
-    envelope = {"edition": edition, "total": len(records), "records": endpoint.part(records, asked)}
+    envelope = to_record(EnvelopeRecord(edition, len(records))) | {"records": endpoint.part(records, asked)}
     return dumps(envelope).encode("utf-8")
 
 
 async def _edition(desk: Desk, request: Request) -> Response:
     read_nothing(request)
     edition = desk.edition
-    record: Record = {"edition": edition.id, "version": __version__, "documents": edition.documents}
+    record = EditionRecord(edition.id, __version__, tuple(edition.documents))
     return _unchanged(request, edition.id) or _kept(dumps(record).encode("utf-8"), edition.id)
 
 
 async def _health(desk: Desk, request: Request) -> Response:
     read_nothing(request)
     edition = desk.edition
-    record: Record = {"status": "ok", "version": __version__, "edition": edition.id}
-    record["waiting"] = edition.quick.waiting + edition.slow.waiting
+    record = HealthRecord("ok", __version__, edition.id, edition.quick.waiting + edition.slow.waiting)
     return Response(dumps(record), media_type=JSON, headers={"Cache-Control": NOT_KEPT})
 
 
@@ -323,8 +323,8 @@ def problem(
     nearest: Iterable[tuple[str, str]] = (),
 ) -> Response:
     """Return an error in the one form of all of them."""
-    record: Record = {"type": "about:blank", "title": status.phrase, "status": status.value, "detail": detail}
-    record["nearest"] = [{"id": id, "name": name} for id, name in nearest]
+    near = tuple(NearRecord(id, name) for id, name in nearest)
+    record = ProblemRecord("about:blank", status.phrase, status.value, detail, near)
     told = {"Cache-Control": NOT_KEPT, **(headers or {})}
     return Response(dumps(record), status, media_type=openapi.PROBLEM, headers=told)
 

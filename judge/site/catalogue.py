@@ -5,23 +5,21 @@ Reads: `Library.export`, findings and former ids. Writes: a `Catalogue`, which i
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from judge.core.dates import last_day
-from judge.core.jsonl import Record
-from judge.core.model import Entry, Resolution
+from judge.core.diagnostics import Finding
+from judge.core.model import Document, Entry, Reference
 from judge.core.names import LISTINGS
-from judge.core.records import entry_from, resolution_from
+from judge.core.text_facts import InShort
 from judge.core.tokens import key
-from judge.editions.status import OfBlocks, fields_of
 from judge.library import Library
 from judge.lint import selection
 from judge.references.digests import said_in_short
-from judge.search.interactions.card_order import CardBlock, card_order, printed_in
+from judge.search.interactions.card_order import card_order, printed_in
 from judge.search.interactions.joined_cards import JoinedCard, all_joined
 
 if TYPE_CHECKING:
@@ -35,25 +33,23 @@ ABOUT = "About this document"
 class Catalogue:
     """Everything the pages are made of."""
 
-    documents: Mapping[str, Record]
+    documents: Mapping[str, Document]
     """By key, in the order of the collections."""
     entries: Mapping[str, Entry]
     children: Mapping[str, Sequence[str]]
     """Ids right below an entry; those of a document's outermost entries under the document's key."""
-    outward: Mapping[str, Sequence[Resolution]]
-    inward: Mapping[str, Sequence[Resolution]]
+    outward: Mapping[str, Sequence[Reference]]
+    inward: Mapping[str, Sequence[Reference]]
     """The references to each entry, except those of printed indexes."""
     counterparts: Mapping[str, Sequence[str]]
     """Entries of the same game on the same subject, those of newer documents first."""
-    findings: Sequence[Record]
+    findings: Sequence[Finding]
     aliases: Sequence[tuple[str, str]]
     """Former keys and ids, each with what it is called now."""
-    summaries: Mapping[str, str]
-    """Of entries of digests: in words, of what each is only a summary."""
-    in_short: Mapping[str, Record]
+
+    in_short: Mapping[str, InShort]
     """What digests say of entries, as `id` and `text`."""
-    beside: Mapping[str, OfBlocks]
-    """What is said of each entry and of its blocks."""
+
     joined_cards: Mapping[str, JoinedCard]
     """The entries of a card that several documents have, under each of them."""
 
@@ -71,25 +67,25 @@ class Catalogue:
         is_corrected = bool(self.entries[first].errata and not self.entries[id].errata)
         return printed_in(self.document(first), self.document(id), is_corrected=is_corrected)
 
-    def document(self, id: str) -> Record:
+    def document(self, id: str) -> Document:
         """Return the document of an entry."""
         return self.documents[self.entries[id].document]
 
     def games(self) -> list[str]:
         """Return the games, in the order of their first documents; documents of no known game count as one: ""."""
-        return list(dict.fromkeys(document["game"] or "" for document in self.documents.values()))
+        return list(dict.fromkeys(document.game or "" for document in self.documents.values()))
 
-    def of_game(self, game: str) -> list[Record]:
+    def of_game(self, game: str) -> list[Document]:
         """Return a game's documents, the newest first."""
-        found = [document for document in self.documents.values() if (document["game"] or "") == game]
-        return sorted(found, key=lambda document: last_day(document["date"]), reverse=True)
+        found = [document for document in self.documents.values() if (document.game or "") == game]
+        return sorted(found, key=lambda document: last_day(document.date), reverse=True)
 
     def in_game(self, game: str, *kinds: str) -> Iterator[Entry]:
         """Yield the entries of some kinds in a game's documents, document by document.
 
         A card that several documents have is of the game of the newest; the others may name none.
         """
-        keys = {document["key"] for document in self.of_game(game)}
+        keys = {document.key for document in self.of_game(game)}
         of_kinds = (entry for entry in self.entries.values() if entry.kind in kinds)
         return (entry for entry in of_kinds if self.card(entry.id)[0].partition(":")[0] in keys)
 
@@ -101,19 +97,15 @@ class Catalogue:
         found = [one for one in self.entries.values() if one.number == words] or [
             one for one in self.entries.values() if one.title and wanted and key(one.title) == wanted
         ]
-        return [one.id for one in found if not self.documents[one.document]["superseded_by"]]
+        return [one.id for one in found if not self.documents[one.document].superseded_by]
 
     def has_card_list(self, game: str) -> bool:
         """Tell whether a game has a document that goes card by card, so that a card it lacks may be a mistake."""
-        return any(document["dialect"] == "rulings" for document in self.of_game(game))
+        return any(document.dialect == "rulings" for document in self.of_game(game))
 
     def block_order(self, id: str) -> list[list[int]] | None:
         """Return the blocks of a card as they are shown: texts, rulings, pointers; None for any other entry."""
-        return card_order([self.blocks(id)]).of_entry() if self.entries[id].kind == "card" else None
-
-    def blocks(self, id: str) -> list[CardBlock]:
-        """Return what the places of an entry's blocks depend on."""
-        return [CardBlock(block.kind, block.text, block.date) for block in self.entries[id].blocks]
+        return card_order([self.entries[id]]).of_entry() if self.entries[id].kind == "card" else None
 
     def above(self, id: str) -> list[Entry]:
         """Return the entries above an entry, the outermost first."""
@@ -140,38 +132,32 @@ class Catalogue:
         entry = self.entries[id]
         if entry.parent or entry.number or not entry.title or self.children.get(id):
             return False
-        return key(entry.title) == key(self.documents[entry.document]["title"])
+        return key(entry.title) == key(self.documents[entry.document].title)
 
 
 def read_catalogue(library: Library) -> Catalogue:
     """Read everything out of a library."""
-    documents: dict[str, Record] = {}
+    documents: dict[str, Document] = {}
     entries: dict[str, Entry] = {}
     children: dict[str, list[str]] = defaultdict(list)
-    beside: dict[str, OfBlocks] = {}
-    outward: dict[str, list[Resolution]] = defaultdict(list)
-    summaries: dict[str, str] = {}
-    in_short: dict[str, Record] = {}
-    for line in library.export():
-        record = json.loads(line)
-        if record["record"] == "document":
-            documents[record["key"]] = record
-        elif record["record"] == "entry":
-            entries[record["id"]] = entry_from(record)
-            children[record["parent"] or record["document"]].append(record["id"])
-            beside[record["id"]] = fields_of(record)
-            if record["summary_of"]:
-                summaries[record["id"]] = record["summary"]
-                said = said_in_short(record)
-                if said and record["summary_of"]["id"]:
-                    in_short.setdefault(record["summary_of"]["id"], said)
-        elif record["record"] == "reference":
-            outward[record["source"]].append(resolution_from(record))
-    inward: dict[str, list[Resolution]] = defaultdict(list)
-    for resolution in (one for found in outward.values() for one in found):
-        if resolution.reference.kind not in LISTINGS and resolution.target in entries:
-            inward[resolution.target].append(resolution)
-    found = selection.findings(library, choice=selection.FindingChoice(notes=True))
+
+    outward: dict[str, list[Reference]] = defaultdict(list)
+    in_short: dict[str, InShort] = {}
+    for one in library.everything():
+        if isinstance(one, Document):
+            documents[one.key] = one
+        elif isinstance(one, Entry):
+            entries[one.id] = one
+            children[one.parent or one.document].append(one.id)
+            if one.summary_of and one.summary_of.id and (said := said_in_short(one)):
+                in_short.setdefault(one.summary_of.id, said)
+        elif isinstance(one, Reference):
+            outward[one.source].append(one)
+    inward: dict[str, list[Reference]] = defaultdict(list)
+    for reference in (one for found in outward.values() for one in found):
+        if reference.kind not in LISTINGS and reference.target_id in entries:
+            inward[reference.target_id].append(reference)
+    reported = selection.findings(library, choice=selection.FindingChoice(notes=True))
     return Catalogue(
         documents=documents,
         entries=entries,
@@ -179,24 +165,21 @@ def read_catalogue(library: Library) -> Catalogue:
         outward=outward,
         inward=inward,
         counterparts=_counterparts(documents, entries, outward.values()),
-        findings=[one for one in found if one["document"] in documents],
+        findings=[one for one in reported if one.document in documents],
         aliases=library.ask(lambda compiled: compiled.store.aliases()),
-        summaries=summaries,
         in_short=in_short,
-        beside=beside,
         joined_cards=library.ask(all_joined),
     )
 
 
 def _counterparts(
-    documents: Mapping[str, Record], entries: Mapping[str, Entry], outward: Iterable[Sequence[Resolution]]
+    documents: Mapping[str, Document], entries: Mapping[str, Entry], outward: Iterable[Sequence[Reference]]
 ) -> dict[str, list[str]]:
     """Return each entry's counterparts, those of newer documents first."""
     found: dict[str, dict[str, None]] = defaultdict(dict)
-    for one in (one for of_entry in outward for one in of_entry if one.reference.kind == "counterpart"):
-        if one.target and one.target in entries:
-            source = one.reference.source
-            found[source][one.target] = None
-            found[one.target][source] = None
-    date = {id: last_day(documents[entries[id].document]["date"]) for id in found}
+    for one in (one for of_entry in outward for one in of_entry if one.kind == "counterpart"):
+        if one.target_id and one.target_id in entries:
+            found[one.source][one.target_id] = None
+            found[one.target_id][one.source] = None
+    date = {id: last_day(documents[entries[id].document].date) for id in found}
     return {id: sorted(others, key=lambda other: date[other], reverse=True) for id, others in found.items()}

@@ -156,7 +156,7 @@ def public_address(library: Library, id: str) -> str:
     if path is None or not url or id.partition(":")[0] in aside:
         return ""
     _check_url(path, url)
-    return permanent(url, [one["key"] for one in library.documents() if one["key"] not in aside], id)
+    return permanent(url, [one.key for one in library.documents() if one.key not in aside], id)
 
 
 def _first_table(folders: Sequence[Path]) -> tuple[Path | None, dict[str, Any]]:

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from judge.core.dates import last_day, timestamp, written_date
-from judge.core.jsonl import Record
 from judge.core.languages import ENGLISH
+from judge.core.model import Document
 from judge.core.names import KINDS, full_citation, printable
 from judge.editions.change_reports import moved_table
 from judge.library import Library
@@ -80,7 +80,7 @@ class PageHead:
     title: str
     description: str
     game: str | None = None
-    documents: tuple[Record, ...] = ()
+    documents: tuple[Document, ...] = ()
     """The documents whose text it shows."""
     crumbs: tuple[PageLink, ...] = ()
     previous: PageLink | None = None
@@ -96,7 +96,7 @@ class PageHead:
     @property
     def language(self) -> str:
         """That of the document whose text the page shows; else of the program's own words."""
-        spoken = {document["language"] or ENGLISH for document in self.documents}
+        spoken = {document.language or ENGLISH for document in self.documents}
         return spoken.pop() if len(spoken) == 1 and self.kind in OF_A_DOCUMENT else ENGLISH
 
 
@@ -185,7 +185,7 @@ class Renderer:
 
     def _newest(self) -> str:
         """Return the date of the newest document, as a person reads it."""
-        date = max((document["date"] or "" for document in self.catalogue.documents.values()), key=last_day, default="")
+        date = max((document.date or "" for document in self.catalogue.documents.values()), key=last_day, default="")
         return written_date(date) if date else ""
 
     def _wholes(self) -> Iterator[tuple[str, str]]:
@@ -216,10 +216,10 @@ class Renderer:
         found = {self._url(address): "" for address in addresses}
         for key, document in self.catalogue.documents.items():
             for address in (self.plan.contents(key), *(Address(page.path) for page in self.plan.pages[key])):
-                found[self._url(address)] = document["date"] or ""
+                found[self._url(address)] = document.date or ""
         return found
 
-    def _faults(self, every: tuple[Record, ...]) -> tuple[str, str]:
+    def _faults(self, every: tuple[Document, ...]) -> tuple[str, str]:
         desk = self._desk("faults.html")
         head = PageHead(desk.path, "Known faults", "Faults of the documents, and repairs.", None, every, wide=True)
         return self._page("faults.html", desk, head, found=fault_page(desk))
@@ -239,7 +239,7 @@ class Renderer:
         yield self._page("own.html" if own else "404.html", desk, head, base=base, page=own)
         yield "robots.txt", self._template("robots.txt").render(sitemap=self._url(Address("sitemap.xml")))
 
-    def _search_page(self, every: tuple[Record, ...]) -> tuple[str, str]:
+    def _search_page(self, every: tuple[Document, ...]) -> tuple[str, str]:
         desk = self._desk("search.html")
         present = {entry.kind for entry in self.catalogue.entries.values()}
         kinds = {kind: name for kind, name in KINDS.items() if kind in present}
@@ -311,11 +311,13 @@ class Renderer:
         found = changes_page(desk, revision)
         title = f"Changes in {source_line(revision.newer)}"
         documents = (revision.newer, revision.older)
-        head = PageHead(desk.path, title, in_short(revision), revision.newer["game"] or "", documents, wide=True)
+        head = PageHead(desk.path, title, in_short(revision), revision.newer.game or "", documents, wide=True)
         yield self._page("changes.html", desk, head, found=found)
         yield numbers_address(self.plan, revision).path, printable(moved_table(revision.comparison))
 
-    def _home(self, desk: EntryWriter, title: str, documents: tuple[Record, ...], game: str | None) -> tuple[str, str]:
+    def _home(
+        self, desk: EntryWriter, title: str, documents: tuple[Document, ...], game: str | None
+    ) -> tuple[str, str]:
         """Return the home of a game, or of all."""
         names = self._games.names if game is None else [game]
         games = [self._games.describe(desk, name, alone=len(names) == 1) for name in names]
@@ -329,9 +331,9 @@ class Renderer:
         document = self.catalogue.documents[key]
         desk = self._desk(self.plan.contents(key).path)
         text = f"Contents of {source_line(document)}"
-        head = PageHead(desk.path, document["title"], text, document["game"] or "", (document,), kind="book", wide=True)
+        head = PageHead(desk.path, document.title, text, document.game or "", (document,), kind="book", wide=True)
         cards = sum(entry.kind == "card" for entry in self.catalogue.entries.values() if entry.document == key)
-        purpose = self._purposes.get(document["dialect"], "")
+        purpose = self._purposes.get(document.dialect, "")
         return self._page(
             "contents.html",
             desk,
@@ -358,7 +360,7 @@ class Renderer:
                 page.path,
                 page_name(self.catalogue, page),
                 about(self.catalogue, page),
-                document["game"] or "",
+                document.game or "",
                 (document,),
                 () if page.whole else tuple(crumbs(desk, page)),
                 neighbour(desk, before),

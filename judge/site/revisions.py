@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from judge.core.dates import last_day, written_date
-from judge.core.jsonl import Record
+from judge.core.model import Document
 from judge.editions.change_reports import summary
 from judge.editions.edition_changes import FEWEST_PAIRED, Affected, Change, Comparison
 from judge.editions.edition_maps import NO_MAPS, Maps
@@ -28,8 +28,8 @@ from judge.site.plan import INDEX_PAGE, Address, SitePlan, safe
 class Revision:
     """What became of an edition in the one that follows it."""
 
-    older: Record
-    newer: Record
+    older: Document
+    newer: Document
     """The records of both documents."""
     comparison: Comparison
     touched: Sequence[Affected] = ()
@@ -60,19 +60,19 @@ class Revisions:
 
     def of_game(self, game: str) -> list[Revision]:
         """Return the revisions of a game, the newest first."""
-        return [one for one in self.every if (one.newer["game"] or "") == game]
+        return [one for one in self.every if (one.newer.game or "") == game]
 
     def of_work(self, work: str) -> list[Revision]:
         """Return the revisions of a work, the newest first."""
-        return [one for one in self.every if one.newer["work"] == work]
+        return [one for one in self.every if one.newer.work == work]
 
     def into(self, document: str) -> Revision | None:
         """Return the revision that an edition came from, or None."""
-        return next((one for one in self.every if one.newer["key"] == document), None)
+        return next((one for one in self.every if one.newer.key == document), None)
 
     def out_of(self, document: str) -> Revision | None:
         """Return the revision in which an edition was followed by another, or None."""
-        return next((one for one in self.every if one.older["key"] == document), None)
+        return next((one for one in self.every if one.older.key == document), None)
 
     def before(self, id: str) -> Iterator[Turn]:
         """Yield how an entry came to be as it is, the last turn first."""
@@ -93,15 +93,15 @@ class Revisions:
 
 def read_revisions(library: Library) -> Revisions:
     """Compare the editions that follow each other, and see what that touches."""
-    documents = {record["key"]: record for record in library.documents()}
+    documents = {record.key: record for record in library.documents()}
     found = []
     for older in documents.values():
-        newer = documents.get(older["superseded_by"] or "")
+        newer = documents.get(older.superseded_by or "")
         if newer:
-            comparison = library.editions.diff(older["key"], newer["key"])
+            comparison = library.editions.diff(older.key, newer.key)
             if comparison.paired >= FEWEST_PAIRED:
                 found.append(Revision(older, newer, comparison, _touched(library, comparison, newer, documents)))
-    found.sort(key=lambda one: last_day(one.newer["date"]), reverse=True)
+    found.sort(key=lambda one: last_day(one.newer.date), reverse=True)
     return revisions_of(found, library.editions.maps())
 
 
@@ -113,7 +113,7 @@ def revisions_of(found: Sequence[Revision], maps: Maps) -> Revisions:
         {turn.change.new.id: turn for turn in turns if turn.change.new},
         {turn.change.old.id: turn for turn in turns if turn.change.old},
         {
-            (turn.revision.older["key"], turn.change.old.number): turn
+            (turn.revision.older.key, turn.change.old.number): turn
             for turn in reversed(turns)
             if turn.change.old and turn.change.old.number
         },
@@ -122,18 +122,18 @@ def revisions_of(found: Sequence[Revision], maps: Maps) -> Revisions:
 
 
 def _touched(
-    library: Library, comparison: Comparison, newer: Record, documents: Mapping[str, Record]
+    library: Library, comparison: Comparison, newer: Document, documents: Mapping[str, Document]
 ) -> list[Affected]:
     """Return what other documents refer to and is not as it was.
 
     A document that is later than the newer edition has its numbers from there: its references are neither moved nor
     removed.
     """
-    day = last_day(newer["date"])
+    day = last_day(newer.date)
     found = []
     for one in library.editions.affected(comparison):
-        of = documents[one.reference["source"].partition(":")[0]]
-        knows = bool(day) and last_day(of["date"]) > day
+        of = documents[one.reference.source.partition(":")[0]]
+        knows = bool(day) and last_day(of.date) > day
         if one.kind == "changed" or (one.kind != "unchanged" and not knows):
             found.append(one)
     return found
@@ -149,17 +149,17 @@ def begun(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def edition_name(document: Record) -> str:
+def edition_name(document: Document) -> str:
     """Return what an edition is called beside the others of its work.
 
-    >>> edition_name({"title": "Rules", "edition": "2.0", "date": "2025-06-30"})
+    >>> edition_name(Document("rules", "Rules", None, "2.0", "2025-06-30", "outline", "rules.md"))
     '2.0'
-    >>> edition_name({"title": "Rules", "edition": None, "date": "2025-06"})
+    >>> edition_name(Document("rules", "Rules", None, None, "2025-06", "outline", "rules.md"))
     'the edition of June 2025'
     """
-    if document["edition"] and document["edition"] != document["date"]:
-        return str(document["edition"])
-    return f"the edition of {written_date(document['date'])}" if document["date"] else f"“{document['title']}”"
+    if document.edition and document.edition != document.date:
+        return document.edition
+    return f"the edition of {written_date(document.date)}" if document.date else f"“{document.title}”"
 
 
 PAGES = "changes"
@@ -252,8 +252,8 @@ def moved_pages(catalogue: Catalogue, plan: SitePlan, revisions: Revisions) -> d
 
 def page_address(plan: SitePlan, revision: Revision) -> Address:
     """Return the address of the page that tells what changed into an edition."""
-    folder = plan.game_folders[revision.newer["game"] or ""]
-    return Address(f"{folder}/{PAGES}/{plan.folders[revision.newer['key']]}.html")
+    folder = plan.game_folders[revision.newer.game or ""]
+    return Address(f"{folder}/{PAGES}/{plan.folders[revision.newer.key]}.html")
 
 
 def change_address(plan: SitePlan, revision: Revision, change: Change) -> Address:

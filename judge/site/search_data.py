@@ -23,18 +23,19 @@ from judge.build.compiled_library import Compiled
 from judge.build.incremental.document_facts import roots_of
 from judge.build.store import RULING, Count, Name, Synonym, Terms
 from judge.core.dates import last_day
-from judge.core.jsonl import Record, escaped
+from judge.core.jsonl import escaped
 from judge.core.languages import ENGLISH
-from judge.core.model import Entry, Resolution
+from judge.core.model import Entry, Reference
 from judge.core.names import LISTINGS, citation, name_of, on_one_line, printable_data
+from judge.core.text_facts import Newer
 from judge.core.tokens import MARK
-from judge.editions.status import NOTHING, FactField, beside, status_of
+from judge.editions.status import beside, is_told, status_of
 from judge.references.digests import partial
 from judge.search.interactions.between import PARTS, CardLimits, card_limits
 from judge.search.passages import MOST_BESIDE
 from judge.search.query_parsing import CitedNames, Scopes, cited_names, scopes
 from judge.search.ranking import is_of_a_card
-from judge.search.spelling import spoken_words
+from judge.search.wording.spelling import spoken_words
 from judge.site.catalogue import Catalogue
 from judge.site.plan import SitePlan
 from judge.site.search_settings import folded, settings, word_forms
@@ -79,7 +80,7 @@ def read_tables(compiled: Compiled) -> Tables:
         store.every("terms", Terms),
         card_limits(store),
         store.cards_referring(),
-        [document["language"] or ENGLISH for document in store.documents() for _ in range(sizes[document["key"]])],
+        [document.language or ENGLISH for document in store.documents() for _ in range(sizes[document.key])],
     )
 
 
@@ -128,7 +129,7 @@ def search_data_files(catalogue: Catalogue, plan: SitePlan, tables: Tables) -> I
         tables: what is looked up and ranked by.
     """
     entries = _Entries(catalogue, plan, tables)
-    games = list(dict.fromkeys(document["game"] or "" for document in catalogue.documents.values()))
+    games = list(dict.fromkeys(document.game or "" for document in catalogue.documents.values()))
     postings = dict(sorted(tables.postings().items(), key=lambda item: _unit_order(item[0])))
     frequencies = {root: len(found) for root, found in postings.items()}
     parts: dict[str, list[DataPart]] = {
@@ -163,17 +164,17 @@ def _about(catalogue: Catalogue, plan: SitePlan, tables: Tables) -> dict[str, An
     documents = [
         {
             "key": key,
-            "title": document["title"],
-            "game": document["game"] or "",
-            "work": document["work"],
-            "edition": document["edition"] or "",
-            "date": document["date"],
-            "language": document["language"] or ENGLISH,
-            "lastDay": last_day(document["date"]),
+            "title": document.title,
+            "game": document.game or "",
+            "work": document.work,
+            "edition": document.edition or "",
+            "date": document.date,
+            "language": document.language or ENGLISH,
+            "lastDay": last_day(document.date),
             "citation": citation(document),
             "folder": plan.folders[key],
             "age": tables.about.ages[key],
-            "supersededBy": document["superseded_by"] or "",
+            "supersededBy": document.superseded_by or "",
             "covers": tables.about.layers.works(key),
             "partial": partial(tables.about.layers, key),
             "first": ends[key] - entries[key] + 1,
@@ -327,8 +328,8 @@ class _Entries:
         return [local, entry.number, entry.title, 0 if name == entry.title else name, parent]
 
     def _rare(self, position: int, entry: Entry) -> dict[str, Any]:
-        whole = self._catalogue.beside[entry.id].get(None, NOTHING)
-        followed = [one["id"] for one in whole["superseded_by"] if one["reason"] == "edition"]
+        followed = [one.id for one in entry.superseded_by if one.reason == "edition"]
+        said = self._catalogue.in_short.get(entry.id)
         same = self._catalogue.shown_card(entry.id)
         return {
             "aliases": list(entry.aliases),
@@ -342,57 +343,51 @@ class _Entries:
             "into": self._into.get(entry.id),
             "same": [self._positions[id] for id in same] if len(same) > 1 else [],
             "printed": words if (words := self._catalogue.printed_in(entry.id)) != "In" else "",
-            "summary": self._catalogue.summaries.get(entry.id),
-            "inShort": self._catalogue.in_short.get(entry.id, {}).get("text"),
-            "newer": list(map(self._newer, whole["newer"][:MOST_BESIDE])),
-            "newerBlocks": {
-                block: list(map(self._newer, links[:MOST_BESIDE])) for block, links in self._of_rulings(entry, "newer")
-            },
-            "gone": int(bool(whole["superseded_by"])),
+            "summary": entry.summary,
+            "inShort": said.text if said else None,
+            "newer": list(map(self._newer, entry.newer[:MOST_BESIDE])),
+            "gone": int(entry.superseded),
             "now": self._positions.get(followed[0] or "", 0) if followed else 0,
-            "goneBlocks": [block for block, _ in self._of_rulings(entry, "superseded_by")],
-            "label": status_of(whole).label,
-            "labelBlocks": self._labels(entry),
+            "label": status_of(entry).label,
+            **self._of_rulings(entry),
         }
 
-    def _of_rulings(self, entry: Entry, field: FactField) -> Iterator[tuple[int, Sequence[Record]]]:
-        """Yield the blocks of an entry that are rulings and of which something is said, with that."""
-        for block, said in self._catalogue.beside[entry.id].items():
-            if block is not None and entry.blocks[block].kind == RULING and said[field]:
-                yield block, said[field]
+    def _of_rulings(self, entry: Entry) -> dict[str, Any]:
+        """Return what is newer than rulings, which are gone, and the one word for the status of each."""
+        rulings = {number: block for number, block in enumerate(entry.blocks) if block.kind == RULING}
+        labels = {number: status_of(beside(entry, block)).label for number, block in rulings.items() if is_told(block)}
+        newer = {number: list(map(self._newer, block.newer[:MOST_BESIDE])) for number, block in rulings.items()}
+        return {
+            "newerBlocks": {number: found for number, found in newer.items() if found},
+            "goneBlocks": [number for number, block in rulings.items() if block.superseded],
+            "labelBlocks": {number: label for number, label in labels.items() if label},
+        }
 
-    def _labels(self, entry: Entry) -> dict[int, str]:
-        """Return the one word for the status of each ruling of which something is said."""
-        said = self._catalogue.beside[entry.id]
-        blocks = (block for block in said if block is not None and entry.blocks[block].kind == RULING)
-        labels = {block: status_of(beside(said, block)).label for block in blocks}
-        return {block: label for block, label in labels.items() if label}
-
-    def _newer(self, one: Record) -> Sequence[int]:
+    def _newer(self, one: Newer) -> Sequence[int]:
         """Return what is newer: position, and which block has its telling sentence, and where."""
-        index = -1 if one["block"] is None else one["block"]
-        entry = self._catalogue.entries[one["id"]]
-        quote = one["quote"].removesuffix("…")
+        index = -1 if one.block is None else one.block
+        entry = self._catalogue.entries[one.id]
+        quote = one.quote.removesuffix("…")
         start = entry.blocks[index].text.find(quote) if index >= 0 and quote else -1
-        return (self._positions[one["id"]], index, max(start, 0), len(quote) if start >= 0 else 0)
+        return (self._positions[one.id], index, max(start, 0), len(quote) if start >= 0 else 0)
 
-    def _outward(self, one: Resolution) -> Sequence[Any]:
+    def _outward(self, one: Reference) -> Sequence[Any]:
         """Return one reference: block, target, whether it is a counterpart, and its label if it does not resolve.
 
         One that an edition has renumbered since has the printed number as well.
         """
-        target = self._positions.get(one.target or "", 0)
-        label = "" if target else one.reference.label or ""
+        target = self._positions.get(one.target_id or "", 0)
+        label = "" if target else one.label or ""
         former = (one.written_as,) if target and one.written_as else ()
-        return _block_of(one), target, int(one.reference.kind == "counterpart"), label, *former
+        return _block_of(one), target, int(one.kind == "counterpart"), label, *former
 
     def _inward(self) -> Mapping[str, Sequence[Sequence[int]]]:
         """Return the references to each entry: position of the source, number of the reference there, its block."""
         found: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
         for source, outward in self._catalogue.outward.items():
             for number, one in enumerate(outward):
-                if one.target and one.reference.kind not in LISTINGS:
-                    found[one.target].append((self._positions[source], number, _block_of(one)))
+                if one.target_id and one.kind not in LISTINGS:
+                    found[one.target_id].append((self._positions[source], number, _block_of(one)))
         return {id: sorted(references) for id, references in found.items()}
 
     def _above(self, first: int, last: int) -> dict[int, list[Any]]:
@@ -406,9 +401,9 @@ class _Entries:
         return {self._positions[id]: self._heading(self._catalogue.entries[id]) for id in ids}
 
 
-def _block_of(one: Resolution) -> int:
+def _block_of(one: Reference) -> int:
     """Return the block of a reference; -1 for the heading."""
-    return -1 if one.reference.block is None else one.reference.block
+    return -1 if one.block is None else one.block
 
 
 def _doubts(entry: Entry) -> dict[int, str]:

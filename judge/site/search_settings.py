@@ -13,23 +13,21 @@ from typing import Any
 from judge.build import full_text
 from judge.build.store import RULES
 from judge.core import languages, names, numbering, tokens
-from judge.core.jsonl import Record
 from judge.core.languages import stemming
+from judge.core.model import Document
 from judge.core.tokens import MARK
 from judge.references import written_addresses
 from judge.search import (
+    locating,
     locators,
-    lookup,
     passages,
-    query_expansion,
     query_parsing,
     ranking,
-    spelling,
     stages,
-    typed_words,
     weights,
 )
 from judge.search.interactions import between, card_order, subjects
+from judge.search.wording import query_expansion, spelling, typed_words
 
 LETTER = r"\p{L}\p{N}_"
 r"""What Python's \w stands for, as JavaScript writes it inside brackets."""
@@ -96,9 +94,9 @@ def _changes(char: str) -> bool:
     return char.upper().lower() != char or not char.isalnum()
 
 
-def word_forms(documents: Iterable[Record]) -> dict[str, Any]:
+def word_forms(documents: Iterable[Document]) -> dict[str, Any]:
     """Return how words change in the languages of documents that have their forms as data."""
-    spoken = sorted({document["language"] for document in documents if document["language"]} - {languages.ENGLISH})
+    spoken = sorted({document.language for document in documents if document.language} - {languages.ENGLISH})
     forms = {language: languages.word_forms(language) for language in spoken}
     return {
         language: one._asdict() | {"little": sorted(tokens.stop_words(language))} for language, one in forms.items()
@@ -190,8 +188,8 @@ def pattern_table() -> dict[str, str | re.Pattern[str]]:
         "amount": f"^{locators.AMOUNT}",
         "lastPart": locators.WHOLE,
         "namedPart": _anchored(numbering.NAMED_PART),
-        "rowKey": f"^{numbering.ROW_KEY.pattern}",
-        "wholeNumber": _anchored(written_addresses.NUMBER),
+        "rowKey": f"^{numbering.ROW_KEY}",
+        "wholeNumber": _anchored(written_addresses.NUMBER.pattern),
         "typed": _typed_number(),
         "parts": f"^(?:{re.sub(GROUP, '(?:', written_addresses.PART.pattern)}){{1,{written_addresses.MOST_PARTS}}}",
         "ofWhole": f"^(?:{written_addresses.WHOLE_BEHIND.pattern})",
@@ -206,9 +204,9 @@ def _typed_number() -> str:
     return rf"(?:{written_addresses.SHORT_HYPHENED.pattern}|(?<![\w.]){worded}{end}|{alone}{end})"
 
 
-def _anchored(pattern: re.Pattern[str]) -> str:
+def _anchored(pattern: str) -> str:
     """Return a pattern that a whole text must fit."""
-    return f"^(?:{pattern.pattern})$"
+    return f"^(?:{pattern})$"
 
 
 def _weights() -> dict[str, Any]:
@@ -265,8 +263,8 @@ def _limits() -> dict[str, Any]:
         "way": between.MOST_ON_WAY,
         "holders": subjects.MOST_HOLDERS,
         "titleWords": subjects.MOST_TITLES,
-        "nearest": lookup.NEAREST,
-        "nearEnough": lookup.NEAR_ENOUGH,
+        "nearest": locating.NEAREST,
+        "nearEnough": locating.NEAR_ENOUGH,
         "newer": passages.MOST_BESIDE,
         "pulledUp": passages.FEWEST_TO_PULL_UP,
         "compared": spelling.MOST_MENDINGS,

@@ -15,7 +15,7 @@ import pytest
 from judge.build import cache as build_cache
 from judge.build import collection, parsing
 from judge.build.full_text import Index
-from judge.build.safekeeping import cleaning, provenance
+from judge.build.safekeeping import integrity, provenance
 from judge.core import files
 from judge.core.errors import NoEntry
 from judge.library import Library
@@ -230,7 +230,7 @@ def test_a_document_that_cannot_be_read_is_left_out(folder: Path, cache: Path) -
     (folder / "empty.md").write_text("")
     warnings: list[str] = []
     with open_library(folder, cache, warnings) as library:
-        assert [document["key"] for document in library.documents()] == ["cards", "rules"]
+        assert [document.key for document in library.documents()] == ["cards", "rules"]
     assert [warning.partition(" ")[2] for warning in warnings] == [
         "is a binary file, not text; it is left out",
         "is empty; it is left out",
@@ -241,7 +241,7 @@ def test_two_collections_with_one_key(folder: Path, tmp_path: Path, cache: Path)
     other = write_collection(tmp_path / "other", rules_md=RULES.replace("Tide", "Reef"))
     warnings: list[str] = []
     with Library([folder, other], cache=cache, warn=warnings.append) as library:
-        assert [document["key"] for document in library.documents()] == ["cards", "rules", "rules~2"]
+        assert [document.key for document in library.documents()] == ["cards", "rules", "rules~2"]
     assert warnings == [f"two documents have the key rules; {other / 'rules.md'} gets the key rules~2"]
 
 
@@ -251,7 +251,7 @@ def test_what_is_no_document_is_passed_over(folder: Path, cache: Path) -> None:
     write_collection(folder / "below", more_md=RULES)
     write_collection(folder, **{"corpus.toml": 'ignore = ["card*"]\n'})
     with open_library(folder, cache) as library:
-        assert [document["key"] for document in library.documents()] == ["rules"]
+        assert [document.key for document in library.documents()] == ["rules"]
 
 
 def builds(cache: Path) -> list[tuple[str, int]]:
@@ -287,7 +287,7 @@ def test_a_wrong_question_to_the_tables_is_not_called_damage(folder: Path, cache
     with open_library(folder, cache) as library:
         before = builds(cache)
         with pytest.raises(sqlite3.OperationalError):
-            library.ask(lambda compiled: compiled.store._lines("SELECT bug FROM entry"))
+            library.ask(lambda compiled: compiled.store._query("SELECT bug FROM entry"))
         for asked in (library.entries.record, library.entries.path):
             with pytest.raises(NoEntry):
                 asked("rules:77")
@@ -351,16 +351,16 @@ def test_parts_stay_by_their_last_use(folder: Path, cache: Path, parses: list[st
     open_library(folder, cache).close()
     old = {path for kept in ("parsed", "parts") for path in (cache / kept).iterdir()}
     for path in old:
-        os.utime(path, (0, time.time() - 20 * cleaning.DAY))
+        os.utime(path, (0, time.time() - 20 * integrity.DAY))
     del parses[:]
     write_collection(folder, rules_md=RULES + "More.\n")
     open_library(folder, cache).close()
     assert parses == ["rules"]
-    used = {path for path in old if time.time() - path.stat().st_mtime < cleaning.DAY}
+    used = {path for path in old if time.time() - path.stat().st_mtime < integrity.DAY}
     assert used
     assert used != old
     for path in old:
-        os.utime(path, (0, path.stat().st_mtime - 20 * cleaning.DAY))
+        os.utime(path, (0, path.stat().st_mtime - 20 * integrity.DAY))
     write_collection(folder, rules_md=RULES + "Last.\n")
     open_library(folder, cache).close()
     assert {path for path in old if path.exists()} == used

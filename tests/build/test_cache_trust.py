@@ -139,7 +139,7 @@ def test_a_link_in_a_build_is_not_followed(folder: Path, cache: Path, tmp_path: 
 
 def remove_all(*paths: Path) -> None:
     for path in paths:
-        cleaning.remove(path)
+        integrity.remove(path)
 
 
 @pytest.mark.parametrize(("file", "old", "new"), [("*.json", b"Chains", b"Changed"), ("*.segment", b"chain", b"chase")])
@@ -153,7 +153,7 @@ def test_only_a_part_of_another_user_is_made_again(
     replace_in(path, old, new)
     if foreign:
         owners.give_away(path)
-    cleaning.remove(build_of(cache))
+    integrity.remove(build_of(cache))
     Library([folder], cache=cache).close()
     assert (path.read_bytes() == whole) == foreign
 
@@ -189,7 +189,7 @@ def test_a_build_that_fails_on_its_parts_is_made_without_them(
     folder: Path, cache: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     answers(folder, cache)
-    cleaning.remove(build_of(cache))
+    integrity.remove(build_of(cache))
     monkeypatch.setattr(PartCache, "find", failing_once(error, PartCache.find))
     assert answers(folder, cache) == []
 

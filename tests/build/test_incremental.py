@@ -10,7 +10,7 @@ import pytest
 
 from judge.build import parsing
 from judge.build.incremental import document_outcomes, part_cache
-from judge.core.records import from_json
+from judge.core.jsonl import unpack
 from judge.library import Library
 from tests.support import CASES, write_collection
 
@@ -40,7 +40,7 @@ def everything(folder: Path, cache: Path, queries: tuple[str, ...]) -> Iterator[
     """Yield all that a library tells, by name."""
     with Library([folder], cache=cache) as library:
         yield "export", list(library.export())
-        yield "findings", [library.findings(document["key"]) for document in library.documents()]
+        yield "findings", [library.findings(document.key) for document in library.documents()]
         for query in queries:
             yield f"search {query}", library.search(query)
         built = library.ask(lambda compiled: compiled.folder)
@@ -166,7 +166,7 @@ No rulings
 def games_of(folder: Path, cache: Path) -> dict[str, str | None]:
     """Return the game of each document by its key."""
     with Library([folder], cache=cache) as library:
-        return {document["key"]: document["game"] for document in library.documents()}
+        return {document.key: document.game for document in library.documents()}
 
 
 def test_a_game_that_other_documents_decide_is_settled_anew(tmp_path: Path, settled: list[str]) -> None:
@@ -202,7 +202,7 @@ def test_a_document_that_is_not_held_is_read_again_as_it_was(
     """What is parsed stays in memory only up to a limit; a build beyond it is the same."""
     held = dict(everything(folder, tmp_path / "held", QUERIES))
     again: list[str] = []
-    read = from_json
+    read = unpack
 
     def noted(text: str, kind: type[parsing.ParsedDocument]) -> parsing.ParsedDocument:
         found = read(text, kind)
@@ -210,6 +210,6 @@ def test_a_document_that_is_not_held_is_read_again_as_it_was(
         return found
 
     monkeypatch.setattr(part_cache, "MOST_HELD", 12)
-    monkeypatch.setattr(part_cache, "from_json", noted)
+    monkeypatch.setattr(part_cache, "unpack", noted)
     assert dict(everything(folder, tmp_path / "again", QUERIES)) == held
     assert 0 < len(set(again)) < len(DOCUMENTS)

@@ -403,7 +403,7 @@ def documents_of(home: dict[str, str]) -> list[str]:
         for name, value in home.items():
             patch.setenv(name, value)
         with Library(()) as library:
-            listed = sorted(record["key"] for record in library.documents() if record["key"] not in bundled)
+            listed = sorted(record.key for record in library.documents() if record.key not in bundled)
             assert all(library.search("2.0", document=key) for key in listed)
     return listed
 

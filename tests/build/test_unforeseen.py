@@ -14,8 +14,9 @@ from judge.build.incremental.document_facts import facts_of
 from judge.build.incremental.document_outcomes import outcome_of
 from judge.build.incremental.part_cache import DocumentTask, GameTask
 from judge.build.parsing import parse_document
+from judge.core.diagnostics import Code
 from judge.core.errors import SourceError, UnforeseenError
-from judge.core.records import to_json
+from judge.core.jsonl import pack
 from judge.library import Library
 from judge.server.api.asking import Desk
 from tests.support import printed, refused, run_judge, write_collection
@@ -77,16 +78,14 @@ def test_a_document_on_which_the_program_fails_is_left_out(
     break_at(stage, error)
     warnings: list[str] = []
     with Library([folder], cache=tmp_path / "cache", warn=warnings.append) as library:
-        assert [one["key"] for one in library.documents()] == ["tides"]
+        assert [one.key for one in library.documents()] == ["tides"]
         assert library.find("1.1").title == "Anchor"
         (finding,) = library.findings("wreck")
     (warning,) = warnings
     assert f"wreck.md cannot be read: internal error ({told}" in warning
     assert warning.endswith(f"; {REPORT}); it is left out")
-    assert (finding["code"], finding["level"], finding["file"]) == ("document-unread", "warning", "wreck.md")
-    assert finding["message"].startswith(
-        f"this document is left out, because it cannot be read: internal error ({told}"
-    )
+    assert (finding.code, finding.level, finding.file) == (Code.DOCUMENT_UNREAD, "warning", "wreck.md")
+    assert finding.message.startswith(f"this document is left out, because it cannot be read: internal error ({told}")
 
 
 @pytest.mark.parametrize("stage", STAGES)
@@ -148,7 +147,7 @@ def test_a_file_that_might_list_groups_takes_nobody_with_it(
     )
     monkeypatch.setattr("judge.reading.record_files.records.groups_of", lambda _: [][1])
     with Library([folder], cache=tmp_path / "cache") as library:
-        assert {one["key"] for one in library.documents()} >= {"groups", "tides"}
+        assert {one.key for one in library.documents()} >= {"groups", "tides"}
 
 
 @pytest.mark.parametrize("stage", STAGES)
@@ -165,7 +164,7 @@ def test_workers_leave_it_to_the_build(break_at: Break) -> None:
     source = SourceFile(Path("wreck.md"), "wreck", {})
     parsed = parse_document(source, WRECK.encode(), ())
     break_at("mentions", ValueError("bug"))
-    assert part_cache.settle_game(GameTask([to_json(facts_of(parsed))], {0: to_json(parsed)}, (), (), ())) == {}
+    assert part_cache.settle_game(GameTask([pack(facts_of(parsed))], {0: pack(parsed)}, (), (), ())) == {}
     break_at("placing", ValueError("bug"))
     assert part_cache.read_document(DocumentTask(source, WRECK.encode(), ())) is None
 
@@ -178,7 +177,7 @@ def test_a_server_goes_on_without_it(folder: Path, break_at: Break) -> None:
     (folder / "later").rename(folder / "wreck.md")
     assert desk.refresh()
     assert said == [f"wreck.md cannot be read: internal error (ValueError: bug; {REPORT}); it is left out"]
-    assert [one["key"] for one in desk.edition.documents] == ["tides"]
+    assert [one.key for one in desk.edition.documents] == ["tides"]
     desk.close()
 
 
@@ -213,7 +212,7 @@ def test_what_earlier_builds_kept_is_not_held_against_a_document(
     (folder / "tides.md").write_text(f"{TIDES}\n## 1.3 Chain\n\nIt holds.\n", encoding="utf-8")
     warnings: list[str] = []
     with Library([folder], cache=tmp_path / "cache", warn=warnings.append) as library:
-        assert [one["key"] for one in library.documents()] == ["tides", "wreck"]
+        assert [one.key for one in library.documents()] == ["tides", "wreck"]
     assert warnings == []
 
 

@@ -1,6 +1,5 @@
 """Patterns of a reading that failed as a whole are told once; a document that is read well has none."""
 
-import json
 import re
 from itertools import pairwise
 from pathlib import Path
@@ -11,7 +10,7 @@ from judge.build.collection import SourceFile
 from judge.build.incremental.document_outcomes import preview
 from judge.build.parsing import parse_document
 from judge.checks import reading_doubts
-from judge.core.jsonl import Record
+from judge.core.model import Document, ReadingReport
 from judge.library import Library
 from tests.support import CASES, write_collection
 
@@ -30,11 +29,15 @@ GOLDEN = Path(__file__).parents[1] / "golden" / "drawn"
 LETTERED = "".join(f"{letter}) {WORDS}\n" for letter in "abcd")
 
 
-def read(text: str, dialect: str | None = None) -> Record:
-    """Return the record of a document that is read by itself, or in a dialect that a person names."""
-    row = {"dialect": dialect} if dialect else {}
-    source = SourceFile(Path("tide.txt"), "tide", row)
+def previewed(text: str, dialect: str | None = None) -> Document:
+    """Return a document that is read by itself, or in a dialect that a person names."""
+    source = SourceFile(Path("tide.txt"), "tide", {"dialect": dialect} if dialect else {})
     return preview([parse_document(source, text.encode(), ())])[0]
+
+
+def read(text: str, dialect: str | None = None) -> ReadingReport:
+    """Return how a document is read, as `previewed` does it."""
+    return previewed(text, dialect).reading
 
 
 def test_the_golden_run_has_a_text_for_every_pattern() -> None:
@@ -67,16 +70,16 @@ def test_the_golden_run_has_a_text_for_every_pattern() -> None:
     ],
 )
 def test_what_is_read_well_is_not_doubted(text: str, dialect: str | None) -> None:
-    assert read(text, dialect)["reading"]["doubts"] == []
+    assert not read(text, dialect).doubts
 
 
 def test_a_doubt_takes_the_place_of_what_it_explains(tmp_path: Path) -> None:
     """A reference for which the reading is to blame is not a finding of its own; another one still is."""
     text = RULES.replace("See 1.", "See 9.1, 9.2, 9.4 and 1.").replace("See 6.1", "See rule 6.99")
     with Library([write_collection(tmp_path, tide_txt=text)], cache=tmp_path / "cache") as library:
-        found = [(one["code"], one["message"]) for one in library.findings("tide") if one["level"] == "warning"]
+        found = [(one.code, one.message) for one in library.findings("tide") if one.level == "warning"]
     codes = [code for code, _ in found]
-    assert codes.count("reading-doubtful") == 1
+    assert sum(code == "reading-doubtful" for code in codes) == 1
     assert [message for code, message in found if code == "reference-dangling" and "9.4" in message] == []
     assert any("6.99" in message for code, message in found if code == "reference-dangling")
 
@@ -84,48 +87,42 @@ def test_a_doubt_takes_the_place_of_what_it_explains(tmp_path: Path) -> None:
 def test_half_a_document_is_one_doubt_and_not_many_findings(tmp_path: Path) -> None:
     contents = "Table of Contents\n\n" + "".join(f"{n}.0 Ship {n} ..... {n}\n" for n in range(1, 25)) + "\n"
     with Library([write_collection(tmp_path, tide_txt=contents + RULES)], cache=tmp_path / "cache") as library:
-        codes = [one["code"] for one in library.findings("tide")]
-    assert codes.count("reading-doubtful") == 1
+        codes = [one.code for one in library.findings("tide")]
+    assert sum(code == "reading-doubtful" for code in codes) == 1
     assert "contents-missing" not in codes
 
 
 def test_parts_stand_one_behind_the_other_with_all_entries() -> None:
-    record = read(RULES + f"Glossary\n\n{TERMS}Credits\n\nWritten by the harbour office.\n")
-    parts = record["reading"]["parts"]
-    assert sum(part["entries"] for part in parts) == record["entries"]
-    spans = [part["lines"] for part in parts]
+    document = previewed(RULES + f"Glossary\n\n{TERMS}Credits\n\nWritten by the harbour office.\n")
+    parts = document.reading.parts
+    assert sum(part.entries for part in parts) == document.entries
+    spans = [part.lines for part in parts]
     assert spans == sorted(spans)
     assert all(before[1] < after[0] for before, after in pairwise(spans))
-    assert {"outline", "glossary"} <= {part["dialect"] for part in parts}
+    assert {"outline", "glossary"} <= {part.dialect for part in parts}
 
 
 def test_the_longest_entries_and_lines_like_headings_are_named() -> None:
-    record = read(RULES + f"6.6 Calm\n\n{(WORDS * 5 + chr(10) * 2) * 12}", None)
-    assert record["reading"]["longest"] == ["tide:6.6"]
-    inside = read(RULES + TERMS, "outline")["reading"]["heading_like"]
-    assert inside == [RULES.count("\n") + 1 + 2 * place for place in range(8)]
+    assert read(RULES + f"6.6 Calm\n\n{(WORDS * 5 + chr(10) * 2) * 12}", None).longest == ("tide:6.6",)
+    inside = read(RULES + TERMS, "outline").heading_like
+    assert inside == tuple(RULES.count("\n") + 1 + 2 * place for place in range(8))
     many = read(
         RULES + "".join(f"Rope {chr(97 + n // 26)}{chr(97 + n % 26)}: {WORDS}\n\n" for n in range(300)), "outline"
-    )["reading"]
-    assert len(many["heading_like"]) == 50
-    assert many["doubts"]
+    )
+    assert len(many.heading_like) == 50
+    assert many.doubts
 
 
 def test_the_share_of_references_is_that_of_the_counts() -> None:
-    record = read(RULES.replace("See 1.1", "See 9.1"))
-    assert record["reading"]["resolved"] == round(record["resolved"] / record["references"], 4)
-    assert read(WORDS)["reading"]["resolved"] == 1.0
-
-
-def test_a_report_is_json_as_it_is() -> None:
-    record = read(RULES + TERMS, "outline")
-    assert json.loads(json.dumps(record)) == record
+    document = previewed(RULES.replace("See 1.1", "See 9.1"))
+    assert document.reading.resolved == round(document.resolved / document.references, 4)
+    assert read(WORDS).resolved == 1.0
 
 
 def test_the_real_documents_are_not_doubted(real: Library) -> None:
-    assert [(one["key"], one["reading"]["doubts"]) for one in real.documents() if one["reading"]["doubts"]] == []
+    assert [(one.key, one.reading.doubts) for one in real.documents() if one.reading.doubts] == []
 
 
 def test_an_ordinary_rulebook_is_not_doubted() -> None:
     text = (CASES / "mixed" / "rulebook.md").read_text(encoding="utf-8")
-    assert read(text)["reading"]["doubts"] == []
+    assert not read(text).doubts

@@ -23,13 +23,13 @@ def test_a_fault_of_structure_is_found(case: Case) -> None:
     parsed = assemble("doc", sheet)
     found = findings.check_structure(findings.CheckedDocument(parsed.entries, parsed.furniture, sheet.contents))
     lines = sorted(found, key=lambda finding: finding.line)
-    printed = [f"{finding.line}: {finding.level} [{finding.code.value}] {finding.message}" for finding in lines]
+    printed = [f"{finding.line}: {finding.level} [{finding.code}] {finding.message}" for finding in lines]
     assert "\n".join(printed) == case.expected, case.where
 
 
 def test_the_real_documents_are_not_cried_wolf_about(real: Library) -> None:
     """Of five thousand paragraphs a handful at most is reported as a likely fault of structure."""
     codes = {code for case in FAULTS for code in re.findall(r"\[([a-z-]+)\]", case.expected)}
-    found = [finding for document in real.documents() for finding in real.findings(document["key"])]
-    likely = [finding for finding in found if finding["code"] in codes and finding["level"] == "warning"]
+    found = [finding for document in real.documents() for finding in real.findings(document.key)]
+    likely = [finding for finding in found if finding.code in codes and finding.level == "warning"]
     assert len(likely) <= 12

@@ -163,7 +163,7 @@ def test_faulty_means_the_same_in_list_and_lint(tmp_path: Path) -> None:
     folder = write_collection(tmp_path / "tide", **{"corpus.toml": manifest}, rules_md=FAULTY)
     with Library([folder], cache=tmp_path / "cache") as library:
         (document,) = library.documents()
-        found = [one for one in library.findings("rules") if one["code"].startswith("reference-")]
-    levels = sorted(one["level"] for one in found)
+        found = [one for one in library.findings("rules") if one.code.startswith("reference-")]
+    levels = sorted(one.level for one in found)
     assert "note" in levels
-    assert document["faulty"] == len([level for level in levels if level != "note"]) == 2
+    assert document.faulty == len([level for level in levels if level != "note"]) == 2

@@ -9,6 +9,7 @@ import pytest
 import judge
 from judge.citations.check import check, cites
 from judge.citations.rulebooks import ANYTHING
+from judge.core.jsonl import to_record
 from judge.library import Library
 from tests.support import CASES, Case, read_cases, write_collection
 
@@ -53,7 +54,7 @@ def harbour(tmp_path_factory: pytest.TempPathFactory, own_cache: Path) -> Iterat
 def shown(library: Library, name: str, text: str) -> list[str]:
     """Return the findings about a text, as the cases have them."""
     found = check(library, [(name, text)], ANYTHING).findings
-    return [f"{one['line']}:{one['column']} {one['code']} {one['suggestion'] or ''}".strip() for one in found]
+    return [f"{one.line}:{one.column} {one.code} {one.suggestion or ''}".strip() for one in found]
 
 
 @pytest.mark.parametrize("case", list(read_cases(CASES / "cites.md")), ids=lambda case: case.title)
@@ -64,10 +65,10 @@ def test_cases(harbour: Library, case: Case) -> None:
 
 def test_a_finding_has_the_fields_of_the_contract(harbour: Library) -> None:
     (found,) = cites(harbour, "\nSee rule 1.9.", name="answer.md").findings
-    assert found == {
+    assert to_record(found) == {
         "code": "cite-absent", "level": "warning", "document": "rules", "file": "answer.md", "line": 2, "column": 10,
         "message": "“1.9”: there is no such rule in Harbour Rules 2.0 (2025); the closest is “1 Boats”",
-        "suggestion": None, "end_line": 2, "end_column": 13, "source_hash": harbour.documents()[0]["source_hash"],
+        "suggestion": None, "end_line": 2, "end_column": 13, "source_hash": harbour.documents()[0].source_hash,
     }  # fmt: skip
 
 

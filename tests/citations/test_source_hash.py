@@ -32,11 +32,11 @@ def hash_of(folder: Path) -> str:
 def test_every_answer_names_the_file_that_it_was_read_from(folder: Path) -> None:
     wanted = hash_of(folder)
     with Library([folder]) as library:
-        assert library.documents()[0]["source_hash"] == wanted
-        assert verify(library, "2.0", "Water rises").record()["source_hash"] == wanted
-        assert verify(library, "7.7").record()["source_hash"] is None
-        assert [one["source_hash"] for one in library.findings("tides")] == [wanted] * len(library.findings("tides"))
-        assert {one["source_hash"] for one in cites(library, TEXT).findings} == {wanted}
+        assert library.documents()[0].source_hash == wanted
+        assert verify(library, "2.0", "Water rises").source_hash == wanted
+        assert verify(library, "7.7").source_hash is None
+        assert [one.source_hash for one in library.findings("tides")] == [wanted] * len(library.findings("tides"))
+        assert {one.source_hash for one in cites(library, TEXT).findings} == {wanted}
         passage = asked.verify(library, "2.0", "Water rises").passage
         assert passage
         assert passage.source_hash == wanted
@@ -44,7 +44,7 @@ def test_every_answer_names_the_file_that_it_was_read_from(folder: Path) -> None
         assert [one.source_hash for one in asked.documents(library, "").documents] == [wanted]
     desk = Desk([folder], print)
     try:
-        assert desk.edition.documents[0]["source_hash"] == wanted
+        assert desk.edition.documents[0].source_hash == wanted
     finally:
         desk.close()
 

@@ -21,8 +21,10 @@ from judge.cli.screens.newer import Names
 from judge.cli.screens.screen import Screen
 from judge.core.errors import NoEntry
 from judge.core.files import data_folder
+from judge.core.model import Block, Status, replace
 from judge.library import Library
-from tests.support import printed, refused, run_judge, write_collection
+from judge.search.entries import EntryBelow
+from tests.support import printed, reference, refused, run_judge, write_collection
 
 GAMES = {
     "corpus.toml": '[[document]]\nfile="tide.md"\ngame="Tide"\n[[document]]\nfile="reef.md"\ngame="Reef"\n',
@@ -190,7 +192,7 @@ def test_passages_of_the_next_answers_fill_the_screen(bundled: Library) -> None:
 
 def test_a_heading_shows_the_first_words_of_what_is_below_it(bundled: Library) -> None:
     record = bundled.entries.record("shadowfist-digest:31.0")
-    below = [{"id": f"a:{n}", "name": f"{n}.0 Berth", "text": "A berth is free. It is not."} for n in range(30)]
+    below = [EntryBelow(f"a:{n}", f"{n}.0 Berth", "A berth is free. It is not.") for n in range(30)]
     opened = answer.Opened(record, bundled.documents()[0], ["A", "B"], (), below, None, ())
     lines = answer.opened(Screen(80), opened, Names(bundled), 23).splitlines()
     assert "  0.0 Berth: A berth is free." in lines
@@ -235,12 +237,8 @@ def test_what_is_told_above_an_answer_has_room_on_the_terminal(
 
 def test_a_long_text_begins_with_the_passage_that_was_found(bundled: Library) -> None:
     """Of a text of many paragraphs, the one that answers is on the screen, and the others are counted."""
-    blocks = [{"kind": "text", "text": f"Paragraph {n} of the tide.", "date": None, "author": None, "source": None}
-              for n in range(40)]  # fmt: skip
-    record = bundled.entries.record("shadowfist-digest:24.0") | {"blocks": [
-        bundled.entries.record("shadowfist-digest:24.0")["blocks"][0] | block | {"lines": [[1, 1]], "doubt": None}
-        for block in blocks
-    ]}  # fmt: skip
+    blocks = tuple(Block("text", f"Paragraph {n} of the tide.", ((1, 1),)) for n in range(40))
+    record = replace(bundled.entries.record("shadowfist-digest:24.0"), blocks=blocks)
     document = bundled.documents()[0]
     found = bundled.search("effects")[0]._replace(passage="Paragraph 30 of the tide.", wanted=frozenset(["30"]))
     opened = answer.Opened(record, document, ["A", "B"], (), (), found, ())
@@ -376,11 +374,12 @@ def test_between_begins_with_a_verdict(names: tuple[str, str], told: str) -> Non
         ("external", None, "printed 10.0; outside these documents"),
     ],
 )
-def test_a_faulty_reference_is_told_in_words(status: str, suggestion: str | None, told: str, bundled: Library) -> None:
-    reference = {"status": status, "suggestion": suggestion, "text": "10.0", "reason": "any", "target": None}
-    reference |= {"kind": "number", "sure": None, "written_as": None}
+def test_a_faulty_reference_is_told_in_words(
+    status: Status, suggestion: str | None, told: str, bundled: Library
+) -> None:
+    led = reference(status=status, suggestion=suggestion, text="10.0", reason="any")
     record = bundled.entries.record("shadowfist-digest:31.0")
-    text = screen.entry(Screen(), record, bundled.documents()[0], ["A", "B"], (), [("11.0 Body", reference)], ())
+    text = screen.entry(Screen(), record, bundled.documents()[0], ["A", "B"], (), [("11.0 Body", led)], ())
     assert f"Refers to\n  {told}\n" in text
 
 
@@ -411,6 +410,5 @@ def test_a_long_build_tells_each_step_once_where_no_terminal_is(
 
 
 def test_a_card_without_an_entry_is_no_dead_end_on_a_screen() -> None:
-    named = {"status": "dangling", "suggestion": None, "kind": "card", "sure": None}
-    assert screen.told_of(("Grey Whale", named)) == "has no entry"
-    assert screen.told_of(("9.9", named | {"kind": "number"})) == "does not resolve"
+    assert screen.told_of(("Grey Whale", reference(status="dangling", kind="card"))) == "has no entry"
+    assert screen.told_of(("9.9", reference(status="dangling"))) == "does not resolve"

@@ -32,8 +32,8 @@ PLANTED = {
 def test_lint_finds_what_is_planted_and_nothing_else(own_cache: Path) -> None:
     with Library([data_folder("corpus") / "demo"]) as library:
         found = selection.findings(library, (), selection.FindingChoice(False, (), ()))
-    assert {key: [one["code"] for one in found if one["document"] == key] for key in PLANTED} == PLANTED
-    assert {one["document"] for one in found} == set(PLANTED)
+    assert {key: [one.code for one in found if one.document == key] for key in PLANTED} == PLANTED
+    assert {one.document for one in found} == set(PLANTED)
 
 
 def test_the_documents_are_in_a_folder_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

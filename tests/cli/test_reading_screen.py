@@ -3,37 +3,30 @@
 from pathlib import Path
 
 from judge.cli.screens import reading, screen
-from judge.core.jsonl import Record
+from judge.core.model import Document, Doubt, ReadingReport, ReadPart
 from judge.reading.grammar.constraints import FORMS_OF
 from judge.reading.grammar.dialects import DIALECTS
 from judge.reading.grammar.document_reader import PRINTED
-from tests.support import run_judge
+from tests.support import document, run_judge
 
 RULES = "# Tide Rules\n\n## 1.0 Anchors\n\nAn anchor holds (2.0).\n\n## 2.0 Chains\n\nA chain breaks.\n"
 
 
-def record(**reading: object) -> Record:
-    """Return the record of a document."""
-    parts = [
-        {"dialect": "outline", "lines": [1, 40], "entries": 7, "why": "likeness"},
-        {"dialect": "rulings", "lines": [41, 41], "entries": 1, "why": "4 tides"},
-        {"dialect": "outline", "lines": [42, 90], "entries": 3, "why": "likeness"},
-    ]
-    known = {"parts": parts, "resolved": 0.5, "longest": [], "heading_like": [], "doubts": []}
-    return {
-        "key": "tide",
-        "file": "tide.txt",
-        "entries": 11,
-        "why": {"dialect": "likeness"},
-        "dialect": "outline",
-        "references": 4,
-        "resolved": 2,
-        "reading": known | reading,
-    }
+PARTS = (
+    ReadPart("outline", (1, 40), 7, "likeness"),
+    ReadPart("rulings", (41, 41), 1, "4 tides"),
+    ReadPart("outline", (42, 90), 3, "likeness"),
+)
+
+
+def read(report: ReadingReport) -> Document:
+    """Return a document that was read so."""
+    counts = {"entries": 11, "references": 4, "resolved": 2}
+    return document("tide", file="tide.txt", why={"dialect": "likeness"}, reading=report, **counts)
 
 
 def test_parts_are_told_by_their_names_with_lines_and_counts() -> None:
-    lines = reading.known(screen.Screen(), record(), " in this text").splitlines()
+    lines = reading.known(screen.Screen(), read(ReadingReport(PARTS, resolved=0.5)), " in this text").splitlines()
     assert lines == [
         "tide (tide.txt, 11 entries)",
         "  dialect   outline  (likeness)",
@@ -44,9 +37,9 @@ def test_parts_are_told_by_their_names_with_lines_and_counts() -> None:
 
 
 def test_what_is_doubtful_is_loud_and_what_is_many_is_counted() -> None:
-    doubt = {"code": "one-giant", "lines": [3, 90], "message": "“Anchors” contains 83% of the text"}
-    shown = record(longest=["tide:anchors"], heading_like=[4, 9, 12, 15, 20], doubts=[doubt])
-    assert reading.known(screen.Screen(), shown).splitlines()[-3:] == [
+    doubt = Doubt("one-giant", (3, 90), "“Anchors” contains 83% of the text")
+    report = ReadingReport(PARTS, ("tide:anchors",), (4, 9, 12, 15, 20), (doubt,), 0.5)
+    assert reading.known(screen.Screen(), read(report)).splitlines()[-3:] == [
         "  longest   far longer than the other entries: anchors",
         "  headings  lines 4, 9, 12 and 2 more look like headings but were read as text",
         "  DOUBT     lines 3 to 90: “Anchors” contains 83% of the text",
@@ -54,13 +47,13 @@ def test_what_is_doubtful_is_loud_and_what_is_many_is_counted() -> None:
 
 
 def test_text_without_any_known_form_says_so() -> None:
-    plain = [{"dialect": "plain", "lines": [1, 9], "entries": 2, "why": "likeness"}]
-    shown = reading.known(screen.Screen(), record(parts=plain))
+    plain = read(ReadingReport((ReadPart("plain", (1, 9), 2, "likeness"),)))
+    shown = reading.known(screen.Screen(), plain)
     assert (
         "text under headings: 2 entries in lines 1 to 9; no numbered rules, terms, questions or rulings were" in shown
     )
-    assert reading.needs_advice(record(parts=plain))
-    assert not reading.needs_advice(record(parts=[{**plain[0], "why": "6 steps (as headings)"}]))
+    assert reading.needs_advice(plain)
+    assert not reading.needs_advice(read(ReadingReport((ReadPart("plain", (1, 9), 2, "6 steps (as headings)"),))))
 
 
 def test_every_form_of_items_has_words_for_the_report() -> None:

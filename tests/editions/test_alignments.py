@@ -21,7 +21,7 @@ def paired(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
     done: list[tuple[str, str]] = []
 
     def counted(old: Sequence[ComparedEntry], new: Sequence[ComparedEntry]) -> Alignment:
-        done.append((old[0].record["document"], new[0].record["document"]))
+        done.append((old[0].record.document, new[0].record.document))
         return align(old, new)
 
     monkeypatch.setattr(comparison, "align", counted)

@@ -10,7 +10,7 @@ from judge.editions.point_in_time import day_of
 from judge.library import Library
 from tests.editions.commands import run
 from tests.editions.test_comparison import NEW, OLD
-from tests.support import write_collection
+from tests.support import document, write_collection
 
 CARDS = """# Harbour Card Rulings
 
@@ -82,9 +82,9 @@ def test_a_later_edition_answers_nothing(library: Library) -> None:
 def test_rulings_of_a_later_day_are_left_out_and_the_others_keep_their_numbers(library: Library) -> None:
     (before,), (now,) = library.card("ferry", as_of="2024"), library.card("ferry")
     assert [one.id for one in before.rulings] == ["cards:ferry#2"]
-    assert not before.rulings[0].said["superseded"], "the ruling that reverses it came later"
+    assert not before.rulings[0].superseded, "the ruling that reverses it came later"
     assert [one.id for one in now.rulings] == ["cards:ferry#1", "cards:ferry#2"]
-    assert now.rulings[1].said["superseded"]
+    assert now.rulings[1].superseded
 
 
 def test_a_later_document_has_nothing_that_is_without_a_date(library: Library) -> None:
@@ -99,9 +99,9 @@ def test_a_later_document_has_nothing_that_is_without_a_date(library: Library) -
 def test_a_reference_leads_to_the_edition_of_the_day(library: Library) -> None:
     """What a ruling of 2023 calls 2.1 is 3.1 in the newer edition; in 2024 it was 2.1 still."""
     today, then = (one.entries.references("cards:ferry") for one in (library, library.on_day("2024")))
-    found = [[(one["target"], one["written_as"]) for one in day if one["kind"] == "number"] for day in (today, then)]
+    found = [[(one.target, one.written_as) for one in day if one.kind == "number"] for day in (today, then)]
     assert found == [[("two:3.1", None), ("two:3.1", "2.1")], [("one:2.1", None)]]
-    assert "cards:ferry" in [one["source"] for one in library.on_day("2024").entries.backlinks("one:2.1")]
+    assert "cards:ferry" in [one.source for one in library.on_day("2024").entries.backlinks("one:2.1")]
 
 
 def test_what_is_unknown_is_said(harbour: Path) -> None:
@@ -163,7 +163,7 @@ def test_a_document_that_was_not_there_is_refused_with_the_day(library: Library)
 
 def test_an_edition_without_a_date_is_later_than_the_one_before_it() -> None:
     rows = [("a", "2024", "b"), ("b", None, "c"), ("c", "2026", None), ("d", None, None)]
-    documents = [{"key": key, "date": date, "superseded_by": by} for key, date, by in rows]
+    documents = [document(key, date=date, superseded_by=by) for key, date, by in rows]
     assert day_of(documents, "2023").later == ("a", "b", "c")
     assert day_of(documents, "2025").undated == ("b", "d")
     assert day_of(documents, "2027").followed_by == {"a": "b", "b": "c"}

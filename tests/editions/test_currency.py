@@ -8,10 +8,13 @@ import pytest
 from judge.citations.check import check
 from judge.citations.rulebooks import ANYTHING
 from judge.citations.verify import verify
+from judge.core.diagnostics import Code
 from judge.core.jsonl import Record
+from judge.core.model import Document
 from judge.editions.status import status_of
 from judge.library import Library
 from judge.references.document_names import is_later, is_summary, outdates
+from tests import support
 from tests.editions.commands import run
 from tests.support import export_of, write_collection
 
@@ -88,11 +91,11 @@ def test_a_citation_makes_no_rule_older(tmp_path: Path, own_cache: Path) -> None
     with library_of(tmp_path / "harbour", faq_md=FAQ) as library:
         assert older(library) == {"rulebook:3.2": ["faq:anchors"]}
         cited = library.entries.backlinks("rulebook:3.1")
-        assert {one["source"] for one in cited} >= {"faq:can-i-board-with-an-anchored-ship"}
+        assert {one.source for one in cited} >= {"faq:can-i-board-with-an-anchored-ship"}
         assert status_of(library.entries.record("rulebook:3.1")).state == ""
         (boarding,) = [one for one in library.search("boarding") if one.row.id == "rulebook:3.1"]
-        assert not boarding.said["newer"]
-        assert not boarding.said["superseded"]
+        assert not boarding.said.newer
+        assert not boarding.said.superseded
     shown = run(tmp_path / "harbour", "show", "3.1").stdout
     assert "Referred to by\n  Can I board with an anchored ship?" in shown
     assert "Newer" not in shown
@@ -102,7 +105,7 @@ def test_what_has_no_date_outdates_nothing(tmp_path: Path, own_cache: Path) -> N
     """Although a list of cards of unknown age has the rank of the newest document."""
     files = {"faq_md": FAQ, "cards.csv": CARDS, "corpus.toml": OF_GAME}
     with library_of(tmp_path / "harbour", **files) as library:
-        ranks = {document["key"]: document["authority"] for document in library.documents()}
+        ranks = {document.key: document.authority or 0 for document in library.documents()}
         assert ranks["cards"] < ranks["rulebook"]
         assert {id.partition(":")[0] for links in older(library).values() for id in links} == {"faq"}
         assert status_of(library.entries.record("rulebook:2.2")).state == ""
@@ -117,13 +120,12 @@ def test_tournament_rules_and_a_rulebook_hold_side_by_side(
     with library_of(tmp_path / "harbour", tournament_md=TOURNAMENT, **{"corpus.toml": manifest}) as library:
         assert not older(library)
         assert [status_of(library.entries.record(id)).state for id in ("rulebook:2.2", "tournament:2.2")] == ["", ""]
-        assert not any(answer.said["newer"] for answer in library.search("fees"))
+        assert not any(answer.said.newer for answer in library.search("fees"))
 
 
-def document(title: str, date: str | None, kind: str = "rules") -> Record:
+def document(title: str, date: str | None, kind: str = "rules") -> Document:
     """Return what is looked at of a document of the harbour."""
-    key = title.casefold().replace(" ", "-")
-    return {"key": key, "title": title, "game": "Harbour", "date": date, "kind": kind, "summarises": []}
+    return support.document(title.casefold().replace(" ", "-"), title=title, game="Harbour", date=date, kind=kind)
 
 
 RULES_OF_2024 = document("Harbour Rulebook", "2024-03")
@@ -148,7 +150,7 @@ RULES_OF_2024 = document("Harbour Rulebook", "2024-03")
         (RULES_OF_2024, document("Harbour Digest", "2020", "digest"), False),
     ],
 )
-def test_documents_outdate_others_of_their_subject(one: Record, other: Record, newer: bool) -> None:
+def test_documents_outdate_others_of_their_subject(one: Document, other: Document, newer: bool) -> None:
     assert outdates(one, other) is newer
 
 
@@ -170,8 +172,8 @@ def test_editions_are_newer_between_two_dates_alone(tmp_path: Path, own_cache: P
         ]
         files = {"old_md": text, "new_md": text, "corpus.toml": "".join(rows)}
         with Library([write_collection(tmp_path / name, **files)]) as library:
-            assert library.entries.status("old:2.1")["superseded"]
-            assert [link["relation"] for link in library.entries.status("old:2.1")["newer"]] == (
+            assert library.entries.status("old:2.1").superseded
+            assert [link.relation for link in library.entries.status("old:2.1").newer] == (
                 ["edition"] if name == "dated" else []
             )
 
@@ -235,15 +237,15 @@ def test_a_digest_changes_nothing_in_other_documents(alone: Library, joined: Lib
     assert of_originals(joined) == of_originals(alone)
     ids = [one["target"] for one in of_originals(joined) if one["record"] == "reference"]
     assert "rules:2.0" in ids
-    led = {one["target"] for one in joined.entries.references("digest:9.1")}
+    led = {one.target for one in joined.entries.references("digest:9.1")}
     assert led & {"digest:2.0", "rules:2.0"}, "a digest refers to others, and to digests"
 
 
 def test_a_digest_is_no_state_of_a_card(joined: Library) -> None:
-    states = joined.entries.record("cards:ferry")["errata"]["history"]
-    assert [(one["id"], one["applies"]) for one in states] == [("cards:ferry", "no"), ("cards:ferry", "yes")]
+    states = support.history_of(joined, "cards:ferry")
+    assert [(one.id, one.applies) for one in states] == [("cards:ferry", "no"), ("cards:ferry", "yes")]
     assert run(joined.folders[0], "show", "cards:ferry").stdout.count("printed:") == 1, "what was printed"
-    assert {one["id"] for one in joined.entries.record("short:ferry")["errata"]["history"]} == {"cards:ferry"}
+    assert {one.id for one in support.history_of(joined, "short:ferry")} == {"cards:ferry"}
 
 
 @pytest.mark.parametrize(
@@ -266,7 +268,7 @@ def test_a_digest_is_not_the_rule(joined: Library, locator: str, quote: str | No
 
 def test_a_number_of_a_digest_is_no_rule_that_a_text_may_cite(joined: Library) -> None:
     (finding,) = check(joined, [("a.md", "See rule 9.1 and rule 2.0 of Harbour.")], ANYTHING).findings
-    assert finding["code"] == "cite-absent"
+    assert finding.code is Code.CITE_ABSENT
 
 
 def test_a_digest_without_named_sources_is_one_beside_rules(tmp_path: Path, own_cache: Path) -> None:
@@ -276,12 +278,12 @@ def test_a_digest_without_named_sources_is_one_beside_rules(tmp_path: Path, own_
     rows = (ROW.format("overview", 2025), 'dialect = "outline"\n', ROW.format("faq", 2025), 'dialect = "plain"\n')
     manifest = {"corpus.toml": "".join(rows)}
     with Library([write_collection(tmp_path / "one", **overview, **faq, **manifest)]) as library:
-        assert "overview:9.1" in [one["target"] for one in library.entries.references("faq:night")]
+        assert "overview:9.1" in [one.target for one in library.entries.references("faq:night")]
     more = {"corpus.toml": manifest["corpus.toml"] + ROW.format("rules", 2025), "rules_md": ORIGINALS["rules_md"]}
     with Library([write_collection(tmp_path / "two", **overview, **faq, **more)]) as library:
-        assert "overview:9.1" not in [one["target"] for one in library.entries.references("faq:night")]
+        assert "overview:9.1" not in [one.target for one in library.entries.references("faq:night")]
         records = library.documents()
-        assert [one["key"] for one in records if is_summary(one, records)] == ["overview"]
+        assert [one.key for one in records if is_summary(one, records)] == ["overview"]
 
 
 def test_errata_without_other_text_are_newer_than_the_card(tmp_path: Path, own_cache: Path) -> None:
@@ -294,5 +296,5 @@ def test_errata_without_other_text_are_newer_than_the_card(tmp_path: Path, own_c
     )
     folder = write_collection(tmp_path / "tide", cards_md=cards, errata_md=errata, **{"corpus.toml": manifest})
     with Library([folder]) as library:
-        (link,) = library.entries.status("cards:gull")["newer"]
-        assert (link["document"], link["relation"], link["quote"]) == ("errata", "subject", "It flies over one ship.")
+        (link,) = library.entries.status("cards:gull").newer
+        assert (link.document, link.relation, link.quote) == ("errata", "subject", "It flies over one ship.")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.core.jsonl import Record
+from judge.core.model import Reference
 from judge.library import Library
 from judge.references.authority import of_day
 from tests.editions.commands import run
@@ -47,15 +47,15 @@ def brass(folder: Path, letters: str, said: str = "", *, editions: Sequence[str]
     return write_collection(folder, **{name: texts[name] for name in kept}, **{"corpus.toml": manifest})
 
 
-def numbers(folder: Path) -> list[Record]:
+def numbers(folder: Path) -> list[Reference]:
     """Return the references by number of the letters."""
     with Library([folder]) as library:
-        return [one for one in library.editions.records("letters")[1] if one["kind"] == "number"]
+        return [one for one in library.editions.records("letters")[1] if one.kind == "number"]
 
 
 def led(folder: Path, letters: str, said: str = "") -> list[tuple[str | None, str | None]]:
     """Return what the numbers of letters lead to, and as which numbers they were written."""
-    return [(one["target"], one["written_as"]) for one in numbers(brass(folder, letters, said))]
+    return [(one.target, one.written_as) for one in numbers(brass(folder, letters, said))]
 
 
 @pytest.mark.parametrize(
@@ -85,21 +85,21 @@ def test_the_date_of_a_ruling_counts_before_that_of_its_document(tmp_path: Path,
 def test_a_rule_that_was_removed_since_stays_the_old_one(tmp_path: Path, own_cache: Path) -> None:
     assert led(tmp_path, letter("They rest, see 3.2."), 'date = "2023"') == [("one:3.2", None)]
     with Library([tmp_path]) as library:
-        assert library.entries.status("one:3.2")["superseded"]
+        assert library.entries.status("one:3.2").superseded
 
 
 def test_a_text_without_a_date_means_the_newest_less_surely(tmp_path: Path, own_cache: Path) -> None:
     first, same = numbers(brass(tmp_path, letter("Pay first, see 3.1.", "Pay last, see 3.3.")))
-    assert (first["target"], first["status"], first["sure"]) == ("two:3.1", "ok", 0.5)
-    assert "without a date" in first["reason"]
-    assert (same["target"], same["reason"]) == ("two:3.3", None), "3.3 is one rule in both"
-    assert same["sure"] > 0.9
+    assert (first.target, first.status, first.sure) == ("two:3.1", "ok", 0.5)
+    assert "without a date" in (first.reason or "")
+    assert (same.target, same.reason) == ("two:3.3", None), "3.3 is one rule in both"
+    assert (same.sure or 0) > 0.9
 
 
 def test_in_the_year_of_an_edition_both_may_be_meant(tmp_path: Path, own_cache: Path) -> None:
     (found,) = numbers(brass(tmp_path, letter("Pay first, see 3.1."), 'date = "2024"'))
-    assert (found["status"], found["target"], found["sure"]) == ("ambiguous", "two:3.1", 0.5)
-    assert found["candidates"] == ["two:3.1", "two:3.2"]
+    assert (found.status, found.target, found.sure) == ("ambiguous", "two:3.1", 0.5)
+    assert found.candidates == ("two:3.1", "two:3.2")
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_a_number_is_led_through_all_editions(tmp_path: Path, own_cache: Path) -
     with (folder / "corpus.toml").open("a", encoding="utf-8") as manifest:
         manifest.write(f"\n{row}")
     (found,) = numbers(folder)
-    assert (found["target"], found["written_as"]) == ("three:4.2", "3.1")
+    assert (found.target, found.written_as) == ("three:4.2", "3.1")
 
 
 def test_a_build_upon_another_notices_that_an_edition_came_or_went(tmp_path: Path, own_cache: Path) -> None:
@@ -133,12 +133,12 @@ def test_a_build_upon_another_notices_that_an_edition_came_or_went(tmp_path: Pat
     letters, said = letter("Pay first, see 3.1.", "They rest, see 3.2."), 'date = "2023"'
     folder = brass(tmp_path / "brass", letters, said, editions=["one.md"])
     alone = [("one:3.1", None), ("one:3.2", None)]
-    assert [(one["target"], one["written_as"]) for one in numbers(folder)] == alone
+    assert [(one.target, one.written_as) for one in numbers(folder)] == alone
     assert led(folder, letters, said) == [("two:3.2", "3.1"), ("one:3.2", None)]
     (folder / "two.md").write_text(SECOND.replace("### 3.2", "### 3.4"), encoding="utf-8")
-    assert [one["target"] for one in numbers(folder)] == ["two:3.4", "one:3.2"], "the other edition has changed"
+    assert [one.target for one in numbers(folder)] == ["two:3.4", "one:3.2"], "the other edition has changed"
     shutil.rmtree(folder)
-    assert [one["target"] for one in numbers(brass(folder, letters, said, editions=["one.md"]))] == [
+    assert [one.target for one in numbers(brass(folder, letters, said, editions=["one.md"]))] == [
         "one:3.1",
         "one:3.2",
     ]

@@ -8,6 +8,7 @@ import pytest
 
 import judge
 from judge.core.errors import CollectionError
+from judge.core.text_facts import SupersededBy
 from judge.editions.compared_texts import sentences, subject_key, telling_sentence
 from judge.library import Library
 from tests.editions.harbour import FILES, MANIFEST, RULES
@@ -27,7 +28,7 @@ def test_what_is_newer_knows_what_is_older(harbour: Library) -> None:
 def test_a_digest_stands_under_its_source(harbour: Library) -> None:
     answers = {answer.row.id: answer for answer in harbour.search("anchoring")}
     assert not any(id.startswith("digest:") for id in answers)
-    assert answers["rules:1.0"].layer["in_short"]["id"] == "digest:1.0"
+    assert getattr(answers["rules:1.0"].layer.in_short, "id", None) == "digest:1.0"
 
 
 def test_what_no_answer_shows_is_pulled_up_before_the_first_older_one(harbour: Library) -> None:
@@ -93,10 +94,10 @@ def test_the_newest_edition_answers_and_others_on_request(editions: Library) -> 
 def test_what_only_an_older_edition_has_is_still_shown(editions: Library) -> None:
     assert [match.row.id for match in editions.matches("5.0")] == ["old:5.0"]
     record = editions.entries.record("old:5.0")
-    assert record["superseded"]
-    assert record["superseded_by"] == [{"id": None, "block": None, "reason": "edition", "date": "2025"}]
-    assert editions.entries.record("old:1.0")["superseded_by"][0]["id"] == "new:1.0"
-    assert editions.entries.status("old:1.0")["newer"][0]["relation"] == "edition"
+    assert record.superseded
+    assert record.superseded_by == (SupersededBy(None, None, "edition", "2025"),)
+    assert editions.entries.record("old:1.0").superseded_by[0].id == "new:1.0"
+    assert editions.entries.status("old:1.0").newer[0].relation == "edition"
 
 
 def test_an_unknown_edition_is_refused(editions: Library) -> None:
@@ -110,8 +111,8 @@ def test_links_stay_the_same_where_nothing_changes(tmp_path: Path) -> None:
         before = list(library.export())
     (corpus / "digest.md").write_text("# Tide Digest\n\n## 9.0 Sails\n\nA sail tears.\n")
     with judge.open(corpus) as library:
-        newer = library.entries.status("digest:9.0")["newer"]
-        assert newer == [] or newer[0]["document"] == "rules"
+        newer = library.entries.status("digest:9.0").newer
+        assert not newer or newer[0].document == "rules"
     (corpus / "digest.md").write_text(FILES["digest_md"])
     with judge.open(corpus) as library:
         assert list(library.export()) == before
@@ -155,6 +156,6 @@ def test_titles_on_one_subject_have_one_key(one: str, other: str, same: bool) ->
 
 def test_the_manifest_of_the_harbour_is_read(harbour: Library) -> None:
     """The order of authority: rules, then rulings and questions, then the digest."""
-    ranks = {document["key"]: document["authority"] for document in harbour.documents()}
+    ranks = {document.key: document.authority for document in harbour.documents()}
     assert ranks["rules"] == 1
     assert ranks["digest"] == len(MANIFEST.split("[[document]]")) - 1

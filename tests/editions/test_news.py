@@ -51,9 +51,9 @@ def test_what_is_new_on_a_screen(harbour: Path) -> None:
 
 def test_from_python(harbour: Path) -> None:
     with Library([harbour]) as library:
-        (record,) = [one for one in library.editions.new_since("2025") if one["id"] == "two:3.2"]
-    assert (record["what"], record["said"], record["date"]) == ("changed", "was 2.2, reworded", "2025-03-01")
-    assert record["text"] == "The anchor is weighed by four of the crew."
+        (record,) = [one for one in library.editions.new_since("2025") if one.id == "two:3.2"]
+    assert (record.what, record.said, record.date) == ("changed", "was 2.2, reworded", "2025-03-01")
+    assert record.text == "The anchor is weighed by four of the crew."
 
 
 def test_a_title_page_that_names_its_edition_has_not_changed(tmp_path: Path, own_cache: Path) -> None:

@@ -5,8 +5,9 @@ from xml.etree import ElementTree
 
 from measure_changes import read
 
+from judge.core.text_facts import DiffStretch
 from judge.editions.change_reports import words_of
-from judge.editions.edition_changes import Stretch, compare
+from judge.editions.edition_changes import compare
 from judge.site.pages.changes_page import redline_html
 
 OLD = """
@@ -38,14 +39,14 @@ Each crew carries a barrel on board.
 
 
 def test_words_are_struck_and_added_between_words_that_stay() -> None:
-    diff = [Stretch("=", "tied with"), Stretch("-", "two"), Stretch("+", "four"), Stretch("=", "ropes")]
+    diff = [DiffStretch("=", "tied with"), DiffStretch("-", "two"), DiffStretch("+", "four"), DiffStretch("=", "ropes")]
     assert redline_html(diff) == "tied with <del>two</del> <ins>four</ins> ropes"
     assert redline_html([]) == ""
 
 
 def test_no_text_becomes_markup_or_drives_a_screen() -> None:
     hostile = "<script>alert('1 & 2')</script>\x1b\u202e\0"
-    html = redline_html([Stretch(sign, hostile) for sign in "=-+"])
+    html = redline_html([DiffStretch("=", hostile), DiffStretch("-", hostile), DiffStretch("+", hostile)])
     shown = "<script>alert('1 & 2')</script>"
     root = ElementTree.fromstring(f"<p>{html}</p>")
     assert [one.tag for one in root] == ["del", "ins"]
@@ -53,7 +54,7 @@ def test_no_text_becomes_markup_or_drives_a_screen() -> None:
 
 
 def test_each_block_begins_a_new_line_inside_its_element() -> None:
-    assert redline_html([Stretch("+", "First.\nSecond.")]) == "<ins>First.<br>Second.</ins>"
+    assert redline_html([DiffStretch("+", "First.\nSecond.")]) == "<ins>First.<br>Second.</ins>"
 
 
 def test_a_change_is_shown_by_its_redline_or_by_all_that_is_new_or_gone(tmp_path: Path, own_cache: Path) -> None:

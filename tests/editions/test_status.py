@@ -1,13 +1,15 @@
 """One status for each text, in one wording; what it rests on are facts, each said once."""
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import convert
 
 from judge.core.jsonl import Record
-from judge.editions.status import NOTHING, Status, status_of
+from judge.core.model import Entry
+from judge.core.text_facts import TextFacts
+from judge.editions.status import Status, status_of
 from judge.library import Library
 from tests.support import run_judge, write_collection
 
@@ -17,7 +19,7 @@ BY = {"id": "faq:boards", "block": 0, "date": "2024"}
 
 def status(**said: list[Record]) -> Status:
     """Return the status of a text of which this is said."""
-    return status_of(NOTHING | said | {"superseded": bool(said.get("superseded_by"))})
+    return status_of(convert(said | {"superseded": bool(said.get("superseded_by"))}, TextFacts))
 
 
 def relation(kind: str) -> Record:
@@ -95,16 +97,14 @@ EDITIONS = {
 
 def test_editions_tell_since_when_a_text_is_so(tmp_path: Path) -> None:
     with Library([write_collection(tmp_path / "harbour", **EDITIONS)], cache=tmp_path / "cache") as library:
-        records = {one["id"]: one for line in library.export() if (one := json.loads(line))["record"] == "entry"}
-    told = {
-        id: [(one["change"], one["document"], one["was"]) for one in record["since"]] for id, record in records.items()
-    }
-    assert told["three:1.0"] == [("same", "one", [])]
-    assert told["three:2.0"] == [("added", "two", [])]
-    assert told["two:3.0"] == [("renumbered", "two", ["was 2.0"])]
-    assert told["three:3.0"] == [("changed", "three", [])]
+        entries = {one.id: one for one in library.everything() if isinstance(one, Entry)}
+    told = {id: [(one.change, one.document, one.was) for one in entry.since] for id, entry in entries.items()}
+    assert told["three:1.0"] == [("same", "one", ())]
+    assert told["three:2.0"] == [("added", "two", ())]
+    assert told["two:3.0"] == [("renumbered", "two", ("was 2.0",))]
+    assert told["three:3.0"] == [("changed", "three", ())]
     assert told["one:1.0"] == []
-    assert status_of(records["three:1.0"]).state == "in force"
+    assert status_of(entries["three:1.0"]).state == "in force"
 
 
 def test_a_screen_says_it_below_the_title(tmp_path: Path) -> None:
@@ -122,4 +122,4 @@ def test_a_person_may_state_each_kind(tmp_path: Path) -> None:
         with Library([folder], cache=tmp_path / f"{kind}.cache") as library:
             record = library.entries.record("three:1.0")
         assert status_of(record).state == state
-        assert record["superseded"] == (state == "superseded")
+        assert record.superseded == (state == "superseded")

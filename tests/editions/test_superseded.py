@@ -10,7 +10,7 @@ from judge.editions.currency import REVERSES
 from judge.editions.errata_history import differences
 from judge.library import Library
 from tests.editions.harbour import FILES, MANIFEST
-from tests.support import opened, write_collection
+from tests.support import history_of, opened, write_collection
 
 
 @pytest.fixture
@@ -68,8 +68,8 @@ def test_a_relation_supersedes_and_stands_beside(harbour: Path) -> None:
     (harbour / "corpus.toml").write_text(MANIFEST + row)
     assert superseded(harbour)["faq:anchors", None] == ("rules:1.0", "relation")
     with Library([harbour]) as library:
-        link = library.entries.status("faq:anchors")["newer"][0]
-    assert (link["relation"], link["reason"]) == ("replaces", "it overrides this, says the harbour master")
+        link = library.entries.status("faq:anchors").newer[0]
+    assert (link.relation, link.reason) == ("replaces", "it overrides this, says the harbour master")
 
 
 def test_a_relation_that_says_none_supersedes_nothing(harbour: Path) -> None:
@@ -116,16 +116,16 @@ def ferry(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
 
 
 def test_the_errata_of_a_card_have_a_history(ferry: Library) -> None:
-    states = ferry.entries.record("second:ferry")["errata"]["history"]
-    assert [(one["date"], one["text"], one["current"], one["applies"]) for one in states] == [
+    states = history_of(ferry, "second:ferry")
+    assert [(one.date, one.text, one.current, one.applies) for one in states] == [
         (None, "It carries one.", False, "no"),
         ("2007", "It carries two.", False, "no"),
         ("2011", "It carries two ships.", True, "yes"),
     ]
-    assert states[1]["diff"] == [["=", "It carries"], ["-", "one."], ["+", "two."]]
-    assert states == ferry.entries.record("first:ferry")["errata"]["history"]
+    assert states[1].diff == (("=", "It carries"), ("-", "one."), ("+", "two."))
+    assert states == history_of(ferry, "first:ferry")
 
 
 def test_differences_are_in_words() -> None:
-    assert differences(None, "It pays.") == []
-    assert differences("It pays.", "It pays.") == [["=", "It pays."]]
+    assert differences(None, "It pays.") == ()
+    assert differences("It pays.", "It pays.") == (("=", "It pays."),)

@@ -4,11 +4,15 @@ import shlex
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from msgspec import convert
+
 from judge.citations.check import cites
 from judge.citations.verify import verify
 from judge.core.errors import CollectionError, NoEntry
-from judge.core.jsonl import Record
-from judge.editions.status import NOTHING, status_of
+from judge.core.jsonl import Record, to_record
+from judge.core.text_facts import TextFacts
+from judge.editions import change_records
+from judge.editions.status import status_of
 from judge.library import Library
 from judge.records import answers
 from tests.golden_run.documents import marks, unusual
@@ -52,7 +56,7 @@ def _query(library: Library, question: str, wording: Wording) -> Iterator[Fact]:
     """Yield a query's answers, best first; what narrows it is written before it: `kind=ruling game=Tide | ferry`."""
     narrowing, bar, query = question.rpartition(" | ")
     chosen: dict[str, Any] = dict(word.split("=") for word in shlex.split(narrowing)) if bar else {}
-    found = library.reply(query, SHOWN, **chosen).record(query)
+    found = to_record(library.reply(query, SHOWN, **chosen).record(query))
     read_as = [f"{typed} as {taken}" for typed, taken in found["read_as"].items()]
     yield fact(
         "query",
@@ -79,11 +83,11 @@ def _typed(library: Library, question: str, wording: Wording) -> Iterator[Fact]:
 def _locator(library: Library, question: str, wording: Wording) -> Iterator[Fact]:
     """Yield the entries that a locator names, and what refers to each."""
     yield fact("locator", question)
-    for one in answers.show(library, question):
+    for one in map(to_record, answers.show(library, question)):
         if one["id"] is None:
             yield fact("shown", one["title"], 1, mentions=list(map(wording.id, one["mentions"])))
             continue
-        opened = [wording.id(found.record["id"]) for found in library.entries.opened(one["id"])]
+        opened = [wording.id(found.record.id) for found in library.entries.opened(one["id"])]
         cited = [f"{wording.id(by['source'])} {by['line']}" for by in one["referenced_by"]]
         yield fact(
             "shown",
@@ -97,7 +101,7 @@ def _locator(library: Library, question: str, wording: Wording) -> Iterator[Fact
 
 def _verdict(library: Library, question: list[str], wording: Wording) -> Iterator[Fact]:
     """Yield whether a rule exists and says what is quoted."""
-    found = verify(library, *question).record()
+    found = to_record(verify(library, *question))
     ids = {name: list(map(wording.id, found[name])) for name in ("found_in", "near")}
     yield fact(
         "verdict", _key(question), verdict=found["verdict"], id=found["id"] and wording.id(found["id"]),
@@ -111,7 +115,7 @@ def _diff(record: Record) -> str:
 
 def _pair(library: Library, question: list[str], wording: Wording) -> Iterator[Fact]:
     """Yield what applies when cards or terms meet, part by part."""
-    found = library.between(*question).record()
+    found = to_record(library.between(*question).record())
     named = [f"{one['name']}: {' '.join(map(wording.id, one['entries']))}" for one in found["names"]]
     yield fact("pair", _key(question), names=named)
     for part in found["parts"]:
@@ -126,7 +130,7 @@ def _pair(library: Library, question: list[str], wording: Wording) -> Iterator[F
 def _card(library: Library, question: str, wording: Wording) -> Iterator[Fact]:
     """Yield what is known of the cards of a name."""
     yield fact("card", question)
-    for one in answers.card(library, question):
+    for one in map(to_record, answers.card(library, question)):
         if "rulings" not in one:
             yield fact("sheet", wording.id(one["id"]), 1, kind=one["kind"])
             continue
@@ -142,7 +146,7 @@ def _card(library: Library, question: str, wording: Wording) -> Iterator[Fact]:
 
 def _status(record: Record, wording: Wording) -> list[str]:
     """Return what is said of a text, and of which edition it is."""
-    status = status_of(record | NOTHING | {name: record[name] for name in NOTHING if name in record})
+    status = status_of(convert(record, TextFacts))
     named = ((one.words, one.id or "", one.edition or "", one.was) for one in (*status.sentences, *status.since))
     return [
         " ".join(filter(None, (words, wording.id(id) if id else "", edition, was))) for words, id, edition, was in named
@@ -153,13 +157,13 @@ def _compared(library: Library, question: list[str], wording: Wording) -> Iterat
     """Yield what changed between two editions, and what that touches in other documents."""
     comparison = library.editions.diff(*question)
     yield fact("compared", _key(question), paired=comparison.paired)
-    for one in answers.changes(comparison):
+    for one in map(to_record, change_records.changes(comparison)):
         how = [name for name in ("moved", "renamed", "reworded") if one[name]]
         sides = [wording.id(one[side]) if one[side] else "-" for side in ("old", "new")]
         if one["kind"] != "same" or how:
             diff = wording.text(_diff(one))
             yield fact("change", " → ".join(sides), 1, kind=one["kind"], how=how, group=one["group"], diff=diff)
-    for one in answers.affected(library.editions.affected(comparison)):
+    for one in map(to_record, change_records.affected(library.editions.affected(comparison))):
         cited = one["reference"]
         place = f"{wording.id(cited['source'])} {cited['line']}:{cited['column']}"
         new = one["new"] and wording.id(one["new"])
@@ -169,7 +173,7 @@ def _compared(library: Library, question: list[str], wording: Wording) -> Iterat
 def _traced(library: Library, question: str, wording: Wording) -> Iterator[Fact]:
     """Yield what an entry was in each edition."""
     steps = library.editions.trace(library.matches(question)[0].row.id)
-    became = [f"{step.change.kind if step.change else 'first'} {wording.id(step.record['id'])}" for step in steps]
+    became = [f"{step.change.kind if step.change else 'first'} {wording.id(step.record.id)}" for step in steps]
     yield fact("traced", question, steps=became)
 
 
@@ -177,8 +181,8 @@ def _day(library: Library, question: list[str], wording: Wording) -> Iterator[Fa
     """Yield what was answered on a day: the documents of that day, and the entries that a locator named."""
     date, locator = question
     past = library.on_day(date)
-    yield fact("day", _key(question), documents=[one["key"] for one in past.documents()])
-    for one in answers.show(past, locator):
+    yield fact("day", _key(question), documents=[one.key for one in past.documents()])
+    for one in map(to_record, answers.show(past, locator)):
         if one["id"] is None:
             continue
         dates = [block["date"] or "-" for block in one["blocks"]]
@@ -189,7 +193,7 @@ def _day(library: Library, question: list[str], wording: Wording) -> Iterator[Fa
 def _since(library: Library, question: str, wording: Wording) -> Iterator[Fact]:
     """Yield what is new since a day."""
     yield fact("since", question)
-    for one in library.editions.new_since(question):
+    for one in map(to_record, library.editions.new_since(question)):
         yield fact("new", f"{one['what']} {wording.id(one['id'])}", 1, date=one["date"])
 
 
@@ -198,9 +202,9 @@ def _cites(library: Library, question: Record, wording: Wording) -> Iterator[Fac
     found = cites(library, **question)
     yield fact("cites", _key(question), count=found.citations)
     for one in found.findings:
-        place = f"{one['line']}:{one['column']} {one['code']}"
-        message = wording.said(one["message"])
-        yield fact("citation", place, 1, document=one["document"], write=one["suggestion"], message=message)
+        place = f"{one.line}:{one.column} {one.code}"
+        message = wording.said(one.message)
+        yield fact("citation", place, 1, document=one.document, write=one.suggestion, message=message)
 
 
 ANSWERS: dict[str, Answering] = {

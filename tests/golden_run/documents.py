@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from judge.core.jsonl import Record
+from judge.core.jsonl import Record, to_record
 from judge.library import Library
 from tests.golden_run.facts import DRAWN, Fact, Wording, as_text, digest, fact, spans
 
@@ -51,7 +51,8 @@ def exported(library: Library) -> Iterator[Exported]:
         record = json.loads(line)
         kind = record["record"]
         if kind == "document":
-            found[record["key"]] = Exported(record, [], defaultdict(list), [], library.findings(record["key"]))
+            findings = [to_record(finding) for finding in library.findings(record["key"])]
+            found[record["key"]] = Exported(record, [], defaultdict(list), [], findings)
         elif kind == "entry":
             found[record["document"]].entries.append(record)
         elif kind == "furniture":

@@ -13,11 +13,11 @@ from typing import NamedTuple
 import pytest
 
 from judge.cli.screens import screen
-from judge.core.diagnostics import BY_NAME, Code, Report
+from judge.core.diagnostics import BY_NAME, Code, Finding, Report
 from judge.core.errors import CollectionError
 from judge.library import Library
 from judge.lint import fixing, formats, selection
-from tests.support import refused, run_judge, thorough_but, write_collection
+from tests.support import document, refused, run_judge, thorough_but, write_collection
 
 PAGE = (Path(__file__).parents[2] / "docs" / "lint.md").read_text(encoding="utf-8")
 CASES = (Path(__file__).parents[1] / "cases" / "findings.md").read_text(encoding="utf-8")
@@ -166,11 +166,8 @@ def test_a_finding_that_there_is_not_cannot_be_accepted(wrong: Path) -> None:
 
 
 def test_a_report_in_markdown_cannot_be_broken_by_a_document() -> None:
-    finding = {
-        "code": "reference-stale", "level": "warning", "document": "tide", "file": "t.md", "line": 3, "column": 1,
-        "message": "a | b <script>\n# c", "suggestion": None,
-    }  # fmt: skip
-    report = formats.markdown([finding], [{"key": "tide", "title": "Tide"}])
+    finding = Finding(Code.REFERENCE_STALE, "warning", 3, "a | b <script>\n# c", document="tide", file="t.md")
+    report = formats.markdown([finding], [document("tide", title="Tide")])
     assert "| 3 | a \\| b \\<script\\> \\# c |  |" in report
 
 
@@ -245,7 +242,7 @@ def test_only_what_is_cited_is_told_and_corrected(tmp_path: Path) -> None:
         found = selection.findings(library, choice=selection.FindingChoice(codes=("reference-wrong",)))
         (fixed,) = fixing.fix(fixing.corrections(found), library.folders)
     line = PLACED.splitlines()[6]
-    assert [line[one["column"] - 1 : one["end_column"] - 1] for one in found] == [
+    assert [line[one.column - 1 : one.end_column - 1] for one in found] == [
         "2.1",
         "2.1",
     ]
@@ -316,7 +313,7 @@ def test_a_title_is_of_one_number(sentence: str, told: list[str], corrected: str
     with Library([folder], cache=tmp_path / "cache") as library:
         found = selection.findings(library)
         fixed = [one.text for one in fixing.fix(fixing.corrections(found), library.folders)]
-    assert [one["message"].lstrip("“").split("”")[0].split(",")[0] for one in found] == told
+    assert [one.message.lstrip("“").split("”")[0].split(",")[0] for one in found] == told
     assert fixed == ([VOYAGE.format(corrected)] if corrected else [])
 
 

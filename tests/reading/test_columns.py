@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.citations.verify import verify
-from judge.core.diagnostics import Code, Diagnostic, Report
+from judge.core.diagnostics import Code, Finding, Report
 from judge.library import Library
 from judge.reading.columns import order_search
 from judge.reading.columns.column_blocks import ALPHABET, ColumnBlock
@@ -164,15 +164,16 @@ def test_every_answer_tells_a_doubt_with_both_entries(tmp_path: Path) -> None:
         entries = [one for one in map(json.loads, library.export()) if one["record"] == "entry"]
         doubted = {one["id"]: one["blocks"] for one in entries if any(block["doubt"] for block in one["blocks"])}
         related = next(
-            one for id in doubted for one in library.entries.references(id) if doubted[id][one["block"]]["doubt"]
+            one for id in doubted for one in library.entries.references(id) if doubted[id][one.block]["doubt"]
         )
-        told = doubted[related["source"]][related["block"]]["doubt"]["reason"]
-        assert told in [one["doubt"] and one["doubt"]["reason"] for one in answers.refs(library, related["target"])]
-        assert told in {one["reason"] for one in verify(library, related["source"]).doubts}
-        answer = asked.show(library, related["source"])
+        assert related.target
+        told = doubted[related.source][related.block]["doubt"]["reason"]
+        assert told in [one.doubt and one.doubt.reason for one in answers.refs(library, related.target)]
+        assert told in {one.reason for one in verify(library, related.source).doubts}
+        answer = asked.show(library, related.source)
     assert answer.doubts
     assert told in answer.quoted
-    for command in (("refs", related["target"]), ("verify", related["source"])):
+    for command in (("refs", related.target), ("verify", related.source)):
         shown = run_judge(*command, "--corpus", str(tmp_path)).stdout.decode()
         assert f"? {told}" in " ".join(shown.split())
 
@@ -251,12 +252,12 @@ def harbour(extra: str = "") -> str:
     return "\n\n".join([*rows[:at], *([extra] if extra else []), *rows[at:]])
 
 
-def doubts(text: str, settled: dict[int, str] | None = None) -> tuple[Parsed, list[Diagnostic]]:
+def doubts(text: str, settled: dict[int, str] | None = None) -> tuple[Parsed, list[Finding]]:
     """Read a woven glossary and return what was reported about its columns."""
     report = Report()
     source = manuscript(read_source(text.encode(), report), settled)
     sheet = read_manuscript(source, report, "glossary").sheet
-    told = [finding for finding in report.findings if finding.code.value.startswith("column-")]
+    told = [finding for finding in report.findings if finding.code.startswith("column-")]
     return assemble("harbour", sheet), told
 
 

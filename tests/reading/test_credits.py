@@ -1,7 +1,6 @@
 """Rulings have their dates, sources and authors as fields, whatever dialect read them, down to every screen."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -10,8 +9,8 @@ import pytest
 import judge
 from judge.cli.screens.screen import Screen, errata_lines
 from judge.core.files import data_folder
-from judge.core.model import Block, Entry, Errata
-from judge.core.records import entry_from, entry_record
+from judge.core.jsonl import pack, unpack
+from judge.core.model import Block, Entry, Errata, replace
 from judge.reading.rulings.attribution import sources_of, with_credits
 from judge.site.templates import environment
 from tests.support import run_judge, write_collection
@@ -87,7 +86,7 @@ def test_what_is_no_attribution_stays_and_so_does_what_a_dialect_found(before: E
     (found,) = with_credits([before])
     (block,) = found.blocks
     assert (block.text, block.date, block.source) == (text, before.blocks[0].date, before.blocks[0].source)
-    assert entry_from(entry_record(found)) == found
+    assert unpack(pack(found), Entry) == found
 
 
 def test_a_list_of_sources_may_be_of_lines_or_of_entries() -> None:
@@ -132,9 +131,8 @@ def test_the_site_shows_the_fields_behind_a_ruling(tides: Path, tmp_path: Path) 
 
 def test_what_a_card_printed_is_shown_below_its_errata() -> None:
     before = replace(entry("Rope"), errata=Errata("It is wet.", {"cost": 1}, "It is dry."))
-    record = entry_record(before)
-    assert entry_from(record) == before
-    assert errata_lines(Screen(), record) == ["  Errata · cost: 1", "  It is wet.", "  printed: It is dry.", ""]
+    assert unpack(pack(before), Entry) == before
+    assert errata_lines(Screen(), before) == ["  Errata · cost: 1", "  It is wet.", "  printed: It is dry.", ""]
     macros = '{% import "entry.html" as macros %}{{ macros.errata(shown) }}{{ macros.printed(shown) }}'
     shown = SimpleNamespace(has_errata=True, fields=(), errata="It is wet.", printed="It is dry.", doubt="")
     page = environment(data_folder("templates")).from_string(macros).render(shown=shown)

@@ -77,7 +77,7 @@ def test_the_record_says_where_the_format_counts_the_number(form: str) -> None:
 
 
 def test_former_ids_lead_to_what_they_named() -> None:
-    former = dict(parsed(EQUIPMENT, "md").document.aliases)
+    former = dict(parsed(EQUIPMENT, "md").former)
     assert former["duels:1"] == "duels:mask.1"
     assert former["duels:1-2"] == "duels:gloves.1"
 

@@ -233,9 +233,9 @@ def test_the_mark_of_a_footnote_leads_to_it(tmp_path: Path, sign: str) -> None:
     text = f"# Tides\n\n## 1.1 Ebb\n\nWater falls.[{sign}7] Boats wait, as [here][8].\n\n"
     text += f"[{sign}7]: Not in the fog.\n\n[8]: #fog\n"
     with judge.open(corpus=[write_collection(tmp_path, tides_md=text)]) as library:
-        assert [one for one in library.findings("tides") if one["level"] != "note"] == []
-        blocks = library.entries.record("tides:1.1")["blocks"]
-    assert [(one["kind"], one["text"]) for one in blocks][:2] == [
+        assert [one for one in library.findings("tides") if one.level != "note"] == []
+        blocks = library.entries.record("tides:1.1").blocks
+    assert [(one.kind, one.text) for one in blocks][:2] == [
         ("text", "Water falls.[7] Boats wait, as [here][8]."),
         ("note", "[7] Not in the fog."),
     ]

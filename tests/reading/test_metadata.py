@@ -23,7 +23,7 @@ def test_a_text_says_what_it_is(case: Case) -> None:
     title = None if document.title == "a" else document.title
     found = (document.dialect, title, document.game, document.edition, document.date)
     assert " | ".join(value or "–" for value in found) == case.expected, case.where
-    assert {name for name, _ in document.why} == {"dialect", "title", "game", "edition", "date"}
+    assert set(document.why) == {"dialect", "title", "game", "edition", "date"}
 
 
 def test_a_manifest_overrules_what_was_found_out(tmp_path: Path) -> None:
@@ -31,9 +31,9 @@ def test_a_manifest_overrules_what_was_found_out(tmp_path: Path) -> None:
     folder = write_collection(tmp_path / "reef", a_md=HEADS[0].source, **{"corpus.toml": manifest})
     with Library([folder], cache=tmp_path / "cache") as library:
         (document,) = library.documents()
-    assert [document[name] for name in ("title", "game", "date", "dialect")] == ["Reef", "Coral", "1999", "plain"]
-    assert document["why"]["title"] == "corpus.toml says so"
-    assert document["edition"] == "3.1"
+    assert (document.title, document.game, document.date, document.dialect) == ("Reef", "Coral", "1999", "plain")
+    assert document.why["title"] == "corpus.toml says so"
+    assert document.edition == "3.1"
 
 
 def test_a_persons_game_file_adds_to_the_bundled_one(tmp_path: Path) -> None:

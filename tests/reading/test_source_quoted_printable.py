@@ -72,7 +72,7 @@ def test_a_line_that_held_residue_alone_is_told() -> None:
 def test_the_repair_is_reported_once_with_its_extent() -> None:
     _, report = decode("A port\nS=E3o Bento\nBel=E9m")
     [finding] = report.signed("doc", "doc.txt")
-    assert (finding.code.value, finding.level, finding.line) == ("source-quoted-printable", "note", 2)
+    assert (finding.code, finding.level, finding.line) == ("source-quoted-printable", "note", 2)
     assert (
         finding.message == "quoted-printable was decoded, first on this line (2 in all); save the email as plain text"
     )

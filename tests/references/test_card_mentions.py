@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.core.model import Block, Entry, Errata, Link, Place, Reference
+from judge.core.model import Block, Entry, Errata, FoundReference, Link, Place
 from judge.library import Library
 from judge.references import card_names as card_mentions
 from judge.references.card_names import CardNames, name_texts
@@ -47,7 +47,7 @@ GAME = (
 NAMES = CardNames([name_texts(GAME)], "Tide")
 
 
-def found_in(text: str, *links: Link, source: Entry = GAME[-1]) -> list[Reference]:
+def found_in(text: str, *links: Link, source: Entry = GAME[-1]) -> list[FoundReference]:
     """Find the cards of a text."""
     holder = Entry(
         source.id, source.document, source.kind, None, source.title, ((1, 1),), blocks=(block(text, *links),)
@@ -100,7 +100,7 @@ def resolved(
 ) -> list[tuple[str, str | None]]:
     """Resolve the name of a card."""
     targets = Targets(entries, {"rules": "Tide", "list": "Tide", "reef": "Reef"})
-    reference = Reference(source, 0, 0, 1, 1, title, "card", label=title, card=title, edition=edition)
+    reference = FoundReference(source, 0, 0, 1, 1, title, "card", label=title, card=title, edition=edition)
     return [(one.status, one.target) for one in resolve([reference], targets)]
 
 
@@ -109,7 +109,7 @@ def test_an_unknown_name_that_differs_by_one_letter_is_the_card() -> None:
     watch, text = card("Harbour Watch"), entry("rules:text", "Text")
     targets = Targets((watch, text), {"rules": "Tide", "list": "Tide"})
     for label, target in (("Harbuor Watch", watch.id), ("Harbor Watch", watch.id), ("Herbor Watch", None)):
-        found = Reference("rules:text", 0, 0, 1, 1, label, "card", label=label, edition="NF")
+        found = FoundReference("rules:text", 0, 0, 1, 1, label, "card", label=label, edition="NF")
         assert [one.target for one in resolve([found], targets)] == [target], label
 
 
@@ -154,7 +154,7 @@ def test_editions_of_one_work_are_no_counterparts() -> None:
     assert not list(counterparts(entries, Targets(entries, games, works)))
 
 
-def search_all(text: str, names: CardNames) -> list[Reference]:
+def search_all(text: str, names: CardNames) -> list[FoundReference]:
     """Find the cards of a text of some length."""
     return list(card_mentions.find_card_mentions([entry("rules:text", "Text", text)], names, {}))
 

@@ -1,12 +1,11 @@
 """References are found in every form of the table, in their exact places, and lead where they should."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import judge
-from judge.core.model import Block, Entry, Place, Reference, Resolution
+from judge.core.model import Block, Entry, FoundReference, Place, Resolution, replace
 from judge.references.extraction import FORMS, Habits, ReferenceForm, WrittenText, extract, in_text
 from judge.references.resolution import resolve
 from judge.references.targets import Targets
@@ -15,7 +14,7 @@ from tests.support import CASES, Case, count_calls, export_of, read_cases, write
 CASES_OF_FORMS = list(read_cases(CASES / "references.md"))
 
 
-def print_reference(reference: Reference) -> str:
+def print_reference(reference: FoundReference) -> str:
     """Print what was found of a reference."""
     unsure = "" if reference.sure else " (unsure)"
     label = reference.label or ""
@@ -103,7 +102,7 @@ def test_an_index_leads_to_the_sections_of_its_pages_that_hold_the_term() -> Non
 
     sections = [section("1.1", "Ships sail.", 4), section("1.2", "Rope.", 4), section("1.3", "A ship.", 4, 5)]
     targets = Targets([*sections, entry("tide:index", None, "Index")], {"tide": "Tide"})
-    reference = Reference("tide:index", 0, 0, 1, 1, "4", "index", "4", "ships", sure=False)
+    reference = FoundReference("tide:index", 0, 0, 1, 1, "4", "index", "4", "ships", sure=False)
     assert [one.target for one in resolve([reference], targets)] == ["tide:1.1", "tide:1.3"]
 
 
@@ -148,20 +147,20 @@ TARGETS = Targets(ENTRIES, {"tide": "Tide", "tide-faq": "Tide", "reef": "Reef"})
 def test_where_a_reference_leads(source: str, kind: str, written: str, status: str, target: str | None) -> None:
     """First the same document, then the same game, never another game; several candidates are told."""
     number, label = (written, None) if kind == "number" else (None, written)
-    reference = Reference(source, 0, 0, 1, 1, written, kind, number, label)  # type: ignore[arg-type]
+    reference = FoundReference(source, 0, 0, 1, 1, written, kind, number, label)  # type: ignore[arg-type]
     (resolution,) = resolve([reference], TARGETS)
     assert (resolution.status, resolution.target) == (status, target)
     assert resolution.status == "ok" or resolution.reason
 
 
 def test_a_dangling_number_suggests_the_section_above() -> None:
-    reference = Reference("tide:1.1", 0, 0, 1, 1, "1.9", "number", "1.9")
+    reference = FoundReference("tide:1.1", 0, 0, 1, 1, "1.9", "number", "1.9")
     (resolution,) = resolve([reference], TARGETS)
     assert resolution.suggestion == "tide:1.0"
 
 
 def test_an_unsure_reference_that_leads_nowhere_is_none() -> None:
-    unsure = Reference("tide:1.1", 0, 0, 1, 1, "9.9", "number", "9.9", sure=False)
+    unsure = FoundReference("tide:1.1", 0, 0, 1, 1, "9.9", "number", "9.9", sure=False)
     assert not list(resolve([unsure], TARGETS))
 
 
@@ -170,7 +169,7 @@ def test_ten_thousand_entries_of_one_title_are_counted_and_not_all_listed() -> N
 
     def resolved(count: int) -> list[Resolution]:
         many = [entry(f"tide:sail-{number}", None, "Sail") for number in range(count)]
-        references = [Reference(one.id, 0, 0, 1, 1, "See Sail", "see", label="Sail") for one in many]
+        references = [FoundReference(one.id, 0, 0, 1, 1, "See Sail", "see", label="Sail") for one in many]
         return list(resolve(references, Targets(many, {"tide": "Tide"})))
 
     assert count_calls(lambda: resolved(4000)) < 5 * count_calls(lambda: resolved(1000))
@@ -182,7 +181,7 @@ def test_ten_thousand_entries_of_one_title_are_counted_and_not_all_listed() -> N
 
 @pytest.mark.parametrize("label", ["word " * 1000, "X", "", "“”", "((((", "Of the " * 400], ids=lambda label: label[:6])
 def test_odd_labels_lead_nowhere(label: str) -> None:
-    reference = Reference("tide:1.0", 0, 0, 1, 1, label, "see", label=label)
+    reference = FoundReference("tide:1.0", 0, 0, 1, 1, label, "see", label=label)
     (resolution,) = resolve([reference], TARGETS)
     assert resolution.status == "dangling"
 

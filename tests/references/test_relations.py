@@ -2,14 +2,14 @@
 
 import pytest
 
-from judge.core.jsonl import Record
+from judge.core.jsonl import to_record
 from judge.core.languages import relations
-from judge.core.model import Place, Resolution
-from judge.core.records import reference_record
+from judge.core.model import Block, Entry, Place, Reference, Resolution
 from judge.references.extraction import WrittenText, in_text
 from judge.references.relations import KINDS, StatedRelation, read_relations, states
+from judge.references.resolution import reference_of
 from judge.references.written_addresses import mentions
-from tests.support import CASES, Case, read_cases
+from tests.support import CASES, Case, read_cases, reference
 
 CASES_OF_RELATIONS = list(read_cases(CASES / "relations.md"))
 SAMPLES = [
@@ -22,13 +22,17 @@ SAMPLES = [
 
 def said(text: str) -> list[StatedRelation]:
     """Return what a text states, all of whose addresses are rules of a rulebook."""
-    entry: Record = {"id": "house:7", "title": "Fares", "number": "7", "blocks": [{"text": text}]}
-    found: list[Record] = []
+    found: list[Reference] = []
     for one in mentions(text):
         number = one.number.partition(",")[0]
         place = {"source": "house:7", "block": 0, "start": one.start, "end": one.end, "text": text[one.start : one.end]}
-        found.append(place | {"kind": "number", "status": "ok", "target": f"rules:{number}", "label": None})
-    return list(read_relations([entry], found))
+        found.append(reference(target=f"rules:{number}", **place))
+    return list(read_relations([fares(text)], found))
+
+
+def fares(text: str) -> Entry:
+    """Return a rule with a text."""
+    return Entry("house:7", "house", "section", "7", "Fares", (), blocks=(Block("text", text, ()),))
 
 
 @pytest.mark.parametrize(("kind", "sample"), SAMPLES)
@@ -56,19 +60,18 @@ def test_what_sentences_state(case: Case) -> None:
     ],
 )
 def test_what_is_stated_of_a_range_is_stated_of_each_member(text: str, kind: str) -> None:
-    entry: Record = {"id": "house:7", "title": "Fares", "number": "7", "blocks": [{"text": text}]}
     resolved = [
-        reference_record(Resolution(one, "ok", f"rules:{one.number}"))
+        reference_of(Resolution(one, "ok", f"rules:{one.number}"))
         for one in in_text(WrittenText("house:7", 0, text, (Place(0, 1),)))
     ]
-    found = [(one.kind, one.target) for one in read_relations([entry], resolved)]
+    found = [(one.kind, one.target) for one in read_relations([fares(text)], resolved)]
     assert found == [(kind, f"rules:4.{place}") for place in range(1, 5)]
 
 
 def test_a_statement_has_its_sentence_and_the_entry_that_holds_instead() -> None:
     one = said("Boats wait. Rule 3.1 is replaced by 5.2. Nobody pays.")[0]
     assert (one.quote, one.source, one.said_in) == ("Rule 3.1 is replaced by 5.2.", "rules:5.2", "house:7")
-    assert one.record("2024") == {
+    assert to_record(one.record("2024")) == {
         "kind": "replaces",
         "id": "rules:5.2",
         "block": None,

@@ -84,7 +84,7 @@ def test_documents_rank_themselves() -> None:
     rules = paper("rules", "Tide Rulebook", date="2024")
     faq = paper("faq", "Tide FAQ", claims=(Claim("over", "rulebook", "It wins."),), date="2020")
     assert ranked(rules, faq) == ["faq", "rules"]
-    assert stand(rules, faq)["faq"].why[-1] == ("authority", "it says so: “It wins.”")
+    assert stand(rules, faq)["faq"].why["authority"] == "it says so: “It wins.”"
     modest = paper("rules", "Tide Rulebook", date="2024", claims=(Claim("under", "FAQ", "It yields."),))
     assert ranked(modest, paper("faq", "Tide FAQ", date="2020")) == ["faq", "rules"]
     proud = paper("rules", "Tide Rulebook", date="2024", claims=(Claim("over", "FAQ", "It wins too."),))

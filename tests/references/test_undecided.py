@@ -22,7 +22,7 @@ def notes_in(folder: Path) -> tuple[set[tuple[str, str | None]], set[str]]:
     (folder / "corpus.toml").write_text(rows, encoding="utf-8")
     with Library([folder], cache=folder / "cache") as library:
         records = [json.loads(line) for line in library.export()]
-        codes = {one["code"] for one in library.findings("notes")}
+        codes = {str(one.code) for one in library.findings("notes")}
     cited = [one for one in records if one["record"] == "reference" and one["source"].startswith("notes:")]
     return {(one["text"], one["target"]) for one in cited if one["kind"] == "number"}, codes
 

@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 from judge.citations.verify import verify
 from judge.cli import main
 from judge.core.files import data_folder
+from judge.core.text_facts import InShort, SummaryOf
 from judge.library import Library
 from tests.editions.test_currency import DIGESTS, OF_DIGESTS, joined
 from tests.support import refused, write_collection
@@ -47,12 +48,12 @@ def test_an_entry_sums_up_the_one_of_its_number_or_title(
 ) -> None:
     """Without its source, it sums up the document; its blocks say the same."""
     for library, summed in (
-        (joined, {"document": document, "id": source}),
-        (alone, {"document": document, "id": None}),
+        (joined, SummaryOf(document, source)),
+        (alone, SummaryOf(document, None)),
     ):
-        record = library.entries.record(id)
-        assert [one["summary_of"] for one in (record, *record["blocks"])] == [summed] * (1 + len(record["blocks"]))
-    assert joined.entries.record("rules:2.0")["summary_of"] is None
+        entry = library.entries.record(id)
+        assert {entry.summary_of, *(block.summary_of for block in entry.blocks)} == {summed}
+    assert joined.entries.record("rules:2.0").summary_of is None
 
 
 def test_a_source_answers_and_its_digest_is_folded_under_it(joined: Library) -> None:
@@ -61,13 +62,13 @@ def test_a_source_answers_and_its_digest_is_folded_under_it(joined: Library) -> 
         assert answers, query
         assert not [one.row.id for one in answers if one.row.document in joined.digests()], query
     (first, *_) = joined.search("2.0")
-    assert first.record()["in_short"] == {"id": "digest:2.0", "text": "In short: keep oars dry."}
+    assert first.record().in_short == InShort("digest:2.0", "In short: keep oars dry.")
     assert [match.row.id for match in joined.matches("2.0")] == ["rules:2.0"]
     assert "digest:2.0" not in [one.id for one in joined.suggest("oar")]
     shown = run(joined, "show", "2.0")
     assert shown.count("in short: ") == 1
     assert "Harbour Digest" not in shown
-    assert [sheet.entry["id"] for sheet in joined.card("ferry") if sheet.entry] == ["cards:ferry"]
+    assert [sheet.entry.id for sheet in joined.card("ferry") if sheet.entry] == ["cards:ferry"]
     lines = [line.id for part in joined.between("ferry", "skiff").parts for line in part.lines]
     assert not [id for id in lines if id.startswith(("short:", "digest:"))]
 
@@ -144,7 +145,7 @@ def test_what_a_person_has_of_a_bundled_game_is_answered_from_both(own: Path) ->
 
 def test_a_site_has_the_games_of_ones_own(own: Path, tmp_path: Path) -> None:
     with Library() as library, library.of_own_games() as shown:
-        assert [one["key"] for one in shown.documents()] == ["reef"]
+        assert [one.key for one in shown.documents()] == ["reef"]
     with Library([data_folder("corpus")]) as library, library.of_own_games() as shown:
         assert shown is library
 
@@ -181,21 +182,21 @@ def test_the_text_of_a_digest_of_a_part_is_not_sure(tmp_path: Path, own_cache: P
     files = {"digest.md": digest, "corpus.toml": manifest}
     with Library([write_collection(tmp_path / "part", **files)]) as library:
         (document,) = library.documents()
-        assert document["covers"] == "2 of 9"
+        assert document.covers == "2 of 9"
         records = {query: library.reply(query).record(query) for query in ("2.0", "ropes", "dry in a boat")}
-        assert {query: one["answer"] for query, one in records.items()} == dict(
+        assert {query: one.answer for query, one in records.items()} == dict(
             zip(records, ("sure", "sure", "unsure"), strict=True)
         )
         partial = "Harbour Digest has only 2 of 9 entries; to get all of Harbour Rulebook 3.1, add your own copy"
-        assert records["dry in a boat"]["partial"] == f"{partial} with judge add FILE"
-        assert records["2.0"]["partial"] is None
-        assert library.reply("zeppelin balloons").record("")["answer"] == "none"
+        assert records["dry in a boat"].partial == f"{partial} with judge add FILE"
+        assert records["2.0"].partial is None
+        assert library.reply("zeppelin balloons").record("").answer == "none"
     (tmp_path / "part" / "rules.md").write_text(
         f"{digest.replace('Digest', 'Rulebook')}\n## 4.0 Sails\n\nSails fill.\n"
     )
     whole = f'{manifest}\n[[document]]\nfile = "rules.md"\nkey = "rules"\ngame = "Harbour"\nkind = "rules"\n'
     with Library([write_collection(tmp_path / "part", **{"corpus.toml": whole})]) as library:
-        assert library.reply("dry in a boat").record("")["answer"] == "sure"
+        assert library.reply("dry in a boat").record("").answer == "sure"
 
 
 def test_what_a_digest_covers_is_two_numbers(tmp_path: Path) -> None:

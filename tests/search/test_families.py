@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
 from judge.build.store import Row
+from judge.core.model import Block, Entry, PlaceDoubt
 from judge.library import Library
 from judge.search import lookup
 from judge.search.passages import snippet
@@ -64,10 +64,10 @@ def test_a_heading_without_text_gives_way_to_its_best_child(empty: float, order:
 def test_a_child_that_answers_better_goes_before_its_section() -> None:
     """The section stands first since it took the place of an older entry; an index never goes before."""
     rows = {
-        position: Row(position, f"a:{number}", "a", kind, number, None, parent, number, 0)
-        for position, (number, parent, kind) in enumerate(
-            [("1", None, "section"), ("2", None, "section"), ("2.1", "a:2", "index"), ("1.1", "a:1", "section")]
+        position: Row(
+            position, f"a:{number}", "a", "index" if number == "2.1" else "section", number, None, parent, number, 0
         )
+        for position, (number, parent) in enumerate([("1", None), ("2", None), ("2.1", "a:2"), ("1.1", "a:1")])
     }
     found = [
         FoundEntry(position, score, ScoredEntry(position, score, {"empty": 0.0}, 1.0, 1.0, 0))
@@ -98,13 +98,10 @@ def test_rulings_on_a_single_card_are_told_from_rules(kind: str, title: str, sin
 
 
 def test_a_rule_is_shown_before_an_example_of_it() -> None:
-    doubt: Any = {"reason": "from interleaved columns", "sure": 0.5, "other": None}
-    blocks = [
-        {"text": "Example: a rope breaks.", "kind": "example", "doubt": None},
-        {"text": "A rope that breaks.", "kind": "text", "doubt": doubt},
-    ]
-    record = {"blocks": blocks, "errata": None}
-    passage = snippet(record, "example a rope break\na rope that break", frozenset(("rope", "break")))
+    doubt = PlaceDoubt("from interleaved columns", 0.5, None)
+    blocks = Block("example", "Example: a rope breaks.", ()), Block("text", "A rope that breaks.", (), doubt=doubt)
+    entry = Entry("ropes:1", "ropes", "section", "1", None, (), blocks=blocks)
+    passage = snippet(entry, "example a rope break\na rope that break", frozenset(("rope", "break")))
     assert (passage.text, passage.doubt) == ("A **rope** that **breaks**.", doubt)
     assert [passage.text[start:end] for start, end in passage.marks] == ["rope", "breaks"]
 

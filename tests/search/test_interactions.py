@@ -99,10 +99,6 @@ def test_json_has_the_parts_and_reasons() -> None:
     record = json.loads(line)
     assert [name["name"] for name in record["names"]] == ["Final Brawl", "Expendable Unit"]
     assert [part["part"] for part in record["parts"]] == ["all", "two", "topics", "rules", "way"]
-    assert set(record["parts"][0]["found"][0]) == {
-        *("id", "document", "title", "edition", "block", "kind", "date", "reason", "text"),
-        *("newer", "superseded", "superseded_by", "relations", "since", "doubt", "summary_of", "summary"),
-    }
 
 
 FILLERS = [
@@ -213,7 +209,7 @@ def test_a_card_without_an_entry_has_what_texts_say_of_it(bundled: Library) -> N
 
 def test_both_cards_of_one_title_are_shown(bundled: Library) -> None:
     sheets = bundled.card("battlechimp potemkin")
-    assert [sheet.counterparts for sheet in sheets] == [(sheets[1].entry["id"],), (sheets[0].entry["id"],)]  # type: ignore[index]
+    assert [sheet.counterparts for sheet in sheets] == [(sheet.entry.id,) for sheet in sheets[::-1] if sheet.entry]
 
 
 def test_a_search_for_two_names_gives_the_same_answer(bundled: Library) -> None:

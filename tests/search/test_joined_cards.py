@@ -30,9 +30,9 @@ def test_documents_of_a_game_have_one_card(tmp_path: Path) -> None:
         "It may copy a boat.",
         "The copy keeps its name.",
     ]
-    record = sheet.record()
-    assert {record["document"], *(one["document"] for one in record["others"])} == {"rulings", "errata", "newer"}
-    corrected = [one["errata"]["text"] for one in (record, *record["others"]) if one["errata"]]
+    entries = [entry for entry, _ in sheet.texts]
+    assert {entry.document for entry in entries} == {"rulings", "errata", "newer"}
+    corrected = [entry.errata.text for entry in entries if entry.errata]
     assert "Copy a card in play." in corrected
 
 

@@ -112,7 +112,7 @@ def test_forms_of_a_word_have_one_root_and_other_words_others(language: str) -> 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_language_of_a_document_is_found(mixed: Library, language: str) -> None:
-    documents = {document["key"]: document["language"] for document in mixed.documents()}
+    documents = {document.key: document.language for document in mixed.documents()}
     assert documents[language] == language
 
 
@@ -157,7 +157,7 @@ def test_the_manifest_names_a_language(tmp_path: Any) -> None:
         **{"corpus.toml": '[[document]]\nfile = "short.md"\nlanguage = "it"\n'},
     )
     with Library([folder]) as library:
-        assert [document["language"] for document in library.documents()] == ["it"]
+        assert [document.language for document in library.documents()] == ["it"]
 
 
 def test_a_sentence_is_not_mended_into_another(tmp_path: Any) -> None:

@@ -11,6 +11,7 @@ from judge.citations.verify import verify
 from judge.core.errors import NoEntry
 from judge.library import Library
 from judge.records import answers
+from judge.records.answers import EntryPartRecord, ShownEntryRecord
 from judge.search.locators import typed_numbers
 from tests.scripts import Scripts
 from tests.sites import build
@@ -114,8 +115,9 @@ def test_a_part_is_shown_before_the_rest_of_its_entry(libraries: dict[str, Libra
     assert shown[1:4] == ["1.1 Berths", "", "  ▸ Bullet 3 of 3: A wreck keeps its berth until it is towed."]
     (record,) = answers.show(libraries["breakwater"], "third bullet of Berths")
     text = "A wreck keeps its berth until it is towed."
-    assert record["part"] == {"id": "breakwater:1.1#b3", "block": 3, "text": text}
-    assert answers.show(libraries["breakwater"], "Berths")[0]["part"] is None
+    assert isinstance(record, ShownEntryRecord)
+    assert record.part == EntryPartRecord("breakwater:1.1#b3", 3, text)
+    assert answers.shown_entry(libraries["breakwater"], "breakwater:1.1").part is None
 
 
 def test_a_quotation_is_looked_for_in_the_part_that_is_named(libraries: dict[str, Library]) -> None:

@@ -100,9 +100,7 @@ def test_exact_stands_before_prefix_before_part(bundled: Library) -> None:
 def test_a_word_with_a_dash_is_in_no_answer(bundled: Library, query: str, without: str) -> None:
     answers = bundled.search(query, 20)
     assert answers
-    texts = [
-        block["text"].casefold() for answer in answers for block in bundled.entries.record(answer.row.id)["blocks"]
-    ]
+    texts = [block.text.casefold() for answer in answers for block in bundled.entries.record(answer.row.id).blocks]
     assert not any(f" {without} " in f" {text} " for text in texts)
 
 
@@ -301,17 +299,17 @@ def test_a_title_that_names_a_game_is_found(tmp_path: Path) -> None:
 
 def test_a_game_narrows_wherever_it_stands(real: Library) -> None:
     for query in ("ufs stun", "stun in ufs", "in ufs what does stun do", "Universal Fighting System stun"):
-        assert first(real, query).document["key"] == "ufs-rules", query
+        assert first(real, query).document.key == "ufs-rules", query
 
 
 def test_the_newest_of_one_subject_stands_first_and_older_ones_are_marked(real: Library) -> None:
     answers = [answer for answer in real.search("toughness", 5) if answer.row.title == "Toughness"]
-    assert [answer.document["key"] for answer in answers[:3]] == [
+    assert [answer.document.key for answer in answers[:3]] == [
         "shadowfist-rulebook",
         "shadowfist-omnifaq",
         "shadowfist-faq",
     ]
-    assert [bool(answer.said["newer"]) for answer in answers[:3]] == [False, True, True]
+    assert [bool(answer.said.newer) for answer in answers[:3]] == [False, True, True]
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ def tides(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
 
 
 def found(library: Library, query: str, **narrowing: str | None) -> list[str]:
-    return [answer.record()["id"].removeprefix("cards:") for answer in library.search(query, 10, **narrowing)]  # type: ignore[arg-type]
+    return [answer.record().id.removeprefix("cards:") for answer in library.search(query, 10, **narrowing)]  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -75,9 +75,9 @@ def test_no_other_rulings_are_found(tides: Library, query: str, since: str | Non
 def test_a_result_is_a_ruling_with_its_own_text(tides: Library) -> None:
     (answer,) = tides.search("second costs", kind="ruling")
     record = answer.record()
-    assert (record["kind"], record["title"], record["path"][-1]) == ("ruling", "Salt Lamp", "Salt Lamp, ruling 2")
-    assert record["snippet"] == "A **second** lamp **costs** nothing."
-    (match,) = tides.matches(record["id"])
+    assert (record.kind, record.title, record.path[-1]) == ("ruling", "Salt Lamp", "Salt Lamp, ruling 2")
+    assert record.snippet == "A **second** lamp **costs** nothing."
+    (match,) = tides.matches(record.id)
     assert match.part == "2"
 
 
@@ -89,6 +89,6 @@ def test_without_the_kind_the_card_is_found(tides: Library) -> None:
 def test_a_result_tells_its_date_and_the_errata_of_its_card(tides: Library) -> None:
     """As the text prints it, not as the document is dated."""
     first = tides.search("burns in fog", kind="ruling")[0].record()
-    assert (first["date"], first["errata"]) == ("2004-05-02", None)
+    assert (first.date, first.errata) == ("2004-05-02", None)
     flies = next(answer.record() for answer in tides.search("drake") if answer.row.kind == "card")
-    assert (flies["date"], flies["errata"]) == (None, "fog means nothing to it.")
+    assert (flies.date, flies.errata) == (None, "fog means nothing to it.")

@@ -1,20 +1,16 @@
 """The passage that an answer shows: where it begins, and which of its words are marked."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
+from judge.core.model import Block, Entry
 from judge.library import Library
 from judge.search.passages import LENGTH, snippet
 from tests.support import opened
 
 BEFORE = "Many words stand here that nobody looks for. " * 3
 BEHIND = " And more of them stand behind it." * 5
-
-
-def record(text: str) -> dict[str, Any]:
-    return {"blocks": [{"kind": "text", "text": text, "doubt": None, "date": None}], "errata": None, "facts": []}
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +21,8 @@ def tides(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
 
 
 def shown(text: str, *wanted: str) -> str:
-    return snippet(record(text), text.lower(), frozenset(wanted)).text
+    entry = Entry("tides:1", "tides", "section", "1", None, (), blocks=(Block("text", text, ()),))
+    return snippet(entry, text.lower(), frozenset(wanted)).text
 
 
 def test_a_passage_begins_with_the_sentence_that_answers() -> None:

@@ -13,13 +13,23 @@ from typing import Any
 
 import pytest
 
+from judge.citations.verify import Verified
+from judge.core.diagnostics import Finding
+from judge.core.model import Document, Entry
+from judge.editions.change_records import AffectedRecord, ChangeRecord
+from judge.editions.change_reports import NewText
 from judge.editions.library_editions import Editions
 from judge.library import Library
-from judge.records import record_types as types
+from judge.records.answers import ShownEntryRecord, ShownReferenceRecord
+from judge.search.interactions.card_page import CardRecord
+from judge.search.interactions.subjects import InteractionsRecord
+from judge.search.lookup import SearchRecord
+from judge.search.wording.typed_words import Suggestion
 from judge.server import asgi
 from judge.server.api import openapi
 from judge.server.api.asking import QUICK, Bounds, Desk, Edition
 from judge.server.api.endpoints import ENDPOINTS, MOST_NAMES, PREFIX
+from judge.server.api.server_records import EditionRecord, EnvelopeRecord, HealthRecord, ProblemRecord
 from judge.server.asgi import TOO_LARGE
 from tests.editions.test_comparison import NEW, OLD
 from tests.editions.test_diff_commands import FAQ
@@ -59,7 +69,7 @@ def records(api: Api, question: str) -> list[Any]:
     assert reply.status == 200, reply.body
     answer = reply.json
     found = answer.pop("records")
-    check([answer], types.EnvelopeRecord)
+    check([answer], EnvelopeRecord)
     assert reply.headers["etag"] == f'"{answer["edition"]}"'
     assert len(found) <= answer["total"]
     return list(found)
@@ -68,22 +78,22 @@ def records(api: Api, question: str) -> list[Any]:
 @pytest.mark.parametrize(
     ("question", "kinds"),
     [
-        ("search?q=toughness", [types.SearchRecord]),
-        ("search?q=%20", [types.SearchRecord]),
-        ("show?locator=24.0", [types.ShownEntryRecord]),
-        ("show?locator=24.1-3", [types.ShownEntryRecord]),
-        ("card?name=evil+twin", [types.CardRecord]),
-        ("card?name=toughness", [types.EntryRecord]),
-        ("between?name=evil+twin&name=brain+fire", [types.InteractionsRecord]),
-        ("refs?locator=24.0", [types.ShownReferenceRecord]),
-        ("trace?locator=24.0", [types.EntryRecord]),
-        ("verify?locator=24.0&quote=nobody+says+this", [types.VerifiedRecord]),
-        ("list", [types.DocumentRecord]),
-        ("list?new_since=2000", [types.NewRecord]),
-        ("search?q=toughness&as_of=2010", [types.SearchOfDayRecord]),
-        ("show?locator=24.0&as_of=2030", [types.ShownEntryOfDayRecord]),
-        ("card?name=evil+twin&as_of=2010", [types.CardOfDayRecord]),
-        ("suggest?q=even+tw", [types.SuggestionRecord]),
+        ("search?q=toughness", [SearchRecord]),
+        ("search?q=%20", [SearchRecord]),
+        ("show?locator=24.0", [ShownEntryRecord]),
+        ("show?locator=24.1-3", [ShownEntryRecord]),
+        ("card?name=evil+twin", [CardRecord]),
+        ("card?name=toughness", [Entry]),
+        ("between?name=evil+twin&name=brain+fire", [InteractionsRecord]),
+        ("refs?locator=24.0", [ShownReferenceRecord]),
+        ("trace?locator=24.0", [Entry]),
+        ("verify?locator=24.0&quote=nobody+says+this", [Verified]),
+        ("list", [Document]),
+        ("list?new_since=2000", [NewText]),
+        ("search?q=toughness&as_of=2010", [SearchRecord]),
+        ("show?locator=24.0&as_of=2030", [ShownEntryRecord]),
+        ("card?name=evil+twin&as_of=2010", [CardRecord]),
+        ("suggest?q=even+tw", [Suggestion]),
     ],
 )
 def test_answers_are_the_documented_records(question: str, kinds: list[type], api: Api) -> None:
@@ -93,11 +103,11 @@ def test_answers_are_the_documented_records(question: str, kinds: list[type], ap
 @pytest.mark.parametrize(
     ("question", "kind"),
     [
-        ("diff?old=tide&new=new", types.ChangeRecord),
-        ("diff?old=tide&new=new&affected=true", types.AffectedRecord),
-        ("lint?notes=true", types.FindingRecord),
-        ("lint?document=faulty&code=reference-wrong", types.FindingRecord),
-        ("trace?locator=new:3.0", types.EntryRecord),
+        ("diff?old=tide&new=new", ChangeRecord),
+        ("diff?old=tide&new=new&affected=true", AffectedRecord),
+        ("lint?notes=true", Finding),
+        ("lint?document=faulty&code=reference-wrong", Finding),
+        ("trace?locator=new:3.0", Entry),
     ],
 )
 def test_editions_and_faults_are_the_documented_records(question: str, kind: type, harbour_api: Api) -> None:
@@ -134,7 +144,7 @@ def test_a_part_of_many_records_is_sent(api: Api) -> None:
 )  # fmt: skip
 def test_a_wrong_call_is_one_sentence_in_one_form(question: str, status: int, said: str, api: Api) -> None:
     reply = api.get(PREFIX + question)
-    check([reply.json], types.ProblemRecord)
+    check([reply.json], ProblemRecord)
     assert (reply.status, reply.json["status"], reply.json["detail"]) == (status, status, said)
     assert reply.headers["content-type"] == openapi.PROBLEM
     assert reply.headers["cache-control"] == "no-store"
@@ -199,8 +209,8 @@ def test_the_edition_is_the_same_for_all_copies_and_another_when_a_document_is(h
 
 def test_a_copy_says_what_it_is(api: Api) -> None:
     health, edition = (api.get(PREFIX + name) for name in ("health", "edition"))
-    check([health.json], types.HealthRecord)
-    check([edition.json], types.EditionRecord)
+    check([health.json], HealthRecord)
+    check([edition.json], EditionRecord)
     assert health.headers["cache-control"] == "no-store"
     assert health.json["edition"] == edition.json["edition"]
 
@@ -216,7 +226,7 @@ def test_the_citations_of_a_text_are_checked(harbour_api: Api) -> None:
     text = b"Harbour Rules 9.9 says so. See rule 1.1 and rule 2.1."
     reply = harbour_api.get(PREFIX + "cites?game=Harbour&name=answer.md", "POST", text)
     assert (reply.status, reply.headers["cache-control"]) == (200, "no-store")
-    check(reply.json["records"], types.FindingRecord)
+    check(reply.json["records"], Finding)
     assert [one["code"] for one in reply.json["records"]] == ["cite-absent"]
 
 
@@ -258,7 +268,7 @@ def test_a_body_that_does_not_come_is_not_waited_for(harbour_api: Api, monkeypat
 def test_only_reading_is_allowed(method: str, api: Api) -> None:
     reply = api.get(f"{PREFIX}list", method)
     assert (reply.status, sorted(reply.headers["allow"].split(", "))) == (405, ["GET", "HEAD"])
-    check([reply.json], types.ProblemRecord)
+    check([reply.json], ProblemRecord)
 
 
 def test_a_head_has_no_content(api: Api) -> None:
@@ -292,7 +302,7 @@ def test_a_fault_of_the_program_is_told_without_what_it_was(api: Api, monkeypatc
 
     monkeypatch.setattr(Library, "reply", fails)
     reply = api.get(f"{PREFIX}search?q=a")
-    check([reply.json], types.ProblemRecord)
+    check([reply.json], ProblemRecord)
     assert (reply.status, "secret" in reply.json["detail"]) == (500, False)
 
 
@@ -317,7 +327,7 @@ def test_more_than_can_be_answered_is_refused(harbours: Path, bounds: Bounds, mo
         released.set()
         first.result()
     assert (second.status, second.headers["retry-after"]) == (503, "1")
-    check([second.json], types.ProblemRecord)
+    check([second.json], ProblemRecord)
 
 
 def test_the_openapi_document_describes_what_there_is(api: Api) -> None:
@@ -342,5 +352,5 @@ def test_all_that_is_allowed_and_what_is_not_is_answered_as_described(bundled: L
 
 def test_an_edition_names_the_documents(harbours: Path) -> None:
     edition = Edition(lambda: Library(harbours), Bounds(1, 1), Bounds(1, 1))
-    assert [one["key"] for one in edition.documents] == ["faq", "faulty", "new", "tide"]
+    assert [one.key for one in edition.documents] == ["faq", "faulty", "new", "tide"]
     edition.close()

@@ -92,7 +92,7 @@ def test_a_whole_session_over_a_pipe(bundled: Library) -> None:
         assert "not its wording" in words_of(verdict)[passage["id"]]["summary"], "only a summary is available"
         unknown = await call(client, "search", query="xyzzy plugh")
         assert not unknown["known"]
-        assert set(unknown["searched"]) == {one["key"] for one in bundled.documents()}
+        assert set(unknown["searched"]) == {one.key for one in bundled.documents()}
         wrong = await client.call_tool("search", {"query": "toughness", "edition": "99"})
         assert wrong.is_error
         assert "no document has the edition '99'" in wrong.content[0].text  # type: ignore[union-attr]
@@ -128,12 +128,12 @@ def test_each_answer_says_what_it_rests_on(bundled: Library) -> None:
             assert answer["total"] >= len(answer["passages"]) > 0
             for passage in answer["passages"]:
                 assert passage["hash"].startswith("sha256:")
-                assert passage["id"].partition(":")[0] in {one["key"] for one in bundled.documents()}
+                assert passage["id"].partition(":")[0] in {one.key for one in bundled.documents()}
                 assert passage["why"]
                 assert words_of(answer)[passage["id"]]["text"]
                 assert isinstance(passage["in_force"], bool)
         everything = await call(client, "list")
-        assert [one["key"] for one in everything["documents"]] == [one["key"] for one in bundled.documents()]
+        assert [one["key"] for one in everything["documents"]] == [one.key for one in bundled.documents()]
 
     in_process(bundled.folders, conversation)
 

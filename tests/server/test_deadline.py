@@ -93,7 +93,7 @@ def test_what_all_who_ask_need_is_worked_out(library: Library) -> None:
     @remembered
     def ids(store: Store) -> list[str]:
         check_deadline()
-        return [one["id"] for one in store.entries("tide")]
+        return [one.id for one in store.entries("tide")]
 
     with until(-inf):
         assert library.ask(lambda compiled: ids(compiled.store))

@@ -105,10 +105,10 @@ def coming(tmp_path: Path, own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> 
 def test_the_own_library_is_noticed_when_it_comes(coming: Path) -> None:
     """Its folder is made after the server was started."""
     desk = Desk((), print)
-    assert "tides" not in [one["key"] for one in desk.edition.documents]
+    assert "tides" not in [one.key for one in desk.edition.documents]
     write_collection(coming, tides_md=RULES)
     assert desk.refresh()
-    assert "tides" in [one["key"] for one in desk.edition.documents]
+    assert "tides" in [one.key for one in desk.edition.documents]
     assert not desk.refresh()
     desk.close()
 
@@ -147,11 +147,11 @@ def test_a_document_that_cannot_be_read_any_more_stops_nobody(tides: Path) -> No
     (tides / "tides.md").write_text("")
     assert [desk.refresh() for _ in range(2)] == [False, False]
     assert said == [f"{tides / 'tides.md'} is empty; questions are answered as before"]
-    assert [one["key"] for one in desk.edition.documents] == ["tides"]
+    assert [one.key for one in desk.edition.documents] == ["tides"]
     write_collection(tides, harbour_md=RULES)
     assert desk.refresh()
     assert said[1:] == [f"{tides / 'tides.md'} is empty; it is left out"]
-    assert [one["key"] for one in desk.edition.documents] == ["harbour"]
+    assert [one.key for one in desk.edition.documents] == ["harbour"]
     desk.close()
 
 
@@ -163,7 +163,7 @@ def test_a_folder_that_goes_and_comes_back_is_told_once_and_noticed(tides: Path,
     assert said == [f"the collection {tides} does not exist; questions are answered as before"]
     write_collection(tides, harbour_md=RULES)
     assert desk.refresh()
-    assert [one["key"] for one in desk.edition.documents] == ["harbour"]
+    assert [one.key for one in desk.edition.documents] == ["harbour"]
     desk.close()
 
 

@@ -135,12 +135,8 @@ def sample(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 def texts_of(library: Library, name: str) -> list[str]:
     """Return all that the documents say of a card, without pointers, in no order."""
     (sheet,) = library.card(name)
-    return [
-        text["text"]
-        for entry, _ in sheet.texts
-        for text in (*entry["blocks"], entry["errata"] or {"text": ""})
-        if text["text"] and not text["text"].startswith("See ")
-    ]
+    texts = [text for entry, _ in sheet.texts for text in (*entry.blocks, entry.errata) if text]
+    return [text.text for text in texts if text.text and not text.text.startswith("See ")]
 
 
 def order_on(screen: str, texts: list[str]) -> list[str]:
@@ -164,7 +160,7 @@ def article(page: Path) -> str:
 def pages_of(collection: Collection, name: str) -> dict[str, Path]:
     """Return the pages of a card, by their ids."""
     (sheet,) = collection.library.card(name)
-    places = {entry["id"]: entry["id"].replace(":", "/") + ".html" for entry, _ in sheet.texts}
+    places = {entry.id: entry.id.replace(":", "/") + ".html" for entry, _ in sheet.texts}
     return {id: collection.site / place for id, place in places.items()}
 
 

@@ -130,11 +130,11 @@ def test_addresses_lead_to_what_they_name(bundled: Library, bundled_site: Path) 
     """Every number and every title of every document, and nothing else."""
     ids = {path.as_posix(): set(page.ids) for path, page in pages_once(bundled_site).items()}
     listed = json.loads((bundled_site / "addresses.json").read_text("utf-8"))
-    assert [one["key"] for one in listed] == [document["key"] for document in bundled.documents()]
+    assert [one["key"] for one in listed] == [document.key for document in bundled.documents()]
     for one in listed:
         records, _ = bundled.editions.records(one["key"])
-        assert set(one["numbers"]) == {record["number"] for record in records if record["number"]}
-        assert set(one["titles"]) == {record["title"] for record in records if record["title"]}
+        assert set(one["numbers"]) == {record.number for record in records if record.number}
+        assert set(one["titles"]) == {record.title for record in records if record.title}
         named = [*one["numbers"].values(), *(address for found in one["titles"].values() for address in found)]
         for address in named:
             path, _, anchor = unquote(urljoin(one["address"], address)).partition("#")

@@ -226,16 +226,16 @@ def answers(library: Library, query: str) -> list[list[Any]]:
         [
             one.row.id,
             one.why,
-            [link["id"] for link in one.said["newer"]],
+            [link.id for link in one.said.newer],
             status_of(one.said).label,
             list(one.path),
             one.snippet,
-            one.doubt["reason"] if one.doubt else "",
+            one.doubt.reason if one.doubt else "",
             one.date or "",
             one.errata or "",
             round(one.held * 1e6),
-            one.layer["summary"] or "",
-            (one.layer["in_short"] or {"text": ""})["text"],
+            one.layer.summary or "",
+            one.layer.in_short.text if one.layer.in_short else "",
             [[other.row.id, other.snippet, status_of(other.said).label] for other in one.others],
         ]
         for one in library.search(query, 10)
@@ -330,7 +330,7 @@ def test_the_page_puts_the_game_that_is_meant_first_as_the_program_does(
 ) -> None:
     name, library, scripts = twin
     corpus = request.getfixturevalue("real_corpus") if name == "real" else None
-    games = sorted({document["game"] for document in library.documents()})
+    games = sorted({document.game or "" for document in library.documents()})
     queries = queries_of(name, library, corpus, 8)[::4]
     for game in games[:2]:
         wanted = [[one.row.id for one in library.reply(query, meant=game).answers] for query in queries]

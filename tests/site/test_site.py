@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 import judge
 from judge.core.diagnostics import BY_NAME
@@ -331,7 +332,7 @@ def test_a_mislabelled_reference_leads_where_the_author_means(tides: Library) ->
     """The number says 2.0, the words mean 2.1: the link goes to 2.1 and says so."""
     known = catalogues.read_catalogue(tides)
     wrong = next(one for one in known.outward["tides:1.0"] if one.target == "tides:2.0")
-    meant = replace(wrong, status="mislabelled", suggestion="tides:2.1", reason="2.0 is Flood")
+    meant = structs.replace(wrong, status="mislabelled", suggestion="tides:2.1", reason="2.0 is Flood")
     known = replace(known, outward={"tides:1.0": [meant]})
     desk = EntryWriter(PageContext(known, plan.make(known), {}, {}), "tides/1.0.html")
     html = desk.show("tides:1.0", 1).groups[0].items[0].html

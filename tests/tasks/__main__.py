@@ -72,11 +72,11 @@ def wanted_words(library: Library, wanted: str) -> str:
         return found["said"]
     begins, shortened, _ = found["id"].partition("…")
     entries = library.editions.records(begins.partition(":")[0])[0] if shortened else [library.entries.record(begins)]
-    record = next(entry for entry in entries if entry["id"].startswith(begins))
+    record = next(entry for entry in entries if entry.id.startswith(begins))
     block, _, sentence = found["place"].partition(".")
     if block == "title":
-        return str(record["title"])
-    text = record["errata"]["text"] if block == "errata" else record["blocks"][int(block) - 1]["text"]
+        return str(record.title)
+    text = record.errata.text if block == "errata" and record.errata else record.blocks[int(block) - 1].text
     whole = SENTENCE.split(str(text))[int(sentence or 1) - 1]
     return " ".join(whole.split()[: int(found["words"])]) if found["words"] else whole
 

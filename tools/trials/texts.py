@@ -29,11 +29,11 @@ from judge.core.files import game_folders
 from judge.reading.grammar.dialects import DIALECTS
 from judge.reading.metadata import game_names
 from judge.reading.metadata.game_names import Game
-from judge.search import lookup
+from judge.search import locating, lookup
 from judge.search.interactions.between import find_interactions
 from judge.search.interactions.card_page import sheets
 from judge.search.query_parsing import Narrowing, cut, scopes
-from judge.search.typed_words import suggest
+from judge.search.wording.typed_words import suggest
 from trials.structured import DRAWN
 
 T = TypeVar("T")
@@ -242,13 +242,13 @@ def _ask(library: Compiled, typed: str, draw: random.Random) -> None:
     if way < 5:
         narrowing = Narrowing(kind="card") if way == 0 else Narrowing()
         for answer in lookup.search(library, typed, 10, narrowing).answers[:1]:
-            library.store.record(answer.row.id)
+            library.store.entry(answer.row.id)
     elif way == 5:
-        lookup.find(library, typed)
+        locating.find(library, typed)
     elif way == 6:
         suggest(library, typed, 10)
     elif way == 7:
-        lookup.near(library, typed)
+        locating.near(library, typed)
     elif way == 8:
         sheets(library, scopes(library.store), typed)
     else:

@@ -16,7 +16,8 @@ from judge.build.full_text import BlobStore
 from judge.build.incremental.document_facts import digest
 from judge.build.incremental.workers import Workers
 from judge.build.store import Store
-from judge.core.jsonl import Record, dumps
+from judge.core.jsonl import pack, unpack
+from judge.core.model import Document, Entry, Reference
 from judge.editions import currency, game_documents
 from judge.editions.alignment import Alignment, align, unresolved
 from judge.editions.currency import Relation, since_facts
@@ -98,7 +99,7 @@ def _kept_or_made(
 
 def align_pair(task: PairTask) -> str:
     """Return the record of an alignment of two editions as JSON."""
-    return dumps(align(*(unresolved([json.loads(text) for text in edition]) for edition in task)).record())
+    return pack(align(*(unresolved([unpack(text, Entry) for text in edition]) for edition in task)))
 
 
 def _task(*editions: DocumentPart) -> PairTask:
@@ -118,52 +119,52 @@ class StatedLinks(NamedTuple):
 class GameTexts(NamedTuple):
     """The texts of a game as records, and what is known of them; all but the last two by document."""
 
-    documents: Sequence[Record]
-    entries: Sequence[Sequence[Record]]
-    references: Sequence[Sequence[Record]]
+    documents: Sequence[Document]
+    entries: Sequence[Sequence[Entry]]
+    references: Sequence[Sequence[Reference]]
     replaces: Sequence[Sequence[str]]
     """The documents that each says it replaces."""
     relations: Sequence[Relation]
-    alignments: Sequence[tuple[str, str, Record]]
+    alignments: Sequence[tuple[str, str, Alignment]]
     """How each edition is aligned with the next and the newest: keys of both, record."""
 
 
 def write_links(store: Store, stated: StatedLinks, kept: BlobStore | None, workers: Workers) -> None:
     """Fill the tables of links."""
-    games: dict[str, list[Record]] = defaultdict(list)
+    games: dict[str, list[Document]] = defaultdict(list)
     for document in store.documents():
-        if document["game"]:
-            games[document["game"]].append(document)
+        if document.game:
+            games[document.game].append(document)
     several = [
         documents
         for documents in games.values()
         if len(documents) > 1
         or stated.relations
-        or documents[0]["kind"] not in ("rules", "digest")  # a ruling may reverse another of its entry
+        or documents[0].kind not in ("rules", "digest")  # a ruling may reverse another of its entry
     ]
     names = [_signature(documents, stated) for documents in several]
-    sizes = [sum(document["entries"] for document in documents) for documents in several]
+    sizes = [sum(document.entries for document in documents) for documents in several]
     for found in _kept_or_made(
         compared, lambda place: _texts(store, several[place], stated), names, sizes, kept, workers
     ):
-        store.add("fact", ((*fact, dumps(record)) for *fact, record in json.loads(found)["facts"]))
+        store.add("fact", json.loads(found)["facts"])
 
 
-def _signature(documents: Sequence[Record], stated: StatedLinks) -> str:
-    known = [(document["key"], stated.signatures[document["key"]], document) for document in documents]
-    replaced = [stated.replaces.get(document["key"]) for document in documents]
+def _signature(documents: Sequence[Document], stated: StatedLinks) -> str:
+    known = [(document.key, stated.signatures[document.key], document) for document in documents]
+    replaced = [stated.replaces.get(document.key) for document in documents]
     return "links-" + digest((known, replaced, stated.relations))
 
 
-def _texts(store: Store, documents: Sequence[Record], stated: StatedLinks) -> GameTexts:
-    keys = [document["key"] for document in documents]
+def _texts(store: Store, documents: Sequence[Document], stated: StatedLinks) -> GameTexts:
+    keys = [document.key for document in documents]
     return GameTexts(
         documents,
         [store.entries(key) for key in keys],
         [store.references_of(key) for key in keys],
         [stated.replaces.get(key, ()) for key in keys],
         stated.relations,
-        [(*pair, one.record()) for key in keys for pair, one in maps_of(store).aligned(key)],
+        [(*pair, one) for key in keys for pair, one in maps_of(store).aligned(key)],
     )
 
 
@@ -171,10 +172,11 @@ def compared(texts: GameTexts) -> str:
     """Return what is said of the texts of a game, as JSON."""
     *of_documents, relations, alignments = texts
     shelf = game_documents.shelf([DocumentTexts(*of_document) for of_document in zip(*of_documents, strict=True)])
-    shelf.alignments.update(((older, newer), Alignment(**record)) for older, newer, record in alignments)
+    shelf.alignments.update(((older, newer), alignment) for older, newer, alignment in alignments)
     documents = {id: book.document for book in shelf.books for id in book.by_id}
     said = list(currency.superseded_texts(shelf, relations))
     known = {(one.id, one.block, one.other) for one in said if one.field == "newer"}
     newer = (one.fact(documents[one.new]) for one in currency.newer_texts(shelf))
     unsaid = (one for one in newer if (one.id, one.block, one.other) not in known)
-    return dumps({"facts": [*said, *unsaid, *since_facts(shelf)]})
+    facts = (*said, *unsaid, *since_facts(shelf))
+    return pack({"facts": [(*fact, pack(record)) for *fact, record in facts]})

@@ -11,19 +11,20 @@ import hashlib
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
+
+from msgspec import Struct
 
 from judge.build.parsing import ParsedDocument, name_failed_document
 from judge.build.store import RULING, Synonym, Terms
+from judge.checks.findings import Accepted
 from judge.core.dates import last_day
-from judge.core.jsonl import dumps
+from judge.core.jsonl import pack, unpack
 from judge.core.languages import ENGLISH, QUESTION
 from judge.core.languages.stemming import root, rooted
 from judge.core.model import Block, Document, Entry
 from judge.core.names import name_of
 from judge.core.numbering import joined, lookup_key
-from judge.core.records import entry_record, from_json, furniture_record
 from judge.core.tokens import MARK, NameMarker, initials, key, keys, root_key, variant, words
 from judge.reading.metadata.found import About
 from judge.reading.metadata.game_names import Game
@@ -142,8 +143,7 @@ TELLING = 40
 and double 418 less."""
 
 
-@dataclass(frozen=True, slots=True)
-class DocumentFacts:
+class DocumentFacts(Struct, frozen=True):
     """One document as the others and the tables see it."""
 
     document: Document
@@ -165,6 +165,10 @@ class DocumentFacts:
     """What it says of its place among other documents."""
     latest: str | None
     """The newest date among its rulings."""
+    former: tuple[tuple[str, str], ...]
+    """Former keys and ids of the document, each with what it is called now."""
+    accepted: tuple[Accepted, ...]
+    """Findings that its manifest accepts."""
 
     @property
     def game(self) -> str:
@@ -190,7 +194,7 @@ class DocumentFacts:
 
     def contents(self) -> Iterator[Entry]:
         """Yield the entries with their texts, for the few references that look at those of another document."""
-        return (from_json(row[-1], Entry) for row in self.entries)
+        return (unpack(row[-1], Entry) for row in self.entries)
 
     def digest(self) -> str:
         """Return a digest of the entries with their texts."""
@@ -222,12 +226,14 @@ def facts_of(parsed: ParsedDocument) -> DocumentFacts:
         parsed.said,
         [_row(entry) for entry in parsed.entries],
         names,
-        [dumps(furniture_record(furniture)) for furniture in parsed.furniture],
+        [pack(furniture) for furniture in parsed.furniture],
         [list(row) for row in _synonyms(pairs, parsed.document.game, "document", language)],
         name_texts(parsed.entries),
         [_pairing(entry) for entry in parsed.entries],
         [list(claim) for claim in find_claims(parsed.entries)],
         max(dates, key=last_day, default=None),
+        parsed.former,
+        parsed.accepted,
     )
 
 
@@ -242,10 +248,9 @@ def _pairing(entry: Entry) -> list[str]:
 
 
 def _row(entry: Entry) -> EntryRow:
-    record = entry_record(entry)
     names = ("id", "kind", "number", "title", "parent", "aliases", "variant", "facts", "pages")
     rulings = sum(block.kind == RULING for block in entry.blocks)
-    return [*(record[name] for name in names), name_of(entry), rulings, dumps(record)]
+    return [*(getattr(entry, name) for name in names), name_of(entry), rulings, pack(entry)]
 
 
 def _names(entry: Entry, language: str) -> Iterator[tuple[str, str, str]]:

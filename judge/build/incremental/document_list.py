@@ -10,8 +10,7 @@ from judge.build.compiled_library import Warn
 from judge.core.diagnostics import Code, Report
 from judge.core.errors import SourceError, UnforeseenError
 from judge.core.files import debugging
-from judge.core.jsonl import dumps
-from judge.core.records import to_record
+from judge.core.jsonl import pack
 
 
 class DocumentList:
@@ -51,7 +50,7 @@ class DocumentList:
                 found = Report()
                 found.add(Code.DOCUMENT_UNREAD, 0, f"this document is left out, because it {reason}")
                 (finding,) = found.signed(document.key, document.path.name)
-                yield document.key, dumps(to_record(finding))
+                yield document.key, pack(finding)
 
 
 def tell_left_out(error: SourceError, warn: Warn) -> None:

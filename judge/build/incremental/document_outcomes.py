@@ -10,11 +10,13 @@ the same outcome would come of it.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain
+from typing import NamedTuple
+
+from msgspec import Struct
 
 from judge.build.incremental.document_facts import DocumentFacts, DocumentTerms, Postings, digest, facts_of, terms_of
 from judge.build.parsing import ParsedDocument, name_failed_document
@@ -22,12 +24,11 @@ from judge.checks import findings, reading_doubts
 from judge.checks.findings import Resolved
 from judge.checks.printed_places import with_columns
 from judge.checks.wrong_numbers import WrongNumberCheck
-from judge.core.diagnostics import Diagnostic, Report, in_text_order
-from judge.core.jsonl import Record, dumps
+from judge.core.diagnostics import Finding, Report, in_text_order
+from judge.core.jsonl import pack, unpack
 from judge.core.languages import ENGLISH
 from judge.core.languages.stemming import word_root
-from judge.core.model import Document, Entry, ReadingReport, Reference, Resolution
-from judge.core.records import document_record, reference_record, to_record
+from judge.core.model import Document, Entry, FoundReference, ReadingReport, Resolution, replace
 from judge.core.tokens import NameMarker, fold, set_code
 from judge.core.tokens import key as title_key
 from judge.editions.alignment import Alignment
@@ -36,7 +37,7 @@ from judge.references.authority import Standing, known_editions, standings, summ
 from judge.references.card_names import CardNames, NameTexts, find_card_mentions, forms_of
 from judge.references.document_names import DocumentNames
 from judge.references.extraction import title_beside
-from judge.references.resolution import counterparts, led, resolve, with_status, with_title_kind
+from judge.references.resolution import counterparts, led, reference_of, resolve, with_status, with_title_kind
 from judge.references.scope import number_end, relabelled, text_of
 from judge.references.targets import Order, Targets, words_of
 
@@ -71,20 +72,28 @@ class World:
     marker: NameMarker
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Counts(NamedTuple):
+    """How many entries and references a document has."""
+
+    entries: int
+    references: int
+    resolved: int
+    faulty: int
+    """Of which lint reports each as one."""
+
+
+class Outcome(Struct, frozen=True):
     """What one document became; JSON holds it as it is."""
 
     asked: Asked
     digest: str
     """Of the answers."""
-    counts: dict[str, int]
-    """How many references it has, and of what kinds."""
+    counts: Counts
     references: list[list[str | None]]
     """Source, target, record."""
     mentions: list[list[str | int]]
     """Key, kind, name, and place of an entry, from 0, that names it: a card without an entry, or a set of cards."""
-    reading: Record
+    reading: ReadingReport
     """How it was read, and which patterns of that failed."""
     findings: list[list[str | None]]
     """Record; and the entry that it is only said of where nothing refers to it."""
@@ -93,6 +102,17 @@ class Outcome:
     vocabulary: dict[str, int]
     """How many entries hold each term."""
     postings: Postings
+
+    def with_counts(self, document: Document) -> Document:
+        """Return a document with how it was read and what was counted in it."""
+        return replace(
+            document,
+            entries=self.counts.entries,
+            references=self.counts.references,
+            resolved=self.counts.resolved,
+            faulty=self.counts.faulty,
+            reading=self.reading,
+        )
 
 
 def world_of(
@@ -109,7 +129,7 @@ def world_of(
     known = standings([facts.paper() for facts in documents])
     works = {key: standing.work for key, standing in known.items()}
     records = {(older, newer): record for older, newer, record in alignments}
-    maps = Maps(dict(records.keys()), lambda *pair: Alignment(**json.loads(records[pair])))
+    maps = Maps(dict(records.keys()), lambda *pair: unpack(records[pair], Alignment))
     order = _order(documents, known, maps)
     return World(
         Targets((entry for facts in documents for entry in facts.outlines()), games, works, order),
@@ -172,9 +192,9 @@ def outcome_of(parsed: ParsedDocument, facts: DocumentFacts, world: World) -> Ou
         asked,
         _digest(asked, facts, world),
         _counts(parsed, resolutions, unexplained),
-        [[one.reference.source, one.target, dumps(reference_record(one))] for one in resolutions],
+        [[one.reference.source, one.target, pack(reference_of(one))] for one in resolutions],
         [[title_key(name), kind, name, places[source]] for kind, name, source in dict.fromkeys(named) if name],
-        to_record(reading),
+        reading,
         _findings(parsed, reading, unexplained, world.targets.entries),
         terms.rows,
         terms.vocabulary,
@@ -231,17 +251,17 @@ def resolve_document(parsed: ParsedDocument, targets: Targets, names: CardNames)
     return sorted(resolutions, key=lambda resolution: _place(resolution.reference, order))
 
 
-def _is_bare(reference: Reference) -> bool:
+def _is_bare(reference: FoundReference) -> bool:
     """Tell whether a reference is a number alone, which may be a word of a card's name: "Gull 1.0"."""
     return reference.kind == "number" and not any(map(str.isalpha, reference.text))
 
 
-def _is_within(reference: Reference, places: Places) -> bool:
+def _is_within(reference: FoundReference, places: Places) -> bool:
     place = reference.source, reference.block
     return any(start <= reference.start < end for start, end in places.get(place, ()))
 
 
-def _places_of(references: Iterable[Reference]) -> Places:
+def _places_of(references: Iterable[FoundReference]) -> Places:
     """Return where references are, by their texts."""
     found: Places = {}
     for one in references:
@@ -331,21 +351,18 @@ def _relabelled(one: Resolution, titles: Mapping[str, Entry], targets: Targets) 
     return replace(one, reference=relabelled(one.reference, text, titles))
 
 
-def _place(reference: Reference, order: Mapping[str, int]) -> tuple[int, int, int]:
+def _place(reference: FoundReference, order: Mapping[str, int]) -> tuple[int, int, int]:
     """Return where a reference is: its entry, the heading before the blocks, the offset."""
     return order[reference.source], -1 if reference.block is None else reference.block, reference.start
 
 
-def _counts(
-    parsed: ParsedDocument, resolutions: Sequence[Resolution], unexplained: Sequence[Resolution]
-) -> dict[str, int]:
-    """Count references; faulty are those of which lint reports each as one."""
-    return {
-        "entries": len(parsed.entries),
-        "references": len(resolutions),
-        "resolved": sum(resolution.target is not None for resolution in resolutions),
-        "faulty": sum(map(findings.is_faulty, unexplained)),
-    }
+def _counts(parsed: ParsedDocument, resolutions: Sequence[Resolution], unexplained: Sequence[Resolution]) -> Counts:
+    return Counts(
+        len(parsed.entries),
+        len(resolutions),
+        sum(resolution.target is not None for resolution in resolutions),
+        sum(map(findings.is_faulty, unexplained)),
+    )
 
 
 def _judge_reading(
@@ -371,26 +388,23 @@ def _findings(
     report = Report()
     reading_doubts.report_doubts(reading.doubts, report)
     findings.check_references(Resolved(parsed.entries, resolutions, entries), report)
-    found: list[tuple[Diagnostic, str | None]] = [(finding, None) for finding in report.findings]
+    found: list[tuple[Finding, str | None]] = [(finding, None) for finding in report.findings]
     unreferenced = Report()
     ids = findings.forgotten(parsed.entries, unreferenced)
     found += zip(unreferenced.findings, ids, strict=True)
     document = parsed.document
     return [
-        *([dumps(to_record(finding)), None] for finding in parsed.findings),
+        *([pack(finding), None] for finding in parsed.findings),
         *(
-            [dumps(to_record(replace(finding, document=document.key, file=document.file))), id]
+            [pack(replace(finding, document=document.key, file=document.file)), id]
             for finding, id in sorted(found, key=lambda one: in_text_order(one[0]))
         ),
     ]
 
 
-def preview(documents: Sequence[ParsedDocument]) -> list[Record]:
-    """Return the records of documents, their references resolved among themselves."""
+def preview(documents: Sequence[ParsedDocument]) -> list[Document]:
+    """Return what is known of documents, their references resolved among themselves."""
     facts = [facts_of(one) for one in documents]
     world = world_of(facts)
     outcomes = [outcome_of(one, known, world) for one, known in zip(documents, facts, strict=True)]
-    return [
-        json.loads(dumps(document_record(parsed.document, outcome.counts, outcome.reading)))
-        for parsed, outcome in zip(documents, outcomes, strict=True)
-    ]
+    return [outcome.with_counts(parsed.document) for parsed, outcome in zip(documents, outcomes, strict=True)]

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,12 +25,13 @@ from judge.build.incremental.document_facts import DocumentFacts, digest, facts_
 from judge.build.incremental.document_outcomes import Outcome, World, holds, outcome_of, world_of
 from judge.build.incremental.workers import Workers
 from judge.build.parsing import ParsedDocument
-from judge.build.safekeeping import cleaning, integrity
-from judge.build.safekeeping.cleaning import PARSED, PARTS
+from judge.build.safekeeping import integrity
+from judge.build.safekeeping.integrity import PARSED, PARTS
 from judge.build.safekeeping.provenance import ENGINES, versions
 from judge.core.errors import SourceError, UnforeseenError
 from judge.core.files import DOCUMENT, read_file
-from judge.core.records import from_json, to_json
+from judge.core.jsonl import pack, unpack
+from judge.core.model import replace
 from judge.reading.metadata.agreement import agree
 from judge.reading.metadata.editions import StatedFact
 from judge.reading.metadata.game_names import Game
@@ -144,7 +145,7 @@ class PartCache:
         if self.is_empty:
             raise FileNotFoundError
         data = integrity.read_sealed(path)
-        cleaning.mark_used(path)
+        integrity.mark_used(path)
         return data
 
     def part(self, name: str, collection: Path, parse: Callable[[], ParsedDocument]) -> DocumentPart:
@@ -155,10 +156,10 @@ class PartCache:
 
         def keep(part: DocumentPart) -> None:
             assert part.outcome, "a part is kept when it is settled"
-            integrity.write_sealed(self._parts / name, to_json((part.facts, part.outcome)).encode(), self._parts)
+            integrity.write_sealed(self._parts / name, pack((part.facts, part.outcome)).encode(), self._parts)
 
         with suppress(*integrity.NOT_READABLE):
-            known, outcome = from_json(self._read(self._parts / name).decode(), tuple[DocumentFacts, Outcome])
+            known, outcome = unpack(self._read(self._parts / name).decode(), tuple[DocumentFacts, Outcome])
             return DocumentPart(parsed, collection, known, outcome, keep, name)
         document = parsed()
         self._held += len(document.entries)
@@ -176,9 +177,9 @@ class PartCache:
     def _document(self, name: str, parse: Callable[[], ParsedDocument]) -> ParsedDocument:
         """Return a document that was parsed before, or parse it."""
         with suppress(*integrity.NOT_READABLE):
-            return from_json(self._read(self._parsed / name).decode(), ParsedDocument)
+            return unpack(self._read(self._parsed / name).decode(), ParsedDocument)
         document = parse()
-        self.keep_parsed(name, to_json(document))
+        self.keep_parsed(name, pack(document))
         return document
 
     def find(self, name: str) -> bytes | None:
@@ -261,7 +262,7 @@ def read_document(task: DocumentTask) -> str | None:
         parsed = parsing.parse_alone(task.source, task.data, task.games)
     except SourceError:
         return None
-    return to_json(parsed)
+    return pack(parsed)
 
 
 def settled_ahead(
@@ -279,7 +280,7 @@ def settled_ahead(
     for part in parts:
         if found := new.pop(part.facts.game, None):
             for place, text in (next(made, None) or {}).items():
-                found[place].take(from_json(text, Outcome))
+                found[place].take(unpack(text, Outcome))
         yield part
 
 
@@ -287,19 +288,19 @@ def _game_task(
     parts: Sequence[DocumentPart], titles: Sequence[str], games: Sequence[Game], alignments: Sequence[Aligned]
 ) -> GameTask:
     keys = {part.facts.document.key for part in parts}
-    known = [to_json(part.facts) for part in parts]
+    known = [pack(part.facts) for part in parts]
     new = {place: part.alone() for place, part in enumerate(parts) if part.outcome is None}
-    parsed = {place: to_json(document) for place, document in new.items()}
+    parsed = {place: pack(document) for place, document in new.items()}
     return GameTask(known, parsed, titles, games, [one for one in alignments if one.older in keys])
 
 
 def settle_game(task: GameTask) -> dict[int, str]:
     """Return the outcomes of documents as JSON, by their places in the game."""
-    known = [from_json(one, DocumentFacts) for one in task.facts]
+    known = [unpack(one, DocumentFacts) for one in task.facts]
     world = world_of(known, task.titles, task.alignments)
     found: dict[int, str] = {}
     for place, text in task.parsed.items():
-        part = DocumentPart(lambda text=text: from_json(text, ParsedDocument), Path(), known[place])  # type: ignore[misc]
+        part = DocumentPart(lambda text=text: unpack(text, ParsedDocument), Path(), known[place])  # type: ignore[misc]
         with suppress(UnforeseenError):  # the build meets it again, and tells
-            found[place] = to_json(part.settle(world, task.games))
+            found[place] = pack(part.settle(world, task.games))
     return found

@@ -6,9 +6,10 @@ Reads: a file, and what a manifest says of it. Writes: a `FileReading`. Nothing 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
+
+from msgspec import Struct
 
 from judge.build.collection import SourceFile, key_of
 from judge.build.incremental.document_outcomes import preview
@@ -28,9 +29,7 @@ from judge.build.parsing import (
 from judge.build.readings.profile_files import KEYS, NamedProfile, known_profiles, place_of_sample, quoted, says_samples
 from judge.core.diagnostics import Report
 from judge.core.files import DOCUMENT, MANIFEST, game_folders, read_file
-from judge.core.jsonl import Record
-from judge.core.model import Doubt, Entry, EntryKind, Lines
-from judge.core.records import to_record
+from judge.core.model import Document, Doubt, Entry, EntryKind, Lines, ReadingReport
 from judge.reading.grammar.document_reader import Figures, OtherReading, Solution, is_better
 from judge.reading.grammar.features import DocumentFeatures
 from judge.reading.metadata import game_names
@@ -45,8 +44,7 @@ NAMES: dict[str, str] = {"outline": "rules", "glossary": "terms", "plain": "text
 """What a profile calls a dialect, where the names differ."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReadEntry:
+class ReadEntry(Struct, frozen=True):
     """An entry in the file."""
 
     id: str
@@ -63,8 +61,7 @@ class ReadEntry:
     """Id of the parent entry."""
 
 
-@dataclass(frozen=True, slots=True)
-class LeftOut:
+class LeftOut(Struct, frozen=True):
     """Source lines that are not content."""
 
     lines: Lines
@@ -73,8 +70,7 @@ class LeftOut:
     """What the lines are."""
 
 
-@dataclass(frozen=True, slots=True)
-class UnfitSample:
+class UnfitSample(Struct, frozen=True):
     """A sample of a profile that matches nothing in the document."""
 
     sample: str
@@ -85,8 +81,7 @@ class UnfitSample:
     """What is wrong, in words."""
 
 
-@dataclass(frozen=True, slots=True)
-class UnsureLine:
+class UnsureLine(Struct, frozen=True):
     """A doubtful line."""
 
     line: int
@@ -101,8 +96,7 @@ class UnsureLine:
     """The line as a sample: for `rule` if it was read as text, for `never` if an entry begins there."""
 
 
-@dataclass(frozen=True, slots=True)
-class RivalReading:
+class RivalReading(Struct, frozen=True):
     """Another reading of the whole document."""
 
     read_as: str
@@ -115,14 +109,13 @@ class RivalReading:
     """The line for `corpus.toml` that selects this reading."""
 
 
-@dataclass(frozen=True, slots=True)
-class FileReading:
+class FileReading(Struct, frozen=True, tag_field="record", tag="reading"):
     """How a file is read."""
 
     file: str
     """The file's name, without folders."""
-    document: Record
-    """The document's record, as `judge list` prints it; references are resolved within the file."""
+    document: Document
+    """The document; references are resolved within the file."""
     read_as: str
     """The main dialect: `rules`, `terms`, `questions`, `rulings` or `text`."""
     entries: tuple[ReadEntry, ...]
@@ -149,8 +142,7 @@ class FileReading:
     """If anything is doubtful, lines for `corpus.toml` that select a different reading."""
 
 
-@dataclass(frozen=True, slots=True)
-class ComparedReadings:
+class ComparedReadings(Struct, frozen=True):
     """How a file is read without a profile and with it."""
 
     before: FileReading
@@ -312,7 +304,7 @@ def reading_of(
     read = read_opened(source, text, report)
     alone = parse_drafts(source, read, games, report)
     parsed = settled(alone, agree([witness(alone, source.path.parent)], games)[0], games)
-    (record,) = preview([parsed])
+    (document,) = preview([parsed])
     solution = read.reading.solution
     figures = solution.figures if solution else None
     written = profile.path if profile else source.path.parent / MANIFEST
@@ -320,12 +312,12 @@ def reading_of(
     unsure = _unsure(read, parsed)
     return FileReading(
         file=source.path.name,
-        document=record,
+        document=document,
         read_as=NAMES.get(read.reading.dialect, read.reading.dialect),
         entries=tuple(_entry(one) for one in parsed.entries),
         paragraphs=sum(line.starts for line in solution.features.lines) if solution else 0,
         left_out=tuple(LeftOut(one.lines, one.reason) for one in parsed.furniture),
-        doubts=tuple(Doubt(one["code"], tuple(one["lines"]), one["message"]) for one in record["reading"]["doubts"]),
+        doubts=document.reading.doubts,
         unsure=unsure,
         fields=tuple(text.fields or (_columns(solution.features) if solution else ())),
         figures=figures,
@@ -335,13 +327,8 @@ def reading_of(
             UnfitSample(one.sample, place_of_sample(written, one.sample), one.message)
             for one in (solution.unfit if solution else ())
         ),
-        cure=_cure(solution, rivals, unsure, record, _counted_number(parsed.entries)),
+        cure=_cure(solution, rivals, unsure, document.reading, _counted_number(parsed.entries)),
     )
-
-
-def reading_record(reading: FileReading) -> Record:
-    """Return a reading as a record, for JSON."""
-    return {"record": "reading"} | to_record(reading)
 
 
 def _rivals(rivals: Iterable[OtherReading], own: Figures) -> tuple[RivalReading, ...]:
@@ -395,7 +382,7 @@ def _cure(
     solution: Solution | None,
     rivals: Sequence[RivalReading],
     unsure: Sequence[UnsureLine],
-    record: Record,
+    report: ReadingReport,
     counted: str,
 ) -> str:
     """Return the lines for `corpus.toml` that would have the document read otherwise, where something is in doubt."""
@@ -407,9 +394,9 @@ def _cure(
     begun = {item.place for item in solution.found.items}
     is_plain = solution.tree.dialect == "plain"
     rule = recurring(solution.features, solution.candidates, begun, is_plain=is_plain)
-    if {doubt["code"] for doubt in record["reading"]["doubts"]} & CURED:
+    if {doubt.code for doubt in report.doubts} & CURED:
         lines = {line.at: line for line in reversed(solution.features.lines)}
-        rule += [sample_of(lines[at]) for at in record["reading"]["heading_like"] if at in lines]
+        rule += [sample_of(lines[at]) for at in report.heading_like if at in lines]
     rule += [one.sample for one in unsure if not one.begins]
     never = [one.sample for one in unsure if one.begins]
     said = [

@@ -10,25 +10,15 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from judge.build.safekeeping.integrity import COMPLETE, UNFINISHED
+from judge.build.safekeeping.integrity import BUILDS, COMPLETE, DAY, PARSED, PARTS, UNFINISHED, remove
 
-BUILDS, PARSED, PARTS = "builds", "parsed", "parts"
-"""Names of the folders of a cache: of builds, of parsed documents, and of the parts of builds."""
 KEPT_BYTES = 2**29
 """How large all builds may be together; the last one stays whatever its size: 150 states of
 the five documents."""
-DAY = 86400
 UNUSED_DAYS = {BUILDS: 90, PARSED: 30, PARTS: 30}
 """Days that something is kept that nobody opens."""
 UNFINISHED_DAYS = 1
 """Days that something unfinished is kept; no builder works longer."""
-
-
-def mark_used(path: Path) -> None:
-    """Remember that a file was opened, to the day; a build is its file `COMPLETE`."""
-    with suppress(OSError):
-        if time.time() - path.stat().st_mtime > DAY:
-            os.utime(path)
 
 
 def clean(cache: Path, home: Path) -> None:
@@ -44,17 +34,6 @@ def clean(cache: Path, home: Path) -> None:
         size += _size(path)
         if path != home and size > KEPT_BYTES:
             remove(path)
-
-
-def remove(path: Path) -> None:
-    """Remove a file, or a build; killed in the middle, that leaves nothing that could be taken for a whole one."""
-    import shutil
-
-    with suppress(OSError):
-        if path.is_symlink() or not path.is_dir():
-            path.unlink()
-        (path / COMPLETE).unlink()
-    shutil.rmtree(path, ignore_errors=True)
 
 
 def _used(path: Path) -> float:

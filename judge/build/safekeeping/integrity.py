@@ -9,8 +9,9 @@ since is read as a whole. The checksums detect damage, not malice; against that 
 from __future__ import annotations
 
 import os
+import time
 import zlib
-from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,6 +23,10 @@ COMPLETE = "complete"
 """Name of the file in which a build is recorded; written last."""
 UNFINISHED = "unfinished-"
 """What the names of files and folders begin with that are still being written."""
+BUILDS, PARSED, PARTS = "builds", "parsed", "parts"
+"""Names of the folders of a cache: of builds, of parsed documents, and of the parts of builds."""
+DAY = 86400
+"""Seconds."""
 NOT_READABLE = (LibraryDamaged, OSError, ValueError, LookupError, TypeError, AttributeError)
 """What reading a damaged file of a cache may raise."""
 TICK = 20_000_000
@@ -98,8 +103,6 @@ def write_sealed(path: Path, data: bytes, aside: Path) -> None:
 
 def record(folder: Path) -> Records:
     """Put the files of a folder on the disk for good, let nobody else touch them, and return what they are like."""
-    import time
-
     checksums = {name: _checksum(folder / name, put_on_disk=True) for name in _names(folder)}
     for inside in (folder, *(path for path in folder.rglob("*") if path.is_dir())):
         inside.chmod(0o700)
@@ -108,18 +111,6 @@ def record(folder: Path) -> Records:
     newest = max((max(one.modified, one.place.changed) for one in recorded.values()), default=0)
     time.sleep(min(max(newest + TICK - time.time_ns(), 0), TICK) / 1e9)  # so that any later change has another time
     return recorded
-
-
-def recorded_in(about: Mapping[str, tuple[int, int, int, tuple[int, int, int]]]) -> Records:
-    """Return the records of the files of a build from its JSON.
-
-    Raises:
-        TypeError, ValueError: it is something else.
-    """
-    return {
-        name: FileRecord(checksum, size, modified, FilePlace(*place))
-        for name, (checksum, size, modified, place) in about.items()
-    }
 
 
 def is_as_recorded(folder: Path, recorded: Records, *, read_all: bool = False) -> bool:
@@ -173,3 +164,21 @@ def _checksum(path: Path, *, put_on_disk: bool = False) -> int:
         while part := file.read(MEGABYTE):
             checksum = zlib.crc32(part, checksum)
     return checksum
+
+
+def mark_used(path: Path) -> None:
+    """Remember that a file was opened, to the day; a build is its file `COMPLETE`."""
+    with suppress(OSError):
+        if time.time() - path.stat().st_mtime > DAY:
+            os.utime(path)
+
+
+def remove(path: Path) -> None:
+    """Remove a file, or a build; killed in the middle, that leaves nothing that could be taken for a whole one."""
+    import shutil
+
+    with suppress(OSError):
+        if path.is_symlink() or not path.is_dir():
+            path.unlink()
+        (path / COMPLETE).unlink()
+    shutil.rmtree(path, ignore_errors=True)

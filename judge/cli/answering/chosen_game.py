@@ -41,7 +41,7 @@ def use(library: Library, game: tuple[str, ...], forget: bool) -> None:
     if wanted and forget:
         raise click.UsageError("--none cannot be combined with a game; give only one of the two")
     if wanted:
-        known = sorted({document["game"] for document in library.documents() if document["game"]})
+        known = sorted({document.game for document in library.documents() if document.game})
         named = next((one for one in known if fold(one) == fold(wanted)), None)
         if not named:
             raise CollectionError(f"no document is for the game '{wanted}'; choose one of {', '.join(known)}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -30,15 +31,15 @@ from judge.cli.shared import (
     write_line,
 )
 from judge.core.errors import NoEntry
+from judge.core.jsonl import dumps
+from judge.core.model import Entry
 from judge.core.names import on_one_line
-from judge.core.numbering import entry_id
 from judge.records import answers
 from judge.search.passages import SURE
 from judge.search.stages import RANKED
 
 if TYPE_CHECKING:
     from judge.cli.screens.answer import Listed
-    from judge.core.jsonl import Record
     from judge.library import Library
     from judge.search.lookup import Answer, Reply
 
@@ -72,15 +73,13 @@ def answer(library: Library, query: tuple[str, ...], as_json: bool, limit: int, 
     meant = None if as_json or brief else game_on_screen()
     reply = library.reply(text, limit, meant=meant, **narrowing)
     if as_json:
-        from judge.core.jsonl import dumps
-
-        write_line(dumps(reply.record(text) | answers.asked_as_of(library)))
+        write_line(dumps(reply.record(text, library.day)))
     elif brief:
         page(brief_list(reply))
     else:
         shown = screen_of(library, text, reply, typed_again(":1"))
         remember(shown.ids)
-        page(day_line(library, {one.document["game"] for one in reply.answers}) + shown.text)
+        page(day_line(library, {one.document.game for one in reply.answers}) + shown.text)
     if (reply.weak or query[0] in reply.read_as) and (meant := _command_like(query[0])):
         say(f"did you mean the command {meant}?")
     if reply.weak:
@@ -89,7 +88,7 @@ def answer(library: Library, query: tuple[str, ...], as_json: bool, limit: int, 
 
 def is_locator(text: str) -> bool:
     """Say whether an answer of the last list, a range of numbers or an id was typed."""
-    is_range = answers.RANGE.fullmatch(text.strip()) and "." in text and " " not in text.strip()
+    is_range = re.fullmatch(answers.RANGE, text.strip()) and "." in text and " " not in text.strip()
     return nth(text) is not None or bool(is_range) or (":" in text.strip(":") and " " not in text.strip())
 
 
@@ -175,7 +174,7 @@ def without_repeats(library: Library, answers: Sequence[Answer]) -> list[Listed]
     return list(found.values())
 
 
-def _text_of(library: Library, one: Answer) -> tuple[str, list[Record]]:
+def _text_of(library: Library, one: Answer) -> tuple[str, list[Entry]]:
     """Return what a list shows of an answer, and the entries that this only points to.
 
     That is the passage that was found. Of what was named, and where the passage only points elsewhere, it is all of
@@ -185,11 +184,11 @@ def _text_of(library: Library, one: Answer) -> tuple[str, list[Record]]:
         return one.passage, []
     id = one.row.id.partition("#")[0]
     opened = library.entries.opened(id)
-    blocks = library.entries.record(id)["blocks"]
+    blocks = library.entries.record(id).blocks
     pointing = {target.block for target in opened}
-    if one.why in RANKED and not any(blocks[place]["text"] == one.passage for place in pointing):
+    if one.why in RANKED and not any(blocks[place].text == one.passage for place in pointing):
         return one.passage, []
-    own = " ".join(block["text"] for place, block in enumerate(blocks) if place not in pointing and block["text"])
+    own = " ".join(block.text for place, block in enumerate(blocks) if place not in pointing and block.text)
     errata = one.errata if one.why not in RANKED else None
     text = " ".join(filter(None, (errata, own)))
     return text or one.passage, [] if text else [target.record for target in opened]
@@ -200,24 +199,35 @@ def _opened(library: Library, shown: Sequence[Listed], rows: int | None, opens: 
 
     first = shown[0].answer
     id, _, part = first.row.id.partition("#")
-    record = library.entries.record(id) | {"in_short": library.entries.in_short(id)}
+    record = library.entries.record(id)
     found = first if first.why in RANKED else None
     below = library.entries.contents(id)
     led = library.entries.opened(id)
     card = library.entries.card(id)
     others = shown[1:]
     opened = answer.Opened(
-        record, first.document, first.path, led, below, found, others, part, guesses, card, _lapsed(library, id)
+        record,
+        first.document,
+        first.path,
+        led,
+        below,
+        found,
+        others,
+        part,
+        guesses,
+        card,
+        _lapsed(library, id),
+        library.entries.in_short(id),
     )
     return answer.opened(output_screen(), opened, newer.Names(library), rows, opens)
 
 
 def _lapsed(library: Library, id: str) -> list[str]:
     """Return the names of what an entry refers to and is no longer in force; of one that is not itself, nothing."""
-    if library.entries.status(id)["superseded"]:
+    if library.entries.status(id).superseded:
         return []
-    targets = dict.fromkeys(entry_id(one["target"]) for one in library.entries.references(id) if one["target"])
-    return [library.entries.name(one) for one in targets if library.entries.status(one)["superseded"]]
+    targets = dict.fromkeys(one.target_id for one in library.entries.references(id) if one.target_id)
+    return [library.entries.name(one) for one in targets if library.entries.status(one).superseded]
 
 
 def _rows(told: int) -> int | None:
@@ -246,8 +256,8 @@ def is_clear(reply: Reply) -> bool:
     first, others = reply.answers[0], reply.answers[1:]
     if first.block is not None:
         return False
-    if first.why in NAMED and first.document["game"] == reply.meant:
-        others = [other for other in others if other.document["game"] == reply.meant]
+    if first.why in NAMED and first.document.game == reply.meant:
+        others = [other for other in others if other.document.game == reply.meant]
     if first.why in NAMED:
         return all(other.why not in NAMED or _counts_less(first, other) for other in others)
     if first.why == "fuzzy":
@@ -264,4 +274,4 @@ def _is_namesake(one: Answer, other: Answer) -> bool:
 def _counts_less(one: Answer, other: Answer) -> bool:
     """Say whether another answer is of the same game, and not of the same name in the same document."""
     is_twin = other.row.document == one.row.document and other.path == one.path
-    return bool(one.document["game"] == other.document["game"] and not is_twin)
+    return bool(one.document.game == other.document.game and not is_twin)

@@ -112,7 +112,7 @@ def welcome(library: Library, *, at_prompt: bool = False) -> str:
     documents = library.documents()
     lines = [screen.bold("Loaded")]
     for document in documents[:MOST_LISTED]:
-        lines += screen.wrap(f"{citation(document)}: {document['entries']} entries", 2, 2)
+        lines += screen.wrap(f"{citation(document)}: {document.entries} entries", 2, 2)
     if len(documents) > MOST_LISTED:
         lines.append(f"  … and {len(documents) - MOST_LISTED} more; see judge list")
     number, title = _number(library), _title(library)

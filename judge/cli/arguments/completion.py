@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from judge.core.errors import JudgeError
 from judge.core.names import on_one_line
 from judge.core.tokens import ARTICLE, key
 
@@ -42,20 +43,19 @@ def first_words(context: click.Context, typed: str, before: Sequence[str] = ()) 
 def documents(context: click.Context, _: click.Parameter, typed: str) -> list[str]:
     """Offer the keys of documents."""
     store = _store(context)
-    return [one["key"] for one in store.documents() if one["key"].startswith(typed)] if store else []
+    return [one.key for one in store.documents() if one.key.startswith(typed)] if store else []
 
 
 def games(context: click.Context, _: click.Parameter, typed: str) -> list[str]:
     """Offer the games that documents are of."""
     store = _store(context)
-    names = sorted({one["game"] for one in store.documents() if one["game"]}) if store else []
+    names = sorted({one.game for one in store.documents() if one.game}) if store else []
     return [_escaped(name) for name in names if name.casefold().startswith(typed.casefold())]
 
 
 def own_documents(_: click.Context, __: click.Parameter, typed: str) -> list[str]:
     """Offer the keys of the person's own documents, as `judge list` shows them."""
     from judge.build.collection import sources
-    from judge.core.errors import JudgeError
     from judge.core.files import corpus_folders, user_library
 
     own = user_library()
@@ -71,7 +71,6 @@ def own_documents(_: click.Context, __: click.Parameter, typed: str) -> list[str
 def _store(context: click.Context) -> Store | None:
     """Return the compiled library's tables if they are there and fresh."""
     from judge.build.cache import open_existing
-    from judge.core.errors import JudgeError
     from judge.core.files import cache_folder, corpus_folders
 
     named = context.params.get("corpus") or (context.parent.params.get("corpus") if context.parent else ()) or ()

@@ -38,7 +38,7 @@ def opened(named: Sequence[str], old: str, new: str, *, with_others: bool) -> It
     with ExitStack() as stack:
         alone = not with_others and _is_outside(old, named) and _is_outside(new, named)
         library = None if alone else stack.enter_context(open_library(named))
-        known = {record["key"] for record in library.documents()} if library else set()
+        known = {record.key for record in library.documents()} if library else set()
         collections = library.folders if library else []
         sources = source_files(collections) if library else {}
         places = {source.path.resolve(): key for key, source in sources.items() if key in known}

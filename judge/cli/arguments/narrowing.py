@@ -15,7 +15,7 @@ from judge.core.names import KINDS
 
 if TYPE_CHECKING:
     from judge.library import Library
-    from judge.search.lookup import Match
+    from judge.search.locating import Match
 
 
 def with_narrowing(command: F) -> F:

@@ -16,10 +16,12 @@ from judge.cli.screens.screen import (
     standing,
 )
 from judge.cli.screens.sentences import deciding, fitted, on_one, sentences
-from judge.core.jsonl import Record
+from judge.core.model import Document, Entry
 from judge.core.names import name_of, shortened
+from judge.core.text_facts import InShort
 from judge.core.tokens import UNITS, fold
 from judge.editions.status import status_of
+from judge.search.entries import EntryBelow
 
 if TYPE_CHECKING:
     from judge.cli.screens.newer import Names
@@ -52,7 +54,7 @@ class Listed(NamedTuple):
     """What is shown of it: the text that answers, or of what was named all of its text."""
     others: Sequence[str] = ()
     """Names of further answers that say the same."""
-    led: Sequence[Record] = ()
+    led: Sequence[Entry] = ()
     """What its text only points to."""
     beside: Sequence[tuple[str, str]] = ()
     """What other documents say of the same card: their keys, whether they are as printed, and the texts."""
@@ -61,12 +63,12 @@ class Listed(NamedTuple):
 class Opened(NamedTuple):
     """An entry that is opened, and what is beside it."""
 
-    record: Record
-    document: Record
+    record: Entry
+    document: Document
     path: Sequence[str]
     opened: Sequence[Transclusion]
     """What its short pointers lead to."""
-    below: Sequence[Record]
+    below: Sequence[EntryBelow]
     """The entries right below it."""
     found: Answer | None
     """The answer whose text was found; None where the entry was named."""
@@ -80,6 +82,8 @@ class Opened(NamedTuple):
     """All entries of the card that it is of, in their order."""
     lapsed: Sequence[str] = ()
     """Names of the entries that it refers to and that are no longer in force."""
+    in_short: InShort | None = None
+    """What a digest says of it."""
 
 
 def opened(screen: Screen, one: Opened, names: Names, rows: int | None, opens: str = OPENS) -> str:
@@ -115,9 +119,9 @@ def opened(screen: Screen, one: Opened, names: Names, rows: int | None, opens: s
 
 def _head(screen: Screen, one: Opened, names: Names) -> list[str]:
     """Return the lines above an entry's text: where it is, what it is called, what is newer."""
-    title = screen.wrap(one.path[-1], style=screen.struck if one.record.get("superseded") else screen.bold)
+    title = screen.wrap(one.path[-1], style=screen.struck if one.record.superseded else screen.bold)
     above = screen.clipped(" › ".join(one.path[:-1]), dim=True)
-    return [*above, *title, *standing(screen, one.record, names), ""]
+    return [*above, *title, *standing(screen, one.record, names, one.in_short), ""]
 
 
 def _foot(screen: Screen, one: Opened, names: Names) -> list[str]:
@@ -132,8 +136,8 @@ def _children(screen: Screen, one: Opened, room: int | None) -> list[str]:
     """Return the entries right below one with their first words, a line each, as far as there is room."""
     lines: list[str] = []
     for child in one.below:
-        text = f": {first_sentence(on_one(child['text']), ROOMY)}" if child["text"] else ""
-        lines += screen.clipped(f"{child['name']}{text}", 2)
+        text = f": {first_sentence(on_one(child.text), ROOMY)}" if child.text else ""
+        lines += screen.clipped(f"{child.name}{text}", 2)
     if room is not None and len(lines) > max(room, 1):
         left = len(lines) - max(room - 1, 0)
         lines = [*lines[: max(room - 1, 0)], screen.dim(f"  … {left} more below it")]
@@ -164,14 +168,14 @@ def _body(screen: Screen, one: Opened, names: Names, *, own_first: bool = False)
     What its pointers lead to is after each, or after all of its own text where there is no room for both.
     """
     record, lines, found = one.record, list[str](), 0
-    if record["facts"]:
-        lines += [*screen.wrap(" · ".join(record["facts"]), 2), ""]
+    if record.facts:
+        lines += [*screen.wrap(" · ".join(record.facts), 2), ""]
     lines += meant_lines(screen, record, one.part)
     passage = one.found.passage if one.found else ""
     card = one.card or [(record, one.document)]
     opened = () if own_first else one.opened
     for shown in card_parts(screen, card, record, opened, names, is_short=own_first):
-        text = shown.record["blocks"][shown.block]["text"] if shown.block is not None else None
+        text = shown.record.blocks[shown.block].text if shown.block is not None else None
         if one.found and passage and passage == text:
             found, passage = len(lines) + _line_of(shown.lines, passage, one.found), ""
         lines += shown.lines
@@ -191,7 +195,7 @@ def _line_of(lines: Sequence[str], passage: str, found: Answer) -> int:
     return 0
 
 
-def chapter(screen: Screen, path: Sequence[str], records: Sequence[Record]) -> str:
+def chapter(screen: Screen, path: Sequence[str], records: Sequence[Entry]) -> str:
     """Return entries one after the other, each with its name and its text, below where the first is."""
     lines = screen.wrap(" › ".join(path), style=screen.dim)
     for record in records:
@@ -236,7 +240,7 @@ def _named(screen: Screen, place: int, one: Listed) -> list[str]:
     lines = screen.wrap(name, 0, 4)
     if len(lines) > LINES_OF_NAME:
         lines = screen.wrap(shortened(name, LINES_OF_NAME * (screen.width or 0) - 8), 0, 4)
-    style = screen.struck if one.answer.said["superseded"] else screen.dim
+    style = screen.struck if one.answer.said.superseded else screen.dim
     return [style(line) for line in lines]
 
 
@@ -245,7 +249,7 @@ def _called(one: Listed) -> str:
 
     A rule without a title has only its number, for its first words are below.
     """
-    row, game = one.answer.row, one.answer.document["game"]
+    row, game = one.answer.row, one.answer.document.game
     name = row.number if row.number and not row.title and one.answer.block is None else one.answer.path[-1]
     of_game = f"{game}, " if game and fold(game) not in fold(row.document) else ""
     return f"{name}{_and_others(one)} · {of_game}{_where(one.answer)}"
@@ -266,7 +270,7 @@ def _text_lines(screen: Screen, one: Listed, most: int) -> list[str]:
     """Return the lines of an answer's text: its deciding sentence whole, then that of what it only points to."""
     lines = _whole_sentences(screen, one.text, one.answer.wanted, most) if one.text else []
     for record in one.led[:1]:
-        if text := next((block["text"] for block in record["blocks"] if block["text"]), ""):
+        if text := next((block.text for block in record.blocks if block.text), ""):
             lines += _whole_sentences(screen, f"▸ {name_of(record)}: {text}", (), most - len(lines))
     for document, text in one.beside:
         lines += _whole_sentences(screen, f"{document}: {text}", one.answer.wanted, 1)
@@ -283,14 +287,14 @@ def _whole_sentences(screen: Screen, text: str, wanted: Collection[str], most: i
 
 def _summaries(screen: Screen, answers: Sequence[Answer]) -> list[str]:
     """Say of the digests among the documents of answers what they sum up."""
-    digests = {answer.row.document: answer.document for answer in answers if answer.layer["summary"]}
-    told = [f"{key}: our summary of {', '.join(one['source_titles'])}; not its wording" for key, one in digests.items()]
+    digests = {answer.row.document: answer.document for answer in answers if answer.layer.summary}
+    told = [f"{key}: our summary of {', '.join(one.source_titles)}; not its wording" for key, one in digests.items()]
     return [line for one in told for line in screen.clipped(one, dim=True)]
 
 
 def _where(answer: Answer) -> str:
     """Return the document of an answer, and what is to be known of its text: its date, errata, whether it is older."""
-    dated = f", {answer.date}" if answer.date and answer.date != answer.document["date"] else ""
+    dated = f", {answer.date}" if answer.date and answer.date != answer.document.date else ""
     errata = ", errata" if answer.errata is not None else ""
     label = status_of(answer.said).label
     printed = ", printed" if answer.printed else ""

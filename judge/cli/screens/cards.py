@@ -21,10 +21,10 @@ from judge.cli.screens.screen import (
     source_line,
     standing,
 )
-from judge.core.jsonl import Record
+from judge.core.model import Document, Entry
 from judge.core.names import citation, name_of, shortened
 from judge.search.entries import Transclusion
-from judge.search.interactions.card_order import card_order, printed_in, record_blocks
+from judge.search.interactions.card_order import card_order, printed_in
 
 if TYPE_CHECKING:
     from judge.cli.screens.newer import Names
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 LONGEST_TEXT = 700
 """Characters of one text among several."""
 
-CardText = tuple[Record, Record]
+CardText = tuple[Entry, Document]
 """An entry of a card and the record of its document."""
 NAMED_KINDS = ("ruling", "example")
 """The kinds of texts that a verdict counts one by one, the others are other texts."""
@@ -104,23 +104,23 @@ def named_together(screen: Screen, met: Interactions, names: Names, most: int) -
 
 def _bearing(screen: Screen, line: InteractionLine, names: Names) -> list[str]:
     """Show one text that bears on the subjects: where it is, why it is there, what it says."""
-    dated = f" · {line.date}" if line.date and line.date != line.document["date"] else ""
+    dated = f" · {line.date}" if line.date and line.date != line.document.date else ""
     where = f"{citation(line.document, line.name)}{dated} ({line.id})"
     text = shortened(line.text, LONGEST_TEXT)
     return [
         *screen.wrap(where, 2, 2, screen.bold),
         *screen.wrap(line.reason, 4, style=screen.dim),
-        *(screen.wrap(summary, 4, style=screen.dim) if (summary := line.layer["summary"]) else []),
+        *(screen.wrap(summary, 4, style=screen.dim) if (summary := line.layer.summary) else []),
         *status_lines(screen, line.said, names, 4),
         *(screen.wrap(text, 4) if text else []),
-        *doubt_lines(screen, {"doubt": line.doubt}),
+        *doubt_lines(screen, line.doubt),
     ]
 
 
 class ShownPart(NamedTuple):
     """A part of a card, as a screen shows it."""
 
-    record: Record
+    record: Entry
     """The entry that it is of."""
     block: int | None
     """None for what is above the blocks of the entry: its document, and its errata."""
@@ -132,7 +132,7 @@ class ShownPart(NamedTuple):
 def card_parts(
     screen: Screen,
     card: Sequence[CardText],
-    own: Record,
+    own: Entry,
     opened: Sequence[Transclusion] = (),
     names: Names | None = None,
     *,
@@ -142,16 +142,16 @@ def card_parts(
 
     Args:
         screen: where they are shown.
-        card: its entries in their order, each with the record of its document.
+        card: its entries in their order, each with its document.
         own: the entry whose name and status are shown above.
         opened: what the short pointers of that entry lead to.
         names: what other entries are called.
         is_short: whether there is little room.
     """
-    order = card_order([record_blocks(record) for record, _ in card])
+    order = card_order(record for record, _ in card)
     for entry, (record, _) in enumerate(card):
-        is_own = record["id"] == own["id"]
-        told = [] if is_own else list(standing(screen, record | {"in_short": None}, names))
+        is_own = record.id == own.id
+        told = [] if is_own else list(standing(screen, record, names))
         texts = [place.block for place in order.texts if place.entry == entry]
         above = [*told, *errata_lines(screen, record, is_short=is_short)]
         if above or texts:
@@ -161,28 +161,28 @@ def card_parts(
     heading = [screen.bold("Rulings")] if len(card) > 1 else []
     for entry, index in (*order.rulings, *order.pointers):
         record = card[entry][0]
-        is_own = record["id"] == own["id"]
-        name = ruling_number(record, index) if is_own else f"{record['id']}{ruling_number(record, index)}"
+        is_own = record.id == own.id
+        name = ruling_number(record, index) if is_own else f"{record.id}{ruling_number(record, index)}"
         lines = list(_block(screen, record, index, name, opened if is_own else (), names))
         yield ShownPart(record, index, [*heading, *lines], is_text=False)
         heading = []
 
 
-def card_heading(screen: Screen, card: Sequence[CardText], entry: int, own: Record) -> list[str]:
+def card_heading(screen: Screen, card: Sequence[CardText], entry: int, own: Entry) -> list[str]:
     """Name the document of an entry of a card; that of the entry whose name is above only where it is not the first."""
     (first, first_document), (record, document) = card[0], card[entry]
-    if not entry and record["id"] == own["id"]:
+    if not entry and record.id == own.id:
         return []
-    is_corrected = bool(first["errata"] and not record["errata"])
+    is_corrected = bool(first.errata and not record.errata)
     words = printed_in(first_document, document, is_corrected=is_corrected)
     name = name_of(record) if name_of(record) != name_of(own) else None
     return screen.wrap(f"{words} {citation(document, name)}", style=screen.bold)
 
 
 def _block(
-    screen: Screen, record: Record, index: int, name: str, opened: Sequence[Transclusion], names: Names | None
+    screen: Screen, record: Entry, index: int, name: str, opened: Sequence[Transclusion], names: Names | None
 ) -> Iterator[str]:
-    block = record["blocks"][index]
+    block = record.blocks[index]
     shown = list(block_lines(screen, block, None, name))
     yield from shown
     yield from beside_lines(screen, record, block, names) if shown and names else ()
@@ -201,19 +201,19 @@ def card(screen: Screen, sheet: CardSheet, called: Mapping[str, str], names: Nam
         names: what else is called how.
     """
     entry = sheet.entry
-    style = screen.struck if entry and entry["superseded"] else screen.bold
+    style = screen.struck if entry and entry.superseded else screen.bold
     own = [] if entry else screen.wrap(_mentioned(len(sheet.mentions)), 2, style=screen.dim)
     lines = screen.wrap(name_of(entry) if entry else sheet.name, style=style)
-    lines += [*own, *(standing(screen, entry | {"in_short": sheet.in_short}, names) if entry else ()), ""]
+    lines += [*own, *(standing(screen, entry, names, sheet.in_short) if entry else ()), ""]
     if entry and sheet.document:
-        lines += [*screen.wrap(" · ".join(entry["facts"]), 2), ""] if entry["facts"] else []
+        lines += [*screen.wrap(" · ".join(entry.facts), 2), ""] if entry.facts else []
         parts = card_parts(screen, sheet.texts, entry, (), names)
         lines += (line for part in parts if part.is_text for line in part.lines)
     numbered = [(_place(one.id, entry), one) for one in sheet.rulings]
     lines += _passages(screen, "Rulings", numbered, names)
     for topic in sheet.topics:
         lines += opened_lines(screen, Transclusion(0, 0, topic))
-    shown = {other["id"] for other, _ in sheet.others}
+    shown = {other.id for other, _ in sheet.others}
     counterparts = [id for id in sheet.counterparts if id not in shown]
     named = [
         line
@@ -228,10 +228,10 @@ def card(screen: Screen, sheet: CardSheet, called: Mapping[str, str], names: Nam
     return "\n".join(lines) + "\n"
 
 
-def _place(id: str, entry: Record | None) -> str:
+def _place(id: str, entry: Entry | None) -> str:
     """Return how a ruling is called: by its number in the entry that is shown first, else by its whole id."""
     own, _, number = id.rpartition("#")
-    return f"#{number}" if entry and own == entry["id"] else id
+    return f"#{number}" if entry and own == entry.id else id
 
 
 def _mentioned(number: int) -> str:
@@ -244,7 +244,7 @@ def _passages(screen: Screen, heading: str, passages: Sequence[tuple[str, Passag
     if passages:
         yield screen.bold(heading)
     for name, one in passages:
-        yield from status_lines(screen, one.said, names, 2)
+        yield from status_lines(screen, one, names, 2)
         yield from screen.wrap(f"{name} {one.text}{credit(one.date, one.author, one.source)}", 2, 3)
         for told in names.renumbered(one.id, one.text):
             yield from screen.wrap(told, 5, style=screen.dim)

@@ -8,10 +8,20 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from judge.cli.screens.screen import Screen, doubt_lines
-from judge.core.jsonl import Record
+from judge.core.model import Document
 from judge.core.names import citation, name_of, on_one_line
-from judge.editions.change_reports import CallChange, counted, shortened, summary, told, without_calls, words_of
-from judge.editions.edition_changes import CLASSES, Affected, Change, Comparison, EditionStep, Stretch
+from judge.core.text_facts import DiffStretch
+from judge.editions.change_reports import (
+    CallChange,
+    NewText,
+    counted,
+    shortened,
+    summary,
+    told,
+    without_calls,
+    words_of,
+)
+from judge.editions.edition_changes import CLASSES, Affected, Change, Comparison, EditionStep
 
 if TYPE_CHECKING:
     from judge.citations.verify import Verified
@@ -24,7 +34,7 @@ STYLES = {"-": "9;31", "+": "32"}
 def diff(
     screen: Screen,
     comparison: Comparison,
-    documents: tuple[Record, Record],
+    documents: tuple[Document, Document],
     calls: Sequence[CallChange] = (),
 ) -> str:
     """Return what changed: the whole in short, then each change with its words.
@@ -56,7 +66,7 @@ def _change(screen: Screen, change: Change, cited: str = "") -> list[str]:
     return name + redlined(screen, words_of(change))
 
 
-def redlined(screen: Screen, stretches: Iterable[Stretch]) -> list[str]:
+def redlined(screen: Screen, stretches: Iterable[DiffStretch]) -> list[str]:
     """Return a redline as lines: struck and added words in colours, or between brackets where there are none."""
     words: list[tuple[str, str]] = []
     for sign, text in shortened(list(stretches)):
@@ -91,8 +101,8 @@ def affected(screen: Screen, touched: Sequence[Affected], names: Mapping[str, st
     documents: dict[str, dict[str, None]] = {}
     for kind in CLASSES[:-1]:
         for one in (one for one in touched if one.kind == kind):
-            source = one.reference["source"]
-            place = f"line {one.reference['line']}, {names[source]}: “{one.reference['text']}”"
+            source = one.reference.source
+            place = f"line {one.reference.line}, {names[source]}: “{one.reference.text}”"
             advice = f"; write {one.correction}" if one.correction else ""
             of_document = documents.setdefault(source.partition(":")[0], {})
             of_document[f"{place}: {told(one.change)}{advice}"] = None
@@ -102,15 +112,15 @@ def affected(screen: Screen, touched: Sequence[Affected], names: Mapping[str, st
     return "\n".join(lines if touched else [*lines, "  no other document refers to it"]) + "\n"
 
 
-def trace(screen: Screen, steps: Sequence[EditionStep], documents: Mapping[str, Record]) -> str:
+def trace(screen: Screen, steps: Sequence[EditionStep], documents: Mapping[str, Document]) -> str:
     """Return an entry through the editions, the oldest first, each with what changed from the one before."""
     lines: list[str] = []
     for step in steps:
-        lines += screen.wrap(citation(documents[step.record["document"]]), style=screen.dim)
+        lines += screen.wrap(citation(documents[step.record.document]), style=screen.dim)
         lines += screen.wrap(name_of(step.record), style=screen.bold)
         if step.change is None:
-            for block in step.record["blocks"]:
-                lines += screen.wrap(block["text"], 2)
+            for block in step.record.blocks:
+                lines += screen.wrap(block.text, 2)
         else:
             lines += screen.wrap(told(step.change), 2)
             lines += redlined(screen, step.change.diff) if step.change.reworded else []
@@ -144,7 +154,7 @@ def verdict(screen: Screen, found: Verified, names: Mapping[str, str]) -> str:
         for line in found.text.split("\n"):
             lines += screen.wrap(line, 2)
     for doubt in found.doubts:
-        lines += doubt_lines(screen, {"doubt": doubt})
+        lines += doubt_lines(screen, doubt)
     if found.verdict == "superseded" and found.superseded_by:
         lines += screen.wrap(f"now: {names[found.superseded_by]}", 2, 2)
     if found.understood:
@@ -154,16 +164,16 @@ def verdict(screen: Screen, found: Verified, names: Mapping[str, str]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def new(screen: Screen, records: Sequence[Record]) -> str:
+def new(screen: Screen, records: Sequence[NewText]) -> str:
     """Return what is new, by entry."""
     lines: list[str] = []
-    for entry, group in groupby(records, key=lambda record: str(record["entry"])):
+    for entry, group in groupby(records, key=lambda record: str(record.entry)):
         found = list(group)
         first = found[0]
-        lines += screen.wrap(f"{first['date']}  {first['name']}  ({entry})", 0, 2, screen.bold)
+        lines += screen.wrap(f"{first.date}  {first.name}  ({entry})", 0, 2, screen.bold)
         for record in found:
-            ruling = f"#{record['id'].rpartition('#')[2]} " if "#" in record["id"] else ""
-            dated = f" ({record['date']})" if record["date"] != first["date"] else ""
-            text = record["said"] or record["text"]
+            ruling = f"#{record.id.rpartition('#')[2]} " if "#" in record.id else ""
+            dated = f" ({record.date})" if record.date != first.date else ""
+            text = record.said or record.text
             lines += screen.wrap(f"{ruling}{text}{dated}", 2, 2) if text else []
     return "\n".join(lines) + "\n" if lines else "no document is dated on or after that day\n"

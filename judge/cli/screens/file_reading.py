@@ -40,8 +40,8 @@ def shown(
     """
     rows = Rows(screen, whole)
     lines = screen.wrap(f"{reading.file}: {in_short(reading)}", 0, 2, style=screen.bold)
-    lines += screen.wrap(f"{reading.document['title']} ({reading.document['key']})", 2)
-    taken = reading.document["why"]["dialect"].partition("its records: ")[2]
+    lines += screen.wrap(f"{reading.document.title} ({reading.document.key})", 2)
+    taken = reading.document.why["dialect"].partition("its records: ")[2]
     lines += screen.wrap(f"Records: {taken}", 2) if taken else []
     columns = [f"{one.name}: {one.role or 'not used'}" for one in reading.fields]
     lines += rows.section("Columns", [] if taken else columns, 2 * LISTED)

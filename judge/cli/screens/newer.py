@@ -11,16 +11,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from judge.core.jsonl import Record
+from judge.core.model import Document
 from judge.core.names import citation, renumbered
 from judge.core.numbering import entry_id
+from judge.core.text_facts import TextFacts
 from judge.editions.status import status_of
 
 if TYPE_CHECKING:
     from judge.cli.screens.screen import Screen
     from judge.editions.point_in_time import Day
     from judge.library import Library
-    from judge.search.lookup import Match
+    from judge.search.locating import Match
 
 MENTIONS = 6
 
@@ -31,12 +32,12 @@ class Names:
     def __init__(self, library: Library) -> None:
         """Take the library."""
         self._library = library
-        self._documents: Mapping[str, Record] = {}
+        self._documents: Mapping[str, Document] = {}
 
-    def document(self, key: str) -> Record:
-        """Return the record of a document."""
+    def document(self, key: str) -> Document:
+        """Return a document."""
         if not self._documents:
-            self._documents = {document["key"]: document for document in self._library.documents()}
+            self._documents = {document.key: document for document in self._library.documents()}
         return self._documents[key]
 
     def where(self, id: str) -> str:
@@ -56,20 +57,19 @@ class Names:
         entry = entry_id(id)
         found: dict[str, None] = {}
         for one in self._library.entries.references(entry):
-            if one["written_as"] and self._library.entries.record(entry)["blocks"][one["block"] or 0]["text"] == text:
-                found[
-                    f"{self._library.entries.name(entry_id(one['target']))} ({renumbered(one['written_as'], None)})"
-                ] = None
+            if one.written_as and self._library.entries.record(entry).blocks[one.block or 0].text == text:
+                now = self._library.entries.name(one.target_id or "")
+                found[f"{now} ({renumbered(one.written_as, None)})"] = None
         return list(found)
 
     def edition(self, key: str) -> str:
         """Return what an edition is called beside the others of its work."""
         document = self.document(key)
-        return str(document["edition"] or document["date"] or key)
+        return document.edition or document.date or key
 
 
 def status_lines(
-    screen: Screen, said: Record, names: Names, indent: int, known: Collection[str | None] = ()
+    screen: Screen, said: TextFacts, names: Names, indent: int, known: Collection[str | None] = ()
 ) -> Iterator[str]:
     """Yield lines that say whether a text is in force, and what else is to be known of it.
 
@@ -91,7 +91,7 @@ def status_lines(
             yield from screen.wrap(f"→ {text}", indent, 2)
 
 
-def since_lines(screen: Screen, said: Record, names: Names, indent: int) -> Iterator[str]:
+def since_lines(screen: Screen, said: TextFacts, names: Names, indent: int) -> Iterator[str]:
     """Yield lines that say in which edition a text became what it is."""
     for one in status_of(said).since:
         yield from screen.wrap(one.text(names.edition(one.edition or "")), indent, 2, screen.dim)
@@ -104,7 +104,7 @@ def day_line(day: Day, games: Collection[str | None] = ()) -> str:
         day: the day.
         games: only documents of these games are named, unless there are none.
     """
-    named = {one["key"]: citation(one) for one in day.documents if not games or one["game"] in games}
+    named = {one.key: citation(one) for one in day.documents if not games or one.game in games}
     current, undated, unsure = (
         _listed([named[key] for key in part if key in named]) for part in (day.current, day.undated, day.unsure)
     )

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from textwrap import shorten
 from typing import TYPE_CHECKING
 
-from judge.core.jsonl import Record
-from judge.core.model import Entry
+from judge.core.model import Document, Entry, ReadPart
 from judge.reading.grammar.dialects import DIALECTS
 
 if TYPE_CHECKING:
@@ -33,21 +32,21 @@ NOTHING_KNOWN = "; no numbered rules, terms, questions or rulings were recognise
 """What is said of a document that is read as plain text alone."""
 
 
-def known(screen: Screen, record: Record, within: str = "") -> str:
+def known(screen: Screen, record: Document, within: str = "") -> str:
     """Return what is known of a document, what each fact rests on, and how it was read.
 
     Args:
         screen: where it is shown.
-        record: the document's record.
+        record: the document.
         within: where its references were looked for, if that was not the whole library.
     """
-    entries = "1 entry" if record["entries"] == 1 else f"{record['entries']} entries"
-    lines = [screen.bold(f"{record['key']} ({record['file']}, {entries})")]
-    for name, reason in record["why"].items():
-        value = record[name] if record[name] is not None else "–"
-        lines += screen.wrap(f"{name:9} {value}  ({reason})", 2, 10)
-    if newer := record.get("superseded_by"):
-        lines.append(f"  next edition: {newer}")
+    entries = "1 entry" if record.entries == 1 else f"{record.entries} entries"
+    lines = [screen.bold(f"{record.key} ({record.file}, {entries})")]
+    for name, reason in record.why.items():
+        value = getattr(record, name)
+        lines += screen.wrap(f"{name:9} {'–' if value is None else value}  ({reason})", 2, 10)
+    if record.superseded_by:
+        lines.append(f"  next edition: {record.superseded_by}")
     return "\n".join([*lines, *_report(screen, record, within)]) + "\n"
 
 
@@ -63,15 +62,15 @@ def first_entries(screen: Screen, entries: Sequence[Entry]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def needs_advice(record: Record) -> bool:
+def needs_advice(record: Document) -> bool:
     """Tell whether a reading is doubtful, or nothing was recognised in a document."""
-    return bool(record["reading"]["doubts"]) or _is_unknown(record)
+    return bool(record.reading.doubts) or _is_unknown(record)
 
 
-def _is_unknown(record: Record) -> bool:
+def _is_unknown(record: Document) -> bool:
     """Tell whether a document is plain text, and no series was found in it."""
-    found = {(part["dialect"], part["why"]) for part in record["reading"]["parts"]}
-    return found == {("plain", record["why"]["dialect"])}
+    found = {(part.dialect, part.why) for part in record.reading.parts}
+    return found == {("plain", record.why["dialect"])}
 
 
 def advice() -> str:
@@ -80,21 +79,21 @@ def advice() -> str:
     return ADVICE.format(names=f"{', '.join(others)} or {last}")
 
 
-def _report(screen: Screen, record: Record, within: str) -> Iterator[str]:
-    reading = record["reading"]
+def _report(screen: Screen, record: Document, within: str) -> Iterator[str]:
+    reading = record.reading
     for place, line in enumerate(_parts(record)):
         yield from _line(screen, "read as" if not place else "", line)
-    if record["references"]:
-        share = f"{record['resolved']} of {record['references']} references ({reading['resolved']:.0%}) resolve"
-        others = "; `judge lint` lists the others" if record["resolved"] < record["references"] and not within else ""
+    if record.references:
+        share = f"{record.resolved} of {record.references} references ({reading.resolved:.0%}) resolve"
+        others = "; `judge lint` lists the others" if record.resolved < record.references and not within else ""
         yield from _line(screen, "refs", share + within + others)
-    if reading["longest"]:
-        names = [id.partition(":")[2] for id in reading["longest"]]
+    if reading.longest:
+        names = [id.partition(":")[2] for id in reading.longest]
         yield from _line(screen, "longest", f"far longer than the other entries: {_few(names)}")
-    if reading["heading_like"]:
-        yield from _line(screen, "headings", _heading_like(reading["heading_like"]))
-    for doubt in reading["doubts"]:
-        yield from _line(screen, "DOUBT", f"{spoken_lines([doubt['lines']])}: {doubt['message']}")
+    if reading.heading_like:
+        yield from _line(screen, "headings", _heading_like(reading.heading_like))
+    for doubt in reading.doubts:
+        yield from _line(screen, "DOUBT", f"{spoken_lines([doubt.lines])}: {doubt.message}")
 
 
 def _line(screen: Screen, name: str, text: str) -> list[str]:
@@ -103,23 +102,23 @@ def _line(screen: Screen, name: str, text: str) -> list[str]:
     return [" " * COLUMN + shown[0].strip(), *shown[1:]] if not name else shown
 
 
-def _parts(record: Record) -> Iterator[str]:
+def _parts(record: Document) -> Iterator[str]:
     """Yield what of a document was read how: one line a dialect, the one with most entries first."""
-    found: dict[str, list[Record]] = {}
-    for part in record["reading"]["parts"]:
-        found.setdefault(part["dialect"], []).append(part)
+    found: dict[str, list[ReadPart]] = {}
+    for part in record.reading.parts:
+        found.setdefault(part.dialect, []).append(part)
     for dialect, some in sorted(found.items(), key=lambda item: -_entries(item[1])):
         name = DIALECTS[dialect].name
         count = _entries(some)
-        where = spoken_lines([part["lines"] for part in some])
-        told = dict.fromkeys(part["why"] for part in some if part["why"] != record["why"]["dialect"])
+        where = spoken_lines([part.lines for part in some])
+        told = dict.fromkeys(part.why for part in some if part.why != record.why["dialect"])
         reasons = f"; recognised by {' and '.join(told)}" if 0 < len(told) <= REASONS else ""
         alone = NOTHING_KNOWN if _is_unknown(record) else ""
         yield f"{name}: {count} {'entry' if count == 1 else 'entries'} in {where}{reasons}{alone}"
 
 
-def _entries(parts: Iterable[Record]) -> int:
-    return sum(part["entries"] for part in parts)
+def _entries(parts: Iterable[ReadPart]) -> int:
+    return sum(part.entries for part in parts)
 
 
 def spoken_lines(spans: Sequence[Sequence[int]]) -> str:

@@ -8,12 +8,12 @@ never trusted: a title that holds line ends and escapes is on one line and is wi
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from judge.cli.screens.newer import since_lines, status_lines
-from judge.cli.screens.sentences import fitted
-from judge.core.jsonl import Record
+from judge.core.model import Block, Document, Entry, PlaceDoubt, Reference
 from judge.core.names import (
     citation,
     full_citation,
@@ -26,25 +26,29 @@ from judge.core.names import (
     shortened,
 )
 from judge.core.numbering import block_of_part, part_at, part_in_words
+from judge.core.text_facts import InShort
 from judge.editions.status import status_of
-from judge.search.interactions.card_order import shown_order
+from judge.search.entries import EntryBelow
 from judge.search.stages import RANKED
 
 if TYPE_CHECKING:
     from judge.cli.screens.newer import Names
+    from judge.core.diagnostics import Finding
     from judge.search.entries import Transclusion
     from judge.search.lookup import Answer, Reply
 
 FIRST_SENTENCE = re.compile(r"(.+?[.!?][\"”’)]*)(?:\s|$)")
 LISTED = 12
 """How many references are listed before the rest is only counted."""
-Named = tuple[str, Record]
-"""A reference's record with the name of the entry at its other end."""
+Named = tuple[str, Reference]
+"""A reference with the name of the entry at its other end."""
 LINES_OF_TEXT = 4
 """Lines of an answer's text, where its deciding sentence is not longer."""
 SHORT_ERRATA = 160
 """Characters of an errata below an answer."""
 LABELLED = ("example", "note", "tip")
+APPLIES = {"no": "no longer applies", "unclear": "unclear whether it applies", "yes": "applies"}
+"""How it is said whether an earlier state of a card's text still applies."""
 
 
 class Screen(NamedTuple):
@@ -85,8 +89,6 @@ class Screen(NamedTuple):
         text = on_one_line(text)
         lines = [margin + text]
         if self.width:
-            import textwrap
-
             rest = " " * (indent + hanging)
             width = max(self.width, indent + hanging + 20)
             lines = textwrap.wrap(text, width, initial_indent=margin, subsequent_indent=rest, break_on_hyphens=False)
@@ -109,7 +111,7 @@ def answers(screen: Screen, found: Sequence[Answer], names: Names | None = None)
     lines: list[str] = []
     for place, answer in enumerate(found, 1):
         title = answer.path[-1]
-        lines += screen.wrap(f"{place:>2}. {title}", style=screen.struck if answer.said["superseded"] else screen.bold)
+        lines += screen.wrap(f"{place:>2}. {title}", style=screen.struck if answer.said.superseded else screen.bold)
         source = f"{answer.printed} {citation(answer.document)}".strip()
         where = " › ".join([source, *answer.path[1:-1]])
         lines += screen.wrap(where, 4, style=screen.dim)
@@ -123,16 +125,18 @@ def answers(screen: Screen, found: Sequence[Answer], names: Names | None = None)
 
 def _said(screen: Screen, answer: Answer, names: Names | None) -> Iterator[str]:
     """Yield the lines of the text of an answer, with what is to be known of it."""
-    if summary := answer.layer["summary"]:
+    if summary := answer.layer.summary:
         yield from screen.wrap(summary, 4, style=screen.dim)
     yield from status_lines(screen, answer.said, names, 4) if names else ()
-    dated = answer.date if answer.date != answer.document["date"] else None
+    from judge.cli.screens.sentences import fitted
+
+    dated = answer.date if answer.date != answer.document.date else None
     passage = fitted(screen, answer.passage + credit(dated), answer.wanted, LINES_OF_TEXT, 4)
     has_errata = answer.errata and answer.errata != answer.passage
     errata = screen.wrap(f"Errata: {shortened(answer.errata or '', SHORT_ERRATA)}", 4) if has_errata else []
     yield from [*passage, *errata] if answer.why in RANKED else [*errata, *passage]
-    yield from doubt_lines(screen, {"doubt": answer.doubt})
-    yield from in_short_line(screen, answer.layer, 4)
+    yield from doubt_lines(screen, answer.doubt)
+    yield from in_short_line(screen, answer.layer.in_short, 4)
     if names:
         for told in names.renumbered(answer.row.id, answer.passage):
             yield from screen.wrap(told, 4, style=screen.dim)
@@ -158,8 +162,8 @@ def guesses(reply: Reply) -> list[str]:
 
 def entry(
     screen: Screen,
-    record: Record,
-    document: Record,
+    record: Entry,
+    document: Document,
     path: Sequence[str],
     below: Sequence[str],
     outward: Sequence[Named],
@@ -167,15 +171,16 @@ def entry(
     part: str = "",
     opened: Sequence[Transclusion] = (),
     names: Names | None = None,
-    contents: Sequence[Record] = (),
+    contents: Sequence[EntryBelow] = (),
     card_lines: Sequence[str] = (),
+    in_short: InShort | None = None,
 ) -> str:
     """Return an entry: path, what is newer, text, what it refers to, what refers to it, source.
 
     Args:
         screen: where it is shown.
-        record: the entry's record.
-        document: its document's record.
+        record: the entry.
+        document: its document.
         path: names from the document down to it.
         below: names of the entries right below it.
         outward: its references, each with the name of what it leads to.
@@ -185,17 +190,18 @@ def entry(
         names: what other entries are called; without it, nothing newer is shown.
         contents: the entries right below it with their texts; their first sentences are shown if it has no text.
         card_lines: of a card that several documents have, what all of them say of it; it stands for the entry's text.
+        in_short: what a digest says of it.
     """
     lines = screen.wrap(" › ".join(path[:-1]), style=screen.dim)
-    lines += [*screen.wrap(path[-1], style=screen.struck if record.get("superseded") else screen.bold)]
-    lines += [*standing(screen, record, names), ""]
-    if record["facts"]:
-        lines += [*screen.wrap(" · ".join(record["facts"]), 2), ""]
+    lines += [*screen.wrap(path[-1], style=screen.struck if record.superseded else screen.bold)]
+    lines += [*standing(screen, record, names, in_short), ""]
+    if record.facts:
+        lines += [*screen.wrap(" · ".join(record.facts), 2), ""]
     ruling = int(part) if part.isdecimal() else None
     lines += meant_lines(screen, record, part)
     lines += card_lines or [*errata_lines(screen, record), *_blocks(screen, record, ruling, opened, names)]
     if below and ruling is None:
-        if contents and not any(block["text"] for block in record["blocks"]):
+        if contents and not any(block.text for block in record.blocks):
             lines += first_sentences(screen, contents)
         else:
             lines += [screen.bold("Below it"), *capped(screen, below), ""]
@@ -208,11 +214,11 @@ def entry(
     return "\n".join(lines) + "\n"
 
 
-def first_sentences(screen: Screen, below: Sequence[Record]) -> Iterator[str]:
+def first_sentences(screen: Screen, below: Sequence[EntryBelow]) -> Iterator[str]:
     """Show the entries below one, each with its first sentence."""
     for child in below:
-        text = f": {first_sentence(child['text'])}" if child["text"] else ""
-        yield from screen.wrap(f"{child['name']}{text}", 2, 2)
+        text = f": {first_sentence(child.text)}" if child.text else ""
+        yield from screen.wrap(f"{child.name}{text}", 2, 2)
     if below:
         yield ""
 
@@ -227,49 +233,46 @@ def first_sentence(text: str, most: int = 160) -> str:
     return shortened(found[1] if found else text, most)
 
 
-def meant_lines(screen: Screen, record: Record, part: str) -> Iterator[str]:
+def meant_lines(screen: Screen, record: Entry, part: str) -> Iterator[str]:
     """Show the bullet, step or row of an entry that is meant, if one is."""
-    kinds = [block["kind"] for block in record["blocks"]]
+    kinds = [block.kind for block in record.blocks]
     place = block_of_part(part, kinds) if part else None
     if place is not None and kinds[place] != "ruling":
         total = f"{part_in_words(part).capitalize()} of {kinds.count(kinds[place])}"
-        yield from screen.wrap(f"▸ {total}: {record['blocks'][place]['text']}", 2, 2, screen.bold)
+        yield from screen.wrap(f"▸ {total}: {record.blocks[place].text}", 2, 2, screen.bold)
         yield ""
 
 
-def source_line(record: Record, document: Record, part: str = "") -> str:
+def source_line(record: Entry, document: Document, part: str = "") -> str:
     """Return the citation of an entry or a part of it, and the source lines its text is in."""
-    spans = [*record["lines"], *(span for block in record["blocks"] for span in block["lines"])]
+    spans = [*record.lines, *(span for block in record.blocks for span in block.lines)]
     first, last = min(start for start, _ in spans), max(end for _, end in spans)
     numbered = f", {part_in_words(part)}" if part else ""
     lines = f"line {first}" if first == last else f"lines {first} to {last}"
-    return f"{full_citation(document, record)}{numbered} ({document['file']}, {_page_of(record) or lines})"
+    return f"{full_citation(document, record)}{numbered} ({document.file}, {_page_of(record) or lines})"
 
 
-def _page_of(record: Record) -> str:
+def _page_of(record: Entry) -> str:
     """Return the pages of an entry of a PDF: those of the file, and the printed ones where they differ."""
-    boxes = [box for block in record["blocks"] for box in block["boxes"] or ()]
-    return pages_in_words((box[0] for box in boxes), record["pages"])
+    boxes = [box for block in record.blocks for box in block.boxes or ()]
+    return pages_in_words((box[0] for box in boxes), record.pages)
 
 
-def errata_lines(screen: Screen, record: Record, *, is_short: bool = False) -> list[str]:
+def errata_lines(screen: Screen, record: Entry, *, is_short: bool = False) -> list[str]:
     """Show a card's new wording: the printed facts, in one line where there is little room, then the text."""
-    errata = record["errata"]
+    errata = record.errata
     if not errata:
         return []
-    facts = [f"{name}: {_fact(value)}" for name, value in errata["fields"].items() if value not in (None, [])]
+    facts = [f"{name}: {_fact(value)}" for name, value in errata.fields.items() if value not in (None, [])]
     head = f"Errata · {' · '.join(facts)}" if facts else "Errata"
     lines = screen.clipped(head, 2, dim=True) if is_short else screen.wrap(head, 2, 2, screen.bold)
-    lines += screen.wrap(errata["text"], 2) if errata["text"] else []
-    lines += doubt_lines(screen, errata)
-    lines += screen.wrap(f"printed: {errata['printed']}", 2, style=screen.dim) if errata["printed"] else []
-    for state in errata.get("history", ())[:-1] if len(errata.get("history", ())) > 1 else ():
-        if not state["date"] and state["text"] == errata["printed"]:
-            continue
-        applies = {"no": "no longer applies", "unclear": "unclear whether it applies", "yes": "applies"}[
-            state["applies"]
-        ]
-        lines += screen.wrap(f"{state['date'] or 'before'}: {state['text']} ({applies})", 2, 2, screen.dim)
+    lines += screen.wrap(errata.text, 2) if errata.text else []
+    lines += doubt_lines(screen, errata.doubt)
+    lines += screen.wrap(f"printed: {errata.printed}", 2, style=screen.dim) if errata.printed else []
+    for state in errata.history[:-1]:
+        if state.date or state.text != errata.printed:
+            told = f"{state.date or 'before'}: {state.text} ({APPLIES[state.applies]})"
+            lines += screen.wrap(told, 2, 2, screen.dim)
     return [*lines, ""]
 
 
@@ -277,27 +280,21 @@ def _fact(value: object) -> str:
     return " ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def standing(screen: Screen, record: Record, names: Names | None) -> Iterator[str]:
-    """Show below a title of what the entry is only a summary, whether it is in force, and since when."""
-    yield from layer_lines(screen, record)
+def standing(screen: Screen, record: Entry, names: Names | None, in_short: InShort | None = None) -> Iterator[str]:
+    """Show below a title what the entry sums up, what a digest says of it, whether it is in force, and since when."""
+    yield from screen.wrap(record.summary, 2, style=screen.dim) if record.summary else ()
+    yield from in_short_line(screen, in_short, 2)
     if names is not None:
         yield from status_lines(screen, record, names, 2)
         yield from since_lines(screen, record, names, 2)
 
 
-def layer_lines(screen: Screen, layer: Record) -> list[str]:
-    """Show of what a text is only a summary, and what a digest says of it in short."""
-    summary = layer.get("summary")
-    return [*(screen.wrap(summary, 2, style=screen.dim) if summary else []), *in_short_line(screen, layer, 2)]
-
-
-def in_short_line(screen: Screen, layer: Record, indent: int) -> list[str]:
+def in_short_line(screen: Screen, said: InShort | None, indent: int) -> list[str]:
     """Show in one line what a digest says of a text, if one does."""
-    said = layer.get("in_short")
-    return screen.clipped(f"in short: {first_sentence(said['text'])}", indent, dim=True) if said else []
+    return screen.clipped(f"in short: {first_sentence(said.text)}", indent, dim=True) if said else []
 
 
-def beside_lines(screen: Screen, record: Record, block: Record, names: Names) -> Iterator[str]:
+def beside_lines(screen: Screen, record: Entry, block: Block, names: Names) -> Iterator[str]:
     """Show below a block its own status, as far as that of its entry does not name the same texts."""
     known = {sentence.id for sentence in status_of(record).sentences}
     lines = [*status_lines(screen, block, names, 4, known)]
@@ -306,14 +303,14 @@ def beside_lines(screen: Screen, record: Record, block: Record, names: Names) ->
 
 def _blocks(
     screen: Screen,
-    record: Record,
+    record: Entry,
     wanted: int | None,
     opened: Sequence[Transclusion],
     names: Names | None = None,
 ) -> Iterator[str]:
     """Show the blocks, each with what it points to after it."""
-    for index in shown_order(record):
-        block = record["blocks"][index]
+    for index in _block_order(record):
+        block = record.blocks[index]
         shown = list(block_lines(screen, block, wanted, ruling_number(record, index)))
         yield from shown
         if names and shown:
@@ -324,13 +321,22 @@ def _blocks(
                     yield from opened_lines(screen, target)
 
 
-def ruling_number(record: Record, index: int) -> str:
+def _block_order(record: Entry) -> Sequence[int]:
+    """Return the blocks of an entry in the order in which it is shown: that of a card, or as they are printed."""
+    if record.kind != "card":
+        return range(len(record.blocks))
+    from judge.search.interactions.card_order import card_order
+
+    return [index for part in card_order([record]).of_entry() for index in part]
+
+
+def ruling_number(record: Entry, index: int) -> str:
     """Return what a ruling of an entry is addressed by, `#3`; empty for a block that is not a ruling."""
-    kinds = [block["kind"] for block in record["blocks"]]
+    kinds = [block.kind for block in record.blocks]
     return f"#{part_at(index, kinds)}" if kinds[index] == "ruling" else ""
 
 
-def own_text(screen: Screen, record: Record) -> list[str]:
+def own_text(screen: Screen, record: Entry) -> list[str]:
     """Show the blocks of an entry."""
     return list(_blocks(screen, record, None, ()))
 
@@ -353,10 +359,10 @@ def credit(*known: str | None) -> str:
     return f" ({' · '.join(told)})" if told else ""
 
 
-def block_lines(screen: Screen, block: Record, wanted: int | None, name: str) -> Iterator[str]:
+def block_lines(screen: Screen, block: Block, wanted: int | None, name: str) -> Iterator[str]:
     """Show a block as its kind is shown; a ruling bears what it is addressed by, `#3`."""
-    text, kind = block["text"], block["kind"]
-    date = credit(block["date"], block["author"], block["source"])
+    text, kind = block.text, block.kind
+    date = credit(block.date, block.author, block.source)
     if kind == "ruling":
         if text and (wanted is None or name == f"#{wanted}"):
             yield from screen.wrap(f"{name} {text}{date}", 2, 3)
@@ -365,18 +371,18 @@ def block_lines(screen: Screen, block: Record, wanted: int | None, name: str) ->
     if wanted is not None or not text:
         return
     if kind == "bullet":
-        yield from screen.wrap(f"• {text}{date}", 2 + 2 * block["depth"], 2)
+        yield from screen.wrap(f"• {text}{date}", 2 + 2 * block.depth, 2)
     elif kind in LABELLED:
         yield from screen.wrap(f"│ {text}{date}", 2, 2, screen.dim)
     else:
         yield from screen.wrap(f"{text}{date}", 2)
-    yield from doubt_lines(screen, block)
+    yield from doubt_lines(screen, block.doubt)
     yield ""
 
 
-def doubt_lines(screen: Screen, block: Record) -> list[str]:
-    """Say below a block that its place among woven columns is not sure."""
-    return screen.wrap(f"? {block['doubt']['reason']}", 4, 2, screen.dim) if block.get("doubt") else []
+def doubt_lines(screen: Screen, doubt: PlaceDoubt | None) -> list[str]:
+    """Say below a text that its place among woven columns is not sure."""
+    return screen.wrap(f"? {doubt.reason}", 4, 2, screen.dim) if doubt else []
 
 
 def capped(screen: Screen, names: Iterable[str]) -> Iterator[str]:
@@ -395,9 +401,9 @@ def capped(screen: Screen, names: Iterable[str]) -> Iterator[str]:
 def _outward(named: Named) -> str:
     name, reference = named
     told = told_of(named)
-    if reference["status"] in ("ok", "partial") or (is_unsure(reference["sure"]) and reference["target"]):
+    if reference.status in ("ok", "partial") or (is_unsure(reference.sure) and reference.target):
         return f"{name} ({told})" if told else name
-    return f"printed {reference['text']}; {told}"
+    return f"printed {reference.text}; {told}"
 
 
 def told_of(named: Named) -> str:
@@ -407,37 +413,36 @@ def told_of(named: Named) -> str:
     "1.1 has no (b)"   "has no entry", of a card   "does not resolve"   "94% sure that it is cited"   "written as 3.2"
     """
     name, reference = named
-    if is_unsure(reference["sure"]) and reference["target"]:
-        doubt = reference_doubt(reference["sure"], reference["reason"])
-        return f"{renumbered(reference['written_as'], None)}; {doubt}" if reference["written_as"] else doubt
-    if reference["status"] == "ok":
-        return renumbered(reference["written_as"], None) if reference["written_as"] else ""
-    if reference["status"] == "partial":
-        return str(reference["reason"])
-    if reference["suggestion"]:
+    if reference.sure is not None and is_unsure(reference.sure) and reference.target:
+        doubt = reference_doubt(reference.sure, reference.reason)
+        return f"{renumbered(reference.written_as, None)}; {doubt}" if reference.written_as else doubt
+    if reference.status == "ok":
+        return renumbered(reference.written_as, None) if reference.written_as else ""
+    if reference.status == "partial":
+        return reference.reason or ""
+    if reference.suggestion:
         return f"probably means {name}"
-    if reference["kind"] == "card" and reference["status"] == "dangling":
+    if reference.kind == "card" and reference.status == "dangling":
         return "has no entry"
     told = {"ambiguous": "may mean several entries", "external": "outside these documents"}
-    return told.get(reference["status"], "does not resolve")
+    return told.get(reference.status, "does not resolve")
 
 
-def references(screen: Screen, title: str, named: Sequence[Named]) -> str:
-    """Return a list of references with the line each is in and what became of it."""
+def references(screen: Screen, title: str, named: Sequence[Named], doubts: Sequence[PlaceDoubt | None]) -> str:
+    """Return a list of references with the line each is in, what became of it, and the doubt about its text."""
     lines = [screen.bold(f"{title} ({len(named)})")]
-    for name, reference in named:
+    for (name, reference), doubt in zip(named, doubts, strict=True):
         status = f" ({told})" if (told := told_of((name, reference))) else ""
-        lines += screen.wrap(f"{name}  “{reference['text']}”, line {reference['line']}{status}".rstrip(), 2, 4)
-        lines += doubt_lines(screen, reference)
+        lines += screen.wrap(f"{name}  “{reference.text}”, line {reference.line}{status}".rstrip(), 2, 4)
+        lines += doubt_lines(screen, doubt)
     return "\n".join(lines) + "\n"
 
 
-def documents(screen: Screen, records: Sequence[Record]) -> str:
+def documents(screen: Screen, listed: Sequence[Document]) -> str:
     """Return the documents as a table, or one below the other where the terminal is too narrow for that."""
     head = ("key", "title", "edition", "date", "dialect", "entries", "references", "resolved", "faulty")
     rows = [
-        tuple(on_one_line(str(record[column] if record[column] is not None else "–")) for column in head)
-        for record in map(_with_standing, records)
+        tuple(on_one_line("–" if value is None else str(value)) for value in _cells(document)) for document in listed
     ]
     widths = [max(len(row[column]) for row in [head, *rows]) for column in range(len(head))]
     if screen.width and sum(widths) + 2 * len(widths) > screen.width:
@@ -446,10 +451,11 @@ def documents(screen: Screen, records: Sequence[Record]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _with_standing(record: Record) -> Record:
-    """Return a document's record in which an edition that another follows says so."""
-    older = f"{record['edition'] or '–'} (superseded)"
-    return record | {"edition": older} if record["superseded_by"] else record
+def _cells(one: Document) -> tuple[str | int | None, ...]:
+    """Return a row of the table of documents; an edition that another follows says so."""
+    edition = f"{one.edition or '–'} (superseded)" if one.superseded_by else one.edition
+    counts = one.entries, one.references, one.resolved, one.faulty
+    return one.key, one.title, edition, one.date, one.dialect, *counts
 
 
 def _stacked(screen: Screen, row: Sequence[str]) -> str:
@@ -460,7 +466,7 @@ def _stacked(screen: Screen, row: Sequence[str]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def findings(screen: Screen, found: Sequence[Record], under: str = "document") -> str:
+def findings(screen: Screen, found: Sequence[Finding], under: str = "document") -> str:
     """Return findings, one a line and grouped by document: where, what, and what to type instead.
 
     Args:
@@ -471,12 +477,12 @@ def findings(screen: Screen, found: Sequence[Record], under: str = "document") -
     lines: list[str] = []
     group = None
     for finding in found:
-        if finding[under] != group:
-            group = finding[under]
+        if getattr(finding, under) != group:
+            group = getattr(finding, under)
             lines += [*([""] if lines else []), screen.bold(group)]
-        where = f"{finding['file']}:{finding['line']}:{finding['column']}"
-        advice = f"; write {finding['suggestion']}" if finding["suggestion"] else ""
-        lines += screen.wrap(f"{where}: {finding['level']} [{finding['code']}] {finding['message']}{advice}", 0, 4)
+        where = f"{finding.file}:{finding.line}:{finding.column}"
+        advice = f"; write {finding.suggestion}" if finding.suggestion else ""
+        lines += screen.wrap(f"{where}: {finding.level} [{finding.code}] {finding.message}{advice}", 0, 4)
     return "\n".join(lines) + "\n" if lines else "no findings\n"
 
 

@@ -12,12 +12,12 @@ from judge.cli.answering.last_list import nth, recall
 from judge.cli.arguments import completion
 from judge.cli.shared import Command, put, query_text, say, with_corpus, with_json, write_line
 from judge.core.jsonl import dumps
+from judge.core.model import Document
 from judge.core.names import citation, name_of
 from judge.records import answers
-from judge.records.sharing import FORMS, Shared, address_of_part, write_shared
+from judge.records.sharing import FORMS, Form, Shared, SharedRecord, address_of_part, write_shared
 
 if TYPE_CHECKING:
-    from judge.core.jsonl import Record
     from judge.library import Library
 
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 )
 @with_json
 @with_corpus
-def share(library: Library, locator: tuple[str, ...], form: str, as_json: bool) -> None:
+def share(library: Library, locator: tuple[str, ...], form: Form, as_json: bool) -> None:
     """Print an entry as text to paste into a message. It contains the citation, status, words and address.
 
     The address begins with `url` in [site] of corpus.toml; without a `url`, the text contains the id instead.
@@ -38,7 +38,7 @@ def share(library: Library, locator: tuple[str, ...], form: str, as_json: bool) 
     found = named(library, query_text(locator))
     text = write_shared(library, found, form)
     if as_json:
-        write_line(dumps({"id": found.id, "format": form, "address": found.address or None, "text": text}))
+        write_line(dumps(SharedRecord(found.id, form, found.address or None, text)))
     else:
         put(text)
     if not found.address:
@@ -55,7 +55,7 @@ def named(library: Library, locator: str) -> Shared:
 
     place = nth(locator)
     match = answers.matches(library, locator if place is None else recall(place))[0]
-    document: Record = next(one for one in library.documents() if one["key"] == match.row.document)
+    document: Document = next(one for one in library.documents() if one.key == match.row.document)
     record = library.entries.record(match.row.id)
     address = address_of_part(public_address(library, match.row.id), match.part)
     return Shared(record, document, match.part, address, library.entries.card(match.row.id))
@@ -83,8 +83,8 @@ def report(library: Library, locator: str, words: tuple[str, ...], is_opened: bo
     rule = write_shared(library, found, "text")
     message = f"{own}\n\n{rule}" if own else rule
     owner = read_owner(library.folders, lambda _: None)
-    lines = record["lines"][0][0]
-    about = Corrected(found.id, name_of(record), document["file"], lines, citation(document), text_of(record), own)
+    lines = record.lines[0][0]
+    about = Corrected(found.id, name_of(record), document.file, lines, citation(document), text_of(record), own)
     address = owner.write_to(f"Correction: {found.id}", message) or owner.correct(about)
     if not address:
         put(message)

@@ -11,11 +11,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 
 from judge.core.diagnostics import Report
-from judge.core.model import Block, BlockKind, Errata, Place
+from judge.core.model import Block, BlockKind, Errata, Place, replace
 from judge.reading.drafts import LONGEST_HALF, Draft, Sheet, block
 from judge.reading.grammar.canonical import aliases_of, kind_of_block, pages_of
 from judge.reading.grammar.entry_tree import RULED, Node, Tree, heading_of, member_of

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from judge.core.diagnostics import Code, Report
 from judge.core.model import Doubt, EntryKind
@@ -86,8 +87,7 @@ class DocumentReading(NamedTuple):
     """The document up to its tree; None where it states what it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Figures:
+class Figures(Struct, frozen=True):
     """How well a reading fits the document's own citations and table of contents."""
 
     numbers: int

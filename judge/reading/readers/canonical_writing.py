@@ -11,10 +11,10 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal
 
-from judge.core.model import Block, Document, Doubt, Entry, Link, Mark, MarkKind
+from judge.core.model import Block, Document, Doubt, Entry, Link, Mark, MarkKind, replace
 from judge.core.names import NAMED_IN
 from judge.reading.grammar.canonical import (
     DEEPEST,
@@ -57,15 +57,21 @@ PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 CELLS = " | "
 
 
-def write(document: Document, entries: Sequence[Entry], remarks: Mapping[int, Sequence[str]] | None = None) -> str:
+def write(
+    document: Document,
+    entries: Sequence[Entry],
+    remarks: Mapping[int, Sequence[str]] | None = None,
+    former: Iterable[tuple[str, str]] = (),
+) -> str:
     """Return a document in canonical form.
 
     Args:
         document: what is known of it.
         entries: as they were read; of errata the whole text, not split into the fields of a game.
         remarks: comments above source lines, by the line; above line 0 those at the beginning.
+        former: ids that entries once had, each with the one it has now.
     """
-    return "\n".join(_Writer(document, entries, remarks or {}).lines()) + "\n"
+    return "\n".join(_Writer(document, entries, remarks or {}, former).lines()) + "\n"
 
 
 def remarks_of(printed: Sequence[str], doubts: Iterable[Doubt], unsure: Mapping[int, str]) -> dict[int, list[str]]:
@@ -103,6 +109,7 @@ class _Writer:
     document: Document
     entries: Sequence[Entry]
     remarks: Mapping[int, Sequence[str]]
+    former: Iterable[tuple[str, str]]
     outline: Outline = field(default_factory=Outline)
     told: set[int] = field(default_factory=set)
     """Lines whose comments are written."""
@@ -116,7 +123,7 @@ class _Writer:
             below.setdefault(place, []).append(Spec(entry.kind, entry.counted))
         holds = {place: _most(specs) for place, specs in below.items()}
         own = f"{self.document.key}:"
-        former = {new: old.removeprefix(own) for old, new in self.document.aliases if old.startswith(own)}
+        former = {new: old.removeprefix(own) for old, new in self.former if old.startswith(own)}
         yield from write_head(self.head(holds.get(None, "")))
         yield from self.comments([0])
         levels: list[int] = []

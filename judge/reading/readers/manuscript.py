@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple, TypeVar
 
+from msgspec import Struct
+
 from judge.core.model import Box
 from judge.reading.readers.markup import (
     Anchor,
@@ -88,8 +90,7 @@ class RulingFacts(NamedTuple):
     author: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class FieldSeen:
+class FieldSeen(Struct, frozen=True):
     """A field of records, or a column of a table."""
 
     name: str

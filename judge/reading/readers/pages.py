@@ -9,12 +9,12 @@ Reads: a `Manuscript`. Writes: the same with such pieces joined.
 
 from __future__ import annotations
 
+import dataclasses
 from bisect import bisect_right
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
 
 from judge.core.diagnostics import Report
-from judge.core.model import Entry
+from judge.core.model import Entry, replace
 from judge.reading.drafts import LONGEST_HALF
 from judge.reading.lines.paragraphs import goes_on, is_open, joined, words
 from judge.reading.metadata import front_matter
@@ -44,7 +44,7 @@ def rejoin(manuscript: Manuscript, report: Report) -> Manuscript:
             pieces.append(piece)
     if len(pieces) == len(manuscript.pieces):
         return manuscript
-    return replace(manuscript, pieces=tuple(pieces), _found={})
+    return dataclasses.replace(manuscript, pieces=tuple(pieces), _found={})
 
 
 def _is_cut(before: Piece, after: Piece, breaks: Collection[int]) -> bool:

@@ -10,14 +10,13 @@ import re
 from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import takewhile
 from typing import NamedTuple
 from urllib.parse import unquote
 
-from judge.core.diagnostics import Diagnostic
+from judge.core.diagnostics import Finding
 from judge.core.languages import PAGE, units
-from judge.core.model import Block, Box, Entry, Furniture, Lines, Place
+from judge.core.model import Block, Box, Entry, Furniture, Lines, Place, replace
 from judge.reading import drafts
 from judge.reading.drafts import Parsed
 from judge.reading.formats.composing import around
@@ -65,7 +64,7 @@ def span_in_file(manuscript: Manuscript, span: tuple[int, int]) -> tuple[int, in
     return (min(lines), max(lines)) if lines else span
 
 
-def of_file(manuscript: Manuscript, findings: Sequence[Diagnostic]) -> list[Diagnostic]:
+def of_file(manuscript: Manuscript, findings: Sequence[Finding]) -> list[Finding]:
     """Return findings with the lines of the file."""
     return [
         replace(one, line=file_line(manuscript, one.line), end_line=file_line(manuscript, one.end_line))

@@ -20,11 +20,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from judge.core.dates import last_day
-from judge.core.model import Block, BlockKind, Entry, Place
+from judge.core.model import Block, BlockKind, Entry, Place, replace
 from judge.core.tokens import fold
 from judge.reading.rich_text import Text, join, lines_of, spans
 from judge.reading.rulings.printed_dates import DateOrder, PrintedDate, date_order, find_dates, read_date

@@ -22,7 +22,8 @@ from itertools import islice, takewhile
 from typing import Literal, NamedTuple, get_args
 
 from judge.core.languages import columns
-from judge.core.model import CardFields, Errata, Mark
+from judge.core.model import Errata, Mark
+from judge.core.text_facts import CardFields
 from judge.core.tokens import fold
 from judge.reading.rich_text import WIDE, Text
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import combinations, groupby, islice, permutations
 from math import isqrt
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from judge.build.compiled_library import Compiled
 from judge.build.store import RULES, Row, Store, Terms, remembered
@@ -26,6 +26,7 @@ from judge.search.interactions.subjects import (
     Bearing,
     InteractionPart,
     Interactions,
+    PartKey,
     Subject,
     find_subject,
     line_of,
@@ -37,7 +38,7 @@ from judge.search.query_parsing import LONGEST, MENTIONED, Scopes
 
 MOST_NAMES = 8
 """Names that are asked for together at the most."""
-WAY = "way"
+WAY: Final = "way"
 """Key of the part that is only asked for where no other has anything."""
 MOST_ON_WAY = 3
 """Rules that connect two subjects where no text says more, at the most."""
@@ -65,7 +66,7 @@ class Table:
 
     def is_rare(self, row: Row, limit: Literal["special", "shared"]) -> bool:
         """Say whether no more cards refer to a rule than a limit; where one of the subjects is not a card, any do."""
-        limits = card_limits(self.store)[self.about.documents[row.document]["game"] or ""]
+        limits = card_limits(self.store)[self.about.documents[row.document].game or ""]
         most: int = getattr(limits, limit)
         return not self._cards_alone or self.store.cards_referring().get(row.id, 0) <= most
 
@@ -79,8 +80,8 @@ class Table:
             blocks = {(row.id, block) for row, block in named_blocks(self.compiled, subject)}
         for id, block in sorted(blocks, key=str):
             for record in self.store.references(id):
-                if record["target"] and record["kind"] != "counterpart" and block in (None, record["block"]):
-                    yield entry_id(record["target"])
+                if record.target and record.kind != "counterpart" and block in (None, record.block):
+                    yield entry_id(record.target)
 
 
 class CardLimits(NamedTuple):
@@ -95,7 +96,7 @@ class CardLimits(NamedTuple):
 @remembered
 def card_limits(store: Store) -> dict[str, CardLimits]:
     """Return the limits of each game, by its name."""
-    games = {document["key"]: document["game"] or "" for document in store.documents()}
+    games = {document.key: document.game or "" for document in store.documents()}
     rows = store.rows(sorted(store.positions(list(games), ())))
     counts = store.cards_referring()
     found = {}
@@ -238,7 +239,7 @@ def _is_list(row: Row) -> bool:
     return (row.title or "").casefold().endswith(LISTS)
 
 
-PARTS: tuple[tuple[str, str, Callable[[Table], Iterator[Bearing]]], ...] = (
+PARTS: tuple[tuple[PartKey, str, Callable[[Table], Iterator[Bearing]]], ...] = (
     (ALL, "Rulings, errata and examples that name them all", naming_all),
     ("two", "Those that name two of them", naming_two),
     ("topics", "Rulings on one that name a topic or keyword of the other", naming_topics),

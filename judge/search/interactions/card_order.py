@@ -14,21 +14,13 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from judge.core.dates import last_day
-from judge.core.jsonl import Record
+from judge.core.model import Document, Entry
 
 POINTER = "see "
 """Begins a text that only points to a topic, which is shown itself."""
 RULING = "ruling"
 INSIDE_RULING = ("bullet", "example", "note", "tip", "table")
 """Kinds of blocks that belong to the ruling before them."""
-
-
-class CardBlock(NamedTuple):
-    """What the place of a block depends on."""
-
-    kind: str
-    text: str
-    date: str | None
 
 
 class BlockPlace(NamedTuple):
@@ -52,21 +44,21 @@ class CardOrder(NamedTuple):
         return [[place.block for place in part if place.entry == entry] for part in parts]
 
 
-def card_order(entries: Sequence[Iterable[CardBlock]]) -> CardOrder:
+def card_order(entries: Iterable[Entry]) -> CardOrder:
     """Return the order of the blocks of a card's entries.
 
-    >>> order = card_order([[CardBlock("ruling", "Old.", "2020"), CardBlock("ruling", "New.", "2021")]])
-    >>> order.of_entry()
+    >>> from judge.core.model import Block
+    >>> rulings = Block("ruling", "Old.", (), date="2020"), Block("ruling", "New.", (), date="2021")
+    >>> card_order([Entry("tide:gull", "tide", "card", None, "Gull", (), blocks=rulings)]).of_entry()
     [[], [1, 0], []]
     """
     texts: list[BlockPlace] = []
     pointers: list[BlockPlace] = []
     rulings: list[tuple[str, list[BlockPlace]]] = []
     for number, entry in enumerate(entries):
-        blocks = list(entry)
-        has_rulings = any(block.kind == RULING for block in blocks)
+        has_rulings = any(block.kind == RULING for block in entry.blocks)
         is_inside = False
-        for index, block in enumerate(blocks):
+        for index, block in enumerate(entry.blocks):
             place = BlockPlace(number, index)
             is_inside = block.kind == RULING or (is_inside and block.kind in INSIDE_RULING)
             if block.kind == RULING:
@@ -81,19 +73,7 @@ def card_order(entries: Sequence[Iterable[CardBlock]]) -> CardOrder:
     return CardOrder(texts, [place for _, places in newest for place in places], pointers)
 
 
-def record_blocks(record: Record) -> list[CardBlock]:
-    """Return the blocks of an entry's record."""
-    return [CardBlock(block["kind"], block["text"], block["date"]) for block in record["blocks"]]
-
-
-def shown_order(record: Record) -> Sequence[int]:
-    """Return the blocks of an entry in the order in which it is shown: that of a card, or as they are printed."""
-    if record["kind"] != "card":
-        return range(len(record["blocks"]))
-    return [index for part in card_order([record_blocks(record)]).of_entry() for index in part]
-
-
-def printed_in(first: Record, document: Record, *, is_corrected: bool) -> str:
+def printed_in(first: Document, document: Document, *, is_corrected: bool) -> str:
     """Return the words before the name of a document that has a text of a card as well: "Printed in".
 
     Args:
@@ -103,4 +83,4 @@ def printed_in(first: Record, document: Record, *, is_corrected: bool) -> str:
     """
     if not is_corrected:
         return "In"
-    return "Printed later in" if last_day(document["date"]) > last_day(first["date"]) else "Printed in"
+    return "Printed later in" if last_day(document.date) > last_day(first.date) else "Printed in"

@@ -7,78 +7,134 @@ its own has what texts say of it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from msgspec import UNSET, Struct, UnsetType
 
 from judge.build.compiled_library import Compiled
 from judge.build.store import Row
 from judge.core.dates import last_day
 from judge.core.errors import NoEntry
-from judge.core.jsonl import Record
+from judge.core.jsonl import values_of
+from judge.core.model import AskedEntry, Document, Entry, Reference
 from judge.core.numbering import part_at
-from judge.editions.status import NOTHING, marked_entry, said_of
+from judge.core.text_facts import AskedDay, InShort, Newer, TextFacts
+from judge.editions.point_in_time import Day
+from judge.editions.status import marked_entry, said_of
 from judge.references.digests import in_short
 from judge.search import entries
 from judge.search.entries import EntrySource
-from judge.search.interactions.card_order import RULING, card_order, record_blocks
+from judge.search.interactions.card_order import RULING, card_order
 from judge.search.interactions.joined_cards import in_force_first, joined
-from judge.search.interactions.subjects import Subject, block_of, find_subject, named_blocks, naming
+from judge.search.interactions.subjects import Subject, find_subject, named_blocks, naming, text_at
 from judge.search.query_parsing import Scopes
 
 
-class Passage(NamedTuple):
-    """A text about the card."""
+class Passage(TextFacts, frozen=True):
+    """A text about a card."""
 
     id: str
-    """Of the ruling, where it is one; else of the entry."""
+    """Id of the ruling, or else of the entry."""
     date: str | None
+    """The date, as printed."""
     text: str
+    """The text."""
     source: str | None = None
+    """The source, as printed."""
     author: str | None = None
-    said: Record = NOTHING
-    """What is said of it: the fields that facts fill."""
+    """The author, as printed."""
 
-    def record(self) -> Record:
-        """Return the contract's JSON."""
-        return {name: value for name, value in self._asdict().items() if name != "said"} | self.said
+
+class CardRecord(AskedEntry, frozen=True, kw_only=True, tag="entry"):
+    """A card's entry with other information about the card."""
+
+    rulings: tuple[Passage, ...]
+    """Rulings, newest first, then undated ones."""
+    topics: tuple[Entry, ...]
+    """The targets of its "See" lines."""
+    examples: tuple[Passage, ...]
+    """Examples that mention it."""
+    mentions: tuple[str, ...]
+    """Ids of other entries that mention it, newest documents first."""
+    counterparts: tuple[str, ...]
+    """Ids of its entries in other documents, and of other cards with the same title."""
+    in_short: InShort | None
+    """A digest's summary."""
+    newer_of: dict[str, tuple[Newer, ...]]
+    """Texts newer than the entries in `mentions` and `others`, keyed by the ids of those entries."""
+    others: tuple[Entry, ...]
+    """Its entries in other documents of the game; `rulings` includes the rulings in them."""
+
+
+class MentionedCardRecord(Struct, frozen=True, kw_only=True, tag_field="record", tag="card"):
+    """A card that texts mention but that has no entry; `judge export` prints only the references to it."""
+
+    id: None = None
+    """Always null."""
+    title: str
+    """The card's name."""
+    rulings: tuple[Passage, ...]
+    """Rulings, newest first, then undated ones."""
+    topics: tuple[Entry, ...]
+    """The targets of its "See" lines."""
+    examples: tuple[Passage, ...]
+    """Examples that mention it."""
+    mentions: tuple[str, ...]
+    """Ids of other entries that mention it, newest documents first."""
+    counterparts: tuple[str, ...]
+    """Ids of its entries in other documents, and of other cards with the same title."""
+    in_short: InShort | None
+    """A digest's summary."""
+    newer_of: dict[str, tuple[Newer, ...]]
+    """Texts newer than the entries in `mentions` and `others`, keyed by the ids of those entries."""
+    others: tuple[Entry, ...]
+    """Its entries in other documents of the game; `rulings` includes the rulings in them."""
+    asked_as_of: AskedDay | UnsetType = UNSET
+    """The day, if the question was about an earlier one; otherwise the field is absent."""
 
 
 class CardSheet(NamedTuple):
     """One card."""
 
     name: str
-    entry: Record | None
-    """Its record; None where it has no entry of its own."""
-    document: Record | None
+    entry: Entry | None
+    """Its entry; None where it has none of its own."""
+    document: Document | None
     rulings: tuple[Passage, ...]
     """Newest first; those that print no date last, in their order."""
-    topics: tuple[Record, ...]
-    """Records of what its "See" lines lead to."""
+    topics: tuple[Entry, ...]
+    """What its "See" lines lead to."""
     examples: tuple[Passage, ...]
     mentions: tuple[str, ...]
     """Ids of the other entries that name it, those of newer documents first."""
     counterparts: tuple[str, ...]
     """Ids of the entries on it in other documents, and of other cards of its title."""
-    in_short: Record | None = None
+    in_short: InShort | None = None
     """What a digest says of it."""
-    newer_of: Mapping[str, Sequence[Record]] = {}
+    newer_of: Mapping[str, tuple[Newer, ...]] = MappingProxyType({})
     """Newer texts than the entries that it names, by their ids."""
-    others: tuple[tuple[Record, Record], ...] = ()
+    others: tuple[tuple[Entry, Document], ...] = ()
     """Its entries in other documents of the game, each with the record of its document."""
-    texts: tuple[tuple[Record, Record], ...] = ()
+    texts: tuple[tuple[Entry, Document], ...] = ()
     """All its entries in the order in which they are shown, each with the record of its document."""
 
-    def record(self) -> Record:
-        """Return the contract's JSON: the entry's record with what is known beside it."""
-        return (self.entry or {"record": "card", "id": None, "title": self.name}) | {
-            "rulings": [one.record() for one in self.rulings],
-            "topics": list(self.topics),
-            "examples": [one.record() for one in self.examples],
-            "mentions": list(self.mentions),
-            "counterparts": list(self.counterparts),
+    def record(self, day: Day | None = None) -> CardRecord | MentionedCardRecord:
+        """Return it as the contract has it, given the day that was asked about."""
+        about: dict[str, Any] = {
+            "rulings": self.rulings,
+            "topics": self.topics,
+            "examples": self.examples,
+            "mentions": self.mentions,
+            "counterparts": self.counterparts,
             "in_short": self.in_short,
-            "newer_of": {id: list(newer) for id, newer in self.newer_of.items()},
-            "others": [entry for entry, _ in self.others],
+            "newer_of": dict(self.newer_of),
+            "others": tuple(entry for entry, _ in self.others),
+            "asked_as_of": day.record() if day else UNSET,
         }
+        if self.entry is None:
+            return MentionedCardRecord(title=self.name, **about)
+        return CardRecord(**values_of(self.entry), **about)
 
 
 def sheets(compiled: Compiled, about: Scopes, typed: str) -> list[CardSheet]:
@@ -98,8 +154,8 @@ class MentionedCard(NamedTuple):
     """A card that texts name and that has no entry."""
 
     sheet: CardSheet
-    references: tuple[Record, ...]
-    """What names it, as records of references that do not resolve."""
+    references: tuple[Reference, ...]
+    """What names it: references that do not resolve."""
 
 
 def mentioned_card(compiled: Compiled, about: Scopes, typed: str) -> MentionedCard | None:
@@ -119,10 +175,10 @@ def _sheet(compiled: Compiled, about: Scopes, subject: Subject, own: Sequence[Ro
     row = own[0] if own else None
     named = list(named_blocks(compiled, subject))
     held = [marked_entry(store, one.id) for one in own]
-    by_id = {entry["id"]: entry for entry in held}
+    by_id = {entry.id: entry for entry in held}
     texts = tuple((by_id[one.id], about.documents[one.document]) for one in in_force_first(own, store, about))
     source = EntrySource(lambda id: marked_entry(store, id), store.references)
-    opened = {said.record["id"]: said.record for one in own for said in entries.opened(source, one.id, 1)}
+    opened = {said.record.id: said.record for one in own for said in entries.opened(source, one.id, 1)}
     others = [other.id for other in subject.rows if row and other.id != row.id]
     order = {key: place for place, key in enumerate(about.documents)}
     holders = sorted((holder for holder, _ in named), key=lambda holder: order[holder.document])
@@ -137,32 +193,38 @@ def _sheet(compiled: Compiled, about: Scopes, subject: Subject, own: Sequence[Ro
         mentions=mentions,
         counterparts=tuple(others),
         in_short=in_short(store, row) if row else None,
-        newer_of={id: newer for id in (*mentions, *others) if (newer := said_of(store, id)["newer"])},
-        others=tuple((entry, about.documents[entry["document"]]) for entry in held[1:]),
+        newer_of={id: newer for id in (*mentions, *others) if (newer := said_of(store, id).newer)},
+        others=tuple((entry, about.documents[entry.document]) for entry in held[1:]),
         texts=texts,
     )
 
 
-def _rulings(held: Sequence[Record]) -> list[Passage]:
+def _rulings(held: Sequence[Entry]) -> list[Passage]:
     """Return the rulings of entries, newest first."""
     found = []
-    for place in card_order([record_blocks(entry) for entry in held]).rulings:
+    for place in card_order(held).rulings:
         entry = held[place.entry]
-        block = entry["blocks"][place.block]
-        if block["kind"] == RULING and block["text"]:
-            id = f"{entry['id']}#{part_at(place.block, [one['kind'] for one in entry['blocks']])}"
-            said = {name: block[name] for name in NOTHING}
-            found.append(Passage(id, block["date"], block["text"], block["source"], block["author"], said))
+        block = entry.blocks[place.block]
+        if block.kind == RULING and block.text:
+            id = f"{entry.id}#{part_at(place.block, [one.kind for one in entry.blocks])}"
+            found.append(_passage(id, block.date, block.text, block.source, block.author, said=block))
     return found
+
+
+def _passage(
+    id: str, date: str | None, text: str, source: str | None, author: str | None, *, said: TextFacts
+) -> Passage:
+    facts = {name: getattr(said, name) for name in TextFacts.__struct_fields__}
+    return Passage(id, date, text, source, author, **facts)
 
 
 def _examples(compiled: Compiled, about: Scopes, named: list[tuple[Row, int]]) -> list[Passage]:
     """Return the examples among texts, those of newer documents first."""
     found = []
     for row, index in named:
-        block = block_of(compiled.store.record(row.id), index)
-        if block["kind"] == "example":
+        text = text_at(compiled.store.entry(row.id), index)
+        if text.kind == "example":
+            date = text.date or about.documents[row.document].date
             said = said_of(compiled.store, row.id, index)
-            date = block["date"] or about.documents[row.document]["date"]
-            found.append(Passage(row.id, date, block["text"], None, None, said))
+            found.append(_passage(row.id, date, text.text, None, None, said=said))
     return sorted(found, key=lambda one: last_day(one.date), reverse=True)

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from judge.build.compiled_library import Compiled
 from judge.build.store import Row, Store
-from judge.core.jsonl import Record
 from judge.core.languages import ENGLISH
+from judge.core.model import Document, Entry
 from judge.core.tokens import key, letters_of_title
 from judge.editions.status import marked_entry, said_of
 from judge.search.query_parsing import Scopes, scopes
@@ -54,7 +54,7 @@ def _group_of(store: Store, about: Scopes, row: Row) -> tuple[Row, ...]:
     return next((group for group in joined(rows, store, about) if row in group), (row,))
 
 
-def card_texts(compiled: Compiled, id: str) -> list[tuple[Record, Record]]:
+def card_texts(compiled: Compiled, id: str) -> list[tuple[Entry, Document]]:
     """Return the entries of the card of an entry in their order, each with the record of its document."""
     store, about = compiled.store, scopes(compiled.store)
     row = store.row(id)
@@ -84,14 +84,14 @@ def joined(cards: Sequence[Row], store: Store, about: Scopes) -> list[tuple[Row,
     be of the only one that the others name. Cards of older editions are left out where a newer one has them as well.
     """
     cards = _newest(cards, store)
-    games = {row.id: about.documents[row.document]["game"] for row in cards}
+    games = {row.id: about.documents[row.document].game for row in cards}
     known = {game for game in games.values() if game}
     only = known.pop() if len(known) == 1 else None
-    spoken = {about.documents[row.document]["language"] or ENGLISH for row in cards}
+    spoken = {about.documents[row.document].language or ENGLISH for row in cards}
     found: list[tuple[tuple[object, ...], list[Row]]] = []
     for row in cards:
         letters = letters_of_title(row.title or "", spoken)
-        name = (games[row.id] or only, store.record(row.id)["variant"], letters)
+        name = (games[row.id] or only, store.entry(row.id).variant, letters)
         beside = (own for key, own in found if key == name and row.document not in {one.document for one in own})
         own = next(beside, None)
         if own is None:
@@ -108,8 +108,8 @@ def in_force_first(own: Sequence[Row], store: Store, about: Scopes) -> tuple[Row
     """
 
     def is_replaced(row: Row) -> bool:
-        is_old = about.documents[row.document]["superseded_by"] or said_of(store, row.id)["superseded"]
-        return bool(is_old or not store.record(row.id)["errata"])
+        is_old = about.documents[row.document].superseded_by or said_of(store, row.id).superseded
+        return bool(is_old or not store.entry(row.id).errata)
 
     return tuple(sorted(own, key=is_replaced))
 

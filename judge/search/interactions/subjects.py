@@ -13,19 +13,23 @@ import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Final, Literal, NamedTuple
+
+from msgspec import Struct
 
 from judge.build.compiled_library import Compiled
 from judge.build.store import RULES, Row, Store, Terms
 from judge.core.errors import NoEntry
-from judge.core.jsonl import Record
+from judge.core.jsonl import values_of
 from judge.core.languages import ENGLISH
 from judge.core.languages.stemming import rooted
+from judge.core.model import BlockKind, Document, Entry, EntryKind, PlaceDoubt, Reference
+from judge.core.text_facts import SummaryOf, TextFacts
 from judge.core.tokens import MARK, WORD, key, root_key, variant, words
 from judge.editions.status import NOTHING, said_of
-from judge.references.digests import NOT_A_SUMMARY, summed_up
-from judge.search.query_expansion import rest_says_little, spans_named
+from judge.references.digests import NOT_A_SUMMARY, Layer, summed_up
 from judge.search.query_parsing import MENTIONED, TITLES, Scopes, languages_in, scopes
+from judge.search.wording.query_expansion import rest_says_little, spans_named
 
 NOT_READ = frozenset(("index", "part"))
 """Kinds of entries that list names and say nothing of them."""
@@ -71,9 +75,9 @@ class Subject:
     def _referred(self) -> frozenset[tuple[str, int | None]]:
         """Entries and blocks that refer to it, as cards named by a common word are found."""
         store = self._compiled.store
-        records = [record for row in self.rows for record in store.referenced_by(row.id)]
-        records += naming(self._compiled, self.name)
-        return frozenset((record["source"], record["block"]) for record in records)
+        found = [one for row in self.rows for one in store.referenced_by(row.id)]
+        found += naming(self._compiled, self.name)
+        return frozenset((one.source, one.block) for one in found)
 
     @cached_property
     def _phrase(self) -> str:
@@ -99,14 +103,14 @@ class Subject:
         return self._phrase in text and f" {self._phrase} " in f" {text} "
 
 
-def naming(compiled: Compiled, name: str) -> list[Record]:
+def naming(compiled: Compiled, name: str) -> list[Reference]:
     """Return the references that name a card without an entry, in their order."""
     store = compiled.store
     return [
-        record
+        one
         for row in store.rows(store.named(key(name), (MENTIONED,)))
-        for record in store.references(row.id)
-        if not record["target"] and key(record["label"] or "") == key(name)
+        for one in store.references(row.id)
+        if not one.target and key(one.label or "") == key(name)
     ]
 
 
@@ -126,7 +130,7 @@ def find_subject(compiled: Compiled, about: Scopes, typed: str) -> Subject:
     named = next(named_blocks(compiled, subject), None) if len(subject.terms) > 1 else None
     if named:
         row, block = named
-        text = block_of(compiled.store.record(row.id), block)["text"]
+        text = text_at(compiled.store.entry(row.id), block).text
         printed = re.search(r"\W+".join(map(re.escape, WORD.findall(typed))), text, re.IGNORECASE)
         return Subject(compiled, printed[0] if printed else typed, (), about.folded)
     raise NoEntry(typed, tuple(_nearest(compiled, about, typed)))
@@ -156,7 +160,7 @@ def _called(compiled: Compiled, about: Scopes, typed: str) -> list[Row]:
 
 def _nearest(compiled: Compiled, about: Scopes, typed: str) -> Iterator[tuple[str, str]]:
     """Yield ids and names of what is called nearly so."""
-    from judge.search.spelling import alike
+    from judge.search.wording.spelling import alike
 
     near = [position for _, position in alike(compiled.store, key(typed), 0.6)] if key(typed) else []
     rows = (row for row in compiled.store.rows(near) if row.document not in about.aside)
@@ -181,7 +185,7 @@ def terms_of(compiled: Compiled, positions: Sequence[int]) -> Iterator[Terms]:
 
 def cards_of(compiled: Compiled, about: Scopes, game: str | None) -> set[int]:
     """Return the positions of the cards of a game; those of digests do not count beside their sources."""
-    every = (key for key, document in about.documents.items() if document["game"] == game)
+    every = (key for key, document in about.documents.items() if document.game == game)
     documents = tuple(key for key in every if key not in about.folded)
     return compiled.positions(documents, ("card",))
 
@@ -193,12 +197,24 @@ def names_in(compiled: Compiled, text: str) -> tuple[list[str], bool]:
     return [" ".join(typed[first:last]) for first, last, _ in spans], rest_says_little(typed, spans)
 
 
-def block_of(record: Record, index: int) -> Record:
+TextKind = EntryKind | BlockKind | Literal["errata"]
+
+
+class EntryText(NamedTuple):
+    """A text of an entry: a block, or what is the same of its errata or of the whole entry."""
+
+    kind: TextKind
+    text: str = ""
+    date: str | None = None
+    doubt: PlaceDoubt | None = None
+
+
+def text_at(entry: Entry, index: int) -> EntryText:
     """Return a block of an entry; the one after the last is its errata."""
-    if index < len(record["blocks"]):
-        return dict(record["blocks"][index])
-    errata = record["errata"] or {"text": ""}
-    return {"kind": "errata", "text": errata["text"], "date": None}
+    if index < len(entry.blocks):
+        block = entry.blocks[index]
+        return EntryText(block.kind, block.text, block.date, block.doubt)
+    return EntryText("errata", entry.errata.text if entry.errata else "")
 
 
 class Bearing(NamedTuple):
@@ -212,41 +228,113 @@ class Bearing(NamedTuple):
     """Among texts of one date, the smaller is first."""
 
 
+PartKey = Literal["all", "two", "topics", "rules", "way"]
+
+
+class NamedRecord(Struct, frozen=True):
+    """A requested name."""
+
+    name: str
+    """The name as printed in documents."""
+    entries: tuple[str, ...]
+    """Ids of the entries with that name; empty if texts only mention the name."""
+
+
+class BearingRecord(TextFacts, frozen=True):
+    """A text that applies to the names together."""
+
+    id: str
+    """Id of the ruling (`evil-twin#3`), or else of the entry."""
+    document: str
+    """Key of the document."""
+    title: str
+    """Number and title of the entry."""
+    edition: str | None
+    """The document's edition."""
+    block: int | None
+    """Index of the block, from 0; for the errata, one more than the last index; null for the whole entry."""
+    kind: TextKind
+    """The kind of entry or block, or `errata`."""
+    date: str | None
+    """The date printed in the ruling, or else the document's date."""
+    reason: str
+    """Why it applies, in words."""
+    text: str
+    """The text."""
+    doubt: PlaceDoubt | None
+    """Set if the text may belong to another entry."""
+    summary_of: SummaryOf | None
+    """The text that it summarises; null outside digests."""
+    summary: str | None
+    """A sentence saying that this is not the original wording; null outside digests."""
+
+
+class PartRecord(Struct, frozen=True):
+    """The texts that apply for the same kind of reason (docs/design/interactions.md)."""
+
+    part: PartKey
+    """The kind of reason."""
+    heading: str
+    """The heading shown to users."""
+    found: tuple[BearingRecord, ...]
+    """The texts, newest first."""
+
+
+class InteractionsRecord(Struct, frozen=True):
+    """What applies when several cards or terms interact."""
+
+    names: tuple[NamedRecord, ...]
+    """The requested names."""
+    parts: tuple[PartRecord, ...]
+    """All parts, in a fixed order, including empty ones."""
+
+
 class InteractionLine(NamedTuple):
     """A text that bears on the subjects, ready to be shown."""
 
     id: str
     position: int
-    document: Record
+    document: Document
     name: str
     block: int | None
-    kind: str
+    kind: TextKind
     date: str | None
     reason: str
     text: str
-    doubt: Record | None = None
+    doubt: PlaceDoubt | None = None
     """Where the place of the text among woven columns is not sure."""
-    said: Record = NOTHING
+    said: TextFacts = NOTHING
     """What is said of it: the fields that facts fill."""
-    layer: Record = NOT_A_SUMMARY
+    layer: Layer = NOT_A_SUMMARY
     """What it sums up."""
 
-    def record(self) -> Record:
-        """Return the contract's JSON for one line."""
-        about = {"id": self.id, "document": self.document["key"], "title": self.name}
-        about["edition"] = self.document["edition"]
-        about |= {name: getattr(self, name) for name in ("block", "kind", "date", "reason", "text", "doubt")}
-        return about | self.said | self.layer
+    def record(self) -> BearingRecord:
+        """Return it as the contract has it."""
+        return BearingRecord(
+            id=self.id,
+            document=self.document.key,
+            title=self.name,
+            edition=self.document.edition,
+            block=self.block,
+            kind=self.kind,
+            date=self.date,
+            reason=self.reason,
+            text=self.text,
+            doubt=self.doubt,
+            summary_of=self.layer.summary_of,
+            summary=self.layer.summary,
+            **values_of(self.said),
+        )
 
 
-ALL = "all"
+ALL: Final = "all"
 """Key of the part whose texts name all subjects."""
 
 
 class InteractionPart(NamedTuple):
     """What bears on the subjects for one kind of reason."""
 
-    key: str
+    key: PartKey
     heading: str
     lines: tuple[InteractionLine, ...]
 
@@ -269,44 +357,37 @@ class Interactions(NamedTuple):
         )
         return self._replace(parts=tuple(parts))
 
-    def record(self) -> Record:
-        """Return the contract's JSON for the whole answer."""
-        return {
-            "names": [{"name": one.name, "entries": [row.id for row in one.rows]} for one in self.subjects],
-            "parts": [
-                {"part": part.key, "heading": part.heading, "found": [line.record() for line in part.lines]}
-                for part in self.parts
-            ],
-        }
+    def record(self) -> InteractionsRecord:
+        """Return it as the contract has it."""
+        names = (NamedRecord(one.name, tuple(row.id for row in one.rows)) for one in self.subjects)
+        parts = (PartRecord(one.key, one.heading, tuple(line.record() for line in one.lines)) for one in self.parts)
+        return InteractionsRecord(tuple(names), tuple(parts))
 
 
 def line_of(store: Store, about: Scopes, bearing: Bearing) -> InteractionLine:
     """Make a line of what bears: its text, its date, its address."""
     row = bearing.row
-    record = store.record(row.id)
+    entry = store.entry(row.id)
     document = about.documents[row.document]
-    block: dict[str, Any] = {"kind": row.kind, "text": "", "date": None}
     id = row.id
     if bearing.block is None:
-        first = record["blocks"][0] if record["blocks"] else {"text": "", "doubt": None}
-        block |= {"text": first["text"], "doubt": first["doubt"]}
+        said = EntryText(row.kind, entry.blocks[0].text, None, entry.blocks[0].doubt) if entry.blocks else None
+        text = said or EntryText(row.kind)
     else:
-        block = block_of(record, bearing.block)
-        rulings = sum(one["kind"] == "ruling" for one in record["blocks"][: bearing.block + 1])
-        id = f"{row.id}#{rulings}" if block["kind"] == "ruling" else row.id
-    reason = bearing.reason.replace("{kind}", block["kind"])
-    date = block["date"] or document["date"]
+        text = text_at(entry, bearing.block)
+        rulings = sum(one.kind == "ruling" for one in entry.blocks[: bearing.block + 1])
+        id = f"{row.id}#{rulings}" if text.kind == "ruling" else row.id
     return InteractionLine(
         id,
         row.position,
         document,
         row.name,
         bearing.block,
-        block["kind"],
-        date,
-        reason,
-        block["text"],
-        block.get("doubt"),
+        text.kind,
+        text.date or document.date,
+        bearing.reason.replace("{kind}", text.kind),
+        text.text,
+        text.doubt,
         said_of(store, row.id, bearing.block),
         summed_up(store, row),
     )

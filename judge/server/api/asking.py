@@ -22,6 +22,7 @@ from judge.build.compiled_library import Warn
 from judge.core.errors import JudgeError, OutOfTime, until
 from judge.core.files import corpus_folders
 from judge.library import Library
+from judge.server.api.server_records import ServedDocumentRecord
 from judge.server.watching import Watch
 from judge.version import __version__
 
@@ -114,8 +115,9 @@ class Edition:
         told = f"{__version__}\n{library.ask(lambda compiled: compiled.store.content_hash())}"
         self.id = hashlib.sha256(told.encode()).hexdigest()[:16]
         """Another text whenever an answer may be another."""
-        names = ("key", "title", "game", "edition", "date", "superseded_by", "source_hash")
-        self.documents = [{name: document[name] for name in names} for document in library.documents()]
+        names = ServedDocumentRecord.__struct_fields__
+        documents = library.documents()
+        self.documents = [ServedDocumentRecord(*(getattr(one, name) for name in names)) for one in documents]
 
     def close(self) -> None:
         """End when what was asked is answered, and let go of the libraries."""

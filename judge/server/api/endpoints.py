@@ -8,17 +8,26 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from msgspec import Struct
+
 from judge.citations.check import CitesReport, cites, count_citations
-from judge.citations.verify import verify
-from judge.core.diagnostics import BY_NAME
+from judge.citations.verify import Verified, verify
+from judge.core.diagnostics import BY_NAME, Finding
 from judge.core.errors import CollectionError
 from judge.core.jsonl import Record
+from judge.core.model import Document, Entry
 from judge.core.names import KINDS
+from judge.editions import change_records
+from judge.editions.change_records import AffectedRecord, ChangeRecord
+from judge.editions.change_reports import NewText
 from judge.library import Library
 from judge.lint import selection
 from judge.records import answers
-from judge.records import record_types as types
+from judge.search.interactions.card_page import CardRecord, MentionedCardRecord
+from judge.search.interactions.subjects import InteractionsRecord
+from judge.search.lookup import SearchRecord
 from judge.search.query_parsing import LONGEST
+from judge.search.wording.typed_words import Suggestion
 from judge.server.api.parameters import Asked, Choice, Day, Flag, Number, Parameter, Text
 
 PREFIX = "/api/v1/"
@@ -38,6 +47,9 @@ BODY = "body"
 LONGEST_NAME = 200
 """Characters of the name of a game, of a key, of an edition."""
 
+Records = Sequence[Record | Struct]
+"""What answers a question."""
+
 
 class Endpoint(NamedTuple):
     """A question that can be asked."""
@@ -47,7 +59,7 @@ class Endpoint(NamedTuple):
     parameters: tuple[Parameter, ...]
     records: tuple[type, ...]
     """What may be in `records`."""
-    answer: Callable[[Library, Asked], list[Record]]
+    answer: Callable[[Library, Asked], Records]
     slow: bool = False
     """Whether it can take so long that others should not have to wait after it."""
     body: str = ""
@@ -63,7 +75,7 @@ class Endpoint(NamedTuple):
         """Whether `limit` and `offset` choose among the records."""
         return PAGED[0] in self.parameters
 
-    def part(self, records: Sequence[Record], asked: Asked) -> Sequence[Record]:
+    def part(self, records: Records, asked: Asked) -> Records:
         """Return the records that were asked for."""
         return records[asked["offset"] : asked["offset"] + asked["limit"]] if self.paged else records
 
@@ -85,34 +97,34 @@ PAGED = (
 )
 
 
-def _search(library: Library, asked: Asked) -> list[Record]:
+def _search(library: Library, asked: Asked) -> Records:
     library = library.on_day(asked.get("as_of"))
     narrowing = {name: value for name, value in asked.items() if name not in ("q", "limit", "as_of")}
-    return [library.reply(asked["q"], asked["limit"], **narrowing).record(asked["q"]) | answers.asked_as_of(library)]
+    return [library.reply(asked["q"], asked["limit"], **narrowing).record(asked["q"], library.day)]
 
 
-def _show(library: Library, asked: Asked) -> list[Record]:
+def _show(library: Library, asked: Asked) -> Records:
     editions = {name: asked[name] for name in ("edition", "all_editions") if name in asked}
     return answers.show(library.on_day(asked.get("as_of")), asked["locator"], **editions)
 
 
-def _diff(library: Library, asked: Asked) -> list[Record]:
+def _diff(library: Library, asked: Asked) -> Records:
     old, new = asked["old"], asked["new"]
     comparison = library.editions.diff(old, new)
-    if unlike := answers.unlike(comparison, old, new):
+    if unlike := change_records.unlike(comparison, old, new):
         raise CollectionError(unlike)
     if asked.get("affected"):
-        return answers.affected(library.editions.affected(comparison))
-    return answers.changes(comparison)
+        return change_records.affected(library.editions.affected(comparison))
+    return change_records.changes(comparison)
 
 
-def _trace(library: Library, asked: Asked) -> list[Record]:
+def _trace(library: Library, asked: Asked) -> Records:
     id = library.matches(asked["locator"])[0].row.id
     return [step.record for step in library.editions.trace(id)]
 
 
-def _lint(library: Library, asked: Asked) -> list[Record]:
-    known = [document["key"] for document in library.documents()]
+def _lint(library: Library, asked: Asked) -> Records:
+    known = [document.key for document in library.documents()]
     for key in asked.get("document", ()):
         if key not in known:  # the command line also takes the path of a file
             raise CollectionError(f"there is no document '{key}'; choose from {', '.join(known)}")
@@ -140,12 +152,12 @@ def check_citations(library: Library, text: str, **meant: Any) -> CitesReport:
     return cites(library, text, **meant)
 
 
-def _cites(library: Library, asked: Asked) -> list[Record]:
+def _cites(library: Library, asked: Asked) -> Records:
     meant = {name: text for name, text in asked.items() if name in ("name", "document", "game", "edition")}
     return list(check_citations(library, asked[BODY], **meant).findings)
 
 
-def _list(library: Library, asked: Asked) -> list[Record]:
+def _list(library: Library, asked: Asked) -> Records:
     return library.editions.new_since(asked["new_since"]) if "new_since" in asked else library.documents()
 
 
@@ -163,7 +175,7 @@ ENDPOINTS = (
             *EDITIONS,
             AS_OF,
         ),
-        (types.SearchRecord, types.SearchOfDayRecord),
+        (SearchRecord, SearchRecord),
         _search,
     ),
     Endpoint(
@@ -171,8 +183,8 @@ ENDPOINTS = (
         "The entries that a locator names, with their references; 24.8.1.3-5 or commas name several.",
         (LOCATOR, *EDITIONS, AS_OF, *PAGED),
         (
-            *(types.ShownEntryRecord, types.MentionedCardRecord),
-            *(types.ShownEntryOfDayRecord, types.MentionedCardOfDayRecord),
+            *(answers.ShownEntryRecord, MentionedCardRecord),
+            *(answers.ShownEntryRecord, MentionedCardRecord),
         ),
         _show,
     ),
@@ -181,8 +193,8 @@ ENDPOINTS = (
         "Everything about a card, or the entry with that name if it is not that of a card.",
         (text("name", "The card's name.", required=True), AS_OF),
         (
-            *(types.CardRecord, types.MentionedCardRecord, types.EntryRecord),
-            *(types.CardOfDayRecord, types.MentionedCardOfDayRecord),
+            *(CardRecord, MentionedCardRecord, Entry),
+            *(CardRecord, MentionedCardRecord),
         ),
         lambda library, asked: answers.card(library.on_day(asked.get("as_of")), asked["name"]),
     ),
@@ -190,14 +202,14 @@ ENDPOINTS = (
         "between",
         "What applies when cards or terms interact, and why; one record.",
         (Parameter("name", Text(LONGEST), "A card or a term; give two or more.", required=True, most=MOST_NAMES),),
-        (types.InteractionsRecord,),
+        (InteractionsRecord,),
         lambda library, asked: [library.between(*asked["name"]).record()],
     ),
     Endpoint(
         "refs",
         "The references from the entries that a locator names, then those to them.",
         (LOCATOR, *PAGED),
-        (types.ShownReferenceRecord,),
+        (answers.ShownReferenceRecord,),
         lambda library, asked: answers.refs(library, asked["locator"]),
     ),
     Endpoint(
@@ -209,7 +221,7 @@ ENDPOINTS = (
             Parameter("affected", Flag(), "Show the effect on references in other documents instead."),
             *PAGED,
         ),
-        (types.ChangeRecord, types.AffectedRecord),
+        (ChangeRecord, AffectedRecord),
         _diff,
         slow=True,
     ),
@@ -217,7 +229,7 @@ ENDPOINTS = (
         "trace",
         "One entry through all editions of its document, oldest first.",
         (LOCATOR, *PAGED),
-        (types.EntryRecord,),
+        (Entry,),
         _trace,
         slow=True,
     ),
@@ -231,7 +243,7 @@ ENDPOINTS = (
             Parameter("ignore", Choice(tuple(BY_NAME)), "No findings of these kinds.", most=len(BY_NAME)),
             *PAGED,
         ),
-        (types.FindingRecord,),
+        (Finding,),
         _lint,
         slow=True,
     ),
@@ -239,8 +251,8 @@ ENDPOINTS = (
         "verify",
         "Whether a rule exists and, if a quotation is given, whether the rule says so; one record.",
         (LOCATOR, text("quote", "The quotation; … stands for omitted words.", LONGEST_QUOTE)),
-        (types.VerifiedRecord,),
-        lambda library, asked: [verify(library, asked["locator"], asked.get("quote")).record()],
+        (Verified,),
+        lambda library, asked: [verify(library, asked["locator"], asked.get("quote"))],
     ),
     Endpoint(
         "cites",
@@ -252,7 +264,7 @@ ENDPOINTS = (
             text("edition", "The edition whose numbers it cites.", LONGEST_NAME),
             *PAGED,
         ),
-        (types.FindingRecord,),
+        (Finding,),
         _cites,
         slow=True,
         body=f"The text in UTF-8, of at most {LONGEST_CITING} characters and {MOST_CITED} citations: prose, Markdown "
@@ -262,7 +274,7 @@ ENDPOINTS = (
         "list",
         "The documents, with edition, date and counts; with `new_since`, everything dated that day or later.",
         (Parameter("new_since", Day(), "A date: 2006-08-05, 2006-08 or 2006."), *PAGED),
-        (types.DocumentRecord, types.NewRecord),
+        (Document, NewText),
         _list,
     ),
     Endpoint(
@@ -272,8 +284,8 @@ ENDPOINTS = (
             text("q", "The typed text.", required=True),
             Parameter("limit", Number(1, MOST_SUGGESTIONS, 10), "The maximum number."),
         ),
-        (types.SuggestionRecord,),
-        lambda library, asked: [one._asdict() for one in library.suggest(asked["q"], asked["limit"])],
+        (Suggestion,),
+        lambda library, asked: library.suggest(asked["q"], asked["limit"]),
     ),
 )
 """In the order of the OpenAPI document."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Any
 
-from judge.records import record_types as types
 from judge.server.api.endpoints import ENDPOINTS, LONGEST_CITING, PREFIX, Endpoint
 from judge.server.api.parameters import Parameter
 from judge.server.api.schemas import Schema, Schemas
+from judge.server.api.server_records import EditionRecord, HealthRecord, ProblemRecord
 from judge.version import __version__
 
 PROBLEM = "application/problem+json"
@@ -37,11 +37,9 @@ def document() -> dict[str, Any]:
     schemas = Schemas()
     paths: dict[str, Any] = {PREFIX + one.name: {one.method.lower(): _operation(one, schemas)} for one in ENDPOINTS}
     paths[f"{PREFIX}edition"] = {
-        "get": _described("edition", "The state of the library that answers.", types.EditionRecord, schemas)
+        "get": _described("edition", "The state of the library that answers.", EditionRecord, schemas)
     }
-    paths[f"{PREFIX}health"] = {
-        "get": _described("health", "Whether this instance can answer.", types.HealthRecord, schemas)
-    }
+    paths[f"{PREFIX}health"] = {"get": _described("health", "Whether this instance can answer.", HealthRecord, schemas)}
     return {
         "openapi": "3.1.0",
         "info": {"title": "judge", "version": __version__, "description": DESCRIPTION},
@@ -85,7 +83,7 @@ def _parameter(parameter: Parameter) -> dict[str, Any]:
 
 
 def _problems(schemas: Schemas) -> dict[str, Schema]:
-    content = {PROBLEM: {"schema": schemas.of(types.ProblemRecord)}}
+    content = {PROBLEM: {"schema": schemas.of(ProblemRecord)}}
     problems: dict[str, Schema] = {
         str(status): {"description": text, "content": content} for status, text in PROBLEMS.items()
     }

@@ -7,9 +7,11 @@ from collections.abc import Collection, Sequence
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from msgspec import UnsetType
+
 from judge.core.diagnostics import Code
-from judge.records.describing import is_record, meanings
-from judge.records.record_types import EnvelopeRecord
+from judge.records.describing import fields_of, is_record, meanings
+from judge.server.api.server_records import EnvelopeRecord
 
 Schema = dict[str, Any]
 PLAIN: dict[object, Schema] = {
@@ -42,7 +44,8 @@ class Schemas:
         if origin is Literal:
             return {"type": "string", "enum": list(inner)}
         if origin in (Union, UnionType):
-            return {"anyOf": [self.of(one) for one in inner]}
+            known = [self.of(one) for one in inner if one is not UnsetType]
+            return known[0] if len(known) == 1 else {"anyOf": known}
         if origin is list or inner[1:] == (...,):
             return {"type": "array", "items": self.of(inner[0])}
         if origin is tuple:
@@ -78,9 +81,7 @@ class Schemas:
     def _object(self, record: type) -> Schema:
         """Return the schema of a record itself."""
         texts = meanings(record)
-        fields = {
-            field.rstrip("_"): self.of(hint) | {"description": texts[field]}
-            for field, hint in get_type_hints(record).items()
-        }
+        fields = {field: self.of(hint) | {"description": texts[field]} for field, hint in fields_of(record).items()}
         description = inspect.cleandoc(record.__doc__ or "")
-        return {"type": "object", "description": description, "properties": fields, "required": list(fields)}
+        required = [field for field, hint in fields_of(record).items() if UnsetType not in get_args(hint)]
+        return {"type": "object", "description": description, "properties": fields, "required": required}

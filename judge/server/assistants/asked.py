@@ -9,8 +9,7 @@ from judge.citations.verify import Verified
 from judge.citations.verify import verify as verified
 from judge.core.errors import CollectionError, NoEntry
 from judge.core.names import name_of, shortened
-from judge.core.numbering import entry_id
-from judge.editions import change_reports
+from judge.editions import change_records, change_reports
 from judge.library import Library
 from judge.records import answers
 from judge.search.passages import SURE
@@ -122,7 +121,7 @@ def card(library: Library, name: str) -> Answer:
             return _no_entry(shelf, error)
         passages = [shelf.passage(id, "called so") for id in called[:MOST_PASSAGES]]
         return _known(shelf, "This is not a card.", passages, len(called))
-    ids = [(sheet.entry["id"], "its entry") for sheet in sheets if sheet.entry]
+    ids = [(sheet.entry.id, "its entry") for sheet in sheets if sheet.entry]
     ids += [(ruling.id, "a ruling on it") for sheet in sheets for ruling in sheet.rulings]
     ids += [(example.id, "an example that uses it") for sheet in sheets for example in sheet.examples]
     ids += [(id, "names it") for sheet in sheets for id in sheet.mentions]
@@ -155,12 +154,10 @@ def refs(library: Library, locator: str, offset: int = 0) -> Answer:
         named = {match.row.id for match in library.matches(locator)}
     except NoEntry as error:
         return _no_entry(shelf, error)
-    references = [one for one in answers.refs(library, locator) if one["target"]]
     ends = [
-        (entry_id(one["target"]), f"{one['source']} refers to it")
-        if one["source"] in named
-        else (one["source"], "refers to it")
-        for one in references
+        (one.target_id, f"{one.source} refers to it") if one.source in named else (one.source, "refers to it")
+        for one in answers.refs(library, locator)
+        if one.target_id
     ]
     ends = list(dict.fromkeys(ends))
     passages = [shelf.passage(id, why) for id, why in ends[offset : offset + MOST_PASSAGES]]
@@ -174,7 +171,7 @@ def diff(library: Library, old: str, new: str, offset: int = 0) -> Changes:
         CollectionError: there is no such document, or they are not editions of one work.
     """
     comparison = library.editions.diff(old, new)
-    if unlike := answers.unlike(comparison, old, new):
+    if unlike := change_records.unlike(comparison, old, new):
         raise CollectionError(unlike)
     shelf = Shelf(library)
     every = change_reports.worth_telling(comparison)
@@ -203,7 +200,7 @@ def trace(library: Library, locator: str, offset: int = 0) -> Answer:
         return _no_entry(shelf, error)
     passages = []
     for step in steps[offset : offset + MOST_PASSAGES]:
-        id = step.record["id"]
+        id = step.record.id
         if step.change is None:
             passages.append(shelf.passage(id, "the first edition that contains it"))
             continue
@@ -234,8 +231,8 @@ def cites(library: Library, text: str, **meant: Any) -> Checked:
     shelf = Shelf(library)
     findings = []
     for one in report.findings[:MOST_FINDINGS]:
-        findings.append(Finding(**{name: one[name] for name in ("code", "line", "column", "source_hash")}))
-        shelf.quote(f"{one['line']}:{one['column']}", message=one["message"], suggestion=one["suggestion"])
+        findings.append(Finding(code=one.code, line=one.line, column=one.column, source_hash=one.source_hash))
+        shelf.quote(f"{one.line}:{one.column}", message=one.message, suggestion=one.suggestion)
     said = f"{report.citations} citations found, {len(report.findings)} of them wrong."
     return Checked(said=said, findings=findings, total=len(report.findings), **shelf.quoted())
 
@@ -246,8 +243,8 @@ def documents(library: Library, edition: str, offset: int = 0) -> Documents:
     listed = []
     told = ("key", "date", "superseded_by", "entries", "source_hash")
     for one in list(shelf.documents.values())[offset : offset + MOST_DOCUMENTS]:
-        listed.append(Listed(**{name: one[name] for name in told}))
-        shelf.quote_document(one["key"])
+        listed.append(Listed(**{name: getattr(one, name) for name in told}))
+        shelf.quote_document(one.key)
     return Documents(edition=edition, documents=listed, total=len(shelf.documents), **shelf.quoted())
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from judge.citations.verify import hash_of, text_of
-from judge.core.jsonl import Record
+from judge.core.model import Block, Entry
 from judge.core.names import name_of, shortened
 from judge.core.numbering import block_of_part
-from judge.editions.edition_changes import Stretch
+from judge.core.text_facts import DiffStretch
 from judge.editions.status import StatusSentence, status_of
 from judge.library import Library
 from judge.server.assistants.quotations import Quotations, Quoted
@@ -33,7 +33,7 @@ class Shelf:
     def __init__(self, library: Library) -> None:
         """Look at the documents once for each question."""
         self.library = library
-        self.documents = {document["key"]: document for document in library.documents()}
+        self.documents = {document.key: document for document in library.documents()}
         self._quotations = Quotations()
 
     def passage(self, id: str, why: str = "", longest: int = LONGEST) -> Passage:
@@ -44,56 +44,56 @@ class Shelf:
         """
         of_entry, _, part = id.partition("#")
         record = self.library.entries.record(of_entry)
-        place = block_of_part(part, [block["kind"] for block in record["blocks"]]) if part else None
+        place = block_of_part(part, [block.kind for block in record.blocks]) if part else None
         if place is None:
             return self._passage(id, record, record, text_of(record), why, longest)
-        block = record["blocks"][place]
-        return self._passage(id, record, block, block["text"], why, longest)
+        block = record.blocks[place]
+        return self._passage(id, record, block, block.text, why, longest)
 
-    def _passage(self, id: str, entry: Record, marked: Record, text: str, why: str, longest: int) -> Passage:
+    def _passage(self, id: str, entry: Entry, marked: Entry | Block, text: str, why: str, longest: int) -> Passage:
         """Return a text of an entry; what is newer, superseded and dated is said of it or of a block."""
-        document = self.documents[entry["document"]]
+        document = self.documents[entry.document]
         told = [status_of(one) for one in ([entry] if marked is entry else [entry, marked])]
         sentences = list(dict.fromkeys(sentence for status in told for sentence in status.sentences))
         gone = [sentence for sentence in sentences if sentence.state == "superseded"]
-        instead = [one.id for one in gone if one.id] or [key for key in (document["superseded_by"],) if key]
+        instead = [one.id for one in gone if one.id] or [key for key in (document.superseded_by,) if key]
         shown = shortened(text, longest)
-        summed = entry["summary_of"]
+        summed = entry.summary_of
         self.quote(
             id,
             name=shortened(name_of(entry), LONGEST_NAME),
-            document=document["title"],
-            edition=document["edition"],
+            document=document.title,
+            edition=document.edition,
             text=shown,
-            summary=entry["summary"],
+            summary=entry.summary,
             status=[self._said(one) for one in sentences[:MOST_IDS] if one.quote],
             doubts=list(self._doubts(id, marked))[:MOST_IDS],
         )
         return Passage(
             id=id,
-            date=marked.get("date") or document["date"],
-            in_force=not gone and document["superseded_by"] is None,
+            date=(marked.date if isinstance(marked, Block) else None) or document.date,
+            in_force=not gone and document.superseded_by is None,
             superseded_by=list(dict.fromkeys(instead))[:MOST_IDS],
             status=[one._replace(quote="").text(one.id or "") for one in sentences[:MOST_IDS]],
-            newer=list(dict.fromkeys(one["id"] for one in marked["newer"]))[:MOST_IDS],
-            summary_of=(summed["id"] or summed["document"]) if summed else None,
+            newer=list(dict.fromkeys(one.id for one in marked.newer))[:MOST_IDS],
+            summary_of=(summed.id or summed.document) if summed else None,
             why=why,
             whole=shown == text,
             hash=hash_of(text),
-            source_hash=document["source_hash"],
+            source_hash=document.source_hash,
         )
 
     def _said(self, sentence: StatusSentence) -> str:
         short = sentence._replace(quote=shortened(sentence.quote, LONGEST_NAME))
         return short.text(self.library.entries.name(short.id) if short.id else "")
 
-    def _doubts(self, id: str, marked: Record) -> Iterator[str]:
+    def _doubts(self, id: str, marked: Entry | Block) -> Iterator[str]:
         """Say of each doubtful text of an entry, or of a block, where it may belong, and doubt it in the answer."""
-        for one in (*marked.get("blocks", ()), marked.get("errata"), marked):
-            if one and one.get("doubt"):
-                other = one["doubt"]["other"] or "another entry"
+        for one in (marked,) if isinstance(marked, Block) else (*marked.blocks, marked.errata):
+            if one and one.doubt:
+                other = one.doubt.other or "another entry"
                 self._quotations.doubt(id, f"a part of it may belong to {other}; doubts in its quotation say which")
-                yield f"“{shortened(one['text'], BEGINNING)}” {one['doubt']['reason']}"
+                yield f"“{shortened(one.text, BEGINNING)}” {one.doubt.reason}"
 
     def quote(self, of: str, **words: Any) -> None:
         """Quote words of an entry or a document in the answer; what is empty is left out."""
@@ -122,17 +122,18 @@ class Shelf:
     def quote_document(self, key: str) -> None:
         """Quote what a document is called."""
         document = self.documents[key]
-        names = {name: shortened(document[name] or "", LONGEST_NAME) for name in ("title", "game", "edition")}
+        told = {"title": document.title, "game": document.game, "edition": document.edition}
+        names = {name: shortened(text or "", LONGEST_NAME) for name, text in told.items()}
         self.quote(key, **names)
 
 
-def within(stretches: Iterable[Stretch]) -> list[Stretch]:
+def within(stretches: Iterable[DiffStretch]) -> list[DiffStretch]:
     """Return the words of two texts, cut where they are too many for one among several answers."""
-    kept: list[Stretch] = []
+    kept: list[DiffStretch] = []
     room = LONGEST
     for stretch in stretches:
         if room <= 0:
-            return [*kept, Stretch("=", "…")]
-        kept.append(Stretch(stretch.sign, shortened(stretch.words, room)))
+            return [*kept, DiffStretch("=", "…")]
+        kept.append(DiffStretch(stretch.sign, shortened(stretch.words, room)))
         room -= len(stretch.words)
     return kept

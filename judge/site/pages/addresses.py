@@ -32,6 +32,6 @@ def _addresses(catalogue: Catalogue, plan: SitePlan, key: str, base_url: str | N
                 numbers.setdefault(entry.number, address)
             if entry.title:
                 titles.setdefault(entry.title, []).append(address)
-    told = {name: document[name] for name in ("key", "title", "game", "edition", "date", "superseded_by")}
+    told = {name: getattr(document, name) for name in ("key", "title", "game", "edition", "date", "superseded_by")}
     own = absolute(base_url, contents) if base_url else relative(FILE, contents)
     return {**told, "address": own, "numbers": numbers, "titles": titles}

@@ -67,7 +67,7 @@ def show_card(desk: EntryWriter, own: ShownEntry, root: str) -> ShownCard:
     """
     ids = desk.catalogue.shown_card(root)
     shown = [own if id == root else desk.show(id, 2) for id in ids]
-    order = card_order(list(map(desk.catalogue.blocks, ids)))
+    order = card_order(desk.catalogue.entries[id] for id in ids)
     ranks = {place: rank for rank, place in enumerate(order.rulings)}
     texts: list[CardText] = []
     rulings: list[tuple[int, CardRuling]] = []

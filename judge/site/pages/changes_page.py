@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 from typing import NamedTuple
 
 from markupsafe import Markup
 
+from judge.core.model import replace
 from judge.core.names import number_of, shortened
+from judge.core.text_facts import DiffStretch
 from judge.editions.change_reports import (
     CallChange,
     calls_first,
@@ -23,7 +25,7 @@ from judge.editions.change_reports import (
     words_of,
     worth_telling,
 )
-from judge.editions.edition_changes import CLASSES, Affected, Change, Class, Stretch, moved_numbers
+from judge.editions.edition_changes import CLASSES, Affected, Change, Class, moved_numbers
 from judge.site.catalogue import ABOUT
 from judge.site.pages.entries import EntryWriter, PageLink, source_line
 from judge.site.pages.markup import literal
@@ -141,7 +143,7 @@ class ChangesPage:
 
 def numbers_address(site: SitePlan, revision: Revision) -> Address:
     """Return the address of the table of numbers that the newer edition changed, in the folder of the older."""
-    return Address(f"{site.folders[revision.older['key']]}/moved.csv")
+    return Address(f"{site.folders[revision.older.key]}/moved.csv")
 
 
 def changes_page(desk: EntryWriter, revision: Revision) -> ChangesPage:
@@ -154,15 +156,15 @@ def changes_page(desk: EntryWriter, revision: Revision) -> ChangesPage:
     breaks = list(_breaks(desk, revision))
     counts = Counter(one.kind for _, found in breaks for one in found)
     has_table = any(moved_numbers(revision.comparison))
-    of_work = desk.shelf.revisions.of_work(revision.newer["work"])
+    of_work = desk.shelf.revisions.of_work(revision.newer.work)
     calls = _calls(desk, revision)
     cited = [call for call in calls if call.cited]
     uncited = [call.change for call in calls if not call.cited]
     retitled = without_calls(revision.comparison, calls)
     by_old = _cited(desk, revision)
     return ChangesPage(
-        _document(desk, revision.older["key"]),
-        _document(desk, revision.newer["key"]),
+        _document(desk, revision.older.key),
+        _document(desk, revision.newer.key),
         in_short(revision),
         [_shown_call(desk, call) for call in cited],
         list(_chapters(desk, revision, uncited)),
@@ -214,13 +216,13 @@ def _calls(desk: EntryWriter, revision: Revision) -> list[CallChange]:
     return calls_first(
         revision.comparison,
         revision.touched,
-        lambda id: {"id": id, "kind": entries[id].kind},
-        lambda id: [{"source": one.reference.source} for one in inward.get(id, ())],
+        lambda id: entries[id],
+        lambda id: inward.get(id, ()),
     )
 
 
 def _shown_call(desk: EntryWriter, call: CallChange) -> ShownChange:
-    shown = _shown(desk, call.change, [desk.named(one["id"]) for one in call.cited])
+    shown = _shown(desk, call.change, [desk.named(one.id) for one in call.cited])
     return shown._replace(told=f"{shown.told}, {call.told()}")
 
 
@@ -271,7 +273,7 @@ def _chapter_of(desk: EntryWriter, id: str, letters: Mapping[str, SitePage]) -> 
     if catalogue.children.get(top) or catalogue.entries[top].number or catalogue.called(top) == ABOUT:
         return _names(desk, top)
     above = catalogue.above(top)
-    title = str(catalogue.document(id)["title"])
+    title = str(catalogue.document(id).title)
     return _names(desk, above[-1].id) if above else (title, title)
 
 
@@ -280,14 +282,14 @@ def _names(desk: EntryWriter, id: str) -> tuple[str, str]:
 
 
 def _keys(revision: Revision) -> tuple[str, str]:
-    return revision.older["key"], revision.newer["key"]
+    return revision.older.key, revision.newer.key
 
 
 def _cited(desk: EntryWriter, revision: Revision) -> Mapping[str, Sequence[PageLink]]:
     """Return what of other documents refers to entries that changed or are gone, by the ids of the older edition."""
     found: dict[str, dict[str, PageLink]] = defaultdict(dict)
     for one in revision.touched:
-        source = one.reference["source"]
+        source = one.reference.source
         found[one.old].setdefault(source, desk.named(source))
     return {id: list(links.values()) for id, links in found.items()}
 
@@ -314,17 +316,17 @@ def redline_of(change: Change) -> Markup:
     """Return the words of a change; a text that is new or gone is cut after its beginning."""
     words = words_of(change)
     if change.old is None or change.new is None:
-        words = [Stretch(one.sign, shortened(one.words, LONGEST)) for one in words]
+        words = [DiffStretch(one.sign, shortened(one.words, LONGEST)) for one in words]
     return redline_html(words)
 
 
-def redline_html(diff: Iterable[Stretch]) -> Markup:
+def redline_html(diff: Iterable[DiffStretch]) -> Markup:
     """Return a redline as HTML for the inside of a paragraph; each block of the text begins a new line.
 
     Both elements show without colour (struck through, underlined). Not every screen reader announces them, so the style
     sheets give them words of their own, out of sight.
 
-    >>> redline_html([Stretch("=", "It is"), Stretch("-", "<b>"), Stretch("+", "best")])
+    >>> redline_html([DiffStretch("=", "It is"), DiffStretch("-", "<b>"), DiffStretch("+", "best")])
     Markup('It is <del>&lt;b&gt;</del> <ins>best</ins>')
     """
     lines = ((sign, map(literal, words.split("\n"))) for sign, words in diff)
@@ -340,7 +342,7 @@ def _breaks(desk: EntryWriter, revision: Revision) -> Iterator[tuple[str, Sequen
     for kind in CLASSES:
         for one in revision.touched:
             if one.kind == kind:
-                by_document[one.reference["source"].partition(":")[0]].append(_broken(desk, revision, one))
+                by_document[one.reference.source.partition(":")[0]].append(_broken(desk, revision, one))
     for key, found in by_document.items():
         yield source_line(desk.catalogue.documents[key]), found
 
@@ -349,8 +351,8 @@ def _broken(desk: EntryWriter, revision: Revision, one: Affected) -> Broken:
     meant = desk.named(one.new or one.old)
     if one.kind != "moved":
         meant = replace(meant, href=desk.href(change_address(desk.shelf.plan, revision, one.change)))
-    source = desk.named(one.reference["source"])
-    return Broken(source, one.reference["text"], one.kind, told(one.change), meant, one.correction)
+    source = desk.named(one.reference.source)
+    return Broken(source, one.reference.text, one.kind, told(one.change), meant, one.correction)
 
 
 def renumbered(desk: EntryWriter, revision: Revision) -> Iterator[Renumbered]:

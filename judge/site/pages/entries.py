@@ -9,15 +9,15 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from markupsafe import Markup
+from msgspec import Struct
 
 from judge.core.dates import written_date
-from judge.core.jsonl import Record
 from judge.core.languages import ENGLISH
-from judge.core.model import Block, Entry, Link, Resolution
+from judge.core.model import Block, Document, Entry, Link, Reference, replace
 from judge.core.names import (
     citation,
     full_citation,
@@ -30,7 +30,7 @@ from judge.core.names import (
 )
 from judge.core.numbering import block_of_part, part_in_words
 from judge.editions.change_reports import was
-from judge.editions.status import NOTHING, SINCE, State, StatusSentence, beside, status_of
+from judge.editions.status import SINCE, State, StatusSentence, status_of
 from judge.site.catalogue import Catalogue
 from judge.site.owner import Corrected
 from judge.site.pages.markup import Group, Span, Writer, grouped, rich, tag
@@ -46,8 +46,7 @@ OPENED = 6000
 """Characters of a topic that is opened in place; the rest is one link away."""
 
 
-@dataclass(frozen=True, slots=True)
-class PageLink:
+class PageLink(Struct, frozen=True):
     """A link in a list, with the name and the document of its target."""
 
     href: str
@@ -225,7 +224,7 @@ class EntryWriter:
 
     def language(self, id: str) -> str:
         """Return the language of an entry."""
-        return self.catalogue.document(id)["language"] or ENGLISH
+        return self.catalogue.document(id).language or ENGLISH
 
     def removed(self, id: str) -> str:
         """Return in words where an entry was removed; empty where it, or what became of it, is still there."""
@@ -240,7 +239,7 @@ class EntryWriter:
     def _turn_note(self, turn: Turn) -> ChangeNote:
         newer = turn.revision.newer
         words = SINCE.get(turn.change.kind, "Removed in")
-        return ChangeNote(words, edition_name(newer), self._told_at(turn), newer["date"], ", ".join(was(turn.change)))
+        return ChangeNote(words, edition_name(newer), self._told_at(turn), newer.date, ", ".join(was(turn.change)))
 
     def _told_at(self, turn: Turn) -> str:
         """Return the link to where a change is told."""
@@ -261,7 +260,7 @@ class EntryWriter:
     def show(self, id: str, level: int) -> ShownEntry:
         """Return an entry for a template, its heading on this level."""
         entry = self.catalogue.entries[id]
-        by_block, said = self._by_block(id), self.catalogue.beside[id]
+        by_block = self._by_block(id)
         spans = [*self._spans(by_block[None], entry.document)]
         pages = [box.page for block in entry.blocks for box in block.boxes or ()]
         return ShownEntry(
@@ -283,15 +282,15 @@ class EntryWriter:
             fields=list(_fields(entry)),
             groups=grouped(entry.blocks, self._writer(id, home=True), self.catalogue.block_order(id)),
             status=self._status(id),
-            summary=self.catalogue.summaries.get(id, ""),
+            summary=entry.summary or "",
             in_short=self._in_short(id),
-            since=[self._since(id, one) for one in status_of(beside(said)).since],
+            since=[self._since(id, one) for one in status_of(entry).since],
             former_number=self._former_number(id),
             inward=self.inward(id),
             cite=full_citation(self.catalogue.document(id), entry),
             correct=self.shelf.correct(self._corrected(entry)),
             printed_page=pages_in_words(pages, entry.pages),
-            original=self._original(self.catalogue.document(id)["file"], min(pages, default=0)),
+            original=self._original(self.catalogue.document(id).file, min(pages, default=0)),
         )
 
     def definition(self, id: str) -> GlossaryText:
@@ -300,14 +299,13 @@ class EntryWriter:
         return GlossaryText(groups, self._status(id))
 
     def _status(self, id: str) -> list[StatusLine]:
-        said = self.catalogue.beside[id].get(None, NOTHING)
-        return [self._status_line(id, one) for one in status_of(said).sentences]
+        return [self._status_line(id, one) for one in status_of(self.catalogue.entries[id]).sentences]
 
     def _corrected(self, entry: Entry) -> Corrected:
         """Return what the owner is given of an entry that somebody wants corrected."""
         document = self.catalogue.document(entry.id)
         text = "\n".join(block.text for block in entry.blocks)
-        return Corrected(entry.id, name_of(entry), document["file"], entry.lines[0][0], citation(document), text)
+        return Corrected(entry.id, name_of(entry), document.file, entry.lines[0][0], citation(document), text)
 
     def _status_line(self, id: str, one: StatusSentence) -> StatusLine:
         link = self.named(one.id) if one.id and one.id in self.catalogue.entries else None
@@ -333,7 +331,7 @@ class EntryWriter:
         revisions = self.shelf.revisions
         turn = revisions.of_new.get(id)
         number = turn.change.new.number if turn and turn.change.new else ""
-        before = revisions.of_number.get((turn.revision.older["key"], number)) if turn and number else None
+        before = revisions.of_number.get((turn.revision.older.key, number)) if turn and number else None
         if turn is None or before is None or before.change.old is None:
             return None
         old, new = before.change.old, before.change.new
@@ -341,12 +339,13 @@ class EntryWriter:
             return None
         name = self.catalogue.called(old.id) or ""
         now = self.named(new.id) if new else None
-        return FormerNumber(old.record["number"], edition_name(turn.revision.older), name, now, self._told_at(before))
+        edition = edition_name(turn.revision.older)
+        return FormerNumber(old.record.number or "", edition, name, now, self._told_at(before))
 
     def _in_short(self, id: str) -> PageLink | None:
         """Return what a digest says of an entry."""
         said = self.catalogue.in_short.get(id)
-        return replace(self.named(said["id"]), text=shortened(said["text"], PREVIEW)) if said else None
+        return replace(self.named(said.id), text=shortened(said.text, PREVIEW)) if said else None
 
     def _original(self, file: str, page: int) -> str:
         """Return the address of the owner's copy of a document at a page; empty where there is none."""
@@ -356,14 +355,14 @@ class EntryWriter:
 
     def inward(self, *ids: str) -> list[PageLink]:
         """Return what else refers to entries, each place once, in order; counterparts are shown by themselves."""
-        sources = (one.reference.source for id in ids for one in self._backlinks(id))
+        sources = (one.source for id in ids for one in self._backlinks(id))
         return [self.named(source) for source in dict.fromkeys(sources) if source not in ids]
 
     def examples(self, id: str) -> list[PageLink]:
         """Return the examples of other entries in which an entry occurs, with their whole text."""
         found: dict[tuple[str, int], PageLink] = {}
         for one in self._backlinks(id):
-            source, index = one.reference.source, one.reference.block
+            source, index = one.source, one.block
             block = self.catalogue.entries[source].blocks[index] if index is not None else None
             if block and block.kind == "example":
                 found[source, index or 0] = replace(self.named(source), text=block.text)
@@ -374,10 +373,10 @@ class EntryWriter:
         found: dict[int, list[OpenedTopic]] = defaultdict(list)
         seen: set[str] = set()
         for one in self.catalogue.outward.get(id, ()):
-            topic = self.catalogue.entries.get(one.target or "")
+            topic = self.catalogue.entries.get(one.target_id or "")
             if topic and topic.kind == "topic" and topic.id not in seen:
                 seen.add(topic.id)
-                found[one.reference.block or 0].append(self._open(topic.id))
+                found[one.block or 0].append(self._open(topic.id))
         return found
 
     def _open(self, id: str) -> OpenedTopic:
@@ -386,15 +385,15 @@ class EntryWriter:
         groups = grouped(kept, self._writer(id, home=False))
         return OpenedTopic(self.href(id), name_of(entry), groups, len(kept) == len(entry.blocks))
 
-    def _backlinks(self, id: str) -> Iterable[Resolution]:
+    def _backlinks(self, id: str) -> Iterable[Reference]:
         found = self.catalogue.inward.get(id, ())
-        return (one for one in found if one.reference.kind != "counterpart" and one.reference.source != id)
+        return (one for one in found if one.kind != "counterpart" and one.source != id)
 
-    def _by_block(self, id: str) -> dict[int | None, list[Resolution]]:
-        found: dict[int | None, list[Resolution]] = defaultdict(list)
+    def _by_block(self, id: str) -> dict[int | None, list[Reference]]:
+        found: dict[int | None, list[Reference]] = defaultdict(list)
         for one in self.catalogue.outward.get(id, ()):
-            if one.reference.kind != "counterpart":
-                found[one.reference.block].append(one)
+            if one.kind != "counterpart":
+                found[one.block].append(one)
         return found
 
     def _writer(self, id: str, *, home: bool) -> Writer:
@@ -414,45 +413,45 @@ class EntryWriter:
             if noted and noted[1] in anchors:
                 spans.append(Span(0, noted.end(), tag('<span id="{}">', anchors[noted[1]]), tag("</span>")))
             html = rich(block.text, block.marks, [*spans, *_printed(block.links)])
-            status = status_of(self.catalogue.beside[id].get(index, NOTHING))
+            status = status_of(block)
             gone = [one for one in status.sentences if one.state == "superseded"]
             return tag("<s>{}</s> <small>{}.</small>", html, gone[0].words) if gone else html
 
         return write
 
-    def _spans(self, references: Iterable[Resolution], document: str) -> Iterable[Span]:
+    def _spans(self, references: Iterable[Reference], document: str) -> Iterable[Span]:
         """Yield the links of references; one to another document that we have not is left as text."""
         listed = list(references)
         for one, (start, end) in zip(listed, _places_of_links(listed), strict=True):
             opening = self._opening(one, document)
             if opening:
-                meant = self.catalogue.entries.get(one.target or "")
+                meant = self.catalogue.entries.get(one.target_id or "")
                 told = renumbered(one.written_as, meant.number) if one.written_as and meant else ""
                 closing = tag("</a><small> ({})</small>", told) if told else tag("</a>")
                 yield Span(start, end, opening, closing)
 
-    def _opening(self, one: Resolution, document: str) -> Markup | None:
+    def _opening(self, one: Reference, document: str) -> Markup | None:
         """Return the tag that opens a reference's link: to what the author probably means, else to the known faults."""
-        meant = next((id for id in (one.suggestion, one.target) if id in self.catalogue.entries), None)
+        meant = next((id for id in (one.suggestion, one.target_id) if id in self.catalogue.entries), None)
         if meant and one.sure and is_unsure(one.sure):
             self.has_doubtful_links = True
             tip = f"{one.sure:.0%} sure that this is the rule that is meant."
-            return tag('<a class="ref unsure" href="{}" title="{}">', self._previewed(meant, one.part or ""), tip)
+            return tag('<a class="ref unsure" href="{}" title="{}">', self._previewed(meant, one.part), tip)
         if meant and one.status == "ok":
-            return tag('<a class="ref" href="{}">', self._previewed(meant, one.part or ""))
+            return tag('<a class="ref" href="{}">', self._previewed(meant, one.part))
         if one.status in ("ok", "external") or self._is_unlisted(one, document):
             return None
         self.has_doubtful_links = True
-        fault = self.shelf.faults.get((document, one.reference.line))
+        fault = self.shelf.faults.get((document, one.line))
         href = self._previewed(meant) if meant else self.href(fault or Address("faults.html"))
         return tag('<a class="ref faulty" href="{}" title="{}">', href, self._tip(one, meant))
 
-    def _is_unlisted(self, one: Resolution, document: str) -> bool:
+    def _is_unlisted(self, one: Reference, document: str) -> bool:
         """Tell whether a reference names a card of a game that has no list of its cards, where none can be missed."""
-        game = self.catalogue.documents[document]["game"] or ""
-        return one.reference.kind == "card" and not self.catalogue.has_card_list(game)
+        game = self.catalogue.documents[document].game or ""
+        return one.kind == "card" and not self.catalogue.has_card_list(game)
 
-    def _tip(self, one: Resolution, meant: str | None) -> str:
+    def _tip(self, one: Reference, meant: str | None) -> str:
         """Return what a person should know of a faulty reference."""
         if one.status == "partial":
             return f"{one.reason}."
@@ -487,34 +486,26 @@ class EntryWriter:
         return shortened(" ".join(texts), PREVIEW)
 
 
-def edition_line(document: Record) -> str:
+def edition_line(document: Document) -> str:
     """Return edition and date of a document, for a page whose path names its title; empty where it has neither.
 
-    >>> edition_line({"title": "Rulebook", "edition": "2.1.0", "date": "2025-03-01"})
+    >>> edition_line(Document("rules", "Rulebook", None, "2.1.0", "2025-03-01", "outline", "rules.md"))
     '2.1.0, 1 March 2025'
     """
-    edition = document["edition"] if document["edition"] != document["date"] else None
-    return ", ".join(filter(None, (edition, document["date"] and written_date(document["date"]))))
+    edition = document.edition if document.edition != document.date else None
+    return ", ".join(filter(None, (edition, document.date and written_date(document.date))))
 
 
-def source_line(document: Record) -> str:
+def source_line(document: Document) -> str:
     """Return title, edition and date of a document as a reader likes them; what is copied is `citation`.
 
-    >>> source_line({"title": "Rulebook", "edition": "2.1.0", "date": "2025-03-01"})
+    >>> source_line(Document("rules", "Rulebook", None, "2.1.0", "2025-03-01", "outline", "rules.md"))
     'Rulebook 2.1.0 (1 March 2025)'
     """
-    date = document["date"]
-    return (
-        citation(
-            {
-                **document,
-                "date": written_date(date),
-                "edition": None if document["edition"] == date else document["edition"],
-            }
-        )
-        if date
-        else citation(document)
-    )
+    if not document.date:
+        return citation(document)
+    edition = None if document.edition == document.date else document.edition
+    return citation(replace(document, date=written_date(document.date), edition=edition))
 
 
 def footnotes(entry: Entry) -> dict[str, int]:
@@ -534,9 +525,9 @@ def _doubts(entry: Entry) -> list[str]:
     return list(dict.fromkeys(one.reason for one in doubts if one))
 
 
-def _places_of_links(references: Iterable[Resolution]) -> Iterator[tuple[int, int]]:
+def _places_of_links(references: Iterable[Reference]) -> Iterator[tuple[int, int]]:
     """Yield from where to where the link of each reference is: in the middle of a range, between its two numbers."""
-    places = [(one.reference.start, one.reference.end) for one in references]
+    places = [(one.start, one.end) for one in references]
     ends, starts = dict(sorted(places, reverse=True)), {end: start for start, end in sorted(places)}
     for start, end in places:
         yield (ends[start], starts[end]) if ends[start] < starts[end] else (start, end)

@@ -11,8 +11,8 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from judge.core.diagnostics import BY_NAME, Code
-from judge.core.jsonl import Record
+from judge.core.diagnostics import BY_NAME, Code, Finding
+from judge.core.model import Document
 from judge.core.names import name_of
 from judge.site.catalogue import Catalogue
 from judge.site.owner import Corrected
@@ -31,7 +31,7 @@ class Gravity(NamedTuple):
     key: str
     name: str
     text: str
-    holds: Callable[[Record], bool]
+    holds: Callable[[Finding], bool]
 
 
 GRAVITIES = (
@@ -39,14 +39,14 @@ GRAVITIES = (
         "wrong",
         "Wrong references",
         "A number or title refers to a rule other than the one that the words name, or to none.",
-        lambda one: one["level"] != "note" and one["code"].startswith(("reference-", "numbering-")),
+        lambda one: one.level != "note" and one.code.startswith(("reference-", "numbering-")),
     ),
-    Gravity("likely", "Likely faults", "Most of these should be corrected.", lambda one: one["level"] != "note"),
+    Gravity("likely", "Likely faults", "Most of these should be corrected.", lambda one: one.level != "note"),
     Gravity(
         "repaired",
         "Repaired while reading",
         "No action needed: the text is shown corrected.",
-        lambda one: one["code"] in REPAIRS,
+        lambda one: one.code in REPAIRS,
     ),
     Gravity("look", "Worth a look", "Some of these are faults, others are intended.", lambda one: True),
 )
@@ -73,7 +73,7 @@ class FaultKind(NamedTuple):
     """Findings of one kind in one document."""
 
     heading: str
-    document: Record
+    document: Document
     faults: Sequence[Fault]
 
 
@@ -90,7 +90,7 @@ class FaultPart(NamedTuple):
 class DocumentCounts(NamedTuple):
     """How many findings a document has of each gravity, in the order of the page."""
 
-    document: Record
+    document: Document
     counts: Sequence[int]
 
 
@@ -101,12 +101,10 @@ class FaultPage(NamedTuple):
     documents: Sequence[DocumentCounts]
 
 
-def fault_places(findings: Sequence[Record], folder: Callable[[str], str]) -> Mapping[tuple[str, int], Address]:
+def fault_places(findings: Sequence[Finding], folder: Callable[[str], str]) -> Mapping[tuple[str, int], Address]:
     """Return where each faulty line of a document is listed: at the first of its findings."""
     return {
-        (finding["document"], finding["line"]): Address(
-            "faults.html", f"{folder(finding['document'])}-{finding['line']}"
-        )
+        (finding.document, finding.line): Address("faults.html", f"{folder(finding.document)}-{finding.line}")
         for finding in findings
     }
 
@@ -120,9 +118,9 @@ def fault_page(desk: EntryWriter) -> FaultPage:
     counts: Counter[tuple[str, str]] = Counter()
     for one in catalogue.findings:
         part = next(gravity.key for gravity in GRAVITIES if gravity.holds(one))
-        place = unused.pop((one["document"], one["line"]), None)
-        kinds[part][one["code"], one["document"]].append(_fault(desk, one, place, lines))
-        counts[one["document"], part] += 1
+        place = unused.pop((one.document, one.line), None)
+        kinds[part][one.code, one.document].append(_fault(desk, one, place, lines))
+        counts[one.document, part] += 1
     named = {gravity.key: gravity for gravity in GRAVITIES}
     parts = [_part(catalogue, named[key], kinds[key]) for key in ORDER if kinds[key]]
     documents = [
@@ -141,18 +139,16 @@ def _part(catalogue: Catalogue, gravity: Gravity, found: Mapping[tuple[str, str]
 
 
 def _fault(
-    desk: EntryWriter, one: Record, place: Address | None, lines: Mapping[str, tuple[list[int], list[str]]]
+    desk: EntryWriter, one: Finding, place: Address | None, lines: Mapping[str, tuple[list[int], list[str]]]
 ) -> Fault:
-    begun, ids = lines.get(one["document"], ([], []))
-    place_above = bisect_right(begun, one["line"])
+    begun, ids = lines.get(one.document, ([], []))
+    place_above = bisect_right(begun, one.line)
     id = ids[place_above - 1] if place_above else None
     name = name_of(desk.catalogue.entries[id]) if id else ""
-    source = desk.shelf.correct(Corrected(id or one["document"], name, one["file"], one["line"], text=one["message"]))
-    message = f"{one['message'][:1].upper()}{one['message'][1:]}".rstrip(".")
+    source = desk.shelf.correct(Corrected(id or one.document, name, one.file, one.line, text=one.message))
+    message = f"{one.message[:1].upper()}{one.message[1:]}".rstrip(".")
     anchor = place.anchor if place else ""
-    return Fault(
-        anchor, one["file"], one["line"], message, one["suggestion"], name, desk.href(id) if id else "", source
-    )
+    return Fault(anchor, one.file, one.line, message, one.suggestion, name, desk.href(id) if id else "", source)
 
 
 def _lines(catalogue: Catalogue) -> dict[str, tuple[list[int], list[str]]]:

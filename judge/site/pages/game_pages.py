@@ -16,8 +16,7 @@ from urllib.parse import quote
 from markupsafe import Markup
 
 from judge.core.dates import last_day, timestamp, written_date
-from judge.core.jsonl import Record
-from judge.core.model import Entry
+from judge.core.model import Document, Entry
 from judge.core.names import name_parts
 from judge.core.tokens import fold, key
 from judge.editions.change_reports import told, worth_telling
@@ -77,7 +76,7 @@ class GameHome:
     """Of its book of rules."""
     latest: Sequence[Door]
     """What changed last, with its date."""
-    documents: Sequence[Record]
+    documents: Sequence[Document]
     examples: Sequence[str]
     """Queries to try."""
     size: int
@@ -107,7 +106,7 @@ class Games:
     def bar(self, desk: EntryWriter, game: str) -> list[PageLink]:
         """Return the links of a game's bar: its rulebook, then its lists."""
         book = self._books[game]
-        links = [PageLink(desk.href(self._plan.contents(book["key"])), _book_name(book))] if book else []
+        links = [PageLink(desk.href(self._plan.contents(book.key)), _book_name(book))] if book else []
         return links + [
             PageLink(desk.href(self.address(game, one.name)), one.title) for one in self.lists[game] if one.name in BAR
         ]
@@ -120,7 +119,7 @@ class Games:
         doors += [Door(desk.href(self.address(game, one.name)), one.title, one.counted) for one in lists]
         documents = self._catalogue.of_game(game)
         contents = self._plan.contents
-        doors += [Door(desk.href(contents(one["key"])), one["title"], "") for one in documents if not doors]
+        doors += [Door(desk.href(contents(one.key)), one.title, "") for one in documents if not doors]
         return GameHome(
             game,
             desk.href(self.home(game)),
@@ -129,13 +128,13 @@ class Games:
             list(self._latest(desk, game)) if alone else [],
             documents,
             self._examples(game),
-            sum(document["entries"] for document in documents),
+            sum(document.entries for document in documents),
         )
 
-    def _chapters(self, desk: EntryWriter, book: Record) -> Iterator[SideLink]:
+    def _chapters(self, desk: EntryWriter, book: Document) -> Iterator[SideLink]:
         """Yield the chapters of a book: what its pages begin with, or of very many the outermost ones."""
         entries = self._catalogue.entries
-        pages = [page for page in self._plan.pages[book["key"]] if not page.card and not page.letter]
+        pages = [page for page in self._plan.pages[book.key] if not page.card and not page.letter]
         heads = [id for page in pages for id in self._catalogue.heads(page)]
         if len(heads) > MOST_CHAPTERS:
             heads = [id for id in heads if entries[id].parent is None]
@@ -153,26 +152,26 @@ class Games:
                     name = f"Changes in {item.link.name}" if item.changes else item.link.name
                     yield Door(item.changes or item.link.href, name, day.written)
 
-    def _find_rulebook(self, game: str) -> Record | None:
+    def _find_rulebook(self, game: str) -> Document | None:
         """Return the book of rules that a game's bar leads to: the one in force to which most other documents refer."""
-        found = [one for one in self._catalogue.of_game(game) if one["kind"] in (None, "rules", "digest")]
-        books = [one for one in found if one["dialect"] != "rulings" and not one["superseded_by"]]
+        found = [one for one in self._catalogue.of_game(game) if one.kind in (None, "rules", "digest")]
+        books = [one for one in found if one.dialect != "rulings" and not one.superseded_by]
         ranked = sorted(
-            books, key=lambda one: (one["kind"] != "rules", -len(self._referring(one["key"])), one["authority"] or 0)
+            books, key=lambda one: (one.kind != "rules", -len(self._referring(one.key)), one.authority or 0)
         )
         return ranked[0] if ranked else None
 
     def _referring(self, key: str) -> set[str]:
         """Return the other documents that refer to a document."""
         entries = (one.id for one in self._catalogue.entries.values() if one.document == key)
-        found = (one.reference.source for id in entries for one in self._catalogue.inward.get(id, ()))
+        found = (one.source for id in entries for one in self._catalogue.inward.get(id, ()))
         return {document for source in found if (document := source.partition(":")[0]) != key}
 
-    def _book_door(self, desk: EntryWriter, book: Record) -> Door:
-        edition = f" {book['edition']}" if book["edition"] and book["edition"] != book["date"] else ""
-        date = written_date(book["date"]) if book["date"] else ""
-        text = ", ".join(filter(None, (_counted(book["entries"], "rule"), date)))
-        return Door(desk.href(self._plan.contents(book["key"])), _book_name(book) + edition, text)
+    def _book_door(self, desk: EntryWriter, book: Document) -> Door:
+        edition = f" {book.edition}" if book.edition and book.edition != book.date else ""
+        date = written_date(book.date) if book.date else ""
+        text = ", ".join(filter(None, (_counted(book.entries, "rule"), date)))
+        return Door(desk.href(self._plan.contents(book.key)), _book_name(book) + edition, text)
 
     def _find_lists(self, game: str) -> Iterator[GameList]:
         """Yield the lists that a game has, those that people come for first."""
@@ -248,8 +247,8 @@ def _letter(entry: Entry) -> str:
     return letter_of(entry.title or "")
 
 
-def _book_name(book: Record) -> str:
-    return "Rulebook" if "rulebook" in book["title"].casefold() else "Rules"
+def _book_name(book: Document) -> str:
+    return "Rulebook" if "rulebook" in book.title.casefold() else "Rules"
 
 
 def _counted(count: int, one: str, many: str = "") -> str:
@@ -337,7 +336,7 @@ def by_letter(desk: EntryWriter, entries: Iterable[Entry], *, text: bool = False
             titles[key(entry.title) or entry.id].append(entry)
     letters: dict[str, list[tuple[str, TitledLinks]]] = defaultdict(list)
     for found in titles.values():
-        found.sort(key=lambda entry: last_day(desk.catalogue.document(entry.id)["date"]), reverse=True)
+        found.sort(key=lambda entry: last_day(desk.catalogue.document(entry.id).date), reverse=True)
         title = found[0].title or ""
         texts = [desk.definition(entry.id) for entry in found] if text else []
         links = [desk.named(id) for id in dict.fromkeys(desk.catalogue.card(entry.id)[0] for entry in found)]
@@ -384,7 +383,7 @@ def with_errata(catalogue: Catalogue, game: str) -> list[Entry]:
 
 def news_dates(catalogue: Catalogue, game: str) -> list[str]:
     """Return the date of each document and each ruling of a game that has one, the newest first."""
-    dates = {document["key"]: document["date"] for document in catalogue.of_game(game)}
+    dates = {document.key: document.date for document in catalogue.of_game(game)}
     found = [*dates.values(), *(one.date for one in dated_rulings(catalogue) if one.entry.document in dates)]
     return sorted(filter(None, found), key=lambda date: (last_day(date), date), reverse=True)
 
@@ -393,14 +392,14 @@ def news(desk: EntryWriter, game: str | None = None) -> list[News]:
     """Return all that has a date, of one game or of all, the newest first: documents, then rulings."""
     dated: dict[str, list[NewsItem]] = defaultdict(list)
     documents = desk.catalogue.documents.values() if game is None else desk.catalogue.of_game(game)
-    keys = {document["key"] for document in documents}
-    for document, text, changes in dated_documents(desk):
-        if document["key"] in keys:
-            link = PageLink(desk.href(desk.shelf.plan.contents(document["key"])), document["title"])
-            revision = desk.shelf.revisions.into(document["key"])
+    keys = {document.key for document in documents}
+    for document, date, text, changes in dated_documents(desk):
+        if document.key in keys:
+            link = PageLink(desk.href(desk.shelf.plan.contents(document.key)), document.title)
+            revision = desk.shelf.revisions.into(document.key)
             shown = first_changes(desk, revision, SHOWN) if revision and changes else []
             item = NewsItem(link, source_line(document), text, desk.href(changes) if changes else "", shown)
-            dated[document["date"]].append(item)
+            dated[date].append(item)
     for one in dated_rulings(desk.catalogue):
         if one.entry.document in keys:
             where = source_line(desk.catalogue.documents[one.entry.document])
@@ -411,20 +410,32 @@ def news(desk: EntryWriter, game: str | None = None) -> list[News]:
     ]
 
 
-def dated_documents(desk: EntryWriter) -> Iterator[tuple[Record, str, Address | None]]:
-    """Yield the documents that have a date, each with what is new in it and where its changes are told, if anywhere."""
+class DatedDocument(NamedTuple):
+    """A document that has a date."""
+
+    document: Document
+    date: str
+    text: str
+    """What is new in it."""
+    changes: Address | None
+    """Where its changes are told, if anywhere."""
+
+
+def dated_documents(desk: EntryWriter) -> Iterator[DatedDocument]:
+    """Yield the documents that have a date."""
     for document in desk.catalogue.documents.values():
-        revision = desk.shelf.revisions.into(document["key"])
-        if document["date"] and revision:
-            yield document, in_short(revision), page_address(desk.shelf.plan, revision)
-        elif document["date"]:
-            yield document, "The whole document.", None
+        revision = desk.shelf.revisions.into(document.key)
+        if document.date and revision:
+            changes = page_address(desk.shelf.plan, revision)
+            yield DatedDocument(document, document.date, in_short(revision), changes)
+        elif document.date:
+            yield DatedDocument(document, document.date, "The whole document.", None)
 
 
 def dated_rulings(catalogue: Catalogue) -> Iterator[DatedRuling]:
     """Yield the texts that have a date; those of an edition that another follows are not told again."""
     for entry in catalogue.entries.values():
-        if not catalogue.documents[entry.document]["superseded_by"]:
+        if not catalogue.documents[entry.document].superseded_by:
             count: Counter[str] = Counter()
             for block in entry.blocks:
                 if block.date:
@@ -466,25 +477,26 @@ def feed_items(desk: EntryWriter) -> list[FeedItem]:
 
 
 def _documents(desk: EntryWriter) -> Iterator[FeedItem]:
-    for document, text, changes in dated_documents(desk):
+    for document, date, text, changes in dated_documents(desk):
         yield FeedItem(
-            document["date"],
-            f"document:{document['key']}",
+            date,
+            f"document:{document.key}",
             source_line(document),
-            changes or desk.shelf.plan.contents(document["key"]),
+            changes or desk.shelf.plan.contents(document.key),
             str(literal(text)),
         )
 
 
 def _changes(desk: EntryWriter) -> Iterator[FeedItem]:
     for revision in desk.shelf.revisions.every:
-        for change in worth_telling(revision.comparison) if revision.newer["date"] else ():
+        date = revision.newer.date
+        for change in worth_telling(revision.comparison) if date else ():
             section = change.new or change.old
             assert section, "a change has an entry of one edition at least"
             address = change_address(desk.shelf.plan, revision, change)
             html = str(WITH_SOURCE.format(redline_of(change), literal(source_line(revision.newer))))
             title = f"{desk.name(section.id)}: {told(change)}"
-            yield FeedItem(revision.newer["date"], f"change:{section.id}", title, address, html)
+            yield FeedItem(date or "", f"change:{section.id}", title, address, html)
 
 
 def _rulings(desk: EntryWriter) -> Iterator[FeedItem]:

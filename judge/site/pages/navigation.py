@@ -26,7 +26,7 @@ MANY = 150
 def page_name(catalogue: Catalogue, page: SitePage) -> str:
     """Return what a page is called."""
     if page.whole:
-        return str(catalogue.documents[page.document]["title"])
+        return str(catalogue.documents[page.document].title)
     entry = catalogue.entries[page.root]
     called = catalogue.called(page.root)
     if called != entry.title:
@@ -45,7 +45,7 @@ def about(catalogue: Catalogue, page: SitePage) -> str:
 def crumbs(desk: EntryWriter, page: SitePage) -> Iterator[PageLink]:
     """Yield the pages above a page, the document's contents first."""
     document = desk.catalogue.documents[page.document]
-    yield PageLink(desk.href(desk.shelf.plan.contents(page.document)), document["title"])
+    yield PageLink(desk.href(desk.shelf.plan.contents(page.document)), document.title)
     above = desk.catalogue.above(page.root)
     if page.letter:
         above.append(desk.catalogue.entries[page.root])
@@ -153,7 +153,7 @@ def beside_chapter(desk: EntryWriter, page: SitePage) -> Side:
     return Side(
         what,
         sections if 1 < len(sections) <= MANY else [],
-        document["title"],
+        document.title,
         chapters if 1 < len(chapters) <= MANY else [],
     )
 

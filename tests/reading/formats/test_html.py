@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import judge
-from judge.core.diagnostics import Report
+from judge.core.diagnostics import Code, Report
 from judge.library import Library
 from judge.reading.formats.html_tree import Element, TextNode, parse_html
 from judge.reading.formats.opening import Hints, read_document_file
@@ -283,14 +283,14 @@ DEAD = """<!doctype html>
 
 def test_links_to_addresses_that_are_not_there_are_told(tmp_path: Path) -> None:
     with judge.open(corpus=[write_collection(tmp_path, **{"tide.html": DEAD})]) as library:
-        found = [one for one in library.findings("tide") if one["code"] == "link-dead"]
-    assert [(one["line"], one["column"], one["level"], one["suggestion"]) for one in found] == [
+        found = [one for one in library.findings("tide") if one.code is Code.LINK_DEAD]
+    assert [(one.line, one.column, one.level, one.suggestion) for one in found] == [
         (5, 1, "warning", None),
         (8, 1, "note", None),
         (8, 62, "warning", None),
         (11, 56, "warning", "#sails"),
     ]
-    assert [one["message"] for one in found] == [
+    assert [one.message for one in found] == [
         "“Oars” in the table of contents points to #oar, which does not exist in this document",
         "“a harbour” points to #frame, which is outside the content of the page",
         "“Masts” points to #mast, which does not exist in this document",
@@ -303,8 +303,8 @@ def test_dead_links_are_one_finding_where_most_of_a_document_are_dead(tmp_path: 
     links = " ".join(f"[part {number}](#p{number})" for number in range(12))
     text = f"# 1.0 Sails\n\nThey need {links}, see [1.7](#s17).\n\n# 2.0 Keels\n\nThey are [below](#10-sails).\n"
     with judge.open(corpus=[write_collection(tmp_path, tide_md=text)]) as library:
-        found = [(one["code"], one["message"]) for one in library.findings("tide") if one["level"] == "warning"]
-    assert [code for code, _ in found] == ["link-dead", "reference-dangling"]
+        found = [(one.code, one.message) for one in library.findings("tide") if one.level == "warning"]
+    assert [code for code, _ in found] == [Code.LINK_DEAD, Code.REFERENCE_DANGLING]
     assert found[0][1] == (
         "12 of the 14 links within this document point to addresses that are not in it (first: “part 0” to #p0); "
         "a conversion probably lost the addresses"

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from msgspec import convert
 from reportlab.lib.enums import TA_JUSTIFY
 from reportlab.lib.pagesizes import A5
 from reportlab.lib.styles import ParagraphStyle
@@ -20,6 +21,7 @@ from reportlab.platypus.tableofcontents import TableOfContents
 from judge.cli.screens.screen import source_line
 from judge.core.diagnostics import Report
 from judge.core.errors import SourceError
+from judge.core.model import Document, Entry
 from judge.lint.fixing import NumberCorrection, fix
 from judge.reading.formats import pdf_pages
 from judge.reading.formats.opening import read_document_file
@@ -208,7 +210,7 @@ def test_show_names_the_page(tmp_path: Path) -> None:
     found = records(tmp_path, "book.pdf", pdf_of(book(5)))
     document = next(one for one in found if one["record"] == "document")
     entry = next(one for one in found if one["record"] == "entry" and one["blocks"])
-    assert source_line(entry, document).endswith("(book.pdf, page 1, printed as 5)")
+    assert source_line(convert(entry, Entry), convert(document, Document)).endswith("(book.pdf, page 1, printed as 5)")
 
 
 class Outlined(BaseDocTemplate):  # type: ignore[misc]

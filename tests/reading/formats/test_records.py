@@ -288,9 +288,7 @@ def test_a_row_that_does_not_fit_is_told(tmp_path: Path) -> None:
     (tmp_path / "r.csv").write_text(text)
     with Library([tmp_path], cache=tmp_path / "cache") as library:
         found = selection.findings(library, choice=selection.FindingChoice(codes=("record-unread",)))
-    assert [(one["line"], one["message"]) for one in found] == [
-        (6, "this record has no card with a ruling; it is left out")
-    ]
+    assert [(one.line, one.message) for one in found] == [(6, "this record has no card with a ruling; it is left out")]
 
 
 @pytest.mark.parametrize(

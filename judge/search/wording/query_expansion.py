@@ -103,7 +103,7 @@ class ExpandedQuery(NamedTuple):
 def expand_query(store: Store, about: Scopes, query: Query) -> ExpandedQuery:
     """Find out what the words of a query mean."""
     typed = list(dict.fromkeys(words(query.text)))[:MOST_WORDS]
-    games = frozenset(about.documents[document]["game"] or "" for document in query.documents)
+    games = frozenset(about.documents[document].game or "" for document in query.documents)
     languages = languages_in(about, query.documents)
     little = stop_words_for(typed, languages)
     found = store.counts(sorted({one for term in typed for one in roots(term, languages)}))
@@ -285,7 +285,7 @@ def _tables(
     named = {term for name in names for term in name.terms}
     tables: dict[str, dict[str, tuple[tuple[int, float], ...]]] = {}
     together: dict[str, tuple[tuple[int, str, float], ...]] = {}
-    for game in dict.fromkeys(about.documents[document]["game"] or "" for document in query.documents):
+    for game in dict.fromkeys(about.documents[document].game or "" for document in query.documents):
         best: dict[str, dict[int, float]] = defaultdict(dict)
         phrases: list[tuple[int, str, float]] = []
         for place, concept in enumerate(concepts):

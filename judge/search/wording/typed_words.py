@@ -13,7 +13,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple, cast
+
+from msgspec import Struct
 
 from judge.build.compiled_library import Compiled
 from judge.build.store import Name, Store, Synonym, remembered
@@ -53,7 +55,7 @@ def read_words(store: Store, about: Scopes, typed: str) -> ReadQuery:
     strange = _strange(store, about, typed)
     if not strange:
         return ReadQuery(typed)
-    from judge.search.spelling import mend_words
+    from judge.search.wording.spelling import mend_words
 
     # a plural may itself be the mistake: "toughnes"
     forms = (tuple(dict.fromkeys((fold(typed[start:end]), term))) for start, end, term in strange)
@@ -119,14 +121,18 @@ def _named(store: Store, about: Scopes) -> frozenset[str]:
     return _spoken(store).union((word for name in about.scopes for word in name.split()), cited)
 
 
-class Suggestion(NamedTuple):
-    """An entry that is offered."""
+SuggestedBy = Literal["number", "title", "alias", "mentioned", "fuzzy"]
+
+
+class Suggestion(Struct, frozen=True):
+    """An entry that completes the typed text."""
 
     id: str
+    """Id of the entry."""
     text: str
-    """Its number or title, as it is printed; the name of a card that has no entry and is named in this one."""
-    why: str
-    """number, title, alias, mentioned or fuzzy."""
+    """Its number, title or other name, or the name of a card that it mentions, as printed."""
+    why: SuggestedBy
+    """Which of these begins with the typed text; `fuzzy` if one only nearly does."""
 
 
 def suggest(compiled: Compiled, typed: str, limit: int, folded: Collection[str] = ()) -> list[Suggestion]:
@@ -149,7 +155,8 @@ def suggest(compiled: Compiled, typed: str, limit: int, folded: Collection[str] 
         if len(offered) >= limit:
             break
     ids = {row.position: row.id for row in compiled.store.rows([position for position, _, _ in offered.values()])}
-    return [Suggestion(ids[position], name.text, why) for position, name, why in offered.values()]
+    found = ((ids[position], name.text, cast("SuggestedBy", why)) for position, name, why in offered.values())
+    return [Suggestion(*one) for one in found]
 
 
 def _joined(store: Store, offered: dict[int | str, tuple[int, Name, str]], name: Name) -> bool:
@@ -173,7 +180,7 @@ def _names(store: Store, typed: str, limit: int) -> Iterator[tuple[Name, str]]:
         return
     yield from ((name, name.kind) for name in _shortest(store.names_from(wanted, 4 * limit, OFFERED)))
     if len(wanted) >= FEWEST_LETTERS:
-        from judge.search.spelling import beginning_alike
+        from judge.search.wording.spelling import beginning_alike
 
         yield from ((name, "fuzzy") for name in beginning_alike(wanted, _of_letter(store, wanted[0]), limit))
 
