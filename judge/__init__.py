@@ -13,12 +13,12 @@ reading      the bytes of one document to its entries
 references   places that point at other entries: found, then resolved
 checks       what every build checks
 editions     documents of one game beside each other: counterparts, what is in force, what changed
-build        folders of documents to the compiled library
+library      folders of documents to the compiled library; own_library: a person's own
 search       what a judge types to the entries that answer it
-library      the one handle on all of it
+pipeline     files to an answer; opened_library: the one handle on all of it
 citations    whether rules exist and say what is said of them
 lint         findings as people and machines ask for them
-records      the records that answer a question, and their types
+records      the records that answer a question
 site, server, cli   the library as a site, over a socket, on a terminal
 
 What is in `__all__` is for other programs, and stays. It is imported when it is first asked for, so that
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from judge.editions.edition_maps import Maps
     from judge.editions.library_editions import Editions
     from judge.editions.point_in_time import Day
-    from judge.library import Library
+    from judge.opened_library import Library
     from judge.search.entries import Entries, Transclusion
     from judge.search.interactions.card_page import CardSheet, MentionedCard, Passage
     from judge.search.interactions.subjects import InteractionLine, InteractionPart, Interactions
@@ -64,27 +64,27 @@ if TYPE_CHECKING:
     from judge.search.wording.typed_words import Suggestion
 
 LATER = {
-    **dict.fromkeys(
-        ("Block", "Document", "Entry", "Errata", "Furniture", "Link", "Mark", "Place", "Reference"), "judge.core.model"
-    ),
-    **dict.fromkeys(("Newer", "TextFacts"), "judge.core.text_facts"),
-    "Finding": "judge.core.diagnostics",
-    **dict.fromkeys(("InteractionLine", "InteractionPart", "Interactions"), "judge.search.interactions.subjects"),
-    **dict.fromkeys(("Answer", "Reply"), "judge.search.lookup"),
-    "Match": "judge.search.locating",
-    **dict.fromkeys(("Change", "Comparison"), "judge.editions.edition_changes"),
-    "Affected": "judge.editions.edition_changes",
-    "Day": "judge.editions.point_in_time",
-    "Editions": "judge.editions.library_editions",
-    "EditionStep": "judge.editions.edition_changes",
-    "Maps": "judge.editions.edition_maps",
-    **dict.fromkeys(("CardSheet", "MentionedCard", "Passage"), "judge.search.interactions.card_page"),
-    **dict.fromkeys(("Entries", "Transclusion"), "judge.search.entries"),
-    **dict.fromkeys(("CitesReport", "cites"), "judge.citations.check"),
-    **dict.fromkeys(("Verified", "verify"), "judge.citations.verify"),
-    "Library": "judge.library",
-    "Record": "judge.core.jsonl",
-    "Suggestion": "judge.search.wording.typed_words",
+    name: module
+    for module, names in {
+        "judge.citations.check": "CitesReport cites",
+        "judge.citations.verify": "Verified verify",
+        "judge.core.diagnostics": "Finding",
+        "judge.core.jsonl": "Record",
+        "judge.core.model": "Block Document Entry Errata Furniture Link Mark Place Reference",
+        "judge.core.text_facts": "Newer TextFacts",
+        "judge.editions.edition_changes": "Affected Change Comparison EditionStep",
+        "judge.editions.edition_maps": "Maps",
+        "judge.editions.library_editions": "Editions",
+        "judge.editions.point_in_time": "Day",
+        "judge.opened_library": "Library",
+        "judge.search.entries": "Entries Transclusion",
+        "judge.search.interactions.card_page": "CardSheet MentionedCard Passage",
+        "judge.search.interactions.subjects": "InteractionLine InteractionPart Interactions",
+        "judge.search.locating": "Match",
+        "judge.search.lookup": "Answer Reply",
+        "judge.search.wording.typed_words": "Suggestion",
+    }.items()
+    for name in names.split()
 }
 """The module of each public name that is imported when it is first asked for."""
 __all__ = [
@@ -172,6 +172,6 @@ def open(corpus: str | Path | Sequence[str | Path] = ()) -> Library:
         ManifestError: a corpus.toml has a mistake.
         SourceError: no document can be read.
     """
-    from judge.library import Library
+    from judge.opened_library import Library
 
     return Library(corpus)

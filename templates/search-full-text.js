@@ -1,7 +1,7 @@
 /**
  * Names, words and full text: which entries are called so, what words there are, which entries hold them.
  *
- * The twin of judge/build/full_text.py and of a part of judge/build/store.py. What asks for parts that are not here throws
+ * The twin of judge/library/full_text.py and of a part of judge/library/store.py. What asks for parts that are not here throws
  * `judgeParts.Missing`.
  */
 

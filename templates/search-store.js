@@ -1,7 +1,7 @@
 /**
  * The entries of the compiled library, and what is known of its documents.
  *
- * The twin of a part of judge/build/store.py. What asks for parts that are not here throws `judgeParts.Missing`.
+ * The twin of a part of judge/library/store.py. What asks for parts that are not here throws `judgeParts.Missing`.
  */
 
 /**

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from difflib import unified_diff
 from typing import NamedTuple
 
-from judge.build.collection import SourceFile
-from judge.build.parsing import ParsedDocument, as_markdown, parse_alone, settled, witness
 from judge.core.jsonl import Record, to_record
 from judge.core.model import Entry, replace
+from judge.library.collection import SourceFile
+from judge.library.parsing import ParsedDocument, as_markdown, settled, witness
+from judge.pipeline import parse_document
 from judge.reading.metadata.agreement import agree
 from judge.reading.metadata.game_names import Game
 
@@ -50,7 +51,7 @@ def references(parsed: ParsedDocument) -> dict[str, list[str]]:
 
 def written_and_read(source: SourceFile, data: bytes, games: Sequence[Game]) -> tuple[str, ParsedDocument]:
     """Return a document in canonical form, and as it is read."""
-    parsed = parse_alone(source, data, games)
+    parsed = parse_document(source, data, games)
     game = agree([witness(parsed, source.path.parent)], games)[0]
     return as_markdown(parsed, games), settled(parsed, game, games)
 

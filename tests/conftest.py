@@ -21,10 +21,10 @@ import hypothesis
 import pytest
 
 import judge
-from judge.build.incremental.workers import cores
 from judge.core.files import data_folder
 from judge.core.jsonl import Record
-from judge.library import Library
+from judge.library.incremental.workers import cores
+from judge.opened_library import Library
 from tests.hosting import SITE
 from tests.limits import PATIENCE
 from tests.once import Shared

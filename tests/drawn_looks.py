@@ -6,9 +6,10 @@ They are samples of the golden run, which has the tree that each must have; here
 from collections.abc import Sequence
 from pathlib import Path
 
-from judge.build.collection import SourceFile
-from judge.build.parsing import ParsedDocument, parse_document
 from judge.core.model import Entry
+from judge.library.collection import SourceFile
+from judge.library.parsing import ParsedDocument
+from judge.pipeline import parse_alone
 from tests.printing import FORMATS
 
 LOOKS = sorted((Path(__file__).parent / "golden_run" / "samples" / "drawn").glob("*-look-*.md"))
@@ -20,7 +21,7 @@ def read(text: str, form: str) -> ParsedDocument:
     """Read a Markdown text as a file of a format."""
     ending, printed = FORMATS[form]
     source = SourceFile(Path(f"made-up{ending}"), "doc", {})
-    return parse_document(source, printed(text), ())
+    return parse_alone(source, printed(text), ())
 
 
 def rows_of(entries: Sequence[Entry]) -> list[Row]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.library import Library
+from judge.opened_library import Library
 
 YEAR = 365 * 86400
 PARTS = ("parsed", "parts")

@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from judge.core.files import data_folder
-from judge.library import Library
+from judge.opened_library import Library
 from judge.site.render import Options, Renderer
 from judge.site.writing import write_site
 

@@ -24,7 +24,7 @@ from judge.core.diagnostics import Report
 from judge.core.jsonl import Record
 from judge.core.model import Document, Entry, Reference
 from judge.core.text_facts import ErrataState
-from judge.library import Library
+from judge.opened_library import Library
 from judge.reading.drafts import Parsed, assemble
 from judge.reading.formats.opening import manuscript
 from judge.reading.grammar.document_reader import read_manuscript

@@ -10,7 +10,7 @@ import pytest
 
 from judge.core.files import data_folder
 from judge.core.jsonl import Record
-from judge.library import Library
+from judge.opened_library import Library
 from tests.support import export_of, run_judge
 
 TOOL = Path(__file__).parent.parent / "tools" / "digest_facts.py"

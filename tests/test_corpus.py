@@ -8,7 +8,7 @@ import pytest
 
 from judge.core.diagnostics import Report
 from judge.core.jsonl import Record
-from judge.library import Library
+from judge.opened_library import Library
 from judge.reading.source import read_source
 from tests.support import export_of
 

@@ -19,8 +19,8 @@ from judge.cli.screens.screen import Screen
 from judge.core.diagnostics import Code, Finding
 from judge.core.jsonl import dumps
 from judge.core.names import on_one_line, printable
-from judge.library import Library
 from judge.lint import formats
+from judge.opened_library import Library
 from tests.lint.test_lint import WRONG
 from tests.sites import build
 from tests.support import document

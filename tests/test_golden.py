@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.library import Library
+from judge.opened_library import Library
 from tests.golden_run.facts import CUT, MOST_WORDS, digest
 from tests.golden_run.running import GOLDEN, Files, made, made_from, moved, update
 from tests.golden_run.samples import OTHERS, own_samples, sample

@@ -12,7 +12,6 @@ import pytest
 from click.testing import CliRunner
 from msgspec import Struct, ValidationError, convert
 
-from judge.build.readings.file_readings import FileReading
 from judge.citations.verify import Verified
 from judge.cli import COMMANDS, load_command, main
 from judge.core.diagnostics import Finding
@@ -20,7 +19,8 @@ from judge.core.jsonl import to_record
 from judge.core.model import Document, Entry, Furniture, Reference
 from judge.editions.change_records import AffectedRecord, ChangeRecord
 from judge.editions.change_reports import NewText
-from judge.library import Library
+from judge.opened_library import Library
+from judge.own_library.file_readings import FileReading
 from judge.records.answers import ShownEntryRecord, ShownReferenceRecord
 from judge.records.sharing import SharedRecord
 from judge.search.interactions.card_page import CardRecord, MentionedCardRecord
@@ -86,14 +86,9 @@ def test_every_command_that_prints_records_is_on_the_page() -> None:
     ("line", "kinds"),
     [
         ("search --json toughness", [SearchRecord]),
-        ("search --json 24.0", [SearchRecord]),
         ("search --json 'can I heal an undamaged card'", [SearchRecord]),
-        ("search --json xyzzy", [SearchRecord]),
         ("show --json 24.0", [ShownEntryRecord]),
-        ("show --json 'evil twin'", [ShownEntryRecord]),
         ("between --json 'pocket demon' 'confucian stability'", [InteractionsRecord]),
-        ("between --json 'city square' 'expendable unit'", [InteractionsRecord]),
-        ("between --json 'brain fire' 'violet meditation'", [InteractionsRecord]),
         ("card --json 'evil twin'", [CardRecord]),
         ("refs --json 24.0", [ShownReferenceRecord]),
         ("trace --json 24.0", [Entry]),
@@ -118,7 +113,6 @@ def test_commands_print_what_is_documented(line: str, kinds: list[type[Struct]],
         ("lint --json --notes", Finding),
         ("refs --json tide:1.0", ShownReferenceRecord),
         ("show --json tide:1.0", ShownEntryRecord),
-        ("list --json", Document),
     ],
 )
 def test_faulty_documents_give_what_is_documented(line: str, kind: type[Struct], harbours: Path) -> None:
@@ -129,11 +123,9 @@ def test_readings_are_as_documented(harbours: Path) -> None:
     check(printed(f"read --json {harbours / 'tide.md'} {harbours / 'harbour.txt'}"), FileReading)
 
 
-@pytest.mark.parametrize("command", ["card", "show"])
+@pytest.mark.parametrize("command", ["card --json", "show --json --as-of 2020"])
 def test_a_card_that_texts_only_name_is_as_documented(command: str, tmp_path: Path, own_cache: Path) -> None:
-    check(printed(f"{command} --json 'grey whale'", write_whales(tmp_path)), MentionedCardRecord)
-    of_day = printed(f"{command} --json --as-of 2020 'grey whale'", write_whales(tmp_path))
-    check(of_day, MentionedCardRecord)
+    check(printed(f"{command} 'grey whale'", write_whales(tmp_path)), MentionedCardRecord)
 
 
 @pytest.mark.parametrize(
@@ -150,13 +142,3 @@ def test_comparisons_give_what_is_documented(line: str, kind: type[Struct], tmp_
 def test_exports_hold_what_is_documented(everything: list[Any]) -> None:
     """The real documents have what the small ones have not: pages, variants, every kind of reference."""
     check(everything, *EXPORTED)
-
-
-def test_the_comparison_finds_what_differs() -> None:
-    """A field too many, a field too few, another type and another word are each told."""
-    right = {"record": "furniture", "document": "tide", "lines": [[1, 2]], "reason": "page number"}
-    assert fits(right, Furniture)
-    lines = {"record": "furniture", "document": "tide", "reason": "page number"}
-    for wrong in (right | {"more": 1}, lines, right | {"lines": [[1]]}, right | {"lines": [["1", 2]]},
-                  right | {"document": None}, right | {"record": "entry"}):  # fmt: skip
-        assert not fits(wrong, Furniture), wrong

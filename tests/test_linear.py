@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import pytest
 
 from judge.core.errors import JudgeError
-from judge.library import Library
+from judge.opened_library import Library
 from judge.reading.columns import order_search
 from judge.reading.columns.column_blocks import ALPHABET, ColumnBlock
 from judge.search.query_parsing import LONGEST

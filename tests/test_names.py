@@ -11,7 +11,7 @@ from judge.cli.screens import screen
 from judge.core.files import data_folder
 from judge.core.model import Block, Entry
 from judge.core.names import full_citation, name_of, name_parts
-from judge.library import Library
+from judge.opened_library import Library
 from judge.search.entries import Transclusion
 from judge.site.catalogue import ABOUT
 from judge.site.pages.entries import EntryWriter

@@ -36,6 +36,22 @@ def test_one_folder_may_be_given_as_it_is(tmp_path: Path) -> None:
         judge.open(corpus=str(tmp_path / "nowhere"))
 
 
+def test_a_number_is_that_of_the_rules_in_force_and_the_others_are_there(tmp_path: Path) -> None:
+    names = ("rules", "faq", "draft")
+    rules = "# {}\n\n*{}*\n\n## 2.1 Ebb\n\nIt takes {} anchor.\n\n## 2.2 Flow\n\nIt gives one back.\n"
+    folder = write_collection(
+        tmp_path / "tides",
+        rules_md=rules.format("Tide Rules 2.0", "May 2024", "one"),
+        draft_md=rules.format("Tide Rules 3.0 (draft)", "September 2026", "no"),
+        faq_md="# Tide FAQ\n\n*June 2025*\n\n## 2.1 Is slack an ebb?\n\nNo.\n\n## 2.2 May I row?\n\nYes, but slowly.\n",
+        **{"corpus.toml": "".join(f'[[document]]\nfile = "{name}.md"\ngame = "Tides"\n' for name in names)},
+    )
+    with judge.open(corpus=folder) as library:
+        assert library.find("2.1").document == "rules"
+        assert tuple(entry.document for entry in library.find_all("2.1")) == names
+        assert len({one.work for one in library.documents() if one.kind == "rules"}) == 1, "they can be compared"
+
+
 def hints(library: judge.Library) -> tuple[list[judge.Answer], judge.Entry, judge.Interactions, list[judge.CardSheet]]:
     """Use the names in hints; the type checker reads this function."""
     between: judge.Interactions = library.between("pocket demon", "confucian stability")

@@ -37,7 +37,7 @@ sys.path.insert(0, str(ROOT))
 from large_book import large_book  # noqa: E402 (it takes words from the tests of the checkout)
 
 from judge.core.numbering import slug  # noqa: E402 (the checkout may not be installed)
-from judge.library import Library  # noqa: E402 (the checkout may not be installed)
+from judge.opened_library import Library  # noqa: E402 (the checkout may not be installed)
 
 
 class Row(NamedTuple):
@@ -63,34 +63,38 @@ COPIES = (1, 2, 4, 8, 16)
 RESOLVING = """
 import sys, time
 from pathlib import Path
-from judge.build import collection, compiling, parsing
-from judge.build.incremental.part_cache import agree_on_games, part_of
-from judge.build.incremental.document_outcomes import world_of
-from judge.build.compiled_library import ALONE
-from judge.build.incremental.workers import Workers
+from judge.library import collection
+from judge.library.compiling import keep_library, link_documents
+from judge.library.incremental.document_list import DocumentList, Sources
+from judge.library.incremental.part_cache import agree_on_games, part_of
+from judge.library.incremental.document_outcomes import world_of
+from judge.library.compiled_library import ALONE
+from judge.library.incremental.workers import Means, Workers
 from judge.core.files import DOCUMENT, game_folders, read_file
+from judge.pipeline import parse_document
 from judge.reading.metadata.game_names import load_games
 folders = [Path(name) for name in sys.argv[1:]]
 started = time.perf_counter()
-context = parsing.ReadingContext(load_games(game_folders(folders)))
+games = load_games(game_folders(folders))
 sources = collection.sources(folders, lambda _: None)
-documents = [parsing.parse_alone(one, read_file(one.path, DOCUMENT), context) for one in sources]
+documents = [parse_document(one, read_file(one.path, DOCUMENT), games) for one in sources]
 parsed = time.perf_counter()
 parts = [part_of(document, Path()) for document in documents]
 agree_on_games(parts, ())
 world = world_of([part.facts for part in parts])
-found = sum(part.settle(world, ()).counts["references"] for part in parts)
+found = sum(part.settle(world, ()).counts.references for part in parts)
 resolved = time.perf_counter()
 with Workers(ALONE) as nobody:
     again = [part_of(document, Path()) for document in documents]
-    compiling.compile_parts(again, compiling.PlayersWords(), None, lambda *_: None, nobody)
+    means = Means(lambda *_: None, nobody)
+    keep_library(link_documents(again, Sources(DocumentList((), print)), means), None, means)
 print(resolved - parsed, time.perf_counter() - started - (resolved - parsed), found)
 """
 """Prints the seconds that references take, those of a whole build in memory, and how many references there are."""
 BUILDING = """
 import resource, sys, time
 from pathlib import Path
-from judge.library import Library
+from judge.opened_library import Library
 started = time.process_time()
 Library([Path(sys.argv[1])], cache=Path(sys.argv[2])).close()
 print(time.process_time() - started, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)

@@ -24,7 +24,7 @@ from bench import multiply
 from browsing import build, chromium
 
 from judge.core.files import data_folder
-from judge.library import Library
+from judge.opened_library import Library
 from judge.site.render import Options, Renderer
 from judge.site.writing import write_site
 

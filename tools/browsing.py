@@ -11,7 +11,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, sync_playwright
 
 from judge.core.files import data_folder
-from judge.library import Library
+from judge.opened_library import Library
 from judge.site.render import Options, Renderer
 from judge.site.writing import write_site
 

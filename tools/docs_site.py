@@ -1,4 +1,4 @@
-"""Build the documents of the project as a site, with MkDocs (the extra `dev`).
+"""Build the documents of the project as a site, with MkDocs and mkdocstrings (the extra `dev`).
 
     .venv/bin/python tools/docs_site.py [DIR]    writes it to DIR (default: build/docs)
 
@@ -53,6 +53,7 @@ NAVIGATION: tuple[tuple[str, tuple[str, ...]], ...] = (
         "Look up",
         (
             "commands.md",
+            "python-reference.md",
             "json.md",
             "lint.md",
             "formats.md",
@@ -85,6 +86,11 @@ NAVIGATION: tuple[tuple[str, tuple[str, ...]], ...] = (
     ),
 )
 """The pages, in their order; a test says which are missing."""
+DOCSTRINGS = {
+    "paths": [str(ROOT)],
+    "options": {"docstring_style": "google", "show_source": False, "members_order": "source", "filters": ["!^_"]},
+}
+"""How the pages show docstrings: without code, in the order of the module."""
 RENAMED = {
     ROOT / "README.md": "index.md",
     ROOT / "CHANGELOG.md": "CHANGELOG.md",
@@ -145,6 +151,7 @@ def settings() -> dict[str, object]:
         "use_directory_urls": False,
         "theme": {"name": "mkdocs", "highlightjs": False},
         "validation": {"omitted_files": "warn", "unrecognized_links": "warn", "anchors": "warn"},
+        "plugins": ["search", {"mkdocstrings": {"handlers": {"python": DOCSTRINGS}}}],
         "nav": [{title: list(pages)} for title, pages in NAVIGATION],
     }
 

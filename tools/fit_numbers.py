@@ -26,7 +26,7 @@ from numbered import CASES, Sentence, faq_of, sentences, written
 from regression import logistic
 
 from judge.core.model import FoundReference
-from judge.library import Library
+from judge.opened_library import Library
 from judge.references import number_signs
 from judge.references.number_signs import Weighing
 

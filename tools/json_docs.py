@@ -25,13 +25,13 @@ sys.path.insert(0, str(ROOT))  # the checkout may not be installed
 
 from msgspec import UnsetType  # noqa: E402
 
-from judge.build.readings.file_readings import FileReading  # noqa: E402
 from judge.citations.verify import Verified  # noqa: E402
 from judge.cli import COMMANDS  # noqa: E402
 from judge.core.diagnostics import Code, Finding  # noqa: E402
 from judge.core.model import Document, Entry, EntryKind, Furniture, Reference  # noqa: E402
 from judge.editions.change_records import AffectedRecord, ChangeRecord  # noqa: E402
 from judge.editions.change_reports import NewText  # noqa: E402
+from judge.own_library.file_readings import FileReading  # noqa: E402
 from judge.records.answers import ShownEntryRecord, ShownReferenceRecord  # noqa: E402
 from judge.records.describing import is_record, own_fields, parents, texts_below  # noqa: E402
 from judge.records.sharing import SharedRecord  # noqa: E402

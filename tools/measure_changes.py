@@ -20,7 +20,7 @@ from drawn_editions import Book, Truth, drawn, edited, taken
 import judge
 from judge.editions.alignment import ComparedEntry, sections
 from judge.editions.edition_changes import Comparison, compare
-from judge.library import Library
+from judge.opened_library import Library
 from tests.support import write_collection
 
 HELD = 1000

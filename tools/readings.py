@@ -26,10 +26,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from judge.build import parsing
-from judge.build.collection import SUFFIXES, SourceFile
 from judge.core.diagnostics import Report
 from judge.core.model import Entry, Furniture
+from judge.library.collection import SUFFIXES, SourceFile
+from judge.pipeline import parse_alone
 from judge.reading.formats.opening import Hints, read_document_file
 from judge.reading.grammar.features import find_features
 from judge.reading.grammar.line_forms import find_candidates
@@ -55,7 +55,7 @@ class Read(NamedTuple):
 def read(name: str, data: bytes) -> Read:
     """Read a document as the program does."""
     begun = time.process_time()
-    parsed = parsing.parse_document(SourceFile(Path(name), "doc", {}), data, ())
+    parsed = parse_alone(SourceFile(Path(name), "doc", {}), data, ())
     return Read(parsed.entries, parsed.furniture, time.process_time() - begun)
 
 

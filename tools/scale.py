@@ -34,8 +34,8 @@ SAID = ("title", "edition", "date", "dialect", "kind", "authority")
 BUILDING = """
 import json, resource, sys
 from pathlib import Path
-from judge.build.compiled_library import Crew
-from judge.library import Library
+from judge.library.compiled_library import Crew
+from judge.opened_library import Library
 with Library([sys.argv[1]], cache=Path(sys.argv[2]), crew=Crew(int(sys.argv[3]))) as library:
     documents = library.documents()
     build = library.ask(lambda compiled: compiled.folder)
@@ -56,7 +56,7 @@ print(json.dumps({
 ASKING = """
 import json, resource, sys, time
 from pathlib import Path
-from judge.library import Library
+from judge.opened_library import Library
 queries = json.loads(sys.stdin.read())
 times = []
 with Library([sys.argv[1]], cache=Path(sys.argv[2])) as library:

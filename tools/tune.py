@@ -35,7 +35,7 @@ sys.path.insert(0, str(ROOT))
 
 from judge.core.numbering import lookup_key  # noqa: E402
 from judge.core.tokens import key  # noqa: E402
-from judge.library import Library  # noqa: E402 (the checkout is not installed)
+from judge.opened_library import Library  # noqa: E402 (the checkout is not installed)
 from judge.search import lookup  # noqa: E402
 from judge.search.passages import doubt_features  # noqa: E402
 from judge.search.stages import RANKED  # noqa: E402

@@ -34,7 +34,7 @@ from judge.core.languages import RULE, signs, units, words
 from judge.core.model import FoundReference, Place, Resolution, replace
 from judge.core.numbering import parents
 from judge.core.tokens import capitalised_words, key
-from judge.library import Library
+from judge.opened_library import Library
 from judge.reading.source import LINE_END
 from judge.references.extraction import WrittenText, in_text, title_beside
 from judge.references.resolution import by_number, led

@@ -10,12 +10,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from judge.build.store import Store, remembered
 from judge.checks.wrong_numbers import CitedSections
 from judge.core.errors import CollectionError
 from judge.core.model import Block, Document, Entry
 from judge.core.tokens import fold
-from judge.library import Library
+from judge.library.store import Store, remembered
+from judge.opened_library import Library
 from judge.references.document_names import DocumentNames, is_summary
 from judge.references.targets import Order, Targets
 from judge.search.query_parsing import set_aside

@@ -31,7 +31,8 @@ from judge.core.text_facts import DiffStretch
 from judge.core.tokens import APOSTROPHES, may_name
 from judge.editions.alignment import Word
 from judge.editions.edition_changes import redline
-from judge.library import Library
+from judge.opened_library import Library
+from judge.references.digests import layers_of
 
 ELLIPSIS = re.compile(r"\[\s*(?:…|\.{3})\s*\]|\(\s*(?:…|\.{3})\s*\)|…|\.{3,}|\.\s\.\s\.")
 WORD = re.compile(rf"[^\W_]+(?:[.{APOSTROPHES}][^\W_]+)*")
@@ -312,7 +313,7 @@ def _superseded_by(library: Library, entry: Entry, documents: dict[str, Document
 
 def _who_says(library: Library, quote: str, asked: Sequence[str]) -> Iterator[str]:
     """Yield ids of other entries that have the words of a quotation; a digest has its own."""
-    digests = library.digests()
+    digests = layers_of(library.documents()).sources
     found = library.search(quote, LOOKED_AT)
     answers = (entry_id(answer.row.id) for answer in found if answer.row.document not in digests)
     others = (id for id in answers if id not in asked)

@@ -1,4 +1,4 @@
-"""The command line: thin commands over `judge.library`; the only place that prints and exits.
+"""The command line: thin commands over `judge.opened_library`; the only place that prints and exits.
 
     answering    judge TEXT…, judge alone, use
     asking       search, show, between, card, refs

@@ -7,10 +7,9 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
-from msgspec import Struct
 
 from judge.cli.answering.chosen_game import game_on_screen
-from judge.cli.answering.last_list import nth, recall, remember
+from judge.cli.answering.last_list import recall, remember
 from judge.cli.arguments import completion
 from judge.cli.arguments.narrowing import day_line, say_day, say_led, with_as_of, with_narrowing
 from judge.cli.shared import (
@@ -26,10 +25,9 @@ from judge.cli.shared import (
     with_corpus,
     with_editions,
     with_json,
-    write_line,
+    write_records,
 )
 from judge.core.errors import NoEntry
-from judge.core.jsonl import dumps
 from judge.core.names import LISTINGS
 from judge.core.numbering import entry_id
 from judge.core.tokens import key
@@ -37,7 +35,7 @@ from judge.records import answers
 
 if TYPE_CHECKING:
     from judge.cli.screens.screen import Named
-    from judge.library import Library
+    from judge.opened_library import Library
     from judge.search.interactions.card_page import CardSheet, MentionedCard
     from judge.search.locating import Match
     from judge.search.lookup import Reply
@@ -65,7 +63,7 @@ def search(library: Library, query: tuple[str, ...], as_json: bool, limit: int, 
         reply = library.reply(text, limit, meant=meant, **narrowing)
         answered = answered or not reply.weak
         if as_json:
-            _write([reply.record(text, library.day)])
+            write_records([reply.record(text, library.day)])
         elif brief:
             page(brief_list(reply))
         else:
@@ -132,7 +130,7 @@ def show(library: Library, locator: tuple[str, ...], as_json: bool, whole: bool,
 
     Example: judge show 24.0
     """
-    text = _recalled(query_text(locator))
+    text = recall(query_text(locator))
     try:
         named = answers.matches(library, text, **editions)
     except NoEntry as error:
@@ -146,23 +144,16 @@ def show(library: Library, locator: tuple[str, ...], as_json: bool, whole: bool,
         if not mentioned:
             say_day(library)
             raise
-        if as_json:
-            _write([mentioned.sheet.record(library.day)])
-        else:
+        if not as_json:
             _show_cards(library, [mentioned.sheet])
-        return
+            return
+        named = []
     say_led(library, named)
     if as_json:
-        _write(answers.shown_entries(library, named, whole=whole))
+        write_records(answers.show(library, text, whole=whole, **editions))
         return
     texts = [_chapter_text(library, one.row.id) for one in named] if whole else _each_text(library, named)
     page_closely(day_line(library, _games_of(library, [one.row.id for one in named])) + "\n".join(texts))
-
-
-def _write(records: Iterable[Struct]) -> None:
-    """Print records, one a line."""
-    for record in records:
-        write_line(dumps(record))
 
 
 def _games_of(library: Library, ids: Iterable[str]) -> set[str | None]:
@@ -173,7 +164,7 @@ def _games_of(library: Library, ids: Iterable[str]) -> set[str | None]:
 
 def entry_texts(library: Library, locator: str) -> str:
     """Return the entries that a locator names, as `judge show` does; of several under one heading, the texts alone."""
-    named = answers.matches(library, _recalled(locator))
+    named = answers.matches(library, recall(locator))
     if len(named) > 1 and len({match.row.parent for match in named}) == 1:
         return _several_texts(library, [match.row.id for match in named])
     return "\n".join(_each_text(library, named))
@@ -187,12 +178,6 @@ def _each_text(library: Library, named: Sequence[Match]) -> list[str]:
         texts.append(_entry_text(library, match, is_told=match.row.id in told))
         told.update(record.id for record, _ in library.entries.card(match.row.id) if not match.part)
     return texts
-
-
-def _recalled(locator: str) -> str:
-    """Return a locator; `:3` is the third answer of the last list of this terminal."""
-    place = nth(locator)
-    return locator if place is None else recall(place)
 
 
 def _chapter_text(library: Library, id: str) -> str:
@@ -263,7 +248,7 @@ def between(library: Library, names: tuple[str, ...], as_json: bool) -> None:
     asked = [query_text((name,)) for name in names]
     met = library.between(*asked)
     if as_json:
-        _write([met.record()])
+        write_records([met.record()])
     else:
         page(cards.interactions(output_screen(), met, newer.Names(library)))
     if not cards.connecting(met):
@@ -283,7 +268,7 @@ def card(library: Library, name: tuple[str, ...], as_json: bool) -> None:
     """
     wanted = query_text(name)
     if as_json:
-        _write(answers.card(library, wanted))
+        write_records(answers.card(library, wanted))
         return
     try:
         sheets = library.card(wanted)
@@ -324,7 +309,7 @@ def refs(library: Library, locator: tuple[str, ...], as_json: bool) -> None:
 
     text = query_text(locator)
     if as_json:
-        _write(answers.refs(library, text))
+        write_records(answers.refs(library, text))
         return
     try:
         matches = library.matches(text)

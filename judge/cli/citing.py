@@ -21,12 +21,12 @@ from judge.cli.shared import (
     typed_queries,
     with_corpus,
     with_json,
-    write_line,
+    write_records,
 )
 from judge.core.names import citation
 
 if TYPE_CHECKING:
-    from judge.library import Library
+    from judge.opened_library import Library
 
 
 @click.command(cls=Command)
@@ -45,13 +45,12 @@ def verify(library: Library, locator: str, quote: str | None, as_json: bool) -> 
     """
     from judge.citations.verify import verify as checked
     from judge.cli.screens.changes import verdict
-    from judge.core.jsonl import dumps
 
     if quote is None:
         locator, quote = _shared(library, locator)
     found = checked(library, query_text((locator,)), query_text((quote,)) if quote else None)
     if as_json:
-        write_line(dumps(found))
+        write_records([found])
     else:
         ids = [id for id in (found.id, found.superseded_by, *found.found_in, *found.near) if id]
         documents = {one.key: one for one in library.documents()} if found.verdict == "superseded" else {}

@@ -21,17 +21,16 @@ from judge.cli.shared import (
     with_corpus,
     with_folders,
     with_json,
-    write_line,
+    write_records,
 )
 from judge.core.errors import CollectionError
-from judge.core.jsonl import dumps
 from judge.core.model import Document
 from judge.editions import change_records
 
 if TYPE_CHECKING:
     from judge.editions.change_reports import CallChange
     from judge.editions.edition_changes import Affected, Comparison
-    from judge.library import Library
+    from judge.opened_library import Library
 
 
 @click.command(cls=Command)
@@ -128,21 +127,16 @@ def _show(
     from judge.editions import change_reports
 
     if form == "json":
-        _write_records(comparison, touched)
+        write_records(change_records.changes(comparison) if touched is None else change_records.affected(touched))
     elif form == "csv":
         put(change_reports.moved_table(comparison))
     elif form == "markdown":
         put(change_reports.markdown(comparison, documents, touched, calls))
     elif touched is not None:
-        names = library.entries.names(one.reference.source for one in touched)
+        names = {id: library.entries.name(id) for id in {one.reference.source for one in touched}}
         page(changes.affected(output_screen(), touched, names))
     else:
         page(changes.diff(output_screen(), comparison, documents, calls))
-
-
-def _write_records(comparison: Comparison, touched: list[Affected] | None) -> None:
-    for record in change_records.changes(comparison) if touched is None else change_records.affected(touched):
-        write_line(dumps(record))
 
 
 def _fix(library: Library, touched: list[Affected], target: Path, *, force: bool) -> None:
@@ -190,8 +184,7 @@ def trace(library: Library, locator: tuple[str, ...], as_json: bool) -> None:
 
     steps = library.editions.trace(library.matches(query_text(locator))[0].row.id)
     if as_json:
-        for step in steps:
-            write_line(dumps(step.record))
+        write_records(step.record for step in steps)
         return
     documents = {record.key: record for record in library.documents()}
     page(changes.trace(output_screen(), steps, documents))

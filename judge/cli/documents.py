@@ -26,7 +26,7 @@ from judge.cli.shared import (
     with_corpus,
     with_json,
     with_workers,
-    write_line,
+    write_records,
 )
 from judge.core.diagnostics import Code, Finding
 from judge.core.errors import ManifestError
@@ -35,8 +35,8 @@ from judge.core.model import Document
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from judge.build.own_library import Addition
-    from judge.library import Library
+    from judge.opened_library import Library
+    from judge.own_library.library_changes import Addition
 
 
 @click.command(cls=Command)
@@ -101,12 +101,12 @@ def _with_switches(command: F) -> F:
     """Add --off and --on, which are done before the library is opened."""
 
     def run(*args: Any, switched_off: tuple[str, ...], switched_on: tuple[str, ...], **kwargs: Any) -> Any:
-        from judge.build import own_library
+        from judge.own_library import library_changes
 
         corpus = kwargs["corpus"] or click.get_current_context().obj or ()
         for keys, on in ((switched_off, False), (switched_on, True)):
             if keys:
-                own_library.switch(keys, corpus, on=on)
+                library_changes.switch(keys, corpus, on=on)
                 say(f"{', '.join(keys)}: {'on' if on else 'off; judge list --on KEY switches it on again'}")
         return command(*args, **kwargs)
 
@@ -133,16 +133,14 @@ def list_documents(library: Library, as_json: bool, why: bool, new_since: str | 
 
     Example: judge list --why
     """
-    from judge.build.collection import off as switched_off
     from judge.cli.screens import changes, reading, screen
-    from judge.core.jsonl import dumps
+    from judge.library.collection import off as switched_off
 
     check_date(new_since, "--new-since")
     if new_since:
         new = library.editions.new_since(new_since)
         if as_json:
-            for one in new:
-                write_line(dumps(one))
+            write_records(new)
         else:
             page(changes.new(output_screen(), new))
             undated = [record.key for record in library.documents() if not record.date]
@@ -151,13 +149,14 @@ def list_documents(library: Library, as_json: bool, why: bool, new_since: str | 
     elif why and not as_json:
         page("\n".join(reading.known(output_screen(), record) for record in library.documents()))
     elif as_json:
-        for record in library.documents():
-            write_line(dumps(record))
+        write_records(library.documents())
     else:
+        from judge.search.query_parsing import set_aside
+
         off = ", ".join(sorted({key for _, key in switched_off()}))
         told = f"off: {off}; judge list --on KEY switches one on again\n" if off else ""
         page(screen.documents(output_screen(), library.documents()) + told)
-        if aside := ", ".join(sorted(library.aside())):
+        if aside := ", ".join(sorted(set_aside(library.documents()))):
             say(f"searched only if their game is named: {aside}")
 
 
@@ -215,9 +214,10 @@ def _added(
     replace: bool,
 ) -> tuple[list[Addition], list[Document]]:
     """Read files and add them to the person's library, unless it is tried; return them and their records."""
-    from judge.build import manifest, own_library
-    from judge.build.incremental.document_outcomes import preview
     from judge.core.files import user_library
+    from judge.library import manifest
+    from judge.library.incremental.document_outcomes import preview
+    from judge.own_library import library_changes
 
     for path in files:
         scheme, *rest = path.parts or (".",)
@@ -229,11 +229,11 @@ def _added(
         manifest.check_row({"file": "file", **stated})
     except ManifestError as error:
         raise click.UsageError(str(error)) from error
-    additions = own_library.prepare(files, user_library(), stated, progress.say, profile, progress)
+    additions = library_changes.prepare(files, user_library(), stated, progress.say, profile, progress)
     progress("resolving references", len(files), len(files))
     records = preview([addition.parsed for addition in additions])
     if not dry_run:
-        folder = own_library.add(additions, user_library(), replace=replace)
+        folder = library_changes.add(additions, user_library(), replace=replace)
         if folder:
             progress.say(f"the replaced files are in {folder}")
     return additions, records
@@ -252,10 +252,10 @@ def remove(keys: tuple[str, ...]) -> None:
 
     Example: judge remove my-rules
     """
-    from judge.build import own_library
     from judge.core.files import user_library
+    from judge.own_library import library_changes
 
-    folder = own_library.remove(keys, user_library())
+    folder = library_changes.remove(keys, user_library())
     say(f"removed {', '.join(keys)}; the old files are in {folder}")
 
 
@@ -281,5 +281,4 @@ def export(library: Library) -> None:
 
     Example: judge export > everything.jsonl
     """
-    for line in library.export():
-        write_line(line)
+    write_records(library.everything())

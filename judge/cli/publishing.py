@@ -11,7 +11,7 @@ from judge.cli.shared import Command, Progress, page, say, with_corpus
 from judge.version import missing_extra
 
 if TYPE_CHECKING:
-    from judge.library import Library
+    from judge.opened_library import Library
 
 
 @click.command(cls=Command)

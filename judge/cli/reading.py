@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from judge.cli.shared import Command, Progress, output_screen, page, with_json, write_line
+from judge.cli.shared import Command, Progress, output_screen, page, with_json, write_text
 
 if TYPE_CHECKING:
-    from judge.build.readings.file_readings import FileReading
+    from judge.own_library.file_readings import FileReading
 
 
 @click.command(cls=Command)
@@ -29,7 +29,7 @@ def read(files: tuple[Path, ...], profile: str | None, whole: bool, markdown: bo
 
     Example: judge read README.md
     """
-    from judge.build.collection import named_files
+    from judge.library.collection import named_files
 
     paths = [path for path, _ in named_files(files)]
     if markdown and (len(paths) > 1 or as_json):
@@ -43,14 +43,14 @@ def read(files: tuple[Path, ...], profile: str | None, whole: bool, markdown: bo
     if form == "text":
         page("\n".join(shown))
     else:
-        write_line("\n".join(shown))
+        write_text("\n".join(shown))
 
 
 def _read(path: Path, profile: str | None, form: str, *, whole: bool) -> str:
     """Return how a file is read, in one of the forms."""
-    from judge.build.readings.file_readings import markdown_of_file, reading_of_file
-    from judge.build.readings.profile_files import load_profile
     from judge.core.jsonl import dumps
+    from judge.own_library.file_readings import markdown_of_file, reading_of_file
+    from judge.own_library.profile_files import load_profile
 
     named = load_profile(profile, path.name) if profile else None
     if form == "markdown":
@@ -61,9 +61,9 @@ def _read(path: Path, profile: str | None, form: str, *, whole: bool) -> str:
 
 def _shown(path: Path, reading: FileReading, *, whole: bool) -> str:
     """Return how a file is read, beside how it is read without its samples."""
-    from judge.build.readings.file_readings import compare_readings, reading_of_file, suggested_profile
-    from judge.build.readings.profile_files import WITHOUT
     from judge.cli.screens import file_reading
+    from judge.own_library.file_readings import compare_readings, reading_of_file, suggested_profile
+    from judge.own_library.profile_files import WITHOUT
 
     compared = compare_readings(reading_of_file(path, WITHOUT), reading) if reading.profile else None
     suggested = suggested_profile(reading, path)

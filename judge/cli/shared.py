@@ -1,7 +1,7 @@
 """What the commands share: the decorators that give them options and a library, and how they print.
 
 Whatever is printed goes through `put`, which lets no control character of a foreign text reach a terminal;
-`write_line` is given JSON, which escapes them.
+`write_records` prints JSON, which escapes them.
 """
 
 from __future__ import annotations
@@ -23,10 +23,12 @@ from judge.core.names import on_one_line, printable
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from msgspec import Struct
+
     from judge.cli.screens.screen import Screen
     from judge.core.diagnostics import Finding
-    from judge.library import Library
     from judge.lint.fixing import Fixed
+    from judge.opened_library import Library
 
 F = TypeVar("F", bound=Callable[..., Any])
 PATIENCE = 2.0
@@ -152,8 +154,8 @@ def open_library(corpus: Iterable[str], jobs: int | None = None, cluster: str | 
         jobs: processes that may build; None for as many as there are cores, where that pays.
         cluster: the address of a Dask scheduler whose workers build instead.
     """
-    from judge.build.compiled_library import Crew
-    from judge.library import Library
+    from judge.library.compiled_library import Crew
+    from judge.opened_library import Library
 
     return Library(tuple(corpus), progress=Progress(), warn=say, crew=Crew(jobs, cluster))
 
@@ -236,12 +238,10 @@ def page_closely(text: str) -> None:
 def put_findings(found: Sequence[Finding], form: str, above: str = "document") -> None:
     """Print findings as JSON, as SARIF, or for the screen, there below what `above` names of them."""
     from judge.cli.screens import screen
-    from judge.core.jsonl import dumps
     from judge.lint import formats
 
     if form == "json":
-        for finding in found:
-            write_line(dumps(finding))
+        write_records(found)
     elif form == "sarif":
         put(formats.sarif(found))
     else:
@@ -273,10 +273,18 @@ def _safe(text: str, *, styled: bool) -> str:
     return "".join(part if OWN_STYLES.fullmatch(part) else printable(part) for part in OWN_STYLES.split(text))
 
 
-def write_line(line: str) -> None:
-    """Print a line of JSON in UTF-8, whatever the terminal's own encoding."""
+def write_records(records: Iterable[Struct]) -> None:
+    """Print records as lines of JSON in UTF-8, whatever the terminal's own encoding."""
+    from judge.core.jsonl import dumps
+
+    for record in records:
+        write_text(dumps(record))
+
+
+def write_text(text: str) -> None:
+    """Print a text for other programs in UTF-8, whatever the terminal's own encoding."""
     try:
-        sys.stdout.buffer.write(line.encode("utf-8") + b"\n")
+        sys.stdout.buffer.write(text.encode("utf-8") + b"\n")
     except BrokenPipeError:
         end_quietly()
 

@@ -90,7 +90,7 @@ def citation(document: Document, name: str | None = None) -> str:
     """
     edition, date = document.edition, document.date
     parts = [document.title]
-    if edition and edition != date:
+    if edition and edition != date and edition not in document.title.split():
         parts.append(edition)
     if date:
         parts.append(f"({date})")

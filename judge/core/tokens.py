@@ -14,6 +14,7 @@ from judge.core.languages import own_letters as language_letters
 from judge.core.languages.stemming import root, singular, title_root
 
 NOT_WORDS = re.compile(r"[\W_]+")
+LETTERS_AND_DIGITS = re.compile(r"[^\W_]+")
 NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
 LOOSE_MARKS = re.compile(
     "[\u0300-\u0305\u0307\u0309-\u036f]"

@@ -26,11 +26,10 @@ from judge.core.errors import check_deadline
 from judge.core.likeness import Rarity
 from judge.core.model import Block, Entry, Reference
 from judge.core.numbering import NUMBER, lookup_key
-from judge.core.tokens import fold
+from judge.core.tokens import LETTERS_AND_DIGITS, fold
 
 PIECE = re.compile(r"\S+")
 AT_NUMBER = re.compile(rf"(?<![\w.]){NUMBER}(?![\w])")
-LETTERS = re.compile(r"[^\W_]+")
 LIST_MARK = re.compile(r"[-–*+•·]|\(?(?:\d{1,2}|[a-z])[.)]")
 """What begins an item of a list: "•", "2.", "(a)"."""
 EMPHASIS = str.maketrans("", "", "*_")
@@ -111,7 +110,7 @@ def _section(
         fold(entry.title) if entry.title else "",
         entry.parent,
         tuple(words),
-        tuple(token for word in words for token in LETTERS.findall(word.plain.casefold())),
+        tuple(token for word in words for token in LETTERS_AND_DIGITS.findall(word.plain.casefold())),
         entry,
     )
 

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from judge.core.model import Document
 
 if TYPE_CHECKING:
-    from judge.build.store import Store
     from judge.editions.alignment import Alignment
+    from judge.library.store import Store
 
 REMEMBERED = "maps of editions"
 """Under what a store remembers them."""

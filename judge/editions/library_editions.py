@@ -16,7 +16,7 @@ from judge.editions.edition_maps import Maps, in_order, maps_of
 from judge.editions.status import marked_entry
 
 if TYPE_CHECKING:
-    from judge.build.compiled_library import Ask, Compiled
+    from judge.library.compiled_library import Ask, Compiled
 
 
 Dates = dict[str, list[str | None]]

@@ -26,8 +26,8 @@ from judge.core.text_facts import AskedDay, Since, SupersededBy
 from judge.editions.edition_maps import maps_of
 
 if TYPE_CHECKING:
-    from judge.build.store import Row, Store
     from judge.editions.status import Fact
+    from judge.library.store import Row, Store
 
 
 LATER = "not in the editions of that day"
@@ -35,20 +35,10 @@ LATER = "not in the editions of that day"
 
 
 class Day(NamedTuple):
-    """A day, and the documents as they are on it, by their keys in the order of the library."""
+    """A day, and the documents as they are on it."""
 
-    date: str
-    """As it was asked for; a month or a year is its last day."""
-    current: tuple[str, ...]
-    """Those of the day; of several editions the newest."""
-    earlier: tuple[str, ...]
-    """Editions that another had followed by then."""
-    undated: tuple[str, ...]
-    """Those of unknown date, which are counted."""
-    unsure: tuple[str, ...]
-    """Those dated by a month or a year in which the day is, which are not counted."""
-    later: tuple[str, ...]
-    """Those of a later day, which are not counted except their texts of an earlier date."""
+    asked: AskedDay
+    """The day, and the keys of the documents by how they are on it, in the order of the library."""
     followed_by: Mapping[str, str]
     """The next edition of that day, by the key of the earlier one."""
     documents: Sequence[Document]
@@ -57,16 +47,12 @@ class Day(NamedTuple):
     @property
     def counted(self) -> frozenset[str]:
         """The documents that count as a whole."""
-        return frozenset((*self.current, *self.earlier, *self.undated))
-
-    def record(self) -> AskedDay:
-        """Return it as the contract has it."""
-        return AskedDay(self.date, self.current, self.earlier, self.undated, self.unsure, self.later)
+        return frozenset((*self.asked.current, *self.asked.earlier, *self.asked.undated))
 
     def is_later(self, document: str, block: Block) -> bool:
         """Tell whether a text does not count: dated later, or undated in a document that is later."""
         if block.date:
-            return last_day(block.date) > last_day(self.date)
+            return last_day(block.date) > last_day(self.asked.date)
         return document not in self.counted
 
 
@@ -82,19 +68,10 @@ def day_of(documents: Sequence[Document], date: str) -> Day:
     standings = {key: _standing(one, before, last_day(date)) for key, one in by_key.items()}
     counted = [key for key, standing in standings.items() if standing in ("current", "undated")]
     followed_by = {key: after for key in counted if (after := _next_counted(key, by_key, counted))}
-    undated, unsure, later = (
-        tuple(key for key in by_key if standings[key] == part) for part in ("undated", "unsure", "later")
-    )
-    return Day(
-        date,
-        tuple(key for key in by_key if standings[key] == "current" and key not in followed_by),
-        tuple(key for key in by_key if standings[key] == "current" and key in followed_by),
-        undated,
-        unsure,
-        later,
-        followed_by,
-        documents,
-    )
+    placed = {name: tuple(key for key in by_key if standings[key] == name) for name in ("undated", "unsure", "later")}
+    current = [key for key in by_key if standings[key] == "current"]
+    newest, earlier = ([key for key in current if (key in followed_by) is followed] for followed in (False, True))
+    return Day(AskedDay(date, tuple(newest), tuple(earlier), **placed), followed_by, documents)
 
 
 def _standing(document: Document, before: Mapping[str, Document], day: str) -> str:
@@ -219,12 +196,12 @@ class _Views:
     @cached_property
     def rows(self) -> Mapping[str, Row]:
         """All entries by id."""
-        return {row.id: row for row in self.whole.rows(sorted(self.whole.positions(list(self.documents), ())))}
+        return {row.id: row for row in self.whole.rows(sorted(self.whole.positions(tuple(self.documents), ())))}
 
     @cached_property
     def editions(self) -> Mapping[str, str]:
         """For each work, the key of the edition that is on the day."""
-        keys = (*self.day.earlier, *self.day.undated, *self.day.current)
+        keys = (*self.day.asked.earlier, *self.day.asked.undated, *self.day.asked.current)
         return {self.documents[key].work: key for key in keys}
 
     @cached_property
@@ -322,6 +299,6 @@ class _Views:
             if not follower:
                 return None
             record = replace(record, id=by, date=self.documents[follower].date)
-        elif last_day(record.date) > last_day(self.day.date) or (record.id and not by):
+        elif last_day(record.date) > last_day(self.day.asked.date) or (record.id and not by):
             return None
         return fact._replace(other=record.id, record=record)

@@ -33,7 +33,7 @@ from judge.references.digests import with_summary
 from judge.references.document_names import DIGEST
 
 if TYPE_CHECKING:
-    from judge.build.store import Store
+    from judge.library.store import Store
 
 T = TypeVar("T", bound=TextFacts)
 FactRecord = Newer | SupersededBy | TextRelation | Since

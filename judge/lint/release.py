@@ -18,9 +18,9 @@ from judge.core.model import Document
 from judge.editions.change_records import affected, changes
 from judge.editions.change_reports import markdown, moved_table, summary
 from judge.editions.edition_changes import Affected, Comparison
-from judge.library import Library
 from judge.lint import selection
 from judge.lint.formats import markdown as findings_report
+from judge.opened_library import Library
 
 
 class Release(NamedTuple):

@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from judge.build import collection
 from judge.core import files
 from judge.core.diagnostics import BY_NAME, LEVELS, Finding, Level
 from judge.core.errors import CollectionError
 from judge.core.model import replace
-from judge.library import Library
+from judge.library import collection
+from judge.opened_library import Library
+from judge.search.query_parsing import set_aside
 
 FAILING: tuple[Level, ...] = ("error", "warning")
 """Levels that make `judge lint` end with 1."""
@@ -58,7 +59,7 @@ def findings(library: Library, keys: Sequence[str] = (), choice: FindingChoice =
     """
     keys = documents_named(library, keys)
     known = _keys_of(library)
-    wanted = keys or {*known}.difference(library.aside())
+    wanted = keys or {*known}.difference(set_aside(library.documents()))
     found = (finding for key in known if key in wanted for finding in _ordered(library.findings(key)))
     return chosen(found, choice)
 

@@ -18,7 +18,7 @@ from judge.core.numbering import block_of_part
 from judge.core.text_facts import InShort, Newer
 
 if TYPE_CHECKING:
-    from judge.library import Library
+    from judge.opened_library import Library
     from judge.search.interactions.card_page import CardRecord, MentionedCardRecord
     from judge.search.locating import Match
 
@@ -103,16 +103,12 @@ def show(
         CollectionError: there is no such edition.
     """
     try:
-        return shown_entries(library, matches(library, locator, **editions), whole=whole)
+        found = matches(library, locator, **editions)
     except NoEntry:
         mentioned = library.mentioned(locator)
         if not mentioned:
             raise
         return [mentioned.sheet.record(library.day)]
-
-
-def shown_entries(library: Library, found: Iterable[Match], *, whole: bool = False) -> list[ShownEntryRecord]:
-    """Return entries that were found, with their references; all entries below them as well, if wanted."""
     shown: list[ShownEntryRecord] = []
     for match in found:
         shown.append(shown_entry(library, match.row.id, match.part))
@@ -130,7 +126,7 @@ def shown_entry(library: Library, id: str, part: str = "") -> ShownEntryRecord:
         in_short=library.entries.in_short(id),
         references=tuple(library.entries.references(id)),
         referenced_by=tuple(library.entries.backlinks(id)),
-        asked_as_of=library.day.record() if library.day else UNSET,
+        asked_as_of=library.day.asked if library.day else UNSET,
         part=None if place is None else EntryPartRecord(f"{id}#{part}", place, entry.blocks[place].text),
     )
 
@@ -154,7 +150,7 @@ def card(library: Library, name: str) -> Sequence[CardRecord | MentionedCardReco
         named = called(library, error.nearest, name)
         if not named:
             raise
-        asked_as_of = library.day.record() if library.day else UNSET
+        asked_as_of = library.day.asked if library.day else UNSET
         return [AskedEntry(**values_of(library.entries.record(id)), asked_as_of=asked_as_of) for id in named]
 
 
@@ -201,5 +197,5 @@ def _seen_from(
     """Yield references with the doubt about their texts and with what is newer than the entry at one of their ends."""
     for one, doubt in zip(references, doubts_of(library, references), strict=True):
         id = end(one)
-        newer = tuple(library.newer(id)) if id else ()
+        newer = library.entries.status(id).newer if id else ()
         yield ShownReferenceRecord(**values_of(one), newer=newer, doubt=doubt)

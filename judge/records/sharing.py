@@ -25,7 +25,7 @@ from judge.editions.status import status_of
 from judge.search.interactions.card_order import card_order, printed_in
 
 if TYPE_CHECKING:
-    from judge.library import Library
+    from judge.opened_library import Library
 
 Form = Literal["text", "markdown", "discord", "forum"]
 FORMS: tuple[Form, ...] = get_args(Form)

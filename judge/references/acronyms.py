@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from judge.core.model import Entry
-from judge.core.tokens import SMALL_WORDS
+from judge.core.tokens import LETTERS_AND_DIGITS, SMALL_WORDS
 
 ACRONYM = r"[A-Z][A-Za-z]{0,4}[A-Z]"
 IN_PARENTHESES = re.compile(rf"\(({ACRONYM})s?\)")
@@ -24,7 +24,6 @@ ALSO_CALLED = re.compile(
     r"[\"“'‘]?([^\W\d_][\w-]*(?: [\w-]+)?)",
     re.IGNORECASE,
 )
-WORD = re.compile(r"[^\W_]+")
 REACH = 120
 """Characters before a parenthesis in which the words are that it shortens."""
 LONGEST = 8
@@ -78,7 +77,7 @@ def spelled_before(acronym: str, text: str) -> str | None:
     >>> spelled_before("FSS", "you may play a Feng Shui Site "), spelled_before("FSS", "you may play it")
     ('Feng Shui Site', None)
     """
-    found = list(WORD.finditer(text))[-LONGEST:]
+    found = list(LETTERS_AND_DIGITS.finditer(text))[-LONGEST:]
     for first in range(len(found) - 1, -1, -1):
         if _spells(acronym, [match[0] for match in found[first:]]):
             return text[found[first].start() :].strip(' ,;:-–(“"')
@@ -91,7 +90,7 @@ def spelled_within(acronym: str, text: str) -> str | None:
     >>> spelled_within("HWM", "Short for High-Water-Mark; it is read at ebb")
     'High-Water-Mark'
     """
-    found = list(WORD.finditer(text))[:FIRST_WORDS]
+    found = list(LETTERS_AND_DIGITS.finditer(text))[:FIRST_WORDS]
     for first in range(len(found)):
         for last in range(first + 1, min(first + LONGEST, len(found))):
             run = found[first : last + 1]

@@ -41,7 +41,7 @@ from judge.core.dates import first_day, last_day
 from judge.core.languages import relations
 from judge.core.model import Document, DocumentKind, Entry, replace
 from judge.core.numbering import slug
-from judge.references.document_names import DIGEST, RULES, DocumentNames, is_everyday, kind_of, words_of
+from judge.references.document_names import DIGEST, RULES, DocumentNames, is_draft, is_everyday, kind_of, words_of
 from judge.references.relations import GAP, OVERRIDES, REPLACES, alternatives
 
 OTHER = r"(?P<other>[^\W\d_][\w’'&-]{0,30}(?:\s[\w’'&-]{1,30}){0,6}?)"
@@ -139,7 +139,7 @@ def find_claims(entries: Iterable[Entry]) -> Iterator[Claim]:
 
 
 TIERS = {RULES: 0, "errata": 0, "rulings": 1, "faq": 1, DIGEST: 2}
-"""Kinds of documents by whether they are the rules, explain them, or sum them up."""
+"""Kinds of documents by whether they are the rules, explain them, or sum them up; drafts are with the last."""
 SAME_TITLE, OTHER_TITLE = 0.25, 0.6
 """Shares of the entries of the smaller of two documents that make them editions of one work. The five documents have no
 case for the first; of the second, half or double changes nothing in them."""
@@ -305,7 +305,8 @@ def _ordered(papers: Sequence[Paper], works: dict[str, tuple[str, str]], names: 
     groups: dict[tuple[float, float], list[Paper]] = defaultdict(list)
     for paper in papers:
         given = paper.document.authority
-        groups[(0, given) if given is not None else (1, TIERS.get(paper.document.kind, 0))].append(paper)
+        tier = TIERS.get(DIGEST if is_draft(paper.document) else paper.document.kind, 0)
+        groups[(0, given) if given is not None else (1, tier)].append(paper)
     tied: dict[str, str] = {}
     for _, group in sorted(groups.items()):
         for paper in group:
@@ -327,7 +328,7 @@ def _place(paper: Paper) -> str:
     document = paper.document
     if document.authority is not None:
         return "corpus.toml says so"
-    reasons = ["its kind"]
+    reasons = ["it calls itself a draft" if is_draft(document) else "its kind"]
     if document.date:
         reasons.append(f"its date, {document.date}")
     elif paper.latest:
@@ -412,10 +413,11 @@ def _pairs(papers: Sequence[Paper], names: DocumentNames) -> Iterable[tuple[str,
 
 
 def _next_editions(order: _Order, works: dict[str, tuple[str, str]]) -> dict[str, str]:
-    """Return the edition that follows each document, where the order of the two is certain."""
+    """Return the edition that follows each document, where the order of the two is certain; a draft follows none."""
     editions: dict[str, list[Paper]] = defaultdict(list)
     for paper in order.papers:
-        editions[_work(paper, works)].append(paper)
+        if paper.document.authority is not None or not is_draft(paper.document):
+            editions[_work(paper, works)].append(paper)
     found: dict[str, str] = {}
     for papers in editions.values():
         newest_first = sorted(papers, key=cmp_to_key(_age))

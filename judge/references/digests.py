@@ -16,7 +16,7 @@ from judge.core.tokens import key
 from judge.references.document_names import DIGEST, sources_of
 
 if TYPE_CHECKING:
-    from judge.build.store import Row, Store
+    from judge.library.store import Row, Store
 
 TITLES = ("title", "alias")
 SAYING = ("text", "bullet", "ruling")

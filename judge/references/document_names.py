@@ -43,6 +43,10 @@ KINDS: tuple[tuple[DocumentKind, frozenset[str]], ...] = (
     (RULES, frozenset("rules rulebook rulesbook reference manual guide handbook policy regulations rule".split())),
 )
 """Kinds of documents with the words of titles that tell them; the first that fits."""
+DRAFTS = frozenset("draft beta playtest entwurf borrador bozza brouillon".split())
+"""Words that say in a title or an edition that a document is not in force yet."""
+SET_OFF = r"[(\[,:;–—-]\s?{0}\b|\d\s{0}\b|\b{0}\s(?:v\.?\s?)?\d"
+"""How such a word is printed there; in a Booster Draft, cards are drawn."""
 CALLED = {
     RULES: ("rulebook", "rule book", "rules", "rulesbook", "book", "rules document", "rules reference"),
     "faq": ("faq", "faqs", "faq document"),
@@ -86,6 +90,12 @@ def kind_of(title: str, entry_kinds: Sequence[str]) -> tuple[DocumentKind, str]:
         if count and count >= 0.3 * len(entry_kinds):
             return kind, f"{count} of its {len(entry_kinds)} entries are of the kind {entry_kind}"
     return "rules", "its entries are rules"
+
+
+def is_draft(document: Document) -> bool:
+    """Tell whether a document calls itself a draft, in its title or edition."""
+    title = f"{document.title} ({document.edition})".lower()
+    return any(re.search(SET_OFF.format(word), title) for word in DRAFTS.intersection(WORD.findall(title)))
 
 
 def is_everyday(name: str) -> bool:

@@ -6,7 +6,7 @@ so references in circles end.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from judge.core.errors import NoEntry
@@ -17,8 +17,8 @@ from judge.editions.status import marked_entry, said_of
 from judge.references.digests import in_short
 
 if TYPE_CHECKING:
-    from judge.build.compiled_library import Ask, Compiled
-    from judge.build.store import Row
+    from judge.library.compiled_library import Ask, Compiled
+    from judge.library.store import Row
 
 POINTERS = ("see", "related", "title", "number")
 """Kinds of references that a short line may consist of."""
@@ -118,10 +118,6 @@ class Entries:
         """Return what an entry is called on every screen; the id where there is no such entry."""
         row = self._row(id)
         return row.name if row else id
-
-    def names(self, ids: Iterable[str]) -> dict[str, str]:
-        """Return what entries are called, by their ids."""
-        return {id: self.name(id) for id in dict.fromkeys(ids)}
 
     def path(self, id: str) -> list[str]:
         """Return the document's title and the names from there down to an entry's own."""

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from judge.build.compiled_library import Compiled
-from judge.build.store import RULING, Row, Store, remembered
 from judge.core.errors import NoEntry
 from judge.core.numbering import Shapes, block_of_part, joined, levels, parents, part_in_words
 from judge.core.tokens import key, words
 from judge.editions.edition_maps import maps_of
+from judge.library.compiled_library import Compiled
+from judge.library.store import RULING, Row, Store, remembered
 from judge.search.locators import TypedNumber, spelled, typed_numbers, whole_of, without
 from judge.search.query_parsing import EVERYTHING, TITLES, Narrowing, answering, cut, parse_query, scopes
 from judge.search.stages import Question, by_number, by_title, by_variation, similar_titles
@@ -49,7 +49,7 @@ def question_of(compiled: Compiled, typed: str, narrowing: Narrowing, limit: int
 
 
 def find(compiled: Compiled, locator: str, narrowing: Narrowing = EVERYTHING) -> list[Match]:
-    """Return the entries that a locator names, those of newer documents first.
+    """Return the entries that a locator names; the documents of a game are in the order of their authority.
 
     Args:
         compiled: the library.

@@ -11,8 +11,6 @@ from typing import Literal, NamedTuple
 
 from msgspec import UNSET, Struct, UnsetType
 
-from judge.build.compiled_library import Compiled
-from judge.build.store import RULING, Row
 from judge.core.dates import last_day
 from judge.core.jsonl import values_of
 from judge.core.model import Document, EntryKind, PlaceDoubt
@@ -21,6 +19,8 @@ from judge.core.text_facts import AskedDay, InShort, SummaryOf, TextFacts
 from judge.core.tokens import MARK, stop_words_for, words
 from judge.editions.point_in_time import Day
 from judge.editions.status import NOTHING
+from judge.library.compiled_library import Compiled
+from judge.library.store import RULING, Row
 from judge.references.digests import NOT_A_SUMMARY, Layer, layer_of, partial
 from judge.search.interactions.card_order import printed_in
 from judge.search.interactions.joined_cards import same_card
@@ -198,6 +198,8 @@ class Reply(NamedTuple):
     """The game whose entries come first; empty where none does."""
     met: Interactions | None = None
     """What bears on the names, where nothing but names was typed and nothing is called so."""
+    searched: tuple[str, ...] = ()
+    """Keys of the documents that were searched, in their order."""
 
     @property
     def weak(self) -> bool:
@@ -219,7 +221,7 @@ class Reply(NamedTuple):
             missing=self.missing,
             read_as=self.read_as,
             results=tuple(answer.record() for answer in self.answers),
-            asked_as_of=day.record() if day else UNSET,
+            asked_as_of=day.asked if day else UNSET,
         )
 
 
@@ -307,7 +309,7 @@ def _search(compiled: Compiled, typed: str, limit: int, narrowing: Narrowing) ->
     meant = next((str(question.about.documents[key].game) for key in question.query.meant), "")
     read_as, is_absent = dict(question.query.read_as), absent and not formerly
     met = question.met if best in RANKED and not formerly else None
-    return Reply(told, graded, missing, read_as, is_absent, part, led, meant, met)
+    return Reply(told, graded, missing, read_as, is_absent, part, led, meant, met, question.query.documents)
 
 
 def explain(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowing = EVERYTHING) -> Explanation:
@@ -329,11 +331,6 @@ def _read(compiled: Compiled, typed: str, narrowing: Narrowing, limit: int = 0) 
     read = read_words(compiled.store, about, cut(typed))
     query = parse_query(read.text, compiled.store, narrowing)
     return Question(compiled, about, query._replace(read_as=read.read_as), limit)
-
-
-def looked_in(compiled: Compiled, typed: str, narrowing: Narrowing) -> tuple[str, ...]:
-    """Return the keys of the documents that a query is looked for in, newest first."""
-    return _read(compiled, typed, narrowing).query.documents
 
 
 def _tried(question: Question) -> tuple[Tried, ...]:

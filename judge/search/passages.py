@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from judge.build.store import RULING, Row, Terms
 from judge.core.dates import last_day
 from judge.core.model import Block, Entry, Errata, PlaceDoubt, replace
 from judge.core.numbering import part_at, part_in_words
 from judge.core.tokens import MARK, WORD, tokens, words
 from judge.editions.status import said_of
+from judge.library.store import RULING, Row, Terms
 from judge.search.query_parsing import MENTIONED
 from judge.search.stages import BY_TEXT, RANKED, FoundEntry, Question, Why
 from judge.search.weights import DIGITS, DOUBT, MISSING, MOST_AGREEING, MOST_TELLING, UNSURE
@@ -57,7 +57,7 @@ def snippet(record: Entry, blocks: str, wanted: frozenset[str], block: int | Non
 
     Args:
         record: an entry's record.
-        blocks: the terms of its blocks, a line each (`judge.build.store.Terms`).
+        blocks: the terms of its blocks, a line each (`judge.library.store.Terms`).
         wanted: the terms looked for.
         block: the block that the passage is cut from; without it, the best.
     """

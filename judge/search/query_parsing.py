@@ -14,13 +14,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from judge.build.store import Store, remembered
 from judge.core import languages, tokens
 from judge.core.dates import is_date, last_day, not_a_date
 from judge.core.errors import CollectionError
 from judge.core.languages import ENGLISH
 from judge.core.names import KINDS
 from judge.core.tokens import STOP_WORDS, fold, fold_once, words
+from judge.library.store import Store, remembered
 from judge.references.digests import Layers, layers_of
 from judge.references.document_names import DIGEST, DocumentNames
 from judge.search.locators import counts_parts, is_locator

@@ -13,8 +13,8 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from judge.build.store import RULING, Row, Terms
 from judge.core.tokens import CODE, MARK
+from judge.library.store import RULING, Row, Terms
 from judge.search.query_parsing import Query, Scopes
 from judge.search.weights import BY_LENGTH, DIGITS, FEATURES, HALF, TITLE_COUNTS
 from judge.search.wording.query_expansion import ExpandedQuery

@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
-from judge.build.compiled_library import Compiled
-from judge.build.store import Row, Store, Terms
 from judge.core.languages import ENGLISH
 from judge.core.languages.stemming import root, rooted
 from judge.core.names import LISTINGS
 from judge.core.numbering import levels, named_part
 from judge.core.tokens import UNSPACED, fold, key, root_key, variant, words
+from judge.library.compiled_library import Compiled
+from judge.library.store import Row, Store, Terms
 from judge.search.locators import (
     TypedNumber,
     is_telling,
@@ -217,7 +217,7 @@ class Question:
         query = self.query
         if not query.narrowed and not query.kinds:
             return None
-        return self.compiled.positions(query.documents, query.kinds)
+        return self.compiled.store.positions(query.documents, query.kinds)
 
     @cached_property
     def terms(self) -> dict[int, Terms]:

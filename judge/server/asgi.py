@@ -33,7 +33,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from judge.core.errors import CollectionError, NoEntry
 from judge.core.jsonl import dumps, to_record
-from judge.library import Library
+from judge.opened_library import Library
 from judge.server.api import openapi
 from judge.server.api.asking import RETRY_AFTER, Desk, Overloaded
 from judge.server.api.endpoints import BODY, ENDPOINTS, LONGEST_CITING, PREFIX, Endpoint

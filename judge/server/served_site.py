@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from judge.build import collection
-from judge.build.compiled_library import Warn
-from judge.build.safekeeping.integrity import place_of
 from judge.core.files import corpus_folders
-from judge.library import Library
+from judge.library import collection
+from judge.library.compiled_library import Warn
+from judge.library.safekeeping.integrity import place_of
+from judge.opened_library import Library
 from judge.server.watching import Watch
 from judge.site.owner import owner_files
 from judge.site.render import Options, Renderer

@@ -9,8 +9,8 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from judge.build.compiled_library import Warn
 from judge.core.errors import JudgeError
+from judge.library.compiled_library import Warn
 
 LOOKED_EVERY = 1.0
 """Seconds between two looks."""

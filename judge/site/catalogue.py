@@ -16,8 +16,8 @@ from judge.core.model import Document, Entry, Reference
 from judge.core.names import LISTINGS
 from judge.core.text_facts import InShort
 from judge.core.tokens import key
-from judge.library import Library
 from judge.lint import selection
+from judge.opened_library import Library
 from judge.references.digests import said_in_short
 from judge.search.interactions.card_order import card_order, printed_in
 from judge.search.interactions.joined_cards import JoinedCard, all_joined

@@ -42,11 +42,12 @@ from judge.reading.readers import markdown
 from judge.reading.readers.manuscript import Piece
 from judge.reading.rich_text import Text
 from judge.reading.source import SourceText
+from judge.search.query_parsing import set_aside
 from judge.site.pages.markup import Span, rich, tag
 from judge.site.plan import permanent
 
 if TYPE_CHECKING:
-    from judge.library import Library
+    from judge.opened_library import Library
 
 FOLDER = "_site"
 TEXT_KEYS = ("name", "tagline", "logo", "accent", "contact", "legal", "correction", "url")
@@ -152,7 +153,7 @@ def public_address(library: Library, id: str) -> str:
         ManifestError: what is said is not the address of a site.
     """
     path, table = _first_table(library.folders)
-    url, aside = table.get("url"), library.aside()
+    url, aside = table.get("url"), set_aside(library.documents())
     if path is None or not url or id.partition(":")[0] in aside:
         return ""
     _check_url(path, url)

@@ -18,7 +18,7 @@ from judge.core.languages import ENGLISH
 from judge.core.model import Document
 from judge.core.names import KINDS, full_citation, printable
 from judge.editions.change_reports import moved_table
-from judge.library import Library
+from judge.opened_library import Library
 from judge.reading.grammar.dialects import DIALECTS
 from judge.search.query_parsing import LONGEST as LONGEST_QUERY
 from judge.site import catalogue as catalogues

@@ -19,7 +19,7 @@ from judge.core.model import Document
 from judge.editions.change_reports import summary
 from judge.editions.edition_changes import FEWEST_PAIRED, Affected, Change, Comparison
 from judge.editions.edition_maps import NO_MAPS, Maps
-from judge.library import Library
+from judge.opened_library import Library
 from judge.site.catalogue import Catalogue
 from judge.site.plan import INDEX_PAGE, Address, SitePlan, safe
 

@@ -19,9 +19,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, groupby
 from typing import Any, NamedTuple
 
-from judge.build.compiled_library import Compiled
-from judge.build.incremental.document_facts import roots_of
-from judge.build.store import RULING, Count, Name, Synonym, Terms
 from judge.core.dates import last_day
 from judge.core.jsonl import escaped
 from judge.core.languages import ENGLISH
@@ -30,6 +27,9 @@ from judge.core.names import LISTINGS, citation, name_of, on_one_line, printable
 from judge.core.text_facts import Newer
 from judge.core.tokens import MARK
 from judge.editions.status import beside, is_told, status_of
+from judge.library.compiled_library import Compiled
+from judge.library.incremental.document_facts import roots_of
+from judge.library.store import RULING, Count, Name, Synonym, Terms
 from judge.references.digests import partial
 from judge.search.interactions.between import PARTS, CardLimits, card_limits
 from judge.search.passages import MOST_BESIDE

@@ -10,12 +10,12 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from judge.build import full_text
-from judge.build.store import RULES
 from judge.core import languages, names, numbering, tokens
 from judge.core.languages import stemming
 from judge.core.model import Document
 from judge.core.tokens import MARK
+from judge.library import full_text
+from judge.library.store import RULES
 from judge.references import written_addresses
 from judge.search import (
     locating,

@@ -20,10 +20,10 @@ from itertools import count as numbers
 from pathlib import Path
 from typing import NamedTuple
 
-from judge.build.compiled_library import Progress
 from judge.core.errors import SiteError
 from judge.core.files import InputKind, hold_lock, read_text
 from judge.core.names import shortened
+from judge.library.compiled_library import Progress
 
 OURS = ".judge-site"
 HEAD = (

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from judge.build.collection import SourceFile
-from judge.build.incremental.document_outcomes import preview
-from judge.build.parsing import parse_document
 from judge.checks import reading_doubts
 from judge.core.model import Document, ReadingReport
-from judge.library import Library
+from judge.library.collection import SourceFile
+from judge.library.incremental.document_outcomes import preview
+from judge.opened_library import Library
+from judge.pipeline import parse_alone
 from tests.support import CASES, write_collection
 
 WORDS = "The crew of a moored ship may rest, and nobody in the harbour asks them why they do so. "
@@ -32,7 +32,7 @@ LETTERED = "".join(f"{letter}) {WORDS}\n" for letter in "abcd")
 def previewed(text: str, dialect: str | None = None) -> Document:
     """Return a document that is read by itself, or in a dialect that a person names."""
     source = SourceFile(Path("tide.txt"), "tide", {"dialect": dialect} if dialect else {})
-    return preview([parse_document(source, text.encode(), ())])[0]
+    return preview([parse_alone(source, text.encode(), ())])[0]
 
 
 def read(text: str, dialect: str | None = None) -> ReadingReport:

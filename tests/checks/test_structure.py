@@ -6,7 +6,7 @@ import pytest
 
 from judge.checks import findings
 from judge.core.diagnostics import Report
-from judge.library import Library
+from judge.opened_library import Library
 from judge.reading.drafts import assemble
 from judge.reading.formats.opening import manuscript
 from judge.reading.grammar.document_reader import read_manuscript

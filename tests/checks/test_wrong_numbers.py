@@ -6,7 +6,7 @@ import pytest
 
 from judge.checks.wrong_numbers import WrongNumberCheck
 from judge.core.model import Resolution
-from judge.library import Library
+from judge.opened_library import Library
 from judge.references.extraction import extract
 from judge.references.resolution import resolve
 from judge.references.targets import Targets

@@ -10,7 +10,7 @@ import judge
 from judge.citations.check import check, cites
 from judge.citations.rulebooks import ANYTHING
 from judge.core.jsonl import to_record
-from judge.library import Library
+from judge.opened_library import Library
 from tests.support import CASES, Case, read_cases, write_collection
 
 RULES = """# Harbour Rules 2.0 (2025)

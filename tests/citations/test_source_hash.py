@@ -9,7 +9,7 @@ import pytest
 
 from judge.citations.check import cites
 from judge.citations.verify import verify
-from judge.library import Library
+from judge.opened_library import Library
 from judge.server.api.asking import Desk
 from judge.server.assistants import asked
 from tests.support import run_judge, write_collection

@@ -11,7 +11,7 @@ import judge
 from judge.citations.verify import QuoteFinding, look_up, verify
 from judge.cli import main
 from judge.core.tokens import APOSTROPHES
-from judge.library import Library
+from judge.opened_library import Library
 from tests.support import write_collection
 
 RULES = """# Harbour Rules 2.0 (2025)

@@ -7,7 +7,7 @@ import pytest
 
 import judge
 from judge.citations.verify import verify
-from judge.library import Library
+from judge.opened_library import Library
 from tests.citations.test_cites import RULES, shown
 from tests.support import CASES, write_collection
 

@@ -22,7 +22,7 @@ from judge.cli.screens.screen import Screen
 from judge.core.errors import NoEntry
 from judge.core.files import data_folder
 from judge.core.model import Block, Status, replace
-from judge.library import Library
+from judge.opened_library import Library
 from judge.search.entries import EntryBelow
 from tests.support import printed, reference, refused, run_judge, write_collection
 
@@ -114,7 +114,7 @@ def test_a_number_opens_an_answer_of_the_last_list(
         main.main(words, standalone_mode=False)
         assert "31.0 Auctions" in capsys.readouterr().out
     with pytest.raises(click.UsageError, match="the last list has only 2 results"):
-        last_list.recall(3)
+        last_list.recall(":3")
 
 
 def test_a_list_is_kept_for_a_day(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -125,7 +125,7 @@ def test_a_list_is_kept_for_a_day(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     yesterday = path.stat().st_mtime - last_list.KEPT - 1
     os.utime(path, (yesterday, yesterday))
     with pytest.raises(click.UsageError, match="ask something first"):
-        last_list.recall(1)
+        last_list.recall(":1")
 
 
 def shown_list(library: Library, query: str, rows: int | None = 23, width: int = 80) -> list[str]:

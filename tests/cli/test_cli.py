@@ -11,7 +11,7 @@ import pytest
 
 from judge.cli import COMMANDS, GROUPS, load_command, run
 from judge.core.dates import last_day
-from judge.library import Library
+from judge.opened_library import Library
 from judge.site.catalogue import read_catalogue
 from tests.support import printed, refused, run_judge, started_judge, write_collection
 

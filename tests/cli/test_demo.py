@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from judge.core.files import data_folder
-from judge.library import Library
 from judge.lint import selection
+from judge.opened_library import Library
 from tests.support import run_judge
 
 PLANTED = {

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from judge.cli.answering import prompt
-from judge.library import Library
+from judge.opened_library import Library
 from tests.support import write_collection
 
 RULES = "# Tide Rules\n\n1.0 Anchors\n\nAn anchor holds {} ship.\n\n2.0 Chains\n\nA chain holds an anchor.\n"

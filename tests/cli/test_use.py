@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from judge.cli import main
 from judge.cli.answering import chosen_game
 from judge.cli.answering.prompt import answer_line
-from judge.library import Library
+from judge.opened_library import Library
 from tests.support import printed, refused, run_judge, write_collection
 
 TIDE = "# Tide Rules\n\n## 1.0 Anchors\n\nAn anchor holds a ship at night.\n\n## 2.0 Ebb\n\nWater falls.\n"

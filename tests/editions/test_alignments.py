@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from judge.build.incremental import comparison
 from judge.editions import edition_changes, game_documents
 from judge.editions.alignment import Alignment, ComparedEntry, align, sections
-from judge.library import Library
+from judge.library.incremental import comparison
+from judge.opened_library import Library
 from tests.editions.test_comparison import NEW, OLD
 from tests.support import write_collection
 

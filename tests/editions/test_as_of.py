@@ -7,7 +7,7 @@ import pytest
 
 from judge.core.errors import CollectionError, NoEntry
 from judge.editions.point_in_time import day_of
-from judge.library import Library
+from judge.opened_library import Library
 from tests.editions.commands import run
 from tests.editions.test_comparison import NEW, OLD
 from tests.support import document, write_collection
@@ -164,6 +164,6 @@ def test_a_document_that_was_not_there_is_refused_with_the_day(library: Library)
 def test_an_edition_without_a_date_is_later_than_the_one_before_it() -> None:
     rows = [("a", "2024", "b"), ("b", None, "c"), ("c", "2026", None), ("d", None, None)]
     documents = [document(key, date=date, superseded_by=by) for key, date, by in rows]
-    assert day_of(documents, "2023").later == ("a", "b", "c")
-    assert day_of(documents, "2025").undated == ("b", "d")
+    assert day_of(documents, "2023").asked.later == ("a", "b", "c")
+    assert day_of(documents, "2025").asked.undated == ("b", "d")
     assert day_of(documents, "2027").followed_by == {"a": "b", "b": "c"}

@@ -12,7 +12,7 @@ from judge.core.diagnostics import Code
 from judge.core.jsonl import Record
 from judge.core.model import Document
 from judge.editions.status import status_of
-from judge.library import Library
+from judge.opened_library import Library
 from judge.references.document_names import is_later, is_summary, outdates
 from tests import support
 from tests.editions.commands import run

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from judge.core.model import Reference
-from judge.library import Library
+from judge.opened_library import Library
 from judge.references.authority import of_day
 from tests.editions.commands import run
 from tests.scripts import Scripts

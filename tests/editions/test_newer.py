@@ -10,7 +10,7 @@ import judge
 from judge.core.errors import CollectionError
 from judge.core.text_facts import SupersededBy
 from judge.editions.compared_texts import sentences, subject_key, telling_sentence
-from judge.library import Library
+from judge.opened_library import Library
 from tests.editions.harbour import FILES, MANIFEST, RULES
 from tests.support import opened, run_judge, write_collection
 

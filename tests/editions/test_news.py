@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.library import Library
+from judge.opened_library import Library
 from tests.editions.commands import run
 from tests.editions.test_as_of import HOUSE, MANIFEST, UNDATED, harbour
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from drawn_editions import Book, drawn
 
-from judge.library import Library
+from judge.opened_library import Library
 from tests.editions.commands import run
 from tests.editions.test_comparison import NEW, OLD
 from tests.support import write_collection

@@ -10,7 +10,7 @@ from judge.core.jsonl import Record
 from judge.core.model import Entry
 from judge.core.text_facts import TextFacts
 from judge.editions.status import Status, status_of
-from judge.library import Library
+from judge.opened_library import Library
 from tests.support import run_judge, write_collection
 
 BY = {"id": "faq:boards", "block": 0, "date": "2024"}

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from judge.library import Library
+from judge.opened_library import Library
 from tests.support import write_collection
 
 PAGE = "<html><body><h1>1 Harbour</h1><h2>1.1 Ropes</h2><p>{}</p></body></html>"

@@ -8,7 +8,7 @@ import pytest
 
 from judge.editions.currency import REVERSES
 from judge.editions.errata_history import differences
-from judge.library import Library
+from judge.opened_library import Library
 from tests.editions.harbour import FILES, MANIFEST
 from tests.support import history_of, opened, write_collection
 

@@ -13,7 +13,7 @@ from judge.core.jsonl import Record, to_record
 from judge.core.text_facts import TextFacts
 from judge.editions import change_records
 from judge.editions.status import status_of
-from judge.library import Library
+from judge.opened_library import Library
 from judge.records import answers
 from tests.golden_run.documents import marks, unusual
 from tests.golden_run.facts import Fact, Wording, as_text, fact

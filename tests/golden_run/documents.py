@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from judge.core.jsonl import Record, to_record
-from judge.library import Library
+from judge.opened_library import Library
 from tests.golden_run.facts import DRAWN, Fact, Wording, as_text, digest, fact, spans
 
 HEAD = ("game", "edition", "date", "dialect", "work", "kind", "authority", "summarises", "superseded_by")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from difflib import unified_diff
 from pathlib import Path
 
-from judge.library import Library
+from judge.opened_library import Library
 from tests.golden_run.answers import asked
 from tests.golden_run.documents import documents
 from tests.golden_run.facts import Fact, fact, write

@@ -15,8 +15,8 @@ import pytest
 from judge.cli.screens import screen
 from judge.core.diagnostics import BY_NAME, Code, Finding, Report
 from judge.core.errors import CollectionError
-from judge.library import Library
 from judge.lint import fixing, formats, selection
+from judge.opened_library import Library
 from tests.support import document, refused, run_judge, thorough_but, write_collection
 
 PAGE = (Path(__file__).parents[2] / "docs" / "lint.md").read_text(encoding="utf-8")

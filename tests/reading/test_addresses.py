@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from judge.build.collection import SourceFile
-from judge.build.parsing import ParsedDocument, parse_document
 from judge.core.errors import SourceError
+from judge.library.collection import SourceFile
+from judge.library.parsing import ParsedDocument
+from judge.pipeline import parse_alone
 from tests.word_files import docx_of, paragraph
 
 ANCHORS = "<h2>Weights</h2><p>Drop them.</p><h2>Ropes</h2><p>Coil them.</p>"
@@ -32,7 +33,7 @@ AT_THE_END = {
 def parsed(name: str, text: str) -> ParsedDocument:
     """Read a file, the body of a Word document among them."""
     data = docx_of(text) if name.endswith(".docx") else text.encode()
-    return parse_document(SourceFile(Path(name), "doc", {}), data, ())
+    return parse_alone(SourceFile(Path(name), "doc", {}), data, ())
 
 
 @pytest.mark.parametrize("name", AT_THE_END)

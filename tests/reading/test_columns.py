@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from judge.citations.verify import verify
 from judge.core.diagnostics import Code, Finding, Report
-from judge.library import Library
+from judge.opened_library import Library
 from judge.reading.columns import order_search
 from judge.reading.columns.column_blocks import ALPHABET, ColumnBlock
 from judge.reading.columns.order_prices import mixes_lines

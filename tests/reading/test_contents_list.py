@@ -2,7 +2,7 @@
 
 import pytest
 
-from judge.build.parsing import ParsedDocument
+from judge.library.parsing import ParsedDocument
 from tests.reading.test_parts import read
 
 RULE = "The keeper of the pier counts every boat that lies there, and writes their number into the book of the harbour."

@@ -2,7 +2,7 @@
 
 import pytest
 
-from judge.library import Library
+from judge.opened_library import Library
 from judge.reading.rulings.errata import Labels, split_errata
 from tests.support import CASES, Case, parse_text, read_cases
 

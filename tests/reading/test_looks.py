@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.build.parsing import ParsedDocument
+from judge.library.parsing import ParsedDocument
 from tests.drawn_looks import LOOKS, read, rows_of
 from tests.printing import FORMATS
 

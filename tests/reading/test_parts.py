@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from judge.build.collection import SourceFile
-from judge.build.parsing import ParsedDocument, parse_document
+from judge.library.collection import SourceFile
+from judge.library.parsing import ParsedDocument
+from judge.pipeline import parse_alone
 from judge.references.resolution import resolve
 from judge.references.targets import Targets
 from tests.support import CASES
@@ -16,7 +17,7 @@ RULES = "\n\n".join(f"{number}. The pilot counts all boats in lock {number} and 
 def read(text: str) -> ParsedDocument:
     """Read a text in whatever dialects it looks like."""
     name = "rules.md" if "# " in text else "rules.txt"
-    return parse_document(SourceFile(Path(name), "doc", {}), text.encode(), ())
+    return parse_alone(SourceFile(Path(name), "doc", {}), text.encode(), ())
 
 
 def kinds(text: str) -> list[tuple[str, str | None]]:

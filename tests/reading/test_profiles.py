@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from judge.build import manifest
-from judge.build.readings.file_readings import (
+from judge.core.errors import ManifestError
+from judge.library import manifest
+from judge.own_library.file_readings import (
     FileReading,
     compare_readings,
     differences,
     reading_of_file,
     suggested_profile,
 )
-from judge.build.readings.profile_files import WITHOUT, NamedProfile, known_profiles
-from judge.core.errors import ManifestError
+from judge.own_library.profile_files import WITHOUT, NamedProfile, known_profiles
 from judge.reading.grammar.entry_tree import TERM_FORMS
 from judge.reading.profiles.reading_profile import AS
 from tests.support import printed, refused, run_judge, write_collection

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from judge.build.collection import SourceFile
-from judge.build.parsing import parse_document
+from judge.library.collection import SourceFile
+from judge.pipeline import parse_alone
 from judge.reading.drafts import Parsed
 from tests.drawn_looks import read, rows_of
 from tests.support import CASES, Case, print_parsed, read_cases
@@ -13,7 +13,7 @@ from tests.support import CASES, Case, print_parsed, read_cases
 
 def parse(text: str, name: str) -> Parsed:
     """Read a text as a file of a name."""
-    found = parse_document(SourceFile(Path(name), "small", {}), text.encode(), ())
+    found = parse_alone(SourceFile(Path(name), "small", {}), text.encode(), ())
     return Parsed(found.entries, found.furniture)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from judge.core.model import Block, Entry, Errata, FoundReference, Link, Place
-from judge.library import Library
+from judge.opened_library import Library
 from judge.references import card_names as card_mentions
 from judge.references.card_names import CardNames, name_texts
 from judge.references.resolution import counterparts, resolve

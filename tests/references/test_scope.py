@@ -5,7 +5,7 @@ from pathlib import Path
 
 from judge.core.jsonl import Record
 from judge.core.model import Entry
-from judge.library import Library
+from judge.opened_library import Library
 from judge.references.targets import Targets
 from tests.support import export_of, write_collection
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from judge.build import parsing
 from judge.core.model import Doubt
-from judge.library import Library
+from judge.library import parsing
+from judge.opened_library import Library
 from judge.reading.grammar.document_reader import DocumentReading
 from tests.support import write_collection
 

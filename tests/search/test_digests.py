@@ -11,7 +11,8 @@ from judge.citations.verify import verify
 from judge.cli import main
 from judge.core.files import data_folder
 from judge.core.text_facts import InShort, SummaryOf
-from judge.library import Library
+from judge.opened_library import Library
+from judge.references.digests import layers_of
 from tests.editions.test_currency import DIGESTS, OF_DIGESTS, joined
 from tests.support import refused, write_collection
 
@@ -60,7 +61,7 @@ def test_a_source_answers_and_its_digest_is_folded_under_it(joined: Library) -> 
     for query in ("oars", "2.0", "keep oars dry", "ferry", "rows"):
         answers = joined.search(query)
         assert answers, query
-        assert not [one.row.id for one in answers if one.row.document in joined.digests()], query
+        assert not [one.row.id for one in answers if one.row.document in layers_of(joined.documents()).sources], query
     (first, *_) = joined.search("2.0")
     assert first.record().in_short == InShort("digest:2.0", "In short: keep oars dry.")
     assert [match.row.id for match in joined.matches("2.0")] == ["rules:2.0"]

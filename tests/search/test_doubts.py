@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from judge.library import Library
+from judge.opened_library import Library
 from judge.search import lookup
 from judge.search.passages import doubt_features
 from tests.support import write_collection

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from judge.build.store import Row
 from judge.core.model import Block, Entry, PlaceDoubt
-from judge.library import Library
+from judge.library.store import Row
+from judge.opened_library import Library
 from judge.search import lookup
 from judge.search.passages import snippet
 from judge.search.ranking import ScoredEntry, is_of_a_card

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from judge.core.errors import CollectionError, NoEntry
-from judge.library import Library
+from judge.opened_library import Library
 from tests.support import CASES, printed, run_judge, write_collection, write_whales
 
 PAIRS = [json.loads(line) for line in (CASES / "interactions.jsonl").read_text(encoding="utf-8").splitlines()]

@@ -5,7 +5,7 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from judge.cli import main
-from judge.library import Library
+from judge.opened_library import Library
 from tests.sites import build
 
 RULINGS = "# Tidewater Rulings\n\n## Card rulings\n\n**Evil Twin**: The copy keeps its name. (2021-03-04)\n"

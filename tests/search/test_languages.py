@@ -15,7 +15,7 @@ import pytest
 from judge.core.languages import language_of
 from judge.core.languages.stemming import root
 from judge.core.tokens import tokens, words
-from judge.library import Library
+from judge.opened_library import Library
 from judge.reading.grammar.features import NAMES
 from tests.scripts import Scripts
 from tests.sites import build

@@ -9,7 +9,7 @@ import pytest
 
 from judge.citations.verify import verify
 from judge.core.errors import NoEntry
-from judge.library import Library
+from judge.opened_library import Library
 from judge.records import answers
 from judge.records.answers import EntryPartRecord, ShownEntryRecord
 from judge.search.locators import typed_numbers

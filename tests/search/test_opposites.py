@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from judge.library import Library
+from judge.opened_library import Library
 from tests.support import write_collection
 
 LAMPS = """# Lamp Rules

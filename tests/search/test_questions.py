@@ -11,7 +11,7 @@ import pytest
 
 from judge.core.numbering import lookup_key
 from judge.core.tokens import key
-from judge.library import Library
+from judge.opened_library import Library
 from judge.search.lookup import Answer, Reply
 from tests.support import CASES
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.library import Library
+from judge.opened_library import Library
 from judge.search import lookup
 from judge.search.lookup import Answer
 from tests.support import CASES, STRANGE, count_calls, opened, refused, run_judge, write_collection

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from judge.library import Library
+from judge.opened_library import Library
 from tests.support import write_collection
 
 CARDS = """#### Salt Lamp

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from judge.core.model import Block, Entry
-from judge.library import Library
+from judge.opened_library import Library
 from judge.search.passages import LENGTH, snippet
 from tests.support import opened
 

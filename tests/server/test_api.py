@@ -19,7 +19,7 @@ from judge.core.model import Document, Entry
 from judge.editions.change_records import AffectedRecord, ChangeRecord
 from judge.editions.change_reports import NewText
 from judge.editions.library_editions import Editions
-from judge.library import Library
+from judge.opened_library import Library
 from judge.records.answers import ShownEntryRecord, ShownReferenceRecord
 from judge.search.interactions.card_page import CardRecord
 from judge.search.interactions.subjects import InteractionsRecord

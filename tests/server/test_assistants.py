@@ -13,7 +13,7 @@ import pytest
 from mcp import Client, MCPError, StdioServerParameters, stdio_client
 
 from judge.citations.verify import text_of
-from judge.library import Library
+from judge.opened_library import Library
 from judge.server.api.asking import Desk
 from judge.server.assistants import protocol
 from tests.editions.test_comparison import NEW, OLD

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from judge.build.store import Store, remembered
 from judge.citations import check
 from judge.core import errors
 from judge.core.errors import OutOfTime, check_deadline, until
-from judge.library import Library
+from judge.library.store import Store, remembered
+from judge.opened_library import Library
 from judge.references.resolution import by_number
 from judge.server.api.asking import Bounds, Overloaded, QuestionQueue
 from judge.server.api.endpoints import BODY, ENDPOINTS, Endpoint

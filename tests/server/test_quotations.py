@@ -93,9 +93,9 @@ def test_orders_in_documents_reach_nobody_but_as_quotations(injected: Path) -> N
 
 def test_what_does_not_show_is_taken_out_and_told() -> None:
     quotations = Quotations()
-    quotations.add("tide:1", name="E\u200bbb", text="Water \u202efalls\U000e0041\U000e0042\U000e0043\U000e0044")
-    quotations.add("tide:2", text="Water ⚓\ufe0f rises")
-    told = quotations.told()
+    quotations.quote("tide:1", name="E\u200bbb", text="Water \u202efalls\U000e0041\U000e0042\U000e0043\U000e0044")
+    quotations.quote("tide:2", text="Water ⚓\ufe0f rises")
+    told = quotations.quoted()
     assert words_of(told) == {
         "tide:1": {"name": "Ebb", "text": "Water falls"},
         "tide:2": {"text": "Water ⚓\ufe0f rises"},
@@ -106,8 +106,8 @@ def test_what_does_not_show_is_taken_out_and_told() -> None:
 
 def test_every_answer_has_a_boundary_of_its_own() -> None:
     quotations = Quotations()
-    quotations.add("tide:1", text="Water falls")
-    assert len({quotations.told()["quoted"].split("\n")[1] for _ in range(20)}) == 20
+    quotations.quote("tide:1", text="Water falls")
+    assert len({quotations.quoted()["quoted"].split("\n")[1] for _ in range(20)}) == 20
 
 
 def test_lists_of_answers_are_bounded(tmp_path: Path, own_cache: Path) -> None:

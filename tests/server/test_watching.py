@@ -13,7 +13,7 @@ import anyio
 import pytest
 from mcp import Client
 
-from judge.library import Library
+from judge.opened_library import Library
 from judge.server import asgi
 from judge.server.api.asking import Desk
 from judge.server.api.endpoints import ENDPOINTS

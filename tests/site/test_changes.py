@@ -9,7 +9,7 @@ import pytest
 
 import judge
 from judge.editions.change_reports import calls_first
-from judge.library import Library
+from judge.opened_library import Library
 from tests.editions.test_comparison import NEW, OLD
 from tests.editions.test_diff_commands import FAQ
 from tests.editions.test_old_numbers import collection, renumbered

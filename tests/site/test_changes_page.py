@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from drawn_editions import drawn, edited
 
-from judge.library import Library
+from judge.opened_library import Library
 from tests.browsing import assert_accessible, open_search
 from tests.editions.test_old_numbers import collection
 from tests.sites import build

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image
 
-from judge.library import Library
+from judge.opened_library import Library
 from tests.browsing import assert_accessible, watched
 from tests.hosting import hosting
 from tests.site.test_notes import FLIES, GULLS, RULES, SWIMS, TABLE

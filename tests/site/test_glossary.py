@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.library import Library
+from judge.opened_library import Library
 from tests.sites import build
 from tests.support import write_collection
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from judge.library import Library
+from judge.opened_library import Library
 from tests.hosting import Host, hosting
 from tests.sites import build
 

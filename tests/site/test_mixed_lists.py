@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from judge.library import Library
+from judge.opened_library import Library
 from judge.site.pages import navigation
 from tests.browsing import watched
 from tests.sites import build

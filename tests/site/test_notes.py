@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from judge.library import Library
+from judge.opened_library import Library
 from tests.browsing import assert_accessible, watched
 from tests.sites import build
 from tests.support import write_collection

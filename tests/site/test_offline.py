@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import judge
-from judge.library import Library
+from judge.opened_library import Library
 from judge.site import offline
 from judge.site.offline import Offline, with_offline
 from tests.browsing import assert_accessible

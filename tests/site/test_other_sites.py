@@ -10,7 +10,7 @@ import pytest
 
 import judge
 from judge.editions.change_reports import moved_table
-from judge.library import Library
+from judge.opened_library import Library
 from judge.site.pages import navigation
 from tests.sites import build, pages, pages_once
 from tests.support import write_collection

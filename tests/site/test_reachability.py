@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.library import Library
+from judge.opened_library import Library
 from judge.site import plan
 from judge.site.catalogue import Catalogue, read_catalogue
 from tests.golden_run.samples import own_samples, sample

@@ -15,7 +15,7 @@ import judge
 from judge.core.errors import CollectionError, NoEntry
 from judge.core.tokens import fold, key, may_name, root_key, variant, words
 from judge.editions.status import status_of
-from judge.library import Library
+from judge.opened_library import Library
 from judge.site import search_data, search_settings
 from judge.site.search_settings import javascript
 from tests.browsing import ask, open_search, watched

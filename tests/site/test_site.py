@@ -20,7 +20,7 @@ from msgspec import structs
 import judge
 from judge.core.diagnostics import BY_NAME
 from judge.core.errors import SiteError, ThemeError
-from judge.library import Library
+from judge.opened_library import Library
 from judge.site import catalogue as catalogues
 from judge.site import plan
 from judge.site.pages.entries import EntryWriter, PageContext

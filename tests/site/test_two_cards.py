@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from judge.cli import main
 from judge.core.files import data_folder
-from judge.library import Library
+from judge.opened_library import Library
 from tests.browsing import wait_for_search
 from tests.sites import build
 

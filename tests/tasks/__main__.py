@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import judge
-from judge.library import Library
+from judge.opened_library import Library
 
 HERE = Path(__file__).parent
 TASK = re.compile(r"- `(?P<call>judge [^`]+)` — (?P<truth>.+)")

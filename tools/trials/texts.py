@@ -18,14 +18,16 @@ from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from judge.build.collection import SourceFile
-from judge.build.compiled_library import ALONE, Compiled
-from judge.build.compiling import PlayersWords, compile_parts
-from judge.build.incremental.part_cache import part_of
-from judge.build.incremental.workers import Workers
-from judge.build.parsing import ParsedDocument, parse_document
 from judge.core.errors import JudgeError, UnforeseenError
 from judge.core.files import game_folders
+from judge.library.collection import SourceFile
+from judge.library.compiled_library import ALONE, Compiled
+from judge.library.compiling import keep_library, link_documents
+from judge.library.incremental.document_list import DocumentList, Sources
+from judge.library.incremental.part_cache import DocumentPart, part_of
+from judge.library.incremental.workers import Means, Workers
+from judge.library.parsing import ParsedDocument
+from judge.pipeline import parse_alone
 from judge.reading.grammar.dialects import DIALECTS
 from judge.reading.metadata import game_names
 from judge.reading.metadata.game_names import Game
@@ -194,9 +196,9 @@ def try_texts(seed: str, endings: Sequence[str] = FORMATS) -> Found:
             slowest = max(slowest, seconds / len(data) * 100_000)
         counts[f"{ending} read"] += one is not None
         parsed += [one] if one else []
-    words, parts = PlayersWords(known_games()), [part_of(one, Path()) for one in parsed]
+    parts = [part_of(one, Path()) for one in parsed]
     with Workers(ALONE) as nobody:
-        compiling = partial(compile_parts, parts, words, None, lambda *_: None, nobody)
+        compiling = partial(_compiled, parts, nobody)
         library = guarded(f"{seed} library {len(parsed)}", compiling, counts)
     if library:
         for number in range(QUERIES):
@@ -232,7 +234,12 @@ def _parsed(name: str, data: bytes, draw: random.Random) -> ParsedDocument:
     row = {"game": draw.choice(("Tides", "Ferries"))} if draw.random() < 0.7 else {}
     if draw.random() < 0.3:
         row["dialect"] = draw.choice(sorted(DIALECTS))
-    return parse_document(SourceFile(Path(name), Path(name).stem, row), data, known_games())
+    return parse_alone(SourceFile(Path(name), Path(name).stem, row), data, known_games())
+
+
+def _compiled(parts: Sequence[DocumentPart], nobody: Workers) -> Compiled:
+    means = Means(lambda *_: None, nobody)
+    return keep_library(link_documents(parts, Sources(DocumentList((), print), known_games()), means), None, means)
 
 
 def _ask(library: Compiled, typed: str, draw: random.Random) -> None:

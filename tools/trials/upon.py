@@ -1,6 +1,6 @@
 """Builds upon earlier ones: after random edits, and where files of the cache changed places.
 
-All that a small collection tells (tests/build/test_incremental.py) is compared with what a build from nothing tells.
+All that a small collection tells (tests/library/test_incremental.py) is compared with what a build from nothing tells.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tests.build.test_incremental import DOCUMENTS, QUERIES, ROWS, everything
+from tests.library.test_incremental import DOCUMENTS, QUERIES, ROWS, everything
 from trials.world import World
 
 WORDS = (

@@ -20,7 +20,7 @@ from judge.core.names import on_one_line
 from judge.core.tokens import fold
 
 if TYPE_CHECKING:
-    from judge.library import Library
+    from judge.opened_library import Library
 
 FILE = "game"
 GAME = InputKind("the name of a game", CollectionError, 1)

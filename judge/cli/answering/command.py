@@ -28,10 +28,9 @@ from judge.cli.shared import (
     with_corpus,
     with_editions,
     with_json,
-    write_line,
+    write_records,
 )
 from judge.core.errors import NoEntry
-from judge.core.jsonl import dumps
 from judge.core.model import Entry
 from judge.core.names import on_one_line
 from judge.records import answers
@@ -40,7 +39,7 @@ from judge.search.stages import RANKED
 
 if TYPE_CHECKING:
     from judge.cli.screens.answer import Listed
-    from judge.library import Library
+    from judge.opened_library import Library
     from judge.search.lookup import Answer, Reply
 
 
@@ -73,7 +72,7 @@ def answer(library: Library, query: tuple[str, ...], as_json: bool, limit: int, 
     meant = None if as_json or brief else game_on_screen()
     reply = library.reply(text, limit, meant=meant, **narrowing)
     if as_json:
-        write_line(dumps(reply.record(text, library.day)))
+        write_records([reply.record(text, library.day)])
     elif brief:
         page(brief_list(reply))
     else:

@@ -48,14 +48,17 @@ def remember(ids: Sequence[str]) -> None:
         replace_file(folder / terminal, "\n".join(ids).encode("utf-8", "replace"))
 
 
-def recall(place: int) -> str:
-    """Return the id of an answer of the last list.
+def recall(locator: str) -> str:
+    """Return a locator; of `:3`, the id of the third answer of the last list of this terminal.
 
     Raises:
         UsageError: there is no terminal, no list of the last day, or no such answer in it.
     """
     from judge.core.files import cache_folder
 
+    place = nth(locator)
+    if place is None:
+        return locator
     terminal = _terminal()
     if terminal is None:
         raise click.UsageError(f":{place} opens a result from the last list in a terminal, but this is not a terminal")

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from judge.build import collection
 from judge.cli.answering.chosen_game import game_in_use
 from judge.cli.answering.command import is_locator, screen_of
 from judge.cli.answering.last_list import remember
@@ -25,10 +24,11 @@ from judge.cli.shared import open_library, output_screen, output_terminal, put, 
 from judge.core.errors import JudgeError, NoEntry
 from judge.core.files import corpus_folders
 from judge.core.names import citation
+from judge.library import collection
 from judge.server.watching import Watch
 
 if TYPE_CHECKING:
-    from judge.library import Library
+    from judge.opened_library import Library
 
 HELP = "type a number, a name or a question; :3 opens the third answer of the last list; an empty line or Ctrl-D quits"
 SIGN = "judge> "

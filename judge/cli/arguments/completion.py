@@ -18,7 +18,7 @@ from judge.core.tokens import ARTICLE, key
 if TYPE_CHECKING:
     import click
 
-    from judge.build.store import Store
+    from judge.library.store import Store
 
 MOST = 60
 """Candidates that are offered; more would scroll away what was asked."""
@@ -55,8 +55,8 @@ def games(context: click.Context, _: click.Parameter, typed: str) -> list[str]:
 
 def own_documents(_: click.Context, __: click.Parameter, typed: str) -> list[str]:
     """Offer the keys of the person's own documents, as `judge list` shows them."""
-    from judge.build.collection import sources
     from judge.core.files import corpus_folders, user_library
+    from judge.library.collection import sources
 
     own = user_library()
     try:
@@ -70,8 +70,8 @@ def own_documents(_: click.Context, __: click.Parameter, typed: str) -> list[str
 
 def _store(context: click.Context) -> Store | None:
     """Return the compiled library's tables if they are there and fresh."""
-    from judge.build.cache import open_existing
     from judge.core.files import cache_folder, corpus_folders
+    from judge.library.cache import open_existing
 
     named = context.params.get("corpus") or (context.parent.params.get("corpus") if context.parent else ()) or ()
     try:

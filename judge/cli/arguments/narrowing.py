@@ -14,7 +14,7 @@ from judge.cli.shared import F, check_date, output_screen, say
 from judge.core.names import KINDS
 
 if TYPE_CHECKING:
-    from judge.library import Library
+    from judge.opened_library import Library
     from judge.search.locating import Match
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from judge.build.readings.file_readings import differences, in_short
 from judge.cli.screens.reading import spoken_lines
 from judge.core.files import SETTINGS, read_text
 from judge.core.names import on_one_line, shortened
+from judge.own_library.file_readings import differences, in_short
 
 if TYPE_CHECKING:
-    from judge.build.readings.file_readings import ComparedReadings, FileReading, ReadEntry
-    from judge.build.readings.profile_files import NamedProfile
     from judge.cli.screens.screen import Screen
+    from judge.own_library.file_readings import ComparedReadings, FileReading, ReadEntry
+    from judge.own_library.profile_files import NamedProfile
 
 TOLD = 50
 """Characters of a doubtful line that are shown."""

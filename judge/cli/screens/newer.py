@@ -20,7 +20,7 @@ from judge.editions.status import status_of
 if TYPE_CHECKING:
     from judge.cli.screens.screen import Screen
     from judge.editions.point_in_time import Day
-    from judge.library import Library
+    from judge.opened_library import Library
     from judge.search.locating import Match
 
 MENTIONS = 6
@@ -106,12 +106,13 @@ def day_line(day: Day, games: Collection[str | None] = ()) -> str:
     """
     named = {one.key: citation(one) for one in day.documents if not games or one.game in games}
     current, undated, unsure = (
-        _listed([named[key] for key in part if key in named]) for part in (day.current, day.undated, day.unsure)
+        _listed([named[key] for key in part if key in named])
+        for part in (day.asked.current, day.asked.undated, day.asked.unsure)
     )
     said = [current or "no document is dated that day or earlier"]
     said += [f"without a date, possibly later: {undated}"] if undated else []
     said += [f"left out, possibly later: {unsure}"] if unsure else []
-    return f"As of {day.date}: {'; '.join([*said, 'later texts are left out'])}"
+    return f"As of {day.asked.date}: {'; '.join([*said, 'later texts are left out'])}"
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -2,6 +2,4 @@
 
     sending      share, report
     starting     init
-
-They call the library part in `judge.records`: `sharing`.
 """

@@ -8,17 +8,16 @@ from urllib.parse import unquote
 
 import click
 
-from judge.cli.answering.last_list import nth, recall
+from judge.cli.answering.last_list import recall
 from judge.cli.arguments import completion
-from judge.cli.shared import Command, put, query_text, say, with_corpus, with_json, write_line
-from judge.core.jsonl import dumps
+from judge.cli.shared import Command, put, query_text, say, with_corpus, with_json, write_records
 from judge.core.model import Document
 from judge.core.names import citation, name_of
 from judge.records import answers
 from judge.records.sharing import FORMS, Form, Shared, SharedRecord, address_of_part, write_shared
 
 if TYPE_CHECKING:
-    from judge.library import Library
+    from judge.opened_library import Library
 
 
 @click.command(cls=Command)
@@ -38,7 +37,7 @@ def share(library: Library, locator: tuple[str, ...], form: Form, as_json: bool)
     found = named(library, query_text(locator))
     text = write_shared(library, found, form)
     if as_json:
-        write_line(dumps(SharedRecord(found.id, form, found.address or None, text)))
+        write_records([SharedRecord(found.id, form, found.address or None, text)])
     else:
         put(text)
     if not found.address:
@@ -53,8 +52,7 @@ def named(library: Library, locator: str) -> Shared:
     """
     from judge.site.owner import public_address
 
-    place = nth(locator)
-    match = answers.matches(library, locator if place is None else recall(place))[0]
+    match = answers.matches(library, recall(locator))[0]
     document: Document = next(one for one in library.documents() if one.key == match.row.document)
     record = library.entries.record(match.row.id)
     address = address_of_part(public_address(library, match.row.id), match.part)

@@ -12,11 +12,11 @@ from pathlib import Path
 
 import click
 
-from judge.build.collection import candidate_files
 from judge.cli.shared import Command, page, query_text, say
 from judge.core.errors import CollectionError
 from judge.core.files import MANIFEST, SETTINGS, data_folder, link_or_copy, read_text, write_aside
 from judge.core.names import on_one_line
+from judge.library.collection import candidate_files
 
 WORKFLOW = "workflow.yml"
 FILES = {

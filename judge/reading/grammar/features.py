@@ -15,6 +15,7 @@ from typing import Literal
 
 from judge.core.languages import phrases, words
 from judge.core.numbering import lookup_key
+from judge.core.tokens import LETTERS_AND_DIGITS
 from judge.reading.lines.paragraphs import is_open
 from judge.reading.lines.questions import SEAM, Marks, asks, marks_of_questions
 from judge.reading.lines.rule_titles import FULL
@@ -37,7 +38,6 @@ SPARE = 12
 in the five documents, double 254."""
 USUAL = 0.85
 """The share of the lines that are at most as long as the text is wide."""
-NAME = re.compile(r"[^\W_]+")
 NESTED, DEEPEST = 3, 3
 """Columns by which plain text sets a list inside another in, and how deep lists are distinguished by them. Half or
 double of either changes no comparison in the five documents."""
@@ -617,7 +617,10 @@ CHARTED = re.compile(r"(?P<number>(?:\d{1,2}|[A-Z])(?:\.\d{1,2}){1,4})(?P<dot>\.
 
 def _mark_repeated(lines: Sequence[LineFeatures]) -> None:
     """Find the titles whose words come again below."""
-    names = [" ".join(NAME.findall(line.value.casefold())) if len(line.value) <= TITLE else "" for line in lines]
+    names = [
+        " ".join(LETTERS_AND_DIGITS.findall(line.value.casefold())) if len(line.value) <= TITLE else ""
+        for line in lines
+    ]
     last = {name: place for place, name in enumerate(names)}
     times = Counter(names)
     again = [name != "" and last[name] > place for place, name in enumerate(names)]

@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from judge.core.model import Entry
+from judge.core.tokens import LETTERS_AND_DIGITS
 from judge.reading.metadata import front_matter
 from judge.reading.metadata.editions import KIND_OF_DOCUMENT, Line, StatedFact, find_date, find_edition
 from judge.reading.metadata.game_names import Game, GameNames, find_game_names, titled, unshouted
@@ -30,7 +31,6 @@ SELF_NAMES = (
     re.compile(r"\b[Tt]his (?P<name>(?:[A-Z][\w-]{0,20} ){1,3}(?:Rules|Rulebook|Reference|FAQ|Guide|Compendium))\b"),
 )
 """What a text calls itself: "this document is the advanced rules", "in this Rules Reference"."""
-WORD = re.compile(r"[^\W_]+")
 STAMP = re.compile(r"\d{4}-\d\d-\d\d(?=[T ]\d)")
 """The day of a time as programs write it."""
 PAGE_MARK = 40
@@ -267,7 +267,7 @@ def _is_furniture(text: str) -> bool:
     """Tell whether a line is a page's mark, a rule or the name that front matter gets where it has none."""
     if text.casefold() == "about this document" or not any(char.isalnum() for char in text):
         return True
-    words = WORD.findall(text.casefold()) if len(text) <= PAGE_MARK else ["long"]
+    words = LETTERS_AND_DIGITS.findall(text.casefold()) if len(text) <= PAGE_MARK else ["long"]
     return all(word.isdigit() or word in ("page", "of") for word in words)
 
 

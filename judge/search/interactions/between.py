@@ -13,12 +13,12 @@ from itertools import combinations, groupby, islice, permutations
 from math import isqrt
 from typing import Final, Literal, NamedTuple
 
-from judge.build.compiled_library import Compiled
-from judge.build.store import RULES, Row, Store, Terms, remembered
 from judge.core.dates import last_day
 from judge.core.errors import CollectionError
 from judge.core.numbering import entry_id
 from judge.core.tokens import MARK, key, words
+from judge.library.compiled_library import Compiled
+from judge.library.store import RULES, Row, Store, Terms, remembered
 from judge.search.interactions.card_order import POINTER
 from judge.search.interactions.subjects import (
     ALL,
@@ -97,7 +97,7 @@ class CardLimits(NamedTuple):
 def card_limits(store: Store) -> dict[str, CardLimits]:
     """Return the limits of each game, by its name."""
     games = {document.key: document.game or "" for document in store.documents()}
-    rows = store.rows(sorted(store.positions(list(games), ())))
+    rows = store.rows(sorted(store.positions(tuple(games), ())))
     counts = store.cards_referring()
     found = {}
     for game in games.values():

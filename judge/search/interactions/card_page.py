@@ -12,8 +12,6 @@ from typing import Any, NamedTuple
 
 from msgspec import UNSET, Struct, UnsetType
 
-from judge.build.compiled_library import Compiled
-from judge.build.store import Row
 from judge.core.dates import last_day
 from judge.core.errors import NoEntry
 from judge.core.jsonl import values_of
@@ -22,6 +20,8 @@ from judge.core.numbering import part_at
 from judge.core.text_facts import AskedDay, InShort, Newer, TextFacts
 from judge.editions.point_in_time import Day
 from judge.editions.status import marked_entry, said_of
+from judge.library.compiled_library import Compiled
+from judge.library.store import Row
 from judge.references.digests import in_short
 from judge.search import entries
 from judge.search.entries import EntrySource
@@ -130,7 +130,7 @@ class CardSheet(NamedTuple):
             "in_short": self.in_short,
             "newer_of": dict(self.newer_of),
             "others": tuple(entry for entry, _ in self.others),
-            "asked_as_of": day.record() if day else UNSET,
+            "asked_as_of": day.asked if day else UNSET,
         }
         if self.entry is None:
             return MentionedCardRecord(title=self.name, **about)

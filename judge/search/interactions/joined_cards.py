@@ -10,12 +10,12 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from judge.build.compiled_library import Compiled
-from judge.build.store import Row, Store
 from judge.core.languages import ENGLISH
 from judge.core.model import Document, Entry
 from judge.core.tokens import key, letters_of_title
 from judge.editions.status import marked_entry, said_of
+from judge.library.compiled_library import Compiled
+from judge.library.store import Row, Store
 from judge.search.query_parsing import Scopes, scopes
 
 CARD = "card"
@@ -66,7 +66,7 @@ def all_joined(compiled: Compiled) -> dict[str, JoinedCard]:
     """Return each card that several documents have, under the id of each of its entries."""
     store, about = compiled.store, scopes(compiled.store)
     titled: dict[str, list[Row]] = defaultdict(list)
-    for row in store.rows(sorted(compiled.positions(tuple(about.documents), (CARD,)))):
+    for row in store.rows(sorted(store.positions(tuple(about.documents), (CARD,)))):
         titled[key(row.title or "")].append(row)
     several = (row for rows in titled.values() if len({row.document for row in rows}) > 1 for row in rows)
     groups = {row.id: _group_of(store, about, row) for row in several}

@@ -17,8 +17,6 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
 
-from judge.build.compiled_library import Compiled
-from judge.build.store import RULES, Row, Store, Terms
 from judge.core.errors import NoEntry
 from judge.core.jsonl import values_of
 from judge.core.languages import ENGLISH
@@ -27,6 +25,8 @@ from judge.core.model import BlockKind, Document, Entry, EntryKind, PlaceDoubt, 
 from judge.core.text_facts import SummaryOf, TextFacts
 from judge.core.tokens import MARK, WORD, key, root_key, variant, words
 from judge.editions.status import NOTHING, said_of
+from judge.library.compiled_library import Compiled
+from judge.library.store import RULES, Row, Store, Terms
 from judge.references.digests import NOT_A_SUMMARY, Layer, summed_up
 from judge.search.query_parsing import MENTIONED, TITLES, Scopes, languages_in, scopes
 from judge.search.wording.query_expansion import rest_says_little, spans_named
@@ -69,7 +69,7 @@ class Subject:
         hits = self._compiled.index.search(self._rooted(), MOST_HOLDERS) if self.terms else ()
         referring = self._compiled.store.referring([row.id for row in self.rows])
         found = self.own | {hit.position for hit in hits} | frozenset(referring)
-        return found - self._compiled.positions(tuple(sorted(self.barred)), ()) if self.barred else found
+        return found - self._compiled.store.positions(tuple(sorted(self.barred)), ()) if self.barred else found
 
     @cached_property
     def _referred(self) -> frozenset[tuple[str, int | None]]:
@@ -187,7 +187,7 @@ def cards_of(compiled: Compiled, about: Scopes, game: str | None) -> set[int]:
     """Return the positions of the cards of a game; those of digests do not count beside their sources."""
     every = (key for key, document in about.documents.items() if document.game == game)
     documents = tuple(key for key in every if key not in about.folded)
-    return compiled.positions(documents, ("card",))
+    return compiled.store.positions(documents, ("card",))
 
 
 def names_in(compiled: Compiled, text: str) -> tuple[list[str], bool]:

@@ -12,7 +12,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from judge.build.store import Count, Store, Synonym
 from judge.core.languages import ENGLISH
 from judge.core.languages.stemming import root, rooted, roots
 from judge.core.likeness import rarity
@@ -28,6 +27,7 @@ from judge.core.tokens import (
     stop_words_for,
     words,
 )
+from judge.library.store import Count, Store, Synonym
 from judge.search.query_parsing import TITLES, Query, Scopes, languages_in
 from judge.search.weights import CREDIT, INSIDE_A_NAME, LONGEST_SPAN, STOP_WORD, SYNONYM, UNKNOWN_WORD
 

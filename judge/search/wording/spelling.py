@@ -6,10 +6,10 @@ import re
 from collections.abc import Container, Iterable, Sequence
 from functools import lru_cache
 
-from judge.build.store import Name, Store, Synonym, remembered
 from judge.core.languages.stemming import root
 from judge.core.likeness import distance_of, misspelt, nearest_spelling
 from judge.core.tokens import STOP_WORDS
+from judge.library.store import Name, Store, Synonym, remembered
 
 NEGATED = r"^(?:un|non|il(?=l)|ir(?=r))(?=[^\W\d_]{3})"
 """Prefixes that turn an English word round. "in", "im" and "dis" as often do not: "inplay", "imprint", "discard"."""

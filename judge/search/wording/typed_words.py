@@ -17,11 +17,11 @@ from typing import Literal, NamedTuple, cast
 
 from msgspec import Struct
 
-from judge.build.compiled_library import Compiled
-from judge.build.store import Name, Store, Synonym, remembered
 from judge.core.languages import ENGLISH
 from judge.core.languages.stemming import roots
 from judge.core.tokens import FEWEST_INITIALS, WORD, fold, key, root_key, stop_words_for, words
+from judge.library.compiled_library import Compiled
+from judge.library.store import Name, Store, Synonym, remembered
 from judge.search.interactions.joined_cards import same_card
 from judge.search.locators import cites
 from judge.search.query_parsing import MENTIONED, OPERATORS, Scopes, cited_names, languages_in, scopes
@@ -145,7 +145,7 @@ def suggest(compiled: Compiled, typed: str, limit: int, folded: Collection[str] 
         folded: keys of the documents whose entries are not offered.
     """
     offered: dict[int | str, tuple[int, Name, str]] = {}
-    barred = compiled.positions(tuple(sorted(folded)), ()) if folded else set()
+    barred = compiled.store.positions(tuple(sorted(folded)), ()) if folded else set()
     for name, why in _names(compiled.store, typed, limit):
         if name.position in barred:
             continue

@@ -17,11 +17,11 @@ from pathlib import Path
 from time import monotonic
 from typing import NamedTuple, TypeVar
 
-from judge.build import collection
-from judge.build.compiled_library import Warn
 from judge.core.errors import JudgeError, OutOfTime, until
 from judge.core.files import corpus_folders
-from judge.library import Library
+from judge.library import collection
+from judge.library.compiled_library import Warn
+from judge.opened_library import Library
 from judge.server.api.server_records import ServedDocumentRecord
 from judge.server.watching import Watch
 from judge.version import __version__

@@ -20,8 +20,8 @@ from judge.core.names import KINDS
 from judge.editions import change_records
 from judge.editions.change_records import AffectedRecord, ChangeRecord
 from judge.editions.change_reports import NewText
-from judge.library import Library
 from judge.lint import selection
+from judge.opened_library import Library
 from judge.records import answers
 from judge.search.interactions.card_page import CardRecord, MentionedCardRecord
 from judge.search.interactions.subjects import InteractionsRecord
@@ -119,8 +119,7 @@ def _diff(library: Library, asked: Asked) -> Records:
 
 
 def _trace(library: Library, asked: Asked) -> Records:
-    id = library.matches(asked["locator"])[0].row.id
-    return [step.record for step in library.editions.trace(id)]
+    return [step.record for step in library.editions.trace(library.matches(asked["locator"])[0].row.id)]
 
 
 def _lint(library: Library, asked: Asked) -> Records:
@@ -175,27 +174,21 @@ ENDPOINTS = (
             *EDITIONS,
             AS_OF,
         ),
-        (SearchRecord, SearchRecord),
+        (SearchRecord,),
         _search,
     ),
     Endpoint(
         "show",
         "The entries that a locator names, with their references; 24.8.1.3-5 or commas name several.",
         (LOCATOR, *EDITIONS, AS_OF, *PAGED),
-        (
-            *(answers.ShownEntryRecord, MentionedCardRecord),
-            *(answers.ShownEntryRecord, MentionedCardRecord),
-        ),
+        (answers.ShownEntryRecord, MentionedCardRecord),
         _show,
     ),
     Endpoint(
         "card",
         "Everything about a card, or the entry with that name if it is not that of a card.",
         (text("name", "The card's name.", required=True), AS_OF),
-        (
-            *(CardRecord, MentionedCardRecord, Entry),
-            *(CardRecord, MentionedCardRecord),
-        ),
+        (CardRecord, MentionedCardRecord, Entry),
         lambda library, asked: answers.card(library.on_day(asked.get("as_of")), asked["name"]),
     ),
     Endpoint(

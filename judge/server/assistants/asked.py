@@ -10,7 +10,7 @@ from judge.citations.verify import verify as verified
 from judge.core.errors import CollectionError, NoEntry
 from judge.core.names import name_of, shortened
 from judge.editions import change_records, change_reports
-from judge.library import Library
+from judge.opened_library import Library
 from judge.records import answers
 from judge.search.passages import SURE
 from judge.server.api.endpoints import check_citations
@@ -92,7 +92,7 @@ def search(library: Library, query: str, limit: int, **narrowing: Any) -> Answer
     if reply.answer != SURE:
         near = [one.row.id for one in reply.answers] or [id for id, _ in library.nearest(query)]
         missing = f" In no document: {', '.join(reply.missing)}." if reply.missing else ""
-        return _unknown(shelf, NOT_KNOWN + missing, near, library.looked_in(query, **narrowing))
+        return _unknown(shelf, NOT_KNOWN + missing, near, reply.searched)
     passages = [shelf.passage(one.row.id, f"found by its {one.why}") for one in reply.answers]
     return _known(shelf, "The best answers, best first.", passages, len(passages))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from judge.citations.verify import hash_of, text_of
 from judge.core.model import Block, Entry
@@ -11,8 +10,9 @@ from judge.core.names import name_of, shortened
 from judge.core.numbering import block_of_part
 from judge.core.text_facts import DiffStretch
 from judge.editions.status import StatusSentence, status_of
-from judge.library import Library
-from judge.server.assistants.quotations import Quotations, Quoted
+from judge.opened_library import Library
+from judge.search.query_parsing import set_aside
+from judge.server.assistants.quotations import Quotations
 from judge.server.assistants.replies import Passage
 
 LONGEST = 1200
@@ -27,14 +27,14 @@ BEGINNING = 60
 """Characters of a doubtful text that tell which one is meant."""
 
 
-class Shelf:
+class Shelf(Quotations):
     """A library, its documents by their keys, and what one answer quotes from them."""
 
     def __init__(self, library: Library) -> None:
         """Look at the documents once for each question."""
+        super().__init__()
         self.library = library
         self.documents = {document.key: document for document in library.documents()}
-        self._quotations = Quotations()
 
     def passage(self, id: str, why: str = "", longest: int = LONGEST) -> Passage:
         """Return an entry, or the part of an id such as `evil-twin#3` or `8.1#b2`, and quote it.
@@ -67,7 +67,7 @@ class Shelf:
             text=shown,
             summary=entry.summary,
             status=[self._said(one) for one in sentences[:MOST_IDS] if one.quote],
-            doubts=list(self._doubts(id, marked))[:MOST_IDS],
+            doubts=list(self._doubtful(id, marked))[:MOST_IDS],
         )
         return Passage(
             id=id,
@@ -87,21 +87,13 @@ class Shelf:
         short = sentence._replace(quote=shortened(sentence.quote, LONGEST_NAME))
         return short.text(self.library.entries.name(short.id) if short.id else "")
 
-    def _doubts(self, id: str, marked: Entry | Block) -> Iterator[str]:
+    def _doubtful(self, id: str, marked: Entry | Block) -> Iterator[str]:
         """Say of each doubtful text of an entry, or of a block, where it may belong, and doubt it in the answer."""
         for one in (marked,) if isinstance(marked, Block) else (*marked.blocks, marked.errata):
             if one and one.doubt:
                 other = one.doubt.other or "another entry"
-                self._quotations.doubt(id, f"a part of it may belong to {other}; doubts in its quotation say which")
+                self.doubt(id, f"a part of it may belong to {other}; doubts in its quotation say which")
                 yield f"“{shortened(one.text, BEGINNING)}” {one.doubt.reason}"
-
-    def quote(self, of: str, **words: Any) -> None:
-        """Quote words of an entry or a document in the answer; what is empty is left out."""
-        self._quotations.add(of, **words)
-
-    def quoted(self) -> Quoted:
-        """Return all that was quoted, for the end of an answer."""
-        return self._quotations.told()
 
     def near(self, ids: Iterable[str]) -> list[str]:
         """Return ids of entries, the first of them, and quote their names."""
@@ -112,7 +104,7 @@ class Shelf:
 
     def searched(self, keys: Iterable[str] | None = None) -> list[str]:
         """Return the keys of documents that were searched, the first of them; without any, all that answer unasked."""
-        aside = self.library.aside()
+        aside = set_aside(list(self.documents.values()))
         every = [key for key in self.documents if key not in aside]
         found = list(every if keys is None else keys)[:MOST_IDS]
         for key in found:

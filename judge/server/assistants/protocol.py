@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ResourceNotFoundError, ToolError
@@ -12,7 +12,7 @@ from mcp_types import CallToolResult, TextContent, ToolAnnotations
 from pydantic import Field
 
 from judge.core.errors import CollectionError, NoEntry
-from judge.library import Library
+from judge.opened_library import Library
 from judge.search.query_parsing import LONGEST
 from judge.server.api.asking import Desk, Overloaded, QuestionQueue
 from judge.server.api.endpoints import LONGEST_CITING, LONGEST_NAME, LONGEST_QUOTE, MOST_CITED, MOST_NAMES
@@ -20,9 +20,6 @@ from judge.server.assistants import asked
 from judge.server.assistants.quotations import error_quoted
 from judge.server.assistants.replies import Answer, Changes, Checked, Documents, Reply, Verdict, plain
 from judge.version import __version__
-
-if TYPE_CHECKING:
-    pass
 
 INSTRUCTIONS = """Rules and rulings of card games, from documents on this computer.
 

@@ -43,7 +43,7 @@ class Quotations:
         self._words: dict[str, Record] = {}
         self._doubts: list[str] = []
 
-    def add(self, of: str, **words: Any) -> None:
+    def quote(self, of: str, **words: Any) -> None:
         """Quote words of an entry or a document; what is empty is left out."""
         found: set[str] = set()
 
@@ -63,7 +63,7 @@ class Quotations:
         """Say in words of the program what is doubtful about an entry or a document."""
         self._doubts.append(f"{of}: {told}")
 
-    def told(self) -> Quoted:
+    def quoted(self) -> Quoted:
         """Return the block of all quotations, empty where there are none, and the doubts, each once."""
         doubts = list(dict.fromkeys(self._doubts))
         if len(doubts) > MOST_DOUBTS:

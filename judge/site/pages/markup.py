@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count, pairwise
-from typing import TYPE_CHECKING, LiteralString, NamedTuple
+from typing import LiteralString, NamedTuple
 
 from markupsafe import Markup, escape
 
@@ -19,9 +19,6 @@ from judge.core.model import Block, Mark, MarkKind
 from judge.core.names import printable
 from judge.core.numbering import PART_LETTERS, part_at
 from judge.search.interactions.card_order import INSIDE_RULING
-
-if TYPE_CHECKING:
-    pass
 
 SHORT_REST = 160
 """Characters that are not worth folding away."""

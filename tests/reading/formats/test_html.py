@@ -8,7 +8,7 @@ import pytest
 
 import judge
 from judge.core.diagnostics import Code, Report
-from judge.library import Library
+from judge.opened_library import Library
 from judge.reading.formats.html_tree import Element, TextNode, parse_html
 from judge.reading.formats.opening import Hints, read_document_file
 from judge.reading.readers.manuscript import Manuscript, Piece

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from judge.build.collection import SourceFile
-from judge.build.parsing import ParsedDocument, parse_document, read_document
 from judge.core.diagnostics import Report
 from judge.core.model import Entry
+from judge.library.collection import SourceFile
+from judge.library.parsing import ParsedDocument, open_document, read_document
+from judge.pipeline import parse_alone
 from tests.support import CASES, read_cases
 
 LAMP, FERRY = "Lamp of the Shoal", "Quiet Ferry"
@@ -31,13 +32,13 @@ def shapes(kind: str) -> list[Any]:
 
 def read(name: str, text: str) -> ParsedDocument:
     """Read a file that nobody says anything of."""
-    return parse_document(SourceFile(Path(name), "records", {}), text.encode(), ())
+    return parse_alone(SourceFile(Path(name), "records", {}), text.encode(), ())
 
 
 def told(name: str, text: str) -> str:
     """Return what is told of how a file is read."""
     source = SourceFile(Path(name), "records", {})
-    return read_document(source, text.encode(), Report()).dialect.why
+    return read_document(source, open_document(source, text.encode(), Report()), Report()).dialect.why
 
 
 def cards(name: str, text: str) -> dict[str, Entry]:
@@ -93,7 +94,7 @@ def test_the_manifest_names_the_fields_of_errata() -> None:
         Path("a.csv"), "records", {"fields": {"card": "Kort", "printed": "Hidtil", "should_read": "Nu"}}
     )
     text = f"Kort;Hidtil;Nu\n{LAMP};Boats pass.;{FACE}\n"
-    (entry,) = parse_document(source, text.encode(), ()).entries
+    (entry,) = parse_alone(source, text.encode(), ()).entries
     assert entry.errata is not None
     assert (entry.kind, entry.errata.printed, entry.errata.text) == ("card", "Boats pass.", FACE)
 

@@ -8,8 +8,8 @@ import pytest
 
 from judge.core.diagnostics import Report
 from judge.core.errors import SourceError
-from judge.library import Library
 from judge.lint import selection
+from judge.opened_library import Library
 from judge.reading.formats import opening
 from judge.reading.formats.opening import Hints, open_file, read_document_file
 from judge.reading.record_files import record_values

@@ -1,0 +1,196 @@
+"""Parts to the compiled form: settle each document among the others, fill the tables, write the full-text index.
+
+Reads: a part for each document. Writes: a `Store` and an `Index`, in a folder or in memory. These are the stages `link`
+and `keep` of `judge/pipeline.py`.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections import Counter
+from collections.abc import Iterator, Sequence, Set
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from judge.checks.findings import accept
+from judge.core.diagnostics import Finding, Report
+from judge.core.jsonl import pack, unpack
+from judge.core.languages import ENGLISH
+from judge.core.languages.stemming import root
+from judge.core.model import Document, replace
+from judge.core.names import LISTINGS
+from judge.editions.currency import Relation
+from judge.library.compiled_library import INDEX, LIBRARY, OBJECTS, Compiled
+from judge.library.full_text import Index, IndexedDocument
+from judge.library.incremental.comparison import Aligned, StatedLinks, aligned, write_links
+from judge.library.incremental.document_facts import DocumentFacts, synonyms
+from judge.library.incremental.document_list import Sources
+from judge.library.incremental.document_outcomes import Outcome, world_of
+from judge.library.incremental.part_cache import DocumentPart, agree_on_games, settled_ahead
+from judge.library.incremental.workers import Means
+from judge.library.store import Count, Store
+from judge.references.authority import Standing, standings
+from judge.references.document_names import DocumentNames
+
+
+class LinkedLibrary(NamedTuple):
+    """All documents, linked."""
+
+    parts: Sequence[DocumentPart]
+    sources: Sources
+    alignments: Sequence[Aligned]
+    """What became of the entries of each edition in the next."""
+    documents: Iterator[tuple[Document, DocumentPart]]
+    """Each with its place among the others and what was counted in it, and with what its references became. It is
+    linked when its turn comes; so what was worked out of one is let go before the next."""
+
+
+def link_documents(parts: Sequence[DocumentPart], sources: Sources, means: Means) -> LinkedLibrary:
+    """Settle what documents are among each other, and what their references mean.
+
+    Args:
+        parts: in the order of their collections.
+        sources: what they were read from.
+        means: with what the build works.
+    """
+    agree_on_games(parts, sources.games)
+    alignments = aligned(parts, standings([part.facts.paper() for part in parts]), means)
+    world = world_of([part.facts for part in parts], alignments=alignments)
+
+    def documents() -> Iterator[tuple[Document, DocumentPart]]:
+        for number, part in enumerate(settled_ahead(parts, sources.games, alignments, means.workers)):
+            means.progress("resolving references", number, len(parts))
+            outcome = part.settle(world, sources.games)
+            document = placed(part.facts.document, world.standings[part.facts.document.key])
+            yield outcome.with_counts(document), part
+
+    return LinkedLibrary(parts, sources, alignments, documents())
+
+
+def keep_library(linked: LinkedLibrary, target: Path | None, means: Means) -> Compiled:
+    """Write the tables and the full-text index of a library.
+
+    Args:
+        linked: its documents.
+        target: an empty folder to write to, which is empty again after an error; None for memory.
+        means: with what the build works.
+    """
+    store = Store.create(target / LIBRARY if target else None)
+    try:
+        index = _write(linked, store, target, means)
+        store.add("finding", linked.sources.documents.findings())
+    except BaseException:  # Ctrl-C among them: a file that is left open cannot be removed everywhere
+        store.close()
+        if target:
+            (target / LIBRARY).unlink()
+        raise
+    return Compiled(store, target, index, linked.sources.left_out)
+
+
+def _write(linked: LinkedLibrary, store: Store, target: Path | None, means: Means) -> Index:
+    """Fill the tables and write the full-text index."""
+    parts, sources = linked.parts, linked.sources
+    store.add("alignment", linked.alignments)
+    settled: list[tuple[DocumentFacts, Outcome]] = []
+    indexed: list[IndexedDocument] = []
+    referenced: set[str] = set()
+    position = 1
+    for document, part in linked.documents:
+        facts, outcome, entries = part.facts, part.became, len(part.facts.entries)
+        _fill(store, facts, document, outcome, position)
+        position += entries
+        indexes = {row[0] for row in facts.entries if row[1] in LISTINGS}
+        referenced.update(target for source, target, _ in outcome.references if target and source not in indexes)
+        indexed.append(IndexedDocument(part.indexed_as, entries, outcome.postings))
+        settled.append(part.let_go())
+    for facts, outcome in settled:
+        store.add("finding", ((facts.document.key, record) for record in _findings(facts, outcome, referenced)))
+    store.add("vocabulary", _vocabulary(settled))
+    store.add("synonym", (row for part in parts for row in part.facts.synonyms))
+    store.add("synonym", synonyms((part.facts.document.game for part in parts), sources.games, sources.words))
+    means.progress("comparing documents", 0, 1)
+    store.index_references()
+    write_links(store, _stated(parts, sources.relations), means)
+    means.progress("writing the full-text index", 0, 1)
+    index = Index.build(target / INDEX if target else None, indexed, means.kept)
+    store.finish()
+    means.progress("", 1, 1)
+    return index
+
+
+@contextmanager
+def seldom_collecting() -> Iterator[None]:
+    """Have Python look for cycles of objects seldom: a build makes millions of objects and hardly a cycle."""
+    usual = gc.get_threshold()
+    gc.set_threshold(OBJECTS, *usual[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*usual)
+
+
+def _stated(parts: Sequence[DocumentPart], relations: Sequence[Relation]) -> StatedLinks:
+    """Return what is stated of the documents, by themselves or by a person."""
+    names: dict[str, DocumentNames] = {}
+    for game in {part.facts.game for part in parts}:
+        names[game] = DocumentNames(part.facts.document for part in parts if part.facts.game == game)
+    replaced = {
+        part.facts.document.key: [
+            other
+            for how, name, _ in part.facts.claims
+            if how == "replaces" and name
+            for other in names[part.facts.game].find(name)
+        ]
+        for part in parts
+    }
+    return StatedLinks({part.facts.document.key: part.indexed_as for part in parts}, replaced, relations)
+
+
+def _vocabulary(settled: Sequence[tuple[DocumentFacts, Outcome]]) -> Iterator[Count]:
+    """Yield how often each term is found in the documents of each game."""
+    counts: dict[str, Counter[tuple[str, str]]] = {}
+    for facts, outcome in settled:
+        language = facts.document.language or ENGLISH
+        held = {(term, root(term, language)): entries for term, entries in outcome.vocabulary.items()}
+        counts.setdefault(facts.document.game or "", Counter()).update(held)
+    every = sorted((*forms, game, number) for game, found in counts.items() for forms, number in found.items())
+    return (Count(*one) for one in every)
+
+
+def _findings(facts: DocumentFacts, outcome: Outcome, referenced: Set[str]) -> list[str]:
+    """Return the records of all findings about a document but those that its manifest accepts."""
+    found = [record for record, id in outcome.findings if record and id not in referenced]
+    if not facts.accepted:
+        return found
+    unused = Report()
+    kept = accept([unpack(record, Finding) for record in found], facts.accepted, unused)
+    return list(map(pack, (*kept, *unused.signed(facts.document.key, facts.document.file))))
+
+
+def placed(document: Document, standing: Standing) -> Document:
+    """Return a document with its place among the others."""
+    return replace(
+        document,
+        work=standing.work,
+        kind=standing.kind,
+        authority=standing.rank,
+        superseded_by=standing.superseded_by,
+        why={**document.why, **standing.why},
+    )
+
+
+def _fill(store: Store, facts: DocumentFacts, document: Document, outcome: Outcome, position: int) -> None:
+    """Write one document and what belongs to it but its findings; its first entry has the position."""
+    key = document.key
+    store.add_document(document, facts.former)
+    rows = (
+        (place, id, key, kind, number, title, parent, name, rulings, record)
+        for place, (id, kind, number, title, parent, *_, name, rulings, record) in enumerate(facts.entries, position)
+    )
+    store.add("entry", rows)
+    store.add("name", ((name, kind, text, position + place) for name, kind, text, place in facts.names))
+    store.add("reference", outcome.references)
+    store.add("name", ((name, kind, text, position + int(place)) for name, kind, text, place in outcome.mentions))
+    store.add("furniture", ((key, record) for record in facts.furniture))
+    store.add("terms", ((place, *terms) for place, terms in enumerate(outcome.terms, position)))
