@@ -25,20 +25,13 @@ sys.path.insert(0, str(ROOT))  # the checkout may not be installed
 
 from msgspec import UnsetType  # noqa: E402
 
-from judge.citations.verify import Verified  # noqa: E402
 from judge.cli import COMMANDS  # noqa: E402
-from judge.core.diagnostics import Code, Finding  # noqa: E402
+from judge.core.diagnostics import Code  # noqa: E402
 from judge.core.model import Document, Entry, EntryKind, Furniture, Reference  # noqa: E402
-from judge.editions.change_records import AffectedRecord, ChangeRecord  # noqa: E402
-from judge.editions.change_reports import NewText  # noqa: E402
 from judge.own_library.file_readings import FileReading  # noqa: E402
-from judge.records.answers import ShownEntryRecord, ShownReferenceRecord  # noqa: E402
 from judge.records.describing import is_record, own_fields, parents, texts_below  # noqa: E402
+from judge.records.questions import PREFIX, QUESTIONS, QuestionSpec  # noqa: E402
 from judge.records.sharing import SharedRecord  # noqa: E402
-from judge.search.interactions.card_page import CardRecord, MentionedCardRecord  # noqa: E402
-from judge.search.interactions.subjects import InteractionsRecord  # noqa: E402
-from judge.search.lookup import SearchRecord  # noqa: E402
-from judge.server.api.endpoints import ENDPOINTS, PREFIX  # noqa: E402
 from judge.server.api.server_records import EditionRecord, EnvelopeRecord, HealthRecord, ProblemRecord  # noqa: E402
 
 PAGE = ROOT / "docs" / "json.md"
@@ -83,71 +76,31 @@ class Field(NamedTuple):
     text: str
 
 
+TYPED = {"q": "QUERY", "name": "NAME", "locator": "LOCATOR", "old": "OLD", "new": "NEW"}
+"""What a person types for a parameter that a question must have."""
+
+
+def call_of(question: QuestionSpec) -> str:
+    """Return how a question is asked: by a command if there is one, else by its address."""
+    if question.name not in COMMANDS:
+        return PREFIX + question.name
+    typed = [TYPED[one.name] for one in question.parameters if one.required for _ in range(2 if one.most else 1)]
+    return " ".join(["judge", question.name, "--json", *typed, *(["PATH…"] if question.body else [])])
+
+
 PRINTED = (
-    Printed("judge search --json QUERY", "", (SearchRecord,)),
-    Printed(
-        "judge show --json LOCATOR",
-        "",
-        (ShownEntryRecord, MentionedCardRecord),
-    ),
-    Printed("judge between --json NAME NAME", "", (InteractionsRecord,)),
-    Printed(
-        "judge card --json NAME",
-        "",
-        (CardRecord, MentionedCardRecord),
-    ),
-    Printed(
-        "judge refs --json LOCATOR",
-        "References from the entry come first.",
-        (ShownReferenceRecord,),
-    ),
-    Printed(
-        "judge search --json --as-of DATE QUERY",
-        "Also with `judge show` and `judge card`.",
-        (
-            SearchRecord, ShownEntryRecord, CardRecord,
-            MentionedCardRecord,
-        ),
-    ),
-    Printed("judge diff --json OLD NEW", "", (ChangeRecord,)),
-    Printed(
-        "judge diff --json --affected OLD NEW",
-        "",
-        (AffectedRecord,),
-    ),
-    Printed("judge trace --json LOCATOR", "The oldest edition comes first.", (Entry,)),
-    Printed(
-        "judge cites --json PATH…",
-        "`document` is the cited document. `--sarif` prints a SARIF 2.1.0 log.",
-        (Finding,),
-    ),
-    Printed("judge verify --json LOCATOR [QUOTE]", "", (Verified,)),
+    *(Printed(call_of(one), one.summary, one.records) for one in QUESTIONS),
     Printed("judge share --json LOCATOR", "", (SharedRecord,)),
     Printed("judge read --json FILE…", "", (FileReading,)),
-    Printed("judge list --json", "", (Document,)),
-    Printed(
-        "judge list --json --new-since DATE",
-        "",
-        (NewText,),
-    ),
-    Printed(
-        "judge lint --json",
-        "`--format sarif` prints a SARIF 2.1.0 log.",
-        (Finding,),
-    ),
     Printed(
         "judge export",
         "Each document is followed by its entries, furniture and references.",
         (Document, Entry, Furniture, Reference),
     ),
-    *(
-        Printed(PREFIX + one.name, "", (EnvelopeRecord, *one.records))
-        for one in ENDPOINTS
-        if one.name not in COMMANDS
-    ),
+    Printed(f"{PREFIX}NAME", "The records of `judge NAME --json`, in an envelope.", (EnvelopeRecord, ProblemRecord)),
     Printed(f"{PREFIX}edition", "", (EditionRecord, ProblemRecord)),
     Printed(f"{PREFIX}health", "", (HealthRecord, ProblemRecord)),
-)  # fmt: skip
+)
 """Every call that prints JSON, in the order of the page."""
 COMMON = "Common fields"
 FEWEST_RECORDS = 2

@@ -31,7 +31,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # the checkout 
 from try_api import serving
 
 import judge
-from judge.server.api.endpoints import PREFIX
+from judge.records.questions import PREFIX
 
 SHOWN = 0.7
 """Share of the questions that show an entry."""

@@ -24,7 +24,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # the checkout may not be installed
 
-from judge.server.api.endpoints import PREFIX  # noqa: E402
+from judge.records.questions import PREFIX  # noqa: E402
 from judge.server.serving import bind  # noqa: E402
 
 LEFT_OUT = ("positive_data_acceptance", "use_after_free", "ensure_resource_availability", "ignored_auth")

@@ -7,5 +7,5 @@
     api              its questions, apart from any framework
     assistants       the same answers over the Model Context Protocol (extra `mcp`)
 
-Reads: a library and its site. Writes: answers. Open `serving.py` or `api/endpoints.py` first.
+Reads: a library and its site. Writes: answers. Open `serving.py` first.
 """

@@ -34,10 +34,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from judge.core.errors import CollectionError, NoEntry
 from judge.core.jsonl import dumps, to_record
 from judge.opened_library import Library
+from judge.records.parameters import Asked, WrongCall, read_parameters
+from judge.records.questions import BODY, LONGEST_CITING, PREFIX, QUESTIONS, QuestionSpec
 from judge.server.api import openapi
 from judge.server.api.asking import RETRY_AFTER, Desk, Overloaded
-from judge.server.api.endpoints import BODY, ENDPOINTS, LONGEST_CITING, PREFIX, Endpoint
-from judge.server.api.parameters import Asked, WrongCall, read_parameters
 from judge.server.api.server_records import EditionRecord, EnvelopeRecord, HealthRecord, NearRecord, ProblemRecord
 from judge.server.watching import watching
 from judge.version import __version__
@@ -205,32 +205,32 @@ def _routes(desk: Desk, site: Path | None) -> Iterable[BaseRoute]:
 def _questions(desk: Desk) -> Iterable[BaseRoute]:
     """Yield what can be asked below `PREFIX`; what else is asked there, the framework refuses."""
     described = json.dumps(openapi.document()).encode()
-    for endpoint in ENDPOINTS:
-        yield Route(f"/{endpoint.name}", partial(_answer, desk, endpoint), methods=[endpoint.method])
+    for question in QUESTIONS:
+        yield Route(f"/{question.name}", partial(_answer, desk, question), methods=[question.method])
     yield Route("/edition", partial(_edition, desk))
     yield Route("/health", partial(_health, desk))
     for path in ("/", "/openapi.json"):
         yield Route(path, partial(_constant, described))
 
 
-async def _answer(desk: Desk, endpoint: Endpoint, request: Request) -> Response:
+async def _answer(desk: Desk, question: QuestionSpec, request: Request) -> Response:
     """Answer a question."""
     try:
-        asked = read_parameters(endpoint.parameters, request.query_params.multi_items())
-        if endpoint.body:
+        asked = read_parameters(question.parameters, request.query_params.multi_items())
+        if question.body:
             asked[BODY] = await _body(request)
         edition = desk.edition  # not before the body is there: another may take its place meanwhile
-        if not endpoint.body and (unchanged := _unchanged(request, edition.id)):
+        if not question.body and (unchanged := _unchanged(request, edition.id)):
             return unchanged
-        queue = edition.slow if endpoint.slow else edition.quick
-        body = await queue.ask(lambda library: enveloped(endpoint, library, asked, edition.id))
+        queue = edition.slow if question.slow else edition.quick
+        body = await queue.ask(lambda library: enveloped(question, library, asked, edition.id))
     except NoEntry as error:
         return problem(HTTPStatus.NOT_FOUND, str(error), nearest=error.nearest)
     except (WrongCall, CollectionError) as error:
         return problem(HTTPStatus.BAD_REQUEST, str(error))
     except Overloaded as error:
         return problem(HTTPStatus.SERVICE_UNAVAILABLE, str(error), {"Retry-After": str(RETRY_AFTER)})
-    if endpoint.body:
+    if question.body:
         return Response(body, media_type=JSON, headers={"ETag": f'"{edition.id}"', "Cache-Control": NOT_KEPT})
     return _kept(body, edition.id)
 
@@ -259,10 +259,10 @@ async def _body(request: Request) -> str:
     return text
 
 
-def enveloped(endpoint: Endpoint, library: Library, asked: Asked, edition: str) -> bytes:
+def enveloped(question: QuestionSpec, library: Library, asked: Asked, edition: str) -> bytes:
     """Return the records that answer a question, in their envelope, as JSON."""
-    records = endpoint.answer(library, asked)
-    envelope = to_record(EnvelopeRecord(edition, len(records))) | {"records": endpoint.part(records, asked)}
+    records = question.answer(library, asked)
+    envelope = to_record(EnvelopeRecord(edition, len(records))) | {"records": question.part(records, asked)}
     return dumps(envelope).encode("utf-8")
 
 

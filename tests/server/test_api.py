@@ -21,6 +21,7 @@ from judge.editions.change_reports import NewText
 from judge.editions.library_editions import Editions
 from judge.opened_library import Library
 from judge.records.answers import ShownEntryRecord, ShownReferenceRecord
+from judge.records.questions import MOST_NAMES, PREFIX, QUESTIONS
 from judge.search.interactions.card_page import CardRecord
 from judge.search.interactions.subjects import InteractionsRecord
 from judge.search.lookup import SearchRecord
@@ -28,7 +29,6 @@ from judge.search.wording.typed_words import Suggestion
 from judge.server import asgi
 from judge.server.api import openapi
 from judge.server.api.asking import QUICK, Bounds, Desk, Edition
-from judge.server.api.endpoints import ENDPOINTS, MOST_NAMES, PREFIX
 from judge.server.api.server_records import EditionRecord, EnvelopeRecord, HealthRecord, ProblemRecord
 from judge.server.asgi import TOO_LARGE
 from tests.editions.test_comparison import NEW, OLD
@@ -335,7 +335,7 @@ def test_the_openapi_document_describes_what_there_is(api: Api) -> None:
     assert api.get(PREFIX).json == described
     assert api.get(PREFIX.rstrip("/")).status in (307, 308)
     assert described["openapi"] == "3.1.0"
-    assert set(described["paths"]) == {PREFIX + one.name for one in ENDPOINTS} | {f"{PREFIX}edition", f"{PREFIX}health"}
+    assert set(described["paths"]) == {PREFIX + one.name for one in QUESTIONS} | {f"{PREFIX}edition", f"{PREFIX}health"}
     named = set(re.findall(r'"#/components/schemas/(\w+)"', json.dumps(described)))
     assert named == set(described["components"]["schemas"])
     entry = described["components"]["schemas"]["ShownEntry"]

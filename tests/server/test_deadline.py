@@ -14,10 +14,10 @@ from judge.core import errors
 from judge.core.errors import OutOfTime, check_deadline, until
 from judge.library.store import Store, remembered
 from judge.opened_library import Library
+from judge.records.parameters import read_parameters
+from judge.records.questions import BODY, QUESTIONS, QuestionSpec
 from judge.references.resolution import by_number
 from judge.server.api.asking import Bounds, Overloaded, QuestionQueue
-from judge.server.api.endpoints import BODY, ENDPOINTS, Endpoint
-from judge.server.api.parameters import read_parameters
 from tests.editions.test_comparison import NEW, OLD
 from tests.editions.test_diff_commands import FAQ
 from tests.limits import PATIENCE
@@ -50,16 +50,16 @@ def library(harbours: Path) -> Iterator[Library]:
         yield opened
 
 
-@pytest.mark.parametrize("endpoint", [one for one in ENDPOINTS if one.name != "list"], ids=lambda one: one.name)
-def test_each_question_ends_at_its_deadline(endpoint: Endpoint, library: Library) -> None:
+@pytest.mark.parametrize("question", [one for one in QUESTIONS if one.name != "list"], ids=lambda one: one.name)
+def test_each_question_ends_at_its_deadline(question: QuestionSpec, library: Library) -> None:
     """A list of the documents is all that is known without looking."""
-    example = EXAMPLES[endpoint.name]
+    example = EXAMPLES[question.name]
     given: Any = [tuple(part.split("=", 1)) for part in example.split("&") if part]
-    asked = read_parameters(endpoint.parameters, given) | ({BODY: CITING} if endpoint.body else {})
+    asked = read_parameters(question.parameters, given) | ({BODY: CITING} if question.body else {})
     with until(-inf), pytest.raises(OutOfTime):
-        endpoint.answer(library, asked)
+        question.answer(library, asked)
     with until(inf):
-        endpoint.answer(library, asked)
+        question.answer(library, asked)
 
 
 @pytest.mark.parametrize("resolved", [0, 1, 37])

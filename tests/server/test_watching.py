@@ -14,9 +14,9 @@ import pytest
 from mcp import Client
 
 from judge.opened_library import Library
+from judge.records.questions import QUESTIONS
 from judge.server import asgi
 from judge.server.api.asking import Desk
-from judge.server.api.endpoints import ENDPOINTS
 from judge.server.watching import Watch
 from tests.limits import PATIENCE
 from tests.server.serving import Api, running, served
@@ -118,7 +118,7 @@ def test_what_was_asked_before_a_change_is_answered_as_it_was_then(
 ) -> None:
     """Others are answered from the new edition meanwhile."""
     begun, released = threading.Event(), threading.Event()
-    verify = next(one for one in ENDPOINTS if one.name == "verify")
+    verify = next(one for one in QUESTIONS if one.name == "verify")
 
     def held(library: Library, asked: Any) -> Any:
         begun.set()
@@ -126,7 +126,7 @@ def test_what_was_asked_before_a_change_is_answered_as_it_was_then(
         return verify.answer(library, asked)
 
     slow = verify._replace(answer=held, slow=True, name="held")
-    monkeypatch.setattr(asgi, "ENDPOINTS", [*ENDPOINTS, slow])
+    monkeypatch.setattr(asgi, "QUESTIONS", [*QUESTIONS, slow])
     desk = Desk(tides, print)
     with served(desk) as api, ThreadPoolExecutor(1) as pool:
         before = desk.edition

@@ -1,5 +1,5 @@
 """Commands that take an answer away.
 
-    sending      share, report
-    starting     init
+sending      share, report
+starting     init
 """

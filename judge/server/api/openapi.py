@@ -5,9 +5,9 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Any
 
-from judge.server.api.endpoints import ENDPOINTS, LONGEST_CITING, PREFIX, Endpoint
-from judge.server.api.parameters import Parameter
-from judge.server.api.schemas import Schema, Schemas
+from judge.records.parameters import Parameter, Schema
+from judge.records.questions import LONGEST_CITING, PREFIX, QUESTIONS, QuestionSpec
+from judge.server.api.schemas import Schemas
 from judge.server.api.server_records import EditionRecord, HealthRecord, ProblemRecord
 from judge.version import __version__
 
@@ -35,7 +35,7 @@ RETRY = {"Retry-After": {"description": "Seconds to wait.", "required": True, "s
 def document() -> dict[str, Any]:
     """Return the OpenAPI document."""
     schemas = Schemas()
-    paths: dict[str, Any] = {PREFIX + one.name: {one.method.lower(): _operation(one, schemas)} for one in ENDPOINTS}
+    paths: dict[str, Any] = {PREFIX + one.name: {one.method.lower(): _operation(one, schemas)} for one in QUESTIONS}
     paths[f"{PREFIX}edition"] = {
         "get": _described("edition", "The state of the library that answers.", EditionRecord, schemas)
     }
@@ -48,19 +48,19 @@ def document() -> dict[str, Any]:
     }
 
 
-def _operation(endpoint: Endpoint, schemas: Schemas) -> dict[str, Any]:
-    envelope = schemas.envelope(f"{endpoint.name.title().replace('-', '')}Answer", endpoint.records)
+def _operation(question: QuestionSpec, schemas: Schemas) -> dict[str, Any]:
+    envelope = schemas.envelope(f"{question.name.title().replace('-', '')}Answer", question.records)
     answered = {"description": "The answer.", "headers": KEPT, "content": {"application/json": {"schema": envelope}}}
     unchanged = {"description": "The edition in `If-None-Match` is current.", "headers": KEPT}
     described = {
-        "operationId": endpoint.name,
-        "summary": endpoint.summary,
-        "parameters": [_parameter(one) for one in endpoint.parameters],
+        "operationId": question.name,
+        "summary": question.summary,
+        "parameters": [_parameter(one) for one in question.parameters],
     }
-    if not endpoint.body:
+    if not question.body:
         return described | {"responses": {"200": answered, "304": unchanged, **_problems(schemas)}}
     text = {"text/plain": {"schema": {"type": "string", "maxLength": LONGEST_CITING}}}
-    body = {"description": endpoint.body, "required": True, "content": text}
+    body = {"description": question.body, "required": True, "content": text}
     return described | {"requestBody": body, "responses": {"200": answered, **_problems(schemas)}}
 
 

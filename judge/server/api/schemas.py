@@ -11,9 +11,9 @@ from msgspec import UnsetType
 
 from judge.core.diagnostics import Code
 from judge.records.describing import fields_of, is_record, meanings
+from judge.records.parameters import Schema
 from judge.server.api.server_records import EnvelopeRecord
 
-Schema = dict[str, Any]
 PLAIN: dict[object, Schema] = {
     str: {"type": "string"},
     int: {"type": "integer"},

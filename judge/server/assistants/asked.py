@@ -7,13 +7,13 @@ from typing import Any
 
 from judge.citations.verify import Verified
 from judge.citations.verify import verify as verified
-from judge.core.errors import CollectionError, NoEntry
+from judge.core.errors import NoEntry
 from judge.core.names import name_of, shortened
-from judge.editions import change_records, change_reports
+from judge.editions import change_reports
 from judge.opened_library import Library
 from judge.records import answers
+from judge.records.questions import check_citations, compare_editions
 from judge.search.passages import SURE
-from judge.server.api.endpoints import check_citations
 from judge.server.assistants.passages import LONGEST, LONGEST_NAME, LONGEST_SHOWN, Shelf, within
 from judge.server.assistants.replies import (
     Answer,
@@ -46,7 +46,7 @@ def _known(shelf: Shelf, said: str, passages: Iterable[Passage], total: int) -> 
 
 
 def _no_entry(shelf: Shelf, error: NoEntry) -> Answer:
-    near = [id for id, _ in error.nearest]
+    near = (id for id, _ in error.nearest)
     return _unknown(shelf, f"No entry is named '{error.locator}' in the documents searched.", near)
 
 
@@ -154,25 +154,18 @@ def refs(library: Library, locator: str, offset: int = 0) -> Answer:
         named = {match.row.id for match in library.matches(locator)}
     except NoEntry as error:
         return _no_entry(shelf, error)
-    ends = [
+    ends = dict.fromkeys(
         (one.target_id, f"{one.source} refers to it") if one.source in named else (one.source, "refers to it")
         for one in answers.refs(library, locator)
         if one.target_id
-    ]
-    ends = list(dict.fromkeys(ends))
-    passages = [shelf.passage(id, why) for id, why in ends[offset : offset + MOST_PASSAGES]]
+    )
+    passages = [shelf.passage(id, why) for id, why in [*ends][offset : offset + MOST_PASSAGES]]
     return _known(shelf, f"{len(ends)} references resolve.", passages, len(ends))
 
 
 def diff(library: Library, old: str, new: str, offset: int = 0) -> Changes:
-    """Return what changed between two editions.
-
-    Raises:
-        CollectionError: there is no such document, or they are not editions of one work.
-    """
-    comparison = library.editions.diff(old, new)
-    if unlike := change_records.unlike(comparison, old, new):
-        raise CollectionError(unlike)
+    """Return what changed between two editions; the errors are those of `compare_editions`."""
+    comparison = compare_editions(library, old, new)
     shelf = Shelf(library)
     every = change_reports.worth_telling(comparison)
     changes = []

@@ -10,12 +10,13 @@ from mcp.server.mcpserver.exceptions import ResourceNotFoundError, ToolError
 from mcp.server.mcpserver.tools import Tool
 from mcp_types import CallToolResult, TextContent, ToolAnnotations
 from pydantic import Field
+from pydantic.fields import FieldInfo
 
 from judge.core.errors import CollectionError, NoEntry
 from judge.opened_library import Library
-from judge.search.query_parsing import LONGEST
+from judge.records.parameters import Text
+from judge.records.questions import LONGEST_CITING, MOST_CITED, MOST_NAMES, QUESTIONS
 from judge.server.api.asking import Desk, Overloaded, QuestionQueue
-from judge.server.api.endpoints import LONGEST_CITING, LONGEST_NAME, LONGEST_QUOTE, MOST_CITED, MOST_NAMES
 from judge.server.assistants import asked
 from judge.server.assistants.quotations import error_quoted
 from judge.server.assistants.replies import Answer, Changes, Checked, Documents, Reply, Verdict, plain
@@ -39,25 +40,33 @@ INSTRUCTIONS = """Rules and rulings of card games, from documents on this comput
    Where total is more than what came, offset asks for the next."""
 READING = ToolAnnotations(read_only_hint=True, open_world_hint=False)
 
-Locator = Annotated[str, Field(min_length=1, max_length=LONGEST, description="A section number, a title or an id.")]
-Quote = Annotated[str | None, Field(max_length=LONGEST_QUOTE, description="The quotation; … for omitted words.")]
-Query = Annotated[
-    str, Field(min_length=1, max_length=LONGEST, description="A number, a title, words, or a whole question.")
-]
-Name = Annotated[str, Field(min_length=1, max_length=LONGEST, description="The card's name.")]
+
+def of(question: str, name: str) -> FieldInfo:
+    """Return the length and the meaning of a parameter that is a text, from the table of questions."""
+    parameter = next(one for row in QUESTIONS if row.name == question for one in row.parameters if one.name == name)
+    assert isinstance(parameter.kind, Text)
+    least, most = 1 if parameter.required else None, parameter.kind.longest
+    field: FieldInfo = Field(min_length=least, max_length=most, description=parameter.meaning)
+    return field
+
+
+Locator = Annotated[str, of("show", "locator")]
+Quote = Annotated[str | None, of("verify", "quote")]
+Query = Annotated[str, of("search", "q")]
+CardName = Annotated[str, of("card", "name")]
 Names = Annotated[
-    list[Annotated[str, Field(min_length=1, max_length=LONGEST)]],
+    list[Annotated[str, of("between", "name")]],
     Field(min_length=2, max_length=MOST_NAMES, description="Two or more cards or terms."),
 ]
 Limit = Annotated[int, Field(ge=1, le=20, description="Most texts.")]
 Offset = Annotated[int, Field(ge=0, le=1_000_000, description="The number to skip.")]
-Game = Annotated[str | None, Field(max_length=LONGEST_NAME, description="Only documents of this game; see list.")]
-Document = Annotated[
-    str | None, Field(max_length=LONGEST_NAME, description="Only the document with this key; see list.")
-]
-Edition = Annotated[str | None, Field(max_length=LONGEST_NAME, description="Only documents of this edition; see list.")]
-Key = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME, description="Key of a document; see list.")]
-Text = Annotated[
+Game = Annotated[str | None, of("search", "game")]
+Document = Annotated[str | None, of("search", "document")]
+Edition = Annotated[str | None, of("search", "edition")]
+Older = Annotated[str, of("diff", "old")]
+Newer = Annotated[str, of("diff", "new")]
+Typed = Annotated[str, of("suggest", "q")]
+CitingText = Annotated[
     str,
     Field(min_length=1, max_length=LONGEST_CITING, description=f"The text, with at most {MOST_CITED} citations."),
 ]
@@ -72,49 +81,53 @@ class Tools:
 
     async def verify(self, locator: Locator, quote: Quote = None) -> Annotated[CallToolResult, Verdict]:
         """Check whether a rule exists, is in force and says what you mean to quote. Call this before you cite one."""
-        return await self._quick(lambda library: asked.verify(library, locator, quote))
+        return await _ask(self._desk.edition.quick, lambda library: asked.verify(library, locator, quote))
 
     async def search(
         self, query: Query, limit: Limit = 5, game: Game = None, document: Document = None, edition: Edition = None
     ) -> Annotated[CallToolResult, Answer]:
         """Find the rules and rulings that answer a question of any kind."""
-        narrowing = {"game": game, "document": document, "edition": edition}
-        return await self._quick(lambda library: asked.search(library, query, limit, **narrowing))
+        return await _ask(
+            self._desk.edition.quick,
+            lambda library: asked.search(library, query, limit, game=game, document=document, edition=edition),
+        )
 
     async def show(self, locator: Locator, edition: Edition = None) -> Annotated[CallToolResult, Answer]:
         """Return the whole text of a rule, card or term; 24.8.1.3-5 or commas name several."""
-        return await self._quick(lambda library: asked.show(library, locator, edition))
+        return await _ask(self._desk.edition.quick, lambda library: asked.show(library, locator, edition))
 
-    async def card(self, name: Name) -> Annotated[CallToolResult, Answer]:
+    async def card(self, name: CardName) -> Annotated[CallToolResult, Answer]:
         """Return what is known of a card: its entry, its rulings by date, examples, and texts that name it."""
-        return await self._quick(lambda library: asked.card(library, name))
+        return await _ask(self._desk.edition.quick, lambda library: asked.card(library, name))
 
     async def between(self, names: Names) -> Annotated[CallToolResult, Answer]:
         """Return the texts that apply when cards or terms meet, each with its reason."""
-        return await self._quick(lambda library: asked.between(library, names))
+        return await _ask(self._desk.edition.quick, lambda library: asked.between(library, names))
 
     async def refs(self, locator: Locator, offset: Offset = 0) -> Annotated[CallToolResult, Answer]:
         """Return the rules that a rule refers to, and those that refer to it."""
-        return await self._quick(lambda library: asked.refs(library, locator, offset))
+        return await _ask(self._desk.edition.quick, lambda library: asked.refs(library, locator, offset))
 
-    async def diff(self, old: Key, new: Key, offset: Offset = 0) -> Annotated[CallToolResult, Changes]:
+    async def diff(self, old: Older, new: Newer, offset: Offset = 0) -> Annotated[CallToolResult, Changes]:
         """Return what changed between two editions of a document."""
-        return await self._slow(lambda library: asked.diff(library, old, new, offset))
+        return await _ask(self._desk.edition.slow, lambda library: asked.diff(library, old, new, offset))
 
     async def trace(self, locator: Locator, offset: Offset = 0) -> Annotated[CallToolResult, Answer]:
         """Return a rule in each edition of its document, the oldest first, with what changed."""
-        return await self._slow(lambda library: asked.trace(library, locator, offset))
+        return await _ask(self._desk.edition.slow, lambda library: asked.trace(library, locator, offset))
 
-    async def suggest(self, typed: Query) -> Annotated[CallToolResult, Answer]:
+    async def suggest(self, typed: Typed) -> Annotated[CallToolResult, Answer]:
         """Return ids of entries whose number or title nearly begins with what is typed so far."""
-        return await self._quick(lambda library: asked.suggest(library, typed))
+        return await _ask(self._desk.edition.quick, lambda library: asked.suggest(library, typed))
 
     async def cites(
-        self, text: Text, document: Document = None, game: Game = None, edition: Edition = None
+        self, text: CitingText, document: Document = None, game: Game = None, edition: Edition = None
     ) -> Annotated[CallToolResult, Checked]:
         """Check all citations of rules in a text: which do not resolve, to another rule, or are misquoted."""
-        meant = {"document": document, "game": game, "edition": edition}
-        return await self._slow(lambda library: asked.cites(library, text, **meant))
+        return await _ask(
+            self._desk.edition.slow,
+            lambda library: asked.cites(library, text, document=document, game=game, edition=edition),
+        )
 
     async def list(self, offset: Offset = 0) -> Annotated[CallToolResult, Documents]:
         """List the documents that are searched, with editions and dates."""
@@ -127,12 +140,6 @@ class Tools:
             return await self._desk.edition.quick.ask(lambda library: asked.entry(library, f"{document}:{local}"))
         except NoEntry as error:
             raise ResourceNotFoundError(f"no entry matches '{document}:{local}'") from error
-
-    async def _quick(self, question: Callable[[Library], Reply]) -> CallToolResult:
-        return await _ask(self._desk.edition.quick, question)
-
-    async def _slow(self, question: Callable[[Library], Reply]) -> CallToolResult:
-        return await _ask(self._desk.edition.slow, question)
 
 
 async def _ask(queue: QuestionQueue, question: Callable[[Library], Reply]) -> CallToolResult:

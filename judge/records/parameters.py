@@ -3,32 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from judge.core.dates import DATE, is_date
 from judge.core.errors import JudgeError
-from judge.server.api.schemas import Schema
 
+Schema = dict[str, Any]
+"""A JSON Schema (2020-12)."""
 Asked = dict[str, Any]
 """The values of a question by the names of its parameters; without one where none was given and there is no default."""
 
 
 class WrongCall(JudgeError):
     """A parameter is missing, unknown, given twice, or not what it must be."""
-
-
-class Kind(Protocol):
-    """What a parameter may be."""
-
-    def read(self, text: str) -> Any:
-        """Return the value.
-
-        Raises:
-            ValueError: the text is not one; its message ends a sentence that begins with the parameter's name.
-        """
-
-    def schema(self) -> Schema:
-        """Return what it may be, as JSON Schema."""
 
 
 class Text(NamedTuple):
@@ -108,6 +95,11 @@ class Day(NamedTuple):
     def schema(self) -> Schema:
         """Return its form."""
         return {"type": "string", "pattern": f"^{DATE.pattern}$"}
+
+
+Kind = Text | Number | Flag | Choice | Day
+"""What a parameter may be. Each reads a text, with a ValueError that ends a sentence which begins with the parameter's
+name, and has a JSON Schema."""
 
 
 class Parameter(NamedTuple):

@@ -1,6 +1,6 @@
-"""The questions of the API: each with its address, its parameters, the records that answer, and who makes these.
+"""The table of questions: each with its parameters, the records that answer it, and the function that makes these.
 
-The one table of them: what is read from an address, the OpenAPI document and docs/json.md go by it.
+What the API reads from an address, the OpenAPI document, the tools for assistants and docs/json.md are made from it.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from judge.citations.check import CitesReport, cites, count_citations
 from judge.citations.verify import Verified, verify
 from judge.core.diagnostics import BY_NAME, Finding
 from judge.core.errors import CollectionError
-from judge.core.jsonl import Record
 from judge.core.model import Document, Entry
 from judge.core.names import KINDS
 from judge.editions import change_records
 from judge.editions.change_records import AffectedRecord, ChangeRecord
 from judge.editions.change_reports import NewText
+from judge.editions.edition_changes import Comparison
 from judge.lint import selection
 from judge.opened_library import Library
 from judge.records import answers
+from judge.records.parameters import Asked, Choice, Day, Flag, Number, Parameter, Text
 from judge.search.interactions.card_page import CardRecord, MentionedCardRecord
 from judge.search.interactions.subjects import InteractionsRecord
 from judge.search.lookup import SearchRecord
 from judge.search.query_parsing import LONGEST
 from judge.search.wording.typed_words import Suggestion
-from judge.server.api.parameters import Asked, Choice, Day, Flag, Number, Parameter, Text
 
 PREFIX = "/api/v1/"
 MOST_RESULTS = 100
@@ -47,17 +47,17 @@ BODY = "body"
 LONGEST_NAME = 200
 """Characters of the name of a game, of a key, of an edition."""
 
-Records = Sequence[Record | Struct]
+Records = Sequence[Struct]
 """What answers a question."""
 
 
-class Endpoint(NamedTuple):
+class QuestionSpec(NamedTuple):
     """A question that can be asked."""
 
     name: str
     summary: str
     parameters: tuple[Parameter, ...]
-    records: tuple[type, ...]
+    records: tuple[type[Struct], ...]
     """What may be in `records`."""
     answer: Callable[[Library, Asked], Records]
     slow: bool = False
@@ -108,11 +108,20 @@ def _show(library: Library, asked: Asked) -> Records:
     return answers.show(library.on_day(asked.get("as_of")), asked["locator"], **editions)
 
 
-def _diff(library: Library, asked: Asked) -> Records:
-    old, new = asked["old"], asked["new"]
+def compare_editions(library: Library, old: str, new: str) -> Comparison:
+    """Return what changed between two editions.
+
+    Raises:
+        CollectionError: there is no such document, or they are not editions of one work.
+    """
     comparison = library.editions.diff(old, new)
     if unlike := change_records.unlike(comparison, old, new):
         raise CollectionError(unlike)
+    return comparison
+
+
+def _diff(library: Library, asked: Asked) -> Records:
+    comparison = compare_editions(library, asked["old"], asked["new"])
     if asked.get("affected"):
         return change_records.affected(library.editions.affected(comparison))
     return change_records.changes(comparison)
@@ -160,8 +169,8 @@ def _list(library: Library, asked: Asked) -> Records:
     return library.editions.new_since(asked["new_since"]) if "new_since" in asked else library.documents()
 
 
-ENDPOINTS = (
-    Endpoint(
+QUESTIONS = (
+    QuestionSpec(
         "search",
         "The best entries for any kind of query; one record.",
         (
@@ -177,35 +186,35 @@ ENDPOINTS = (
         (SearchRecord,),
         _search,
     ),
-    Endpoint(
+    QuestionSpec(
         "show",
         "The entries that a locator names, with their references; 24.8.1.3-5 or commas name several.",
         (LOCATOR, *EDITIONS, AS_OF, *PAGED),
         (answers.ShownEntryRecord, MentionedCardRecord),
         _show,
     ),
-    Endpoint(
+    QuestionSpec(
         "card",
         "Everything about a card, or the entry with that name if it is not that of a card.",
         (text("name", "The card's name.", required=True), AS_OF),
         (CardRecord, MentionedCardRecord, Entry),
         lambda library, asked: answers.card(library.on_day(asked.get("as_of")), asked["name"]),
     ),
-    Endpoint(
+    QuestionSpec(
         "between",
         "What applies when cards or terms interact, and why; one record.",
         (Parameter("name", Text(LONGEST), "A card or a term; give two or more.", required=True, most=MOST_NAMES),),
         (InteractionsRecord,),
         lambda library, asked: [library.between(*asked["name"]).record()],
     ),
-    Endpoint(
+    QuestionSpec(
         "refs",
         "The references from the entries that a locator names, then those to them.",
         (LOCATOR, *PAGED),
         (answers.ShownReferenceRecord,),
         lambda library, asked: answers.refs(library, asked["locator"]),
     ),
-    Endpoint(
+    QuestionSpec(
         "diff",
         "The changes to each entry between two editions of a work.",
         (
@@ -218,7 +227,7 @@ ENDPOINTS = (
         _diff,
         slow=True,
     ),
-    Endpoint(
+    QuestionSpec(
         "trace",
         "One entry through all editions of its document, oldest first.",
         (LOCATOR, *PAGED),
@@ -226,9 +235,9 @@ ENDPOINTS = (
         _trace,
         slow=True,
     ),
-    Endpoint(
+    QuestionSpec(
         "lint",
-        "The faults in the documents. `file` is the file's name, without folders.",
+        "The faults in the documents; from a server, `file` has no folders.",
         (
             Parameter("document", Text(LONGEST_NAME), "Only the documents with these keys.", most=MOST_DOCUMENTS),
             Parameter("notes", Flag(), "Include notes: guesses and repairs."),
@@ -240,14 +249,14 @@ ENDPOINTS = (
         _lint,
         slow=True,
     ),
-    Endpoint(
+    QuestionSpec(
         "verify",
         "Whether a rule exists and, if a quotation is given, whether the rule says so; one record.",
         (LOCATOR, text("quote", "The quotation; … stands for omitted words.", LONGEST_QUOTE)),
         (Verified,),
         lambda library, asked: [verify(library, asked["locator"], asked.get("quote"))],
     ),
-    Endpoint(
+    QuestionSpec(
         "cites",
         "The citations in a text that do not resolve, mean another rule, or misquote it.",
         (
@@ -263,14 +272,14 @@ ENDPOINTS = (
         body=f"The text in UTF-8, of at most {LONGEST_CITING} characters and {MOST_CITED} citations: prose, Markdown "
         "or code.",
     ),
-    Endpoint(
+    QuestionSpec(
         "list",
         "The documents, with edition, date and counts; with `new_since`, everything dated that day or later.",
         (Parameter("new_since", Day(), "A date: 2006-08-05, 2006-08 or 2006."), *PAGED),
         (Document, NewText),
         _list,
     ),
-    Endpoint(
+    QuestionSpec(
         "suggest",
         "Entries whose number or title begins, or nearly begins, with the typed text.",
         (
