@@ -165,10 +165,6 @@ def _cites(library: Library, asked: Asked) -> Records:
     return list(check_citations(library, asked[BODY], **meant).findings)
 
 
-def _list(library: Library, asked: Asked) -> Records:
-    return library.editions.new_since(asked["new_since"]) if "new_since" in asked else library.documents()
-
-
 QUESTIONS = (
     QuestionSpec(
         "search",
@@ -277,7 +273,9 @@ QUESTIONS = (
         "The documents, with edition, date and counts; with `new_since`, everything dated that day or later.",
         (Parameter("new_since", Day(), "A date: 2006-08-05, 2006-08 or 2006."), *PAGED),
         (Document, NewText),
-        _list,
+        lambda library, asked: (
+            library.editions.new_since(asked["new_since"]) if "new_since" in asked else library.documents()
+        ),
     ),
     QuestionSpec(
         "suggest",

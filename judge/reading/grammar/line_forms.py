@@ -433,8 +433,10 @@ def _number(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
         yield from _number_alone(line, context)
         return
     is_chapter = (line.index, line.offset) in context.chapters or PADDED.match(found.number) is not None
-    if line.piece.kind == "bullet" and len(found.key) == 1 and not found.word and not is_chapter:
-        return
+    if len(found.key) == 1 and not found.word:
+        is_date = line.value.rstrip("*.:)] ")[-4:].isdecimal() and read_date(line.value)  # 1 May 2024
+        if is_date or (line.piece.kind == "bullet" and not is_chapter):
+            return
     weight = max(found.weight, CHAPTER) if is_chapter else found.weight
     start = found.rest - found.offset
     rest = line.value[start:]
