@@ -7,7 +7,7 @@ in `judge.search.stages`, how entries are weighed in `judge.search.ranking`, and
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -17,7 +17,6 @@ from judge.core.model import Document, EntryKind, PlaceDoubt
 from judge.core.numbering import block_of_part
 from judge.core.text_facts import AskedDay, InShort, SummaryOf, TextFacts
 from judge.core.tokens import MARK, stop_words_for, words
-from judge.editions.point_in_time import Day
 from judge.editions.status import NOTHING
 from judge.library.compiled_library import Compiled
 from judge.library.store import RULING, Row
@@ -49,6 +48,9 @@ from judge.search.query_parsing import (
 )
 from judge.search.stages import RANKED, STEPS, FoundEntry, Question, Why
 from judge.search.wording.typed_words import read_words
+
+if TYPE_CHECKING:
+    from judge.editions.point_in_time import Day
 
 
 class ResultRecord(TextFacts, frozen=True):
@@ -317,20 +319,15 @@ def explain(compiled: Compiled, typed: str, limit: int = 10, narrowing: Narrowin
 
     Where nothing holds the phrases that are required, what is closest without them is found.
     """
-    question = _read(compiled, typed, narrowing, limit).located()
-    tried = _tried(question)
-    if question.query.required and not any(_singled(question, one) for one in tried):
-        question = Question(compiled, question.about, question.query._replace(required=False), limit)
-        return Explanation(question, _tried(question), unmet=True)
-    return Explanation(question, tried)
-
-
-def _read(compiled: Compiled, typed: str, narrowing: Narrowing, limit: int = 0) -> Question:
-    """Return what was typed as a question, its mistakes mended."""
     about = scopes(compiled.store)
     read = read_words(compiled.store, about, cut(typed))
-    query = parse_query(read.text, compiled.store, narrowing)
-    return Question(compiled, about, query._replace(read_as=read.read_as), limit)
+    query = parse_query(read.text, compiled.store, narrowing)._replace(read_as=read.read_as)
+    question = Question(compiled, about, query, limit).located()
+    tried = _tried(question)
+    if question.query.required and not any(_singled(question, one) for one in tried):
+        question = Question(compiled, about, question.query._replace(required=False), limit)
+        return Explanation(question, _tried(question), unmet=True)
+    return Explanation(question, tried)
 
 
 def _tried(question: Question) -> tuple[Tried, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -18,7 +18,6 @@ from judge.core.jsonl import values_of
 from judge.core.model import AskedEntry, Document, Entry, Reference
 from judge.core.numbering import part_at
 from judge.core.text_facts import AskedDay, InShort, Newer, TextFacts
-from judge.editions.point_in_time import Day
 from judge.editions.status import marked_entry, said_of
 from judge.library.compiled_library import Compiled
 from judge.library.store import Row
@@ -29,6 +28,9 @@ from judge.search.interactions.card_order import RULING, card_order
 from judge.search.interactions.joined_cards import in_force_first, joined
 from judge.search.interactions.subjects import Subject, find_subject, named_blocks, naming, text_at
 from judge.search.query_parsing import Scopes
+
+if TYPE_CHECKING:
+    from judge.editions.point_in_time import Day
 
 
 class Passage(TextFacts, frozen=True):
