@@ -298,8 +298,7 @@ class Library:
 
     def find_all(self, locator: str, *, as_of: str | None = None) -> list[Entry]:
         """Return the entries that a locator names, in the order of authority; the rest is as for `find`."""
-        library = self.on_day(as_of)
-        return [library.entry(match.row.id) for match in library.matches(locator)]
+        return [self.on_day(as_of).entry(match.row.id) for match in self.on_day(as_of).matches(locator)]
 
     def matches(self, locator: str, edition: str | None = None, *, all_editions: bool = False) -> list[Match]:
         """Return what a locator names, part and former number told, the documents of a game in order of authority.

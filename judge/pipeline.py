@@ -4,7 +4,7 @@
     read_document    a manuscript → a `ReadDocument`: the drafts of its entries, and what is doubtful about them
     find_references  drafts → a `ParsedDocument`: entries, and the places in them that may refer to something
     link_documents   all documents → a `LinkedLibrary`: what each reference means, and which edition is in force
-    keep_library     what is linked → a `Compiled` library: tables and full text, in the cache
+    keep_library     what is linked → a `Compiled` library: tables and full text, in a folder or in memory
     ask              a library and a query → a `Reply`
 
 Each function imports its stages when it runs: whoever only asks loads nothing that reads.
@@ -74,6 +74,7 @@ def compile_library(request: BuildRequest, target: Path | None, cache: Path | No
     Raises:
         CollectionError, ManifestError: the collections cannot be read.
         SourceError: no document can be read.
+        ClusterError: the cluster cannot be used.
     """
     from judge.library.compiling import keep_library, link_documents, seldom_collecting
     from judge.library.incremental.document_list import find_sources

@@ -42,12 +42,12 @@ def test_a_number_is_that_of_the_rules_in_force_and_the_others_are_there(tmp_pat
     folder = write_collection(
         tmp_path / "tides",
         rules_md=rules.format("Tide Rules 2.0", "May 2024", "one"),
-        draft_md=rules.format("Tide Rules 3.0 (draft)", "September 2026", "no"),
+        draft_md=rules.format("Tide Rules 3.0 (draft)", "May 2026", "no") + "\nThese rules replace Tide Rules 2.0.\n",
         faq_md="# Tide FAQ\n\n*June 2025*\n\n## 2.1 Is slack an ebb?\n\nNo.\n\n## 2.2 May I row?\n\nYes, but slowly.\n",
         **{"corpus.toml": "".join(f'[[document]]\nfile = "{name}.md"\ngame = "Tides"\n' for name in names)},
     )
     with judge.open(corpus=folder) as library:
-        assert library.find("2.1").document == "rules"
+        assert (library.find("2.1").document, library.find("2.1").superseded) == ("rules", False)
         assert tuple(entry.document for entry in library.find_all("2.1")) == names
         assert len({one.work for one in library.documents() if one.kind == "rules"}) == 1, "they can be compared"
 

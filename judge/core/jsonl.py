@@ -1,7 +1,7 @@
 """JSON Lines: one record, one line.
 
-A struct has two forms: that of the contract, with all its fields (`dumps`), and that of a cache, without those left at
-their default (`pack`). What needs `json` imports it late: `judge show` has no time to lose.
+A struct has two forms: that of the contract, with all its fields (`dumps`), and that of a cache (`pack`), which leaves
+out defaults where the struct is declared so. What needs `json` imports it late: `judge show` has no time to lose.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def dumps(thing: object) -> str:
 
 
 def pack(thing: object) -> str:
-    """Return a struct as one line of JSON for `unpack`, without fields that are left at their default."""
+    """Return a struct as one line of JSON for `unpack`; one with `omit_defaults` without fields at their default."""
     return _dumps(msgspec.to_builtins(thing))
 
 

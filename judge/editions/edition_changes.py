@@ -260,7 +260,7 @@ def trace(
         id: of the entry, in any edition.
         editions: keys of the documents, the oldest first.
         diff: compares two of them.
-        record: the record of an entry.
+        record: an entry.
     """
     place = editions.index(id.partition(":")[0])
     steps = [EditionStep(record(id), None)]
@@ -327,7 +327,7 @@ def affected(
 
     Args:
         comparison: of the two editions.
-        references: records of references that are in other documents of the game.
+        references: those that are in other documents of the game.
         maps: of all editions.
         dated: tells whether the text of a reference has a date.
     """

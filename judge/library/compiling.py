@@ -73,7 +73,7 @@ def keep_library(linked: LinkedLibrary, target: Path | None, means: Means) -> Co
 
     Args:
         linked: its documents.
-        target: an empty folder to write to, which is empty again after an error; None for memory.
+        target: a folder to write to; None for memory.
         means: with what the build works.
     """
     store = Store.create(target / LIBRARY if target else None)
@@ -82,8 +82,6 @@ def keep_library(linked: LinkedLibrary, target: Path | None, means: Means) -> Co
         store.add("finding", linked.sources.documents.findings())
     except BaseException:  # Ctrl-C among them: a file that is left open cannot be removed everywhere
         store.close()
-        if target:
-            (target / LIBRARY).unlink()
         raise
     return Compiled(store, target, index, linked.sources.left_out)
 

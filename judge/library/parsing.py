@@ -11,7 +11,7 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import update_wrapper
 from pathlib import Path
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -68,23 +68,12 @@ class ParsedDocument(Struct, frozen=True):
     """Findings that its manifest accepts."""
 
 
-class Described(Protocol):
-    """What is known of a document, parsed or as the facts of a build have it."""
+if TYPE_CHECKING:
+    from judge.library.incremental.document_facts import DocumentFacts
 
-    @property
-    def document(self) -> Document:
-        """The document, settled or not."""
+    Described: TypeAlias = "ParsedDocument | DocumentFacts"
 
-    @property
-    def about(self) -> About:
-        """What it says of itself."""
-
-    @property
-    def said(self) -> dict[str, str]:
-        """What the manifest says of it."""
-
-
-D = TypeVar("D", bound=SourceFile | Described)
+D = TypeVar("D", bound="SourceFile | Described")
 P = ParamSpec("P")
 R = TypeVar("R")
 

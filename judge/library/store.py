@@ -223,7 +223,9 @@ class Store:
 
     @classmethod
     def create(cls, path: Path | None) -> Store:
-        """Create an empty library in a new file, or in memory."""
+        """Create an empty library in a file, in the place of what is there, or in memory."""
+        if path:
+            path.unlink(missing_ok=True)
         connection = sqlite3.connect(path or ":memory:", isolation_level=None, check_same_thread=False)
         if not path:
             connection.execute("PRAGMA temp_store = MEMORY")  # so that nothing needs the disk

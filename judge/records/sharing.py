@@ -1,6 +1,6 @@
 """An entry as a text to send: what it is, whether it is in force, its words, and the address where anybody finds it.
 
-Reads: the records of an entry and its document, the address. Writes: a text in one of the forms of chats and forums.
+Reads: an entry and its document, the address. Writes: a text in one of the forms of chats and forums.
 
     Tide Rules 2.0 (2025), 4.2 Crew          > and the words of the rule, a line for each block
     Changed by Rulings (2026), Crew          [quote] and [/quote] around them in a forum
@@ -83,7 +83,7 @@ class Shared(NamedTuple):
     address: str
     """Where it is on the owner's site; empty where there is no site."""
     card: Sequence[tuple[Entry, Document]] = ()
-    """The entries of its card in their order, each with the record of its document; of what is not a card, only it."""
+    """The entries of its card in their order, each with its document; of what is not a card, only it."""
 
     @property
     def id(self) -> str:

@@ -32,7 +32,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cmp_to_key, partial
-from itertools import islice, pairwise
+from itertools import islice
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -41,7 +41,16 @@ from judge.core.dates import first_day, last_day
 from judge.core.languages import relations
 from judge.core.model import Document, DocumentKind, Entry, replace
 from judge.core.numbering import slug
-from judge.references.document_names import DIGEST, RULES, DocumentNames, is_draft, is_everyday, kind_of, words_of
+from judge.references.document_names import (
+    DIGEST,
+    GIVEN,
+    RULES,
+    DocumentNames,
+    is_draft,
+    is_everyday,
+    kind_of,
+    words_of,
+)
 from judge.references.relations import GAP, OVERRIDES, REPLACES, alternatives
 
 OTHER = r"(?P<other>[^\W\d_][\w’'&-]{0,30}(?:\s[\w’'&-]{1,30}){0,6}?)"
@@ -327,7 +336,7 @@ def _place(paper: Paper) -> str:
     """Return in words what the place of a document rests on, before claims."""
     document = paper.document
     if document.authority is not None:
-        return "corpus.toml says so"
+        return GIVEN
     reasons = ["it calls itself a draft" if is_draft(document) else "its kind"]
     if document.date:
         reasons.append(f"its date, {document.date}")
@@ -413,17 +422,17 @@ def _pairs(papers: Sequence[Paper], names: DocumentNames) -> Iterable[tuple[str,
 
 
 def _next_editions(order: _Order, works: dict[str, tuple[str, str]]) -> dict[str, str]:
-    """Return the edition that follows each document, where the order of the two is certain; a draft follows none."""
+    """Return the edition that follows each document, where the order of the two is certain; a draft follows drafts."""
     editions: dict[str, list[Paper]] = defaultdict(list)
     for paper in order.papers:
-        if paper.document.authority is not None or not is_draft(paper.document):
-            editions[_work(paper, works)].append(paper)
+        editions[_work(paper, works)].append(paper)
     found: dict[str, str] = {}
     for papers in editions.values():
         newest_first = sorted(papers, key=cmp_to_key(_age))
-        for newer, older in pairwise(newest_first):
-            if _age(newer, older) < 0:
-                found[older.document.key] = newer.document.key
+        for place, older in enumerate(newest_first[1:], 1):
+            followers = [one for one in newest_first[:place] if is_draft(older.document) or not is_draft(one.document)]
+            if followers and _age(followers[-1], older) < 0:
+                found[older.document.key] = followers[-1].document.key
     return found
 
 

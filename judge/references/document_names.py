@@ -43,10 +43,11 @@ KINDS: tuple[tuple[DocumentKind, frozenset[str]], ...] = (
     (RULES, frozenset("rules rulebook rulesbook reference manual guide handbook policy regulations rule".split())),
 )
 """Kinds of documents with the words of titles that tell them; the first that fits."""
+GIVEN = "corpus.toml says so"
 DRAFTS = frozenset("draft beta playtest entwurf borrador bozza brouillon".split())
 """Words that say in a title or an edition that a document is not in force yet."""
-SET_OFF = r"[(\[,:;–—-]\s?{0}\b|\d\s{0}\b|\b{0}\s(?:v\.?\s?)?\d"
-"""How such a word is printed there; in a Booster Draft, cards are drawn."""
+SET_OFF = r"[(\[]{0}(?:,?\s[^)\]]*\d[^)\]]*)?[)\]]|\d\.\d+\s{0}$"
+"""How such a word is printed in a title: `(draft)`, `(draft 2, May 2026)`, `3.0 draft`; a Booster Draft is a format."""
 CALLED = {
     RULES: ("rulebook", "rule book", "rules", "rulesbook", "book", "rules document", "rules reference"),
     "faq": ("faq", "faqs", "faq document"),
@@ -93,9 +94,13 @@ def kind_of(title: str, entry_kinds: Sequence[str]) -> tuple[DocumentKind, str]:
 
 
 def is_draft(document: Document) -> bool:
-    """Tell whether a document calls itself a draft, in its title or edition."""
-    title = f"{document.title} ({document.edition})".lower()
-    return any(re.search(SET_OFF.format(word), title) for word in DRAFTS.intersection(WORD.findall(title)))
+    """Tell whether a document calls itself a draft, in its title or edition, and nobody gave it authority."""
+    is_given = document.authority is not None and document.why.get("authority", GIVEN) == GIVEN
+    title, edition = document.title.casefold(), (document.edition or "").casefold()
+    found = DRAFTS.intersection(WORD.findall(f"{title} {edition}"))
+    return bool(found and not is_given) and any(
+        word in edition or re.search(SET_OFF.format(word), title) for word in found
+    )
 
 
 def is_everyday(name: str) -> bool:

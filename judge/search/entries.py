@@ -102,7 +102,7 @@ class Entries:
         self._ask = ask
 
     def record(self, id: str) -> Entry:
-        """Return the record of an entry with what is newer, as the contract has it."""
+        """Return an entry with what is newer, as the contract has it."""
         return self._ask(lambda compiled: marked_entry(compiled.store, id))
 
     def status(self, id: str) -> TextFacts:

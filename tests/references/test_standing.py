@@ -72,8 +72,8 @@ def test_two_copies_supersede_nothing() -> None:
         ([paper("a", "Tide Rulings", date="2020"), paper("b", "Tide FAQ", latest="2021-05-01")], ["b", "a"]),
         ([paper("a", "Tide Book", kind="digest"), paper("b", "Tide Rulebook", date="1999")], ["b", "a"]),
         ([paper("a", "Tide Book", summarises=("b",), authority=1), paper("b", "Tide Rulebook")], ["b", "a"]),
-        ([paper("a", "Tide Rulebook, draft", date="2026"), paper("b", "Tide FAQ", date="2020")], ["b", "a"]),
-        ([paper("a", "Booster Draft Rules", date="2026"), paper("b", "Tide Rulebook", date="2020")], ["a", "b"]),
+        ([paper("a", "Tide Rulebook (draft)", date="2026"), paper("b", "Tide FAQ", date="2020")], ["b", "a"]),
+        ([paper("a", "3 Booster-Draft Rules", date="2026"), paper("b", "Tide Rulebook", date="2020")], ["a", "b"]),
     ],
 )  # fmt: skip
 def test_the_order_of_authority(papers: list[Paper], order: list[str]) -> None:

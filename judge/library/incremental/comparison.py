@@ -41,7 +41,7 @@ class Aligned(NamedTuple):
 
 
 class PairTask(NamedTuple):
-    """Two editions to be aligned: the records of their entries."""
+    """Two editions to be aligned: their entries as JSON."""
 
     older: Sequence[str]
     newer: Sequence[str]
@@ -93,7 +93,7 @@ def _kept_or_made(
 
 
 def align_pair(task: PairTask) -> str:
-    """Return the record of an alignment of two editions as JSON."""
+    """Return an alignment of two editions as JSON."""
     return pack(align(*(unresolved([unpack(text, Entry) for text in edition]) for edition in task)))
 
 
@@ -112,7 +112,7 @@ class StatedLinks(NamedTuple):
 
 
 class GameTexts(NamedTuple):
-    """The texts of a game as records, and what is known of them; all but the last two by document."""
+    """The texts of a game, and what is known of them; all but the last two by document."""
 
     documents: Sequence[Document]
     entries: Sequence[Sequence[Entry]]
@@ -121,7 +121,7 @@ class GameTexts(NamedTuple):
     """The documents that each says it replaces."""
     relations: Sequence[Relation]
     alignments: Sequence[tuple[str, str, Alignment]]
-    """How each edition is aligned with the next and the newest: keys of both, record."""
+    """How each edition is aligned with the next and the newest: keys of both, and the alignment."""
 
 
 def write_links(store: Store, stated: StatedLinks, means: Means) -> None:

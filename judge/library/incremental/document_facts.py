@@ -1,8 +1,7 @@
 """Parsed documents to facts: what one document, by itself, is to the others and to the tables; and the terms of it.
 
-Reads: one parsed document. Writes: `DocumentFacts`, of which each is text, number or list, so that JSON holds them as
-they are; and, given the names of cards, its terms: what ranking reads, how often each term is found, the postings of
-full text.
+Reads: one parsed document. Writes: `DocumentFacts`, which the cache keeps as JSON; and, given the names of cards, its
+terms: what ranking reads, how often each term is found, the postings of full text.
 """
 
 from __future__ import annotations
@@ -31,6 +30,7 @@ from judge.reading.metadata.game_names import Game
 from judge.references import acronyms
 from judge.references.authority import Claim, Paper, find_claims
 from judge.references.card_names import NameTexts, name_texts
+from judge.references.document_names import is_draft
 from judge.references.written_addresses import addresses_of
 
 TITLE_COUNTS = 4
@@ -230,7 +230,7 @@ def facts_of(parsed: ParsedDocument) -> DocumentFacts:
         [list(row) for row in _synonyms(pairs, parsed.document.game, "document", language)],
         name_texts(parsed.entries),
         [_pairing(entry) for entry in parsed.entries],
-        [list(claim) for claim in find_claims(parsed.entries)],
+        [list(one) for one in find_claims(parsed.entries) if one.how == "knows" or not is_draft(parsed.document)],
         max(dates, key=last_day, default=None),
         parsed.former,
         parsed.accepted,

@@ -1,6 +1,6 @@
 """What a build reads: what is known of games, and the documents, less those that cannot be read.
 
-Each of these is told at once, and `judge lint` has a finding.
+Each document that cannot be read is told at once, and `judge lint` has a finding.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class DocumentList:
         tell_left_out(error, self._warn)
 
     def findings(self) -> Iterator[tuple[str, str]]:
-        """Yield the key of each document that is left out, and the record of the finding about it."""
+        """Yield the key of each document that is left out, and the finding about it as JSON."""
         for document in self._documents:
             if error := self._errors.get(document.key):
                 reason = str(error).removeprefix(f"{document.path} ").removeprefix(f"{document.path.name} ")

@@ -83,7 +83,7 @@ class Counts(NamedTuple):
 
 
 class Outcome(Struct, frozen=True):
-    """What one document became; JSON holds it as it is."""
+    """What one document became, as the cache keeps it."""
 
     asked: Asked
     digest: str

@@ -104,14 +104,10 @@ class DocumentPart:
 
     def let_go(self) -> tuple[DocumentFacts, Outcome]:
         """Forget what the tables hold once the part is settled; return the rest, which is needed to the end."""
-        self.alone = _released  # its outcome says all that a build needs; the parsed document is the larger
+        del self.alone  # its outcome says all that a build needs; the parsed document is the larger
         self.settled = replace(self.facts, entries=[], names=[], furniture=[])
         self.outcome = replace(self.became, references=[], mentions=[], terms=[])
         return self.facts, self.became
-
-
-def _released() -> ParsedDocument:
-    raise AssertionError("a part is settled once")
 
 
 def part_of(parsed: ParsedDocument, collection: Path) -> DocumentPart:

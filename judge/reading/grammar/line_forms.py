@@ -435,7 +435,7 @@ def _number(line: LineFeatures, context: FormContext) -> Iterator[Candidate]:
     is_chapter = (line.index, line.offset) in context.chapters or PADDED.match(found.number) is not None
     if len(found.key) == 1 and not found.word:
         is_date = line.value.rstrip("*.:)] ")[-4:].isdecimal() and read_date(line.value)  # 1 May 2024
-        if is_date or (line.piece.kind == "bullet" and not is_chapter):
+        if not is_chapter and (is_date or line.piece.kind == "bullet"):
             return
     weight = max(found.weight, CHAPTER) if is_chapter else found.weight
     start = found.rest - found.offset

@@ -77,8 +77,8 @@ def printed_in(first: Document, document: Document, *, is_corrected: bool) -> st
     """Return the words before the name of a document that has a text of a card as well: "Printed in".
 
     Args:
-        first: the record of the document whose text is shown first.
-        document: the record of the other document.
+        first: the document whose text is shown first.
+        document: the other document.
         is_corrected: whether the first text is an errata and the other one is not.
     """
     if not is_corrected:

@@ -117,9 +117,9 @@ class CardSheet(NamedTuple):
     newer_of: Mapping[str, tuple[Newer, ...]] = MappingProxyType({})
     """Newer texts than the entries that it names, by their ids."""
     others: tuple[tuple[Entry, Document], ...] = ()
-    """Its entries in other documents of the game, each with the record of its document."""
+    """Its entries in other documents of the game, each with its document."""
     texts: tuple[tuple[Entry, Document], ...] = ()
-    """All its entries in the order in which they are shown, each with the record of its document."""
+    """All its entries in the order in which they are shown, each with its document."""
 
     def record(self, day: Day | None = None) -> CardRecord | MentionedCardRecord:
         """Return it as the contract has it, given the day that was asked about."""

@@ -55,7 +55,7 @@ def _group_of(store: Store, about: Scopes, row: Row) -> tuple[Row, ...]:
 
 
 def card_texts(compiled: Compiled, id: str) -> list[tuple[Entry, Document]]:
-    """Return the entries of the card of an entry in their order, each with the record of its document."""
+    """Return the entries of the card of an entry in their order, each with its document."""
     store, about = compiled.store, scopes(compiled.store)
     row = store.row(id)
     rows = same_card(store, about, row) if row else ()
