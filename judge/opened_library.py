@@ -15,6 +15,8 @@ from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+import msgspec
+
 from judge.core.dates import is_date, last_day, not_a_date
 from judge.core.errors import CollectionError, JudgeError, LibraryDamaged, until
 from judge.core.files import cache_folder, corpus_folders
@@ -33,6 +35,7 @@ from judge.search.query_parsing import Narrowing, cut, scopes, set_aside
 if TYPE_CHECKING:
     from judge.core.diagnostics import Finding
     from judge.core.model import Entry
+    from judge.core.text_facts import AskedDay
     from judge.editions.library_editions import Editions
     from judge.editions.point_in_time import Day
     from judge.search.interactions.card_page import CardSheet, MentionedCard
@@ -117,6 +120,11 @@ class Library:
     def day(self) -> Day | None:
         """The day that it answers from, and how the documents are on it; None where it answers from today."""
         return None
+
+    @property
+    def asked(self) -> AskedDay | msgspec.UnsetType:
+        """The day that it answers from, as records have it."""
+        return self.day.asked if self.day else msgspec.UNSET
 
     def on_day(self, date: str | None) -> Library:
         """Return the library as it was on a day; whatever is asked of it is answered from that day.
@@ -298,7 +306,8 @@ class Library:
 
     def find_all(self, locator: str, *, as_of: str | None = None) -> list[Entry]:
         """Return the entries that a locator names, in the order of authority; the rest is as for `find`."""
-        return [self.on_day(as_of).entry(match.row.id) for match in self.on_day(as_of).matches(locator)]
+        library = self.on_day(as_of)
+        return [library.entry(match.row.id) for match in library.matches(locator)]
 
     def matches(self, locator: str, edition: str | None = None, *, all_editions: bool = False) -> list[Match]:
         """Return what a locator names, part and former number told, the documents of a game in order of authority.

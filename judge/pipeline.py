@@ -22,7 +22,7 @@ from judge.core.model import replace
 if TYPE_CHECKING:
     from judge.library.collection import SourceFile
     from judge.library.compiled_library import BuildRequest, Compiled
-    from judge.library.parsing import ParsedDocument
+    from judge.library.parsing import ParsedDocument, ReadDocument
     from judge.reading.metadata.game_names import Game
     from judge.search.lookup import Reply
     from judge.search.query_parsing import Narrowing
@@ -41,14 +41,19 @@ def parse_document(source: SourceFile, data: bytes, games: Sequence[Game]) -> Pa
     """
     import hashlib
 
+    _, parsed = parse_with_drafts(source, data, games)
+    source_hash = f"sha256:{hashlib.sha256(data).hexdigest()}"
+    return replace(parsed, document=replace(parsed.document, source_hash=source_hash))
+
+
+def parse_with_drafts(source: SourceFile, data: bytes, games: Sequence[Game]) -> tuple[ReadDocument, ParsedDocument]:
+    """Return a document up to its drafts, and parsed; the rest is as for `parse_document`."""
     from judge.core.diagnostics import Report
     from judge.library.parsing import find_references, open_document, read_document
 
     report = Report()
-    text = open_document(source, data, report)
-    parsed = find_references(source, read_document(source, text, report), games, report)
-    digest = f"sha256:{hashlib.sha256(data).hexdigest()}"
-    return replace(parsed, document=replace(parsed.document, source_hash=digest))
+    read = read_document(source, open_document(source, data, report), report)
+    return read, find_references(source, read, games, report)
 
 
 def parse_alone(source: SourceFile, data: bytes, games: Sequence[Game]) -> ParsedDocument:

@@ -63,7 +63,7 @@ def search(library: Library, query: tuple[str, ...], as_json: bool, limit: int, 
         reply = library.reply(text, limit, meant=meant, **narrowing)
         answered = answered or not reply.weak
         if as_json:
-            write_records([reply.record(text, library.day)])
+            write_records([reply.record(text, library.asked)])
         elif brief:
             page(brief_list(reply))
         else:
@@ -144,13 +144,14 @@ def show(library: Library, locator: tuple[str, ...], as_json: bool, whole: bool,
         if not mentioned:
             say_day(library)
             raise
-        if not as_json:
+        if as_json:
+            write_records([mentioned.sheet.record(library.asked)])
+        else:
             _show_cards(library, [mentioned.sheet])
-            return
-        named = []
+        return
     say_led(library, named)
     if as_json:
-        write_records(answers.show(library, text, whole=whole, **editions))
+        write_records(answers.show_found(library, named, whole=whole))
         return
     texts = [_chapter_text(library, one.row.id) for one in named] if whole else _each_text(library, named)
     page_closely(day_line(library, _games_of(library, [one.row.id for one in named])) + "\n".join(texts))

@@ -38,7 +38,7 @@ from judge.editions.compared_texts import (
 from judge.editions.edition_changes import FEWEST_PAIRED, Change
 from judge.editions.game_documents import DocumentTexts, GameDocuments, Pair, pairs, same_entries
 from judge.editions.status import Fact
-from judge.references.document_names import DIGEST, is_draft, is_later
+from judge.references.document_names import DIGEST, is_later
 from judge.references.relations import AMENDS, KINDS, OVERRIDES, REPLACES, WHOLE, StatedRelation, read_relations
 
 LONGEST_QUOTE = 300
@@ -210,7 +210,7 @@ def superseded_texts(shelf: GameDocuments, relations: Iterable[Relation]) -> Ite
         yield from (one.fact() for one in _by_edition(book, shelf))
         yield from (one.fact() for one in _replaced(book, books))
         for one in read_relations(book.entries, book.references):
-            if one.target in owners and not is_draft(book.document):
+            if one.target in owners and not book.is_draft:
                 yield from _by_words(one, book, owners[one.target])
         yield from (one.fact() for entry in book.entries for one in _by_ruling(entry))
     for relation in relations:

@@ -35,6 +35,8 @@ class DocumentTexts:
     """Those in its texts."""
     replaces: Sequence[str] = ()
     """Keys of the documents that it says it replaces."""
+    is_draft: bool = False
+    """Whether what it states of others does not hold yet."""
 
     @property
     def key(self) -> str:

@@ -251,11 +251,8 @@ def _build_in(wanted: _Wanted) -> Compiled:
     try:
         compiled = wanted.compile_library(wanted.request, aside, wanted.cache)
         compiled.close()
-        _write_complete(
-            aside,
-            _Complete(wanted.state.told, wanted.state.places, integrity.record(aside), compiled.left_out),
-            aside,
-        )
+        state, files_now = wanted.state, integrity.record(aside)
+        _write_complete(aside, _Complete(state.told, state.places, files_now, compiled.left_out), aside)
         files.sync_folder(aside)
         _move_into_place(aside, wanted.home, wanted.state)
         return _open_folder(wanted.home, wanted.state, lambda _: None)

@@ -31,7 +31,7 @@ from judge.library.incremental.part_cache import DocumentPart, agree_on_games, s
 from judge.library.incremental.workers import Means
 from judge.library.store import Count, Store
 from judge.references.authority import Standing, standings
-from judge.references.document_names import DocumentNames
+from judge.references.document_names import DocumentNames, is_draft
 
 
 class LinkedLibrary(NamedTuple):
@@ -142,7 +142,8 @@ def _stated(parts: Sequence[DocumentPart], relations: Sequence[Relation]) -> Sta
         ]
         for part in parts
     }
-    return StatedLinks({part.facts.document.key: part.indexed_as for part in parts}, replaced, relations)
+    drafts = frozenset(part.facts.document.key for part in parts if is_draft(part.facts.document))
+    return StatedLinks({part.facts.document.key: part.indexed_as for part in parts}, replaced, drafts, relations)
 
 
 def _vocabulary(settled: Sequence[tuple[DocumentFacts, Outcome]]) -> Iterator[Count]:

@@ -11,7 +11,6 @@ from typing import Literal
 
 from msgspec import Struct
 
-from judge.core.diagnostics import Report
 from judge.core.files import DOCUMENT, MANIFEST, game_folders, read_file
 from judge.core.model import Document, Doubt, Entry, EntryKind, Lines, ReadingReport
 from judge.library.collection import SourceFile, key_of
@@ -21,10 +20,7 @@ from judge.library.parsing import (
     ParsedDocument,
     ReadDocument,
     as_markdown,
-    find_references,
     name_failed_document,
-    open_document,
-    read_document,
     settled,
     witness,
 )
@@ -36,6 +32,7 @@ from judge.own_library.profile_files import (
     quoted,
     says_samples,
 )
+from judge.pipeline import parse_with_drafts
 from judge.reading.grammar.document_reader import Figures, OtherReading, Solution, is_better
 from judge.reading.grammar.features import DocumentFeatures
 from judge.reading.metadata import game_names
@@ -182,9 +179,7 @@ def reading_of_file(path: Path, profile: NamedProfile | None = None) -> FileRead
 def markdown_of_file(path: Path, profile: NamedProfile | None = None) -> str:
     """Return a file in canonical form, its doubtful lines as comments; what it raises is that of `reading_of_file`."""
     source, data, games = _opened(path, profile)
-    report = Report()
-    read = read_document(source, open_document(source, data, report), report)
-    alone = find_references(source, read, games, report)
+    read, alone = parse_with_drafts(source, data, games)
     unsure = {
         one.line: f"doubt: line {one.line} of {path.name} could also be read differently"
         for one in _unsure(read, alone)
@@ -305,10 +300,7 @@ def reading_of(
     Raises:
         SourceError: the bytes are not text.
     """
-    report = Report()
-    text = open_document(source, data, report)
-    read = read_document(source, text, report)
-    alone = find_references(source, read, games, report)
+    read, alone = parse_with_drafts(source, data, games)
     parsed = settled(alone, agree([witness(alone, source.path.parent)], games)[0], games)
     (document,) = preview([parsed])
     solution = read.reading.solution
@@ -325,7 +317,7 @@ def reading_of(
         left_out=tuple(LeftOut(one.lines, one.reason) for one in parsed.furniture),
         doubts=document.reading.doubts,
         unsure=unsure,
-        fields=tuple(text.fields or (_columns(solution.features) if solution else ())),
+        fields=tuple(read.text.fields or (_columns(solution.features) if solution else ())),
         figures=figures,
         rivals=rivals,
         profile=str(written) if says_samples(source.row) else None,

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from msgspec import UNSET, Struct
+from msgspec import Struct
 
 from judge.core.errors import NoEntry
 from judge.core.jsonl import values_of
@@ -108,7 +108,12 @@ def show(
         mentioned = library.mentioned(locator)
         if not mentioned:
             raise
-        return [mentioned.sheet.record(library.day)]
+        return [mentioned.sheet.record(library.asked)]
+    return show_found(library, found, whole=whole)
+
+
+def show_found(library: Library, found: Iterable[Match], *, whole: bool = False) -> list[ShownEntryRecord]:
+    """Return entries that were found, with their references; with all entries below them, if wanted."""
     shown: list[ShownEntryRecord] = []
     for match in found:
         shown.append(shown_entry(library, match.row.id, match.part))
@@ -126,7 +131,7 @@ def shown_entry(library: Library, id: str, part: str = "") -> ShownEntryRecord:
         in_short=library.entries.in_short(id),
         references=tuple(library.entries.references(id)),
         referenced_by=tuple(library.entries.backlinks(id)),
-        asked_as_of=library.day.asked if library.day else UNSET,
+        asked_as_of=library.asked,
         part=None if place is None else EntryPartRecord(f"{id}#{part}", place, entry.blocks[place].text),
     )
 
@@ -145,13 +150,12 @@ def card(library: Library, name: str) -> Sequence[CardRecord | MentionedCardReco
         NoEntry: there is no such card, and no other entry is called so.
     """
     try:
-        return [sheet.record(library.day) for sheet in library.card(name)]
+        return [sheet.record(library.asked) for sheet in library.card(name)]
     except NoEntry as error:
         named = called(library, error.nearest, name)
         if not named:
             raise
-        asked_as_of = library.day.asked if library.day else UNSET
-        return [AskedEntry(**values_of(library.entries.record(id)), asked_as_of=asked_as_of) for id in named]
+        return [AskedEntry(**values_of(library.entries.record(id)), asked_as_of=library.asked) for id in named]
 
 
 def called(library: Library, near: Iterable[tuple[str, str]], name: str) -> list[str]:

@@ -43,7 +43,6 @@ from judge.core.model import Document, DocumentKind, Entry, replace
 from judge.core.numbering import slug
 from judge.references.document_names import (
     DIGEST,
-    GIVEN,
     RULES,
     DocumentNames,
     is_draft,
@@ -313,13 +312,12 @@ def _ordered(papers: Sequence[Paper], works: dict[str, tuple[str, str]], names: 
     order = _Order([], {}, {})
     groups: dict[tuple[float, float], list[Paper]] = defaultdict(list)
     for paper in papers:
-        given = paper.document.authority
-        tier = TIERS.get(DIGEST if is_draft(paper.document) else paper.document.kind, 0)
+        given, is_open = paper.document.authority, is_draft(paper.document)
+        tier = TIERS.get(DIGEST if is_open else paper.document.kind, 0)
         groups[(0, given) if given is not None else (1, tier)].append(paper)
+        order.why[paper.document.key] = _place(paper, "it calls itself a draft" if is_open else "its kind")
     tied: dict[str, str] = {}
     for _, group in sorted(groups.items()):
-        for paper in group:
-            order.why[paper.document.key] = _place(paper)
         order.papers += _by_age(group, works, tied)
     _follow_claims(order, tied, names)
     rank = 0
@@ -332,12 +330,12 @@ def _ordered(papers: Sequence[Paper], works: dict[str, tuple[str, str]], names: 
     return order
 
 
-def _place(paper: Paper) -> str:
-    """Return in words what the place of a document rests on, before claims."""
+def _place(paper: Paper, first: str) -> str:
+    """Return in words what the place of a document rests on, before claims; what it is comes first."""
     document = paper.document
     if document.authority is not None:
-        return GIVEN
-    reasons = ["it calls itself a draft" if is_draft(document) else "its kind"]
+        return "corpus.toml says so"
+    reasons = [first]
     if document.date:
         reasons.append(f"its date, {document.date}")
     elif paper.latest:

@@ -43,7 +43,6 @@ KINDS: tuple[tuple[DocumentKind, frozenset[str]], ...] = (
     (RULES, frozenset("rules rulebook rulesbook reference manual guide handbook policy regulations rule".split())),
 )
 """Kinds of documents with the words of titles that tell them; the first that fits."""
-GIVEN = "corpus.toml says so"
 DRAFTS = frozenset("draft beta playtest entwurf borrador bozza brouillon".split())
 """Words that say in a title or an edition that a document is not in force yet."""
 SET_OFF = r"[(\[]{0}(?:,?\s[^)\]]*\d[^)\]]*)?[)\]]|\d\.\d+\s{0}$"
@@ -94,13 +93,11 @@ def kind_of(title: str, entry_kinds: Sequence[str]) -> tuple[DocumentKind, str]:
 
 
 def is_draft(document: Document) -> bool:
-    """Tell whether a document calls itself a draft, in its title or edition, and nobody gave it authority."""
-    is_given = document.authority is not None and document.why.get("authority", GIVEN) == GIVEN
+    """Tell whether a document, not ranked yet, calls itself a draft and no manifest gives it authority."""
     title, edition = document.title.casefold(), (document.edition or "").casefold()
     found = DRAFTS.intersection(WORD.findall(f"{title} {edition}"))
-    return bool(found and not is_given) and any(
-        word in edition or re.search(SET_OFF.format(word), title) for word in found
-    )
+    is_said = bool(found) and any(word in edition or re.search(SET_OFF.format(word), title) for word in found)
+    return is_said and document.authority is None
 
 
 def is_everyday(name: str) -> bool:

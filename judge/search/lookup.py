@@ -7,7 +7,7 @@ in `judge.search.stages`, how entries are weighed in `judge.search.ranking`, and
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -48,9 +48,6 @@ from judge.search.query_parsing import (
 )
 from judge.search.stages import RANKED, STEPS, FoundEntry, Question, Why
 from judge.search.wording.typed_words import read_words
-
-if TYPE_CHECKING:
-    from judge.editions.point_in_time import Day
 
 
 class ResultRecord(TextFacts, frozen=True):
@@ -213,7 +210,7 @@ class Reply(NamedTuple):
         """How sure the first answer is: not, where it is that of a digest which has only a part."""
         return NOT_SURE if self.graded == SURE and self.partial else self.graded
 
-    def record(self, query: str, day: Day | None = None) -> SearchRecord:
+    def record(self, query: str, asked: AskedDay | UnsetType = UNSET) -> SearchRecord:
         """Return it as the contract has it, given the query and the day that was asked about."""
         return SearchRecord(
             query=query,
@@ -223,7 +220,7 @@ class Reply(NamedTuple):
             missing=self.missing,
             read_as=self.read_as,
             results=tuple(answer.record() for answer in self.answers),
-            asked_as_of=day.asked if day else UNSET,
+            asked_as_of=asked,
         )
 
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from judge.core.jsonl import pack, unpack
-from judge.core.model import Document, Entry, Reference
+from judge.core.model import Document, Entry
 from judge.editions import currency, game_documents
 from judge.editions.alignment import Alignment, align, unresolved
 from judge.editions.currency import Relation, since_facts
@@ -108,17 +108,15 @@ class StatedLinks(NamedTuple):
     """By key: changes with the document, and with what became of it among the others."""
     replaces: Mapping[str, Sequence[str]]
     """By key: the documents that it says it replaces."""
+    drafts: frozenset[str]
+    """Keys of documents that are not in force yet."""
     relations: Sequence[Relation]
 
 
 class GameTexts(NamedTuple):
-    """The texts of a game, and what is known of them; all but the last two by document."""
+    """The texts of a game, and what is known of them."""
 
-    documents: Sequence[Document]
-    entries: Sequence[Sequence[Entry]]
-    references: Sequence[Sequence[Reference]]
-    replaces: Sequence[Sequence[str]]
-    """The documents that each says it replaces."""
+    books: Sequence[DocumentTexts]
     relations: Sequence[Relation]
     alignments: Sequence[tuple[str, str, Alignment]]
     """How each edition is aligned with the next and the newest: keys of both, and the alignment."""
@@ -150,24 +148,26 @@ def _signature(documents: Sequence[Document], stated: StatedLinks) -> str:
 
 
 def _texts(store: Store, documents: Sequence[Document], stated: StatedLinks) -> GameTexts:
-    keys = [document.key for document in documents]
-    return GameTexts(
-        documents,
-        [store.entries(key) for key in keys],
-        [store.references_of(key) for key in keys],
-        [stated.replaces.get(key, ()) for key in keys],
-        stated.relations,
-        [(*pair, one) for key in keys for pair, one in maps_of(store).aligned(key)],
-    )
+    books = [
+        DocumentTexts(
+            document,
+            store.entries(document.key),
+            store.references_of(document.key),
+            stated.replaces.get(document.key, ()),
+            document.key in stated.drafts,
+        )
+        for document in documents
+    ]
+    alignments = [(*pair, one) for book in books for pair, one in maps_of(store).aligned(book.key)]
+    return GameTexts(books, stated.relations, alignments)
 
 
 def compared(texts: GameTexts) -> str:
     """Return what is said of the texts of a game, as JSON."""
-    *of_documents, relations, alignments = texts
-    shelf = game_documents.shelf([DocumentTexts(*of_document) for of_document in zip(*of_documents, strict=True)])
-    shelf.alignments.update(((older, newer), alignment) for older, newer, alignment in alignments)
+    shelf = game_documents.shelf(texts.books)
+    shelf.alignments.update(((older, newer), alignment) for older, newer, alignment in texts.alignments)
     documents = {id: book.document for book in shelf.books for id in book.by_id}
-    said = list(currency.superseded_texts(shelf, relations))
+    said = list(currency.superseded_texts(shelf, texts.relations))
     known = {(one.id, one.block, one.other) for one in said if one.field == "newer"}
     newer = (one.fact(documents[one.new]) for one in currency.newer_texts(shelf))
     unsaid = (one for one in newer if (one.id, one.block, one.other) not in known)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -28,9 +28,6 @@ from judge.search.interactions.card_order import RULING, card_order
 from judge.search.interactions.joined_cards import in_force_first, joined
 from judge.search.interactions.subjects import Subject, find_subject, named_blocks, naming, text_at
 from judge.search.query_parsing import Scopes
-
-if TYPE_CHECKING:
-    from judge.editions.point_in_time import Day
 
 
 class Passage(TextFacts, frozen=True):
@@ -121,7 +118,7 @@ class CardSheet(NamedTuple):
     texts: tuple[tuple[Entry, Document], ...] = ()
     """All its entries in the order in which they are shown, each with its document."""
 
-    def record(self, day: Day | None = None) -> CardRecord | MentionedCardRecord:
+    def record(self, asked: AskedDay | UnsetType = UNSET) -> CardRecord | MentionedCardRecord:
         """Return it as the contract has it, given the day that was asked about."""
         about: dict[str, Any] = {
             "rulings": self.rulings,
@@ -132,7 +129,7 @@ class CardSheet(NamedTuple):
             "in_short": self.in_short,
             "newer_of": dict(self.newer_of),
             "others": tuple(entry for entry, _ in self.others),
-            "asked_as_of": day.asked if day else UNSET,
+            "asked_as_of": asked,
         }
         if self.entry is None:
             return MentionedCardRecord(title=self.name, **about)

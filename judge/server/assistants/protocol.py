@@ -41,7 +41,7 @@ INSTRUCTIONS = """Rules and rulings of card games, from documents on this comput
 READING = ToolAnnotations(read_only_hint=True, open_world_hint=False)
 
 
-def of(question: str, name: str) -> FieldInfo:
+def text_field(question: str, name: str) -> FieldInfo:
     """Return the length and the meaning of a parameter that is a text, from the table of questions."""
     parameter = next(one for row in QUESTIONS if row.name == question for one in row.parameters if one.name == name)
     assert isinstance(parameter.kind, Text)
@@ -50,22 +50,22 @@ def of(question: str, name: str) -> FieldInfo:
     return field
 
 
-Locator = Annotated[str, of("show", "locator")]
-Quote = Annotated[str | None, of("verify", "quote")]
-Query = Annotated[str, of("search", "q")]
-CardName = Annotated[str, of("card", "name")]
+Locator = Annotated[str, text_field("show", "locator")]
+Quote = Annotated[str | None, text_field("verify", "quote")]
+Query = Annotated[str, text_field("search", "q")]
+CardName = Annotated[str, text_field("card", "name")]
 Names = Annotated[
-    list[Annotated[str, of("between", "name")]],
+    list[Annotated[str, text_field("between", "name")]],
     Field(min_length=2, max_length=MOST_NAMES, description="Two or more cards or terms."),
 ]
 Limit = Annotated[int, Field(ge=1, le=20, description="Most texts.")]
 Offset = Annotated[int, Field(ge=0, le=1_000_000, description="The number to skip.")]
-Game = Annotated[str | None, of("search", "game")]
-Document = Annotated[str | None, of("search", "document")]
-Edition = Annotated[str | None, of("search", "edition")]
-Older = Annotated[str, of("diff", "old")]
-Newer = Annotated[str, of("diff", "new")]
-Typed = Annotated[str, of("suggest", "q")]
+Game = Annotated[str | None, text_field("search", "game")]
+Document = Annotated[str | None, text_field("search", "document")]
+Edition = Annotated[str | None, text_field("search", "edition")]
+Older = Annotated[str, text_field("diff", "old")]
+Newer = Annotated[str, text_field("diff", "new")]
+Typed = Annotated[str, text_field("suggest", "q")]
 CitingText = Annotated[
     str,
     Field(min_length=1, max_length=LONGEST_CITING, description=f"The text, with at most {MOST_CITED} citations."),
